@@ -32,10 +32,11 @@ export const sidebar = [
 ]
 
 export const sidebarInPortuguese = [
-	{ text: 'Início', items: pages('docs/pt-BR/*.md') },
+	{ text: 'Início', items: pages('docs/pt-BR/*.md', 'docs/pt-BR/start/*.md') },
 	{ text: 'Tutorial', items: pages('docs/pt-BR/tutorial/*.md') },
 	{ text: 'Como fazer', items: pages('docs/pt-BR/how-to/*.md') },
 	{ text: 'Referência', items: pages('docs/pt-BR/reference/*.md') },
 	{ text: 'Erros por código', collapsed: true, items: pages('docs/pt-BR/reference/errors/*.md') },
+	{ text: 'Explicação', items: pages('docs/pt-BR/explanation/*.md') },
 	{ text: 'English', items: [{ text: 'All pages', link: '/' }] },
 ]

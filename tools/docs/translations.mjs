@@ -1,8 +1,9 @@
-// Holds translated pages against what they translate: node tools/docs/translations.mjs [--write]. A fence is the original's, and a page names
-// the digest of the original it was made from: --write says that somebody has read both. The words are those of the emulator's glossary.
+// Holds translated pages against what they translate: node tools/docs/translations.mjs [--write]. A page has the original's headings,
+// paragraphs, lists, tables, fences, code and links, and names the digest of the original it was made from: --write says that somebody has
+// read both. The words are those of the emulator's glossary.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { posix, resolve } from 'node:path'
 import { glossary } from '../../packages/emulator/src/console/glossary.ts'
 import { root } from '../workspace.mjs'
 
@@ -26,6 +27,61 @@ export function translations() {
 		const source = read(original)
 		return { file, text, original, source, digest, wanted: digestOf(source) }
 	})
+}
+
+const withoutFences = (text) => text.replaceAll(/^ *```.*?^ *```$/gms, '@fence')
+
+/** A block as its kind and size: all that a translation must have in common with it. */
+function kindOf(block) {
+	const lines = block.split('\n')
+	const items = lines.filter((line) => /^\s*(?:[-*]|\d+\.) /.test(line)).length
+	if (block.startsWith('@fence')) return 'code'
+	if (block.startsWith('#')) return `heading of level ${/^#+/.exec(block)[0].length}`
+	if (block.startsWith('|')) return `table of ${lines.length} rows, ${lines[1].split('|').length - 2} columns`
+	if (block.startsWith('![')) return 'picture'
+	return items ? `list of ${items}` : 'paragraph'
+}
+
+/** What a page is made of, in order. */
+export const blocksOf = (text) =>
+	withoutFences(written(text).replace(/^---\n.*?\n---\n/s, ''))
+		.replaceAll(/^(#.*)\n(?!\n)/gm, '$1\n\n')
+		.trim()
+		.split(/\n\s*\n/)
+		.map((block) => kindOf(block.trim()))
+
+const codeOf = (text) => new Set(withoutFences(written(text)).match(/(?<!`)(`+)[^`\n].*?\1(?!`)/g))
+const linksOf = (text) => [...withoutFences(written(text)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target)
+const placeOf = (file, link) => (/^[a-z]+:/.test(link) ? link : posix.join(posix.dirname(file), link.split('#')[0]))
+
+/** What each page's links lead to: a translation counts as its original, and a translation is to be preferred. */
+function linkReasons({ file, text, original, source }) {
+	const originalOf = new Map(translations().map((page) => [page.file, page.original]))
+	const translated = new Set(originalOf.values())
+	const places = linksOf(text).map((link) => placeOf(file, link))
+	const found = new Set(places.map((place) => originalOf.get(place) ?? place))
+	const missing = linksOf(source).filter((link) => !link.startsWith('#') && !found.has(placeOf(original, link)))
+	return [
+		...missing.map((link) => `${file} has no link to ${placeOf(original, link)}, as ${original} has`),
+		...places
+			.filter((place) => place !== original && translated.has(place))
+			.map((place) => `${file} leads to ${place}, which is translated`),
+	]
+}
+
+/** Where a page is not made as its original. */
+function shapeReasons({ file, text, original, source }) {
+	const [blocks, wanted] = [blocksOf(text), blocksOf(source)]
+	const at = wanted.findIndex((kind, index) => kind !== blocks[index])
+	const code = [...codeOf(source)].filter((span) => !codeOf(text).has(span))
+	const more = blocks.length > wanted.length ? wanted.length : -1
+	const first = at === -1 ? more : at
+	return [
+		...(first === -1
+			? []
+			: [`${file}, block ${first + 1}: ${blocks[first] ?? 'nothing'}; ${original} has ${wanted[first] ?? 'nothing'}`]),
+		...code.map((span) => `${file} does not name ${span}, as ${original} does`),
+	]
 }
 
 const tableHead = '| em inglês, no código | em português, aqui |\n|---|---|\n'
@@ -59,6 +115,8 @@ export const staleReasons = ({ file, text, original, source, digest, wanted }) =
 		? []
 		: [`${file} translates an older ${original}: read both, then node tools/docs/translations.mjs --write`]),
 	...(fencesOf(text).join('\n') === fencesOf(source).join('\n') ? [] : [`${file} has other code than ${original}`]),
+	...shapeReasons({ file, text, original, source }),
+	...linkReasons({ file, text, original, source }),
 ]
 
 function rewritten({ file, text, source, wanted }) {
