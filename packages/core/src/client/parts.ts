@@ -9,7 +9,7 @@ import type { TokenStore } from '../tokens/contracts.ts'
 import type { TokenManager } from '../tokens/manager.ts'
 import { contextOf, managerOf, type Origin } from './context.ts'
 import { ownLayer } from './layer.ts'
-import { type Contributed, type Machinery, type PluginHooks, runs } from './plugin.ts'
+import { type Contributed, type Machinery, runs } from './plugin.ts'
 import type { Watching } from './watch.ts'
 
 /** What the calls of one client run with. */
@@ -24,13 +24,11 @@ export interface ClientParts {
 
 export function partsOf(origin: Origin, contributed: readonly Contributed[]): ClientParts {
 	const machinery = machineryOf(contributed)
-	const has = (isIn: (hooks: PluginHooks) => boolean): boolean => contributed.some(({ hooks }) => isIn(hooks))
-	const watching = has(isWatching) ? machinery?.watching(contributed, origin.baseUrl) : undefined
+	const watching = machinery?.watching(contributed, origin.baseUrl)
 	const settings = contextOf(origin)
 	const tokens = managerOf(origin, settings, onlyStore(contributed), watching)
-	const hasLayers = has(isLayered)
 	const authorizing = authorize(tokens)
-	const layers = hasLayers ? machinery?.layers(contributed, authorizing, origin.allowed) : undefined
+	const layers = machinery?.layers(contributed, authorizing, origin.allowed)
 	return {
 		context: { ...settings, authorize: authorizing, layers, watch: watching?.call },
 		tokens,
@@ -39,24 +37,21 @@ export function partsOf(origin: Origin, contributed: readonly Contributed[]): Cl
 	}
 }
 
-const isLayered = ({ call, attempt, keepsReferences }: PluginHooks): boolean =>
-	call !== undefined || attempt !== undefined || keepsReferences !== undefined
-const isWatching = ({ watch }: PluginHooks): boolean => watch !== undefined
-
 /**
  * Finds what runs layers and tells watchers, which `definePlugin` gave the plugins that have some. Throws where it is missing: an
  * ignored layer could be a journal.
  */
 function machineryOf(contributed: readonly Contributed[]): Machinery | undefined {
-	const users = contributed.filter(({ hooks }) => isLayered(hooks) || isWatching(hooks))
-	for (const { plugin } of users)
-		if (!plugin[runs])
-			throw configurationError(
-				'plugin',
-				`Cannot use plugin "${plugin.id}": it has layers or a watcher, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,
-				{ found: plugin.id },
-			)
-	return users[0]?.plugin[runs]
+	const users = contributed.filter(
+		({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.keepsReferences ?? hooks.watch) !== undefined,
+	)
+	const { plugin } = users.find((user) => !user.plugin[runs]) ?? {}
+	if (!plugin) return users[0]?.plugin[runs]
+	throw configurationError(
+		'plugin',
+		`Cannot use plugin "${plugin.id}": it has layers or a watcher, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,
+		{ found: plugin.id },
+	)
 }
 
 /** Returns the token store that a plugin brought, or `undefined`; throws `configuration` if two plugins brought one. */

@@ -15,11 +15,12 @@ export function layersOf(
 	contributed: readonly Contributed[],
 	authorize: Authorize,
 	baseUrls: readonly string[],
-): Layers {
+): Layers | undefined {
 	const calls = placed<CallContext, Result>('call', callPhases, contributed)
 	const inPhases = (...phases: readonly AttemptPhase[]) => placed<Attempt, Answer>('attempt', phases, contributed)
 	const [before, beside, after] = [inPhases('prepare'), inPhases('authorize'), inPhases('sign', 'observe')]
 	const keepsReferences = contributed.some(({ hooks }) => hooks.keepsReferences === true)
+	if (!keepsReferences && ![calls, before, beside, after].some(({ length }) => length)) return undefined
 	const origins = baseUrls.map((url) => new URL(url).origin)
 	return {
 		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),

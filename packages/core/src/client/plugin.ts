@@ -106,9 +106,13 @@ export interface Carrier {
 
 /** Runs the layers, and tells the watchers, of a client's plugins. */
 export interface Machinery {
-	/** Places the layers. `authorize` is the client's own, before those of its phase; requests may go to the origins of `baseUrls`. */
-	layers(all: readonly Contributed[], authorize: Authorize, baseUrls: readonly string[]): Layers
-	watching(all: readonly Contributed[], baseUrl: string): Watching
+	/**
+	 * Places the layers; `undefined` if there are none. `authorize` is the client's own, before those of its phase; requests may go to the
+	 * origins of `baseUrls`.
+	 */
+	layers(all: readonly Contributed[], authorize: Authorize, baseUrls: readonly string[]): Layers | undefined
+	/** Tells the watchers; `undefined` if there are none. */
+	watching(all: readonly Contributed[], baseUrl: string): Watching | undefined
 }
 
 /** A plugin with what its `setup` returned for one client. */
