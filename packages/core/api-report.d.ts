@@ -630,7 +630,7 @@ interface TarjaErrorInit<Code extends TarjaErrorCode> {
     readonly reference?: string | undefined;
     readonly entryId?: string | undefined;
     readonly attempts?: number;
-    readonly cause?: Error | undefined;
+    readonly cause?: unknown;
     readonly mayHaveReplayed?: boolean;
     readonly record?: CallRecord | undefined;
     readonly response?: ErrorResponse | undefined;

@@ -91,7 +91,7 @@ export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 	try {
 		if (isTarjaError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
-			return failure(code, '', details, { message, cause: cause as Error | undefined })
+			return failure(code, '', details, { message, cause })
 		}
 	} catch {
 		// The thrown value only looks like an error, and throws when it is read.

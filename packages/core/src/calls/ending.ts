@@ -2,7 +2,6 @@
  * Ends a call early: when its time is up or the caller's signal is aborted.
  * @module
  */
-import { printableCause } from '../errors/cause.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 
 /** Why a call was ended: time limit of its only try, time limit of the call, or the caller's signal. */
@@ -90,14 +89,9 @@ function follow(signal: AbortSignal, onAbort: () => void): () => void {
 	try {
 		if (typeof signal.aborted !== 'boolean' || typeof signal.removeEventListener !== 'function') throw undefined
 		signal.addEventListener('abort', onAbort)
-	} catch (thrown) {
-		const cause = printableCause(thrown)
-		throw configurationError(
-			'option',
-			'Cannot make the call: options.signal is not an AbortSignal',
-			{ option: 'signal' },
-			cause,
-		)
+	} catch (cause) {
+		const found = 'Cannot make the call: options.signal is not an AbortSignal'
+		throw configurationError('option', found, { option: 'signal' }, cause)
 	}
 	return () => {
 		try {

@@ -2,7 +2,6 @@
  * State of one running call: the caller's input and options, read once, and what is known so far.
  * @module
  */
-import { printableCause } from '../errors/cause.ts'
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { definedOperation, nameOf, type Operation } from '../operation/operation.ts'
 import type { OwnAttempt } from '../transport/attempt.ts'
@@ -67,12 +66,7 @@ export function readCall(
 		}
 	} catch (error) {
 		if (isTarjaError(error)) throw error
-		throw configurationError(
-			'call',
-			'Cannot make the call: its operation, input or options cannot be read',
-			undefined,
-			printableCause(error),
-		)
+		throw configurationError('call', 'Cannot make the call: its operation, input or options cannot be read', {}, error)
 	}
 }
 

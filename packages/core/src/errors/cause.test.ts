@@ -1,6 +1,8 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { printableCause } from './cause.ts'
+import { inspect } from './printed.ts'
+import { TarjaError } from './tarja-error.ts'
 
 describe('printableCause', () => {
 	it('keeps name, code and message of the whole chain, and nothing else', () => {
@@ -17,6 +19,15 @@ describe('printableCause', () => {
 		const own = Reflect.ownKeys(copy).map((key) => copy[key])
 		expect(own).not.to.include(thrown)
 		expect(own.filter((value) => typeof value === 'function').map((value) => value())).to.deep.equal([thrown])
+	})
+	it('keeps a copy as it is: an address, and what was thrown, would not outlive a second one', () => {
+		const refused = { address: '203.0.113.7', port: 5432 }
+		const copy = printableCause(Object.assign(new Error('connect ECONNREFUSED 203.0.113.7:5432'), refused))
+		expect(copy?.message).to.equal('connect ECONNREFUSED 203.0.113.7:5432')
+		expect(printableCause(copy)).to.equal(copy)
+		const error = new TarjaError('network', 'x', { outcome: 'unknown', details: {}, cause: copy })
+		expect(error.cause).to.equal(copy)
+		expect(inspect.call(error)).to.contain('203.0.113.7:5432')
 	})
 	it('takes anything that can be thrown', () =>
 		fc.assert(

@@ -15,9 +15,10 @@ const ipAddress = /^[\d.]{7,15}$|^[\da-f]*::[\da-f:]*$/i
  *
  * @param thrown What was thrown, whatever it is. Never throws itself.
  * @param secrets What is known to be secret in this place: no word that holds a word of these is printed.
- * @returns The copy, or `undefined` where nothing was thrown.
+ * @returns The copy, `thrown` itself where it is one, or `undefined` where nothing was thrown.
  */
 export function printableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
+	if (copies.has(thrown as Error)) return thrown as Error
 	if (thrown === undefined || depth > 4) return undefined
 	const { name, message, code, cause, address, port, isOurs } = partsOf(thrown)
 	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
@@ -30,8 +31,12 @@ export function printableCause(thrown: unknown, secrets: readonly string[] = [],
 	define(copy, 'stack', `${copy.name}: ${copy.message}`)
 	// In a function, as `inspect` with `showHidden` prints the value of a hidden property, too.
 	define(copy, Symbol('thrown'), () => thrown)
+	copies.add(copy)
 	return copy
 }
+
+/** The copies that were made: a copy of a copy would lose the address, and what was thrown. */
+const copies = new WeakSet<Error>()
 
 /** A registered symbol identifies a `TarjaError` across realms and copies of the package, which `instanceof` does not. */
 export const brand: unique symbol = Symbol.for('tarja.error')
@@ -44,15 +49,22 @@ export function define(error: Error, name: PropertyKey, value: unknown, enumerab
 /** Reads the parts of an error; getters and proxies may throw. */
 function partsOf(thrown: unknown): Readonly<Record<string, unknown>> {
 	try {
-		const error = Object(thrown)
 		// Accepts name and message from the prototype, as many error classes have them there; the others only as own properties.
-		const { name, message } = error
-		const own: Record<string, unknown> = { __proto__: null, name, message, isOurs: error[brand] === true }
-		for (const member of ['code', 'cause', 'address', 'port', 'errors'])
-			if (Object.hasOwn(error, member)) own[member] = error[member]
-		own.cause ??= Object(own.errors)[0]
-		return own
+		const { name, message, [brand]: isOurs } = Object(thrown)
+		const own = ownMembers(thrown, 'code', 'cause', 'address', 'port', 'errors')
+		const cause = own.cause ?? Object(own.errors)[0]
+		return { __proto__: null, ...own, cause, name, message, isOurs: isOurs === true }
 	} catch {
 		return { message: 'an error that cannot be read' }
 	}
+}
+
+/** Reads own properties of an error only: a value on `Object.prototype` proves nothing. */
+export function ownMembers<Name extends string>(
+	error: unknown,
+	...names: readonly Name[]
+): { readonly [Member in Name]?: unknown } {
+	const own: { [Member in Name]?: unknown } = Object.create(null)
+	for (const name of names) if (Object.hasOwn(Object(error), name)) own[name] = error?.[name as keyof typeof error]
+	return own
 }

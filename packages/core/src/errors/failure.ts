@@ -15,8 +15,8 @@ export interface Failure<Code extends TarjaErrorCode = TarjaErrorCode> {
 	/** Says what was found; completes the message "Cannot complete …: ". */
 	readonly found: string
 	readonly details: TarjaErrorDetails[Code]
-	/** The error that led to this failure, with its secrets masked. */
-	readonly cause?: Error | undefined
+	/** What led to this failure; of it an error holds a printable copy. */
+	readonly cause?: unknown
 	readonly response?: ErrorResponse | undefined
 	/** The whole message, which replaces `found`, if a layer threw an error of its own. */
 	readonly message?: string
@@ -48,6 +48,6 @@ export function isFailure(thrown: unknown): thrown is Failure {
  * Makes the failure for a plugin's layer that threw an error of its own or broke a rule; `found` completes the sentence
  * after its name.
  */
-export function layerFailure(layer: string, found: string, cause?: Error | undefined): Failure<'layer_failed'> {
+export function layerFailure(layer: string, found: string, cause?: unknown): Failure<'layer_failed'> {
 	return failure('layer_failed', `${layer} ${found}`, { layer }, { cause })
 }

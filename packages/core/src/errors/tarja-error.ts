@@ -33,8 +33,8 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	readonly entryId?: string | undefined
 	/** How many HTTP requests have begun. Default 0: nothing was sent. */
 	readonly attempts?: number
-	/** The error that led to this one; secrets in it are masked. */
-	readonly cause?: Error | undefined
+	/** What led to this error, as it was thrown: a copy of it is kept that can be printed. */
+	readonly cause?: unknown
 	/** Whether the runtime may have sent the request twice. Default: as in the record. */
 	readonly mayHaveReplayed?: boolean
 	/** The record by which the payment can be looked up, for an unsafe call whose outcome is unknown. */
@@ -181,7 +181,7 @@ export function configurationError(
 	reason: ConfigurationReason,
 	message: string,
 	more?: Omit<TarjaErrorDetails['configuration'], 'reason'>,
-	cause?: Error,
+	cause?: unknown,
 ): TarjaError<'configuration'> {
 	return new TarjaError('configuration', message, { outcome: 'not_sent', details: { reason, ...more }, cause })
 }

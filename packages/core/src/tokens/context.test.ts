@@ -23,7 +23,11 @@ describe('whose token it is', () => {
 		'takes longer than a token may': [() => new Promise(() => {}), 'no identity within 50 ms'],
 		'cannot be told': [() => Promise.reject(new Error('no secret here')), 'no secret here'],
 		'is no list': [() => 'somebody' as never, 'identity() gave no list of texts'],
-		'cannot be told, nor why': [() => Promise.reject('nothing'), undefined],
+		'cannot be told, with a text for an error': [() => Promise.reject('nothing'), 'nothing'],
+		'is told with a secret': [
+			() => Promise.reject(new Error('no vault at vault://u:pw@host')),
+			'no vault at [redacted]',
+		],
 	}
 	for (const [what, [identity, message]] of Object.entries(failures))
 		it(`${what}: the store is done without, and an event says so`, async () => {

@@ -5,6 +5,7 @@
 
 import type { ClockReading } from '../calls/clock-reading.ts'
 import { within } from '../calls/ending.ts'
+import { printableCause } from '../errors/cause.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import { type BoundedStore, boundedStore } from './bounded-store.ts'
@@ -82,7 +83,7 @@ async function storeKey({ store, tokenGiver, baseUrl, tokenTimeoutMs, onEvent }:
 		return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
 	} catch (cause) {
 		// WebCrypto is missing (a page without https): continue without the store.
-		onEvent({ type: 'token_store_failed', action: 'get', cause: cause instanceof Error ? cause : undefined })
+		onEvent({ type: 'token_store_failed', action: 'get', cause: printableCause(cause) })
 		return ''
 	}
 }

@@ -3,7 +3,6 @@
  * @module
  */
 
-import { printableCause } from '../errors/cause.ts'
 import type { TarjaErrorDetails } from '../errors/details.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 
@@ -33,7 +32,7 @@ export function tokenError(
 	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}${notBefore(facts.retryAtMs)}`, {
 		outcome: 'not_sent',
 		details: { reason, ...details },
-		cause: printableCause(cause),
+		cause,
 	})
 }
 

@@ -2,6 +2,7 @@
  * Describes what each runtime does by itself, as measured. Bundles for workerd do not include it: `sending-workerd.ts`.
  * @module
  */
+import { ownMembers } from '../errors/cause.ts'
 import { failure } from '../errors/failure.ts'
 
 /** The tested runtimes; any other one is treated as a browser, of which least can be proved. */
@@ -146,21 +147,12 @@ const neverConnected =
 export function failureCode(error: unknown, depth = 0): string | undefined {
 	if (depth > 4) return undefined
 	try {
-		const { code, name, cause } = ownOf(error)
+		const { code, name, cause } = ownMembers(error, 'code', 'name', 'cause')
 		if (typeof code === 'string') return isCode(code) ? code : undefined
 		return name === 'NotCapable' ? name : failureCode(cause, depth + 1)
 	} catch {
 		return undefined // A custom fetch may throw anything, even values that throw when read.
 	}
-}
-
-/** Reads own properties of an error only: a value on `Object.prototype` proves nothing. */
-function ownOf(error: unknown): { readonly [Name in 'code' | 'name' | 'cause' | 'message' | 'syscall']?: unknown } {
-	const given = Object(error)
-	const own: Record<string, unknown> = { __proto__: null }
-	for (const name of ['code', 'name', 'cause', 'message', 'syscall'])
-		if (Object.hasOwn(given, name)) own[name] = given[name]
-	return own
 }
 
 /** Whether a text is a plausible code; a custom `fetch` may put anything there, and codes are printed. */
@@ -187,8 +179,8 @@ const neverHandedOver = /^(?:error sending request(?: for url \(\S*\))?: )?clien
 export function provesNothingSent(error: unknown, repeats: Repeats): boolean {
 	const code = failureCode(error)
 	if (code === 'NotCapable') return true // Deno checks its network permission before it does anything.
-	const { message, cause } = ownOf(error)
-	const inner = ownOf(cause)
+	const { message, cause } = ownMembers(error, 'message', 'cause')
+	const inner = ownMembers(cause, 'message', 'syscall')
 	if (code === undefined && (blocked.test(String(message)) || blocked.test(String(inner.message)))) return true
 	if (repeats !== 'nothing') return false
 	if (code !== undefined) return neverConnected.test(code) || inner.syscall === 'connect'
