@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 const settled = (settings: object): Operation => operation({ method: 'GET', path: '/x', effect: 'safe', ...settings })
 const failed = async (answer: Answer, called: Operation = read): Promise<Failure> =>
-	answerFailure(called, answer, { reading: await readAnswer(called, answer) })
+	answerFailure(called, { answer, reading: await readAnswer(called, answer) }, undefined)
 const dataOf = async (called: Operation, answer: Answer): Promise<unknown> => {
 	const { data, flaw } = await readAnswer(called, answer)
 	expect(flaw).to.equal(undefined)

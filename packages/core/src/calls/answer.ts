@@ -3,10 +3,10 @@
  * @module
  */
 
-import type { ErrorResponse, Issue, TarjaErrorDetails } from '../errors/details.ts'
+import type { ErrorResponse, Issue, IssueList, TarjaErrorDetails } from '../errors/details.ts'
 import { type Failure, failure } from '../errors/failure.ts'
 import { redact } from '../errors/redact.ts'
-import { addIssue, detailsOf, type IssueList, newIssueList, printIssues } from '../operation/issues.ts'
+import { detailsOf, printIssues } from '../operation/issues.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
 import { type Checked, check } from '../operation/schema.ts'
@@ -50,17 +50,23 @@ export interface Reading {
 	readonly flaw?: Flaw | undefined
 }
 
-interface Flaw {
+/** A whole answer, and what is known of it. */
+export interface Judged {
+	readonly answer: OwnAnswer
+	/** The answer as it was read for `outcomeOf`; absent if nobody was asked. */
+	readonly reading?: Reading
+	/** What `outcomeOf` said. No other try is made then. */
+	readonly word?: Word | undefined
+}
+
+interface Flaw extends IssueList {
 	readonly reason: TarjaErrorDetails['invalid_response']['reason']
 	/** Completes "the answer …". */
 	readonly found: string
-	readonly issueList: IssueList
 }
 
 function flawOf(reason: Flaw['reason'], found: string): Flaw {
-	const issueList = newIssueList()
-	addIssue(issueList, ['response'], found)
-	return { reason, found, issueList }
+	return { reason, found, issues: Object.freeze([{ path: ['response'], message: found }]) }
 }
 
 /**
@@ -74,7 +80,7 @@ export function readAnswer(operation: Operation, answer: OwnAnswer, sent?: OwnAt
 	const heldOf = ({ issueList, value }: Checked): Reading => {
 		if (!issueList) return { data: value }
 		const found = `is not as agreed: ${printIssues(issueList)}`
-		return { data: reading.data, flaw: { reason: 'schema', found, issueList } }
+		return { data: reading.data, flaw: { found, reason: 'schema', ...detailsOf(issueList) } }
 	}
 	const checked = check(response, 'response', reading.data)
 	return checked instanceof Promise ? checked.then(heldOf) : heldOf(checked)
@@ -121,24 +127,23 @@ export function isSuccess(status: number): boolean {
 	return status > 199 && status < 300
 }
 
-/** Makes the failure for an answer that is no success, with advice. `word` is what the integrator said of it, if anything. */
+/** Makes the failure for an answer that is no success, with advice. `sent`: the request that it answers. */
 export function answerFailure(
 	operation: Operation,
-	answer: OwnAnswer,
-	{ sent, word, reading = parseBody(operation, answer) }: Judged,
+	{ answer, word, reading = parseBody(operation, answer) }: Judged,
+	sent: OwnAttempt | undefined,
 ): Failure {
 	const { status } = answer
 	const { data, flaw } = reading
-	const issues = flaw && detailsOf(flaw.issueList)
 	const response: ErrorResponse = {
 		...{ status, headers: answer.headers, url: answer.url, text: bodyText(answer.body), data },
-		...(issues && { deviations: issues.issues }),
+		...(flaw && { deviations: flaw.issues }),
 	}
 	if (status < 400 && !isSuccess(status)) return redirectFailure(answer, response)
 	if (isSuccess(status) && flaw && word !== 'rejected') {
-		const found = `the answer (status ${status}) ${flaw.found}`
-		const details = { status, reason: flaw.reason, ...(flaw.reason === 'schema' && issues) }
-		return failure('invalid_response', found, details, { response })
+		const { found, reason, ...issues } = flaw
+		const details = { status, reason, ...(reason === 'schema' && issues) }
+		return failure('invalid_response', `the answer (status ${status}) ${found}`, details, { response })
 	}
 	const where = response.text && '; its answer is in error.response'
 	const said = word && `, which outcomeOf calls ${word}`
@@ -150,14 +155,6 @@ export function answerFailure(
 		{ status, ...(reason && { reason }) },
 		{ response },
 	)
-}
-
-/** What is known of an answer besides what it holds. */
-interface Judged {
-	/** The request that it answers, whose values must not be quoted. */
-	readonly sent?: OwnAttempt | undefined
-	readonly word?: Word | undefined
-	readonly reading?: Reading | undefined
 }
 
 function redirectFailure(answer: OwnAnswer, response: ErrorResponse): Failure {

@@ -3,7 +3,6 @@
  * @module
  */
 
-import { printableCause } from '../errors/cause.ts'
 import { type Failure, failure, layerFailure } from '../errors/failure.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
@@ -240,12 +239,10 @@ function send(call: RunningCall, state: JudgedAttempt, given: OwnAttempt, read?:
 function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
 		// If the call ends while waiting for a retry, the last answer says more than a timeout does.
-		return call.lastAnswer
-			? answerFailure(call.operation, call.lastAnswer.answer, { ...call.lastAnswer, sent: call.lastSent })
-			: timeoutFailure(call, by)
+		return call.lastAnswer ? answerFailure(call.operation, call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
 	const dispatched = call.progress.dispatched > 0
 	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
-	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: printableCause(reason) })
+	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: reason })
 }
 
 function timeoutFailure({ policy }: RunningCall, scope: 'try' | 'total'): Failure {

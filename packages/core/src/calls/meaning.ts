@@ -2,7 +2,6 @@
  * What an answer means: a success, a refusal, or nobody knows. Said by the integrator's `outcomeOf`, or else by HTTP's convention.
  * @module
  */
-import { detailsOf } from '../operation/issues.ts'
 import type { Operation } from '../operation/operation.ts'
 import { askedWord, type PlatformAnswer, type Word } from '../operation/outcome-of.ts'
 import type { OwnAnswer } from '../transport/attempt.ts'
@@ -70,7 +69,7 @@ async function asked({ operation, client, lastSent }: RunningCall, answer: OwnAn
 			return bodyText(body)
 		},
 		data,
-		...(flaw && { deviations: detailsOf(flaw.issueList).issues }),
+		...(flaw && { deviations: flaw.issues }),
 	}
 	// Only an operation's type can carry an answer that deviates, so that the client's may not say that one is applied.
 	const word = askedWord(operation.outcomeOf, given, words) ?? askedWord(client.outcomeOf, given, words.slice(1))
@@ -88,12 +87,11 @@ function meaningOf({ deviations }: Operation, { status, word, reading }: Settled
 /** The result of a call whose answer is a success; otherwise throws what failed. */
 export function concluded({ operation, progress, lastSent }: RunningCall, settled: SettledAnswer): Result {
 	const { answer, status, headers, reading } = settled
-	if (meaningOf(operation, settled) !== 'applied' || !reading)
-		throw answerFailure(operation, answer, { ...settled, sent: lastSent })
+	if (meaningOf(operation, settled) !== 'applied' || !reading) throw answerFailure(operation, settled, lastSent)
 	const { data, flaw } = reading
 	return {
 		data,
-		...(flaw && { deviations: detailsOf(flaw.issueList).issues }),
+		...(flaw && { deviations: flaw.issues }),
 		response: { status, headers, url: answer.url },
 		...sendsOf(progress),
 	}

@@ -2,21 +2,14 @@
  * The answer of an attempt with what the integrator said of it.
  * @module
  */
-import type { Word } from '../operation/outcome-of.ts'
-import type { OwnAnswer } from '../transport/attempt.ts'
 import type { AttemptState } from '../transport/departure.ts'
-import type { Reading } from './answer.ts'
+import type { Judged } from './answer.ts'
 import type { ClockReading } from './clock-reading.ts'
 
 /** The answer of an attempt, and what was said of it. */
-export interface SettledAnswer {
-	readonly answer: OwnAnswer
+export interface SettledAnswer extends Judged {
 	readonly status: number
 	readonly headers: Headers
-	/** The answer as it was read for `outcomeOf`; absent if nobody was asked. */
-	readonly reading?: Reading
-	/** What `outcomeOf` said. No other try is made then. */
-	readonly word?: Word | undefined
 }
 
 /** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
