@@ -36,7 +36,7 @@ for (const name of Object.keys(browsers))
 		})
 		const play = (title, words, run) =>
 			it(title, async function () {
-				this.timeout(120_000 * kills)
+				this.timeout(this.timeout() * kills)
 				counted[name][words] = await run()
 				figure(`${name}, ${words}: ${counted[name][words]}`)
 			})

@@ -3,6 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { find, webkit } from '../../../../tools/install/browsers.mjs'
 import { displayFor } from '../../../matrix/webkit-driver.mjs'
 
@@ -106,6 +107,15 @@ function descendantsOf(pid) {
 	return found
 }
 
+/** A process that has ended keeps no file, though nobody may have asked how it ended. */
+function isAlive(pid) {
+	try {
+		return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+	} catch {
+		return false
+	}
+}
+
 const send = (pid, signal) => {
 	try {
 		process.kill(pid, signal)
@@ -146,10 +156,12 @@ export async function startBrowser(name, folder, urls) {
 			const { pid } = descendantsOf(child.pid).find(({ words }) => isOfStorage(words))
 			execFileSync('prlimit', ['--pid', pid, `--fsize=${quotaBytes}`])
 		},
-		/** Ends all of it at once. */
+		/** Ends all of it at once, and waits until the last process has let go of the files: the next browser reads them. */
 		async kill() {
-			signal('SIGKILL')
+			const all = descendantsOf(child.pid)
+			for (const { pid } of all) send(pid, 'SIGKILL')
 			await gone
+			while (all.some(({ pid }) => isAlive(pid))) await pause(20)
 		},
 	}
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /** How long a page may take for one command, at most: what takes longer has failed. */
-const patienceMs = 60_000
+const patienceMs = 240_000
 
 export async function startServer() {
 	const entryPoints = [resolve(import.meta.dirname, 'page.mjs')]
