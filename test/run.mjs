@@ -118,7 +118,19 @@ async function runOrMiss(runtime) {
 const start = performance.now()
 print(`SEED=${seed}`)
 // The slow ones first, and some that wait beside some that compute.
-const order = ['programs', 'stores', 'webkit', 'node22', 'firefox', 'node', 'chromium', 'deno', 'bun']
+const order = [
+	'programs',
+	'stores',
+	'node',
+	'models',
+	'pages',
+	'node22',
+	'webkit',
+	'chromium',
+	'firefox',
+	'deno',
+	'bun',
+]
 const turnOf = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length)
 const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
 await sideBySide(

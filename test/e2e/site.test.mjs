@@ -1,7 +1,8 @@
-// The site as it is read: each example that can be run in a page is run there, in three browsers, and none asks another origin.
+// The site as it is read: each example that can be run in a page is run there, and none asks another origin. The pages that one starts
+// from are run in three browsers, the others in one of them; `--all`: each in three.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { after, before, describe, expect, extent, it } from '@tarja-test/harness'
 import { serveSite, site } from '../../tools/docs/serve-site.mjs'
 import { browsers, shown, until } from './console/pages.mjs'
 
@@ -13,6 +14,12 @@ const runnable = globSync('**/*.html', { cwd: site })
 	.filter((file) => !file.startsWith('docs/pt-BR/'))
 	.filter((file) => readFileSync(resolve(site, file), 'utf8').includes('class="run-fence"'))
 	.sort()
+
+const isStart = (file) => /^(?:index|docs\/(?:start|tutorial)\/.*)\.html$/.test(file)
+const runIn = (browser) =>
+	runnable.filter(
+		(file, index) => extent === 'all' || isStart(file) || index % 3 === Object.keys(browsers).indexOf(browser),
+	)
 
 const states = () => [...document.querySelectorAll('.run-fence')].map(({ dataset }) => dataset.state)
 
@@ -59,7 +66,7 @@ describe('the site', () => {
 				await page?.close()
 				server?.close()
 			})
-			for (const file of runnable)
+			for (const file of runIn(name))
 				it(`runs the examples of ${file}`, async () => {
 					await page.open(`${server.url}/${file}`)
 					for (const [state, text] of await runAll(page)) expect(state, text).to.equal('done')

@@ -15,11 +15,18 @@ async function run({ files, constants }) {
 }
 
 /** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */
-const isOfStores = (file) => /test\/(?:e2e\/(?:journal|redis|sql)|model\/journal)\//.test(file)
+const isOfStores = (file) => /test\/e2e\/(?:journal|redis|sql)\//.test(file)
+/** Pages that are read, clicked and looked at. */
+const isOfPages = (file) => /test\/e2e\/(?:console\/|site\.)/.test(file)
+/** Every order of events, which only compute. */
+const isOfModels = (file) => /test\/(?:model\/|e2e\/explore\.|suite\/)/.test(file)
+const isOther = (file) => ![isOfStores, isOfPages, isOfModels].some((takes) => takes(file))
 const part = (name, label, takes) => ({ name, label, kind: 'programs', takes, missing: () => undefined, run })
 
-/** In two parts, as all of them one after the other would be what everything else waits for. */
+/** In parts, as all of them one after the other would be what everything else waits for. */
 export const programs = [
 	part('stores', 'Stores on their servers, from Node 24', isOfStores),
-	part('programs', 'Whole programs, from Node 24', (file) => !isOfStores(file)),
+	part('pages', 'The site and the console in browsers, from Node 24', isOfPages),
+	part('models', 'Every order of events, from Node 24', isOfModels),
+	part('programs', 'Whole programs, from Node 24', isOther),
 ]

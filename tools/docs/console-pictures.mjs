@@ -1,5 +1,5 @@
 // Takes the pictures of the emulator's console that its README shows, light and dark: node tools/docs/console-pictures.mjs [--sheets]
-// --sheets: puts those that the tests have taken in three browsers onto one sheet for each: node test/run.mjs programs --files console/views
+// --sheets: puts those that the tests have taken in three browsers onto one sheet for each: node test/run.mjs pages --files console/views
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
