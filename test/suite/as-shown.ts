@@ -137,12 +137,6 @@ describe('the payment-intent request, held against the reference (§4.2, §2.2)'
 		expect(sent[1]?.url).to.equal(`${path.replace('{base_url}', baseUrl)}?${name}=`)
 		expect(received[1]?.query).to.equal(`${name}=`)
 	})
-	it('writes the parameter in each of the ways in which “no value” can be read', async () => {
-		const searches = []
-		for (const meioPagamento of ['empty', 'bare'] as const)
-			searches.push(new URL((await exchanged({ createIntent: { meioPagamento } })).sent[1]?.url ?? '').search)
-		expect(searches).to.deep.equal(['?meioPagamento=', '?meioPagamento'])
-	})
 	it('sets the headers shown, and no other', async () => {
 		const { sent, accessToken } = await exchanged()
 		expect(sent[1]?.headers).to.deep.equal(shown(accessToken))

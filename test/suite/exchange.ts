@@ -1,30 +1,11 @@
 // What goes over the wire, and what is made of what comes back, in every runtime.
 
-import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError, operation } from '@tarja/core'
 import { describe, expect, it, limited, openSpace, rejection, runtime } from '@tarja-test/harness'
-import { auth, clientFor, intent } from './client-for.ts'
+import { clientFor, intent } from './client-for.ts'
 
 const path = '/api/v1/core/pagamento/intencao-pagamento'
 const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
-
-describe('the access_token header', () => {
-	for (const [choice, expected] of [
-		['empty', () => ''],
-		['omit', () => undefined],
-		['token', (token: string) => token],
-		[{ value: 'of-my-own' }, () => 'of-my-own'],
-	] as const)
-		it(`is sent as told: ${JSON.stringify(choice)}`, async () => {
-			const space = await openSpace({ missingAccessTokenHeader: 'accept' })
-			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(
-				payments({ createIntent: { accessTokenHeader: choice } }),
-			)
-			await client.payments.createIntent({ body: intent })
-			const { accessToken } = await client.tokens.token()
-			expect((await space.log()).entries[1]?.headers.access_token).to.equal(expected(accessToken))
-		})
-})
 
 describe('fetch', () => {
 	it('may be handed over bare, as a method or as a wrapper', async () => {
@@ -129,30 +110,4 @@ describe('aborting', () => {
 			expect(await pending).to.include({ code: 'timeout', outcome: 'unknown' })
 		})
 	}
-	it('before anything is sent is not_sent', async () => {
-		const space = await openSpace()
-		const error = await rejection(
-			clientFor(space.baseUrl).payments.createIntent({ body: intent }, { signal: AbortSignal.abort() }),
-		)
-		expect(error).to.include({ code: 'aborted', outcome: 'not_sent', attempts: 0 })
-		expect((await space.log()).entries).to.have.lengthOf(0)
-	})
-})
-
-describe('a safe operation', () => {
-	// The reference shows none, so the test asks the emulator's log: 501 from the platform's side counts as an answer.
-	const list = operation({ method: 'GET', path: '/not/shown', effect: 'safe', responseType: 'text' })
-	it('is tried again after a broken answer, and stops at a refusal', async () => {
-		const space = await openSpace()
-		await space.fault({
-			match: { method: 'GET' },
-			at: 'before-accept',
-			action: 'status',
-			status: 503,
-			headers: { 'retry-after': '0' },
-		})
-		await space.fault({ match: { method: 'GET' }, at: 'before-accept', action: 'status', status: 200, body: 'fine' })
-		const { data, attempts } = await clientFor(space.baseUrl).call(list)
-		expect([data, attempts]).to.deep.equal(['fine', 2])
-	})
 })

@@ -24,31 +24,6 @@ describe('the main job', () => {
 		])
 		expect(intents).to.have.lengthOf(1)
 	})
-	it('asks for the token as the reference shows (§4.1)', async () => {
-		const space = await openSpace()
-		await clientFor(space.baseUrl).tokens.token()
-		const [entry] = (await space.log()).entries
-		expect(entry?.headers.authorization).to.equal(`Basic ${btoa('emulator-client:emulator-password')}`)
-		expect(entry?.headers['content-type']).to.match(/^application\/x-www-form-urlencoded(;charset=UTF-8)?$/)
-		expect(entry?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
-	})
-	it('creates the intent as the reference shows (§4.2, §2.2)', async () => {
-		const space = await openSpace()
-		const client = clientFor(space.baseUrl)
-		await client.payments.createIntent({ body: intent })
-		const { accessToken } = await client.tokens.token()
-		const entry = (await space.log()).entries[1]
-		expect(entry?.headers).to.include({
-			access_token: '',
-			accept: 'application/json',
-			authorization: `Bearer ${accessToken}`,
-			'content-type': 'application/json',
-		})
-		expect(entry?.body).to.equal(
-			'{"nsuOrigem":"000123","valorTransacao":"1990","dataHoraTerminal":"2026-11-20T23:59:59Z","idCartao":42,' +
-				'"redeOrigemOperacaoPDV":"12345678000199","terminalRequisitante":"T-01","codigoExternoCartao":"c-1","idCliente":7}',
-		)
-	})
 	it('sends meioPagamento and any of the fields when given, and requires none', async () => {
 		const space = await openSpace()
 		const { payments: group } = clientFor(space.baseUrl)

@@ -282,9 +282,6 @@ describe('hmac', () => {
 		expect(message).to.include('not base64').and.not.to.include('not base64!')
 		expect(await invalid(standardWebhooks(), new Uint8Array())).to.include('empty')
 		expect(await invalid(asymmetricStandardWebhooks(), 'whsk_AAAA')).to.include('64 bytes')
-		const options = { format: standardWebhooks() }
-		for (const secrets of [undefined, '', [], [undefined]] as unknown as string[])
-			expect(() => hmac({ ...options, secrets })).to.throw(TypeError, 'check where it is read from')
 	})
 
 	it('refuses maxAgeSeconds where messages do not say their age', () => {

@@ -1,16 +1,7 @@
-import {
-	type Answer,
-	type Client,
-	createClient,
-	definePlugin,
-	isTarjaError,
-	operation,
-	type TarjaError,
-} from '@tarja/core'
+import { type Answer, createClient, definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { pluginContract, type RecordedRequest, type Respond, recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { bytes, request, response, secret, withHeaders } from '../vectors/messages.ts'
-import { contentDigest } from './http-signatures/content-digest.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import type { HttpRequest } from './message.ts'
 import { signRequests } from './sign-requests.ts'
@@ -90,32 +81,6 @@ describe('signRequests', () => {
 		expect(await sentAs('NOTIFICATION')).to.equal(known ? 'NOTIFICATION' : undefined)
 	})
 
-	it('signs every attempt anew', async () => {
-		const fetch = recordingFetch([{ status: 503 }, { status: 503 }, { json: {} }])
-		const client = createClient({ baseUrl, fetch, retry: { limit: 2, backoffLimitMs: 1 } }).use(signRequests(both()))
-		await client.call(list)
-		const ids = await Promise.all(fetch.requests.map(async (sent) => (await verifyRequest(received(sent), both())).id))
-		expect(new Set(ids).size).to.equal(3)
-	})
-
-	it('signs after the token was set, and again when the token was replaced', async () => {
-		const fetch = recordingFetch([
-			{ status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
-			{ json: {} },
-		])
-		let issued = 0
-		const token = async () => ({ accessToken: `token-${++issued}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 })
-		const scheme = both({ components: ['@method', 'authorization', 'content-digest'] })
-		const client = createClient({ baseUrl, transport: sentOnce(fetch), auth: { token } }).use(signRequests(scheme))
-		await client.call(pay, { params: { id: 1 }, body: {} })
-		const verified = await Promise.all(fetch.requests.map((sent) => verifyRequest(received(sent), scheme)))
-		expect(new Set(verified.map(({ id }) => id)).size).to.equal(2)
-		expect(fetch.requests.map(({ headers }) => headers.get('authorization'))).to.deep.equal([
-			'Bearer token-1',
-			'Bearer token-2',
-		])
-	})
-
 	it('sends nothing that it cannot sign, and says why', async () => {
 		const fetch = recordingFetch([])
 		const scheme = both({ components: ['@method', 'idempotency-key', 'content-digest'] })
@@ -170,28 +135,20 @@ describe('signRequests', () => {
 
 /** A platform that answers with `json`, signed with what it was asked. */
 const answering =
-	(json: unknown, change: (answer: Response) => Response = (answer) => answer): Respond =>
+	(json: unknown): Respond =>
 	async (sent) => {
 		const body = bytes(JSON.stringify(json))
 		const headers = new Headers({ 'content-type': 'application/json' })
 		const added = await both().sign({ status: 200, headers, body, request: received(sent) })
 		for (const [name, value] of added) headers.set(name, value)
-		return change(new Response(body, { headers }))
+		return new Response(body, { headers })
 	}
-const verifying = (fetch: ReturnType<typeof recordingFetch>): Client =>
-	createClient({ baseUrl, fetch }).use(verifyResponses(both()))
-
 describe('verifyResponses', () => {
 	const trusting = {
 		verify: async ({ body }: Answer | { body: Answer['body'] | null }) =>
 			({ body: body ?? bytes(''), alg: 'HS256', covered: ['body'] }) as const,
 	}
 	for (const { name, run } of pluginContract(() => verifyResponses(trusting))) it(name, run)
-
-	it('hands on the answer that was verified', async () => {
-		const client = verifying(recordingFetch(answering({ id: 1 })))
-		expect((await client.call(pay, { params: { id: 1 }, body: {} })).data).to.deep.equal({ id: 1 })
-	})
 
 	it('verifies that the answer is to the request as it was signed', async () => {
 		const fetch = recordingFetch(answering({ id: 1 }))
@@ -204,21 +161,6 @@ describe('verifyResponses', () => {
 		await verifyResponse(answer.clone(), both(), { request: received(sent) })
 		expect((await rejection<{ reason: string }>(verifyResponse(answer, both(), { request: other }))).reason).to.equal(
 			'digest',
-		)
-	})
-
-	it('binds the body of the request by itself: the answer to another payment is refused', async () => {
-		let first: Response | undefined
-		const fetch = recordingFetch(async (sent) => {
-			first ??= (await answering({ paid: true })(sent)) as Response
-			return first.clone()
-		})
-		const client = verifying(fetch)
-		await client.call(pay, { params: { id: 1 }, body: { amount: 1 } })
-		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 }, body: { amount: 999 } }))
-		expect([error.outcome, causeOf(error).code]).to.deep.equal(['unknown', 'mismatch'])
-		expect(fetch.requests[0]?.headers.get('content-digest')).to.equal(
-			await contentDigest(bytes('{"amount":1}'), 'sha-256'),
 		)
 	})
 
@@ -245,39 +187,6 @@ describe('verifyResponses', () => {
 		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both(open)))
 		await client.call(pay, { params: { id: 1 }, body: {} })
 		await client.call(list)
-	})
-
-	it('refuses what was changed on the way, as an answer that never came', async () => {
-		const changed = (answer: Response) => new Response('{"id":2}', { headers: answer.headers })
-		const error = await rejection<TarjaError>(
-			verifying(recordingFetch(answering({ id: 1 }, changed))).call(pay, { params: { id: 1 }, body: {} }),
-		)
-		expect(error.code).to.equal('layer_failed')
-		expect(error.outcome).to.equal('unknown')
-		expect(causeOf(error).code).to.equal('digest')
-		expect(error.record?.operation).to.equal('test.pay')
-	})
-
-	it('refuses an answer to another request', async () => {
-		const digest = await contentDigest(bytes('{}'), 'sha-256')
-		const replay = await answering({ id: 1 })({
-			method: 'POST',
-			url: `${baseUrl}/pay/2`,
-			headers: new Headers({ 'content-digest': digest }),
-			bytes: bytes('{}'),
-			text: '{}',
-			init: {},
-		})
-		const error = await rejection<TarjaError>(
-			verifying(recordingFetch([replay])).call(pay, { params: { id: 1 }, body: {} }),
-		)
-		expect(causeOf(error).code).to.equal('mismatch')
-	})
-
-	it('refuses what is not signed, names the header, and says that CORS may have hidden it', async () => {
-		const error = await rejection<TarjaError>(verifying(recordingFetch(() => ({ json: {} }))).call(list))
-		expect(causeOf(error).code).to.equal('missing')
-		expect(error.message).to.include('"signature-input"').and.to.include('Access-Control-Expose-Headers')
 	})
 
 	it('takes the statuses that may come unsigned, and no other', async () => {

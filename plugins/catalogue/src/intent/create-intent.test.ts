@@ -35,19 +35,6 @@ async function refusal(body: unknown, query: unknown = {}, called: typeof create
 }
 
 describe('payments.createIntent', () => {
-	it('sends what the reference shows, and nothing else', async () => {
-		const { method, url, headers, body } = await send(intent)
-		expect(method).to.equal('POST')
-		expect(url).to.equal('https://platform.example/base/api/v1/core/pagamento/intencao-pagamento?meioPagamento=')
-		expect(Object.fromEntries(headers)).to.deep.equal({
-			accept: 'application/json',
-			access_token: '',
-			authorization: 'Bearer the-token',
-			'content-type': 'application/json',
-		})
-		expect(body).to.equal(JSON.stringify(intent))
-	})
-
 	it('sends the fields in the order of the reference, whatever the order given', async () => {
 		const { body } = await send(Object.fromEntries(Object.entries(intent).reverse()))
 		expect(body).to.equal(JSON.stringify(intent))
