@@ -43,6 +43,7 @@ interface ClientOptions {
     readonly random?: () => number;
     readonly waitUntil?: (promise: Promise<unknown>) => void;
     readonly outcomeOf?: (answer: PlatformAnswer) => 'rejected' | 'unknown' | undefined;
+    readonly requestId?: string;
     readonly onEvent?: (event: TokenEvent) => void;
     readonly dangerouslyAllowHttp?: boolean;
     readonly allowBrowserReplays?: boolean;
@@ -253,6 +254,7 @@ interface Result<Data = unknown> {
     };
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
+    readonly requestId?: string;
 }
 interface AgreedResult<Data> extends Result<Data> {
     readonly deviations?: never;
@@ -366,6 +368,7 @@ interface CallEnd {
     readonly status?: number;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
+    readonly requestId?: string;
     readonly durationMs: number;
 }
 interface AttemptEnd {
@@ -515,6 +518,7 @@ interface CallRecord {
     readonly attempts: number;
     readonly status?: number;
     readonly mayHaveReplayed: boolean;
+    readonly requestId?: string;
     readonly unmaskedFields?: boolean;
     readonly hiddenFields?: readonly string[];
 }
@@ -629,6 +633,7 @@ interface TarjaErrorInit<Code extends TarjaErrorCode> {
     readonly operation?: string | undefined;
     readonly reference?: string | undefined;
     readonly entryId?: string | undefined;
+    readonly requestId?: string | undefined;
     readonly attempts?: number;
     readonly cause?: unknown;
     readonly mayHaveReplayed?: boolean;
@@ -643,6 +648,7 @@ declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends E
     readonly operation: string | undefined;
     readonly reference: string | undefined;
     readonly entryId: string | undefined;
+    readonly requestId: string | undefined;
     readonly fields: Readonly<Record<string, unknown>> | undefined;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;

@@ -277,6 +277,7 @@ interface JournalEntry {
     readonly kept?: Readonly<Record<string, KeptValue>>;
     readonly endedAt?: string;
     readonly status?: number;
+    readonly requestId?: string;
     readonly reason?: 'unauthorized';
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;

@@ -95,6 +95,8 @@ export interface JournalEntry {
 	readonly endedAt?: string
 	/** HTTP status of the last answer that is known. */
 	readonly status?: number
+	/** The platform's id of the request that was answered last (the client's option `requestId`). */
+	readonly requestId?: string
 	/** Why it was refused, where that is another reason than the order: the answer was a 401 that was not replayed. */
 	readonly reason?: 'unauthorized'
 	/** Number of HTTP requests that are known to have begun. */
@@ -208,12 +210,25 @@ const settlements: readonly unknown[] = ['applied', 'rejected', 'not_sent', 'abs
 
 /** Whether every member has its type. Checked because a damaged count of lookups could settle a payment. */
 function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
-	const { state, outcome, operation, method, path, reference, step, again, fields, kept = {}, reason } = entry
+	const {
+		state,
+		outcome,
+		operation,
+		method,
+		path,
+		reference,
+		step,
+		again,
+		fields,
+		kept = {},
+		reason,
+		requestId,
+	} = entry
 	const { startedAt, sendDeadline, endedAt, seenAt, lastReadAt, acknowledgedAt } = entry
 	return (
 		(state === 'settled' ? settlements.includes(outcome) : state === 'pending' || state === 'unknown') &&
 		[entry.revision, entry.attempts, entry.absentReads, entry.status ?? 0].every(isCount) &&
-		[operation, method, path, step, reference ?? '', again ?? '', reason ?? ''].every(isText) &&
+		[operation, method, path, step, reference ?? '', again ?? '', reason ?? '', requestId ?? ''].every(isText) &&
 		[startedAt, sendDeadline].every(isTime) &&
 		[endedAt, seenAt, lastReadAt, acknowledgedAt].every((time) => time === undefined || isTime(time)) &&
 		typeof fields === 'object' &&

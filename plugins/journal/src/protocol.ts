@@ -62,6 +62,8 @@ export interface CallEnd {
 	/** Number of HTTP requests of the call that have begun, without token requests. */
 	readonly attempts: number
 	readonly status?: number | undefined
+	/** The platform's id of the request that was answered last. */
+	readonly requestId?: string | undefined
 	/** Why it was refused, where that says nothing of the order. */
 	readonly reason?: JournalEntry['reason']
 	/** Whether the runtime may have sent a request twice by itself. */
@@ -187,6 +189,7 @@ export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefin
 		endedAt: isoTime(end.endedAtMs),
 		attempts: end.attempts,
 		...(end.status !== undefined && { status: end.status }),
+		...(end.requestId !== undefined && { requestId: end.requestId }),
 		...(end.reason !== undefined && { reason: end.reason }),
 		...(end.kept !== undefined && { kept: end.kept }),
 		mayHaveReplayed: end.mayHaveReplayed,

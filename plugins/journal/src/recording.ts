@@ -96,11 +96,11 @@ async function recorded(keeping: Keeping, { call, next, emit, ticket, end = () =
 		end({ as: 'failed', entry, error })
 		throw error
 	}
-	const { attempts, response, mayHaveReplayed } = result
+	const { attempts, response, mayHaveReplayed, requestId } = result
 	const { kept, unkept } = await keptOf(result.data, ticket?.keep ?? [], call.operation)
 	const isKept = ticket !== undefined && ticket.keep.length > 0
 	const { status } = response
-	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed }
+	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId }
 	await recorder.close(entry, isKept ? { ...ended, kept } : ended, emit)
 	if (unkept.length) recorder.report({ type: 'journal_unkept', entry, fields: unkept }, emit)
 	end({ as: 'applied', entry, kept })
@@ -177,11 +177,11 @@ function unwritten(name: string, thrown: unknown): TarjaError {
 /** Reads from an error how the call ended. An error that is not a `TarjaError` says nothing, so the outcome is unknown. */
 function endOf(error: unknown, endedAtMs: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
-	const { attempts, record, response, mayHaveReplayed, details } = error
+	const { attempts, record, response, mayHaveReplayed, requestId, details } = error
 	const isUnauthorized = error.outcome === 'rejected' && Object(details).reason === 'unauthorized'
 	// A call that this journal has let through is nobody's duplicate.
 	const outcome = error.outcome === 'duplicate' ? 'not_sent' : error.outcome
 	const status = record?.status ?? response?.status
-	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed }
+	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
 	return isUnauthorized ? { ...end, reason: 'unauthorized' } : end
 }

@@ -109,6 +109,14 @@ describe('openTelemetry(), spans', () => {
 		expect(call?.attributes).to.include({ 'tarja.reference': 'order-7' })
 	})
 
+	it("say the platform's id of the request, where the client names its header", async () => {
+		const fetch = async (): Promise<Response> => Response.json({}, { headers: { 'x-request-id': 'req-7' } })
+		const { client, spans } = await observed({ client: { fetch, requestId: 'x-request-id' } })
+		await client.call(operation({ id: 'read', method: 'GET', path: '/read', auth: 'none' }))
+		const [call] = spans().filter(({ name }) => name === 'read')
+		expect(call?.attributes).to.include({ 'tarja.request_id': 'req-7' })
+	})
+
 	it('say what a payment is found by that may have been made, and of no other', async () => {
 		const keeper = definePlugin({
 			id: 'keeper',

@@ -30,6 +30,8 @@ export interface Result<Data = unknown> {
 	readonly attempts: number
 	/** Whether the runtime may have sent a request a second time by itself. */
 	readonly mayHaveReplayed: boolean
+	/** The platform's id of the request, where the client's option `requestId` names its header. */
+	readonly requestId?: string
 }
 
 /** A result whose `data` the operation's `response` schema accepts. */

@@ -8,6 +8,7 @@ import type { ClockReading } from '../calls/clock-reading.ts'
 import { checkedMs } from '../calls/options.ts'
 import { guarded } from '../errors/guarded.ts'
 import { configurationError } from '../errors/tarja-error.ts'
+import { headerName } from '../operation/header-name.ts'
 import type { TokenStore } from '../tokens/contracts.ts'
 import { type TokenManager, tokenManager } from '../tokens/manager.ts'
 import { fetchOver } from '../transport/fetch-over.ts'
@@ -42,6 +43,7 @@ export function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'au
 		maxResponseBytes = 10_485_760,
 		allowBrowserReplays = false,
 		outcomeOf,
+		requestId,
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
 		throw configurationError(
@@ -62,8 +64,17 @@ export function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'au
 		outcomeOf,
 		runtime,
 		fetch: transport ? fetchOver(transport, maxResponseBytes) : adapter.fetch,
-		sender: { transport: transport ? shownHeaders(transport) : fetchTransport(adapter), maxResponseBytes },
+		sender: {
+			transport: transport ? shownHeaders(transport) : fetchTransport(adapter),
+			maxResponseBytes,
+			requestId: checkedName(requestId),
+		},
 	}
+}
+
+function checkedName(requestId: string | undefined): string | undefined {
+	if (requestId === undefined || headerName.test(requestId)) return requestId
+	throw configurationError('option', 'Cannot use requestId: it must be the name of a header', { option: 'requestId' })
 }
 
 /** A transport of the integrator's is shown `Headers`. */

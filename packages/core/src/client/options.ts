@@ -76,6 +76,13 @@ export interface ClientOptions {
 	 * 425, 429 and 499; everything else is unknown. Asked about each whole answer, of any status, but those of the token endpoint.
 	 */
 	readonly outcomeOf?: (answer: PlatformAnswer) => 'rejected' | 'unknown' | undefined
+	/**
+	 * Name of the answer's header that has the platform's id of the request (`x-request-id`), for its support: the last answer's value is
+	 * then `requestId` of results, errors, call records, journal entries, log lines and spans. The value is anybody's text: one that is not 1 to
+	 * 200 printable ASCII characters without spaces is left out, and what looks like a card number or a token in it is masked. A page sees
+	 * the header only if the platform exposes it (CORS).
+	 */
+	readonly requestId?: string
 	/** Hears what happened to tokens and failed no call: log it. What it throws, or rejects with, is dropped. */
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Sends tokens over plain http to any host, where anyone on the way can read them. Leave it out, except in a closed test network. */

@@ -56,6 +56,8 @@ export interface CallEnd {
 	readonly attempts: number
 	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean
+	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
+	readonly requestId?: string
 	/** Milliseconds from the call to its end. */
 	readonly durationMs: number
 }

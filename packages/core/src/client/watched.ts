@@ -101,12 +101,22 @@ function watchedCall(watched: Watched, run: () => Promise<Result>): Promise<Resu
 	const { watchers, call, cutOff } = watched
 	const startedMs = performance.now()
 	const end = (
-		{ attempts, mayHaveReplayed }: Pick<CallEnd, 'attempts' | 'mayHaveReplayed'>,
+		{
+			attempts,
+			mayHaveReplayed,
+			requestId,
+		}: Pick<Result, 'attempts' | 'mayHaveReplayed'> & { readonly requestId?: string | undefined },
 		how: Pick<CallEnd, 'outcome' | 'error' | 'deviations'>,
 		status: number | undefined,
 	): void => {
 		for (const cut of cutOff) cut()
-		const facts = { ...how, attempts, mayHaveReplayed, ...(status !== undefined && { status }) }
+		const facts = {
+			...how,
+			attempts,
+			mayHaveReplayed,
+			...(status !== undefined && { status }),
+			...(requestId && { requestId }),
+		}
 		emitToAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
 	}
 	emitToAll(watchers, { type: 'call_started', call })

@@ -165,6 +165,8 @@ export interface CallRecord {
 	readonly status?: number
 	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean
+	/** The platform's id of the request that was answered last (option `requestId`). */
+	readonly requestId?: string
 	/** The operation's `unmaskedFields`: whether the fields are printed as they are. */
 	readonly unmaskedFields?: boolean
 	/** Fields that the operation declares as `fingerprint`: they are printed nowhere. */

@@ -53,6 +53,7 @@ interface Printed extends Error {
 	readonly operation: string | undefined
 	readonly reference: string | undefined
 	readonly entryId: string | undefined
+	readonly requestId: string | undefined
 	readonly attempts: number
 	readonly details: object
 	readonly fields: unknown
@@ -64,7 +65,7 @@ interface Printed extends Error {
  * @param end By what its payment is found, at the end of its message: printable as it stands.
  */
 export function printedForm(error: Printed, end: string, record?: CallRecord): Record<string, unknown> {
-	const { name, message, code, outcome, operation, entryId, attempts, details } = error
+	const { name, message, code, outcome, operation, entryId, requestId, attempts, details } = error
 	const text = String(message)
 	const begin = text.endsWith(end) ? text.length - end.length : text.length
 	const reference = namedBy(error.reference)
@@ -73,6 +74,7 @@ export function printedForm(error: Printed, end: string, record?: CallRecord): R
 		...printable,
 		...reference,
 		entryId,
+		requestId,
 		message: printableText(text.slice(0, begin)) + text.slice(begin),
 		details: {
 			...printable.details,

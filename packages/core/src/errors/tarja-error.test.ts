@@ -119,6 +119,7 @@ describe('TarjaError', () => {
 			'operation',
 			'outcome',
 			'reference',
+			'requestId',
 		])
 	})
 })

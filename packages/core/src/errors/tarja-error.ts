@@ -31,6 +31,8 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	readonly reference?: string | undefined
 	/** Id of the record that a plugin keeps of the call, such as its journal entry. */
 	readonly entryId?: string | undefined
+	/** The platform's id of the request, in printable form, from the answer's header that the client's option `requestId` names. */
+	readonly requestId?: string | undefined
 	/** How many HTTP requests have begun. Default 0: nothing was sent. */
 	readonly attempts?: number
 	/** What led to this error, as it was thrown: a copy of it is kept that can be printed. */
@@ -82,6 +84,8 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly reference: string | undefined
 	/** Id of the record kept of the call: with `@tarja/journal`, its entry. Absent if there is none. */
 	declare readonly entryId: string | undefined
+	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
+	declare readonly requestId: string | undefined
 	/** The identifying fields of `record` in printable form: masked where they look like a card number or a credential. */
 	declare readonly fields: Readonly<Record<string, unknown>> | undefined
 	/** Number of HTTP requests of the call that have begun, token requests not included. */
@@ -96,7 +100,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
 		// Without a prototype, so that properties of `Object.prototype` are not read as its own.
 		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
-		const { outcome, details, operation, reference, attempts = 0, record } = own
+		const { outcome, details, operation, reference, requestId, attempts = 0, record } = own
 		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
 		const named = namedBy(reference)
 		const fields = record && printableFields(record)
@@ -106,7 +110,18 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		const text = printableText(message)
 		// The lines of code that bind an operation are the catalogue's own; every other message may quote names of an answer.
 		super((code === 'unbound_operation' ? text : oneLine(text)) + end, cause && { cause })
-		const facts = { code, outcome, details, operation, reference, entryId, fields, attempts, mayHaveReplayed }
+		const facts = {
+			code,
+			outcome,
+			details,
+			operation,
+			reference,
+			entryId,
+			requestId,
+			fields,
+			attempts,
+			mayHaveReplayed,
+		}
 		// Makes the properties read-only, as layers and watchers see the error before the caller, and enumerable, because loggers
 		// print those.
 		for (const [name, value] of Object.entries(facts))

@@ -4,6 +4,7 @@
  */
 
 import type { Failure } from '../errors/failure.ts'
+import { redact } from '../errors/redact.ts'
 import type { OwnAnswer, OwnAttempt } from './attempt.ts'
 import type { AnswerStart, FetchSendReport } from './fetch-transport.ts'
 import { type Doubt, type Progress, recordFailedSend, recordSend, recordStatus } from './progress.ts'
@@ -38,11 +39,15 @@ export interface AttemptState {
 	answer?: OwnAnswer
 }
 
-/** Makes the object to which a transport reports one attempt; each report is recorded in the call's progress. */
+/**
+ * Makes the object to which a transport reports one attempt; each report is recorded in the call's progress. `requestId` names the header
+ * with the platform's id of a request.
+ */
 export function sendReportOf(
 	state: Omit<AttemptState, 'attempt'>,
 	signal: AbortSignal,
 	maxResponseBytes: number,
+	requestId?: string,
 ): FetchSendReport {
 	const { progress } = state
 	const { next } = state
@@ -69,6 +74,9 @@ export function sendReportOf(
 			sent.start = { status, headers }
 			const { repeats } = sent
 			state.doubt = recordStatus(progress, status, followed ? 'anything' : repeats, state.isAsked)
+			const id = requestId && headers.get(requestId)
+			// Anybody's text: what is long, or could steer a terminal, is no id.
+			progress.requestId = id && /^[!-~]{1,200}$/.test(id) ? redact(id) : undefined
 			// Allows one replay only: repeating a refused token may lock the account.
 			if (status === 401 && sent.next === 'first' && !followed) state.unauthorized = { headers, repeats }
 		},

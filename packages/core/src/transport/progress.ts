@@ -19,6 +19,8 @@ export interface Progress {
 	doubts: number
 	/** The status received last, whichever attempt it answered. */
 	status: number | undefined
+	/** The id that the platform gave the request of that answer, in printable form. */
+	requestId: string | undefined
 	mayHaveReplayed: boolean
 	/** Whether a layer that keeps references found this call's held by another one. */
 	isDuplicate: boolean
@@ -34,6 +36,7 @@ export function newProgress(safe: boolean): Progress {
 		pending: 0,
 		doubts: 0,
 		status: undefined,
+		requestId: undefined,
 		mayHaveReplayed: false,
 		isDuplicate: false,
 		over: false,
@@ -103,12 +106,13 @@ export function isRefusal(status: number): boolean {
 	return status >= 400 && status < 500 && ![408, 409, 425, 429, 499].includes(status)
 }
 
-/** The counts of requests for results, errors and records. */
-export function sendsOf({ dispatched, mayHaveReplayed }: Progress): {
+/** The counts of requests, and the last one's id, for results, errors and records. */
+export function sendsOf({ dispatched: attempts, mayHaveReplayed, requestId }: Progress): {
 	readonly attempts: number
 	readonly mayHaveReplayed: boolean
+	readonly requestId?: string
 } {
-	return { attempts: dispatched, mayHaveReplayed }
+	return requestId ? { attempts, mayHaveReplayed, requestId } : { attempts, mayHaveReplayed }
 }
 
 /** The outcome of a call that fails now: what can be proved, otherwise `unknown`. */

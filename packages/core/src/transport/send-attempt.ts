@@ -17,6 +17,8 @@ export interface Sender {
 	readonly transport: FetchTransport
 	/** Longest answer in bytes. A longer answer is not read to its end and fails the call. */
 	readonly maxResponseBytes: number
+	/** Name of the header that has the platform's id of a request. */
+	readonly requestId?: string | undefined
 }
 
 /**
@@ -27,14 +29,14 @@ export interface Sender {
 export async function sendAttempt(
 	given: OwnAttempt,
 	state: AttemptState,
-	{ transport, maxResponseBytes }: Sender,
+	{ transport, maxResponseBytes, requestId }: Sender,
 	read?: () => OwnAttempt,
 ): Promise<OwnAnswer> {
 	const { attempt, progress } = state
 	const request = read ? read() : given
 	// Refuses to send after the caller was told the outcome.
 	if (attempt.signal.aborted || progress.over) throw layerFailure('the call', 'is over')
-	const report = sendReportOf(state, attempt.signal, maxResponseBytes)
+	const report = sendReportOf(state, attempt.signal, maxResponseBytes, requestId)
 	let thrown: unknown
 	let isTooLarge = false
 	progress.open++

@@ -1,0 +1,72 @@
+import { type ClientOptions, createClient, operation, type TarjaError } from '@tarja/core'
+import { type LogRecord, logging } from '@tarja/core/logging'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+
+/** A client that is given these answers one after another, and the lines it logs. */
+function clientOf(answers: readonly Response[], options: Partial<ClientOptions> = { requestId: 'X-Request-Id' }) {
+	const lines: LogRecord[] = []
+	const left = [...answers]
+	const fetch = async (): Promise<Response> => {
+		const next = left.shift()
+		if (next) return next
+		throw new TypeError('no answer')
+	}
+	const client = createClient({ baseUrl: 'https://platform.example', fetch, retry: { backoffLimitMs: 1 }, ...options })
+	return { client: client.use(logging((line) => lines.push(line))), lines }
+}
+
+const answer = (status: number, id?: string): Response =>
+	Response.json({}, { status, headers: id === undefined ? {} : { 'x-request-id': id } })
+
+describe("the platform's id of a request", () => {
+	it('is that of the last answer, in a result and its log line', async () => {
+		const { client, lines } = clientOf([answer(503, 'first'), answer(200, 'second')])
+		expect((await client.call(read)).requestId).to.equal('second')
+		expect(lines.at(-1)).to.include({ event: 'call_ended', requestId: 'second' })
+	})
+	it('stands on an error, its record, what is printed of them, and the log line', async () => {
+		const { client, lines } = clientOf([answer(500, 'req-7')])
+		const error = await rejection<TarjaError>(client.call(pay, { body: { n: 1 } }))
+		expect([error.requestId, error.record?.requestId, lines[0]?.requestId]).to.deep.equal(['req-7', 'req-7', 'req-7'])
+		expect(JSON.parse(JSON.stringify(error)))
+			.to.deep.include({ requestId: 'req-7' })
+			.and.nested.include({
+				'record.requestId': 'req-7',
+			})
+	})
+	it('is none where no header is named, where the last answer has none, and where no answer came', async () => {
+		const unnamed = clientOf([answer(500, 'req-7')], {})
+		const without = clientOf([answer(503, 'first'), answer(200)])
+		const unanswered = clientOf([])
+		expect(await without.client.call(read)).not.to.have.property('requestId')
+		for (const { client, lines } of [unnamed, unanswered]) {
+			const error = await rejection<TarjaError>(client.call(pay, { body: { n: 1 } }))
+			expect([error.requestId, error.record, lines.at(-1)].map((of) => JSON.stringify(of)).join()).not.to.match(
+				/requestId/,
+			)
+		}
+	})
+	it('is left out where it is long, empty, of several words or not ASCII, and masked where it looks like a card number or a token', async () => {
+		const ids = {
+			['a'.repeat(200)]: 'a'.repeat(200),
+			['a'.repeat(201)]: undefined,
+			'': undefined,
+			'Bearer abc': undefined,
+			'caf\u00e9': undefined,
+			'tr-4111111111111111-x': 'tr-[redacted]-x',
+			'eyJhbGciOiJIUzI1NiJ9.e30.c2ln': '[redacted]',
+			'7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34': '7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34',
+		}
+		for (const [id, shown] of Object.entries(ids))
+			expect((await clientOf([answer(200, id)]).client.call(read)).requestId, id).to.equal(shown)
+	})
+	it('needs a name that a header can have', () => {
+		for (const requestId of ['', 'x request id', 'x-request-id:'])
+			expect(() => clientOf([], { requestId }), requestId).to.throw(
+				'Cannot use requestId: it must be the name of a header',
+			)
+	})
+})
