@@ -107,6 +107,9 @@ function statements(table: string, facts: string, account: string, words: Words)
 	const asked = (rows: string): string => `${answer('id, revision, entry', rows)} ORDER BY id`
 	const listed = (which: string): string =>
 		asked(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id > $2${which} ORDER BY id LIMIT ${rowsInAPage}`)
+	// As a list of its own, made once: Postgres may run a subquery anew for each row, and skip others that are locked each time, so that more
+	// rows are found than the limit says.
+	const picked = (rows: string): string => `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${rows})`
 	const free = `${mine} AND outcome IS NULL AND leased_until_ms NOT BETWEEN ${nowMs} + 1 AND ${nowMs} + ${longestLeaseMs}`
 	return {
 		insert: `INSERT INTO ${table} (account, id, revision, outcome, entry) VALUES ('${account}', $1, 0, NULLIF(${text('$2')}, ''), $3) ON CONFLICT (account, id) DO NOTHING ${written('$4')}`,
@@ -133,10 +136,10 @@ function statements(table: string, facts: string, account: string, words: Words)
 			`SELECT id, revision, entry FROM ${table} AS held, (SELECT ${text('$2')} AS wanted) AS given WHERE held.claim >= wanted || ' ' AND held.claim < wanted || '!'`,
 		),
 		now: `SELECT ${text('$1')} AS asked, ${nowMs} AS now_ms${told}`,
-		lease: `UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$1')} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE id > $2 AND ${free} ORDER BY id LIMIT ${whole('$3')}${unlocked}) RETURNING id, revision, entry, ${text('$4')} AS asked`,
+		lease: `${picked(`id > $1 AND ${free} ORDER BY id LIMIT ${whole('$2')}${unlocked}`)} UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$3')} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, revision, entry, ${text('$4')} AS asked`,
 		release: `UPDATE ${table} SET leased_until_ms = 0 WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
 		// Skips ids that do not begin with a date, because their age is unknown.
-		purge: `DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND outcome IS NOT NULL AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) RETURNING id, ${text('$3')} AS asked`,
+		purge: `${picked(`${mine} AND outcome IS NOT NULL AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}`)} DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
 		origin: answer('origin', `SELECT origin FROM ${table}_accounts WHERE ${mine}`),
 		insertOrigin: `INSERT INTO ${table}_accounts (account, origin) VALUES ('${account}', $1) ON CONFLICT (account) DO NOTHING RETURNING account, ${text('$2')} AS asked`,
 	}

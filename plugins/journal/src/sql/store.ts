@@ -64,7 +64,7 @@ export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMea
 		find: (reference) => query(sql.find, `${account} ${reference}`),
 		nowMs: async () => timeIn((await read(sql.now))[0]),
 		async lease(after, count, leaseMs) {
-			const leased = entries(await change(sql.lease, Math.min(Math.ceil(leaseMs), longestLeaseMs), after, count))
+			const leased = entries(await change(sql.lease, after, count, Math.min(Math.ceil(leaseMs), longestLeaseMs)))
 			const unreadable = leased.filter(({ state }) => state === 'unreadable').map(({ id }) => id)
 			if (unreadable.length) await change(sql.release, JSON.stringify(unreadable))
 			return leased.toSorted((a, b) => (a.id < b.id ? -1 : 1))
