@@ -16,7 +16,7 @@ describe('indexedDbJournal()', () => {
 			close: () => erase(`${name}.contract`),
 		}
 	}
-	for (const { name, run } of journalStoreContract({ open })) it(name, run)
+	for (const { name, run } of journalStoreContract({ open, many: 250 })) it(name, run)
 
 	it('opens the database again after somebody deleted it', async () => {
 		const name = crypto.randomUUID()

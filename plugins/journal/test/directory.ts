@@ -27,7 +27,7 @@ export function testDirectoryJournal(): void {
 			const path = newPath()
 			return { store: directoryJournal(path), other: directoryJournal(path) }
 		}
-		for (const { name, run } of journalStoreContract({ open })) it(name, run)
+		for (const { name, run } of journalStoreContract({ open, many: 250 })) it(name, run)
 
 		it('leaves whole files only, one for each revision', async () => {
 			const path = newPath()

@@ -41,7 +41,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 				},
 			}
 		}
-		for (const { name, run } of journalStoreContract({ open })) it(name, run)
+		for (const { name, run } of journalStoreContract({ open, many: 250 })) it(name, run)
 	})
 
 	it('raises a connection that would not write to disk before it answers, and lowers none', async () => {

@@ -17,7 +17,7 @@ const openers = {
 	},
 	object({ JOURNAL }) {
 		const connect = () => durableObjectJournal(JOURNAL)
-		return { open: () => ({ store: connect(), other: connect() }) }
+		return { many: 250, open: () => ({ store: connect(), other: connect() }) }
 	},
 	d1({ DB: database }) {
 		const run = async (text, values) =>

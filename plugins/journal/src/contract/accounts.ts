@@ -10,6 +10,8 @@ import { listed, newEntry, same, writes } from './tools.ts'
 /** A store of any kind. */
 export type Journals = JournalStore<EntryStore & Partial<Pick<ReferenceStore, 'find'>>>
 
+type Account = ReturnType<Journals['open']>
+
 /** A case about accounts: gets two stores that share their storage. */
 export type AccountBody = (journals: Journals, others: Journals) => Promise<void>
 
@@ -31,27 +33,44 @@ export const accountCases: Readonly<Record<string, AccountBody>> = {
 		same(await journals.open(two).origin(), undefined, 'the origin of another account')
 	},
 	async 'shows nothing of one account in another, and deletes nothing of it'(journals, others) {
-		const [mine, theirs] = [journals.open(newAccount()), others.open(newAccount())]
-		const reference = newReference()
-		const [entry, alike] = [newEntry({ reference }, 1000), newEntry({ reference }, 1000)]
-		await writes(mine, entry)
-		await writes(theirs, alike)
-		same(await theirs.read(entry.id), undefined, 'read() of an entry of another account')
-		for (const which of ['all', 'unresolved'] as const)
-			same(await listed(theirs, which, [entry, alike]), [alike], `the list of ${which}`)
-		if (mine.find) same(await mine.find(reference), [entry], 'find()')
-		await theirs.delete([entry.id])
-		same(await mine.read(entry.id), entry, 'what was read')
-		if (theirs.lease)
-			same(
-				(await theirs.lease('', 10, 1000)).map(({ id }) => id),
-				[alike.id],
-				'what is leased',
-			)
-		await writes(mine, { ...entry, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
-		if (theirs.purge) same(await theirs.purge(idTime(5000), true), 0, 'the number purged')
-		same((await mine.read(entry.id))?.state, 'settled', 'the state of what was read')
+		const own = newAccount()
+		for (const another of [newAccount(), `${own}-2`, own.replace('-', '_')])
+			await keepsApart(journals.open(own), others.open(another))
 	},
+}
+
+/** Cases about accounts for stores that compare before they write. */
+export const accountWriterCases: Readonly<Record<string, AccountBody>> = {
+	async 'records one origin of many that are recorded at once, and tells all of it'(journals, others) {
+		const account = newAccount()
+		const recorded = await Promise.all(
+			Array.from({ length: 10 }, (_, i) => (i % 2 ? others : journals).open(account).origin(`https://${i}.example`)),
+		)
+		same(recorded.filter((found) => found?.isNew).length, 1, 'the number that recorded it')
+		same(new Set(recorded.map((found) => found?.origin)).size, 1, 'the number of origins told')
+	},
+}
+
+async function keepsApart(mine: Account, theirs: Account): Promise<void> {
+	const reference = newReference()
+	const [entry, alike] = [newEntry({ reference }, 1000), newEntry({ reference }, 1000)]
+	await writes(mine, entry)
+	await writes(theirs, alike)
+	same(await theirs.read(entry.id), undefined, 'read() of an entry of another account')
+	for (const which of ['all', 'unresolved'] as const)
+		same(await listed(theirs, which, [entry, alike]), [alike], `the list of ${which}`)
+	if (mine.find) same(await mine.find(reference), [entry], 'find()')
+	await theirs.delete([entry.id])
+	same(await mine.read(entry.id), entry, 'what was read')
+	if (theirs.lease)
+		same(
+			(await theirs.lease('', 10, 1000)).map(({ id }) => id),
+			[alike.id],
+			'what is leased',
+		)
+	await writes(mine, { ...entry, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+	if (theirs.purge) same(await theirs.purge(idTime(5000), true), 0, 'the number purged')
+	same((await mine.read(entry.id))?.state, 'settled', 'the state of what was read')
 }
 
 function newAccount(): string {

@@ -1,60 +1,36 @@
-import type { JournalStore, ReferenceStore, StoredEntry } from '@tarja/journal'
+import type { JournalStore } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
-import { memoryJournal } from '@tarja/journal/memory'
 import { describe, expect, it } from '@tarja-test/harness'
+import { rightStore } from '../../test/right-store.ts'
+import { wrongStores } from '../../test/wrong-stores.ts'
 
-async function broken(spoil: (store: ReferenceStore) => Partial<ReferenceStore>): Promise<readonly string[]> {
+/** The names of the cases that a store does not pass, with so many entries where it takes many. */
+async function broken(store: () => JournalStore, many: number): Promise<readonly string[]> {
 	const names: string[] = []
-	const open = (): { store: JournalStore } => {
-		const store = memoryJournal()
-		const spoilt = (account: ReferenceStore): ReferenceStore => ({ ...account, ...spoil(account) })
-		return { store: { open: (account) => spoilt(store.open(account)) } }
-	}
-	for (const { name, run } of journalStoreContract({ open })) await run().catch(() => names.push(name))
+	const cases = journalStoreContract({ open: () => ({ store: store() }), many })
+	for (const { name, run } of cases) await run().catch(() => names.push(name))
 	return names
 }
 
-async function* none(): AsyncGenerator<StoredEntry> {}
-
 describe('journalStoreContract()', () => {
-	const spoilers: Readonly<Record<string, (store: ReferenceStore) => Partial<ReferenceStore>>> = {
-		'loses writes': () => ({ write: async () => true }),
-		'refuses writes': () => ({ write: async () => false }),
-		'lists nothing': () => ({ list: none }),
-		'lists all as unresolved': (store) => ({ list: () => store.list('all') }),
-		'deletes nothing': () => ({ delete: async () => {} }),
-		'deletes the first only': (store) => ({ delete: (ids) => store.delete(ids.slice(0, 1)) }),
-		'stops at what it cannot read': (store) => ({
-			async *list(which) {
-				for await (const entry of store.list(which)) {
-					if (entry.state === 'unreadable') throw new Error(entry.reason)
-					yield entry
-				}
-			},
-		}),
-		'passes over what it cannot read': (store) => ({
-			async *list(which) {
-				for await (const entry of store.list(which)) if (entry.state !== 'unreadable') yield entry
-			},
-		}),
-		'throws at a missing entry': (store) => ({
-			delete: async (ids) =>
-				(await Promise.all(ids.map(store.read))).every(Boolean) ? store.delete(ids) : Promise.reject(new Error('none')),
-		}),
-		'lets the last writer win': (store) => ({
-			async write(entry) {
-				await store.delete([entry.id])
-				for (let revision = 0; revision <= entry.revision; revision++) await store.write({ ...entry, revision })
-				return true
-			},
-		}),
-	}
-	for (const [fault, spoil] of Object.entries(spoilers))
+	const fell = new Set<string>()
+	for (const [fault, store] of Object.entries(wrongStores))
 		it(`catches a store that ${fault}`, async () => {
-			expect(await broken(spoil)).not.to.be.empty
+			const few = await broken(store, 20)
+			const names = few.length ? few : await broken(store, 1001)
+			for (const name of names) fell.add(name)
+			expect(names).not.to.be.empty
 		})
+	it('has no case that none of them breaks', () => {
+		expect(journalStoreContract({ open: () => ({ store: rightStore() }) }).map(({ name }) => name)).to.have.members([
+			...fell,
+		])
+	})
+	it('passes a store that breaks none of its rules', async () => {
+		expect(await broken(rightStore, 1001)).to.deep.equal([])
+	})
 	it('asks for comparing writes only where the store says that it compares', () => {
-		const open = (): { store: JournalStore } => ({ store: memoryJournal() })
+		const open = (): { store: JournalStore } => ({ store: rightStore() })
 		const all = journalStoreContract({ open }).length
 		expect(journalStoreContract({ open, compares: false }).length).to.be.lessThan(all)
 	})

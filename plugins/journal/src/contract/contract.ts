@@ -3,7 +3,7 @@
  * @module
  */
 
-import { accountCases, type Journals } from './accounts.ts'
+import { accountCases, accountWriterCases, type Journals } from './accounts.ts'
 import { entryCases, listCases, writerCases } from './entries.ts'
 import { holderCases, refusalCases } from './references.ts'
 import { leaseCases, purgeCases } from './shared.ts'
@@ -33,8 +33,8 @@ export interface JournalStoreContractOptions {
 	/** Whether the store takes a revision only if the one before it is what is stored. Workers KV cannot. Default true. */
 	readonly compares?: boolean
 	/**
-	 * How many entries the cases write that list and delete many: more than the store reads in one page. Default 250; use fewer
-	 * where a write takes tens of milliseconds.
+	 * How many entries the case writes that lists and deletes many: more than the store reads in one page. Default 1,001, as many lists end
+	 * at 1,000; use fewer where a write takes tens of milliseconds.
 	 */
 	readonly many?: number
 }
@@ -57,7 +57,7 @@ export interface JournalStoreContractOptions {
 export function journalStoreContract({
 	open,
 	compares = true,
-	many = 250,
+	many = 1001,
 }: JournalStoreContractOptions): readonly JournalContractCase[] {
 	const always = { ...entryCases, ...listCases, ...(compares && writerCases) }
 	const referenceCases = { ...holderCases, ...refusalCases }
@@ -83,7 +83,7 @@ export function journalStoreContract({
 			if (isMeant) await body(one, two, many)
 		}),
 	)
-	const ofMany = Object.entries(accountCases).map(([name, body]) =>
+	const ofMany = Object.entries({ ...accountCases, ...(compares && accountWriterCases) }).map(([name, body]) =>
 		withStores(name, ({ store, other = store }) => body(store, other)),
 	)
 	return [...ofOne, ...ofMany]

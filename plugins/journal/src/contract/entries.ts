@@ -8,12 +8,17 @@ import { attempt, type Body, isNamed, listed, newEntry, type Opened, revise, sam
 
 export const entryCases: Readonly<Record<string, Body>> = {
 	async 'has nothing under an id that was never written'(store) {
+		await writes(store, newEntry())
 		same(await store.read(newId(Date.now())), undefined, 'read() of a new id')
 	},
 	async 'gives back what was written, whole'(store, other) {
 		const entry = newEntry({
 			fields: {
 				text: 'São João "\\\u0000\u{1f4b3}',
+				// Decomposed, with spaces around it: another text than the composed one.
+				other: ' Sa\u0303o ',
+				amount: '0012.50',
+				empty: '',
 				number: -0.5,
 				flag: false,
 				none: null,
@@ -52,13 +57,6 @@ export const entryCases: Readonly<Record<string, Body>> = {
 		await store.delete([])
 		await store.delete([newId(Date.now())])
 	},
-	async 'forgets many at once, also if some of them are not there'(store, other, many) {
-		const gone = Array.from({ length: many }, () => newEntry())
-		const kept = newEntry()
-		await writeAll(store, [...gone, kept])
-		await other.delete([newId(Date.now()), ...gone.map(({ id }) => id)])
-		same(await listed(store, 'all', [...gone, kept]), [kept], 'the list')
-	},
 	async 'says of an entry that it cannot read which it is and where, and hides no other'(store, other) {
 		const [before, damaged, after] = [0, 1, 2].map((seconds) => newEntry({}, Date.now() + seconds * 1000))
 		if (!before || !damaged || !after) return
@@ -90,10 +88,20 @@ export const listCases: Readonly<Record<string, Body>> = {
 		for (let i = 0; i < 5; i++) written.unshift(await revise(store, newEntry({}, Date.now() - i * 1000), i))
 		same(await listed(other, 'all', written), written, 'the list')
 	},
-	async 'lists every entry of many'(store, other, many) {
+	async 'lists every entry of many, and forgets them at once, also if some of them are not there'(store, other, many) {
 		const written = Array.from({ length: many }, (_, i) => newEntry({}, Date.now() + i))
-		await writeAll(store, written)
-		same((await listed(other, 'unresolved', written)).length, written.length, 'the number listed')
+		const kept = newEntry()
+		await writeAll(store, [...written, kept])
+		for (const which of ['all', 'unresolved'] as const)
+			same((await listed(other, which, written)).length, written.length, `the number of ${which} listed`)
+		await other.delete([newId(Date.now()), ...written.map(({ id }) => id)])
+		same(await listed(store, 'all', [...written, kept]), [kept], 'the list')
+	},
+	async 'lists what comes after an id'(store, other) {
+		const written = [0, 1, 2].map((seconds) => newEntry({}, Date.now() + seconds * 1000))
+		for (const entry of written) await writes(store, entry)
+		for (const which of ['all', 'unresolved'] as const)
+			same(await listed(other, which, written, written[0]?.id), written.slice(1), `the list of ${which}`)
 	},
 	async 'lists as unresolved what is pending or unknown, as often as it is asked'(store, other) {
 		const [pending, unknown, settled] = [newEntry(), newEntry(), newEntry()]

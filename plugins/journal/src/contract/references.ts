@@ -112,21 +112,11 @@ export const holderCases: Readonly<Record<string, Body>> = {
 	},
 	async 'tells references apart that differ in case, in their end, in zeros or in length'(store, other) {
 		const base = newReference()
-		const long = `${base}-${'x'.repeat(150)}`
-		const alike = [
-			base,
-			base.toUpperCase(),
-			`${base}.`,
-			`${base}0`,
-			`${base}00`,
-			`0${base}`,
-			`${base}!`,
-			`${base}~`,
-			long,
-			`${long}x`,
-		]
-		const numbers = ['7', '07', '7.0', '7e0', '+7', '0x7'].map((number) => `${number}${'0'.repeat(3)}${Date.now()}`)
-		const entries = [...alike, ...numbers].map((reference, at) => newEntry({ reference }, Date.now() + at))
+		const longest = base.padEnd(200, 'x')
+		const ends = ['', '.', '0', '00', '!', '~', '_', '%', '*'].map((end) => `${base}${end}`)
+		const alike = [base.toUpperCase(), `0${base}`, longest, longest.slice(0, -1), `${longest.slice(0, -1)}y`]
+		const numbers = ['7', '07', '7.0', '7e0', '+7', '0x7', '8', '08'].map((number) => `${number}000${Date.now()}`)
+		const entries = [...ends, ...alike, ...numbers].map((reference, at) => newEntry({ reference }, Date.now() + at))
 		for (const entry of entries) await writes(store, entry)
 		for (const entry of entries) {
 			const { reference = '' } = entry
@@ -134,6 +124,14 @@ export const holderCases: Readonly<Record<string, Body>> = {
 			same(await other.write(newEntry({ reference })), false, `a second write of ${reference}`)
 		}
 		await store.delete(entries.map(({ id }) => id))
+	},
+	async 'frees the reference of what was deleted'(store, other) {
+		const entry = newEntry({ reference: newReference() })
+		await writes(store, entry)
+		await other.delete([entry.id])
+		const reference = String(entry.reference)
+		same(await store.find?.(reference), [], 'find()')
+		await writes(store, newEntry({ reference }))
 	},
 	async 'keeps a reference for what it cannot read'(store, other) {
 		const entry = newEntry({ reference: newReference() })

@@ -14,12 +14,17 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 		const written = Array.from({ length: 60 }, (_, i) => newEntry({}, startMs + i))
 		for (const entry of written) await writes(store, entry)
 		const before = newId(startMs - 1)
+		await store.lease?.(before, 100, 1)
+		await new Promise((resolve) => void setTimeout(resolve, 20))
 		const turns = Array.from({ length: 8 }, (_, i) => (i % 2 ? other : store).lease?.(before, 10, 60_000) ?? [])
 		const mine = new Set(written.map(({ id }) => id))
 		const own = (batch: readonly StoredEntry[] = []): readonly string[] =>
 			batch.map(({ id }) => id).filter((id) => mine.has(id))
 		const leased = (await Promise.all(turns)).map(own)
-		for (const batch of leased) same(batch, batch.toSorted(), 'the order of a batch')
+		for (const batch of leased) {
+			same(batch, batch.toSorted(), 'the order of a batch')
+			same(batch.length <= 10, true, 'whether a batch has as many as were asked for at most')
+		}
 		same(new Set(leased.flat()).size, leased.flat().length, 'the number of entries leased once')
 		// A store that skips rows which another transaction has locked may return fewer entries than there are.
 		const rest = own(await store.lease?.(before, 100, 1))
@@ -28,6 +33,12 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 		const again = own(await store.lease?.(before, 100, 60_000))
 		same(again, rest, 'what is leased when its time is over')
 		await other.delete(written.map(({ id }) => id))
+	},
+	async 'tells all one time, in milliseconds'(store, other) {
+		const [one, two] = [await store.nowMs?.(), await other.nowMs?.()]
+		// Rounded to half a day: a clock of seconds is 50 years away.
+		if (one !== undefined && two !== undefined) same(Math.round((two - one) / 43_200_000), 0, 'the difference in days')
+		same(Number(one ?? Number.POSITIVE_INFINITY) > 1e11, true, 'whether it tells milliseconds since 1970')
 	},
 	async 'leases what comes after an id, and nothing that is settled'(store) {
 		const startMs = 9e12 + Math.floor(Math.random() * 1e11)
@@ -59,14 +70,16 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 export const purgeCases: Readonly<Record<string, Body>> = {
 	async 'purges what is settled and began before, and says how many'(store, other) {
 		const [old, open, young] = [newEntry({}, 1000), newEntry({}, 2000), newEntry({}, 9000)]
+		const damaged = newEntry({}, 3000)
+		await writes(store, { ...damaged, v: 2 } as never)
 		const settled = { revision: 1, state: 'settled', outcome: 'rejected', settledBy: 'call' } as const
 		for (const entry of [old, open, young]) await writes(store, entry)
 		for (const entry of [old, young]) await writes(store, { ...entry, ...settled })
 		same((await other.purge?.(idTime(5000), false)) ?? 0, 1, 'the number purged')
-		const left = await listed(store, 'all', [old, open, young])
+		const left = await listed(store, 'all', [old, open, damaged, young])
 		const ids = left.map(({ id }) => id)
-		same(ids, [open.id, young.id], 'what is left')
-		await store.delete([open.id, young.id])
+		same(ids, [open.id, damaged.id, young.id], 'what is left')
+		await store.delete(ids)
 	},
 	async 'purges what holds a reference, applied or refused, only when it is told to'(store, other) {
 		const applied = newEntry({ reference: newReference() }, 1000)

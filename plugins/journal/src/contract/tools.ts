@@ -46,10 +46,11 @@ export async function listed(
 	store: EntryStore,
 	which: 'all' | 'unresolved',
 	among: readonly JournalEntry[],
+	after?: string,
 ): Promise<readonly StoredEntry[]> {
 	const ids = new Set(among.map(({ id }) => id))
 	const found: StoredEntry[] = []
-	for await (const entry of store.list(which)) {
+	for await (const entry of store.list(which, after)) {
 		if (which === 'unresolved') same(isUnresolved(entry), true, 'whether what is listed is unresolved')
 		if (ids.has(entry.id)) found.push(entry)
 	}

@@ -1,0 +1,118 @@
+// A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
+import type { JournalEntry, JournalStore, ReferenceStore, StoredEntry } from '@tarja/journal'
+import { parseEntry } from '../src/entry.ts'
+import { follows, holdsReference, isUnresolved, mayForget, mayHave } from '../src/protocol.ts'
+
+/** The rules by which the store decides. */
+export const rightRules = {
+	...{ follows, holdsReference, isUnresolved, mayForget, mayHave },
+	/** Under what a reference is kept. */
+	keyOf: (reference: string): string => reference,
+	/** What is stored of an entry. */
+	kept: (entry: JournalEntry): JournalEntry => entry,
+	/** What happens between the check of a write and the write. */
+	pause: undefined as (() => Promise<void>) | undefined,
+	/** Until when an entry is leased. */
+	leasedUntil: (leaseMs: number): number => Date.now() + leaseMs,
+}
+
+export type Rules = typeof rightRules
+/** The store of one account, with all that is optional. */
+export type WholeStore = Required<ReferenceStore>
+
+/** What is stored, of all accounts. */
+export function rightStore(rules: Rules = rightRules): JournalStore<WholeStore> {
+	const accounts = new Map<string, WholeStore>()
+	return {
+		open(account) {
+			const opened = accounts.get(account) ?? accountBy(rules)
+			accounts.set(account, opened)
+			return opened
+		},
+	}
+}
+
+function accountBy(rules: Rules): WholeStore {
+	const texts = new Map<string, string>()
+	const leases = new Map<string, number>()
+	let recorded: string | undefined
+	const stored = (id: string): JournalEntry | undefined => {
+		const text = texts.get(id)
+		return text === undefined ? undefined : JSON.parse(text)
+	}
+	const found = (id: string): StoredEntry | undefined => {
+		const text = texts.get(id)
+		return text === undefined ? undefined : parseEntry(text, { id, place: `here, ${id}` })
+	}
+	const ids = (): readonly string[] => [...texts.keys()].sort()
+	const those = (which: readonly string[]): readonly StoredEntry[] => which.flatMap((id) => found(id) ?? [])
+	const named = (reference: string | undefined): readonly StoredEntry[] => {
+		const isNamed = (own: string | undefined): boolean =>
+			own !== undefined && reference !== undefined && rules.keyOf(own) === rules.keyOf(reference)
+		return those(ids().filter((id) => isNamed(stored(id)?.reference)))
+	}
+	return {
+		async origin(own) {
+			const isNew = recorded === undefined
+			recorded ??= own
+			return recorded === undefined ? undefined : { origin: recorded, isNew }
+		},
+		async write(entry) {
+			const others = entry.revision === 0 && entry.reference !== undefined ? named(entry.reference) : []
+			if (!rules.follows(entry, stored(entry.id)) || !rules.mayHave(entry, others)) return false
+			if (rules.pause) await rules.pause()
+			texts.set(entry.id, JSON.stringify(rules.kept(entry)))
+			return true
+		},
+		read: async (id) => found(id),
+		async *list(which, after = '') {
+			for (const entry of those(ids().filter((id) => id > after)))
+				if (which === 'all' || rules.isUnresolved(entry)) yield entry
+		},
+		async delete(gone) {
+			for (const id of gone) texts.delete(id)
+		},
+		find: async (reference) => named(reference).filter((entry) => rules.holdsReference(entry)),
+		nowMs: async () => Date.now(),
+		async lease(after, count, leaseMs) {
+			const isFree = (entry: StoredEntry): boolean =>
+				entry.id > after && rules.isUnresolved(entry) && !((leases.get(entry.id) ?? 0) > Date.now())
+			const leased = those(ids()).filter(isFree).slice(0, count)
+			for (const { id, state } of leased) if (state !== 'unreadable') leases.set(id, rules.leasedUntil(leaseMs))
+			return leased
+		},
+		async purge(before, references) {
+			const gone = those(ids()).filter((entry) => entry.id < before && rules.mayForget(entry, Infinity, references))
+			for (const { id } of gone) texts.delete(id)
+			return gone.length
+		},
+	}
+}
+
+/** A right store with some of its rules changed. */
+export function ruled(change: Partial<Rules>): JournalStore {
+	return rightStore({ ...rightRules, ...change })
+}
+
+/** A right store of which some methods do something else. */
+export function spoilt(spoil: (store: WholeStore) => Partial<WholeStore>): JournalStore {
+	const store = rightStore()
+	const accounts = new Map<string, WholeStore>()
+	return {
+		open(account) {
+			const right = store.open(account)
+			const opened = accounts.get(account) ?? { ...right, ...spoil(right) }
+			accounts.set(account, opened)
+			return opened
+		},
+	}
+}
+
+/** All that a store lists. */
+export async function listed(entries: AsyncIterable<StoredEntry>): Promise<readonly StoredEntry[]> {
+	const found: StoredEntry[] = []
+	for await (const entry of entries) found.push(entry)
+	return found
+}
+
+export const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))

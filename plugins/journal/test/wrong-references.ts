@@ -1,0 +1,138 @@
+// Stores that each break one rule of the contract about references: who holds one, and who may repeat a refusal.
+import type { JournalEntry, JournalStore } from '@tarja/journal'
+import { isApplied, isRefused, isUnresolved, standingOf } from '../src/protocol.ts'
+import { listed, rightRules, ruled, spoilt, turn } from './right-store.ts'
+
+const { mayHave, holdsReference } = rightRules
+
+export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
+	'keeps references without case': () => ruled({ keyOf: (reference) => reference.toLowerCase() }),
+	'cuts references at 191 letters': () => ruled({ keyOf: (reference) => reference.slice(0, 191) }),
+	'cuts references at 199 letters': () => ruled({ keyOf: (reference) => reference.slice(0, 199) }),
+	'keeps references as numbers': () => ruled({ keyOf: (text) => (/^\d/.test(text) ? String(Number(text)) : text) }),
+	'keeps references as whole numbers': () =>
+		ruled({ keyOf: (text) => (/^\d+$/.test(text) ? String(BigInt(text)) : text) }),
+	'drops zeros before a reference': () => ruled({ keyOf: (reference) => reference.replace(/^0+/, '') }),
+	'drops zeros after a reference': () => ruled({ keyOf: (reference) => reference.replace(/0+$/, '') }),
+	'drops dots after a reference': () => ruled({ keyOf: (reference) => reference.replace(/\.+$/, '') }),
+	'keeps letters and digits of a reference': () =>
+		ruled({ keyOf: (reference) => reference.replaceAll(/[^a-z\d]/gi, '') }),
+	'takes letters of a reference for a pattern': () =>
+		spoilt((store) => ({
+			async find(reference) {
+				const isLike = new RegExp(`^${reference.replaceAll('.', '\\.').replaceAll('_', '.').replaceAll('%', '.*')}$`)
+				const all = (await listed(store.list('all'))) as readonly JournalEntry[]
+				if (!/[_%]/.test(reference)) return store.find(reference)
+				return all.filter((entry) => isLike.test(entry.reference ?? '') && holdsReference(entry))
+			},
+		})),
+	'finds nothing': () => spoilt(() => ({ find: async () => [] })),
+	'finds four holders at most': () =>
+		spoilt((store) => ({ find: async (text) => (await store.find(text)).slice(0, 4) })),
+	'finds the last holder first': () =>
+		spoilt((store) => ({ find: async (text) => (await store.find(text)).toReversed() })),
+	'claims a reference after another look': () => ruled({ pause: turn, follows: () => true }),
+	'claims for a call that has ended before it was written': () =>
+		ruled({
+			mayHave: (entry, others) => mayHave({ ...entry, state: 'pending' }, others),
+			holdsReference: (entry) => isUnresolved(entry) || isApplied(entry) || isRefused(entry),
+		}),
+	'keeps each reference for the first of its calls': () =>
+		ruled({ mayHave: (_, others) => !Array.from(others).length }),
+	'keeps no reference': () => ruled({ mayHave: () => true }),
+	'keeps steps together': () =>
+		ruled({
+			mayHave: (entry, others) =>
+				mayHave(
+					entry,
+					Array.from(others, (other) => ({ ...other, step: entry.step })),
+				),
+		}),
+	'finds one step': () =>
+		spoilt((store) => ({
+			find: async (text) => (await store.find(text)).filter((entry) => !('step' in entry) || entry.step === 'create'),
+		})),
+	'keeps a reference while its call is under way': () =>
+		ruled({
+			mayHave: (entry, others) =>
+				mayHave(
+					entry,
+					Array.from(others).filter(({ state }) => state !== 'unknown'),
+				),
+		}),
+	'frees what was applied': () =>
+		ruled({
+			mayHave: (entry, others) =>
+				mayHave(
+					entry,
+					Array.from(others).filter((other) => !isApplied(other)),
+				),
+		}),
+	'frees what was refused': () =>
+		ruled({
+			mayHave: (entry, others) =>
+				mayHave(
+					entry,
+					Array.from(others).filter((other) => !isRefused(other)),
+				),
+		}),
+	'frees what it cannot read': () =>
+		ruled({
+			mayHave: (entry, others) =>
+				mayHave(
+					entry,
+					Array.from(others).filter(({ state }) => state !== 'unreadable'),
+				),
+		}),
+	'finds what holds nothing': () => ruled({ holdsReference: () => true }),
+	'gives a reference to one alone': () => {
+		const holders = new Map<string, string>()
+		return spoilt((store) => ({
+			async write(entry) {
+				const isDone = await store.write(entry)
+				const { reference, id } = entry
+				if (isDone && reference !== undefined && !entry.revision && holdsReference(entry)) holders.set(reference, id)
+				return isDone
+			},
+			find: async (text) => (await store.find(text)).filter(({ id }) => holders.get(text) === id),
+		}))
+	},
+	'keeps the references of what was deleted': () => {
+		const held = new Map<string, JournalEntry>()
+		return spoilt((store) => ({
+			async write(entry) {
+				const isDone = await store.write(entry)
+				if (isDone && entry.reference !== undefined) held.set(entry.id, entry)
+				return isDone
+			},
+			async find(text) {
+				const found = await store.find(text)
+				const gone = [...held.values()].filter(
+					({ reference, id }) => reference === text && !found.some((entry) => entry.id === id),
+				)
+				const isThere = await Promise.all(gone.map(({ id }) => store.read(id)))
+				return [...found, ...gone.filter((_, at) => !isThere[at])]
+			},
+		}))
+	},
+}
+
+export const ofRefusals: Readonly<Record<string, () => JournalStore>> = {
+	'lets whoever names anything repeat a refusal': () =>
+		ruled({ mayHave: ({ again, ...entry }, others) => again !== undefined || mayHave(entry, others) }),
+	'lets nobody repeat a refusal': () => ruled({ mayHave: ({ again: _, ...entry }, others) => mayHave(entry, others) }),
+	'lets every refusal be repeated by whoever names one': () =>
+		ruled({
+			mayHave(entry, others) {
+				const standing = standingOf(others, entry.step)
+				return mayHave(standing && entry.again ? { ...entry, again: standing.id } : entry, others)
+			},
+		}),
+	'lets what is applied or open be named': () =>
+		ruled({
+			mayHave: (entry, others) => mayHave(entry, others) || Array.from(others).some(({ id }) => id === entry.again),
+		}),
+	'lets what is not there be named': () =>
+		ruled({ mayHave: (entry, others) => mayHave(entry, others) || !standingOf(others, entry.step) }),
+	'lets two name one refusal': () => ruled({ pause: turn }),
+}

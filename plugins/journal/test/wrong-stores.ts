@@ -1,0 +1,269 @@
+// Stores that each break one rule of the contract: every case of it must fall over one of them.
+import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
+import { isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
+import { listed, rightRules, rightStore, ruled, spoilt, turn } from './right-store.ts'
+import { ofReferences, ofRefusals } from './wrong-references.ts'
+
+/** One that lists otherwise. */
+function listing(change: (entries: readonly StoredEntry[], which: 'all' | 'unresolved') => readonly StoredEntry[]) {
+	return spoilt((store) => ({
+		async *list(which, after) {
+			yield* change(await listed(store.list(which, after)), which)
+		},
+	}))
+}
+
+/** One that stores every text of an entry otherwise. */
+function texts(change: (text: string) => unknown): JournalStore {
+	const changed = (_: string, value: unknown): unknown => (typeof value === 'string' ? change(value) : value)
+	const kept = (entry: JournalEntry): JournalEntry => ({
+		...entry,
+		fields: JSON.parse(JSON.stringify(entry.fields, changed)),
+	})
+	return ruled({ kept })
+}
+
+const { mayForget, follows } = rightRules
+
+const ofEntries: Readonly<Record<string, () => JournalStore>> = {
+	'loses writes': () => spoilt(() => ({ write: async () => true })),
+	'refuses writes': () => spoilt(() => ({ write: async () => false })),
+	'reads nothing': () => spoilt(() => ({ read: async () => undefined })),
+	'reads what was never written': () =>
+		spoilt((store) => ({
+			read: async (id) => (await store.read(id)) ?? (await listed(store.list('all')))[0],
+		})),
+	'reads the first revision': () => {
+		const first = new Map<string, JournalEntry>()
+		return spoilt((store) => ({
+			async write(entry) {
+				if (!first.has(entry.id)) first.set(entry.id, entry)
+				return store.write(entry)
+			},
+			read: async (id) => ((await store.read(id)) ? first.get(id) : undefined),
+		}))
+	},
+	'gives what it keeps': () => {
+		const kept = new Map<string, JournalEntry>()
+		return spoilt((store) => ({
+			async write(entry) {
+				const isDone = await store.write(entry)
+				if (isDone) kept.set(entry.id, entry)
+				return isDone
+			},
+			read: async (id) => (await store.read(id)) && (kept.get(id) as StoredEntry),
+		}))
+	},
+	'trims spaces': () => texts((text) => text.trimEnd()),
+	'keeps digits as numbers': () => texts((text) => (/^\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text)),
+	'drops zeros at the end': () => texts((text) => text.replace(/(\.\d*?)0+$/, '$1')),
+	'normalises Unicode': () => texts((text) => text.normalize('NFC')),
+	'keeps an empty text as none': () => texts((text) => text || null),
+	'keeps 1 of 2 bytes of a letter': () => texts((text) => text.replaceAll(/[^\0-\xff]/g, '?')),
+	'ends a text at NUL': () => texts((text) => text.split('\0')[0]),
+	'keeps known members alone': () => ruled({ kept: ({ kept: _, ...entry }) => entry }),
+	'keeps no step': () => ruled({ kept: (entry) => ({ ...entry, step: 'create' }) }),
+	'deletes nothing': () => spoilt(() => ({ delete: async () => {} })),
+	'deletes the first alone': () => spoilt((store) => ({ delete: (ids) => store.delete(ids.slice(0, 1)) })),
+	'deletes the last revision alone': () =>
+		spoilt((store) => ({
+			async delete(ids) {
+				for (const id of ids) {
+					const entry = await store.read(id)
+					await store.delete([id])
+					if (entry && entry.state !== 'unreadable' && entry.revision) await store.write({ ...entry, revision: 0 })
+				}
+			},
+		})),
+	'deletes its neighbour, too': () =>
+		spoilt((store) => ({
+			async delete(ids) {
+				const [next] = await listed(store.list('all', ids.toSorted().at(-1)))
+				await store.delete([...ids, ...(next && ids.length ? [next.id] : [])])
+			},
+		})),
+	'throws where nothing is to be deleted': () =>
+		spoilt((store) => ({
+			delete: async (ids) =>
+				ids.length && (await Promise.all(ids.map(store.read))).every(Boolean)
+					? store.delete(ids)
+					: Promise.reject(new Error('none')),
+		})),
+	'writes one at a time, and refuses others': () => {
+		let isBusy = false
+		return spoilt((store) => ({
+			async write(entry) {
+				if (isBusy) return false
+				isBusy = true
+				await turn()
+				isBusy = false
+				return store.write(entry)
+			},
+		}))
+	},
+}
+
+const ofLists: Readonly<Record<string, () => JournalStore>> = {
+	'lists nothing': () => listing(() => []),
+	'lists 1,000 at most': () => listing((entries) => entries.slice(0, 1000)),
+	'lists the newest first': () => listing((entries) => entries.toReversed()),
+	'lists an entry twice': () => listing((entries) => entries.flatMap((entry) => [entry, entry])),
+	'lists all as unresolved': () => spoilt((store) => ({ list: (_, after) => store.list('all', after) })),
+	'lists what is pending alone': () =>
+		listing((entries, which) => entries.filter(({ state }) => which === 'all' || state === 'pending')),
+	'lists from the beginning, whatever is asked': () => spoilt((store) => ({ list: (which) => store.list(which) })),
+	'lists what it begins after': () => {
+		const before = (id: string): string => `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}`
+		return spoilt((store) => ({ list: (which, after) => store.list(which, after && before(after)) }))
+	},
+	'remembers what it listed': () => {
+		const known = new Map<string, StoredEntry>()
+		return spoilt((store) => ({
+			async *list(which, after) {
+				for await (const entry of store.list(which, after)) if (!known.has(entry.id)) known.set(entry.id, entry)
+				for (const id of [...known.keys()].sort()) yield known.get(id) as StoredEntry
+			},
+		}))
+	},
+	'stops at what it cannot read': () =>
+		spoilt((store) => ({
+			async *list(which, after) {
+				for await (const entry of store.list(which, after)) {
+					if (entry.state === 'unreadable') throw new Error(entry.reason)
+					yield entry
+				}
+			},
+		})),
+	'passes over what it cannot read': () => listing((entries) => entries.filter(({ state }) => state !== 'unreadable')),
+	'says not where it is that it cannot read': () =>
+		listing((entries) => entries.map((entry) => (entry.state === 'unreadable' ? { ...entry, place: 'here' } : entry))),
+}
+
+const ofWriters: Readonly<Record<string, () => JournalStore>> = {
+	'stores a first entry over another': () => ruled({ follows: (entry, is) => !entry.revision || follows(entry, is) }),
+	'stores any later revision': () =>
+		ruled({ follows: (entry, is) => (is ? entry.revision > is.revision : !entry.revision) }),
+	'stores a settlement over whatever is there': () =>
+		ruled({ follows: (entry, is) => follows(entry, is) || (is !== undefined && entry.revision > 0) }),
+	'stores a revision of what is not there': () =>
+		ruled({ follows: (entry, is) => is === undefined || follows(entry, is) }),
+	'checks a revision before it waits': () => ruled({ pause: turn, mayHave: () => true }),
+	'keeps what the last of two writers wrote': () =>
+		spoilt((store) => ({
+			async write(entry) {
+				if (await store.write(entry)) return true
+				const is = await store.read(entry.id)
+				if (!is || is.state === 'unreadable' || is.revision !== entry.revision) return false
+				await store.delete([entry.id])
+				for (let revision = 0; revision <= entry.revision; revision++) await store.write({ ...entry, revision })
+				return false
+			},
+		})),
+}
+
+const ofAccounts: Readonly<Record<string, () => JournalStore>> = {
+	'keeps accounts together': () => {
+		const all = rightStore().open('all')
+		return { open: () => all }
+	},
+	'takes an account for another that begins like it': () => {
+		const store = rightStore()
+		return { open: (account) => store.open(account.slice(0, 36)) }
+	},
+	'takes letters of an account for a pattern': () => {
+		const store = rightStore()
+		return { open: (account) => store.open(account.replaceAll('_', '-')) }
+	},
+	'records the last origin': () => {
+		return spoilt((store) => {
+			let last: string | undefined
+			return {
+				async origin(own) {
+					const recorded = await store.origin(own)
+					last = own ?? last
+					return recorded && { ...recorded, origin: last ?? recorded.origin }
+				},
+			}
+		})
+	},
+	'records an origin again and again as new': () =>
+		spoilt((store) => ({
+			async origin(own) {
+				const recorded = await store.origin(own)
+				return recorded && { ...recorded, isNew: own !== undefined }
+			},
+		})),
+	'looks whether an origin is recorded before it waits': () =>
+		spoilt((store) => ({
+			async origin(own) {
+				const recorded = await store.origin()
+				await turn()
+				if (recorded || own === undefined) return recorded
+				await store.origin(own)
+				return { origin: own, isNew: true }
+			},
+		})),
+}
+
+const ofLeases: Readonly<Record<string, () => JournalStore>> = {
+	'leases to all': () => ruled({ leasedUntil: () => 0 }),
+	'leases for ever': () => ruled({ leasedUntil: () => Infinity }),
+	'leases more than was asked': () =>
+		spoilt((store) => ({ lease: (after, _, leaseMs) => store.lease(after, 10_000, leaseMs) })),
+	'leases from the beginning': () =>
+		spoilt((store) => ({ lease: (_, count, leaseMs) => store.lease('', count, leaseMs) })),
+	'leases the last first': () =>
+		spoilt((store) => ({ lease: async (...how) => (await store.lease(...how)).toReversed() })),
+	'leases what is settled': () =>
+		spoilt((store) => ({
+			async lease(after, count, leaseMs) {
+				const settled = (await listed(store.list('all', after))).filter((entry) => !isUnresolved(entry))
+				return [...(await store.lease(after, count, leaseMs)), ...settled].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+			},
+		})),
+	'leases nobody what it cannot read': () =>
+		spoilt((store) => ({
+			lease: async (...how) => (await store.lease(...how)).filter(({ state }) => state !== 'unreadable'),
+		})),
+	'leases what it cannot read to one alone': () => {
+		const given = new Set<string>()
+		return spoilt((store) => ({
+			async lease(...how) {
+				const leased = (await store.lease(...how)).filter(({ id }) => !given.has(id))
+				for (const { id, state } of leased) if (state === 'unreadable') given.add(id)
+				return leased
+			},
+		}))
+	},
+	'tells the time in seconds': () =>
+		spoilt((store) => ({ nowMs: async () => Math.floor((await store.nowMs()) / 1000) })),
+}
+
+const ofPurges: Readonly<Record<string, () => JournalStore>> = {
+	'purges nothing': () => spoilt(() => ({ purge: async () => 0 })),
+	'purges what is open': () =>
+		ruled({
+			mayForget: (entry, ...how) => entry.state !== 'unreadable' && mayForget({ ...entry, state: 'settled' }, ...how),
+		}),
+	'purges what it cannot read': () =>
+		ruled({ mayForget: (entry, ...how) => entry.state === 'unreadable' || mayForget(entry, ...how) }),
+	'purges what is young': () => spoilt((store) => ({ purge: (_, references) => store.purge('9', references) })),
+	'purges refusals with what is free': () =>
+		ruled({ mayForget: (entry, beforeMs, references) => mayForget(entry, beforeMs, references || isRefused(entry)) }),
+	'purges what was applied with what is free': () =>
+		ruled({ mayForget: (entry, beforeMs, references) => mayForget(entry, beforeMs, references || isApplied(entry)) }),
+	'purges no reference ever': () => spoilt((store) => ({ purge: (before) => store.purge(before, false) })),
+	'says not how many it purged': () =>
+		spoilt((store) => ({
+			async purge(...how) {
+				await store.purge(...how)
+				return 0
+			},
+		})),
+}
+
+/** By what is wrong, as the end of a sentence: "a store that …". */
+export const wrongStores: Readonly<Record<string, () => JournalStore>> = {
+	...{ ...ofEntries, ...ofLists, ...ofWriters, ...ofReferences, ...ofRefusals },
+	...{ ...ofAccounts, ...ofLeases, ...ofPurges },
+}
