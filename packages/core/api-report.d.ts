@@ -150,6 +150,10 @@ interface OperationSettings {
     readonly id?: string;
     readonly effect?: Effect;
     readonly step?: string;
+    readonly idempotencyKey?: {
+        readonly header: string;
+        readonly keyOf: (order: string) => Promise<string>;
+    };
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];
     readonly unmaskedFields?: boolean;

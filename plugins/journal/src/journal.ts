@@ -250,7 +250,9 @@ export function journal(options: JournalOptions & Partial<OptionalReferences>): 
 			}
 			return {
 				api,
-				call: { journal: recording({ recorder, fingerprints, nowMs, needsReference, tickets, means, admit }, emit) },
+				call: {
+					journal: recording({ account, recorder, fingerprints, nowMs, needsReference, tickets, means, admit }, emit),
+				},
 				keepsReferences: kept !== undefined,
 			}
 		},

@@ -24,6 +24,7 @@ import { within } from './within.ts'
 
 /** Parts that the journal's layers share. */
 export interface Keeping {
+	readonly account: string
 	readonly recorder: Recorder
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
@@ -49,8 +50,9 @@ type Bounded = CallContext & { readonly sendDeadlineMs: number }
 /** Makes the layer that records the calls of a client. */
 export function recording(keeping: Keeping, emit: Emit): CallLayer {
 	return (call, next) => {
-		const { effect = 'unsafe', step = firstStep } = call.operation
-		if (effect !== 'unsafe') return next(call)
+		const { effect = 'unsafe', step = firstStep, idempotencyKey } = call.operation
+		// One that may be repeated under a key is sent twice all the same, if it is asked for with another key.
+		if (effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
 		const name = nameOf(call)
 		const bounded = { ...call, sendDeadlineMs: call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs }
 		const ticket = keeping.tickets.take(call, step, name)
@@ -87,10 +89,10 @@ interface Recorded {
 
 async function recorded(keeping: Keeping, { call, next, emit, ticket, end = () => {} }: Recorded): Promise<Result> {
 	const { recorder, nowMs } = keeping
-	const entry = await open(keeping, call, emit, { ticket, end })
+	const { entry, headers } = await open(keeping, call, emit, { ticket, end })
 	let result: Result
 	try {
-		result = await next({ ...call, entryId: entry.id })
+		result = await next({ ...call, headers, entryId: entry.id })
 	} catch (error) {
 		await recorder.close(entry, endOf(error, nowMs()), emit)
 		end({ as: 'failed', entry, error })
@@ -116,13 +118,27 @@ async function lostOf({ reference, step }: JournalEntry, means: Keeping['means']
 	return within(timeoutMs, losses.of({ reference, step }, standing))
 }
 
+/**
+ * The headers of a call, with the key by which the platform knows a request that it has seen. One that follows a refusal has a key of its
+ * own, as the platform would answer the old one with the old refusal.
+ */
+async function keyedHeaders(call: CallContext, account: string, again: string | undefined): Promise<Headers> {
+	const { reference, operation, headers } = call
+	const { idempotencyKey, step = firstStep } = operation
+	if (!idempotencyKey || reference === undefined || headers.has(idempotencyKey.header)) return headers
+	const keyed = new Headers(headers)
+	const order = JSON.stringify([account, step, reference, again])
+	keyed.set(idempotencyKey.header, await idempotencyKey.keyOf(order))
+	return keyed
+}
+
 /** Stores the entry of a call; whatever keeps it from being stored keeps the call from being sent. */
 async function open(
-	{ recorder, fingerprints, means, admit }: Keeping,
+	{ recorder, fingerprints, means, admit, account }: Keeping,
 	call: Bounded,
 	emit: Emit,
 	{ ticket, end }: { readonly ticket: OpenTicket | undefined; readonly end: (end: TicketEnd) => void },
-): Promise<JournalEntry> {
+): Promise<{ readonly entry: JournalEntry; readonly headers: Headers }> {
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
 	const { unmaskedFields: numbersInClear = false, identifiedBy, step = firstStep, path } = operation
 	const name = nameOf(call)
@@ -149,8 +165,9 @@ async function open(
 		// `once` has looked itself.
 		const lost = ticket ? undefined : await lostOf(entry, means)
 		if (lost) throw duplicateOf(entry, lost)
+		const headers = await keyedHeaders(call, account, ticket?.again)
 		await recorder.open(entry, emit)
-		return entry
+		return { entry, headers }
 	} catch (thrown) {
 		const isOurs = isTarjaError(thrown, 'duplicate_reference') || isTarjaError(thrown, 'configuration')
 		const error = isOurs ? thrown : unwritten(name, thrown)

@@ -62,7 +62,7 @@ async function afterLayers(call: RunningCall, error: unknown): Promise<Result> {
 async function run(call: RunningCall, ending: Ending): Promise<Result> {
 	const { client, operation, input, options } = call
 	try {
-		const flaw = client.layers ? client.layers.flawOf(options, operation.effect) : unkeptReference(options)
+		const flaw = client.layers ? client.layers.flawOf(options, operation) : unkeptReference(options)
 		if (flaw) throw flaw
 		const request = await writeRequest(client.baseUrl, operation, input, options.headers)
 		call.fields = request.fields

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Failure } from '../errors/failure.ts'
-import type { DefinedOperation, Effect } from '../operation/operation.ts'
+import type { DefinedOperation } from '../operation/operation.ts'
 import type { PlatformAnswer, Word } from '../operation/outcome-of.ts'
 import type { Answer, Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
@@ -50,7 +50,7 @@ export interface Layers {
 	/** Waits a moment for call layers after the call was ended; resolves as they do, or rejects with `ended`. */
 	afterEnd(layered: Promise<Result>, ended: Error): Promise<Result>
 	/** Returns why a call with these options must not be sent, if so. */
-	flawOf(options: CallOptions, effect: Effect): Failure | undefined
+	flawOf(options: CallOptions, operation: DefinedOperation): Failure | undefined
 }
 
 /** Runs a call through its call layers; `send` makes its tries. */

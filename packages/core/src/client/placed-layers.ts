@@ -27,7 +27,7 @@ export function layersOf(
 		aroundCall: calls.length ? aroundCall(calls, keepsReferences) : undefined,
 		aroundAttempt: aroundAttempt({ before, authorize, beside, after }, origins),
 		afterEnd,
-		flawOf: (options, effect) => referenceFlaw(options, effect, keepsReferences),
+		flawOf: (options, operation) => referenceFlaw(options, operation, keepsReferences),
 	}
 }
 

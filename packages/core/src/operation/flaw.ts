@@ -30,6 +30,10 @@ const settings: Readonly<Record<string, Check>> = {
 	id: ['a text', (value) => typeof value === 'string'],
 	step: ['a name of letters, digits, - and _', (value) => /^[a-z][\w-]{0,39}$/i.test(String(value))],
 	effect: oneOf('safe', 'idempotent', 'unsafe'),
+	idempotencyKey: [
+		'made by idempotencyKey()',
+		(value) => typeof Object(value).keyOf === 'function' && headerName.test(Object(value).header),
+	],
 	auth: oneOf('bearer', 'none'),
 	responseType: oneOf('json', 'text', 'bytes'),
 	replayUnauthorized: oneOf(true, false),

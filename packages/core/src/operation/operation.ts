@@ -49,6 +49,17 @@ export interface OperationSettings {
 	 */
 	readonly step?: string
 	/**
+	 * Header by which the platform knows a request that it has seen, made by `idempotencyKey` of `@tarja/catalogue/bindings`. A plugin that
+	 * keeps references fills it unless the call gives it, and demands a reference of an idempotent operation too. What may be repeated is
+	 * for `effect` to say.
+	 */
+	readonly idempotencyKey?: {
+		/** Name of the header. */
+		readonly header: string
+		/** Makes the key of a text that is the same for every repeat of one order's step, and of no other call. */
+		readonly keyOf: (order: string) => Promise<string>
+	}
+	/**
 	 * Names of the body, query or path fields by which the platform's side of a call can be found again: an unsafe operation without
 	 * any leaves nothing to look up when its answer is lost. `operation()` takes parameters of the path and fields that the schemas
 	 * of query and body send; any name while the body has no schema. Refused at run time, too, are those that differ from a
