@@ -134,7 +134,8 @@ declare function outcomeBy<const Given extends Marks>(marks: Given): ((answer: {
 }) => SaidBy<Given>) & {
     readonly marks: Given;
 };
-export { bindingsFor as e, defineBindings as f, outcomeBy as o, withDefaults as w };
+declare function idempotencyKey(header: string, digits?: number): NonNullable<Operation['idempotencyKey']>;
+export { bindingsFor as e, defineBindings as f, idempotencyKey as j, outcomeBy as o, withDefaults as w };
 export type { BindingMap as B, Catalogue as C, DefaultsOf as D, GivenBindings as G, Mark as M, OnlyKnown as O, Within as W, OnlyExtra as a, BindingsFor as b, GroupKey as c, OperationId as d, Defaulted as g, DocumentedBindings as h, Marks as i };
 
 // @tarja/catalogue/group
@@ -734,7 +735,7 @@ export type { Store };
 
 // @tarja/catalogue/bindings
 
-export { B as BindingMap, b as BindingsFor, g as Defaulted, D as DefaultsOf, h as DocumentedBindings, G as GivenBindings, c as GroupKey, M as Mark, i as Marks, a as OnlyExtra, O as OnlyKnown, d as OperationId, W as Within, e as bindingsFor, f as defineBindings, o as outcomeBy, w as withDefaults } from './bindings2.js';
+export { B as BindingMap, b as BindingsFor, g as Defaulted, D as DefaultsOf, h as DocumentedBindings, G as GivenBindings, c as GroupKey, M as Mark, i as Marks, a as OnlyExtra, O as OnlyKnown, d as OperationId, W as Within, e as bindingsFor, f as defineBindings, j as idempotencyKey, o as outcomeBy, w as withDefaults } from './bindings2.js';
 
 // @tarja/catalogue/data
 

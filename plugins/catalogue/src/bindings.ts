@@ -4,7 +4,7 @@
  * Runs in every runtime, and loads no group.
  * @module
  */
-import type { AnyOperation, EmptyObject, Operation } from '@tarja/core'
+import { type AnyOperation, type EmptyObject, type Operation, TarjaError } from '@tarja/core'
 import { markAsExtra } from './catalogue-group.ts'
 import type { ExtraOf, HasExtra, OnlyNarrowing, Operations, Replacement } from './group.ts'
 import type { Catalogue } from './groups/all-groups.ts'
@@ -230,4 +230,46 @@ function ownMember(value: unknown, name: string): unknown {
 	return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
 		? (value as Readonly<Record<string, unknown>>)[name]
 		: undefined
+}
+
+/**
+ * Makes the `idempotencyKey` of an operation: a plugin that keeps references fills the header with a digest of account, step, reference, and
+ * the refusal that is repeated. So every repeat of one order's step has one key, and a later try of a refused one another.
+ *
+ * Whether a call may be repeated under its key is for `effect` to say, by the vendor's page: keys are forgotten after hours or days.
+ *
+ * @param header The header's name: `Idempotency-Key`.
+ * @param digits Length of a key in hexadecimal digits, 24 to 64. Default: the form of a UUID, in 36 characters.
+ * @returns The setting for `operation({ idempotencyKey })`.
+ * @throws {TarjaError} `configuration` (`not_sent`) when there cannot be so few or so many digits.
+ * @see RFC 9562 §5.4: a UUID of this form, whose digits are a digest's and not random.
+ * @example
+ * ```ts
+ * import { idempotencyKey } from '@tarja/catalogue/bindings'
+ *
+ * const key = idempotencyKey('Idempotency-Key')
+ * console.log(await key.keyOf('order-7'))
+ * ```
+ */
+export function idempotencyKey(header: string, digits?: number): NonNullable<Operation['idempotencyKey']> {
+	if (digits !== undefined && !(Number.isInteger(digits) && digits >= 24 && digits <= 64))
+		throw new TarjaError(
+			'configuration',
+			`Cannot make idempotency keys: they have ${digits} digits; give 24 to 64, or leave it out for a UUID`,
+			{ outcome: 'not_sent', details: { reason: 'option', option: 'digits' } },
+		)
+	return Object.freeze({
+		header,
+		async keyOf(order: string) {
+			const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(order))
+			const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+			return digits === undefined ? asUuid(hex) : hex.slice(0, digits)
+		},
+	})
+}
+
+/** Version 4 and its variant: vendors ask for it, and what checks UUIDs often knows no version above 5. */
+function asUuid(hex: string): string {
+	const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
