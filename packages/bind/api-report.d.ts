@@ -91,6 +91,10 @@ interface Change {
     readonly also?: readonly string[];
     readonly candidates?: readonly string[];
 }
+interface IdempotencyKey {
+    readonly header: string;
+    readonly digits?: number;
+}
 interface PlannedOperation {
     readonly id: string;
     readonly kind: 'label' | 'extra' | 'own';
@@ -112,12 +116,13 @@ interface PlannedOperation {
     readonly effectFrom: 'map' | 'method';
     readonly identifiedBy: readonly string[];
     readonly proposedIdentity: readonly string[];
+    readonly idempotencyKey?: IdempotencyKey;
     readonly answers?: Marks;
     readonly proposedAnswers?: Marks;
     readonly diagnostics: readonly Diagnostic[];
 }
 interface MapProblem {
-    readonly code: 'map-invalid' | 'label-unknown' | 'source-unknown' | 'source-unreadable' | 'operation-gone' | 'operation-refused' | 'defaults-invalid' | 'rename-invalid' | 'correction-unknown' | 'webhook-unknown' | 'response-unknown' | 'content-type-unknown' | 'identity-unknown' | 'effect-unsaid' | 'same-operation-twice';
+    readonly code: 'map-invalid' | 'label-unknown' | 'source-unknown' | 'source-unreadable' | 'operation-gone' | 'operation-refused' | 'defaults-invalid' | 'rename-invalid' | 'correction-unknown' | 'webhook-unknown' | 'response-unknown' | 'content-type-unknown' | 'identity-unknown' | 'idempotency-key-invalid' | 'effect-unsaid' | 'same-operation-twice';
     readonly pointer: string;
     readonly message: string;
     readonly candidates: readonly string[];
@@ -285,7 +290,7 @@ declare class SourceError extends Error {
     constructor(code: SourceErrorCode, file: string, found: string);
 }
 export { Answer, BindingsMap, Content, Contradiction, Correction, Diagnostic, DiagnosticCode, Dialect, MapDefaults, MapSource, Message, Pointer, Recording, Renames, Source, SourceError, UnboundEntry, VendorOperation, changeCodes, check, correctMap, diff, generate, holdRecording, initMap, inspect, labelReadings, readMap, resolveMap };
-export type { Change, ChangeCode, CorrectedMap, Drift, GenerateOptions, Generated, Held, HeldDeviation, InitInput, InitResult, Inspection, MapNotice, MapProblem, Plan, PlannedOperation, ReadMap, Report, ReportedBinding, ReportedDiagnostic, ReportedScheme, ReportedTodo, Responses, SourceErrorCode };
+export type { Change, ChangeCode, CorrectedMap, Drift, GenerateOptions, Generated, Held, HeldDeviation, IdempotencyKey, InitInput, InitResult, Inspection, MapNotice, MapProblem, Plan, PlannedOperation, ReadMap, Report, ReportedBinding, ReportedDiagnostic, ReportedScheme, ReportedTodo, Responses, SourceErrorCode };
 
 // shared by entries: read-source.d.ts
 
@@ -607,6 +612,10 @@ declare const diagnosticCodes: {
         "loss",
         "nothing says which answer means that it was applied: any 2xx that is as documented does, a refusal with status 200 too; say it in the map (answers), or in code (outcomeOf)"
     ];
+    readonly 'idempotency-unsaid': readonly [
+        "note",
+        "a header takes a key by which the platform knows a request that it has seen: name it in the map (idempotencyKey), and a journal fills it; else each call has to give it"
+    ];
     readonly 'read-by-method': readonly [
         "note",
         "a GET or HEAD is taken for a read: it is repeated after a failure, and no journal records it; where it changes something, say effect: unsafe in the map"
@@ -697,6 +706,7 @@ interface BoundEntry {
     readonly accept?: string;
     readonly effect?: Effect;
     readonly identifiedBy?: readonly string[];
+    readonly idempotencyKey?: string;
     readonly answers?: Marks;
 }
 interface UnboundEntry {

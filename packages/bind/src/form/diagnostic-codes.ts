@@ -160,6 +160,10 @@ export const diagnosticCodes = {
 		'loss',
 		'nothing says which answer means that it was applied: any 2xx that is as documented does, a refusal with status 200 too; say it in the map (answers), or in code (outcomeOf)',
 	],
+	'idempotency-unsaid': [
+		'note',
+		'a header takes a key by which the platform knows a request that it has seen: name it in the map (idempotencyKey), and a journal fills it; else each call has to give it',
+	],
 	'read-by-method': [
 		'note',
 		'a GET or HEAD is taken for a read: it is repeated after a failure, and no journal records it; where it changes something, say effect: unsafe in the map',

@@ -63,6 +63,8 @@ export interface BoundEntry {
 	readonly accept?: string
 	readonly effect?: Effect
 	readonly identifiedBy?: readonly string[]
+	/** Name of the header that a journal fills with a key of its own. */
+	readonly idempotencyKey?: string
 	/** What the answers mean; by HTTP's convention where it is absent. */
 	readonly answers?: Marks
 }

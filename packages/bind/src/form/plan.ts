@@ -7,6 +7,12 @@ import type { MapDefaults, Renames, UnboundEntry } from './map.ts'
 import type { Answer, Content, Message, VendorOperation } from './operation.ts'
 import type { Source } from './source.ts'
 
+/** Header that a journal fills, and the length of its keys in hexadecimal digits; without one they have the form of a UUID. */
+export interface IdempotencyKey {
+	readonly header: string
+	readonly digits?: number
+}
+
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
 export interface PlannedOperation {
 	/** Identifier of the binding, group and method name: `cards.block`. */
@@ -35,6 +41,8 @@ export interface PlannedOperation {
 	readonly identifiedBy: readonly string[]
 	/** Proposed identifying fields for a reviewer to add to the map; empty if the map has some or the operation is safe. */
 	readonly proposedIdentity: readonly string[]
+	/** Key that a journal sends, if the map says so. */
+	readonly idempotencyKey?: IdempotencyKey
 	/** What the answers mean, from the map; absent if it does not say. */
 	readonly answers?: Marks
 	/** Proposed marks of an applied answer for a reviewer to add to the map; absent if there are none, or nothing to propose. */
@@ -59,6 +67,7 @@ export interface MapProblem {
 		| 'response-unknown'
 		| 'content-type-unknown'
 		| 'identity-unknown'
+		| 'idempotency-key-invalid'
 		| 'effect-unsaid'
 		| 'same-operation-twice'
 	/** Place of the problem: JSON pointer into the map. */

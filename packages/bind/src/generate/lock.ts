@@ -73,13 +73,24 @@ const schemasIn = (contents: readonly (Content | undefined)[]): Schema[] =>
 
 /** Digest of a binding and all that it refers to, without places and descriptions. */
 function digest(planned: PlannedOperation, digests: Digests): Promise<string> {
-	const { operation, body, answer, defaults, rename, effect, identifiedBy, answers } = planned
+	const { operation, body, answer, defaults, rename, effect, identifiedBy, idempotencyKey, answers } = planned
 	const schemas = [
 		...operation.parameters.map(({ schema }) => schema),
 		...schemasIn([body?.content, answer?.content, ...(operation.callbacks ?? []).flatMap(({ contents }) => contents)]),
 		...problemsOf(planned).map(({ schema }) => schema),
 	]
-	return digestWith([operation, body, answer, defaults, rename, effect, identifiedBy, answers], schemas, digests)
+	const said = [
+		operation,
+		body,
+		answer,
+		defaults,
+		rename,
+		effect,
+		identifiedBy,
+		answers,
+		...(idempotencyKey ? [idempotencyKey] : []),
+	]
+	return digestWith(said, schemas, digests)
 }
 
 function digestWith(said: readonly unknown[], schemas: readonly Schema[], digests: Digests): Promise<string> {

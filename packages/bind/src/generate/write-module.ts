@@ -303,6 +303,7 @@ function headOf(source: Source, imports: ReadonlySet<string>, texts: readonly st
 	const has = (text: string): boolean => texts.some((one) => one.includes(text))
 	const fromBindings = [
 		...(has(': Operation<') && has('Defaulted<') ? ['type Defaulted'] : []),
+		...(has('idempotencyKey: idempotencyKey(') ? ['idempotencyKey'] : []),
 		...(hasMarks ? ['outcomeBy'] : []),
 	]
 	const fromCore = [

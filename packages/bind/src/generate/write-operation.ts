@@ -56,7 +56,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, answers } = planned
+	const { operation, effect, identifiedBy, idempotencyKey: key, answers } = planned
 	const isForm = written.isMultipart === true
 	const types = slots.map((slot) => {
 		const type = names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown')
@@ -68,6 +68,9 @@ export function writeOperation(
 		`path: ${quote(pathOf(planned))}`,
 		`effect: ${quote(effect)}`,
 		...(identifiedBy.length ? [`identifiedBy: [${identifiedBy.map(quote).join(', ')}]`] : []),
+		...(key
+			? [`idempotencyKey: idempotencyKey(${[quote(key.header), ...(key.digits ? [key.digits] : [])].join(', ')})`]
+			: []),
 		...(operation.security?.every((requirement) => requirement.length === 0) ? ["auth: 'none'"] : []),
 		...(written.contentType === undefined ? [] : [`contentType: ${quote(written.contentType)}`]),
 		...(written.responseType === undefined ? [] : [`responseType: ${quote(written.responseType)}`]),

@@ -15,11 +15,14 @@ export interface WrittenSlots extends WrittenBody, WrittenAnswer {
 }
 
 export function writeSlots(planned: PlannedOperation, module: Module): WrittenSlots {
-	const { operation, rename } = planned
+	const { operation, rename, idempotencyKey } = planned
 	const slot = (place: ParameterPlace, names: Readonly<Record<string, string>> = {}) => {
 		const isSupplied = (name: string): boolean => place === 'header' && module.supplied.includes(name)
 		const own = operation.parameters.filter((parameter) => parameter.place === place && !isSupplied(parameter.name))
-		return writeParameters(own, names, module)
+		// The journal gives it where the call does not.
+		const isKey = (name: string): boolean => place === 'header' && name === idempotencyKey?.header
+		const taken = own.map((parameter) => (isKey(parameter.name) ? { ...parameter, required: false } : parameter))
+		return writeParameters(taken, names, module)
 	}
 	return {
 		params: slot('path', rename.params),

@@ -7,6 +7,7 @@ import type { Source } from '../form/source.ts'
 import { diagnosticsIn } from '../read/inspect.ts'
 import { type CatalogueLabel, catalogueLabels } from './catalogue-labels.ts'
 import { choose } from './choose.ts'
+import { keyAsText, proposedKey } from './idempotency.ts'
 import { marksAsText, proposedAnswers } from './propose-answers.ts'
 import { allOf, isExtra } from './whole-document.ts'
 
@@ -134,12 +135,17 @@ function withAll(text: string, sources: InitInput['sources']): InitResult {
 	return { text: document.toString({ lineWidth: 0 }), added }
 }
 
-/** Proposes by what an operation that changes something says that it was applied: a comment, which binds nothing. */
+/** Proposes the key of an operation that changes something, and by what it says that it was applied: a comment, which binds nothing. */
 function proposalFor(operation: VendorOperation, source: Source): string | undefined {
 	if (operation.method === 'GET' || operation.method === 'HEAD') return undefined
 	const entry = { status: 'bound', operation: operation.key, source: source.name, defaults: {}, rename: {} } as const
 	const marks = proposedAnswers({ operation, ...choose(operation, entry) }, source.schemas)
-	return marks && printable(`perhaps ${marksAsText(marks)}: keep what means that it was done`)
+	const key = proposedKey(operation, source.schemas)
+	const proposals = [
+		...(key ? [keyAsText(key)] : []),
+		...(marks ? [`${marksAsText(marks)}: keep what means that it was done`] : []),
+	]
+	return proposals.length ? printable(`perhaps ${proposals.join(', ')}`) : undefined
 }
 
 /** Collects what the map binds already: `METHOD /path`, or `source METHOD /path` where the entry names its source. */

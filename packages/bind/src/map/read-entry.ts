@@ -19,6 +19,7 @@ const boundKeys = [
 	'accept',
 	'effect',
 	'identifiedBy',
+	'idempotencyKey',
 	'answers',
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
@@ -82,7 +83,7 @@ export function boundEntry(
 	const identifiedBy = textsAt(reading, entry, 'identifiedBy')
 	const answers = answersAt(reading, partOf(entry, 'answers'))
 	const texts = Object.fromEntries(
-		['operationId', 'response', 'contentType', 'accept'].flatMap((name) => {
+		['operationId', 'response', 'contentType', 'accept', 'idempotencyKey'].flatMap((name) => {
 			const text = textAt(reading, entry, name)
 			return text === undefined
 				? []

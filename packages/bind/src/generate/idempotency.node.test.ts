@@ -1,0 +1,99 @@
+// Idempotency keys that a document declares: proposed, and made in its form.
+import type { Operation } from '@tarja/core'
+import { describe, expect, it } from '@tarja-test/harness'
+import { openApi, read } from '../../test/documents.ts'
+import { initMap } from '../map/init-map.ts'
+import { readMap } from '../map/read-map.ts'
+import { resolveMap } from '../map/resolve.ts'
+import type { JsonObject } from '../text/json.ts'
+import { generate } from './generate.ts'
+import { loaded } from './loaded.node.test.ts'
+
+const text = { type: 'string' }
+
+const documentWith = (schema: JsonObject, name = 'X-Idempotency-Key') =>
+	read(
+		openApi(
+			{
+				'/pay': {
+					post: {
+						parameters: [{ in: 'header', name, required: true, schema }],
+						responses: { 204: { description: '' } },
+					},
+				},
+			},
+			{ components: { schemas: { Key: { ...text, maxLength: 36 } } } },
+		),
+	)
+
+const planWith = (schema: JsonObject, map: string, name?: string) => {
+	const { map: wanted, problems } = readMap(`sources: { vendor: vendor.json }\ngroups: { shop: { pay: ${map} } }`)
+	return resolveMap(wanted, new Map([['vendor', documentWith(schema, name)]]), problems)
+}
+
+const mapped = '{ operation: POST /pay, idempotencyKey: x-idempotency-KEY }'
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+const digits = (count: number): RegExp => new RegExp(`^[\\da-f]{${count}}$`)
+
+/** What a document says of the header, and the form of a key; none where no key can have it. */
+const forms: Readonly<Record<string, readonly [schema: JsonObject, form: RegExp | undefined]>> = {
+	'a text': [text, uuid],
+	'a UUID': [{ ...text, format: 'uuid' }, uuid],
+	'at most 36 characters, by a reference': [{ $ref: '#/components/schemas/Key' }, uuid],
+	'at most 36 characters, in parts': [{ allOf: [text, { maxLength: 36 }] }, uuid],
+	'at most 40 characters, and a pattern': [{ ...text, maxLength: 40, pattern: '^(?!\\s)[^ ]+$' }, uuid],
+	'at most 32 characters': [{ ...text, maxLength: 32 }, digits(32)],
+	'at least 40 characters': [{ ...text, minLength: 40 }, digits(64)],
+	'letters and digits': [{ ...text, pattern: '^[A-Za-z0-9]{1,30}$', maxLength: 30 }, digits(30)],
+	'a text or nothing': [{ ...text, maxLength: 30, nullable: true }, digits(30)],
+	'a form of its own': [{ ...text, format: 'opaque', maxLength: 24 }, digits(24)],
+	'too short': [{ ...text, maxLength: 23 }, undefined],
+	'a UUID that is too short': [{ ...text, format: 'uuid', maxLength: 32 }, undefined],
+	'digits alone': [{ ...text, pattern: '^\\d+$' }, undefined],
+	'a number': [{ type: 'integer' }, undefined],
+	'a time': [{ ...text, format: 'date-time' }, undefined],
+	'one of some': [{ enum: ['a', 'b'] }, undefined],
+}
+
+describe('an idempotency key that a document declares', () => {
+	for (const [what, [schema, form]] of Object.entries(forms))
+		it(`is made as the document says: ${what}`, async () => {
+			const plan = planWith(schema, mapped)
+			expect(plan.problems.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(
+				form ? [] : ['idempotency-key-invalid #/groups/shop/pay/idempotencyKey'],
+			)
+			if (!form) return
+			const pay = loaded((await generate(plan)).files).get('vendor.ts')?.shopPay as Operation
+			const keys = await Promise.all(['1', '2', '1'].map((order) => pay.idempotencyKey?.keyOf(order)))
+			expect(keys[0]).to.match(form).and.equal(keys[2]).and.not.equal(keys[1])
+			// A call need not give it, and one that does is held to the document.
+			const taken = (headers: object) => pay.headers?.['~standard'].validate(headers) as { issues?: unknown }
+			expect([taken({}), taken({ 'x-idempotency-key': keys[0] })].map(({ issues }) => issues)).to.deep.equal([
+				undefined,
+				undefined,
+			])
+			expect(taken({ 'x-idempotency-key': 1 }).issues).not.to.equal(undefined)
+		})
+
+	it('is proposed in the report and in the map, and each call has to give it until somebody says so', async () => {
+		const notes = (map: string) =>
+			planWith(text, map).operations.flatMap(({ diagnostics }) =>
+				diagnostics.flatMap(({ code, found }) => (code === 'idempotency-unsaid' ? [found] : [])),
+			)
+		expect(notes('POST /pay')).to.deep.equal(['perhaps idempotencyKey: x-idempotency-key'])
+		expect(notes('{ operation: POST /pay, effect: safe }')).to.deep.equal([])
+		expect(notes(mapped)).to.deep.equal([])
+		const whole = initMap({ sources: [{ path: 'vendor.json', source: documentWith(text) }], all: true })
+		expect(whole.text).to.include('POST /pay # perhaps idempotencyKey: x-idempotency-key\n')
+		const pay = loaded((await generate(planWith(text, 'POST /pay'))).files).get('vendor.ts')?.shopPay as Operation
+		expect(pay.idempotencyKey).to.equal(undefined)
+		expect(pay.headers?.['~standard'].validate({})).to.have.property('issues')
+	})
+
+	it('may have another name, and is refused where the operation has no such header', () => {
+		const other = '{ operation: POST /pay, idempotencyKey: PayPal-Request-Id }'
+		expect(planWith(text, other, 'PayPal-Request-Id').problems).to.deep.equal([])
+		expect(planWith(text, other, 'PayPal-Request-Ids').problems[0]?.candidates).to.deep.equal(['paypal-request-ids'])
+		expect(planWith(text, mapped, 'x-other').problems[0]).to.include({ code: 'idempotency-key-invalid' })
+	})
+})

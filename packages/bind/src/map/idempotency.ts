@@ -1,0 +1,41 @@
+/** Finds the header of an operation that takes an idempotency key, and the form of a key that its schema takes. */
+import { leavesOf, type Named, togetherIn } from '../form/graph.ts'
+import type { Parameter, VendorOperation } from '../form/operation.ts'
+import type { IdempotencyKey } from '../form/plan.ts'
+import { admits } from '../form/values.ts'
+
+/** Digits of SHA-256, and the fewest that tell a thousand million orders apart (96 bits). */
+const [mostDigits, fewestDigits] = [64, 24]
+
+/** Keys that a digest may give: a form has to take all of them. */
+const samples = ['0', '9', 'a', 'f'].map((digit) => digit.repeat(mostDigits))
+
+const asUuid = (hex: string): string =>
+	`${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+
+/** The header of this name, whatever its case; `undefined` if the document declares none. */
+export function headerOf({ parameters }: VendorOperation, name: string): Parameter | undefined {
+	return parameters.find((parameter) => parameter.place === 'header' && parameter.name === name.toLowerCase())
+}
+
+/** The key that a header takes: a UUID before a number of hexadecimal digits; `undefined` if it takes neither. */
+export function keyFor({ name: header, schema }: Parameter, named: Named): IdempotencyKey | undefined {
+	const parts = togetherIn(schema, named)
+	const takes = (keys: readonly string[]): boolean => keys.every((text) => parts.every((part) => admits(part, text)))
+	const texts = leavesOf(schema, named).filter((leaf) => leaf.kind === 'string')
+	const formats = texts.flatMap(({ format }) => format ?? [])
+	const isAny = formats.every((format) => !/^(?:date|time|duration|email|hostname|ip|ur[il]|u?int)/i.test(format))
+	const most = Math.min(mostDigits, ...texts.map(({ maxLength = mostDigits }) => maxLength))
+	if (isAny && takes(samples.map(asUuid))) return { header }
+	const isHexadecimal = isAny && !formats.some((format) => /uuid|guid/i.test(format)) && most >= fewestDigits
+	return isHexadecimal && takes(samples.map((hex) => hex.slice(0, most))) ? { header, digits: most } : undefined
+}
+
+/** Writes a key as the map has it. */
+export const keyAsText = ({ header }: IdempotencyKey): string => `idempotencyKey: ${header}`
+
+/** Proposes the header that is called so, for people to review: whose key means what is for the vendor's page to say. */
+export function proposedKey(operation: VendorOperation, named: Named): IdempotencyKey | undefined {
+	const found = operation.parameters.find(({ place, name }) => place === 'header' && /idempot/.test(name))
+	return found && keyFor(found, named)
+}
