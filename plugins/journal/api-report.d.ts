@@ -127,7 +127,7 @@ interface Reconciliation {
 type JournalEvent = {
     readonly type: 'journal_settle_failed';
     readonly entry: JournalEntry;
-    readonly cause: unknown;
+    readonly cause: Error | undefined;
 } | {
     readonly type: 'journal_write_late';
     readonly entry: JournalEntry;

@@ -2,7 +2,7 @@
  * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more.
  * @module
  */
-import { type Host, type Notice, type Outcome, TarjaError, type TarjaErrorDetails } from '@tarja/core'
+import { type Host, type Notice, type Outcome, printableCause, TarjaError, type TarjaErrorDetails } from '@tarja/core'
 import { type JournalEntry, readable, type StoredEntry } from './entry.ts'
 import { type CallEnd, ended, isRefused, standingOf, withdrawn } from './protocol.ts'
 import type { EntryStore, ReferenceStore } from './store.ts'
@@ -14,7 +14,7 @@ export type JournalEvent =
 	 * A call ended and the journal could not store how. Its entry stays listed as unresolved. The end is kept in memory, unless very many
 	 * are, and written with the next write that works; if the process ends before, a lookup settles the entry.
 	 */
-	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: unknown }
+	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
 	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is settled as `not_sent`. */
 	| { readonly type: 'journal_write_late'; readonly entry: JournalEntry }
 	/**
@@ -185,7 +185,7 @@ function closing({ store, writeTimeoutMs, report, underWay }: Closing): Pick<Rec
 				void unwritten.write()
 			} catch (cause) {
 				unwritten.keep(entry.id, write)
-				report({ type: 'journal_settle_failed', entry, cause }, emit)
+				report({ type: 'journal_settle_failed', entry, cause: printableCause(cause) }, emit)
 			} finally {
 				underWay.delete(entry.id)
 			}
