@@ -12,7 +12,7 @@ function bound(store: TokenStore) {
 	const events: TokenEvent[] = []
 	const { get, set, delete: forget, lease } = boundedStore(store, 'k', (event) => events.push(event))
 	const act = { get, set: () => set(record), delete: forget, lease: () => lease(5000) }
-	return { events, act, lease }
+	return { events, act, lease, set }
 }
 
 /** A store that keeps what it was called with, and answers with `given`. */
@@ -71,6 +71,35 @@ describe('boundedStore()', () => {
 			expect(events[0]).to.include({ type: 'token_store_failed', action: 'get' })
 			expect(String((events[0] as { cause?: Error }).cause)).to.contain('of another key')
 		}
+	})
+
+	it('takes no record whose token names another client than the last one, and tells of it; one that names nobody is taken', async () => {
+		const naming = (claims: object): TokenRecord => ({
+			...record,
+			accessToken: `e30.${btoa(JSON.stringify(claims))}.x`,
+		})
+		const own = naming({ azp: 'ours', sub: 's-1' })
+		for (const [first, second, isTaken] of [
+			[own, naming({ azp: 'ours', sub: 's-1', jti: 'another' }), true],
+			[own, record, true],
+			[own, naming({ azp: 'theirs', sub: 's-1' }), false],
+			[own, naming({ azp: 'ours', sub: 's-2' }), false],
+			[naming({ client_id: 'ours' }), naming({ client_id: 'theirs' }), false],
+			[record, own, true],
+		] as const)
+			for (const isIssuedHere of [true, false]) {
+				let kept: TokenRecord = first
+				const { act, events, set } = bound({ get: () => kept, set: () => {}, delete: () => {} })
+				await (isIssuedHere ? set(first) : act.get())
+				kept = second
+				expect(await act.get(), JSON.stringify([first, second])).to.deep.equal(isTaken ? second : undefined)
+				const told = events.map((event) => [event.type, String((event as { cause?: Error }).cause)])
+				expect(told).to.deep.equal(
+					isTaken
+						? []
+						: [['token_store_failed', 'Error: the token of the record names another client than the last one']],
+				)
+			}
 	})
 
 	it('tells a lease that is held by another from one that cannot be had', async () => {

@@ -6,6 +6,7 @@
 import { within } from '../calls/ending.ts'
 import { printableCause } from '../errors/cause.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
+import { claimsOf } from './lifetime.ts'
 import { copyRecord } from './record.ts'
 
 /** Time limit for each call of a token store, in milliseconds. */
@@ -21,12 +22,32 @@ export interface BoundedStore {
 }
 
 /**
- * Returns the record only if it has this key. A confused connection may return the answer to another query: another account's
- * token, with which this payment would be sent.
+ * Makes the function that takes a record only if it has this key, and its token names nobody else than the last one. A confused connection
+ * may return the answer to another query: another account's token, with which this payment would be sent. Whoever can write to the
+ * store may put a token of their own there, but none that names this client.
  */
-function ofKey(key: string, record: TokenRecord | undefined): TokenRecord | undefined {
-	if (!record || record.key === key) return record
-	throw new Error('the record is of another key')
+function takingOwn(key: string): { of(given: unknown): TokenRecord | undefined; knows(accessToken: string): void } {
+	let last: string | undefined
+	const knows = (accessToken: string): void => {
+		last = holderOf(accessToken) ?? last
+	}
+	const of = (given: unknown): TokenRecord | undefined => {
+		const record = copyRecord(given)
+		if (!record) return undefined
+		if (record.key !== key) throw new Error('the record is of another key')
+		const holder = holderOf(record.accessToken)
+		if (last && holder && holder !== last)
+			throw new Error('the token of the record names another client than the last one')
+		last ??= holder
+		return record
+	}
+	return { of, knows }
+}
+
+/** Whose a JWT says to be (RFC 7519 §4.1.2, RFC 9068 §2.2, `azp` of OpenID Connect), not verified; `undefined` if it does not say. */
+function holderOf(accessToken: string): string | undefined {
+	const { azp, client_id: client, sub } = claimsOf(accessToken) ?? {}
+	return (azp ?? client ?? sub) === undefined ? undefined : JSON.stringify([azp, client, sub])
 }
 
 type StoreAction = 'get' | 'set' | 'delete' | 'lease'
@@ -60,24 +81,22 @@ function asking(onEvent: (event: TokenEvent) => void): Ask {
 /** Binds a store to one key. Its errors and timeouts become events and never fail a call. */
 export function boundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
 	const ask = asking(onEvent)
+	const own = takingOwn(key)
 	const bound = (lease: TokenLease): TokenLease => ({
 		release: () => ask('lease', () => lease.release()),
 		renew: async (ttlMs) => (await ask('lease', () => lease.renew?.(ttlMs), Boolean)) ?? false,
 	})
 	return {
-		get: () =>
-			ask(
-				'get',
-				(signal) => store.get(key, { signal }),
-				(given) => ofKey(key, copyRecord(given)),
-			),
-		set: (record) =>
-			ask(
+		get: () => ask('get', (signal) => store.get(key, { signal }), own.of),
+		set: (record) => {
+			own.knows(record.accessToken)
+			return ask(
 				'set',
 				(signal) => store.set(key, Object.freeze({ ...record, key }), { signal, ttlMs: record.lifetimeMs }),
 				undefined,
 				[record.accessToken],
-			),
+			)
+		},
 		delete: () => ask('delete', (signal) => store.delete(key, { signal })),
 		lease: (ttlMs) =>
 			ask(

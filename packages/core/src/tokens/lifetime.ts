@@ -96,7 +96,7 @@ function jwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {
 }
 
 /** Claims of a JWT in compact form (RFC 7519 §3, RFC 7515 §7.1), not verified. */
-function claimsOf(accessToken: string): Claims | undefined {
+export function claimsOf(accessToken: string): Claims | undefined {
 	const [, payload = '', ...others] = accessToken.split('.')
 	try {
 		const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
