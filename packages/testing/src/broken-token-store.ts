@@ -11,17 +11,18 @@ import type { TokenRecord, TokenStore } from '@tarja/core'
  */
 export type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped'
 
-/** Values that are no valid records; a `lying` store returns one after the other. */
-const lies: readonly unknown[] = [
+/** Values that are no valid records, or of another key; a `lying` store returns one after the other. */
+const liesAbout = (key: string): readonly unknown[] => [
 	null,
 	'{}',
 	{},
 	[],
-	{ v: 2, accessToken: 'x', obtainedAtMs: 0, lifetimeMs: 1 },
-	{ v: 1, accessToken: 'two words', obtainedAtMs: Date.now, lifetimeMs: 1e12 },
-	{ v: 1, accessToken: 'x', obtainedAtMs: Number.NaN, lifetimeMs: Number.POSITIVE_INFINITY },
+	{ v: 2, accessToken: 'x', obtainedAtMs: 0, lifetimeMs: 1, key },
+	{ v: 1, accessToken: 'two words', obtainedAtMs: 0, lifetimeMs: 1e12, key },
+	{ v: 1, accessToken: 'x', obtainedAtMs: Number.NaN, lifetimeMs: Number.POSITIVE_INFINITY, key },
+	{ v: 1, accessToken: 'x', obtainedAtMs: 8e15, lifetimeMs: 1e9, key: `${key}?` },
+	{ v: 1, accessToken: 'x', obtainedAtMs: 0, lifetimeMs: -1, key },
 	{ v: 1, accessToken: 'x', obtainedAtMs: 8e15, lifetimeMs: 1e9 },
-	{ v: 1, accessToken: 'x', obtainedAtMs: 0, lifetimeMs: -1 },
 ]
 
 /**
@@ -47,13 +48,13 @@ export function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, '
 		if (fault === 'rejecting') return Promise.reject(new Error('the store broke down'))
 		return fault === 'slow' ? new Promise(() => {}) : undefined
 	}
-	const records: Partial<Record<StoreFault, () => unknown>> = {
-		lying: () => lies[turn++ % lies.length],
-		inventing: () => ({ v: 1, accessToken: `invented-${++turn}`, obtainedAtMs: 8e15, lifetimeMs: 60_000 }),
+	const records: Partial<Record<StoreFault, (key: string) => unknown>> = {
+		lying: (key) => liesAbout(key).at(turn++ % 10),
+		inventing: (key) => ({ v: 1, accessToken: `invented-${++turn}`, obtainedAtMs: 8e15, lifetimeMs: 60_000, key }),
 		trapped: () => trapped,
 	}
 	return {
-		get: () => (records[fault] ?? act)() as TokenRecord | undefined,
+		get: (key) => (records[fault] ?? act)(key) as TokenRecord | undefined,
 		set: () => act(),
 		delete: () => act(),
 		lease: async () => (await act()) ?? null,
