@@ -46,7 +46,9 @@ export function refuseRepeated(identifiers: readonly Identifier[]): void {
 	const seen = new Set<string>()
 	for (const { key, text } of identifiers) {
 		if (seen.has(key))
-			throw new SignatureError('repeated', `Cannot use the component ${text}: it is listed twice`, { component: text })
+			throw new SignatureError('repeated', `Cannot use the component ${text}: it is listed twice; leave one out`, {
+				component: text,
+			})
 		seen.add(key)
 	}
 }
