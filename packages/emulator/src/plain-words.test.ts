@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { foundIn, secretFormsByName } from '../../../test/secret-forms.ts'
+import { consolePage } from './console.ts'
 import { createEmulator } from './emulator.ts'
 import { intentRequest } from './exchanges.test.ts'
 import { cut, plainWords } from './plain-words.ts'
+import { emulatorCredentials } from './settings.ts'
 
 /** A date and a name of a person pass for any other, and an emulator's log is read for both. */
 const kept = /^(?:a date of birth|a name)/
@@ -13,7 +15,7 @@ describe('a text that somebody else wrote', () => {
 	})
 })
 
-describe('what the log keeps of a request, and so what its console, its copies and its shared file show', () => {
+describe('what the log keeps of a request, what the console shows and copies of it as curl and test, and a shared file', () => {
 	for (const [name, form] of Object.entries(secretFormsByName))
 		if (!kept.test(name))
 			it(`holds no secret: ${name}`, async () => {
@@ -23,7 +25,10 @@ describe('what the log keeps of a request, and so what its console, its copies a
 				for (const body of bodies)
 					await emulator.fetch(new Request(`http://x/api/any${query}`, { ...(await initOf(JSON.stringify(body))) }))
 				await emulator.fetch(new Request('http://x/any', { ...(await initOf(form.text)) }))
-				for (const text of [JSON.stringify(emulator.log()), JSON.stringify(emulator.exportState())])
+				const shown = { baseUrl: 'http://x', credentials: emulatorCredentials, faults: [] }
+				const described = emulator.log().entries.map((entry) => consolePage.describe(entry, shown))
+				expect(described.map(({ curl }) => curl.includes('curl -g'))).to.deep.equal([true, true, true])
+				for (const text of [emulator.log(), emulator.exportState(), described].map((of) => JSON.stringify(of)))
 					expect(foundIn(text, form), text).to.deep.equal([])
 			})
 })
