@@ -15,7 +15,7 @@ cpSync(resolve(here, 'vendor'), resolve(directory, 'vendor'), { recursive: true 
 
 /** Both streams, in the order of the page: what is said after what was asked for. */
 function run(line) {
-	const [program, ...words] = line.replace('npx tarja', `node ${command}`).split(' ')
+	const [program, ...words] = line.replace('npx @tarja/cli', `node ${command}`).split(' ')
 	assert.equal(program, 'node')
 	const script = `(${[process.execPath, ...words].map((word) => `'${word}'`).join(' ')}) 2>said; code=$?; cat said; rm said; exit $code`
 	try {

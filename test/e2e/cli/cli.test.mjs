@@ -93,7 +93,9 @@ batch('tarja', {
 		for (const [, name] of commands.matchAll(/^ {2}(\w+)/gm)) {
 			const help = await tarja([name, '--help'])
 			expect(help, name).to.include({ code: 0, error: '' })
-			expect(help.out).to.match(new RegExp(`^Usage: tarja ${name} .*Examples:\n {2}# .*\n {2}.*tarja `, 's'))
+			expect(help.out).to.match(
+				new RegExp(`^Usage: npx @tarja/cli ${name} .*Examples:\n {2}# .*\n {2}.*npx @tarja/cli `, 's'),
+			)
 		}
 	},
 	'says help of a command in both ways': async () => {
@@ -413,7 +415,9 @@ export default { journal: { store, account: 'main' } }`,
 		expect([free.code, documentOf(free).reference]).to.deep.equal([0, 'order-8'])
 		const taken = await run([...argv, 'order-7'], { cwd })
 		expect(taken.code).to.equal(13)
-		expect(taken.error).to.contain('The call that has it: tarja journal show order-7').and.not.contain('call again')
+		expect(taken.error)
+			.to.contain('The call that has it: npx @tarja/cli journal show order-7')
+			.and.not.contain('call again')
 		expect(space.log().intents).to.have.lengthOf(1)
 	},
 	'sends nothing unless it is told to, whatever was mistyped': async () => {
@@ -624,7 +628,7 @@ batch('tarja journal', {
 		await pay()
 		const [{ entry }, ...others] = linesOf(await journal('list', '--json')).map((line) => checked('entry', line))
 		expect([entry.state, others.length]).to.deep.equal(['unknown', 0])
-		expect((await journal('list', '--all')).out.split('\n')[0]).to.contain(`${entry.id}  unknown`)
+		expect((await journal('list', '--all')).out.split('\n')[1]).to.contain(`${entry.id}  unknown`)
 
 		const shown = await journal('show', entry.id.slice(-8))
 		expect(shown.out).to.contain(entry.id).and.contain('nsuOrigem').and.contain('may have been applied')
@@ -666,10 +670,10 @@ batch('tarja journal', {
 			const text = readFileSync(join(cwd, 'j/main', name), 'utf8')
 			writeFileSync(join(cwd, 'j/main', name), text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, earlier))
 		}
-		const overdue = `${entry.id}  open for more than an hour: find out what became of it; tarja journal acknowledge ends this line\n`
+		const overdue = `${entry.id}  open for more than an hour: find out what became of it; to end this line: npx @tarja/cli journal acknowledge ${entry.id} --journal j\n`
 		const since = earlier(entry.startedAt)
 		const why =
-			'not found, and in this run the lookup found no payment like it that is known as applied, so it may miss this one as well; find out, and end it with tarja journal settle'
+			'not found, and in this run the lookup found no payment like it that is known as applied, so it may miss this one as well; find out, and end it by "journal settle"'
 		for (let run = 0; run < 2; run++) {
 			const { code, out } = await look()
 			expect([code, out]).to.deep.equal([
@@ -794,12 +798,44 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 		const several = await journal('show', 'order-7')
 		expect([several.code, several.error]).to.deep.equal([
 			2,
-			'Cannot show the entry: several fit; tarja journal find or tarja journal list --all lists them\n',
+			'Cannot show the entry: several fit; to list them: npx @tarja/cli journal list --all\n',
 		])
 		for (const words of ['order-9', 'nsuOrigem=', '__proto__=x']) {
 			const { code, error } = await journal('find', words)
 			expect([code, error.startsWith('No call of the journal has it')]).to.deep.equal([1, true])
 		}
+	},
+	'prints commands that run as they are printed': async () => {
+		const { run, space, cwd } = place({ 'it is.config.mjs': 'export default {}' })
+		space.faults.add(lostAnswer)
+		const more = ['--journal', 'a journal', '--config', 'it is.config.mjs']
+		const pay = () => run(['call', 'payments.createIntent', 'intent.json', '--yes', '--reference', 'order-7', ...more])
+		const printed = [
+			await pay(),
+			await pay(),
+			await tarja(['journal', 'list', ...more], { cwd }),
+			await tarja(['journal', 'find', 'order-7', ...more], { cwd }),
+			await tarja(['journal', 'show', 'order-9', ...more], { cwd }),
+		]
+		const lines = printed.flatMap(({ out, error }) => [...`${out}${error}`.matchAll(/npx @tarja\/cli (.*)/g)])
+		expect(lines).to.have.lengthOf(printed.length)
+		for (const [, words] of lines) {
+			const argv = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word)
+			expect(await tarja(argv, { cwd }), words).to.include({ code: 0 })
+		}
+	},
+	'says at a terminal how far it has come, and ends at an interrupt with what was done': async () => {
+		const config = `const entry = (n) => ({ v: 1, id: '20260101T000000' + String(n).padStart(3, '0') + 'Z-cafhbmkpoaldnjei', state: 'settled', outcome: 'not_sent', startedAt: '2026-01-01T00:00:00.000Z', operation: 'a.b', fields: {} })
+export default { journal: { account: 'main', store: { open: () => ({ origin: async () => undefined, async *list() { for (let n = 0; n < 900; n++) yield entry(n) }, read: async () => undefined, write: async () => true, delete: () => new Promise((done) => setTimeout(done, 700)), find: async () => [] }) } } }`
+		const cwd = directoryWith({ 'tarja.config.mjs': config })
+		const run = start(['journal', 'purge', '--yes'], { cwd, isTerminal: true, input: null })
+		await run.printed(' of 900, ')
+		run.child.kill('SIGINT')
+		const { code, out, error } = await run.ended
+		expect([code, out]).to.deep.equal([130, out.match(/^[36]00 forgotten\n$/)?.[0]])
+		expect(error)
+			.to.match(/forgetting: \d+ of 900, \d+ a second/)
+			.and.match(/Interrupted: run it again for the rest\n$/)
 	},
 	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
 		const cwd = directoryWith()
@@ -816,7 +852,7 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 			'lookup.mjs': 'export const lookup = async () => ({ payments: [], complete: true })',
 		})
 		const { out } = await tarja(['journal', 'list'], { cwd })
-		expect(out).to.equal(`${id}  unreadable it is not JSON, in KV \\u{1b}[2J\n`)
+		expect(out).to.match(/^id +state +age +what\n\S+ +unreadable +it is not JSON, in KV \\u\{1b\}\[2J\n$/)
 		const looked = await tarja(['journal', 'reconcile', '--lookup', 'lookup.mjs', '--json'], { cwd })
 		expect(looked.code).to.equal(1)
 		expect(checked('reconcile', documentOf(looked)).failed[0].id).to.equal(id)
@@ -873,7 +909,7 @@ batch('tarja completion', {
 		}
 		const names = (await tarja(['--help'])).out.matchAll(/^ {2}(\w+)/gm)
 		expect(await offered('')).to.deep.equal(
-			[...new Set([...names].map(([, name]) => name))].filter((name) => name !== 'tarja'),
+			[...new Set([...names].map(([, name]) => name))].filter((name) => name !== 'npx'),
 		)
 		expect(await offered('--')).to.deep.equal(['--help', '--version'])
 		expect(await offered('journal', '')).to.deep.equal([

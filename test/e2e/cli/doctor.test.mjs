@@ -268,7 +268,7 @@ const situations = {
 	},
 	'an emulator that was not started': {
 		open: async () => ({ argv: [`--emulator=${await freePort()}`] }),
-		root: root('round-trip', /no answer \(ECONNREFUSED\)$/, 'tarja emulator'),
+		root: root('round-trip', /no answer \(ECONNREFUSED\)$/, 'npx @tarja/cli emulator'),
 	},
 	'a connection that is reset': {
 		open: async () => ({ url: await plain((incoming) => incoming.socket.resetAndDestroy() && 'done') }),

@@ -21,7 +21,7 @@ export const pages = [
 
 const fence = /^```console( background)?( continued)?\n(.*?)^```$/gms
 
-/** A directory in which `npx tarja` is the command as it was built. */
+/** A directory in which `npx @tarja/cli` is the command as it was built. */
 function workplace() {
 	const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tarja-recording-')))
 	const bin = join(directory, '.bin')
@@ -29,9 +29,13 @@ function workplace() {
 	symlinkSync(resolve(root, 'packages/cli/dist/bin.js'), join(bin, 'tarja'))
 	symlinkSync(resolve(root, 'node_modules'), join(directory, 'node_modules')) // as if it were installed
 	// npx itself takes longer than all that it starts here.
-	writeFileSync(join(bin, 'npx'), '#!/bin/sh\nname=$1\nshift\nexec node "$(dirname "$0")/$name" "$@"\n', {
-		mode: 0o755,
-	})
+	writeFileSync(
+		join(bin, 'npx'),
+		'#!/bin/sh\nname=$1\nshift\n[ "$name" != @tarja/cli ] || name=tarja\nexec node "$(dirname "$0")/$name" "$@"\n',
+		{
+			mode: 0o755,
+		},
+	)
 	return { directory, bin }
 }
 

@@ -8,7 +8,8 @@ async function commands(): Promise<readonly (readonly [string, Command])[]> {
 	for (const { name, load } of table) {
 		const command = await load()
 		const inner = 'commands' in command ? command.commands : [command]
-		for (const one of inner) found.push([one === command ? `tarja ${name}` : `tarja ${name} ${one.name}`, one])
+		for (const one of inner)
+			found.push([one === command ? `npx @tarja/cli ${name}` : `npx @tarja/cli ${name} ${one.name}`, one])
 	}
 	return found
 }

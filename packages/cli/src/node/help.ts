@@ -33,7 +33,7 @@ export function helpOfGroup(title: string, { summary, commands, examples }: Comm
 /** Formats the help of `tarja` itself, with one line for each command. */
 export function helpOfProgram(rows: readonly CommandRow[]): string {
 	return [
-		'Usage: tarja <command> [options]',
+		'Usage: npx @tarja/cli <command> [options]',
 		'Check the way to the platform, make a call, see what happened to it.',
 		`Commands:\n${columns(rows.map(({ name, summary }) => [name, summary]))}`,
 		`Options:\n${columns([
@@ -41,10 +41,10 @@ export function helpOfProgram(rows: readonly CommandRow[]): string {
 			['--version', 'print the version'],
 		])}`,
 		`Examples:\n${exampleText([
-			['tarja emulator --open', 'the documented platform on this machine, and its console in the browser'],
-			['tarja doctor --emulator', 'does a client of yours get through to it?'],
-			['tarja call payments.createIntent intent.json --emulator', 'make a call'],
-			['tarja journal list --journal ./journal', 'what is nobody sure of?'],
+			['npx @tarja/cli emulator --open', 'the documented platform on this machine, and its console in the browser'],
+			['npx @tarja/cli doctor --emulator', 'does a client of yours get through to it?'],
+			['npx @tarja/cli call payments.createIntent intent.json --emulator', 'make a call'],
+			['npx @tarja/cli journal list --journal ./journal', 'what is nobody sure of?'],
 		])}`,
 	].join('\n\n')
 }

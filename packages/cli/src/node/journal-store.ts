@@ -6,6 +6,7 @@ import type { EntryStore, JournalOptions, JournalRecords, ReferenceStore } from 
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { type Loaded, loadConfig } from './load-config.ts'
+import { shellWord } from './shell-word.ts'
 
 /** The journal of a command. */
 export interface CommandJournal {
@@ -24,10 +25,13 @@ export const journalOptions: Options = {
 	journal: { value: '<directory>', summary: 'the journal in this directory, in place of the one of the configuration' },
 }
 
-/** A command line that uses the same journal, for advice. */
-export function journalCommand(command: string, { given }: Context): string {
-	const path = given.text('journal')
-	return `tarja journal ${command}${path === undefined ? '' : ` --journal ${path}`}`
+/** A command line that uses the same journal and configuration, for advice: it runs as it is printed. */
+export function journalCommand({ given }: Pick<Context, 'given'>, ...words: readonly string[]): string {
+	const options = ['journal', 'config'].flatMap((name) => {
+		const value = given.text(name)
+		return value === undefined ? [] : [`--${name}`, value]
+	})
+	return ['npx @tarja/cli journal', ...[...words, ...options].map(shellWord)].join(' ')
 }
 
 /** Returns the journal that `--journal` or the configuration names; `undefined` if neither does. */

@@ -25,7 +25,7 @@ export function methodOf(catalogue: object, id: string): Method {
 	if (typeof method === 'function') return method as Method
 	throw new CommandError(
 		'usage',
-		`Cannot call it: ${advised(unknownWord('operation', id, Object.keys(operationLabels())), 'tarja operations lists them')}`,
+		`Cannot call it: ${advised(unknownWord('operation', id, Object.keys(operationLabels())), 'npx @tarja/cli operations lists them')}`,
 	)
 }
 

@@ -9,7 +9,7 @@ import { proxySetting } from './proxy-setting.ts'
 export function tellFailure(output: Output, { code, message }: ErrorDocument['error']): void {
 	// Prints our own message line by line; any other message may contain foreign line breaks, which are escaped.
 	for (const line of code === 'unbound_operation' ? message.split('\n') : [message]) output.talk(line)
-	if (code === 'token_unavailable') output.talk('tarja doctor looks why, step by step')
+	if (code === 'token_unavailable') output.talk('npx @tarja/cli doctor looks why, step by step')
 }
 
 /** Prints which proxy stood in the way of a request that failed without an answer. The configuration's own transport uses none. */

@@ -16,9 +16,9 @@ export const check: Command = {
 emulator's log are held against what the map binds. Of what deviates it prints the lines of the map that would loosen it; --write puts
 them there. Nothing else is ever written, and no value of an answer is printed.`,
 	examples: [
-		['tarja bind check', 'in a pipeline, after the tests'],
-		['tarja bind check --samples recorded/', 'which answers are not as the document says'],
-		['tarja bind check --samples recorded/ --write', 'and corrects the map'],
+		['npx @tarja/cli bind check', 'in a pipeline, after the tests'],
+		['npx @tarja/cli bind check --samples recorded/', 'which answers are not as the document says'],
+		['npx @tarja/cli bind check --samples recorded/ --write', 'and corrects the map'],
 	],
 	options: {
 		...mapOptions,
@@ -40,7 +40,7 @@ them there. Nothing else is ever written, and no value of an answer is printed.`
 		for (const { file, state, line } of drift)
 			output.line(`${state.padEnd(8)}${shown}/${file}${line === undefined ? '' : `, line ${line}`}`)
 		if (drift.length === 0) output.line(`${shown} is as it would be generated`)
-		else output.talk('tarja bind generate writes it')
+		else output.talk('npx @tarja/cli bind generate writes it')
 		return drift.length === 0 ? exitCode.ok : exitCode.drift
 	},
 }

@@ -40,8 +40,8 @@ export const diff: Command = {
 	description:
 		'Exit code: 0 nothing breaks, 21 something does. An operation that is gone is never bound to another one.',
 	examples: [
-		['tarja bind diff vendor/cards-2.yaml', 'against the document that the map names'],
-		['tarja bind diff vendor/cards-2.yaml --source cards', 'where the map names several'],
+		['npx @tarja/cli bind diff vendor/cards-2.yaml', 'against the document that the map names'],
+		['npx @tarja/cli bind diff vendor/cards-2.yaml --source cards', 'where the map names several'],
 	],
 	options: {
 		...mapOptions,

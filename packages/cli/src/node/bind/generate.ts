@@ -23,8 +23,8 @@ export const generate: Command = {
 	description: `Writes a module for each source, index.ts, bindings.lock.json and the report (bindings.report.json and .md), which says what
 could not be kept. Exit code: 20 a document cannot be read, 22 something bound cannot be supported, 23 labels are todo.`,
 	examples: [
-		['tarja bind generate', 'into src/bindings'],
-		['tarja bind generate --responses strict --require-all', 'in a project that binds everything'],
+		['npx @tarja/cli bind generate', 'into src/bindings'],
+		['npx @tarja/cli bind generate --responses strict --require-all', 'in a project that binds everything'],
 	],
 	options: {
 		...mapOptions,

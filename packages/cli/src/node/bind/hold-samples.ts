@@ -32,7 +32,7 @@ async function corrected(context: Context, { corrections }: Held): Promise<numbe
 	const { text, added } = correctMap((await mapText(context)) ?? '', corrections)
 	if (added > 0) await writeFile(path, text)
 	context.output.line(`${shown}: ${added} fields corrected`)
-	if (added > 0) context.output.talk('Review it, then: tarja bind generate')
+	if (added > 0) context.output.talk('Review it, then: npx @tarja/cli bind generate')
 	return added
 }
 

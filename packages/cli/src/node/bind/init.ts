@@ -40,9 +40,9 @@ export const init: Command = {
 	description: `Every label becomes todo; with --all every operation is bound under a name of its own instead, in groups after the document's
 tags. What somebody wrote into the map stays as it is; what it lacks is added.`,
 	examples: [
-		['tarja bind init vendor/cards.yaml', 'a new bindings.map.yaml'],
-		['tarja bind init vendor/cards.yaml --all', 'one that binds every operation of the document'],
-		['tarja bind init', 'complete the one that is there'],
+		['npx @tarja/cli bind init vendor/cards.yaml', 'a new bindings.map.yaml'],
+		['npx @tarja/cli bind init vendor/cards.yaml --all', 'one that binds every operation of the document'],
+		['npx @tarja/cli bind init', 'complete the one that is there'],
 	],
 	options: {
 		...mapOptions,
@@ -55,7 +55,7 @@ tags. What somebody wrote into the map stays as it is; what it lacks is added.`,
 		const existing = await mapText(context)
 		const documents = await namedNow(context, folder)
 		if (existing === undefined && documents.length === 0)
-			throw new CommandError('usage', `Cannot begin ${shown}: no document is named; tarja bind init <file>`)
+			throw new CommandError('usage', `Cannot begin ${shown}: no document is named; npx @tarja/cli bind init <file>`)
 		const held = existing === undefined ? [] : await heldIn(context)
 		const { text, added } = complete(existing, [...held, ...documents], given.has('all'))
 		if (text !== existing) await writeFile(path, text)
@@ -69,7 +69,7 @@ tags. What somebody wrote into the map stays as it is; what it lacks is added.`,
 		)
 		if (text !== existing)
 			output.talk(
-				`Review it, then: tarja bind generate${relative(context.directory, path) === 'bindings.map.yaml' ? '' : ` --map ${shown}`}`,
+				`Review it, then: npx @tarja/cli bind generate${relative(context.directory, path) === 'bindings.map.yaml' ? '' : ` --map ${shown}`}`,
 			)
 	},
 }

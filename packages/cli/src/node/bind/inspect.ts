@@ -41,8 +41,8 @@ export const inspect: Command = {
 	description: `OpenAPI 2.0 to 3.1, Postman, HAR, curl lines, a page or a folder of pages of a ReadMe portal. Without a file: what the
 map names. Where the document's own examples contradict its schemas, the line of the map that would loosen the field. Nothing is fetched, and no other file is opened unless --references names its folder.`,
 	examples: [
-		['tarja bind inspect vendor/cards.yaml', 'one document'],
-		['tarja bind inspect portal/ --json', 'a folder of saved pages, for a program'],
+		['npx @tarja/cli bind inspect vendor/cards.yaml', 'one document'],
+		['npx @tarja/cli bind inspect portal/ --json', 'a folder of saved pages, for a program'],
 	],
 	options: { ...mapOptions, ...sourceOptions },
 	async run(context) {

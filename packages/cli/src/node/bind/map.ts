@@ -76,7 +76,10 @@ export async function openMap(context: Context): Promise<OpenedMap> {
 	const { shown, folder } = placeOfMap(context)
 	const text = await mapText(context)
 	if (text === undefined)
-		throw new CommandError('configuration', `Cannot read ${shown}: there is none; tarja bind init <file> writes one`)
+		throw new CommandError(
+			'configuration',
+			`Cannot read ${shown}: there is none; npx @tarja/cli bind init <file> writes one`,
+		)
 	const { map, problems } = readMap(text, shown)
 	const sources = new Map<string, Source>()
 	for (const [name, source] of map.sources) sources.set(name, await opened(context.output, name, source, folder))

@@ -58,7 +58,7 @@ describe('curlOf()', () => {
 			...['-H', 'authorization: Bearer the token', '-H', "x-copy: $(id) the token'"],
 			'https://platform.example/a?b=',
 		])
-		expect(variables).to.deep.equal({ TARJA_TOKEN: 'tarja token --reveal' })
+		expect(variables).to.deep.equal({ TARJA_TOKEN: 'npx @tarja/cli token --reveal' })
 	})
 
 	it('leaves every header to a variable whose value is masked where it is shown, and a secret of the query with the URL', () => {

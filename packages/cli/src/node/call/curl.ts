@@ -1,11 +1,7 @@
 /** Writes a request as a curl command in which secrets are shell variables. */
+import { quoted } from '../shell-word.ts'
 import { type Preview, tokenVariable } from './preview.ts'
 import { isOpenBody, shownHeaders, shownUrl } from './shown.ts'
-
-/** Quotes a text for a POSIX shell with single quotes, in which only the quote itself is special. */
-function quoted(text: string): string {
-	return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
 
 /** Quotes a text but leaves the token's variable for the shell to expand. */
 function withVariable(text: string): string {
@@ -38,7 +34,7 @@ export function curlOf(preview: Preview): CurlCommand {
 	const parts = ['curl', '-g', '--path-as-is', '-X', method]
 	const shown = shownHeaders(preview)
 	for (const [name, value] of headers) {
-		if (value.includes(tokenVariable)) variables.TARJA_TOKEN = 'tarja token --reveal'
+		if (value.includes(tokenVariable)) variables.TARJA_TOKEN = 'npx @tarja/cli token --reveal'
 		if (shown[name] === value || value.includes(tokenVariable)) {
 			parts.push('-H', header(name, value))
 			continue

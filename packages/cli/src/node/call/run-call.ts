@@ -74,14 +74,14 @@ function tell(
 		`attempts  ${attempts}${each.length ? `: ${each.join(', ')}` : ''}; ${timings.totalMs} ms in all${error || status === undefined ? '' : `, status ${status}`}`,
 	)
 	if (outcome === 'duplicate' && reference !== undefined)
-		output.talk(`The call that has it: ${journalCommand(`show ${reference}`, context)}`)
+		output.talk(`The call that has it: ${journalCommand(context, 'show', reference)}`)
 	if (!record) return
 	const fields = fieldsText(record.fields)
 	if (fields) output.talk(`look for  ${fields}`)
 	if (!isKept) output.talk('It is in no journal: give --journal <directory>, and the next one is')
 	else
 		output.talk(
-			`It is in the journal: ${journalCommand(reference === undefined ? 'list' : `show ${reference}`, context)}`,
+			`It is in the journal: ${journalCommand(context, ...(reference === undefined ? ['list'] : ['show', reference]))}`,
 		)
 }
 

@@ -9,9 +9,9 @@ export const bind: CommandGroup = {
 	name: 'bind',
 	summary: "make bindings of a vendor's document: inspect, init, generate, check, diff",
 	examples: [
-		['tarja bind inspect vendor/cards.yaml', 'what the document is, and what of it cannot be kept'],
-		['tarja bind init vendor/cards.yaml', 'write bindings.map.yaml, with every label'],
-		['tarja bind generate', 'write the bindings of what the map binds'],
+		['npx @tarja/cli bind inspect vendor/cards.yaml', 'what the document is, and what of it cannot be kept'],
+		['npx @tarja/cli bind init vendor/cards.yaml', 'write bindings.map.yaml, with every label'],
+		['npx @tarja/cli bind generate', 'write the bindings of what the map binds'],
 	],
 	commands: [inspect, init, generate, check, diff],
 }

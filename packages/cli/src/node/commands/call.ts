@@ -14,14 +14,14 @@ An unsafe operation is shown first and asked about, wants --yes where there is n
 empty one), and a journal, which it may do without at the emulator.
 Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 	examples: [
-		['tarja call payments.createIntent intent.json --emulator', 'make a payment intent in the emulator'],
+		['npx @tarja/cli call payments.createIntent intent.json --emulator', 'make a payment intent in the emulator'],
 		[
-			'tarja call payments.createIntent intent.json --profile vendor --dry-run',
+			'npx @tarja/cli call payments.createIntent intent.json --profile vendor --dry-run',
 			'show what would leave, and send nothing',
 		],
-		['tarja call payments.createIntent intent.json --profile vendor --curl', 'the same as a curl command'],
+		['npx @tarja/cli call payments.createIntent intent.json --profile vendor --curl', 'the same as a curl command'],
 		[
-			`echo '{"params":{"id":"7"}}' | tarja call loans.personal - --bindings bindings.mjs --yes`,
+			`echo '{"params":{"id":"7"}}' | npx @tarja/cli call loans.personal - --bindings bindings.mjs --yes`,
 			'an operation that you have bound, in a script',
 		],
 	],

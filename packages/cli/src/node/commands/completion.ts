@@ -13,7 +13,7 @@ export const completion: Command = {
 	usage: `<${shells.join('|')}>`,
 	description: `The script asks this command, in the version that is typed, what may stand at the cursor. A configuration is loaded
 where only it knows that: behind "journal show" and "journal find".`,
-	examples: [['source <(tarja completion bash)', 'in this bash; in ~/.bashrc for all of them']],
+	examples: [['source <(npx @tarja/cli completion bash)', 'in this bash; in ~/.bashrc for all of them']],
 	options: {
 		word: {
 			value: '<word>',

@@ -128,10 +128,10 @@ export const doctor: Command = {
 "unknown" is what could not be told, "skipped" what was not looked at: neither is a success. What fails first is the cause, and
 checks behind it are skipped. Exit code 1: something failed.`,
 	examples: [
-		['tarja doctor --profile vendor', 'the way to the platform of a profile'],
-		['tarja doctor --emulator --only credentials --only clock', 'two of the checks'],
+		['npx @tarja/cli doctor --profile vendor', 'the way to the platform of a profile'],
+		['npx @tarja/cli doctor --emulator --only credentials --only clock', 'two of the checks'],
 		[
-			'tarja doctor --profile vendor --probe-malformed',
+			'npx @tarja/cli doctor --profile vendor --probe-malformed',
 			'what a made-up token and the header access_token come to, too',
 		],
 	],

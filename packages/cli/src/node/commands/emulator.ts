@@ -60,9 +60,9 @@ export const emulator: Command = {
 	description: `A <source> is JSON, a file of JSON (.json), or a module that exports what the option is called.
 Never give it real credentials: whoever reaches it can read them. It serves until it is interrupted.`,
 	examples: [
-		['tarja emulator --open', 'on port 4010, or TARJA_EMULATOR_PORT, with its console in the browser'],
+		['npx @tarja/cli emulator --open', 'on port 4010, or TARJA_EMULATOR_PORT, with its console in the browser'],
 		[
-			`tarja emulator --faults '{"at":"after-commit","action":"reset","after":1}'`,
+			`npx @tarja/cli emulator --faults '{"at":"after-commit","action":"reset","after":1}'`,
 			'apply the payment, then lose the answer',
 		],
 	],

@@ -43,9 +43,9 @@ export const explore: Command = {
 	description: `The module exports pay(order), state(order), and what else it has of resume() and reset(). It is played in processes of its own,
 against the emulator; it reaches no network. Exit code 1: something ended wrongly, or could not be decided, or was not played in time.`,
 	examples: [
-		['tarja explore ./pay.ts', 'every schedule of at most two deviations, for a minute'],
-		['tarja explore ./pay.ts --deviations 1', 'of one: seconds'],
-		['tarja explore ./pay.ts --only kill,elsewhere --for 600', 'crashes alone, for ten minutes'],
+		['npx @tarja/cli explore ./pay.ts', 'every schedule of at most two deviations, for a minute'],
+		['npx @tarja/cli explore ./pay.ts --deviations 1', 'of one: seconds'],
+		['npx @tarja/cli explore ./pay.ts --only kill,elsewhere --for 600', 'crashes alone, for ten minutes'],
 	],
 	options: {
 		deviations: { value: '<number>', most: 5, summary: 'most deviations of a schedule; 2 without it' },

@@ -52,8 +52,8 @@ export const init: Command = {
 	description: `A client, a journal, one payment, and a test that plays a lost answer with the emulator. Each decision is a comment.
 Without [folder] it is written into this one. A folder that is not empty is left as it is. Nothing is installed.`,
 	examples: [
-		['tarja init node shop', 'a service for Node in the folder shop'],
-		['tarja init worker', 'a Worker, in this folder'],
+		['npx @tarja/cli init node shop', 'a service for Node in the folder shop'],
+		['npx @tarja/cli init worker', 'a Worker, in this folder'],
 	],
 	options: {},
 	async run({ given, output, directory }) {

@@ -12,9 +12,9 @@ export const journal: CommandGroup = {
 	name: 'journal',
 	summary: 'list, find, show, reconcile, settle, restore and purge the record of unsafe calls',
 	examples: [
-		['tarja journal list', 'the unresolved calls of the journal that tarja.config.ts names'],
-		['tarja journal find order-7', 'what became of the call with this reference'],
-		['tarja journal reconcile --lookup lookup.mjs', 'look them up at the platform, and settle what was found'],
+		['npx @tarja/cli journal list', 'the unresolved calls of the journal that tarja.config.ts names'],
+		['npx @tarja/cli journal find order-7', 'what became of the call with this reference'],
+		['npx @tarja/cli journal reconcile --lookup lookup.mjs', 'look them up at the platform, and settle what was found'],
 	],
 	commands: [list, find, show, reconcile, settle, acknowledge, restored, purge],
 }

@@ -9,11 +9,11 @@ export const openapi: Command = {
 	summary: 'print the documented operations and your bindings as an OpenAPI 3.1 document',
 	usage: '',
 	description: `For Postman, Bruno, gateways and other languages. It says what schemas say and invents nothing: x-not-shown quotes
-what the reference does not show. "tarja bind" reads it back.`,
+what the reference does not show. "npx @tarja/cli bind" reads it back.`,
 	examples: [
-		['tarja openapi > platform.json', 'the two documented operations, and what the configuration binds'],
+		['npx @tarja/cli openapi > platform.json', 'the two documented operations, and what the configuration binds'],
 		[
-			'tarja openapi --bindings bindings/index.ts --server https://platform.example',
+			'npx @tarja/cli openapi --bindings bindings/index.ts --server https://platform.example',
 			'with a server that others can call',
 		],
 	],

@@ -33,7 +33,7 @@ async function chosen(words: readonly string[]): Promise<typeof groups> {
 	const [word = ''] = words
 	throw new CommandError(
 		'usage',
-		`Cannot list the operations: no label says that, and ${advised(unknownWord('group', word, keys), 'tarja operations lists them all')}`,
+		`Cannot list the operations: no label says that, and ${advised(unknownWord('group', word, keys), 'npx @tarja/cli operations lists them all')}`,
 	)
 }
 
@@ -85,10 +85,10 @@ export const operations: Command = {
 	description: `The picture has a cell for each operation: ${cells.documented} documented, ${cells.bound} bound by you, ${cells.stub} named only.
 The reference names them; the count is ours.`,
 	examples: [
-		['tarja operations', 'how far bindings have come, group by group'],
-		['tarja operations payments loans', 'the operations of two groups'],
-		['tarja operations block card', 'those whose labels say that'],
-		['tarja operations --json', 'the same for programs'],
+		['npx @tarja/cli operations', 'how far bindings have come, group by group'],
+		['npx @tarja/cli operations payments loans', 'the operations of two groups'],
+		['npx @tarja/cli operations block card', 'those whose labels say that'],
+		['npx @tarja/cli operations --json', 'the same for programs'],
 	],
 	options: { ...bindingsOptions, ...configOptions },
 	choices: async () => Object.fromEntries(groups.map(({ key, title }) => [key, title])),

@@ -10,8 +10,8 @@ export const token: Command = {
 	usage: '',
 	description: 'One request to the token endpoint. The token itself is printed with --reveal only, and by itself.',
 	examples: [
-		['tarja token --emulator', 'its lifetime, scope and the names of its claims'],
-		['TOKEN=$(tarja token --profile vendor --reveal)', 'into a variable'],
+		['npx @tarja/cli token --emulator', 'its lifetime, scope and the names of its claims'],
+		['TOKEN=$(npx @tarja/cli token --profile vendor --reveal)', 'into a variable'],
 	],
 	options: {
 		...profileOptions,

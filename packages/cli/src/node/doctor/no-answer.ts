@@ -22,7 +22,8 @@ export async function noAnswer(asked: string, error: unknown, examined: Examined
 	const { profile, proxy, url } = examined
 	if (proxy?.state === 'used')
 		return failed(`${found}, through the proxy ${proxy.host}`, `look whether the proxy leads to ${url.host}`)
-	if (codes.includes('ECONNREFUSED') && profile.name === 'emulator') return failed(found, 'start it', 'tarja emulator')
+	if (codes.includes('ECONNREFUSED') && profile.name === 'emulator')
+		return failed(found, 'start it', 'npx @tarja/cli emulator')
 	const { advice = 'look whether it is running, and whether anything in between refuses', mend } =
 		ignoredProxy(examined) ?? {}
 	return failed(found, advice, mend)

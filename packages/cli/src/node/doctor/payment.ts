@@ -32,7 +32,7 @@ export const payment: Check = {
 			const { outcome, status, error } = document
 			if (outcome === 'applied') return ok(`created: answered ${status}`)
 			if (outcome === 'unknown')
-				return unknown(error?.message ?? '', `it may have been created: ${journalCommand('list', context)}`)
+				return unknown(error?.message ?? '', `it may have been created: ${journalCommand(context, 'list')}`)
 			return failed(error?.message ?? '', next[outcome])
 		} catch (error) {
 			if (error instanceof CommandError) throw error

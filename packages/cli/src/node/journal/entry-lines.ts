@@ -4,7 +4,17 @@ import type { Context } from '../command.ts'
 import { type Piece, styled } from '../output.ts'
 import { lookText } from './look-text.ts'
 
-const styles = { pending: 'yellow', unknown: 'red', unreadable: 'red', settled: 'green' } as const
+/** By what is good and bad for whoever waits for the payment: what nobody knows is worst. */
+const styles = {
+	pending: 'yellow',
+	unknown: 'red',
+	unreadable: 'red',
+	applied: 'green',
+	rejected: 'yellow',
+	not_sent: 'yellow',
+	absent: 'yellow',
+	settled: 'green',
+} as const
 
 function valueText(value: unknown): string {
 	if (value === '') return '(empty)'
@@ -25,14 +35,32 @@ function stateText(entry: StoredEntry): string {
 	return entry.state === 'settled' ? (entry.outcome ?? 'settled') : entry.state
 }
 
-/** Formats an entry in one line for `journal list`: id, state or outcome, operation, reference, fields. */
-export function entryLine(entry: StoredEntry): readonly Piece[] {
-	const state = styled(stateText(entry).padEnd(11), styles[entry.state])
-	const { reference } = entry.state === 'unreadable' ? {} : entry
-	const named = reference === undefined ? '' : `${reference}  `
-	const operation = entry.state === 'unreadable' ? '' : `${entry.operation}  ${named}`
-	const facts = entry.state === 'unreadable' ? `${entry.reason}, in ${entry.place}` : fieldsText(entry.fields)
-	return [entry.id, '  ', state, operation, facts]
+const units = [
+	['d', 86_400_000],
+	['h', 3_600_000],
+	['min', 60_000],
+] as const
+
+/** How long ago a call began, in its largest unit: `3 h`. */
+function ageText(startedAt: string, nowMs: number): string {
+	const ageMs = nowMs - Date.parse(startedAt)
+	const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? ['s', 1000]
+	return `${Math.floor(Math.max(0, ageMs) / unitMs)} ${unit}`
+}
+
+const ageColumns = 8
+
+/** The heading of the lines of a list. */
+export const entryHeading: string = `${'id'.padEnd(36)}  ${'state'.padEnd(10)} ${'age'.padEnd(ageColumns)}what`
+
+/** Formats an entry in one line for a list: id, state or outcome, age, operation, reference, fields. */
+export function entryLine(entry: StoredEntry, nowMs: number = Date.now()): readonly Piece[] {
+	const state = styled(stateText(entry).padEnd(11), styles[stateText(entry) as keyof typeof styles])
+	if (entry.state === 'unreadable')
+		return [entry.id, '  ', state, ''.padEnd(ageColumns), `${entry.reason}, in ${entry.place}`]
+	const { id, operation, reference, fields, startedAt } = entry
+	const what = [operation, reference, fieldsText(fields)].filter((text) => text !== undefined)
+	return [id, '  ', state, ageText(startedAt, nowMs).padEnd(ageColumns), what.join('  ')]
 }
 
 const explained = {

@@ -12,8 +12,8 @@ export const find: Command = {
 	usage: '<reference or field=value>',
 	description: `Of a field that is masked, length and last four digits are compared. Settled calls are found too. Exit code 1: there is none.`,
 	examples: [
-		['tarja journal find order-7', 'the calls that were made under this reference'],
-		['tarja journal find nsuOrigem=000124 --journal ./journal', 'the calls that had this field'],
+		['npx @tarja/cli journal find order-7', 'the calls that were made under this reference'],
+		['npx @tarja/cli journal find nsuOrigem=000124 --journal ./journal', 'the calls that had this field'],
 	],
 	options: { ...journalOptions, ...configOptions },
 	choices: (context) => offeredEntries(context, false),
@@ -31,7 +31,7 @@ export const find: Command = {
 			output.talk(
 				last === undefined
 					? 'No call of the journal has it: it was not sent by a client that keeps this journal, or has been purged'
-					: `All that is kept of one: ${journalCommand(`show ${last}`, context)}`,
+					: `All that is kept of one: ${journalCommand(context, 'show', last)}`,
 			)
 		return last === undefined ? exitCode.failed : exitCode.ok
 	},

@@ -3,7 +3,8 @@ import type { EntryDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
 import { configOptions } from '../load-config.ts'
-import { entryLine } from './entry-lines.ts'
+import { styled } from '../output.ts'
+import { entryHeading, entryLine } from './entry-lines.ts'
 import { lookText } from './look-text.ts'
 
 export const list: Command = {
@@ -11,14 +12,17 @@ export const list: Command = {
 	summary: 'list what nobody is sure of, then, with --all, what is settled',
 	usage: '',
 	examples: [
-		['tarja journal list --journal ./journal', 'the unresolved calls in a directory, oldest first'],
-		['tarja journal list --all --json', 'all of them, one JSON document a line'],
+		['npx @tarja/cli journal list --journal ./journal', 'the unresolved calls in a directory, oldest first'],
+		['npx @tarja/cli journal list --all --json', 'all of them, one JSON document a line'],
 	],
 	options: { ...journalOptions, ...configOptions, all: { summary: 'settled calls as well' } },
 	async run(context) {
 		const { given, output, signal } = context
 		const { store } = await existingJournal(context, 'list the journal')
+		let isHeaded = false
 		const print = (entry: StoredEntry): void => {
+			if (!isHeaded) output.line(styled(entryHeading, 'dim'))
+			isHeaded = true
 			output.document({ v: 1, entry } satisfies EntryDocument)
 			output.line(...entryLine(entry))
 			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${lookText(entry, context)}`)
@@ -37,7 +41,7 @@ export const list: Command = {
 		if (!output.json)
 			output.talk(
 				unresolved
-					? `${unresolved} unresolved: ${journalCommand('reconcile', context)} looks them up`
+					? `${unresolved} unresolved. To look them up: ${journalCommand(context, 'reconcile')}`
 					: 'Nothing is unresolved',
 			)
 	},

@@ -5,8 +5,9 @@ import { agreed } from '../agreed.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { codeOfInterrupt, exitCode } from '../exit-code.ts'
-import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
+import { existingJournal, journalApi, journalCommand, journalOptions } from '../journal-store.ts'
 import { configOptions, importModule } from '../load-config.ts'
+import type { Progress } from '../progress.ts'
 import { entryLine, fieldsText } from './entry-lines.ts'
 import { lookText } from './look-text.ts'
 
@@ -18,9 +19,14 @@ interface Held {
 
 /**
  * Wraps a store: each entry that is settled is heard of at once, and stored at once or held back until the user has agreed. What lookups
- * have said is stored at once.
+ * have said is stored at once. Each entry that was looked up is counted.
  */
-function heldBack(store: EntryStore, isAgreed: boolean, onSettled: (entry: JournalEntry) => void): Held {
+function heldBack(
+	store: EntryStore,
+	isAgreed: boolean,
+	progress: Progress,
+	onSettled: (entry: JournalEntry) => void,
+): Held {
 	const verdicts: JournalEntry[] = []
 	return {
 		verdicts,
@@ -33,6 +39,7 @@ function heldBack(store: EntryStore, isAgreed: boolean, onSettled: (entry: Journ
 			list: (which, after) => store.list(which, after),
 			delete: (ids) => store.delete(ids),
 			async write(entry) {
+				progress.done++
 				if (entry.state !== 'settled') return store.write(entry)
 				if (isAgreed && (await store.write(entry)) !== true) return false
 				verdicts.push(entry)
@@ -52,6 +59,12 @@ async function lookupOf({ given, directory, env }: Context): Promise<Lookup | un
 		'configuration',
 		'Cannot use the file of --lookup: it exports no "lookup" that is a function, or { span: function }; export one',
 	)
+}
+
+async function countOf(entries: AsyncIterable<unknown>): Promise<number> {
+	let count = 0
+	for await (const _ of entries) count++
+	return count
 }
 
 /** Decides whether verdicts may be stored: never with `--dry-run`, without asking with `--yes`, otherwise after a yes. */
@@ -114,7 +127,7 @@ function print(context: Context, result: Reconciliation, document: ReconcileDocu
 		output.line(`${entry.id}  open since ${entry.startedAt}: ${lookText(entry, context)}`)
 	for (const id of overdue)
 		output.line(
-			`${id}  open for more than an hour: find out what became of it; tarja journal acknowledge ends this line`,
+			`${id}  open for more than an hour: find out what became of it; to end this line: ${journalCommand(context, 'acknowledge', id)}`,
 		)
 	for (const { operation, payment } of result.unmatched)
 		output.line(`${operation}  a payment that no entry matches: ${payment.reference ?? fieldsText(payment.fields)}`)
@@ -128,11 +141,11 @@ export const reconcile: Command = {
 	summary: 'look up unresolved calls, and settle those of which that says enough',
 	usage: '',
 	description: `The file of --lookup exports "lookup", which gives back what the platform has; see @tarja/journal. Without it, nothing is settled.
-It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, the answer was no, the run ended early, or a call is open for more than an hour (said until "tarja journal acknowledge").`,
+It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, the answer was no, the run ended early, or a call is open for more than an hour (said until "journal acknowledge").`,
 	examples: [
-		['tarja journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
-		['tarja journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
-		['tarja journal reconcile', 'only say what is open, and why'],
+		['npx @tarja/cli journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
+		['npx @tarja/cli journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
+		['npx @tarja/cli journal reconcile', 'only say what is open, and why'],
 	],
 	options: {
 		...journalOptions,
@@ -152,7 +165,8 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 		const lookup = await lookupOf(context)
 		const settleSeconds = given.text('settle-seconds')
 		const isAtOnce = given.has('yes') && !given.has('dry-run')
-		const { store, verdicts } = heldBack(kept, isAtOnce, (entry) => {
+		const progress: Progress = { done: 0, of: await output.during('counting', countOf(kept.list('unresolved'))) }
+		const { store, verdicts } = heldBack(kept, isAtOnce, progress, (entry) => {
 			if (isAtOnce) output.line(settledLine(entry, ''))
 		})
 		const { journal } = await journalApi(options, store)
@@ -160,7 +174,7 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 			signal,
 			...(settleSeconds !== undefined && { settleMs: Number(settleSeconds) * 1000 }),
 		})
-		const result = await output.during('looking up', looked)
+		const result = await output.during('looking up', looked, progress)
 		const isAgreed = isAtOnce || (await maySettle(context, verdicts))
 		const lost: string[] = []
 		if (isAgreed && !isAtOnce)

@@ -13,7 +13,7 @@ export const restored: Command = {
 		'Every order that the copy does not hold as applied is open from then on, until complete lists of that span have been reconciled, or a person settles it.',
 	examples: [
 		[
-			'tarja journal restored --from 2026-11-20T03:00:00Z --to 2026-11-20T09:30:00Z',
+			'npx @tarja/cli journal restored --from 2026-11-20T03:00:00Z --to 2026-11-20T09:30:00Z',
 			'from the moment of the copy to that of the restoration',
 		],
 	],

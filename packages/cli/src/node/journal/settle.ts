@@ -38,7 +38,7 @@ function orderOf({ given }: Context): OrderStep | undefined {
 }
 
 async function run(context: Context): Promise<void> {
-	const { given, output, signal } = context
+	const { given, output } = context
 	const order = orderOf(context)
 	const [first, second] = given.positionals
 	const outcome = outcomeOf(order ? first : second)
@@ -49,7 +49,7 @@ async function run(context: Context): Promise<void> {
 			'Cannot settle the entry: nothing says why; give --because "who told you, and how they know"',
 		)
 	const { options, store } = await existingJournal(context, 'settle an entry')
-	const entry = order ? undefined : await findEntry(store, first ?? '', signal)
+	const entry = order ? undefined : await findEntry(store, first ?? '', context)
 	if (entry) output.talk(...entryLine(entry))
 	const consequence =
 		outcome === 'applied' ? 'It counts as paid from then on' : 'Its order may be paid again from then on'
@@ -70,13 +70,16 @@ export const settle: Command = {
 	usage: '<id or reference> [applied|absent]',
 	description: `Who and why are kept in the entry. "absent" is refused where the call was applied, and while a request of it may still arrive; "applied" where it is proved that nothing was sent.`,
 	examples: [
-		['tarja journal settle order-7 applied --because "Ana, vendor support, case 4711" --kept id=8f3c', 'it was paid'],
 		[
-			'tarja journal settle order-8 absent --because "Ana, vendor support, case 4711"',
+			'npx @tarja/cli journal settle order-7 applied --because "Ana, vendor support, case 4711" --kept id=8f3c',
+			'it was paid',
+		],
+		[
+			'npx @tarja/cli journal settle order-8 absent --because "Ana, vendor support, case 4711"',
 			'it was not: it may be paid again',
 		],
 		[
-			'tarja journal settle absent --reference order-9 --because "Ana, vendor support, case 4711"',
+			'npx @tarja/cli journal settle absent --reference order-9 --because "Ana, vendor support, case 4711"',
 			'after a restore: its entry may be lost',
 		],
 	],
