@@ -707,6 +707,7 @@ export type { LogLevel, LogRecord, LoggingOptions };
 // @tarja/core/password-grant
 
 import { Issuer } from '../index.js';
+export { T as TokenResponse } from '../contracts.js';
 import { E as ExpiresIn } from '../lifetime.js';
 type BasicCredentials = string | {
     readonly user: string;
@@ -755,7 +756,6 @@ export type { ExpiresIn as E, LifetimeEvidence as L };
 
 import * as v from 'valibot';
 export { L as LifetimeEvidence, l as lifetimeEvidence } from '../lifetime.js';
-export { T as TokenResponse } from '../contracts.js';
 type Text = v.GenericSchema<string>;
 type IntegerText = v.GenericSchema<string | number, string>;
 type TokenResponseEntries = {

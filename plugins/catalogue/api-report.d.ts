@@ -179,9 +179,8 @@ export type { BindingOf, BindingsOf, Bound, CallOf, Except, ExtraOf, HasExtra, L
 
 import { Call, EmptyObject, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
 import { Replacement, NarrowingOf, BindingOf, Operations, OnlyNarrowing, Except, WithExtra } from './group.js';
-import { TokenResponse } from '@tarja/core/token-response';
-export { TokenResponse } from '@tarja/core/token-response';
-import { BasicCredentials } from '@tarja/core/password-grant';
+import { BasicCredentials, TokenResponse } from '@tarja/core/password-grant';
+export { TokenResponse } from '@tarja/core/password-grant';
 interface TokenRequestHeaders {
     readonly authorization: BasicCredentials;
 }

@@ -16,7 +16,7 @@ import {
 	narrowToken,
 } from './token/generate-access-token.ts'
 
-export type { TokenResponse } from '@tarja/core/token-response'
+export type { TokenResponse } from '@tarja/core/password-grant'
 export {
 	type GenerateAccessToken,
 	type GenerateAccessTokenCall,

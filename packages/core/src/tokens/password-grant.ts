@@ -16,6 +16,7 @@ import { type ExpiresIn, isExpiresIn } from './lifetime.ts'
 import { readTokenResponse } from './read-token-response.ts'
 import { unreachable } from './token-error.ts'
 
+export type { TokenResponse } from './contracts.ts'
 export type { ExpiresIn } from './lifetime.ts'
 
 /** The client's credentials: as issued, or as user and password. */

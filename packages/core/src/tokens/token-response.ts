@@ -7,7 +7,6 @@
  */
 import * as v from 'valibot'
 
-export type { TokenResponse } from './contracts.ts'
 export { type LifetimeEvidence, lifetimeEvidence } from './lifetime.ts'
 
 type Text = v.GenericSchema<string>

@@ -3,7 +3,8 @@
  * @module
  */
 import { type AnyOperation, type Call, type EmptyObject, type Operation, operation, type Schema } from '@tarja/core'
-import { type TokenResponse, tokenResponse } from '@tarja/core/token-response'
+import type { TokenResponse } from '@tarja/core/password-grant'
+import { tokenResponse } from '@tarja/core/token-response'
 import { refuseUnknown } from '../catalogue-group.ts'
 import type { NarrowingOf, Replacement } from '../group.ts'
 import { isFields, run, schemaOf } from '../input-schema.ts'
