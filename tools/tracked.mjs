@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { slugOf } from './docs/headings.mjs'
 import { packages, root } from './workspace.mjs'
 
 const git = (...argv) => execFileSync('git', argv, { cwd: root, encoding: 'utf8' })
@@ -25,13 +26,7 @@ const withoutCode = (markdown) => markdown.replaceAll(/^(```+).*?^\1$/gms, '').r
 
 /** The anchors that a page has on GitHub. */
 const anchors = (markdown) =>
-	[...markdown.replaceAll(/^(```+).*?^\1$/gms, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) =>
-		heading
-			.toLowerCase()
-			.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-			.trim()
-			.replaceAll(' ', '-'),
-	)
+	[...markdown.replaceAll(/^(```+).*?^\1$/gms, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) => slugOf(heading))
 
 function deadLinks(page) {
 	const links = [...withoutCode(textOf(page)).matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g)].map(([, link]) => link)

@@ -3,8 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, extname, posix, resolve } from 'node:path'
 import { loaders } from './theme/run/modules.mjs'
 
-/** A README is the page of its folder. */
-const asPage = (path) => path.replace(/(^|\/)README\.md$/, '$1index.md')
+/** A README is the page of its folder; the site's first page is its own. */
+const sourceOf = (page) => (page === 'index.md' ? 'docs/index.md' : page)
+const asPage = (file) => file.replace(/^(?:README|docs\/index)\.md$/, 'index.md').replace(/\/README\.md$/, '/index.md')
 
 /**
  * Where a link of the repository leads on the site. A file that is no page is at the project's own address, or is text without one.
@@ -17,9 +18,9 @@ function targetOf(href, { root, page, repository }) {
 	const file = posix.join(posix.dirname(page), path)
 	const place = resolve(root, file)
 	// VitePress says which pages are not there; it has no say in other files.
-	if (/\.md$/.test(path) && !/^(?:\.|test\/)/.test(file)) return asPage(path) + anchor
+	if (/\.md$/.test(path) && !/^(?:\.|test\/)/.test(file)) return `/${asPage(file)}${anchor}`
 	if (existsSync(place) && statSync(place).isDirectory() && existsSync(resolve(place, 'README.md')))
-		return `${posix.join(path, 'index.md')}${anchor}`
+		return `/${posix.join(file, 'index.md')}${anchor}`
 	return repository && existsSync(place) ? `${repository}/blob/main/${file}${anchor}` : undefined
 }
 
@@ -41,7 +42,8 @@ export function linkedInTheSite(md, root) {
 	const { repository } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 	md.core.ruler.push('linked-in-the-site', ({ tokens, env }) => {
 		for (const token of tokens)
-			if (token.type === 'inline') token.children = linked(token.children, { root, page: env.relativePath, repository })
+			if (token.type === 'inline')
+				token.children = linked(token.children, { root, page: sourceOf(env.relativePath), repository })
 	})
 }
 

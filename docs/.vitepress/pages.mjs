@@ -16,7 +16,22 @@ const folder = (text, ...patterns) => ({ text, collapsed: true, items: pages(...
 const generated = resolve(root, 'docs/reference/api/typedoc-sidebar.json')
 const symbols = existsSync(generated) ? JSON.parse(readFileSync(generated, 'utf8')) : []
 
-export const sidebar = [
+const translations = globSync('docs/pt-BR/**/*.md', { cwd: root }).flatMap((file) => {
+	const [, original] = /^translates: (\S+)$/m.exec(readFileSync(resolve(root, file), 'utf8')) ?? []
+	return original ? [[original.replace('docs/index.md', 'index.md').replace(/README\.md$/, 'index.md'), file]] : []
+})
+const linkTo = (path) => `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html')}`
+
+/** Where the same page stands in the other language, by its path on the site. */
+export const otherLanguage = Object.fromEntries(
+	translations.flatMap(([original, translation]) => [
+		[original, linkTo(translation)],
+		[translation, linkTo(original)],
+	]),
+)
+
+/** All pages but those of single exports, of which there are hundreds. */
+const main = [
 	{ text: 'Start', items: [{ text: 'tarja', link: '/' }, ...pages('docs/start/*.md')] },
 	{ text: 'Tutorial', items: pages('docs/tutorial/*.md') },
 	folder('How to', 'docs/how-to/*.md'),
@@ -24,12 +39,26 @@ export const sidebar = [
 	folder('Options', 'docs/reference/options/*.md'),
 	folder('Errors by code', 'docs/reference/errors/*.md'),
 	{ text: 'Packages', collapsed: true, items: pages('packages/*/README.md', 'plugins/*/README.md') },
-	{ text: 'Every export', collapsed: true, items: symbols },
+	{ text: 'Every export', collapsed: true, items: symbols.map(({ text, link }) => ({ text, link })) },
 	folder('Explanation', 'docs/explanation/*.md'),
 	folder('Examples', 'examples/*/README.md'),
 	folder('Decisions', 'decisions/*.md'),
 	folder('For contributors', 'CONTRIBUTING.md'),
 ]
+
+/** Beside an export stand those of its entry. */
+export const sidebar = {
+	'/': main,
+	...Object.fromEntries(
+		symbols.map((entry) => [
+			entry.link,
+			[
+				{ text: 'All pages', link: '/' },
+				{ ...entry, collapsed: false },
+			],
+		]),
+	),
+}
 
 export const sidebarInPortuguese = [
 	{ text: 'Início', items: pages('docs/pt-BR/*.md', 'docs/pt-BR/start/*.md') },

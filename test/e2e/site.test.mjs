@@ -39,17 +39,93 @@ async function runAll(page) {
 	)
 }
 
+/** What is found first by a word: what explains it, before what merely has it. */
+const firstHits = {
+	unknown: /reference\/(?:errors|outcomes)\.html/,
+	duplicate: /errors\/duplicate_reference/,
+	timeout: /errors\/timeout/,
+	journal: /how-to\/journal-directory|plugins\/journal|tutorial\/5-journal/,
+	idempotency: /how-to\/recipes\.html#an-idempotency-key/,
+	401: /packages\/core\/#a-401/,
+	retry: /how-to\/|reference\/outcomes|packages\/core/,
+	webhook: /how-to\/recipes\.html#a-webhook/,
+	reconcile: /how-to\/reconciling/,
+	not_sent: /reference\/(?:errors|outcomes)\.html/,
+}
+
+/** Looks for a word as a reader does; in a page that was just loaded, so that no earlier hit is there. */
+async function firstHit(page, url, word) {
+	await page.open(url)
+	await until(page, isAlive)
+	await page.run(() => {
+		sessionStorage.clear()
+		document.querySelector('#local-search button').click()
+	})
+	await until(page, () => Boolean(document.querySelector('.search-input')))
+	await page.run((text) => {
+		const input = document.querySelector('.search-input')
+		input.value = text
+		input.dispatchEvent(new Event('input'))
+	}, word)
+	return until(page, () => document.querySelector('.result')?.getAttribute('href'))
+}
+
+/** What is wider than the window, or than its own frame. */
+const cut = () => [
+	...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
+	...[...document.querySelectorAll('pre, p, img')]
+		.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+		.map(({ textContent }) => textContent.slice(0, 80)),
+]
+
+const htmlOf = (file) => readFileSync(resolve(site, file), 'utf8')
+
 describe('the site', () => {
+	it('leads from each translated page to its original, and back', () => {
+		for (const page of ['', 'tutorial/4-lost-answer.html', 'reference/errors/timeout.html', 'start/node.html']) {
+			const [english, portuguese] = [page ? `docs/${page}` : '', `docs/pt-BR/${page}`]
+			expect(htmlOf(english || 'index.html'), english).to.include(`href="/${portuguese}"`)
+			expect(htmlOf(page ? portuguese : `${portuguese}index.html`), portuguese).to.include(`href="/${english}"`)
+		}
+		expect(htmlOf('docs/start/deno.html')).to.include('href="/docs/pt-BR/"')
+	})
+
+	it('says its menus, its search and its buttons in Portuguese on a page in Portuguese', () => {
+		const html = htmlOf('docs/pt-BR/tutorial/4-lost-answer.html')
+		for (const text of ['Buscar', 'Nesta página', 'Página anterior', 'Executar', 'Mudar de idioma'])
+			expect(html).to.include(text)
+		expect(html).not.to.match(/>(?:Run|Search|On this page|Next page|Previous page)</)
+	})
+
+	it('begins for assistants with the six rules, and has a short form below 30 kB with the first page and examples', () => {
+		for (const file of ['llms.txt', 'llms-small.txt']) {
+			const text = htmlOf(file)
+			expect(text).to.match(/^# tarja\n\n>.*\n+## Six rules that keep money\n\n1\. .*`unknown`/)
+			expect(text.match(/^\d\. /gm).slice(0, 6)).to.deep.equal(['1. ', '2. ', '3. ', '4. ', '5. ', '6. '])
+			expect(text).to.include("client.journal.once('order-7'")
+			expect(text.length).to.be.below(30_000)
+		}
+		for (const example of ['node/main-job', 'deno/script', 'worker/worker'])
+			expect(htmlOf('llms-small.txt')).to.include(`### examples/${example}.ts`)
+		expect(htmlOf('llms.txt')).to.include('/examples/worker')
+	})
+
+	it('has a page for each function of core, which its package names with a line of what it is for, functions first', () => {
+		expect(htmlOf('docs/reference/api/@tarja/core/functions/createClient.html')).to.include('createClient')
+		const html = htmlOf('docs/reference/api/@tarja/core/index.html')
+		expect(html).to.match(/functions\/createClient.*interfaces\//s)
+	})
+
 	it('has examples that can be run', () => {
 		expect(runnable).to.include('index.html')
 	})
 
 	it('shows the files of an example, which the repository has beside its page', () => {
 		for (const [example, id] of [
-			['deno', 'script-ts'],
-			['worker', 'worker-ts'],
-			['browser', 'index-html'],
-			['nginx', 'tarja-conf'],
+			['deno', 'scriptts'],
+			['worker', 'workerts'],
+			['browser', 'indexhtml'],
+			['nginx', 'tarjaconf'],
 		])
 			expect(readFileSync(resolve(site, `examples/${example}/index.html`), 'utf8')).to.include(`<h2 id="${id}"`)
 	})
@@ -71,6 +147,25 @@ describe('the site', () => {
 					await page.open(`${server.url}/${file}`)
 					for (const [state, text] of await runAll(page)) expect(state, text).to.equal('done')
 				})
+			for (const width of [360, 1280, 1440])
+				it(`cuts nothing at ${width} px`, async () => {
+					await page.resize(width, 900)
+					for (const file of ['', 'docs/start/node.html', 'docs/how-to/logging.html', 'packages/core/']) {
+						await page.open(`${server.url}/${file}`)
+						await until(page, isAlive)
+						expect(await page.run(cut), file).to.deep.equal([])
+					}
+					await page.resize(1280, 900)
+				})
+			for (const [word, wanted] of Object.entries(firstHits))
+				it(`finds by ${word} what explains it`, async () => {
+					expect(await firstHit(page, `${server.url}/`, word)).to.match(wanted)
+				})
+			it('says at an address without a page which pages are like it', async () => {
+				await page.open(`${server.url}/docs/tutorail/4-lost-answer`)
+				await shown(page, 'There is no such page')
+				await shown(page, '4. The answer is lost')
+			})
 			it('loses an answer on the start page of Node, and says what to look up', async () => {
 				await page.open(`${server.url}/docs/start/node.html`)
 				await until(page, isAlive)

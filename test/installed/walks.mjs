@@ -10,6 +10,7 @@ import { serve } from '@tarja/emulator/node'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import puppeteer from 'puppeteer-core'
+import { answered } from '../../tools/answered.mjs'
 import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { freePort } from '../../tools/free-port.mjs'
@@ -84,15 +85,6 @@ async function during(argv, options, until, work) {
 	} finally {
 		child.kill()
 		await closed
-	}
-}
-
-/** Asks until somebody listens. */
-async function answered(url, init) {
-	for (let turn = 0; ; turn++) {
-		const answer = await fetch(url, init).catch((error) => (turn < 300 ? undefined : Promise.reject(error)))
-		if (answer) return answer
-		await new Promise((done) => setTimeout(done, 100))
 	}
 }
 

@@ -53,6 +53,8 @@ const executed = [
 	[/^npx mocha packages\/core\/src\/calls\/ending\.test\.ts$/, 'test/matrix/matrix.test.mjs', 'mocha/bin/mocha.js'],
 	[/^npm start$/, '.github/workflows/test.yml', 'run: pnpm run main-job'],
 	[/^npm test$/, '.github/workflows/test.yml', 'run: pnpm run test:all'],
+	[/^(?:npm install|deno task (?:start|test))$/, 'tools/pack/templates.mjs', "'task', '--quiet'"],
+	[/^curl -d .* http:\/\/\S+:8(?:080|787)$/, 'tools/pack/template-served.mjs', 'curl -d'],
 	[/^curl -H .* http:\/\/localhost:3000\/payments$/, 'test/installed/walks.mjs', '/payments'],
 	[/deno run --allow-net --allow-env examples\/deno\/script\.ts$/, 'examples/deno/check.mjs', "'script.ts'"],
 	[/^node check\.mjs$/, 'tools/examples.mjs', "'check.mjs'"],

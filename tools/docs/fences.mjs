@@ -8,6 +8,7 @@ export const pages = [
 	'README.md',
 	'packages/*/README.md',
 	'plugins/*/README.md',
+	'docs/*.md',
 	'docs/*/*.md',
 	'docs/reference/errors/*.md',
 ]

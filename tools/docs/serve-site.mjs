@@ -29,9 +29,12 @@ export async function serveSite(headers = {}) {
 		const { pathname } = new URL(url, 'http://site')
 		const path = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
 		const file = resolve(site, `.${path}`)
-		if (!file.startsWith(site) || !existsSync(file)) return answer.writeHead(404).end()
-		const type = types[extname(file)] ?? 'application/octet-stream'
-		answer.writeHead(200, { ...headers, 'content-type': type, 'content-encoding': 'br' }).end(read(file))
+		const isThere = file.startsWith(site) && existsSync(file)
+		const shown = isThere ? file : resolve(site, '404.html')
+		const type = types[extname(shown)] ?? 'application/octet-stream'
+		answer
+			.writeHead(isThere ? 200 : 404, { ...headers, 'content-type': type, 'content-encoding': 'br' })
+			.end(read(shown))
 	})
 	await new Promise((ready) => server.listen(0, '127.0.0.1', ready))
 	return { url: `http://localhost:${server.address().port}`, close: () => server.close() }

@@ -1,11 +1,14 @@
 // Builds the site of docs/.vitepress into .cache/site: node tools/docs/site.mjs [--serve]. Every link of a page is checked.
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Application, Converter } from 'typedoc'
 import { build, createServer } from 'vitepress'
+import { llmsSmall } from '../../docs/.vitepress/llms.mjs'
 import { packages, root } from '../workspace.mjs'
+import { brokenAnchors } from './anchors.mjs'
 import { writeOptionPages } from './options.mjs'
+import { site } from './serve-site.mjs'
 
 const directory = resolve(root, 'docs/reference/api')
 const entries = packages.flatMap(({ path, entries: of }) =>
@@ -13,14 +16,16 @@ const entries = packages.flatMap(({ path, entries: of }) =>
 )
 const specifiers = new Map(entries.map(({ file, specifier }) => [file.replace(/(?:\/index)?\.ts$/, ''), specifier]))
 
-/** One page for each entry: what it exports, with the docstrings. */
+/** A page for each entry, which says in a line what each of its exports is for, and one for each export; functions first. */
 async function writeReference() {
 	rmSync(directory, { recursive: true, force: true })
 	const app = await Application.bootstrapWithPlugins({
 		entryPoints: entries.map(({ file }) => resolve(root, file)),
 		tsconfig: resolve(root, 'docs/.vitepress/tsconfig.json'),
 		plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
-		router: 'module',
+		router: 'member',
+		groupOrder: ['Functions', 'Classes', 'Variables', '*'],
+		indexFormat: 'table',
 		out: directory,
 		docsRoot: root,
 		sidebar: { autoConfiguration: true, pretty: false },
@@ -51,4 +56,11 @@ if (values.serve) {
 	const server = await createServer(resolve(root, 'docs'))
 	await server.listen()
 	server.printUrls()
-} else await build(resolve(root, 'docs'))
+} else {
+	await build(resolve(root, 'docs'))
+	writeFileSync(resolve(site, 'llms-small.txt'), llmsSmall())
+	const { count, broken } = brokenAnchors(site)
+	if (broken.length)
+		throw new Error(`Cannot publish the site: ${broken.length} links lead to no place:\n${broken.join('\n')}`)
+	console.log(`${count} anchors are there`)
+}

@@ -22,7 +22,7 @@ export function pages() {
 /** Every translated page, with what is out of date in it. */
 export function translations() {
 	return pages().flatMap(({ file, text }) => {
-		const [, original, digest] = /^---\ntranslates: (\S+)\ndigest: '(\w*)'\n---$/m.exec(text) ?? []
+		const [, original, digest] = /^---\ntranslates: (\S+)\ndigest: '(\w*)'\n/.exec(text) ?? []
 		if (!original) return []
 		const source = read(original)
 		return { file, text, original, source, digest, wanted: digestOf(source) }

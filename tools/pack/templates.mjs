@@ -33,6 +33,12 @@ const commands = {
 	deno: [[installed('.bin/deno'), ['task', '--quiet', 'test']]],
 }
 
+/** What serves one, as its `start` does, where that takes no more than the runtime. */
+const services = {
+	node: (project) => [node24, ...readJson(join(project, 'package.json')).scripts.start.split(' ').slice(1)],
+	deno: (project) => [installed('.bin/deno'), ...readJson(join(project, 'deno.json')).tasks.start.split(' ').slice(1)],
+}
+
 /**
  * @param {{ tarballs: Map<string, string>, unpacked: string, tarja: string, directory: string }} where `tarja`: the installed program.
  * @param {(title: string, command: string, argv: string[], cwd: string, env?: Record<string, string>) => Promise<void>} check
@@ -48,6 +54,10 @@ export async function tryTemplates({ tarballs, unpacked, tarja, directory }, che
 			const env = { PATH: `${resolve(node24, '..')}:${installed('.bin')}:${process.env.PATH}`, CI: 'true' }
 			for (const [command, argv] of steps)
 				await check(`template ${runtime}: ${argv.join(' ')}`, command, argv, project, env)
+			const service = services[runtime]?.(project)
+			const served = [resolve(root, 'tools/pack/template-served.mjs'), project]
+			if (service)
+				await check(`template ${runtime}: its README's curl`, process.execPath, [...served, ...service], project, env)
 		}
 	} finally {
 		registry.close()

@@ -1,10 +1,12 @@
 import DefaultTheme from 'vitepress/theme'
-import { defineAsyncComponent } from 'vue'
-import './contrast.css'
+import { defineAsyncComponent, h } from 'vue'
+import NotFound from './NotFound.vue'
+import './site.css'
 
 /** @type {import('vitepress').Theme} */
 export default {
 	extends: DefaultTheme,
+	Layout: () => h(DefaultTheme.Layout, null, { 'not-found': () => h(NotFound) }),
 	enhanceApp({ app }) {
 		app.component(
 			'RunFence',

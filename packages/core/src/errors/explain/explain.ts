@@ -48,7 +48,7 @@ const maxNamesChars = 1000
  * @param language `en` or `pt-BR`. Default `en`.
  * @returns Two or three sentences in one line. Where the outcome is `unknown`, they end with what to look the payment up by.
  * @throws {TypeError} For an error that is no `TarjaError`, and for another language.
- * @see docs/pt-BR/index.md has the glossary.
+ * @see docs/pt-BR/reference/glossary.md has the words.
  * @example
  * ```ts
  * import { isTarjaError } from '@tarja/core'

@@ -1,0 +1,28 @@
+// The anchors of the built site: VitePress checks that a link's page is there, and not that the page has the place.
+import { globSync, readFileSync } from 'node:fs'
+import { posix, resolve } from 'node:path'
+
+const idsOf = (html) => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
+const linksOf = (html) => [...html.matchAll(/<a\s[^>]*?href="([^"#:]*)#([^"]+)"/g)]
+
+/** Links to places that are not there, one line for each; and how many links with an anchor there are. */
+export function brokenAnchors(site) {
+	const pages = new Map(
+		globSync('**/*.html', { cwd: site }).map((file) => [file, readFileSync(resolve(site, file), 'utf8')]),
+	)
+	const ids = new Map([...pages].map(([file, html]) => [file, idsOf(html)]))
+	const links = [...pages].flatMap(([file, html]) =>
+		linksOf(html).map(([, path, anchor]) => {
+			const target = path ? posix.join(path.startsWith('/') ? '' : posix.dirname(file), path) : file
+			const page = target.replace(/^\//, '').replace(/(^|\/)$/, '$1index.html')
+			return { file, page, anchor: decodeURIComponent(anchor).replaceAll('&amp;', '&') }
+		}),
+	)
+	const broken = links.filter(({ page, anchor }) => !ids.get(page)?.has(anchor))
+	return {
+		count: links.length,
+		broken: [
+			...new Set(broken.map(({ file, page, anchor }) => `${file} leads to ${page}#${anchor}, which is not there`)),
+		],
+	}
+}

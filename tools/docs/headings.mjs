@@ -1,0 +1,7 @@
+/** The anchor that a heading has, on GitHub and on the site alike. */
+export const slugOf = (heading) =>
+	heading
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+		.trim()
+		.replaceAll(' ', '-')

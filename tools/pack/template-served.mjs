@@ -1,0 +1,38 @@
+// A project of `tarja init`, served beside the emulator and asked with its README's line of curl, twice:
+// node template-served.mjs <project> <command> [argument …]
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import { answered } from '../answered.mjs'
+
+const [project, command, ...argv] = process.argv.slice(2)
+const [, body, url] = /^curl -d '(.*)' (\S+)$/m.exec(readFileSync(join(project, 'README.md'), 'utf8'))
+const platform = await serve()
+const { basic, username, credential } = emulatorCredentials
+const env = {
+	...process.env,
+	TARJA_BASE_URL: platform.url,
+	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
+	TARJA_USERNAME: username,
+	TARJA_CREDENTIAL_NAME: credential.name,
+	TARJA_CREDENTIAL_VALUE: credential.value,
+	TARJA_JOURNAL_DIRECTORY: join(project, 'journal'),
+}
+// A group of its own: the program may be started by a script that hands no signal on.
+const service = spawn(command, argv, { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+const closed = once(service, 'close')
+try {
+	for (let asked = 0; asked < 2; asked++) {
+		const answer = await answered(url, { method: 'POST', body })
+		assert.deepEqual([answer.status, await answer.json()], [200, { state: 'applied' }])
+	}
+	assert.equal(platform.emulator.log().totals.intents, 1)
+} finally {
+	process.kill(-service.pid)
+	await closed
+	await platform.close()
+}
