@@ -28,6 +28,7 @@ export default {
 				'tools/**/*.mjs',
 				'docs/.vitepress/config.mjs',
 				'docs/.vitepress/theme/index.mjs',
+				'docs/.vitepress/theme/langs.mjs',
 				'test/*.mjs',
 				'test/matrix/{entry-*,wtr.config}.mjs',
 				'test/mutation/*.mjs',

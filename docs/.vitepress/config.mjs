@@ -34,7 +34,15 @@ export default defineConfig({
 	srcDir: '..',
 	outDir: resolve(root, '.cache/site'),
 	cacheDir: resolve(root, '.cache/vitepress'),
-	srcExclude: ['**/node_modules/**', '.cache/**', '.changeset/**', 'test/**', 'packages/bind/test/**', 'packages/cli/templates/**', 'README.md'],
+	srcExclude: [
+		'**/node_modules/**',
+		'.cache/**',
+		'.changeset/**',
+		'test/**',
+		'packages/bind/test/**',
+		'packages/cli/templates/**',
+		'README.md',
+	],
 	// A folder's page is its README.
 	rewrites: {
 		'docs/index.md': 'index.md',
