@@ -27,7 +27,11 @@ function place(files = {}) {
 	const emulator = `--emulator=${server.url}/~${name}`
 	const cwd = directoryWith({ 'intent.json': intent, ...files })
 	const run = (argv, options) => tarja([...argv, emulator], { cwd, ...options })
-	const pay = (...more) => run(['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', ...more])
+	let orders = 0
+	const pay = (...more) => {
+		const named = more.includes('--reference') ? more : ['--reference', `sale-${++orders}`, ...more]
+		return run(['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', ...named])
+	}
 	return { space, emulator, cwd, run, pay, url: `${server.url}/~${name}` }
 }
 
@@ -82,7 +86,7 @@ batch('tarja', {
 			writeFileSync(join(cwd, 'intent.json'), written(JSON.stringify(intent)))
 			writeFileSync(join(cwd, '.env'), written(inFile(url)))
 			const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', '--variables', '.env']
-			expect(await tarja(argv, { cwd })).to.include({ code: 0 })
+			expect(await tarja([...argv, '--reference', 'order-7'], { cwd })).to.include({ code: 0 })
 		}
 		expect(space.log().intents).to.have.lengthOf(2)
 	},
@@ -335,7 +339,17 @@ batch('tarja call', {
 	},
 	'ends with 10 where the input is wrong or the operation is not bound, and sends nothing': async () => {
 		const { run, space } = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
-		const wrong = await run(['call', 'payments.createIntent', 'wrong.json', '--yes', '--journal', 'j', '--json'])
+		const wrong = await run([
+			'call',
+			'payments.createIntent',
+			'wrong.json',
+			'--yes',
+			'--journal',
+			'j',
+			'--json',
+			'--reference',
+			'order-7',
+		])
 		expect([wrong.code, checked('error', documentOf(wrong)).error.code]).to.deep.equal([10, 'invalid_input'])
 		const stub = await run(['call', 'loans.personal', '--json'])
 		expect([stub.code, documentOf(stub).error.code]).to.deep.equal([10, 'unbound_operation'])
@@ -381,7 +395,10 @@ batch('tarja call', {
 			errors.push((await pay()).error)
 		}
 		space.faults.add(lostAnswer)
-		errors.push((await run(['call', 'payments.createIntent', 'empty.json', '--journal', 'j', '--yes'])).error)
+		errors.push(
+			(await run(['call', 'payments.createIntent', 'empty.json', '--journal', 'j', '--yes', '--reference', 'order-7']))
+				.error,
+		)
 		errors.push((await run(['call', 'loans.personal'])).error)
 		space.settings.patch({ credentials: { username: 'somebody else' } })
 		errors.push((await pay()).error, (await run(['token'])).error)
@@ -422,7 +439,7 @@ export default { journal: { store, account: 'main' } }`,
 	},
 	'sends nothing unless it is told to, whatever was mistyped': async () => {
 		const { run, space, cwd } = place()
-		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j']
+		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7']
 		for (const more of [
 			[],
 			['--yes', '--dry-rnu'],
@@ -435,8 +452,13 @@ export default { journal: { store, account: 'main' } }`,
 			expect(await run([...argv, ...more]), more.join(' ')).to.include({ code: 2, out: '' })
 		const unkept = ['call', 'payments.createIntent', 'intent.json', '--yes', '--reference', 'order-7']
 		expect(await run(unkept)).to.include({ code: 3 })
+		const unnamed = await run(['call', 'payments.createIntent', 'intent.json', '--yes', '--journal', 'j'])
+		expect(unnamed).to.include({ code: 2, out: '' })
+		expect(unnamed.error).to.contain('it has no reference').and.contain('on the same command line: --reference order-7')
 		// An input that is piped and not named, which is not read.
-		const piped = await run(['call', 'payments.createIntent', '--journal', 'j', '--yes'], { input: '{}' })
+		const piped = await run(['call', 'payments.createIntent', '--journal', 'j', '--yes', '--reference', 'order-7'], {
+			input: '{}',
+		})
 		expect(piped).to.include({ code: 2, out: '' })
 		expect(piped.error).to.contain('no input is given')
 		expect(space.log().entries).to.deep.equal([])
@@ -460,9 +482,18 @@ export default { journal: { store, account: 'main' } }`,
 	},
 	'takes the input from standard input, and no card number as an argument': async () => {
 		const { run, space } = place()
-		const argv = (input) => ['call', 'payments.createIntent', input, '--yes', '--journal', 'j']
+		const argv = (input, reference = 'order-7') => [
+			'call',
+			'payments.createIntent',
+			input,
+			'--yes',
+			'--journal',
+			'j',
+			'--reference',
+			reference,
+		]
 		expect(await run(argv('-'), { input: JSON.stringify(intent) })).to.include({ code: 0 })
-		expect(await run(argv('{"body":{"nsuOrigem":"7"}}'))).to.include({ code: 0 })
+		expect(await run(argv('{"body":{"nsuOrigem":"7"}}', 'order-8'))).to.include({ code: 0 })
 		const card = await run(argv('{"body":{"codigoExternoCartao":"4111 1111 1111 1111"}}'))
 		expect(card).to.include({ code: 2, out: '' })
 		expect(card.error).to.contain('looks like a card number').and.not.contain('4111')
@@ -476,10 +507,13 @@ export default { journal: { store, account: 'main' } }`,
 			['', 1, 0],
 		]) {
 			const { run, space } = place()
-			const result = await run(['call', 'payments.createIntent', 'intent.json', '--journal', 'j'], {
-				input,
-				isTerminal: true,
-			})
+			const result = await run(
+				['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7'],
+				{
+					input,
+					isTerminal: true,
+				},
+			)
 			expect(result.code, JSON.stringify(input)).to.equal(code)
 			expect(result.error).to.contain('Send it? [y/N]')
 			expect(space.log().intents).to.have.lengthOf(count)
@@ -487,9 +521,9 @@ export default { journal: { store, account: 'main' } }`,
 	},
 	'pays and says what became of it where nothing can be printed: the disk is full': async () => {
 		const { emulator, space, cwd } = place()
-		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', emulator]
+		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', emulator, '--reference']
 		for (const [stream, shown] of Object.entries({ 1: 'outcome   applied', 2: '' })) {
-			const line = [process.execPath, program, ...argv].map((word) => `'${word}'`).join(' ')
+			const line = [process.execPath, program, ...argv, stream].map((word) => `'${word}'`).join(' ')
 			// Rejects where the exit code is not 0.
 			const { stderr } = await promisify(execFile)('sh', ['-c', `${line} ${stream}> /dev/full`], { cwd })
 			expect(stderr).to.contain(shown)
@@ -518,7 +552,18 @@ export default { journal: { store, account: 'main' } }`,
 	'ends with 130 when it is interrupted, and the journal keeps what is known': async () => {
 		const { emulator, space, cwd } = place()
 		space.faults.add({ match: { path: intentPath }, at: 'after-commit', action: 'hang' })
-		const argv = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', '--json', emulator]
+		const argv = [
+			'call',
+			'payments.createIntent',
+			'intent.json',
+			'--journal',
+			'j',
+			'--yes',
+			'--json',
+			emulator,
+			'--reference',
+			'order-7',
+		]
 		const { child, ended } = start(argv, { cwd })
 		while (!space.log().intents.length) await new Promise((done) => setTimeout(done, 10))
 		child.kill('SIGINT')
@@ -553,12 +598,13 @@ export const bindings = { 'payments.listIntents': configureIntent({ response, ou
 			'--journal',
 			'j',
 			'--yes',
+			'--reference',
 		]
-		const { code, out, error } = await run(argv)
+		const { code, out, error } = await run([...argv, 'order-7'])
 		expect(code, error).to.equal(0)
 		expect(JSON.parse(out)).to.deep.equal({ id: 'i-1' })
 		expect(error).to.include('applied').and.to.include('deviates  response.valor: is absent')
-		const document = checked('call', documentOf(await run([...argv, '--json'])))
+		const document = checked('call', documentOf(await run([...argv, 'order-8', '--json'])))
 		expect(document.deviations).to.deep.equal([{ path: ['response', 'valor'], message: 'is absent' }])
 	},
 	'calls what is bound in a file, and asks nothing where it is safe': async () => {
@@ -573,9 +619,22 @@ export const bindings = { 'payments.listIntents': configureIntent({ response, ou
 		space.faults.add(lostAnswer)
 		const lost = await pay('--lang', 'pt-BR')
 		expect(lost.code).to.equal(12)
-		expect(lost.error).to.contain('A conexão falhou').and.contain('Procure por nsuOrigem 000123')
+		expect(lost.error)
+			.to.contain('A conexão falhou')
+			.and.match(/Procure por .*nsuOrigem 000123/)
 		const other = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
-		const argv = ['call', 'payments.createIntent', 'wrong.json', '--yes', '--journal', 'j', '--json', '--lang=pt-BR']
+		const argv = [
+			'call',
+			'payments.createIntent',
+			'wrong.json',
+			'--yes',
+			'--journal',
+			'j',
+			'--json',
+			'--lang=pt-BR',
+			'--reference',
+			'order-7',
+		]
 		const wrong = await other.run(argv)
 		expect(documentOf(wrong).error.message).to.match(
 			/^A entrada não é a que a operação espera: body\.nsuOrigem\. Não enviado/,
@@ -649,10 +708,13 @@ batch('tarja journal', {
 		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({ found: [entry.id], settled: true })
 		expect(await journal('list')).to.include({ code: 0, out: '', error: 'Nothing is unresolved\n' })
 
+		space.settings.patch({ credentials: { username: 'somebody else' } })
+		expect(await pay()).to.include({ code: 10 })
 		expect(await journal('purge', '--older-than-days', '0')).to.include({ code: 2 })
 		const purged = await journal('purge', '--older-than-days', '0', '--yes', '--json')
-		expect(checked('purge', documentOf(purged)).purged).to.equal(2)
-		expect(linesOf(await journal('list', '--all', '--json'))).to.deep.equal([])
+		expect(checked('purge', documentOf(purged)).purged).to.equal(1)
+		const kept = linesOf(await journal('list', '--all', '--json')).map((line) => line.entry.outcome)
+		expect(kept).to.deep.equal(['applied', 'applied'])
 	},
 	'tells of a call that is open for more than an hour until somebody knows, with exit code 1': async () => {
 		const { pay, space, cwd } = place({
@@ -751,7 +813,7 @@ export const lookup = async ({ entry: { fields } }) => {
 		})
 		space.faults.add({ ...lostAnswer, times: 'always' })
 		for (const n of ['1', '2', '3'])
-			await run(['call', 'payments.createIntent', `${n}.json`, '--journal', 'j', '--yes'])
+			await run(['call', 'payments.createIntent', `${n}.json`, '--journal', 'j', '--yes', '--reference', `order-${n}`])
 		const argv = ['journal', 'reconcile', '--lookup', 'lookup.mjs', '--yes', '--journal', 'j']
 		const { code, out, error } = await tarja(argv, { cwd })
 		expect(code).to.equal(130)

@@ -91,7 +91,10 @@ const commands = {
 	token: [['token', '--json'], 10],
 	doctor: [['doctor', '--json', '--only', 'round-trip', '--only', 'credentials'], 1],
 	'doctor --only proxy': [['doctor', '--json', '--only', 'proxy'], 1],
-	call: [['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes', '--json'], 10],
+	call: [
+		['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7', '--yes', '--json'],
+		10,
+	],
 }
 
 /** What ends soon ends no sooner than what is asked for: tokens are given up after three seconds. */
@@ -128,7 +131,10 @@ describe('an interrupt', () => {
 	for (const [argv, name] of [
 		[['token'], 'tarja token'],
 		[['doctor', '--only', 'credentials'], 'tarja doctor'],
-		[['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes'], 'tarja call'],
+		[
+			['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7', '--yes'],
+			'tarja call',
+		],
 	])
 		it(`gives up the token that ${name} asks for, and waits for no more of it`, async () => {
 			const silent = createServer().listen(0, '127.0.0.1')

@@ -5,7 +5,7 @@ import { checked } from './documents.mjs'
 import { credentials, directoryWith, documentOf, start, tarja } from './program.mjs'
 import { accessToken, answer, goodToken, misdeeds, startWire } from './wire.mjs'
 
-const payment = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--yes']
+const payment = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7', '--yes']
 
 /** Controls, and characters that turn the direction of text; line breaks and tabs are ours. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

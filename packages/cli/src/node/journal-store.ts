@@ -72,14 +72,20 @@ interface Wanted {
  * Returns the journal of an unsafe call. At the emulator it may do without, as nothing is paid there; a reference is never passed
  * over, as it is the journal that lets one call with it through.
  *
- * @throws {CommandError} `configuration`, where none is named and the call needs one.
+ * @throws {CommandError} `configuration`, where none is named and the call needs one; `usage`, where the journal wants a reference.
  */
 export async function journalOfCall(
 	context: Context,
 	{ id, profile, loaded, reference }: Wanted,
 ): Promise<CommandJournal | undefined> {
 	const mayDoWithout = profile.name === 'emulator' && reference === undefined
-	return mayDoWithout ? journalOf(context, loaded) : requiredJournal(context, loaded, `call ${id}`)
+	const found = await (mayDoWithout ? journalOf(context, loaded) : requiredJournal(context, loaded, `call ${id}`))
+	if (found && reference === undefined)
+		throw new CommandError(
+			'usage',
+			`Cannot call ${id}: it has no reference, by which its journal lets one call through; give your name for what is paid, on the same command line: --reference order-7`,
+		)
+	return found
 }
 
 /**

@@ -142,7 +142,7 @@ export async function send(context: Context, wanted: Wanted, shown: Preview): Pr
 	const auth = endingWith(context.signal, passwordGrant(await profile.grant()))
 	const plugins: Plugin<string, object>[] = [plugin]
 	const kept = shown.isUnsafe ? await journalOfCall(context, wanted) : undefined
-	if (kept) plugins.push(lasting(context), journal({ ...kept.options, references: 'optional' }))
+	if (kept) plugins.push(lasting(context), journal(kept.options))
 	const { catalogue } = clientOf(profile, loaded, await bindingsOf(context, loaded), { auth, plugins, context })
 	try {
 		const call = methodOf(catalogue, id)(input, {

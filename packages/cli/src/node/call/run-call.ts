@@ -60,7 +60,6 @@ function tell(
 	context: Context,
 	{ outcome, error, answer, deviations = [], attempts, timings, status, record, reference }: CallDocument,
 	{ loaded, profile }: Wanted,
-	isKept: boolean,
 ): void {
 	const { output } = context
 	const [text, style] = advice[outcome]
@@ -78,11 +77,9 @@ function tell(
 	if (!record) return
 	const fields = fieldsText(record.fields)
 	if (fields) output.talk(`look for  ${fields}`)
-	if (!isKept) output.talk('It is in no journal: give --journal <directory>, and the next one is')
-	else
-		output.talk(
-			`It is in the journal: ${journalCommand(context, ...(reference === undefined ? ['list'] : ['show', reference]))}`,
-		)
+	if (reference === undefined)
+		output.talk('It is in no journal: give --journal <directory> and --reference <name>, and the next one is')
+	else output.talk(`It is in the journal: ${journalCommand(context, 'show', reference)}`)
 }
 
 /** Prints the request of a dry run: as it is, or as a curl command. */
@@ -130,12 +127,12 @@ async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 		if (!given.has('curl')) output.talk('Nothing was sent')
 		return 0
 	}
-	const kept = shown.isUnsafe ? await journalOfCall(context, wanted) : undefined
+	if (shown.isUnsafe) await journalOfCall(context, wanted)
 	printPreview(shown, wanted.profile, context.output.talk)
 	await agree(context, shown, wanted.profile)
 	const { document: ended, exitCode } = await send(context, wanted, shown)
 	const document = shownDocument(ended, given.has('reveal'))
-	tell(context, document, wanted, kept !== undefined)
+	tell(context, document, wanted)
 	output.document(document)
 	printBody(output, document)
 	return exitCode

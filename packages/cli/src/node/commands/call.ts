@@ -11,7 +11,7 @@ export const call: Command = {
 	usage: '<group.operation> [input]',
 	description: `The input is a file of JSON, - for standard input, or JSON itself: { "params", "query", "headers", "body" }.
 An unsafe operation is shown first and asked about, wants --yes where there is no terminal, an input ({} for an
-empty one), and a journal, which it may do without at the emulator.
+empty one), and a journal with a --reference for it, which it may do without at the emulator.
 Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
 	examples: [
 		['npx @tarja/cli call payments.createIntent intent.json --emulator', 'make a payment intent in the emulator'],

@@ -22,7 +22,9 @@ export const payment: Check = {
 	async run({ context, loaded, profile }) {
 		const source = context.given.text('create-payment')
 		if (source === undefined) return skipped('none was created', '--create-payment <file> creates one')
-		const wanted = { id, input: await readInput(source, context), profile, loaded }
+		// Each run with a yes is a payment of its own.
+		const reference = `doctor-${Date.now()}`
+		const wanted = { id, input: await readInput(source, context), profile, loaded, reference }
 		await requiredJournal(context, loaded, 'create a payment')
 		try {
 			const shown = await preview(context, wanted)
@@ -32,7 +34,7 @@ export const payment: Check = {
 			const { outcome, status, error } = document
 			if (outcome === 'applied') return ok(`created: answered ${status}`)
 			if (outcome === 'unknown')
-				return unknown(error?.message ?? '', `it may have been created: ${journalCommand(context, 'list')}`)
+				return unknown(error?.message ?? '', `it may have been created: ${journalCommand(context, 'show', reference)}`)
 			return failed(error?.message ?? '', next[outcome])
 		} catch (error) {
 			if (error instanceof CommandError) throw error
