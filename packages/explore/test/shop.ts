@@ -67,3 +67,14 @@ export async function shownIntents(): Promise<readonly { readonly fields: Record
 	const { data } = await plain.call(listIntents)
 	return (data as Record<string, unknown>[]).map(({ id: _, ...fields }) => ({ fields }))
 }
+
+/** What the list shows, and that it is complete: a lookup of a span. */
+export const intentsOfSpan = {
+	span: async () => ({ payments: await shownIntents(), complete: true }),
+}
+
+/** Writes what became of an order, where that is sure. A refusal with a reason of its own is none of the platform's. */
+export function mark({ id }: Order, { state, reason }: { readonly state: string; readonly reason?: string }): void {
+	if (state === 'applied') orders.set(id, 'paid')
+	if (state === 'rejected' && reason === undefined) orders.set(id, 'declined')
+}

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Order, OrderState } from '@tarja/explore'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { bodyOf, disk, shownIntents, withJournal } from '../shop.ts'
+import { bodyOf, disk, intentsOfSpan, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -27,9 +27,7 @@ export async function pay(order: Order): Promise<void> {
 	if (made.state === 'rejected' && made.reason === undefined) set(order, 'declined')
 }
 
-export async function resume(): Promise<void> {
-	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
-}
+export const resume = () => client.journal.reconcile(intentsOfSpan)
 
 export async function state({ id }: Order): Promise<OrderState> {
 	const row = database.prepare('SELECT state FROM orders WHERE id = ?').get(id)

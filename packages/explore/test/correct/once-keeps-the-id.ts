@@ -1,6 +1,6 @@
 /** Keeps the id of the platform's answer, and reads the order's state from the journal. */
 import type { Order, OrderState } from '@tarja/explore'
-import { bodyOf, shownIntents, withJournal } from '../shop.ts'
+import { bodyOf, intentsOfSpan, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -12,9 +12,7 @@ export async function pay(order: Order): Promise<void> {
 	})
 }
 
-export async function resume(): Promise<void> {
-	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
-}
+export const resume = () => client.journal.reconcile(intentsOfSpan)
 
 export async function state(order: Order): Promise<OrderState> {
 	const found = await client.journal.find(order.id)

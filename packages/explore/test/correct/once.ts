@@ -1,6 +1,6 @@
 /** One order, one payment: a journal on a disk that stays, and a list of the platform's. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -10,12 +10,9 @@ export async function pay(order: Order): Promise<void> {
 	const made = await client.journal.once(order.id, (ticket) =>
 		client.payments.createIntent({ body: bodyOf(order) }, ticket),
 	)
-	if (made.state === 'applied') orders.set(order.id, 'paid')
-	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+	mark(order, made)
 }
 
-export async function resume(): Promise<void> {
-	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
-}
+export const resume = () => client.journal.reconcile(intentsOfSpan)
 
 export const state = orders.state

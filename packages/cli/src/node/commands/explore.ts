@@ -21,12 +21,13 @@ function progressOf({ output }: Context): (schedules: number, left: number) => v
 }
 
 async function explored(context: Context): Promise<Report> {
-	const { given, signal, directory } = context
+	const { given, signal } = context
 	const { explore } = await import('@tarja/explore')
 	const [file = ''] = given.positionals
 	const [deviations, seed, seconds] = ['deviations', 'seed', 'for'].map((name) => countOf(context, name))
 	const only = given.text('only')?.split(',')
-	return explore(resolve(directory, file), {
+	// As it was typed: the stories name it so.
+	return explore(file, {
 		signal,
 		onProgress: progressOf(context),
 		forMs: (seconds ?? 60) * 1000,

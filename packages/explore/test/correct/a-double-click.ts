@@ -1,0 +1,17 @@
+/** Asks twice at once, as two clicks do. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const ask = () =>
+		client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket))
+	for (const made of await Promise.all([ask(), ask()])) mark(order, made)
+}
+
+export const resume = () => client.journal.reconcile(intentsOfSpan)
+
+export const state = orders.state

@@ -1,0 +1,20 @@
+/** Looks into the journal before it asks, as a page that shows the order does. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const found = await client.journal.find(order.id)
+	mark(
+		order,
+		found ??
+			(await client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket))),
+	)
+}
+
+export const resume = () => client.journal.reconcile(intentsOfSpan)
+
+export const state = orders.state
