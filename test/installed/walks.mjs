@@ -156,6 +156,13 @@ async function expressWalk() {
 /** The bindings of the page's configuration, as wrangler reads them. */
 async function workerWalk() {
 	const cwd = await followed('worker', 'docs/start/workers.md')
+	// What `wrangler types` writes: the variables of .dev.vars and the bindings.
+	const names = [...Object.keys(linesOf({ url: '' })), ''].join("', '")
+	const types = `declare module 'cloudflare:workers' {
+	export const env: Record<'${names}', string> & { readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects }
+}`
+	writeFileSync(join(cwd, 'worker-configuration.d.ts'), types)
+	await succeeded(compiler(cwd), ['--noEmit'], { cwd })
 	const config = JSON.parse(readFileSync(join(cwd, 'wrangler.json'), 'utf8'))
 	const platform = await serve()
 	const options = {

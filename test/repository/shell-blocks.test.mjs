@@ -49,7 +49,7 @@ function programOf(name) {
 /** Lines that are executed elsewhere: by which file, in which this text stands. */
 const executed = [
 	[/^npm init --yes && npm pkg set type=module$/, 'test/installed/walks.mjs', "'type=module'"],
-	[/^(?:npx|bunx) tsc --init --types node$/, 'test/installed/walks.mjs', 'tsc (--init'],
+	[/^(?:npx|bunx) tsc --init(?: --types node)?$/, 'test/installed/walks.mjs', 'tsc (--init'],
 	[/^npx mocha packages\/core\/src\/calls\/ending\.test\.ts$/, 'test/matrix/matrix.test.mjs', 'mocha/bin/mocha.js'],
 	[/^npm start$/, '.github/workflows/test.yml', 'run: pnpm run main-job'],
 	[/^npm test$/, '.github/workflows/test.yml', 'run: pnpm run test:all'],
