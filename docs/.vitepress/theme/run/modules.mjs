@@ -45,6 +45,15 @@ const assert = async () => {
 	}
 	const equal = (found, wanted) => ok(Object.is(found, wanted), `expected ${wanted}, found ${found}`)
 	const deepEqual = (found, wanted) => equal(JSON.stringify(found), JSON.stringify(wanted))
+	const throws = (act, Wanted) => {
+		let thrown
+		try {
+			act()
+		} catch (error) {
+			thrown = error
+		}
+		ok(thrown instanceof Wanted, `expected ${Wanted.name}, found ${thrown}`)
+	}
 	const rejects = async (promise, wanted = {}) => {
 		const found = await promise.then(
 			() => ok(false, 'expected a rejection'),
@@ -53,7 +62,15 @@ const assert = async () => {
 		for (const [name, value] of Object.entries(wanted)) equal(found[name], value)
 	}
 	return {
-		default: Object.assign(ok, { ok, rejects, equal, strictEqual: equal, deepEqual, deepStrictEqual: deepEqual }),
+		default: Object.assign(ok, {
+			ok,
+			rejects,
+			throws,
+			equal,
+			strictEqual: equal,
+			deepEqual,
+			deepStrictEqual: deepEqual,
+		}),
 	}
 }
 
