@@ -130,6 +130,38 @@ describe('the site', () => {
 			expect(readFileSync(resolve(site, `examples/${example}/index.html`), 'utf8')).to.include(`<h2 id="${id}"`)
 	})
 
+	describe('as a reader goes through it', () => {
+		let server
+		let page
+		before(async () => {
+			server = await serveSite(headers)
+			page = await browsers.Chromium()
+		})
+		after(async () => {
+			await page?.close()
+			server?.close()
+		})
+		for (const width of [360, 1280, 1440])
+			it(`cuts nothing at ${width} px`, async () => {
+				await page.resize(width, 900)
+				for (const file of ['', 'docs/start/node.html', 'docs/how-to/logging.html', 'packages/core/']) {
+					await page.open(`${server.url}/${file}`)
+					await until(page, isAlive)
+					expect(await page.run(cut), file).to.deep.equal([])
+				}
+				await page.resize(1280, 900)
+			})
+		for (const [word, wanted] of Object.entries(firstHits))
+			it(`finds by ${word} what explains it`, async () => {
+				expect(await firstHit(page, `${server.url}/`, word)).to.match(wanted)
+			})
+		it('says at an address without a page which pages are like it', async () => {
+			await page.open(`${server.url}/docs/tutorail/4-lost-answer`)
+			await shown(page, 'There is no such page')
+			await shown(page, '4. The answer is lost')
+		})
+	})
+
 	for (const [name, start] of Object.entries(browsers))
 		describe(`in ${name}`, () => {
 			let server
@@ -147,25 +179,6 @@ describe('the site', () => {
 					await page.open(`${server.url}/${file}`)
 					for (const [state, text] of await runAll(page)) expect(state, text).to.equal('done')
 				})
-			for (const width of [360, 1280, 1440])
-				it(`cuts nothing at ${width} px`, async () => {
-					await page.resize(width, 900)
-					for (const file of ['', 'docs/start/node.html', 'docs/how-to/logging.html', 'packages/core/']) {
-						await page.open(`${server.url}/${file}`)
-						await until(page, isAlive)
-						expect(await page.run(cut), file).to.deep.equal([])
-					}
-					await page.resize(1280, 900)
-				})
-			for (const [word, wanted] of Object.entries(firstHits))
-				it(`finds by ${word} what explains it`, async () => {
-					expect(await firstHit(page, `${server.url}/`, word)).to.match(wanted)
-				})
-			it('says at an address without a page which pages are like it', async () => {
-				await page.open(`${server.url}/docs/tutorail/4-lost-answer`)
-				await shown(page, 'There is no such page')
-				await shown(page, '4. The answer is lost')
-			})
 			it('loses an answer on the start page of Node, and says what to look up', async () => {
 				await page.open(`${server.url}/docs/start/node.html`)
 				await until(page, isAlive)
