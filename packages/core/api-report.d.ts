@@ -186,11 +186,6 @@ interface MayDeviate {
         readonly deviates: true;
     };
 }
-type Deviates<Said> = [
-    Extract<Said, 'applied' | 'tell'>
-] extends [
-    never
-] ? unknown : MayDeviate;
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 type ParamsOf<Path extends string> = Path extends `${string}{${infer First}}${infer Rest}` ? Rest extends `${string}{${string}` ? {
     [Name in First | ParamNames<Rest>]: string | number;
@@ -215,7 +210,7 @@ interface Definition<Path extends string, Params, Query, Body, Data, Headers, Se
     readonly deviations?: Tells;
     readonly outcomeOf?: (answer: PlatformAnswer<NoInfer<Data>>) => Said;
 }
-declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Tells extends 'tell' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>): Operation<Params, Query, Body, Data, Headers> & Deviates<Said | Tells>;
+declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Tells extends 'tell' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>): Operation<Params, Query, Body, Data, Headers> & ('applied' extends Said ? MayDeviate : 'tell' extends Tells ? MayDeviate : unknown);
 interface UnboundOperation<Id extends string = string> {
     (this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`, ...args: never[]): unknown;
 }

@@ -134,9 +134,6 @@ export interface MayDeviate {
 	readonly '~types'?: { readonly deviates: true }
 }
 
-/** The mark, for an operation that tells deviations, or whose `outcomeOf` may say that an answer is applied. */
-type Deviates<Said> = [Extract<Said, 'applied' | 'tell'>] extends [never] ? unknown : MayDeviate
-
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | ParamNames<Rest>
 	: never
@@ -258,7 +255,9 @@ export function operation<
 	Tells extends 'tell' = never,
 >(
 	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>,
-): Operation<Params, Query, Body, Data, Headers> & Deviates<Said | Tells> {
+): Operation<Params, Query, Body, Data, Headers> &
+	// Of an operation that tells deviations, or whose `outcomeOf` may say that an answer is applied. Not by a name: that costs a compiler more.
+	('applied' extends Said ? MayDeviate : 'tell' extends Tells ? MayDeviate : unknown) {
 	// Reads the definition once, into an object without a prototype: the checked values are the ones used, and properties of
 	// `Object.prototype` are ignored.
 	const own = { __proto__: null, ...definition }
@@ -272,7 +271,7 @@ export function operation<
 		)
 	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(made)
-	return made as Operation<Params, Query, Body, Data, Headers> & Deviates<Said | Tells>
+	return made as Operation<Params, Query, Body, Data, Headers> & MayDeviate // The mark is in types only.
 }
 
 /** Operations made by `operation()`, which need no further check. */
