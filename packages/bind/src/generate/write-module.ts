@@ -24,13 +24,13 @@ import {
 	writeComing,
 } from './answers/write-problems.ts'
 import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
-import { importOf, quote } from './code/quote.ts'
 import { uncovered } from './report/authentication.ts'
 import type { Responses, WrittenBinding, WrittenModule } from './report/written.ts'
 import { declaration, distinct } from './schemas/declarations.ts'
 import { inexactNames } from './schemas/exact.ts'
 import { type Direction, type Module, scopeOf, type Written, type WrittenSlot } from './schemas/scope.ts'
 import { writeSchema } from './schemas/write-schema.ts'
+import { headOf } from './write-head.ts'
 import { constantFor, type SlotNames, writeOperation } from './write-operation.ts'
 import { type WrittenSlots, writeSlots } from './write-slots.ts'
 
@@ -141,7 +141,7 @@ export function writeModule(
 	texts.push(...sent)
 	const relaxed = Object.fromEntries([...building.relaxed].sort(([one], [other]) => compare(one, other)))
 	return {
-		text: [headOf(source, building.imports, texts), ...texts].join('\n'),
+		text: [headOf(source.name, building.imports, texts), ...texts].join('\n'),
 		bindings,
 		diagnostics: [...diagnostics, ...diagnosticsOfMessages(plan.webhooks.get(source.name) ?? [])],
 		relaxed,
@@ -291,34 +291,4 @@ function declareIn({ names, nameAt }: Building): Declare {
 		nameAt.set(same, name)
 		return { name, text: declaration(name, written) }
 	}
-}
-
-function headOf(source: Source, imports: ReadonlySet<string>, texts: readonly string[]): string {
-	const functions = [...imports].sort(compare)
-	const tells = texts.some((text) => text.includes(' & MayDeviate = '))
-	const hasForms = texts.some((text) => text.includes(' & WritesMultipart'))
-	const anyForm = texts.some((text) => /\bMultipartBody\b[^\n]*> & WritesMultipart/.test(text))
-	const hasMarks = texts.some((text) => text.includes('outcomeOf: outcomeBy('))
-	const usesValibot = texts.some((text) => /\bv\./.test(text))
-	const has = (text: string): boolean => texts.some((one) => one.includes(text))
-	const fromBindings = [
-		...(has(': Operation<') && has('Defaulted<') ? ['type Defaulted'] : []),
-		...(has('idempotencyKey: idempotencyKey(') ? ['idempotencyKey'] : []),
-		...(hasMarks ? ['outcomeBy'] : []),
-	]
-	const fromCore = [
-		...(tells ? ['type MayDeviate'] : []),
-		...(anyForm ? ['type MultipartBody'] : []),
-		...(hasForms ? ['multipart'] : []),
-		...['type Operation', 'operation'],
-		...(hasForms ? ['type WritesMultipart'] : []),
-	]
-	return [
-		`// Written by \`tarja bind generate\` from the source ${quote(source.name)}. Change bindings.map.yaml and generate it anew.`,
-		...(fromBindings.length ? [importOf(fromBindings, '@tarja/catalogue/bindings')] : []),
-		...(functions.length ? [importOf(functions, '@tarja/catalogue/schemas')] : []),
-		importOf(fromCore, '@tarja/core'),
-		...(usesValibot ? ["import * as v from 'valibot'"] : []),
-		'',
-	].join('\n')
 }

@@ -1,0 +1,32 @@
+/** Writes the first lines of a generated module: where it comes from, and what it imports. */
+import { compare } from '../form/graph.ts'
+import { importOf, quote } from './code/quote.ts'
+
+/** Imports what the texts of a module use; `schemas` are the names that it takes of the catalogue's schemas. */
+export function headOf(source: string, schemas: ReadonlySet<string>, texts: readonly string[]): string {
+	const uses = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
+	const named = (names: Readonly<Record<string, RegExp>>): string[] =>
+		Object.keys(names).filter((name) => uses(names[name] as RegExp))
+	const isForm = / & WritesMultipart/
+	const fromBindings = named({
+		'type Defaulted': /: Operation<[^\n]*\bDefaulted</,
+		idempotencyKey: /idempotencyKey: idempotencyKey\(/,
+		outcomeBy: /outcomeOf: outcomeBy\(/,
+	})
+	const fromCore = named({
+		'type MayDeviate': / & MayDeviate = /,
+		'type MultipartBody': /\bMultipartBody\b[^\n]*> & WritesMultipart/,
+		multipart: isForm,
+		'type Operation': /^/,
+		operation: /^/,
+		'type WritesMultipart': isForm,
+	})
+	return [
+		`// Written by \`tarja bind generate\` from the source ${quote(source)}. Change bindings.map.yaml and generate it anew.`,
+		...(fromBindings.length ? [importOf(fromBindings, '@tarja/catalogue/bindings')] : []),
+		...(schemas.size ? [importOf([...schemas].sort(compare), '@tarja/catalogue/schemas')] : []),
+		importOf(fromCore, '@tarja/core'),
+		...(uses(/\bv\./) ? ["import * as v from 'valibot'"] : []),
+		'',
+	].join('\n')
+}
