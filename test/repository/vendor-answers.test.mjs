@@ -1,6 +1,8 @@
 // What is told of answers in the shapes of nine vendors: without a word of the integrator's, with a schema, and with what a person writes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readMap, readSource, resolveMap } from '@tarja/bind'
+import { outcomeBy } from '@tarja/catalogue/bindings'
 import { createClient, operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
@@ -11,12 +13,59 @@ const page = resolve(root, 'docs/reference/answers.md')
 const between = /(<!-- answers:begin -->\n).*?(<!-- answers:end -->)/s
 const truthOf = { success: 'applied', refusal: 'rejected', open: 'unknown' }
 
-/** What a person who writes nothing, a schema with the required fields, or `outcomeOf` is told. */
+/** A success as a vendor's document describes it: its fields, those that are required, and the values that one of them may have. */
+function describedBy(value, states, [name, ...path] = []) {
+	if (Array.isArray(value)) return { type: 'array', items: describedBy(value[0], states, path) }
+	if (typeof value !== 'object' || value === null)
+		return name === undefined && states.length ? { enum: states } : { type: value === null ? 'null' : typeof value }
+	const fields = Object.entries(value).map(([own, held]) =>
+		own === name ? [own, describedBy(held, states, path)] : [own, describedBy(held, [], [])],
+	)
+	return { type: 'object', properties: Object.fromEntries(fields) }
+}
+
+/** What `tarja bind init` proposes for the vendor's operation, as it stands: nobody has read it. */
+function proposalFor({ required, outcomeOf: { path = [] }, answers }) {
+	const [, , body] = answers.find(([meant]) => meant === 'success')
+	const held = answers.flatMap(([, status, one]) =>
+		status < 300 ? [path.reduce((found, name) => found?.[name], one)] : [],
+	)
+	const states = [...new Set(held.filter((value) => value !== undefined))]
+	const schema = { ...describedBy(body, states, path), required }
+	const responses = { 200: { description: 'done', content: { 'application/json': { schema } } } }
+	const document = {
+		openapi: '3.1.0',
+		info: { title: 'Invented', version: '1' },
+		paths: { '/pay': { post: { responses } } },
+	}
+	const bytes = new TextEncoder().encode(JSON.stringify(document))
+	const source = readSource({ name: 'vendor', files: [{ path: 'vendor.json', bytes }] })
+	const { map } = readMap('{ sources: { vendor: vendor.json }, groups: { shop: { pay: POST /pay } } }')
+	return resolveMap(map, new Map([['vendor', source]])).operations[0].proposedAnswers
+}
+
+/** A proposal after somebody has read the vendor's page, and crossed out the values that are no success. */
+function keptOf({ outcomeOf: { path = [] }, answers }, proposed) {
+	const [[own, values] = []] = Object.entries(proposed?.applied ?? {})
+	if (!Array.isArray(values)) return proposed
+	const successes = answers.flatMap(([meant, , body]) =>
+		meant === 'success' ? [path.reduce((found, name) => found?.[name], body)] : [],
+	)
+	return { applied: { [own]: values.filter((value) => successes.includes(value)) } }
+}
+
+const settingsWith = (vendor, marks) => ({ ...schemaOf(vendor), ...(marks && { outcomeOf: outcomeBy(marks) }) })
+
+const schemaOf = ({ required }) => ({
+	response: v.looseObject(Object.fromEntries(required.map((name) => [name, v.nonNullish(v.unknown())]))),
+})
+
+/** What a person who writes nothing, a schema with the required fields, a proposal, or `outcomeOf` is told. */
 const ways = {
 	'without a word': () => ({}),
-	'with a schema': ({ required }) => ({
-		response: v.looseObject(Object.fromEntries(required.map((name) => [name, v.nonNullish(v.unknown())]))),
-	}),
+	'with a schema': schemaOf,
+	'as `bind init` proposes': (vendor) => settingsWith(vendor, proposalFor(vendor)),
+	'what a person keeps of it': (vendor) => settingsWith(vendor, keptOf(vendor, proposalFor(vendor))),
 	'with `outcomeOf`': ({ outcomeOf }) => ({ outcomeOf }),
 }
 
@@ -68,11 +117,14 @@ describe('the answers of nine vendors', () => {
 	})
 
 	it('are believed by their status where nobody has: so many refusals are told as applied', () => {
-		const [without, withSchema] = [0, 1].map((way) =>
+		const [without, withSchema, proposed, kept] = [0, 1, 2, 3].map((way) =>
 			counted.reduce((sum, { counts }) => sum + asApplied(counts[way]), 0),
 		)
 		expect(without).to.be.greaterThan(50)
 		expect(withSchema).to.be.lessThan(without)
+		// A proposal has every value of an enumeration: it says where to look, and nothing before somebody has.
+		expect(proposed).to.be.greaterThan(50)
+		expect(kept).to.be.lessThan(proposed / 2)
 	})
 
 	it('are in the table of the page: WRITE=1 node test/run.mjs programs --files vendor-answers', () => {

@@ -6,13 +6,15 @@ const one = (held, ...names) => names.reduce((found, name) => found?.[name], hel
  * What most vendors come to: one field of a 2xx, with the values of a success and those of a refusal. Any other value is nobody's word;
  * any other status is HTTP's.
  */
-const byField =
-	(path, success, refusal) =>
-	({ data, status }) => {
-		if (status > 299) return undefined
-		const held = one(data, ...path)
-		return success.includes(held) ? 'applied' : refusal.includes(held) ? 'rejected' : 'unknown'
-	}
+const byField = (path, success, refusal) =>
+	Object.assign(
+		({ data, status }) => {
+			if (status > 299) return undefined
+			const held = one(data, ...path)
+			return success.includes(held) ? 'applied' : refusal.includes(held) ? 'rejected' : 'unknown'
+		},
+		{ path },
+	)
 
 const adyen = (resultCode, refusalReason) => ({
 	pspReference: 'PSP1',
@@ -98,10 +100,13 @@ export const vendors = [
 	{
 		name: 'Square',
 		required: [],
-		outcomeOf: ({ data, status }) =>
-			data?.errors?.length
-				? 'rejected'
-				: byField(['payment', 'status'], ['COMPLETED', 'APPROVED'], ['FAILED', 'CANCELED'])({ data, status }),
+		outcomeOf: Object.assign(
+			({ data, status }) =>
+				data?.errors?.length
+					? 'rejected'
+					: byField(['payment', 'status'], ['COMPLETED', 'APPROVED'], ['FAILED', 'CANCELED'])({ data, status }),
+			{ path: ['payment', 'status'] },
+		),
 		answers: [
 			[success, 200, square('COMPLETED')],
 			[success, 200, square('APPROVED')],

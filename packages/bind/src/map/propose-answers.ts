@@ -7,7 +7,10 @@ import type { Schema } from '../form/schema.ts'
 import { isIdentifier } from './identity.ts'
 
 /** Names of fields that say how something stands. */
-const telling = /(?:status|state|situa(?:cao|ção)|estado|result(?:ado)?|outcome)$/i
+const telling = /(?:status|state|situa(?:cao|ção)|estado|result(?:ado|_?code)?|outcome)$/i
+
+/** Names of fields that refusals have, too. */
+const explaining = /(?:code|c[oó]digo|message|mensagem|reason|motivo|description|descri[cç](?:ao|ão))$/i
 
 /** Most values of an enumeration that are proposed. */
 const mostValues = 20
@@ -56,16 +59,18 @@ export function proposedAnswers(
 	const own = fieldsIn(answered, named)
 		.filter(({ path }) => !held.has(lastName(path)))
 		.sort((one, other) => one.path.split('.').length - other.path.split('.').length)
-	const valuesOf = ({ schema }: Field): readonly string[] => {
+	const valuesOf = ({ schema }: Field): readonly (string | number)[] => {
 		const found = resolved(schema, named)
-		return found.kind === 'literal' ? found.values.filter((value) => typeof value === 'string') : []
+		const values = found.kind === 'literal' ? found.values : []
+		return values.filter((value) => typeof value === 'string' || typeof value === 'number')
 	}
 	const state = own.find((field) => telling.test(field.path) && valuesOf(field).length > 1)
 	if (state) return { applied: { [state.path]: valuesOf(state).slice(0, mostValues) } }
 	// A sample requires nothing: an identifier stands for what an answer has.
 	const isThere = ({ path, isRequired }: Field): boolean =>
 		isRequired || (answer.content?.inferred === true && isIdentifier(lastName(path)))
-	const isText = ({ path, schema }: Field): boolean => resolved(schema, named).kind === 'string' && !telling.test(path)
+	const isText = ({ path, schema }: Field): boolean =>
+		resolved(schema, named).kind === 'string' && !telling.test(path) && !explaining.test(path)
 	const text = own.find((field) => isThere(field) && isText(field))
 	return text && { applied: { [text.path]: true } }
 }
