@@ -1,13 +1,16 @@
-// What generated bindings send with a journal beside them: from a vendor's document to a server that records the wire.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// What generated bindings send, from a vendor's document or page to a server that records the wire.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { generate, readMap, readSource, resolveMap } from '@tarja/bind'
+import { bindingsFor } from '@tarja/catalogue/bindings'
+import { cards } from '@tarja/catalogue/cards'
 import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
+import { tarja } from '../cli/program.mjs'
 
 const key = { in: 'header', name: 'Idempotency-Key', required: true, schema: { type: 'string', maxLength: 36 } }
 const document = {
@@ -34,14 +37,35 @@ groups:
     pay: { operation: POST /pay, identifiedBy: [id], effect: idempotent, idempotencyKey: Idempotency-Key }
 `
 
+// Invented, and written as such pages are.
+const id = '2229041000016991590'
+const page = `# Block a card
+
+~~~bash
+curl -X POST 'https://api.vendor.example/v1/cards/${id}/block' \\
+  -H 'Content-Type: application/json' \\
+  -d '{ "reason": "lost" }'   # or "stolen"
+~~~
+
+~~~json
+{ "id": ${id}, "state": "BLOCKED" }
+~~~
+`
+
 describe('what generated bindings send', () => {
 	let directory = ''
 	let server
 	const keys = []
+	const seen = []
 	const statuses = [503, 422]
 	before(async () => {
 		directory = mkdtempSync(resolve(root, '.cache/bind-calls-'))
 		server = createServer((request, response) => {
+			if (request.url !== '/pay') {
+				request.setEncoding('utf8').on('data', (body) => seen.push([`${request.method} ${request.url}`, body]))
+				response.writeHead(200, { 'content-type': 'application/json' }).end(`{ "id": "${id}", "state": "BLOCKED" }`)
+				return
+			}
 			keys.push(request.headers['idempotency-key'])
 			response.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' }).end('{}')
 		})
@@ -73,5 +97,34 @@ describe('what generated bindings send', () => {
 		for (const one of keys) expect(one).to.match(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 		// The second is the client's own repeat, after a 503.
 		expect([keys[0] === keys[1], keys[1] === keys[2]]).to.deep.equal([true, false])
+	})
+
+	it('is an operation of the catalogue, from a page with a curl and its answer, with all digits of an id', async () => {
+		const bind = (...argv) => tarja(['bind', ...argv], { cwd: directory })
+		writeFileSync(resolve(directory, 'block.md'), page)
+		const inspected = await bind('inspect', 'block.md')
+		const [, operation] = /^ {2}(POST \S+)/m.exec(inspected.out) ?? []
+		expect(operation, inspected.out).to.match(/^POST \/v1\/cards\/\{\w+\}\/block$/)
+		expect(inspected.out).to.include('integer-rounded')
+		expect(await bind('init', 'block.md', '--all')).to.include({ code: 0 })
+		// What a person changes: the label's name in the place of the one that was made up, and what means that it was done.
+		const written = readFileSync(resolve(directory, 'bindings.map.yaml'), 'utf8')
+		const [line] = /^ {2}cards\..*$/m.exec(written) ?? []
+		expect(line, written).to.include(operation)
+		const entry = `  cards.block: { operation: "${operation}", answers: { applied: { state: [BLOCKED] } } }`
+		const labelled = written.replace(/^extraOperations:/m, 'labels:').replace(line, entry)
+		writeFileSync(resolve(directory, 'bindings.map.yaml'), labelled)
+		const generated = await bind('generate', '--out', 'bindings')
+		expect(generated, generated.error).to.include({ code: 0 })
+		const { bindings } = await import(resolve(directory, 'bindings/index.ts'))
+		const origin = createClient({ baseUrl: `http://127.0.0.1:${server.address().port}` })
+		const client = origin.use(cards(bindingsFor(bindings, 'cards')))
+		const made = await client.cards.block({
+			params: { [/\{(\w+)\}/.exec(operation)[1]]: id },
+			body: { reason: 'lost' },
+		})
+		expect(made.data).to.deep.equal({ id, state: 'BLOCKED' })
+		expect(made).not.to.have.property('deviations')
+		expect(seen).to.deep.equal([[`POST /v1/cards/${id}/block`, '{"reason":"lost"}']])
 	})
 })
