@@ -1,8 +1,13 @@
 /** Finds the header of an operation that takes an idempotency key, and the form of a key that its schema takes. */
+import { printable } from '../clean/printable.ts'
 import { leavesOf, type Named, togetherIn } from '../form/graph.ts'
+import type { BoundEntry } from '../form/map.ts'
 import type { Parameter, VendorOperation } from '../form/operation.ts'
 import type { IdempotencyKey } from '../form/plan.ts'
 import { admits } from '../form/values.ts'
+import { nearest } from '../text/nearest.ts'
+import { below, type Pointer } from '../text/pointer.ts'
+import { type MapReading, orNearest } from './map-reading.ts'
 
 /** Digits of SHA-256, and the fewest that tell a thousand million orders apart (96 bits). */
 const [mostDigits, fewestDigits] = [64, 24]
@@ -13,13 +18,8 @@ const samples = ['0', '9', 'a', 'f'].map((digit) => digit.repeat(mostDigits))
 const asUuid = (hex: string): string =>
 	`${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 
-/** The header of this name, whatever its case; `undefined` if the document declares none. */
-export function headerOf({ parameters }: VendorOperation, name: string): Parameter | undefined {
-	return parameters.find((parameter) => parameter.place === 'header' && parameter.name === name.toLowerCase())
-}
-
 /** The key that a header takes: a UUID before a number of hexadecimal digits; `undefined` if it takes neither. */
-export function keyFor({ name: header, schema }: Parameter, named: Named): IdempotencyKey | undefined {
+function keyFor({ name: header, schema }: Parameter, named: Named): IdempotencyKey | undefined {
 	const parts = togetherIn(schema, named)
 	const takes = (keys: readonly string[]): boolean => keys.every((text) => parts.every((part) => admits(part, text)))
 	const texts = leavesOf(schema, named).filter((leaf) => leaf.kind === 'string')
@@ -29,6 +29,27 @@ export function keyFor({ name: header, schema }: Parameter, named: Named): Idemp
 	if (isAny && takes(samples.map(asUuid))) return { header }
 	const isHexadecimal = isAny && !formats.some((format) => /uuid|guid/i.test(format)) && most >= fewestDigits
 	return isHexadecimal && takes(samples.map((hex) => hex.slice(0, most))) ? { header, digits: most } : undefined
+}
+
+/** The key that the map asks for. A header that the document lacks, or whose form no digest has, is a problem. */
+export function keyInMap(
+	{ idempotencyKey: name }: BoundEntry,
+	{ parameters }: VendorOperation,
+	named: Named,
+	{ pointer, reading }: { readonly pointer: Pointer; readonly reading: MapReading },
+): IdempotencyKey | undefined {
+	if (name === undefined) return undefined
+	const headers = parameters.filter(({ place }) => place === 'header')
+	// Names of headers are in lower case here, whatever the document writes.
+	const header = headers.find((parameter) => parameter.name === name.toLowerCase())
+	const key = header && keyFor(header, named)
+	if (key) return key
+	const known = headers.map((parameter) => parameter.name)
+	const candidates = header ? [] : nearest(name.toLowerCase(), known).slice(0, 3)
+	const message = header
+		? 'what the document says of this header is no form of a UUID, nor of 24 to 64 hexadecimal digits; leave it out, and give the header with each call'
+		: `the operation has no such header${orNearest(candidates.map(printable))}`
+	return reading.problem('idempotency-key-invalid', below(pointer, 'idempotencyKey'), message, candidates)
 }
 
 /** Writes a key as the map has it. */

@@ -1,12 +1,11 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
-
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
 import { printable } from '../clean/printable.ts'
 import { diagnosticAt } from '../form/diagnostic.ts'
 import type { BindingsMap, BoundEntry, UnboundEntry } from '../form/map.ts'
 import type { Message, VendorOperation } from '../form/operation.ts'
-import type { IdempotencyKey, MapNotice, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
+import type { MapNotice, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
@@ -14,7 +13,7 @@ import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
 import { choose } from './choose.ts'
 import { corrected } from './correct.ts'
-import { headerOf, keyAsText, keyFor, proposedKey } from './idempotency.ts'
+import { keyAsText, keyInMap, proposedKey } from './idempotency.ts'
 import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
 import { labelReadings } from './label-readings.ts'
@@ -225,7 +224,7 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 	const { unknown, ...choice } = choose(operation, entry)
 	const fields = inputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading }, unknown)
-	const idempotencyKey = keyOf(found, pointer, reading)
+	const idempotencyKey = keyInMap(entry, operation, source.schemas, { pointer, reading })
 	const effect = effectOf(wanted, entry, operation, reading)
 	const planned = {
 		...{ ...named, source: source.name, operation, defaults: entry.defaults, rename: entry.rename, ...choice, effect },
@@ -236,24 +235,6 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 		proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposedIdentity(fields),
 	}
 	return [withMeaning(planned, source)]
-}
-
-/** The key that the map asks for. A header that the document lacks, or whose form no digest has, is a problem. */
-function keyOf(
-	{ operation, source, entry: { idempotencyKey: name } }: Found,
-	pointer: Pointer,
-	{ problem }: MapReading,
-): IdempotencyKey | undefined {
-	if (name === undefined) return undefined
-	const header = headerOf(operation, name)
-	const key = header && keyFor(header, source.schemas)
-	if (key) return key
-	const known = operation.parameters.flatMap((parameter) => (parameter.place === 'header' ? [parameter.name] : []))
-	const candidates = header ? [] : nearest(name.toLowerCase(), known).slice(0, 3)
-	const message = header
-		? 'what the document says of this header is no form of a UUID, nor of 24 to 64 hexadecimal digits; leave it out, and give the header with each call'
-		: `the operation has no such header${orNearest(candidates.map(printable))}`
-	return problem('idempotency-key-invalid', below(pointer, 'idempotencyKey'), message, candidates)
 }
 
 /** Changes under the map that need a look. */
@@ -273,15 +254,14 @@ function noticesOf({ id, pointer }: Wanted, { operation, entry }: Found, notices
 /** Adds what is told of its effect and of its answers: where nothing says what applied means, with a proposal. */
 function withMeaning(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
 	const { operation, effect, effectFrom, kind, answers, idempotencyKey } = planned
-	const { pointer } = operation
 	const told = [...planned.diagnostics]
 	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
-		told.push(diagnosticAt('read-by-method', pointer))
+		told.push(diagnosticAt('read-by-method', operation.pointer))
 	const key = effect === 'safe' || idempotencyKey ? undefined : proposedKey(operation, schemas)
-	if (key) told.push(diagnosticAt('idempotency-unsaid', pointer, printable(`perhaps ${keyAsText(key)}`)))
+	if (key) told.push(diagnosticAt('idempotency-unsaid', operation.pointer, printable(`perhaps ${keyAsText(key)}`)))
 	const proposed = effect === 'unsafe' && !answers ? proposedAnswers(planned, schemas) : undefined
 	const said = proposed && printable(`perhaps ${marksAsText(proposed)}`)
-	if (effect === 'unsafe' && !answers) told.push(diagnosticAt('applied-unsaid', pointer, said))
+	if (effect === 'unsafe' && !answers) told.push(diagnosticAt('applied-unsaid', operation.pointer, said))
 	return { ...planned, ...(proposed && { proposedAnswers: proposed }), diagnostics: told }
 }
 
