@@ -735,7 +735,7 @@ batch('tarja journal', {
 		const overdue = `${entry.id}  open for more than an hour: find out what became of it; to end this line: npx @tarja/cli journal acknowledge ${entry.id} --journal j\n`
 		const since = earlier(entry.startedAt)
 		const why =
-			'not found, and in this run the lookup found no payment like it that is known as applied, so it may miss this one as well; find out, and end it by "journal settle"'
+			'not found, and in this run the lookup found no payment like it that is known as applied, so it may miss this one as well; find out, and end it: npx @tarja/cli journal settle --help'
 		for (let run = 0; run < 2; run++) {
 			const { code, out } = await look()
 			expect([code, out]).to.deep.equal([

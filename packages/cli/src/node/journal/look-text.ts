@@ -28,7 +28,7 @@ const english: Texts = {
 	reads: (done, of) => `, ${done} of ${of} reads`,
 	until: (time) => `; the next read counts from ${time}`,
 	complete: '; it waits for a lookup that sees all',
-	person: '; find out, and end it by "journal settle"',
+	person: '; find out, and end it: npx @tarja/cli journal settle --help',
 }
 
 const portuguese: Texts = {
@@ -47,7 +47,7 @@ const portuguese: Texts = {
 	reads: (done, of) => `, ${done} de ${of} leituras`,
 	until: (time) => `; a próxima leitura conta a partir de ${time}`,
 	complete: '; espera uma consulta que veja tudo',
-	person: '; descubra, e termine com "journal settle"',
+	person: '; descubra, e termine: npx @tarja/cli journal settle --help',
 }
 
 /** What was said, by which read, and until when it waits; where no time helps, who can end it. */
