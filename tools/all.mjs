@@ -30,8 +30,6 @@ const rows = [
 		{ title: 'size', commands: [tool('size-limit')] },
 		// Before the examples: one of them drives a page.
 		{ title: 'browsers', commands: [script('tools/install/browsers.mjs')], live: true },
-		// Before the runtimes: its pages are run there.
-		{ title: 'site', commands: [script('tools/docs/site.mjs')] },
 	],
 	[
 		{ title: 'runtimes', commands: [script('test/run.mjs')], live: true },

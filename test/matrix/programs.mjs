@@ -5,7 +5,15 @@ import { node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
 
+/** The site takes one core for as long as much else here, and one test alone needs it. */
+async function buildSite() {
+	const { code, output } = await execute(node24, [resolve(root, 'tools/docs/site.mjs')], { cwd: root })
+	if (code !== 0) throw new Error(output)
+}
+let built
+
 async function run({ files, constants }) {
+	if (files.some((file) => file.endsWith('e2e/site.test.mjs'))) await (built ??= buildSite())
 	const here = (file) => resolve(import.meta.dirname, file)
 	const argv = ['--import', here('../node.mjs'), here('entry-programs.mjs'), ...files]
 	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
