@@ -16,7 +16,7 @@ const report = new CoverageReport({
 	outputDir: resolve(root, '.cache/coverage-report'),
 	logging: 'error',
 	reports: ['v8', 'console-details'],
-	entryFilter: ({ url }) => url.endsWith('/tests-node.mjs'),
+	entryFilter: ({ url }) => /\/tests-node-\d+\.mjs$/.test(url),
 	sourceFilter: (path) => /(packages|plugins)\/[^/]+\/src\//.test(path) && !path.endsWith('.test.ts'),
 	onEnd({ summary }) {
 		for (const kind of ['lines', 'branches', 'functions']) {

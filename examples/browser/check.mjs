@@ -84,6 +84,7 @@ const browser = await puppeteer.launch({
 })
 try {
 	const tab = await browser.newPage()
+	tab.setDefaultTimeout(120_000) // a machine may have much else to do
 	tab.on('request', (request) => seen.push(JSON.stringify(request.headers()), request.postData() ?? ''))
 	await tab.goto(origin)
 	const press = async () => {

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, dirname, resolve } from 'node:path'
 import { Miniflare } from 'miniflare'
-import puppeteer from 'puppeteer-core'
 import { execute } from '../../tools/execute.mjs'
-import { find } from '../../tools/install/browsers.mjs'
+import { launched, openPage } from '../../tools/install/launched.mjs'
 import { installed, node24 } from '../../tools/places.mjs'
 
 const inProcess =
@@ -52,13 +51,9 @@ async function inPage(_bundles, use) {
 		response.writeHead(200, { 'content-type': type }).end(text)
 	})
 	await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-	const browser = await puppeteer.launch({
-		timeout: 120_000,
-		executablePath: await find.chromium(),
-		args: ['--no-sandbox'],
-	})
+	const browser = await launched()
 	try {
-		const page = await browser.newPage()
+		const page = await openPage(browser)
 		await page.goto(`http://127.0.0.1:${server.address().port}/`)
 		const played = async (file, job) => (await import(file)).play(job)
 		return await use(({ file }, job) => page.evaluate(played, encodeURI(file), { ...job, allowBrowserReplays: true }))

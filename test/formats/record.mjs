@@ -8,8 +8,7 @@ import { join, resolve } from 'node:path'
 import { createEmulator } from '@tarja/emulator'
 import { build } from 'esbuild'
 import { Miniflare, supportedCompatibilityDate } from 'miniflare'
-import puppeteer from 'puppeteer-core'
-import { find } from '../../tools/install/browsers.mjs'
+import { launched } from '../../tools/install/launched.mjs'
 import { startPostgres } from '../../tools/install/postgres.mjs'
 import { startRedis } from '../../tools/install/redis.mjs'
 import { installed } from '../../tools/places.mjs'
@@ -102,7 +101,7 @@ async function inPage(name) {
 		response.setHeader('content-type', 'text/html').end('<!doctype html>'),
 	)
 	await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-	const browser = await puppeteer.launch({ executablePath: await find.chromium(), args: ['--no-sandbox'] })
+	const browser = await launched()
 	const page = await browser.newPage()
 	page.on('pageerror', (error) => console.error(error))
 	await page.goto(`http://localhost:${server.address().port}/`)

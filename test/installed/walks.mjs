@@ -9,12 +9,11 @@ import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import puppeteer from 'puppeteer-core'
 import { answered } from '../../tools/answered.mjs'
 import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { freePort } from '../../tools/free-port.mjs'
-import { find } from '../../tools/install/browsers.mjs'
+import { launched, openPage } from '../../tools/install/launched.mjs'
 import { installed, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
@@ -202,17 +201,11 @@ async function pageWalk() {
 	writeFileSync(join(cwd, 'index.html'), html.replace('http://127.0.0.1:4010', platform.url))
 	const port = await freePort()
 	const env = { ...process.env, ...linesOf(platform), PORT: String(port) }
-	const browser = await puppeteer.launch({
-		timeout: 120_000,
-		executablePath: await find.chromium(),
-		args: ['--no-sandbox'],
-	})
+	const browser = await launched()
 	try {
 		await during(['backend.mjs'], { cwd, env }, undefined, async () => {
 			await answered(`http://localhost:${port}/`)
-			const tab = await browser.newPage()
-			// The machine may be starved: the walk waits for what the page says, not for a length of time.
-			tab.setDefaultTimeout(120_000)
+			const tab = await openPage(browser)
 			tab.on('pageerror', (error) => console.error(error))
 			tab.on('console', (line) => console.error(line.text()))
 			await tab.goto(`http://localhost:${port}/`)

@@ -95,13 +95,6 @@ describe('the job that publishes', () => {
 	})
 })
 
-describe('the page about releases', () => {
-	it('begins with the names that must be claimed before anything is public', () => {
-		const [, first] = read('docs/reference/release.md').split(/\n\n/)
-		expect(first).to.match(/^Before anything is public: claim the scope `@tarja` and the bare name `tarja`/)
-	})
-})
-
 describe('what else comes from elsewhere', () => {
 	it('is, in the image, a base by its digest and our package by its version', () => {
 		const text = read('packages/emulator/Dockerfile')

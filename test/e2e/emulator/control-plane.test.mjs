@@ -2,21 +2,13 @@
 import { createServer } from 'node:http'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import puppeteer from 'puppeteer-core'
-import { find } from '../../../tools/install/browsers.mjs'
+import { launched, openPage } from '../../../tools/install/launched.mjs'
 
 const fault = { at: 'after-commit', action: 'reset' }
 const rebound = 'rebound.example'
 
 /** What browsers themselves keep from pages is played in all of them: packages/emulator/src/guard.browser.test.ts. */
-const launch = async () =>
-	puppeteer.launch({
-		headless: true,
-		timeout: 120_000,
-		executablePath: await find.chromium(),
-		// Chromium's own sandbox does not work as root, nor in most containers.
-		args: ['--no-sandbox', `--host-resolver-rules=MAP ${rebound} 127.0.0.1`],
-	})
+const launch = () => launched({ args: [`--host-resolver-rules=MAP ${rebound} 127.0.0.1`] })
 
 /** Runs in the page: what each request shows it. */
 async function tryAll(target, fault) {
@@ -71,7 +63,7 @@ describe('the control plane and pages', () => {
 		const browser = await launch()
 		try {
 			const open = async (url) => {
-				const page = await browser.newPage()
+				const page = await openPage(browser)
 				await page.goto(url)
 				return page
 			}

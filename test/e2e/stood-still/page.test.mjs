@@ -5,8 +5,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
-import puppeteer from 'puppeteer-core'
-import { find } from '../../../tools/install/browsers.mjs'
+import { launched, openPage } from '../../../tools/install/launched.mjs'
 
 /** Longer than the call may take. */
 const awayMs = 1500
@@ -47,11 +46,9 @@ describe('a payment of a page that was frozen between entry and request until it
 	})
 
 	it('is not sent, and told so', async () => {
-		// Chromium's own sandbox does not work as root, nor in most containers.
-		const executablePath = await find.chromium()
-		const browser = await puppeteer.launch({ headless: true, timeout: 120_000, executablePath, args: ['--no-sandbox'] })
+		const browser = await launched()
 		try {
-			const page = await browser.newPage()
+			const page = await openPage(browser)
 			await page.goto(url)
 			await page.evaluate(() => window.pay())
 			await page.waitForFunction('window.written')

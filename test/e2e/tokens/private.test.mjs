@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
-import puppeteer from 'puppeteer-core'
 import { find } from '../../../tools/install/browsers.mjs'
+import { launched, openPage } from '../../../tools/install/launched.mjs'
 
 const listen = '<script>addEventListener("message", ({ data }) => { window.results = data })</script>'
 const pages = {
@@ -15,11 +15,7 @@ const pages = {
 }
 
 const windows = {
-	Chromium: async () => ({
-		executablePath: await find.chromium(),
-		// Chromium's own sandbox does not work as root, nor in most containers.
-		args: ['--no-sandbox'],
-	}),
+	Chromium: () => ({}),
 	Firefox: async () => ({
 		browser: 'firefox',
 		executablePath: await find.firefox(),
@@ -52,11 +48,11 @@ describe('sessionStorage in a private window', () => {
 	})
 
 	async function resultsIn(name, options) {
-		const browser = await puppeteer.launch({ headless: true, timeout: 120_000, ...(await options()) })
+		const browser = await launched(await options())
 		try {
 			// In Chromium a context of its own is a private window; Firefox has none but those here.
 			const context = name === 'Chromium' ? await browser.createBrowserContext() : browser.defaultBrowserContext()
-			const page = await context.newPage()
+			const page = await openPage(context)
 			const resultsAt = async (path) => {
 				await page.goto(url + path)
 				await page.waitForFunction('window.results')

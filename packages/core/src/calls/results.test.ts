@@ -43,6 +43,8 @@ describe('what a call layer makes of the result', () => {
 			})
 			const failed = await rejection(client.call(pay, { body: { n: 1 } }))
 			expect(failed).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
+			expect(failed).to.deep.include({ details: { layer: 'a call layer' } })
+			expect(failed.message).to.include('a call layer gave no result; return what next() gave')
 		})
 		it(`is no result, before anything was sent: ${what}`, async () => {
 			const { client, fetch } = clientOf(async () => given as unknown as Result)
