@@ -13,7 +13,10 @@ async function buildSite() {
 let built
 
 async function run({ files, constants }) {
-	if (files.some((file) => file.endsWith('e2e/site.test.mjs'))) await (built ??= buildSite())
+	if (files.some((file) => file.endsWith('e2e/site.test.mjs'))) {
+		built ??= buildSite()
+		await built
+	}
 	const here = (file) => resolve(import.meta.dirname, file)
 	const argv = ['--import', here('../node.mjs'), here('entry-programs.mjs'), ...files]
 	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
