@@ -44,7 +44,7 @@ async function project(name, packages, others = []) {
 
 /** The code of a page's first fence that runs. */
 function firstLines(page) {
-	const [, code] = /^```ts run\n(.*?)^```$/ms.exec(readFileSync(resolve(root, page), 'utf8')) ?? []
+	const [, code] = /^```ts run(?: file=\S+)?\n(.*?)^```$/ms.exec(readFileSync(resolve(root, page), 'utf8')) ?? []
 	assert.ok(code, `${page} has no first lines`)
 	return code
 }
