@@ -29,6 +29,7 @@ const worker = new Miniflare({
 	script: readFileSync(workerConfig.output.file, 'utf8'),
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS'],
+	durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
 	bindings: {
 		PLATFORM_URL: emulator.url,
 		BASIC_CREDENTIALS: basicCredentials,

@@ -1,16 +1,21 @@
-// Runs the script in Deno against the emulator: with good credentials, and with wrong ones.
+// Runs the script in Deno against the emulator: twice with good credentials, and with wrong ones.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 
 const deno = resolve(import.meta.dirname, '../../node_modules/.bin/deno')
 const { basic, credential } = emulatorCredentials
 
+const place = mkdtempSync(join(tmpdir(), 'tarja-deno-'))
+const permissions = ['--allow-net=127.0.0.1', '--allow-env', `--allow-read=${place}`, `--allow-write=${place}`]
+
 function run(env) {
 	return new Promise((done) => {
-		const child = spawn(deno, ['run', '--quiet', '--no-prompt', '--allow-net=127.0.0.1', '--allow-env', 'script.ts'], {
+		const child = spawn(deno, ['run', '--quiet', '--no-prompt', ...permissions, 'script.ts'], {
 			cwd: import.meta.dirname,
 			env: { ...process.env, ...env },
 		})
@@ -26,10 +31,13 @@ const env = {
 	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
 	TARJA_CREDENTIAL_NAME: credential.name,
 	TARJA_CREDENTIAL_VALUE: credential.value,
+	JOURNAL_DIRECTORY: join(place, 'paid'),
 }
-assert.deepEqual(await run(env), { code: 0, printed: 'created, status 200\n' })
-const wrong = await run({ ...env, TARJA_CREDENTIAL_VALUE: 'hunter2' })
+for (let time = 0; time < 2; time++) assert.deepEqual(await run(env), { code: 0, printed: 'applied\n' })
+assert.equal(emulator.emulator.log().totals.intents, 1)
+const wrong = await run({ ...env, TARJA_CREDENTIAL_VALUE: 'hunter2', JOURNAL_DIRECTORY: join(place, 'wrong') })
 assert.equal(wrong.code, 1)
-assert.match(wrong.printed, /Cannot get an access token: .*answered 401.*\(not_sent\)/)
+assert.match(wrong.printed, /^not_sent\n.*Cannot get an access token: .*answered 401/)
 assert.doesNotMatch(wrong.printed, /hunter2/)
+rmSync(place, { recursive: true })
 await emulator.close()

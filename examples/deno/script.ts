@@ -1,8 +1,10 @@
-// One import map, one script: deno run --allow-net --allow-env examples/deno/script.ts
+// One import map, one script: it pays an order once, however often it is run.
 
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, isTarjaError } from '@tarja/core'
+import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
+import { journal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
 
 declare const Deno: { readonly env: { get(name: string): string | undefined }; exit(code: number): never }
 
@@ -13,14 +15,13 @@ const client = createClient({
 		basic: env('TARJA_BASIC_CREDENTIALS'),
 		credential: { name: env('TARJA_CREDENTIAL_NAME'), value: env('TARJA_CREDENTIAL_VALUE') },
 	}),
-}).use(payments())
+})
+	.use(payments())
+	.use(journal({ store: directoryJournal(env('JOURNAL_DIRECTORY')), account: 'main' }))
 
-try {
-	const { response } = await client.payments.createIntent({
-		body: { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: new Date() },
-	})
-	console.log(`created, status ${response.status}`)
-} catch (error) {
-	console.error(isTarjaError(error) ? `${error.message} (${error.outcome})` : error)
-	Deno.exit(1)
-}
+const order = { id: 'order-7', nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T10:07:11Z' }
+const { id, ...body } = order // all that identifies the payment is fixed with the order
+const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket))
+console.log(made.state)
+if ('error' in made) console.error(String(made.error))
+Deno.exit(made.state === 'applied' ? 0 : 1)

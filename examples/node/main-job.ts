@@ -1,9 +1,10 @@
-// The main job: a token, then a payment intent with every documented field. Runs against the emulator, which it starts,
-// or against the platform that TARJA_BASE_URL names.
+// The main job: a token, then a payment intent with every documented field, once for its order. Runs against the emulator, which it
+// starts, or against the platform that TARJA_BASE_URL names.
 
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
+import { journal } from '@tarja/journal'
 import { undiciTransport } from '@tarja/node-transport'
 import { Agent } from 'undici'
 import { printError, printExchanges, printLog } from './print.ts'
@@ -16,24 +17,37 @@ const client = createClient({
 	baseUrl: target.baseUrl,
 	auth: passwordGrant(target.credentials),
 	transport: printExchanges(undiciTransport(new Agent({ allowH2: false }))),
-}).use(payments())
+})
+	.use(payments())
+	.use(journal({ store: target.store, account: 'main' }))
+
+// All that identifies the payment is fixed with its order, its time too: another try is then the same payment.
+const order = { id: 'order-7', nsu: '000123', at: new Date('2026-11-20T10:07:11Z') }
+const body = {
+	nsuOrigem: order.nsu,
+	valorTransacao: '1990',
+	dataHoraTerminal: order.at,
+	idCartao: 42,
+	redeOrigemOperacaoPDV: '12345678000199',
+	terminalRequisitante: 'T-01',
+	codigoExternoCartao: 'c-1',
+	idCliente: 7,
+}
 
 try {
-	const { data, response, attempts } = await client.payments.createIntent({
-		query: { meioPagamento: '' },
-		body: {
-			nsuOrigem: '000123',
-			valorTransacao: '1990',
-			dataHoraTerminal: new Date(),
-			idCartao: 42,
-			redeOrigemOperacaoPDV: '12345678000199',
-			terminalRequisitante: 'T-01',
-			codigoExternoCartao: 'c-1',
-			idCliente: 7,
-		},
-	})
-	console.log(`Payment intent created: status ${response.status}, attempts ${attempts}, data ${JSON.stringify(data)}\n`)
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ query: { meioPagamento: '' }, body }, ticket),
+	)
+	console.log(`The order is ${made.state}`)
+	if (made.state === 'applied' && made.result) {
+		const { data, response, attempts } = made.result
+		console.log(
+			`Payment intent created: status ${response.status}, attempts ${attempts}, data ${JSON.stringify(data)}\n`,
+		)
+	}
+	if ('error' in made && isTarjaError(made.error)) printError(made.error)
 	if (target.log) printLog(await target.log())
+	process.exitCode = made.state === 'applied' ? 0 : 1
 } catch (error) {
 	if (!isTarjaError(error)) throw error
 	printError(error)

@@ -2,6 +2,9 @@
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
 import { emulatorCredentials, type LogView } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
+import type { JournalStore } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
+import { memoryJournal } from '@tarja/journal/memory'
 import { emulatorInWorkerd } from './workerd.ts'
 
 export interface Target {
@@ -9,6 +12,8 @@ export interface Target {
 	readonly what: string
 	readonly baseUrl: string
 	readonly credentials: PasswordGrantOptions
+	/** Where its payments are written down. */
+	readonly store: JournalStore
 	/** What the emulator received. Whether the platform shows anything like it is not known. */
 	readonly log?: () => Promise<LogView>
 	close(): Promise<void>
@@ -23,11 +28,19 @@ export async function openTarget(env: Environment): Promise<Target> {
 			what: `Platform at ${new URL(baseUrl).host}`,
 			baseUrl,
 			credentials: fromEnvironment(env),
+			store: directoryJournal(env.JOURNAL_DIRECTORY),
 			close: async () => {},
 		}
 	const { url, where, close } = await startEmulator()
 	const log = async (): Promise<LogView> => (await (await fetch(`${url}/-/log`)).json()) as LogView
-	return { what: `Emulator in ${where} at ${url}`, baseUrl: url, credentials: emulatorCredentials, log, close }
+	return {
+		what: `Emulator in ${where} at ${url}`,
+		baseUrl: url,
+		credentials: emulatorCredentials,
+		store: memoryJournal(),
+		log,
+		close,
+	}
 }
 
 function fromEnvironment(env: Environment): PasswordGrantOptions {

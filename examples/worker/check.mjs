@@ -23,6 +23,7 @@ const miniflare = new Miniflare({
 	scriptPath: config.output.file,
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS'],
+	durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
 	bindings: {
 		PLATFORM_URL: emulator.url,
 		BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
@@ -38,17 +39,23 @@ const post = (path, body, headers = ours) =>
 	miniflare.dispatchFetch(`http://worker${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 const counted = () => emulator.emulator.log().totals
 
-const intent = { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T23:59:59Z', idCartao: 42 }
-const answers = await Promise.all(Array.from({ length: 20 }, () => post('/intents', intent)))
-assert.deepEqual(
-	answers.map(({ status }) => status),
-	Array.from({ length: 20 }, () => 200),
-)
+const orders = Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(6, '0'))
+const orderOf = (nsu) => ({ id: `order-${nsu}`, nsu, amount: '1990', at: '2026-11-20T23:59:59Z' })
+const pay = async (nsu) => {
+	const answer = await post('/pay', orderOf(nsu))
+	return [answer.status, (await answer.json()).state].join(' ')
+}
+// Each button is pressed twice: of two answers one may be that the order is open, and none is a second payment.
+const answers = await Promise.all([...orders, ...orders].map(pay))
+assert.deepEqual([...new Set(answers)].sort(), ['200 applied', '202 open'])
+assert.deepEqual(new Set(await Promise.all(orders.map(pay))), new Set(['200 applied']))
 assert.deepEqual({ tokens: counted().tokens, intents: counted().intents }, { tokens: 1, intents: 20 })
 
-const invalid = await post('/intents', { nsuOrigem: 'twelve' })
+const invalid = await post('/pay', { ...orderOf('twelve'), id: 'order-x' })
 assert.equal(invalid.status, 422)
 assert.deepEqual(await invalid.json(), { code: 'invalid_input', outcome: 'not_sent' })
+const unnamed = await post('/pay', { ...orderOf('000099'), id: undefined })
+assert.equal(unnamed.status, 422)
 
 for (const headers of [{}, { cookie: ours.cookie }, { ...ours, cookie: '__Host-session=guess' }])
 	assert.equal((await post('/token', {}, headers)).status, 401)

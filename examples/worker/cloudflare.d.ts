@@ -8,6 +8,8 @@ declare module 'cloudflare:workers' {
 		readonly CREDENTIAL_VALUE: string
 		/** 32 bytes in base64: `openssl rand -base64 32`. */
 		readonly SEALING_KEY: string
+		/** The Durable Object with the journal. */
+		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
 		/** A KV namespace. */
 		readonly TOKENS: import('@tarja/token-kv/workers').WorkersKv
 		/** Stands for the sessions of your application. */

@@ -1,10 +1,15 @@
-// A Worker that creates payment intents, and hands short-lived tokens to the pages of people who are signed in.
+// A Worker that pays orders, each once, and hands short-lived tokens to the pages of people who are signed in.
 import { env, waitUntil } from 'cloudflare:workers'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
+import { journal, statusOf } from '@tarja/journal'
+import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { sealed } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
+
+/** Keeps what was paid, for all isolates. */
+export class PaymentJournal extends journalObject() {}
 
 // At module scope: what it costs to make a client is then no request's, and all requests of an isolate share it.
 const client = createClient({
@@ -17,11 +22,30 @@ const client = createClient({
 })
 	.use(sealed(workersKvTokens(env.TOKENS), [{ id: 'k1', secret: env.SEALING_KEY }]))
 	.use(payments())
+	.use(journal({ store: durableObjectJournal(env.JOURNAL), account: 'main' }))
 
-/** Does the call for the page: no token leaves the Worker (RFC 10017 §6.1, the one to prefer). */
-async function createIntent(request: Request): Promise<Response> {
-	const { response } = await client.payments.createIntent({ body: await request.json() })
-	return Response.json({ status: response.status })
+/** An order of yours. `at` is when it was made; `again` is what comes back with another card: the entry of the refusal. */
+type Order = {
+	readonly id: string
+	readonly nsu: string
+	readonly amount: string
+	readonly at: string
+	readonly again?: string
+}
+
+/**
+ * Pays an order for the page: no token leaves the Worker (RFC 10017 §6.1, the one to prefer). A double click is answered at once:
+ * the order is open.
+ */
+async function pay(request: Request): Promise<Response> {
+	const { id, nsu, amount, at, again } = (await request.json()) as Order
+	const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at }
+	const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket), {
+		...(again !== undefined && { again }),
+	})
+	if ('error' in made) console.error(JSON.stringify(made.error))
+	const { state } = made
+	return Response.json({ state, ...(state === 'rejected' && { again: made.entry }) }, { status: statusOf(made) })
 }
 
 /** Hands the page a token, with the time it has left (RFC 10017 §6.2). */
@@ -32,7 +56,7 @@ async function handOutToken(request: Request): Promise<Response> {
 }
 
 const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
-	'/intents': createIntent,
+	'/pay': pay,
 	'/token': handOutToken,
 }
 
@@ -45,7 +69,7 @@ function isOurs(request: Request): boolean {
 	return cookies.includes(`__Host-session=${env.SESSION}`) && request.headers.get('x-requested-by') === 'our-page'
 }
 
-/** Says as much as the page needs to know; the rest belongs in a log. */
+/** Says as much as the page needs to know of a mistake, or of a token that could not be had; the rest belongs in a log. */
 function failed(error: unknown): Response {
 	if (!isTarjaError(error)) return Response.json({ code: 'failed', outcome: 'unknown' }, { status: 500 })
 	const { code, outcome } = error
