@@ -13,7 +13,7 @@ const [directory, tarballs] = process.argv.slice(2)
 const pages = {
 	'README.md': /^open\nopen\nopen\n1$/,
 	'packages/core/README.md': /^200 \{ id: 'emulator-intent-\d+' \}$/,
-	'docs/start/node.md': /^200$/,
+	'docs/start/node.md': /^applied\napplied$/,
 	'plugins/catalogue/README.md': /^\{ id: 'emulator-intent-\d+' \}$/,
 	'plugins/token-memory/README.md': /^true$/,
 }

@@ -104,7 +104,7 @@ async function firstPayment(cwd, command, ...argv) {
 	const platform = await serve()
 	try {
 		const env = { ...process.env, ...linesOf(platform) }
-		assert.equal(await succeeded(command, argv, { cwd, env }), '200\n')
+		assert.equal(await succeeded(command, argv, { cwd, env }), 'applied\napplied\n')
 		assert.equal(platform.emulator.log().totals.intents, 1)
 	} finally {
 		await platform.close()
