@@ -48,7 +48,9 @@ async function pay(id: string): Promise<void> {
 	const body = { nsuOrigem: id, valorTransacao: '1990' }
 	const made = await client.journal.once(`order-${id}`, (ticket) => client.payments.createIntent({ body }, ticket))
 	if (made.state === 'applied') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
-	if (made.state === 'rejected') await pool.query("UPDATE orders SET state = 'refused' WHERE id = $1", [id])
+	// A 401 has a reason of its own, and may come after the payment was applied: the order stays open, and a person looks.
+	if (made.state === 'rejected' && made.reason === undefined)
+		await pool.query("UPDATE orders SET state = 'refused' WHERE id = $1", [id])
 	console.log(`${made.state} ${id}`)
 }
 
