@@ -24,10 +24,11 @@ export function newService(options: ClientOptions, store: JournalStore) {
 			const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket), {
 				...(again !== undefined && { again }),
 			})
-			// Decided: the log gets the error, without secrets; the caller gets how the order stands, and what a refusal is repeated by.
+			// Decided: the log gets the error, without secrets; the caller gets how the order stands, and what a refusal is repeated by. A 401
+			// (`reason`) may come after the payment was applied: a person looks, and nobody is handed what would send it again.
 			if ('error' in made) console.error(JSON.stringify(made.error))
-			const { state } = made
-			return Response.json({ state, ...(state === 'rejected' && { again: made.entry }) }, { status: statusOf(made) })
+			const isRefused = made.state === 'rejected' && made.reason === undefined
+			return Response.json({ state: made.state, ...(isRefused && { again: made.entry }) }, { status: statusOf(made) })
 		} catch (error) {
 			// Decided: what is thrown was not sent, and is a mistake: of the request, or of this program.
 			console.error(isTarjaError(error) ? JSON.stringify(error) : 'the request is no JSON')
