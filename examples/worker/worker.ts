@@ -45,7 +45,9 @@ async function pay(request: Request): Promise<Response> {
 	})
 	if ('error' in made) console.error(JSON.stringify(made.error))
 	const { state } = made
-	return Response.json({ state, ...(state === 'rejected' && { again: made.entry }) }, { status: statusOf(made) })
+	// A 401 has a reason of its own, and may come after the payment was applied: nobody is handed what would send it again.
+	const isRefused = state === 'rejected' && made.reason === undefined
+	return Response.json({ state, ...(isRefused && { again: made.entry }) }, { status: statusOf(made) })
 }
 
 /** Hands the page a token, with the time it has left (RFC 10017 §6.2). */
