@@ -56,7 +56,11 @@ const executed = [
 	[/^(?:npm install|deno task (?:start|test))$/, 'tools/pack/templates.mjs', "'task', '--quiet'"],
 	[/^curl -d .* http:\/\/\S+:8(?:080|787)$/, 'tools/pack/template-served.mjs', 'curl -d'],
 	[/^curl -H .* http:\/\/localhost:3000\/payments$/, 'test/installed/walks.mjs', '/payments'],
-	[/deno run --allow-net --allow-env examples\/deno\/script\.ts$/, 'examples/deno/check.mjs', "'script.ts'"],
+	[
+		/deno run --allow-net --allow-env --allow-read --allow-write examples\/deno\/script\.ts$/,
+		'examples/deno/check.mjs',
+		"'script.ts'",
+	],
 	[/^node check\.mjs$/, 'tools/examples.mjs', "'check.mjs'"],
 	[/^node --test request-id\.test\.mjs$/, 'examples/custom-plugin/check.mjs', "'request-id.test.mjs'"],
 ]
