@@ -28,6 +28,8 @@ const token = {
 }
 export const answers = { [tokenPath]: JSON.stringify(token), [intentPath]: '{"id":"1"}' }
 const json = { headers: { 'content-type': 'application/json' } }
+/** A 401 about the token says so (RFC 6750 §3.1): an unsafe call is sent again after no other. */
+const unauthorized = { headers: { ...json.headers, 'www-authenticate': 'Bearer error="invalid_token"' } }
 
 /** A `fetch` that answers at once, or after `delayMs`; what it was asked is in `seen`. */
 export function stub({ delayMs = 0, statuses = [] } = {}) {
@@ -39,7 +41,7 @@ export function stub({ delayMs = 0, statuses = [] } = {}) {
 		seen.push({ path, headers: new Headers(init?.headers ?? input.headers) })
 		const answer = path === tokenPath ? answers[path].replace(accessToken, `token-${seen.length}`) : answers[path]
 		if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
-		return new Response(answer, { ...json, status })
+		return new Response(answer, { ...(status === 401 ? unauthorized : json), status })
 	}
 	return { fetch, seen, count: (path) => seen.filter((request) => request.path === path).length }
 }
