@@ -1,6 +1,6 @@
-// Two processes that pay the same orders (each its own, where the store keeps no references) and are killed in the middle: what was
-// applied is in the journal, and nothing is paid twice.
-// KILLS=400 kills at that many moments; without it, at a few. How many entries that were is printed; FIGURES=write puts it into the page of
+// Four processes that ask for the same orders by `once` until all are applied, are killed in the middle, and started again: what was
+// applied is in the journal, nothing is paid twice, and nothing is lost.
+// KILLS=400 kills at that many moments, among 10,000 orders over each store; without it, at a few. How many entries that were is printed; FIGURES=write puts it into the page of
 // every order of events.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,20 +13,20 @@ import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { writePart } from '../../model/told.mjs'
 import { bundled } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
-import { answersEnd, appliedAt, clientFor, resume } from './payments.mjs'
+import { answersEnd, appliedAt, clientFor, payAll } from './payments.mjs'
 import { createTable, openStore } from './stores.mjs'
 
-const kills = Number(process.env.KILLS ?? 6)
+const plans = Math.ceil(Number(process.env.KILLS ?? 4) / 4)
+const senders = 4
 const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
 let program
 before(async () => {
 	program = await bundled('journal/client.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
 })
 
-/** Runs the program, and kills it a moment after so many in a hundred of its payments have ended; resolves when it is gone. */
-function run([baseUrl, place, first, last], { part, thenMs }) {
-	const ended = Math.floor((part * (last - first + 1)) / 100)
-	const child = spawn(process.execPath, [program, baseUrl, place, first, last], {
+/** Runs the program, and kills it a moment after so many of its hundred orders are applied; resolves when it is gone. */
+function run([baseUrl, place], { part: ended, thenMs }) {
+	const child = spawn(process.execPath, [program, baseUrl, place, 1, numbers.length], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})
 	const kill = () => setTimeout(() => child.kill('SIGKILL'), thenMs)
@@ -42,21 +42,12 @@ function run([baseUrl, place, first, last], { part, thenMs }) {
 	})
 }
 
-/** The first and last number of two processes that pay the same orders on one journal, or each its own. */
-async function rangesAt(place) {
-	const { store, close } = await openStore(place)
-	await close()
-	return [
-		[1, store.find ? 100 : 50],
-		[store.find ? 1 : 51, 100],
-	]
-}
-
 /** The processes are killed while all three payments that each makes at a time wait for an answer. */
 const waiting = async ({ baseUrl, space }, place) => {
 	const { standing } = answersEnd(space.faults, 20)
-	const children = (await rangesAt(place)).map((range) =>
-		spawn(process.execPath, [program, baseUrl, place, ...range, 60_000], { stdio: ['ignore', 'ignore', 'inherit'] }),
+	const argv = [program, baseUrl, place, 1, numbers.length, 60_000]
+	const children = Array.from({ length: 2 }, () =>
+		spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] }),
 	)
 	const gone = children.map((child) => once(child, 'exit'))
 	await standing(6)
@@ -64,9 +55,9 @@ const waiting = async ({ baseUrl, space }, place) => {
 	await Promise.all(gone)
 }
 
-/** Each is killed at its own moment; `disturb` does something to the journal meanwhile. */
+/** Each is killed at its own moments, and started again after all but the last; `disturb` does something to the journal meanwhile. */
 const atMoments =
-	({ moments, unlucky }, disturb = async () => {}) =>
+	({ lives, unlucky }, disturb = async () => {}) =>
 	async ({ baseUrl, space }, place) => {
 		const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 		space.faults.add(
@@ -74,16 +65,19 @@ const atMoments =
 			{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
 			{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
 		)
-		const ranges = await rangesAt(place)
-		await Promise.all([...ranges.map((range, index) => run([baseUrl, place, ...range], moments[index])), disturb()])
+		const live = async (moments) => {
+			for (const moment of moments) await run([baseUrl, place], moment)
+		}
+		await Promise.all([...lives.map(live), disturb()])
+		return lives.flat().length
 	}
 
-/** Two processes that `die` kills in the middle. */
+/** Processes that `die` kills in the middle, and how many of them. */
 async function survives(server, place, die) {
 	const name = crypto.randomUUID()
 	const baseUrl = `${server.url}/~${name}`
 	const space = server.emulator.space(name)
-	await die({ baseUrl, space }, place)
+	const killed = (await die({ baseUrl, space }, place)) ?? 2
 	space.faults.clear()
 	const { store, close } = await openStore(place)
 	const entries = await Array.fromAsync(store.list('all'))
@@ -97,11 +91,12 @@ async function survives(server, place, die) {
 	if (isTable) expect(new Set(known).size, 'entries that claim one order').to.equal(known.length)
 	expect(new Set(applied).size, 'orders that were paid').to.equal(applied.length)
 	expect(known, 'what is settled as applied or listed as unresolved').to.include.members(applied)
-	const rivals = Array.from({ length: store.find ? 2 : 1 }, () => clientFor(baseUrl, store))
-	await Promise.all(rivals.map((client) => resume(client, store, baseUrl, numbers)))
+	const rivals = Array.from({ length: senders }, () => clientFor(baseUrl, store))
+	await Promise.all(rivals.map((client) => payAll(client, baseUrl, numbers)))
 	expect((await appliedAt(baseUrl)).toSorted(), 'payments in the end').to.deep.equal(numbers.toSorted())
 	await close()
 	return {
+		killed,
 		confirmed: entries.length,
 		pending: entries.filter(({ state }) => state === 'pending').length,
 		applied: applied.length,
@@ -111,15 +106,19 @@ async function survives(server, place, die) {
 /** What was asserted of all of them: each request has its entry, and none that is settled as not sent or refused has arrived. */
 const print = (where, seen) => {
 	const sum = (key) => seen.reduce((total, one) => total + one[key], 0)
-	const [confirmed, applied] = [sum('confirmed'), sum('applied')]
-	const words = `${2 * seen.length} processes killed, ${confirmed} entries confirmed, ${applied} payments applied, 0 of them unknown, 0 orders paid twice`
+	const orders = seen.length * numbers.length
+	const words = `${orders} orders, ${sum('killed')} processes killed, ${sum('confirmed')} entries and ${sum('applied')} payments by then; in the end 0 orders lost, 0 paid twice`
 	figure(`${where}: ${words}`)
 	writePart(`killed: ${where}`, `- ${where}: ${words}`)
 }
 
 const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))
 const moment = fc.record({ part: uniform(99), thenMs: uniform(8) })
-const plan = fc.record({ moments: fc.tuple(moment, moment), unlucky: fc.constantFrom(0, 0.05, 0.3) })
+const life = fc.array(moment, { minLength: 1, maxLength: 2 })
+const plan = fc.record({
+	lives: fc.array(life, { minLength: senders, maxLength: senders }),
+	unlucky: fc.constantFrom(0, 0.05, 0.3),
+})
 const plansOf = (numRuns) => fc.sample(plan, { seed, numRuns })
 
 describe('a journal in a directory', () => {
@@ -131,10 +130,7 @@ describe('a journal in a directory', () => {
 	after(() => server.close())
 	after(() => print('a journal in a directory', seen))
 
-	const moments = plansOf(kills / 2).map((plan, index) => [
-		`killed at moments ${2 * index + 1} and ${2 * index + 2}`,
-		atMoments(plan),
-	])
+	const moments = plansOf(plans).map((plan, index) => [`killed by plan ${index + 1}`, atMoments(plan)])
 	for (const [when, die] of [...moments, ['killed when no payment is answered', waiting]])
 		it(`loses no payment and makes none twice, ${when}`, async () => {
 			const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
@@ -146,6 +142,24 @@ describe('a journal in a directory', () => {
 		expect(seen.some(({ pending }) => pending > 0)).to.equal(true)
 		expect(seen.some(({ applied }) => applied > 0 && applied < numbers.length)).to.equal(true)
 	})
+})
+
+describe('a journal in SQLite', () => {
+	let server
+	const seen = []
+	before(async () => {
+		server = await serve({ maxSpaces: 1000 })
+	})
+	after(() => server.close())
+	after(() => print('a journal in SQLite', seen))
+
+	for (const [index, plan] of plansOf(plans).entries())
+		it(`loses no payment and makes none twice, its clients killed by plan ${index + 1}`, async () => {
+			const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
+			const place = await createTable(`sqlite:${resolve(directory, 'journal.db')}`)
+			seen.push(await survives(server, place, atMoments(plan)))
+			rmSync(directory, { recursive: true })
+		})
 })
 
 describe('a journal in Postgres', () => {
@@ -168,9 +182,9 @@ describe('a journal in Postgres', () => {
 		await postgres.start()
 	}
 	const disturbances = { 'and its server as well': killServer, 'its server goes on': undefined }
-	for (const [index, plan] of plansOf(Math.ceil(kills / 5)).entries()) {
+	for (const [index, plan] of plansOf(plans).entries()) {
 		const [title, disturb] = Object.entries(disturbances)[index % 2]
-		it(`loses no payment and makes none twice, its clients killed at moment ${index + 1}, ${title}`, async () => {
+		it(`loses no payment and makes none twice, its clients killed by plan ${index + 1}, ${title}`, async () => {
 			seen.push(await survives(server, await tableFor(index), atMoments(plan, disturb)))
 		})
 	}

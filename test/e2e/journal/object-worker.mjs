@@ -1,6 +1,6 @@
 // A Worker that pays orders on a journal in a Durable Object which fails in every way, and the object itself, whose alarm reconciles and purges.
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
-import { clientFor, lookupAt, payUntilKnown, rules } from './payments.mjs'
+import { askUntilApplied, clientFor, lookupAt, rules } from './payments.mjs'
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -88,7 +88,14 @@ export class PaymentJournal extends journalObject() {
 }
 
 const actions = {
-	pay: ({ store, baseUrl }, { numbers }) => payUntilKnown(clientFor(baseUrl, store, { writeTimeoutMs: 1000 }), numbers),
+	/** Tells how often each answer was given. */
+	async pay({ store, baseUrl }, { numbers }) {
+		const told = {}
+		await askUntilApplied(clientFor(baseUrl, store, { writeTimeoutMs: 1000 }), numbers, ({ state, why = state }) => {
+			told[why] = (told[why] ?? 0) + 1
+		})
+		return told
+	},
 	/** One call as its caller sees it. */
 	async once({ store, baseUrl, object }, { number, plan = [], writeTimeoutMs }) {
 		await object().plan(plan)

@@ -37,31 +37,23 @@ export async function createIntents(client, store, numbers, onEnd = () => {}) {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Pays each order as a sender does that has rivals: again after what was not sent, and where the reference is taken, or nobody knows,
- * once the journal says what became of it. Gives what it was told of the calls that it made.
+ * Asks for each order by `once`, a few at a time and as often as it takes, until all are applied; says what each answer was. What is not
+ * applied is asked for again after the others.
  */
-export async function payUntilKnown(client, numbers) {
-	const told = {}
+export async function askUntilApplied(client, numbers, onAnswer = () => {}) {
 	const queue = [...numbers]
-	const pay = async (nsuOrigem) => {
-		const reference = `order-${nsuOrigem}`
-		for (;;) {
-			let end
-			await createIntents(client, { find: true }, [nsuOrigem], (how) => {
-				end = how
-			})
-			told[end] = (told[end] ?? 0) + 1
-			if (end === 'applied') return
-			await pause(100)
-			const holder = await client.journal.find(reference).catch(() => undefined)
-			if (holder?.state === 'applied') return
+	const work = async () => {
+		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift()) {
+			const body = { nsuOrigem, valorTransacao: '1990' }
+			const pay = (ticket) => client.payments.createIntent({ body }, ticket)
+			const made = await client.journal.once(`order-${nsuOrigem}`, pay)
+			onAnswer(made)
+			if (made.state === 'applied') continue
+			queue.push(nsuOrigem)
+			await pause(20)
 		}
 	}
-	const work = async () => {
-		for (let next = queue.shift(); next !== undefined; next = queue.shift()) await pay(next)
-	}
 	await Promise.all([work(), work(), work()])
-	return told
 }
 
 /** From then on so many payments are answered, and those after them are applied and wait: `standing` resolves once so many do. */
@@ -94,25 +86,23 @@ export const lookupAt = (baseUrl) => ({
 	},
 })
 
-/** Settles what can be settled, then makes the payments of which the journal says that they were not made, until all are. */
-export async function resume(client, store, baseUrl, numbers) {
-	for (let left = numbers; left.length; ) {
-		await settle(client, baseUrl)
-		const made = new Set()
-		for await (const { fields, outcome } of store.list('all')) if (outcome === 'applied') made.add(fields.nsuOrigem)
-		left = left.filter((nsuOrigem) => !made.has(nsuOrigem))
-		await createIntents(client, store, left)
-	}
+/** Asks for each order until all are applied, while what stays open is looked up. */
+export async function payAll(client, baseUrl, numbers, onAnswer) {
+	let isOver = false
+	const paying = askUntilApplied(client, numbers, onAnswer).finally(() => {
+		isOver = true
+	})
+	// A store that is down for a moment is asked again.
+	while (!isOver) await Promise.all([settle(client, baseUrl).catch(() => {}), pause(200)])
+	await paying
 }
 
 async function settle(client, baseUrl) {
 	const rules = { settleMs: 150, agreeingReads: 2, readGapMs: 20 }
-	while ((await client.journal.unresolved()).length) {
-		const { open } = await client.journal.reconcile(lookupAt(baseUrl), rules)
-		// Where no payment is known that proves the lookup, as on a shop's first day, a person looks: once nothing can arrive any more.
-		const byHand = { by: 'a test', because: 'the emulator has it not', settleMs: rules.settleMs }
-		for (const { id, lastLook } of open)
-			if (lastLook?.said === 'unproved') await client.journal.settle(id, 'absent', byHand).catch(() => {})
-		await new Promise((resolve) => setTimeout(resolve, 25))
-	}
+	if (!(await client.journal.unresolved()).length) return
+	const { open } = await client.journal.reconcile(lookupAt(baseUrl), rules)
+	// Where no payment is known that proves the lookup, as on a shop's first day, a person looks: once nothing can arrive any more.
+	const byHand = { by: 'a test', because: 'the emulator has it not', settleMs: rules.settleMs }
+	for (const { id, lastLook } of open)
+		if (lastLook?.said === 'unproved') await client.journal.settle(id, 'absent', byHand).catch(() => {})
 }

@@ -1,12 +1,12 @@
-// A Worker that makes payments on a journal in a Durable Object, and answers for it afterwards.
+// A Worker that asks for payments on a journal in a Durable Object, and answers for it afterwards.
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
-import { clientFor, createIntents, resume } from './payments.mjs'
+import { askUntilApplied, clientFor, payAll } from './payments.mjs'
 
 export const PaymentJournal = journalObject()
 
 const actions = {
-	pay: (client, store, _baseUrl, numbers) => createIntents(client, store, numbers),
-	resume,
+	pay: (client, _store, _baseUrl, numbers) => askUntilApplied(client, numbers),
+	resume: (client, _store, baseUrl, numbers) => payAll(client, baseUrl, numbers),
 	entries: (_client, store) => Array.fromAsync(store.list('all')),
 }
 

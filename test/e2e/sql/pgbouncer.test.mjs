@@ -5,7 +5,7 @@ import { after, before, describe, expect, it, openSpace, rejection } from '@tarj
 import { startPgbouncer } from '../../../tools/install/pgbouncer.mjs'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { figure } from '../figure.mjs'
-import { appliedAt, clientFor, createIntents, resume } from '../journal/payments.mjs'
+import { appliedAt, clientFor, createIntents, payAll } from '../journal/payments.mjs'
 import { drivers } from './drivers.mjs'
 import { entryOf, newId } from './entry.mjs'
 
@@ -63,7 +63,7 @@ describe('a journal behind PgBouncer in transaction mode', () => {
 		const clients = stores.map((store) => clientFor(baseUrl, store))
 		await Promise.all(clients.map((client, turn) => createIntents(client, stores[turn], numbers)))
 		// Some may have ended without an answer, on a machine that does much else.
-		await Promise.all(clients.map((client, turn) => resume(client, stores[turn], baseUrl, numbers)))
+		await Promise.all(clients.map((client) => payAll(client, baseUrl, numbers)))
 		expect((await appliedAt(baseUrl)).toSorted()).to.deep.equal(numbers.toSorted())
 		for (const number of numbers)
 			expect((await stores[0].find(`order-${number}`)).map(({ outcome }) => outcome)).to.deep.equal(['applied'])

@@ -9,7 +9,7 @@ import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { after, before, describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { bundled } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
-import { appliedAt, clientFor, createIntents, resume } from '../journal/payments.mjs'
+import { appliedAt, clientFor, createIntents, payAll } from '../journal/payments.mjs'
 import { createTable, openStore } from '../journal/stores.mjs'
 import { entryOf, newId } from './entry.mjs'
 
@@ -53,7 +53,7 @@ describe('a journal in a file of SQLite', () => {
 		const entries = await Array.fromAsync(store.list('all'))
 		const claimed = entries.filter(({ state, outcome }) => state !== 'settled' || outcome === 'applied')
 		expect(claimed.map(({ fields }) => fields.nsuOrigem)).to.include.members(applied)
-		await resume(clientFor(baseUrl, store), store, baseUrl, numbers)
+		await payAll(clientFor(baseUrl, store), baseUrl, numbers)
 		expect((await appliedAt(baseUrl)).toSorted()).to.deep.equal(numbers.toSorted())
 		figure(
 			`SQLite between ${processes} processes, one killed: ${entries.length} entries, ${applied.length} paid before, 0 twice`,
@@ -100,7 +100,7 @@ describe('a journal in a file of SQLite', () => {
 		const { message } = await rejection(fill())
 		expect(message).to.contain('full')
 		database.exec('PRAGMA max_page_count = 100000')
-		await resume(client, store, baseUrl, numbers)
+		await payAll(client, baseUrl, numbers)
 		expect((await appliedAt(baseUrl)).toSorted()).to.deep.equal(numbers.toSorted())
 		figure(
 			`SQLite that is full: ${applied.length} of ${numbers.length} orders paid before, ${ends.not_sent} not sent, 0 twice`,
