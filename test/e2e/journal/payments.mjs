@@ -38,9 +38,9 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Asks for each order by `once`, a few at a time and as often as it takes, until all are applied; says what each answer was. What is not
- * applied is asked for again after the others.
+ * applied is asked for again after the others, and after a pause.
  */
-export async function askUntilApplied(client, numbers, onAnswer = () => {}) {
+export async function askUntilApplied(client, numbers, onAnswer = () => {}, pauseMs = 20) {
 	const queue = [...numbers]
 	const work = async () => {
 		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift()) {
@@ -50,7 +50,7 @@ export async function askUntilApplied(client, numbers, onAnswer = () => {}) {
 			onAnswer(made)
 			if (made.state === 'applied') continue
 			queue.push(nsuOrigem)
-			await pause(20)
+			await pause(pauseMs)
 		}
 	}
 	await Promise.all([work(), work(), work()])
