@@ -115,11 +115,49 @@ function grouped(items, keyOf) {
 
 const seenIn = (columns, label, key) => columns.get(label).get(key) ?? 'not tried'
 
-/** Runtimes that agree share a column; effects and cases with one result share a line. */
+const nameOfKind = { node: 'Node', deno: 'Deno', bun: 'Bun', workerd: 'Workers', browser: 'pages' }
+const labelsOf = (kind) => order.filter((runtime) => runtime.kind === kind).map(({ label }) => label)
+
+/** Runtimes as a reader knows them: all that are of one kind by its name. */
+const shortOf = (labels) =>
+	kinds.flatMap((kind) => {
+		const own = labelsOf(kind).filter((label) => labels.includes(label))
+		return own.length === labelsOf(kind).length ? [nameOfKind[kind]] : own
+	})
+const fullOf = (name) => {
+	const kind = kinds.find((kind) => nameOfKind[kind] === name)
+	return kind ? labelsOf(kind) : [name]
+}
+
+/** What most runtimes say, then `pages: what those say`: a column for each would be wider than a page. */
+function cellOf(key, columns) {
+	const said = grouped(columns.keys(), (label) => seenIn(columns, label, key)).sort((a, b) => b.length - a.length)
+	return said
+		.map((labels, index) => {
+			const seen = seenIn(columns, labels[0], key)
+			return index ? `${shortOf(labels).join(', ')}: ${seen}` : seen
+		})
+		.join('; ')
+}
+
+/** What a cell says of each of these runtimes. */
+function saidIn(cell, labels) {
+	const [most, ...others] = cell.split('; ')
+	const said = new Map(labels.map((label) => [label, most]))
+	for (const other of others) {
+		const [names, seen] = other.split(': ')
+		for (const label of names.split(', ').flatMap(fullOf)) said.set(label, seen)
+	}
+	return said
+}
+
+/** Effects and cases with one result share a line. */
 function tableLines(title, keys, columns) {
-	const shared = grouped(columns.keys(), (label) => JSON.stringify(keys.map((key) => seenIn(columns, label, key))))
-	const seen = (key) => shared.map(([label]) => seenIn(columns, label, key))
-	const cases = keys.map((key) => ({ key, what: key.split(' | ')[1], effect: key.split(' | ')[2], seen: seen(key) }))
+	const cases = keys.map((key) => ({
+		what: key.split(' | ')[1],
+		effect: key.split(' | ')[2],
+		seen: cellOf(key, columns),
+	}))
 	// A case with one result for several effects is one case.
 	const merged = grouped(cases, ({ what, seen }) => `${what}${seen}`).map((alike) => ({
 		...alike[0],
@@ -129,12 +167,9 @@ function tableLines(title, keys, columns) {
 	return [
 		`### ${title}`,
 		'',
-		`| what | ${secondColumn[title] ?? 'effect'} | ${shared.map((labels) => labels.join(', ')).join(' | ')} |`,
-		`|---|---|${'---|'.repeat(shared.length)}`,
-		...lines.map((alike) => {
-			const whats = listed(alike.map(({ what }) => what))
-			return `| ${whats} | ${alike[0].effects} | ${alike[0].seen.join(' | ')} |`
-		}),
+		`| what | ${secondColumn[title] ?? 'effect'} | ${shortOf([...columns.keys()]).join(', ')} |`,
+		'|---|---|---|',
+		...lines.map((alike) => `| ${listed(alike.map(({ what }) => what))} | ${alike[0].effects} | ${alike[0].seen} |`),
 		'',
 	]
 }
@@ -181,15 +216,14 @@ function readTables(text) {
 			.trim()
 			.split('\n')
 			.map((line) => line.slice(2, -2).split(' | '))
-		header.slice(2).forEach((labels, index) => {
-			for (const label of labels.split(', ')) {
+		const labels = header[2].split(', ').flatMap(fullOf)
+		for (const [whats, effects, cell] of lines)
+			for (const [label, seen] of saidIn(cell, labels)) {
 				const cases = columns.get(label) ?? new Map()
 				columns.set(label, cases)
-				for (const [whats, effects, ...seen] of lines)
-					for (const what of whats.split('; ').flatMap(unlisted))
-						for (const effect of effects.split(', ')) cases.set([title, what, effect].join(' | '), seen[index])
+				for (const what of whats.split('; ').flatMap(unlisted))
+					for (const effect of effects.split(', ')) cases.set([title, what, effect].join(' | '), seen)
 			}
-		})
 	}
 	return columns
 }
