@@ -1,4 +1,4 @@
-// What the explorer has visited, as the page tells it: a table of figures, and the stories of what was so before.
+// What the explorer has visited, as the page tells it: a table of figures, and how long the stories of what was so before are.
 import { explore } from './explore.ts'
 import type { Protocol } from './model.ts'
 import { mutants, mutated } from './mutants.ts'
@@ -57,9 +57,10 @@ export async function pageParts(protocol: Protocol): Promise<Readonly<Record<str
 	const stories = await storiesOf(protocol)
 	return {
 		slice: tableOf(visited(protocol, 'slice')),
-		stories: stories
-			.map(({ fault, story = [] }) => [`**${fault}**`, '', '```text', ...story, '```'].join('\n'))
-			.join('\n\n'),
+		stories: [
+			'| fault | events |\n|---|--:|',
+			...stories.map(({ fault, story = [] }) => `| ${fault} | ${story.length} |`),
+		].join('\n'),
 	}
 }
 
