@@ -1,5 +1,5 @@
 // Which names are stable, and whether one was changed: node tools/pack/stability.mjs [--write] [--release]
-// docs/reference/stability.md lists every name; stable.json beside this file has the declarations that the last release had
+// docs/reference/stability.md lists every entry; stable.json beside this file has the declarations that the last release had
 // (--release writes it), and a change of one that breaks its users needs a changeset that says so.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -121,17 +121,17 @@ export function complaints() {
 const begin = '<!-- names:begin -->\n'
 const end = '<!-- names:end -->'
 
-/** The page with the lists of names in it. */
+/** The page with the list of entries in it. */
 export function withNames(text) {
-	const lists = faces().map(({ name, entries }) => {
-		const rows = entries.map(({ specifier, names, stable }) => {
-			const listed = names.map((one) => `\`${one}\``).join(', ')
-			return `| \`${specifier}\` | ${stable ? 'stable' : '**experimental**'} | ${listed} |`
-		})
-		return `### ${name}\n\n| entry | | names |\n|---|---|---|\n${rows.join('\n')}\n`
-	})
+	const rows = faces().flatMap(({ entries }) =>
+		entries.map(
+			({ specifier, names, stable }) =>
+				`| \`${specifier}\` | ${stable ? 'stable' : '**experimental**'} | ${names.length} |`,
+		),
+	)
+	const table = `| entry | | names |\n|---|---|--:|\n${rows.join('\n')}\n`
 	const [before, rest] = text.split(begin)
-	return `${before}${begin}\n${lists.join('\n')}\n${end}${rest.split(end)[1]}`
+	return `${before}${begin}\n${table}\n${end}${rest.split(end)[1]}`
 }
 
 if (import.meta.filename === process.argv[1]) {
