@@ -1,12 +1,12 @@
-// Bars for a table of figures, as SVG that can be read on a light and on a dark page.
-const rowPx = 22
-const labelPx = 190
-const barPx = 330
+// Bars for a table of figures, as SVG that can be read on a light and on a dark page, and on a phone: a row's words stand above its bar.
+const widthPx = 344
+const rowPx = 27
+const titlePx = 30
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A picture in a page has no style of the page: it asks the reader's setting itself. */
 const style = `<style>
-svg { color-scheme: light dark; font: 12px system-ui, sans-serif; --text: #1f2328; --bar: #8c959f; --ours: #0969da }
+svg { color-scheme: light dark; font: 13px system-ui, sans-serif; --text: #1f2328; --bar: #8c959f; --ours: #0969da }
 @media (prefers-color-scheme: dark) { svg { --text: #e6edf3; --bar: #6e7681; --ours: #58a6ff } }
 text { fill: var(--text) }
 rect { fill: var(--bar) }
@@ -17,13 +17,13 @@ rect { fill: var(--bar) }
 function bars({ title, rows }, topPx) {
 	const longest = Math.max(...rows.map(({ value }) => value))
 	const lines = rows.map(({ label, value, text, ours }, index) => {
-		const y = topPx + (index + 1) * rowPx
-		const width = Math.max(1, Math.round((value / longest) * barPx))
-		return `<text x="${labelPx - 8}" y="${y + 12}" text-anchor="end">${escaped(label)}</text>
-<rect${ours ? ' class="ours"' : ''} x="${labelPx}" y="${y}" width="${width}" height="15" rx="2"/>
-<text x="${labelPx + width + 6}" y="${y + 12}">${escaped(text)}</text>`
+		const y = topPx + titlePx + index * rowPx
+		const width = Math.max(1, Math.round((value / longest) * widthPx))
+		return `<text x="0" y="${y + 12}">${escaped(label)}</text>
+<text x="${widthPx}" y="${y + 12}" text-anchor="end">${escaped(text)}</text>
+<rect${ours ? ' class="ours"' : ''} x="0" y="${y + 16}" width="${width}" height="6" rx="2"/>`
 	})
-	return `<text class="title" x="${labelPx}" y="${topPx + 14}">${escaped(title)}</text>\n${lines.join('\n')}`
+	return `<text class="title" x="0" y="${topPx + 16}">${escaped(title)}</text>\n${lines.join('\n')}`
 }
 
 /**
@@ -33,13 +33,13 @@ function bars({ title, rows }, topPx) {
  * @returns {string} the SVG
  */
 export function drawn(charts) {
-	let heightPx = 4
+	let heightPx = 0
 	const parts = charts.map((chart) => {
 		const part = bars(chart, heightPx)
-		heightPx += (chart.rows.length + 1) * rowPx + 14
+		heightPx += titlePx + chart.rows.length * rowPx + 14
 		return part
 	})
-	const size = `width="${labelPx + barPx + 70}" height="${heightPx}" viewBox="0 0 ${labelPx + barPx + 70} ${heightPx}"`
+	const size = `width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}"`
 	const label = escaped(charts.map(({ title }) => title).join('; '))
 	return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${label}" ${size}>\n${style}\n${parts.join('\n')}\n</svg>\n`
 }
