@@ -9,7 +9,7 @@ test('an order whose answer is lost is open, in the journal, and not paid a seco
 	// Decided: the emulator takes the platform's place as a transport; no test needs a port or a network.
 	const { transport, faults, log } = createEmulator()
 	const options = { baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport }
-	const { client, pay } = newService(options, memoryJournal())
+	const { client, pay, reconcile } = newService(options, memoryJournal())
 	const order = (id: string) =>
 		pay({ json: async () => ({ id, nsu: '000123', amount: '1990', at: '2026-11-20T10:07:11Z' }) })
 	assert.equal((await order('order-1')).status, 200)
@@ -17,6 +17,7 @@ test('an order whose answer is lost is open, in the journal, and not paid a seco
 	faults.add({ match, at: 'after-commit', action: 'reset' })
 	assert.deepEqual(await (await order('order-2')).json(), { state: 'open' })
 	assert.equal((await order('order-2')).status, 202)
+	await reconcile() // without a lookup it settles nothing
 	assert.equal((await client.journal.unresolved()).length, 1)
 	// Decided: a 401 may come after the payment was applied, so nobody is handed what would send it again.
 	faults.add({ match, at: 'after-commit', action: 'status', status: 401 })

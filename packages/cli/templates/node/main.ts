@@ -9,7 +9,9 @@ const setting = (name: string): string => process.env[`TARJA_${name}`] ?? ''
 const credential = { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIAL_VALUE') }
 const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: setting('USERNAME'), credential })
 // Decided: a directory of this machine's disk, by an absolute path: of a volume, where this is a container. For several machines take sqlJournal.
-const { pay } = newService({ baseUrl: setting('BASE_URL'), auth }, directoryJournal(setting('JOURNAL_DIRECTORY')))
+const store = directoryJournal(setting('JOURNAL_DIRECTORY'))
+const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, store)
+setInterval(() => reconcile().catch(console.error), 180_000)
 
 // Decided: it is reached from this machine alone, until you have said who may call it.
 createServer(async (request, response) => {

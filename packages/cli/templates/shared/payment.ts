@@ -35,5 +35,10 @@ export function newService(options: ClientOptions, store: JournalStore) {
 			return Response.json({ state: 'refused' }, { status: 400 })
 		}
 	}
-	return { client, pay }
+	// Decided: a job, every three minutes. It tells of what is open for an hour; with a lookup of what the platform has, it settles that, too.
+	const reconcile = async (): Promise<void> => {
+		const { overdue } = await client.journal.reconcile()
+		for (const { id } of overdue) console.error(`Open for too long: npx @tarja/cli journal show ${id}`)
+	}
+	return { client, pay, reconcile }
 }

@@ -10,6 +10,7 @@ export class PaymentJournal extends journalObject() {}
 const credential = { name: env.TARJA_CREDENTIAL_NAME, value: env.TARJA_CREDENTIAL_VALUE }
 const auth = passwordGrant({ basic: env.TARJA_BASIC_CREDENTIALS, credential })
 // Decided: at module scope, so that making it is no request's; waitUntil lets a token request outlive the one that began it.
-const { pay } = newService({ baseUrl: env.TARJA_BASE_URL, auth, waitUntil }, durableObjectJournal(env.JOURNAL))
+const store = durableObjectJournal(env.JOURNAL)
+const { pay, reconcile } = newService({ baseUrl: env.TARJA_BASE_URL, auth, waitUntil }, store)
 
-export default { fetch: pay }
+export default { fetch: pay, scheduled: reconcile }
