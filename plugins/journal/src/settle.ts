@@ -111,7 +111,7 @@ async function changed(
 function reasonOf({ objection, until }: Objection): string {
 	if (objection === 'not_sent') return 'the process that made the call has proved that nothing was sent'
 	if (objection === 'applied') return 'its process, a lookup or a person has said that it was applied'
-	return `a request of it may still arrive; settle it after ${until}`
+	return `a request of it may still arrive; look for the payment again after ${until}, and settle it then`
 }
 
 function refused(as: string, found: string, path: string): TarjaError {

@@ -767,7 +767,7 @@ batch('tarja journal', {
 			[['paid', ...because], 2, 'expected "applied" or "absent"'],
 			[['applied', '--yes'], 2, 'nothing says why'],
 			[['applied', '--because', 'Ana'], 2, 'give --yes'],
-			[['absent', ...because], 1, 'a request of it may still arrive; settle it after'],
+			[['absent', ...because], 1, 'a request of it may still arrive; look for the payment again after'],
 		]) {
 			const result = await settle(...argv)
 			expect([result.code, result.error.includes(words)], result.error).to.deep.equal([code, true])

@@ -98,11 +98,15 @@ export async function payAll(client, baseUrl, numbers, onAnswer) {
 }
 
 async function settle(client, baseUrl) {
-	const rules = { settleMs: 150, agreeingReads: 2, readGapMs: 20 }
 	if (!(await client.journal.unresolved()).length) return
+	const lookedAtMs = Date.now()
 	const { open } = await client.journal.reconcile(lookupAt(baseUrl), rules)
-	// Where no payment is known that proves the lookup, as on a shop's first day, a person looks: once nothing can arrive any more.
+	// Where no payment is known that proves the lookup, as on a shop's first day, a person settles: by a look from when nothing could arrive
+	// any more. What was looked for earlier may have arrived since.
 	const byHand = { by: 'a test', because: 'the emulator has it not', settleMs: rules.settleMs }
-	for (const { id, lastLook } of open)
-		if (lastLook?.said === 'unproved') await client.journal.settle(id, 'absent', byHand).catch(() => {})
+	for (const { id, lastLook, seenAt, startedAt, sendDeadline } of open) {
+		const quietMs = Date.parse(seenAt) + Date.parse(sendDeadline) - Date.parse(startedAt) + rules.settleMs
+		if (lastLook?.said !== 'unproved' || lookedAtMs < quietMs) continue
+		await client.journal.settle(id, 'absent', byHand).catch(() => {})
+	}
 }
