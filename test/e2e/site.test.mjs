@@ -151,6 +151,17 @@ describe('the site', () => {
 				}
 				await page.resize(1280, 900)
 			})
+		it('has each table of outcomes in its column where there is one: 1280 and 1440 px', async () => {
+			for (const width of [1280, 1440]) {
+				await page.resize(width, 900)
+				await page.open(`${server.url}/docs/reference/outcomes.html`)
+				await until(page, () => document.readyState === 'complete')
+				const wider = () =>
+					[...document.querySelectorAll('table')].filter((table) => table.scrollWidth > table.clientWidth + 1)
+				expect(await page.run(wider)).to.deep.equal([])
+			}
+			await page.resize(1280, 900)
+		})
 		for (const [word, wanted] of Object.entries(firstHits))
 			it(`finds by ${word} what explains it`, async () => {
 				expect(await firstHit(page, `${server.url}/`, word)).to.match(wanted)
