@@ -1,9 +1,12 @@
-// A page that creates a payment intent: the token comes from our own backend, the platform's credentials never do.
+// A page that pays its order once: the token comes from our own backend, the platform's credentials never do.
 import { payments } from '@tarja/catalogue/payments'
 import { brokeredTokens, createClient, isTarjaError } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { indexedDbJournal } from '@tarja/journal/indexeddb'
 
+const { platform = '', order = '' } = document.documentElement.dataset
 const client = createClient({
-	baseUrl: document.documentElement.dataset.platform ?? '',
+	baseUrl: platform,
 	// A browser may send a POST twice by itself: see README.md.
 	allowBrowserReplays: true,
 	auth: brokeredTokens(({ signal, rejected }) =>
@@ -14,31 +17,36 @@ const client = createClient({
 			signal,
 		}),
 	),
-}).use(payments())
+})
+	.use(payments())
+	.use(journal({ store: indexedDbJournal(), account: 'main' }))
 
 const output = document.querySelector('output') as HTMLOutputElement
 const button = document.querySelector('button') as HTMLButtonElement
 
 button.addEventListener('click', async () => {
-	button.disabled = true
 	output.textContent = '…'
-	output.textContent = await pay().catch(told)
+	output.textContent = await pay().catch(String)
 })
 
+/** What the person is told, however often the button is pressed, in this tab or another, before and after a reload. */
 async function pay(): Promise<string> {
-	const { response } = await client.payments.createIntent({
-		body: { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: new Date(), idCartao: 42 },
-	})
-	button.disabled = false
-	return `created, status ${response.status}`
+	const body = { nsuOrigem: order, valorTransacao: '1990' }
+	const made = await client.journal.once(order, (ticket) => client.payments.createIntent({ body }, ticket))
+	switch (made.state) {
+		case 'applied':
+			return `paid: ${order}`
+		case 'not_sent':
+			return `not paid, try again: ${made.error?.message ?? made.why}`
+		case 'open':
+			await reportToken(made.error)
+			return `It is not known whether you have paid. Do not pay elsewhere: ask us about ${order}.`
+		default:
+			return `${made.state}: ask us about ${order}.`
+	}
 }
 
-/** What the person is told. The button stays disabled where the payment may have been made. */
-async function told(error: unknown): Promise<string> {
-	if (!isTarjaError(error)) return String(error)
-	// Reports a refused token to the backend now, so that the page has another when it is opened again.
-	if (error.code === 'http_status' && error.details.status === 401) await client.tokens.token().catch(() => {})
-	button.disabled = error.outcome === 'unknown'
-	if (error.outcome !== 'unknown') return `${error.message} (${error.outcome})`
-	return `It is not known whether you have paid. Do not pay again: ask us about ${error.fields?.nsuOrigem}.`
+/** Tells the backend now which token was refused, so that the page has another when it is opened again. */
+async function reportToken(error: unknown): Promise<void> {
+	if (isTarjaError(error, 'http_status') && error.details.status === 401) await client.tokens.token().catch(() => {})
 }
