@@ -144,11 +144,9 @@ async function expressWalk() {
 			assert.equal(answer.status, 200, await answer.text())
 		})
 	})
-	const shown = await succeeded(
-		node24,
-		[tarja, 'journal', 'show', JSON.parse(body).nsuOrigem, '--journal', './journal'],
-		{ cwd },
-	)
+	const shown = await succeeded(node24, [tarja, 'journal', 'show', JSON.parse(body).id, '--journal', './journal'], {
+		cwd,
+	})
 	assert.match(shown, /^state +settled: applied/m)
 }
 

@@ -116,7 +116,7 @@ async function served(cwd, { serves, edge }) {
 	const url = `http://127.0.0.1:${port}`
 	const pay = async (nsuOrigem) => {
 		const headers = { 'content-type': 'application/json', origin: url }
-		const body = JSON.stringify({ nsuOrigem, valorTransacao: '1990' })
+		const body = JSON.stringify({ id: `order-${nsuOrigem}`, nsuOrigem, valorTransacao: '1990' })
 		return (await fetch(`${url}/payments`, { method: 'POST', headers, body })).status
 	}
 	try {
