@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { EdgeVM } from '@edge-runtime/vm'
 import { describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
+import { allFences } from '../../tools/docs/fences.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const inEdge = `
@@ -35,5 +36,17 @@ describe('the how-to pages', () => {
 		expect(grant.slice(0, 2)).to.deep.equal(['configuration', 'not_sent'])
 		expect(page).to.include(grant[2])
 		expect(call[2]).to.equal(grant[2].replace('use the password grant', 'call payments.createIntent'))
+	})
+
+	it('pay each order once wherever a reader copies: within journal.once, by its ticket or a reference, or beside a line that says so', () => {
+		// A page of one error or of the map shows what a call does, and leads to what is done about it.
+		const copied = allFences().filter(({ page }) => !page.startsWith('docs/reference/'))
+		const paying = copied.filter(({ code }) => code.includes('payments.createIntent('))
+		expect(paying).not.to.be.empty
+		expect(
+			paying
+				.filter(({ code }) => !/journal\.once|: Ticket\b|\{ reference\b/.test(code))
+				.map(({ page, code }) => [page, code]),
+		).to.deep.equal([])
 	})
 })
