@@ -124,6 +124,30 @@ interface Reconciliation {
     readonly unmatched: readonly UnmatchedPayment[];
     readonly stopped: Error | undefined;
 }
+interface SettleOptions {
+    readonly by: string;
+    readonly because: string;
+    readonly kept?: Readonly<Record<string, KeptValue>>;
+    readonly settleMs?: number;
+}
+interface PurgeOptions {
+    readonly olderThanMs?: number;
+    readonly references?: boolean;
+}
+interface JournalApi extends JournalReferences {
+    once<Out, const Keep extends string = never>(reference: string, send: (ticket: Ticket) => Promise<Out>, options?: OnceOptions<Keep>): Promise<OrderState<Out, Keep>>;
+}
+interface JournalReferences extends JournalRecords {
+    find(reference: string, step?: string): Promise<FoundOrder | undefined>;
+    restored(span: LostSpan): Promise<JournalEntry>;
+}
+interface JournalRecords {
+    unresolved(): Promise<readonly StoredEntry[]>;
+    reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
+    settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: SettleOptions): Promise<JournalEntry>;
+    acknowledge(entry: string): Promise<JournalEntry>;
+    purge(options?: PurgeOptions): Promise<number>;
+}
 type JournalEvent = {
     readonly type: 'journal_settle_failed';
     readonly entry: JournalEntry;
@@ -182,12 +206,6 @@ declare const notices: {
         "is unresolved in the journal for too long: find out what became of it"
     ];
 };
-interface SettleOptions {
-    readonly by: string;
-    readonly because: string;
-    readonly kept?: Readonly<Record<string, KeptValue>>;
-    readonly settleMs?: number;
-}
 interface JournalOptions<Account extends EntryStore = EntryStore> {
     readonly store: JournalStore<Account>;
     readonly account: string;
@@ -201,24 +219,6 @@ interface JournalOptions<Account extends EntryStore = EntryStore> {
 }
 interface OptionalReferences {
     readonly references: 'optional';
-}
-interface PurgeOptions {
-    readonly olderThanMs?: number;
-    readonly references?: boolean;
-}
-interface JournalApi extends JournalReferences {
-    once<Out, const Keep extends string = never>(reference: string, send: (ticket: Ticket) => Promise<Out>, options?: OnceOptions<Keep>): Promise<OrderState<Out, Keep>>;
-}
-interface JournalReferences extends JournalRecords {
-    find(reference: string, step?: string): Promise<FoundOrder | undefined>;
-    restored(span: LostSpan): Promise<JournalEntry>;
-}
-interface JournalRecords {
-    unresolved(): Promise<readonly StoredEntry[]>;
-    reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
-    settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: SettleOptions): Promise<JournalEntry>;
-    acknowledge(entry: string): Promise<JournalEntry>;
-    purge(options?: PurgeOptions): Promise<number>;
 }
 declare function journal(options: JournalOptions<ReferenceStore> & {
     readonly references?: never;

@@ -39,7 +39,7 @@ const tables = {
 		title: 'Options of `journal`',
 		of: {
 			JournalOptions: 'plugins/journal/src/journal.ts',
-			PurgeOptions: 'plugins/journal/src/journal.ts',
+			PurgeOptions: 'plugins/journal/src/api.ts',
 			ReconcileOptions: 'plugins/journal/src/reconcile.ts',
 		},
 		defaults: ['plugins/journal/src/{journal,reconcile}.ts'],

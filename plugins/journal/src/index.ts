@@ -3,6 +3,7 @@
  * everywhere; each store is an entry of its own.
  * @module
  */
+export type { JournalApi, JournalRecords, JournalReferences, PurgeOptions } from './api.ts'
 export {
 	type ExpectedEntry,
 	type JournalEntry,
@@ -13,16 +14,9 @@ export {
 	type StoredEntry,
 	type UnreadableEntry,
 } from './entry.ts'
+export type { JournalEvent, JournalNotice } from './events.ts'
 export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields.ts'
-export {
-	type JournalApi,
-	type JournalOptions,
-	type JournalRecords,
-	type JournalReferences,
-	journal,
-	type OptionalReferences,
-	type PurgeOptions,
-} from './journal.ts'
+export { type JournalOptions, journal, type OptionalReferences } from './journal.ts'
 export type {
 	Asked,
 	EntryLookup,
@@ -34,7 +28,6 @@ export type {
 } from './lookup/lookup.ts'
 export type { OnceOptions } from './once.ts'
 export type { ReconcileOptions, Reconciliation } from './reconcile.ts'
-export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type { LostSpan, OrderStep } from './restored.ts'
 export type { SettleOptions } from './settle.ts'
 export {

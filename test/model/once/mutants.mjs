@@ -108,17 +108,17 @@ export const mutants = [
 	],
 	[
 		'a duplicate is not_sent',
-		'once.ts',
+		'concluded.ts',
 		'	if (!standing || standing.id === again)',
 		"	if (!standing || end?.as === 'held' || standing.id === again)",
 	],
 	[
 		'a failed read afterwards is not_sent',
-		'once.ts',
+		'concluded.ts',
 		'if (!entries) return {',
 		'if (!entries) return nobodyHolds(asked, { end, sent, error, isRepeat: true })\n	if (!entries) return {',
 	],
-	['fields are not compared', 'once.ts', 'if (fields.length) return', 'if (fields.length > 99) return'],
+	['fields are not compared', 'concluded.ts', 'if (fields.length) return', 'if (fields.length > 99) return'],
 	[
 		'a conflict is sent',
 		'recording.ts',
@@ -153,7 +153,7 @@ export const mutants = [
 	],
 	[
 		'a refusal is told whatever else holds the step',
-		'once.ts',
+		'concluded.ts',
 		"	if (!entries) return { ...asked, state: 'open', why: 'unreadable'",
 		"	if (end?.as === 'failed' && (end.error as { outcome?: string }).outcome === 'rejected')\n		return { ...asked, state: 'applied', entry: end.entry.id, since: '', settledBy: 'call', kept: {} }\n	if (!entries) return { ...asked, state: 'open', why: 'unreadable'",
 	],

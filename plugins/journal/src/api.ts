@@ -1,0 +1,122 @@
+/**
+ * What is on `client.journal`: types alone.
+ * @module
+ */
+import type { JournalEntry, StoredEntry } from './entry.ts'
+import type { Lookup } from './lookup/lookup.ts'
+import type { OnceOptions } from './once.ts'
+import type { ReconcileOptions, Reconciliation } from './reconcile.ts'
+import type { LostSpan, OrderStep } from './restored.ts'
+import type { SettleOptions } from './settle.ts'
+import type { FoundOrder, OrderState } from './states.ts'
+import type { Ticket } from './ticket.ts'
+
+/** Which entries `client.journal.purge` deletes. */
+export interface PurgeOptions {
+	/** Deletes calls that began longer ago than this, in milliseconds. Default 2592000000, thirty days. */
+	readonly olderThanMs?: number
+	/**
+	 * Also deletes applied and refused calls that had a reference. After that, a call with the same reference is sent again, so use it only
+	 * for calls so old that nobody repeats their order. Default false.
+	 */
+	readonly references?: boolean
+}
+
+/** The methods on `client.journal` where its store keeps references. */
+export interface JournalApi extends JournalReferences {
+	/**
+	 * Sends a step of an order unless somebody holds it, and says how it stands. Ask as often as you like, from any process, after any
+	 * crash: at most one request of a reference and step is under way or applied.
+	 *
+	 * Runs `send` once at most, also where the step is held, as its call tells whether it is the same order: that call is stopped before
+	 * it is sent. So let `send` make the call, and do everything else by what comes back.
+	 *
+	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
+	 * @param send Makes the call, with the ticket as its options.
+	 * @param options See {@linkcode OnceOptions}.
+	 * @returns `applied`, `rejected`, `open`, `not_sent` or `conflict`: see {@linkcode OrderState}.
+	 * @throws {TarjaError} `configuration`, `invalid_input` or `unbound_operation` (`not_sent`), and nothing else.
+	 * @see docs/how-to/fleets.md
+	 */
+	once<Out, const Keep extends string = never>(
+		reference: string,
+		send: (ticket: Ticket) => Promise<Out>,
+		options?: OnceOptions<Keep>,
+	): Promise<OrderState<Out, Keep>>
+}
+
+/** The methods on `client.journal` where references are optional. */
+export interface JournalReferences extends JournalRecords {
+	/**
+	 * How a step of an order stands, as `once` says it, without sending; `undefined` if nobody holds it.
+	 *
+	 * @param reference The order's id.
+	 * @param step Which of the order's calls. Default `create`; `steps` says how the others stand.
+	 * @throws {Error} When the store cannot be read; `configuration` when the account is of another platform; `invalid_input` when no
+	 * call can have such a reference.
+	 */
+	find(reference: string, step?: string): Promise<FoundOrder | undefined>
+	/**
+	 * Says that this journal was restored from a copy. From then on `once` and `find` answer `open` (`restored`) for every order that the
+	 * copy does not hold as applied, until complete lists of that span have been reconciled, the order says that it is younger
+	 * (`orderedAt`), or a person settles it.
+	 *
+	 * @param span From the moment of the copy, or a little before, to that of the restoration. Stop senders, restore, say this, then start
+	 * them.
+	 * @returns The entry that says so. It is open, and listed, until the span is reconciled; a person may settle it as `applied`.
+	 * @throws {TarjaError} `configuration` (`not_sent`) when the span has no such times. {@linkcode Error} when the store fails.
+	 */
+	restored(span: LostSpan): Promise<JournalEntry>
+}
+
+/** The methods on `client.journal`, whatever its store. */
+export interface JournalRecords {
+	/**
+	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
+	 * process ended, and `unreadable` ones, whose entry is damaged: `place` says where somebody has to look.
+	 *
+	 * @throws {Error} When the store cannot be read.
+	 */
+	unresolved(): Promise<readonly StoredEntry[]>
+	/**
+	 * Looks up every unresolved call once and settles those of which the facts say enough. Run it at regular times. A payment is this
+	 * call's only if every field that is not empty agrees, in the way that `identifiedBy` declares, and together they tell it from
+	 * others. An absence counts only after `settleMs`, when `agreeingReads` lookups in a row, `readGapMs` apart, agree, and each run has
+	 * found a payment like it that its own process knows as applied.
+	 *
+	 * @param lookup Gives back what the platform has: a function is asked for each entry, `{ span }` once for all of a time. One that throws
+	 * leaves its entries as they were. Without it nothing is settled, and all that is open is listed.
+	 * @param options See {@linkcode ReconcileOptions}.
+	 * @returns What was found, what is absent, what is still open and why, and what failed; also where the run ended early.
+	 * @throws {TarjaError} `configuration` (`not_sent`) when an option does not exist or cannot work.
+	 */
+	reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>
+	/**
+	 * Settles one call as a person says who has found out: recorded with who and why. One entry at a time.
+	 *
+	 * @param entry The entry's id; or an order's reference and step, also where a restored journal has lost its entry.
+	 * @param outcome `absent` is refused where the call was applied, and while a request of it may still begin or arrive. `applied` is
+	 * refused where its own process has proved that nothing was sent; a refusal that was none can be settled as applied.
+	 * @param options Who says so, and why. See {@linkcode SettleOptions}.
+	 * @returns The entry as it is now.
+	 * @throws {TarjaError} `invalid_input` (`not_sent`) when the word is refused, or there is no such entry: the message says why, and until
+	 * when. {@linkcode Error} when the store fails.
+	 */
+	settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: SettleOptions): Promise<JournalEntry>
+	/**
+	 * Says that somebody knows of a call that is overdue: it is no longer reported, and stays open.
+	 *
+	 * @param entry The entry's id.
+	 * @returns The entry as it is now.
+	 * @throws {TarjaError} `invalid_input` (`not_sent`) when there is no such entry. {@linkcode Error} when the store fails.
+	 */
+	acknowledge(entry: string): Promise<JournalEntry>
+	/**
+	 * Forgets settled calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied and refused ones
+	 * that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.
+	 *
+	 * @returns How many.
+	 * @throws {Error} When the store cannot be read or written; `configuration` when an option does not exist or cannot work.
+	 */
+	purge(options?: PurgeOptions): Promise<number>
+}

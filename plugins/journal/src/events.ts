@@ -1,0 +1,96 @@
+/**
+ * What the journal reports of its calls: to its own listener, and to the client's watchers.
+ * @module
+ */
+import type { Host, Notice, Outcome } from '@tarja/core'
+import type { JournalEntry } from './entry.ts'
+
+/** Problems of the journal that did not fail a call. */
+export type JournalEvent =
+	/**
+	 * A call ended and the journal could not store how. Its entry stays listed as unresolved. The end is kept in memory, unless very many
+	 * are, and written with the next write that works; if the process ends before, a lookup settles the entry.
+	 */
+	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
+	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is settled as `not_sent`. */
+	| { readonly type: 'journal_write_late'; readonly entry: JournalEntry }
+	/**
+	 * An entry has no fields, so that a lookup could not find its payment: the operation names none in `identifiedBy`, or the input
+	 * had none of them. Reported once for each operation.
+	 */
+	| { readonly type: 'journal_unidentified'; readonly entry: JournalEntry }
+	/**
+	 * Fields that `once` was asked to keep are not in the journal, as their values pass for a card number or a credential: write them
+	 * down yourself, from `made.result.data`.
+	 */
+	| { readonly type: 'journal_unkept'; readonly entry: JournalEntry; readonly fields: readonly string[] }
+	/**
+	 * The account's journal begins now, from nothing: right for the first call of a new account, and otherwise the sign that this is
+	 * another directory, database or volume than the one that holds what was paid.
+	 */
+	| { readonly type: 'journal_begun'; readonly account: string }
+	/** A call has been unresolved for longer than `overdueAfterMs`: reported once. A person has to look. */
+	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry }
+
+/** Notice for watchers of the client: an entry was written before its call is sent, or was settled. */
+export interface JournalNotice extends Notice {
+	readonly type: keyof typeof notices
+	/** The operation's id, or its method and path template. */
+	readonly operation: string
+	/** Id of the journal's entry about the call. */
+	readonly entryId: string
+	/** The caller's own name for the payment, as given. */
+	readonly reference?: string
+	/** How the entry was settled; `unknown` means that it must still be looked up. */
+	readonly outcome?: Outcome | 'applied' | 'absent'
+}
+
+/** Severity of each notice, and the words that complete its sentence. */
+const notices = {
+	journal_opened: ['debug', 'is in the journal'],
+	journal_settled: ['debug', 'is settled in the journal as '],
+	journal_settle_failed: ['error', 'could not be settled in the journal: it stays unresolved'],
+	journal_write_late: ['error', 'was written into the journal too late, and not sent'],
+	journal_unidentified: ['warn', 'has no fields in the journal to look it up by: name them in identifiedBy'],
+	journal_unkept: [
+		'warn',
+		'is in the journal without what was to be kept, which passes for a card number or a credential: write down ',
+	],
+	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what became of it'],
+} as const
+
+/** Reports what did not fail a call. */
+export interface Reports {
+	/** Reports an event of a call. */
+	report(event: Exclude<JournalEvent, { type: 'journal_begun' }>, emit: Host['emit']): void
+	/** Reports that the journal of this account begins from nothing. */
+	begun(account: string, emit: Host['emit']): void
+}
+
+/** Reports to the listener, whose failure is ignored as the call's own result counts, and to the client's watchers. */
+export function reporting(onEvent: (event: JournalEvent) => void): Reports {
+	const tell = (event: JournalEvent): void => void new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
+	return {
+		begun(account, emit) {
+			tell({ type: 'journal_begun', account })
+			const message = `the journal of account "${account}" begins from nothing: is it the one that holds what was paid?`
+			emit({ type: 'journal_begun', level: 'warn', message, account })
+		},
+		report(event, emit) {
+			tell(event)
+			const notice = noticeOf(event.type, event.entry)
+			const names = event.type === 'journal_unkept' ? event.fields : []
+			emit({ ...notice, message: notice.message + names.map((name) => `made.result.data.${name}`).join(', ') })
+		},
+	}
+}
+
+/** Makes the notice for watchers: which entry, never its fields. */
+export function noticeOf(type: JournalNotice['type'], entry: JournalEntry): JournalNotice {
+	const { operation, id, reference, state, outcome } = entry
+	const ended = outcome ?? (state === 'unknown' ? state : undefined)
+	const [level, says] = notices[type]
+	const message = `${operation} ${says}${type === 'journal_settled' ? ended : ''}`
+	const facts = { ...(reference !== undefined && { reference }), ...(ended && { outcome: ended }) }
+	return { type, level, message, operation, entryId: id, ...facts }
+}
