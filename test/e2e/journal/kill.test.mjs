@@ -105,6 +105,7 @@ async function survives(server, place, die) {
 
 /** What was asserted of all of them: each request has its entry, and none that is settled as not sent or refused has arrived. */
 const print = (where, seen) => {
+	if (!seen.length) return // of a run that was asked for another store
 	const sum = (key) => seen.reduce((total, one) => total + one[key], 0)
 	const orders = seen.length * numbers.length
 	const words = `${orders} orders, ${sum('killed')} processes killed, ${sum('confirmed')} entries and ${sum('applied')} payments by then; in the end 0 orders lost, 0 paid twice`
