@@ -346,11 +346,12 @@ describe('a token request for which nobody waits any more', () => {
 		}
 		return { tokens: sourceIn(runtime, auth, waitUntil && { waitUntil }), signals, answers }
 	}
-	const left = async (tokens: Required<TokenSource>, signals: readonly AbortSignal[]): Promise<void> => {
+	const left = async (tokens: Required<TokenSource>, signals: readonly AbortSignal[], afterMs = 0): Promise<void> => {
 		const before = signals.length
 		const controller = new AbortController()
 		const waiting = rejection(tokens.token({ signal: controller.signal }))
 		await until(() => signals.length > before)
+		clock.advance(afterMs)
 		controller.abort()
 		await waiting
 	}
@@ -375,13 +376,25 @@ describe('a token request for which nobody waits any more', () => {
 		answers[1]?.(grant('token-2'))
 		expect((await next).accessToken).to.equal('token-2')
 	})
-	it('goes on the second time, so that calls shorter than a token request get one in the end', async () => {
+	it('goes on longer each time, so that calls shorter than a token request get one in the end', async () => {
 		const { tokens, signals, answers } = hanging()
 		await left(tokens, signals)
-		await left(tokens, signals)
+		await left(tokens, signals, 300_000)
 		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, false])
 		answers[1]?.(grant('token-2'))
 		expect((await tokens.token()).accessToken).to.equal('token-2')
+	})
+	it('ends when it has gone on for as long as it was waited for, unless somebody waits again', async () => {
+		const { tokens, signals, answers } = hanging()
+		await left(tokens, signals)
+		await left(tokens, signals, 30)
+		await until(() => signals[1]?.aborted === true)
+		await left(tokens, signals, 10)
+		const joined = tokens.token()
+		await pause(60)
+		expect(signals[2]?.aborted).to.equal(false)
+		answers[2]?.(grant('token-3'))
+		expect((await joined).accessToken).to.equal('token-3')
 	})
 	it('goes on where waitUntil keeps it, and in a Worker, where it may belong to another request', async () => {
 		for (const { tokens, signals } of [hanging('node', () => {}), hanging('workerd')]) {

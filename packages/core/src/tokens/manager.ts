@@ -155,19 +155,16 @@ function inFlightInTime({ state, runtime, tokenTimeoutMs, takeoverMs, now }: Tok
 
 /** Starts one token request, whose result all waiting callers get. */
 function start(context: TokenContext, reason: Acquisition['reason'], rejected: string | undefined): InFlight {
-	const { state, now, runtime, waitUntil } = context
+	const { state, now } = context
 	const { clearCount } = state
 	const controller = new AbortController()
+	let timer: ReturnType<typeof setTimeout> | undefined
 	const started: InFlight = {
 		startedAt: now(),
 		waiters: 0,
 		abandon() {
-			// Where nobody waits, it would keep a program from ending. A second one goes on, for calls whose time is shorter than a token's;
-			// so does one that does not keep a process.
-			if (state.wasAbandoned || waitUntil || runtime === 'workerd') return
-			state.wasAbandoned = true
-			if (state.inFlight === started) state.inFlight = undefined
-			controller.abort(tokenError('timeout', 'nobody waits for it any more'))
+			clearTimeout(timer)
+			timer = endLeft(context, started, controller)
 		},
 		token: obtain(context, { reason, rejected, clearCount, controller })
 			.then((given) => {
@@ -175,6 +172,7 @@ function start(context: TokenContext, reason: Acquisition['reason'], rejected: s
 				return given
 			})
 			.finally(() => {
+				clearTimeout(timer)
 				if (state.inFlight === started) state.inFlight = undefined
 			}),
 	}
@@ -185,4 +183,26 @@ function start(context: TokenContext, reason: Acquisition['reason'], rejected: s
 		started.token.catch(() => {}),
 	)
 	return started
+}
+
+/**
+ * Ends a token request for which nobody waits, as it would keep a program from ending; one that keeps none goes on. For calls whose time is
+ * shorter than a token's, each next one lasts longer: as long again as it was waited for, then three times that, seven times that.
+ */
+function endLeft(
+	{ state, now, runtime, waitUntil, tokenTimeoutMs }: TokenContext,
+	left: InFlight,
+	controller: AbortController,
+): ReturnType<typeof setTimeout> | undefined {
+	if (waitUntil || runtime === 'workerd') return undefined
+	const end = (): void => {
+		if (left.waiters) return
+		state.abandoned++
+		if (state.inFlight === left) state.inFlight = undefined
+		controller.abort(tokenError('timeout', 'nobody waits for it any more'))
+	}
+	const lastsMs = elapsedMs(left.startedAt, now()) * (2 ** state.abandoned - 1)
+	if (lastsMs > 0) return setTimeout(end, Math.min(lastsMs, tokenTimeoutMs))
+	end()
+	return undefined
 }

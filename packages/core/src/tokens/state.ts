@@ -48,8 +48,8 @@ export interface TokenState {
 	forcedAt: ClockReading | undefined
 	/** Backoff after a failed background renewal; doubles each time, with random spread. */
 	renewalBackoff: Backoff | undefined
-	/** Whether the last token request was ended because nobody waited for it any more. */
-	wasAbandoned: boolean
+	/** How many token requests in a row were ended because nobody waited for them any more. */
+	abandoned: number
 	/** Increased by `clear()`: tokens requested before are not kept. */
 	clearCount: number
 }
@@ -63,7 +63,7 @@ const cleared = {
 	failure: undefined,
 	forcedAt: undefined,
 	renewalBackoff: undefined,
-	wasAbandoned: false,
+	abandoned: 0,
 }
 
 export function clearState(state: TokenState): void {
@@ -108,7 +108,7 @@ export function setCurrent(state: TokenState, token: HeldToken, now: ClockReadin
 	// had taken over.
 	if (leftMs(state.failure, now) === 0) state.failure = undefined
 	state.renewalBackoff = undefined
-	state.wasAbandoned = false
+	state.abandoned = 0
 	state.givenUp = undefined
 }
 
