@@ -27,7 +27,7 @@ const tables = {
 	},
 	operation: {
 		title: 'Options of `operation`',
-		of: { OperationSettings: 'packages/core/src/operation/operation.ts' },
+		of: { OperationSettings: 'packages/core/src/operation/settings.ts' },
 		defaults: [],
 	},
 	payments: {

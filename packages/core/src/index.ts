@@ -23,21 +23,16 @@ export type { ClientOptions } from './client/options.ts'
 
 // Bodies of multipart/form-data.
 export { type MultipartBody, multipart, type WritesMultipart } from './calls/multipart.ts'
-// Makes an operation; its types: any one, one, its effect, one whose answers may deviate, and one that is known by name alone.
-export {
-	type AnyOperation,
-	type Effect,
-	type MayDeviate,
-	type Operation,
-	operation,
-	type UnboundOperation,
-} from './operation/operation.ts'
+// Makes an operation; its types: one, one whose answers may deviate, and one that is known by name alone.
+export { type MayDeviate, type Operation, operation, type UnboundOperation } from './operation/operation.ts'
 // What `outcomeOf` is given.
 export type { PlatformAnswer } from './operation/outcome-of.ts'
 // Reads what the platform says of a failure.
 export { problemOf } from './operation/problem.ts'
 // A schema of any library, for input and answers.
 export type { Schema } from './operation/schema.ts'
+// Any operation, and what repeating one does.
+export type { AnyOperation, Effect } from './operation/settings.ts'
 
 // Errors
 

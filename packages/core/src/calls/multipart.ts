@@ -4,7 +4,8 @@
  */
 import { configurationError } from '../errors/tarja-error.ts'
 import { addIssue, type IssueList } from '../operation/issues.ts'
-import { type AnyOperation, type Definition, nameOf, type Operation, operation } from '../operation/operation.ts'
+import { type Definition, nameOf, type Operation, operation } from '../operation/operation.ts'
+import type { AnyOperation } from '../operation/settings.ts'
 import { type Fields, fieldsOf, fieldText, isText, kindOfObject, unsent } from './fields.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */

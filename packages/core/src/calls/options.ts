@@ -3,7 +3,7 @@
  * @module
  */
 import { configurationError } from '../errors/tarja-error.ts'
-import type { Effect } from '../operation/operation.ts'
+import type { Effect } from '../operation/settings.ts'
 import type { RetryPolicy } from '../transport/retry.ts'
 
 /** How `safe` and `idempotent` operations are retried. `unsafe` ones are never retried. */
