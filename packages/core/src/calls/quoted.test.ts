@@ -35,25 +35,4 @@ describe('an error of a layer that quotes the request', () => {
 			for (const secret of ['opaque.Token99', 'hiddenQuery1', 'hiddenBody1', 'hiddenKey1'])
 				expect(printed).not.to.include(secret)
 		})
-
-	it('is printed without what JSON or bytes held', async () => {
-		const held = { password: 'a-1-b', cvv: 'v907', amount: 31_245_678 }
-		const bytes = operation({ method: 'POST', path: '/upload', contentType: 'application/octet-stream' })
-		const quoting = async (attempt: Attempt): Promise<never> => {
-			const { password, cvv, amount } = JSON.parse(
-				typeof attempt.body === 'string' ? attempt.body : new TextDecoder().decode(attempt.body),
-			)
-			throw new Error(`no: ${password}, or ${cvv} and ${amount}`)
-		}
-		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([]) }).use(
-			definePlugin({ id: 'quoting', setup: () => ({ attempt: { sign: quoting } }) }),
-		)
-		for (const calling of [
-			client.call(pay, { body: held }),
-			client.call(bytes, { body: new TextEncoder().encode(JSON.stringify(held)) }),
-		])
-			expect((await rejection<TarjaError>(calling)).message).to.include(
-				'no: [redacted], or [redacted] and [redacted]; nothing was sent',
-			)
-	})
 })
