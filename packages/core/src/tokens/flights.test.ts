@@ -389,6 +389,7 @@ describe('a token request for which nobody waits any more', () => {
 		await left(tokens, signals)
 		await left(tokens, signals, 30)
 		await until(() => signals[1]?.aborted === true)
+		expect(signals[1]?.reason).to.include({ message: 'Cannot get an access token: nobody waits for it any more' })
 		await left(tokens, signals, 10)
 		const joined = tokens.token()
 		await pause(60)
