@@ -6,8 +6,8 @@ import { B as Bindings, A as Answers } from './bindings.js';
 export { a as BoundAnswer, b as BoundOperation, c as BoundRequest, N as Narrowing, W as WireSchema } from './bindings.js';
 import { L as LogEntry, P as Payment, e as PaymentRecord, Q as QueuedFault, C as ConsolePage } from './served-page.js';
 export { E as Ending, J as Judgement, f as LoggedAnswer, g as PaymentCounts, h as Problem, i as Verdict } from './served-page.js';
-import { f as Settings, S as Scenario, e as Fault, c as SettingsPatch } from './scenario.js';
-export { D as Delay, E as EmulatorCredentials, d as FaultAction, g as FaultMatch, F as FaultPlace, h as IntentResponse, I as Issue, R as Rate, a as ScenarioAnswer, b as ScenarioStep, i as emulatorCredentials } from './scenario.js';
+import { e as Settings, S as Scenario, d as Fault, f as SettingsPatch } from './scenario.js';
+export { D as Delay, E as EmulatorCredentials, c as FaultAction, g as FaultMatch, F as FaultPlace, h as IntentResponse, I as Issue, a as ScenarioAnswer, b as ScenarioStep, i as emulatorCredentials } from './scenario.js';
 interface SignedMessage {
     readonly method: string;
     readonly url: string;
@@ -123,7 +123,6 @@ interface EmulatorTransport {
 }
 interface EmulatorOptions {
     readonly settings?: SettingsPatch;
-    readonly basePath?: string;
     readonly seed?: number;
     readonly maxBodyBytes?: number;
     readonly maxSpaces?: number;
@@ -196,7 +195,7 @@ export type { Answers as A, Bindings as B, Narrowing as N, WireSchema as W, Boun
 
 // shared by entries: served-page.d.ts
 
-import { I as Issue, F as FaultPlace, d as FaultAction, e as Fault, E as EmulatorCredentials, S as Scenario, f as Settings } from './scenario.js';
+import { I as Issue, F as FaultPlace, c as FaultAction, d as Fault, E as EmulatorCredentials, S as Scenario, e as Settings } from './scenario.js';
 interface Problem {
     readonly status: number;
     readonly name: string;
@@ -256,7 +255,6 @@ type QueuedFault = Fault & {
     readonly id: string;
     readonly met: number;
     readonly played: number;
-    readonly recent?: readonly number[];
 };
 interface PaymentCounts {
     readonly received: number;
@@ -512,10 +510,8 @@ declare const en: {
     readonly 'switch.to': "to";
     readonly 'switch.chance': "chance in %";
     readonly 'switch.after': "let pass first";
-    readonly 'switch.rate': "only beyond (requests)";
-    readonly 'switch.seconds': "in seconds";
     readonly 'switch.noField': "A value needs the name of its field: without one it would be for every request.";
-    readonly 'switch.more': "How often, and at what rate";
+    readonly 'switch.more': "How often";
     readonly 'switch.json': "The same as JSON";
     readonly 'switch.command': "The same on the command line";
     readonly arm: "Arm it";
@@ -565,7 +561,6 @@ declare const en: {
     readonly 'token.isRevoked': "revoked";
     readonly 'token.expired': "expired";
     readonly 'tokens.none': "No token has been issued.";
-    readonly 'tokens.issuedText': "{0} issued in {1}; a bar is a fortieth of it, the tallest {2}";
     readonly 'settings.title': "Settings of this space";
     readonly set: "Set";
     readonly default: "Default";
@@ -577,12 +572,10 @@ declare const en: {
     readonly 'setting.clockOffsetSeconds': "Added to the platform's clock";
     readonly 'setting.tokenDelayMs': "Milliseconds between issuing a token and answering";
     readonly 'setting.opaqueTokens': "Tokens that are no JWTs";
-    readonly 'setting.tokenClaims': "Claims besides jti; {} for none, null for the invented ones";
     readonly 'setting.intentResponse': "Answer to a payment intent: { status, headers, body }, or null for the invented one";
     readonly 'setting.unknownFields': "Fields that the reference does not show";
     readonly 'setting.missingAccessTokenHeader': "An intent without the header access_token";
     readonly 'setting.missingMeioPagamento': "An intent without the query parameter meioPagamento";
-    readonly 'setting.missingAccept': "An intent whose Accept does not name application/json";
     readonly 'setting.identifiedBy': "Fields in which two intents are alike that are one payment";
     readonly 'setting.requireSignature': "Name of the scheme that an intent must be signed with, or null";
     readonly 'setting.tokenChallenge': "A 401 to a token that is not valid says so";
@@ -599,34 +592,6 @@ declare const en: {
     readonly 'played.journal': "Played: {0}. What is not known stays open in the journal: nothing is sent again.";
     readonly 'play.journal': "Play with a journal";
     readonly 'arm.own': "Arm it for my client";
-    readonly 'story.two-processes-one-order': "Two processes pay the same order at the same moment; neither knows of the other.";
-    readonly 'story.two-processes-one-order.client': "asks the journal that both share: it lets one of them send.";
-    readonly 'story.unauthorized-after-the-effect': "The next payment is applied, and answered 401.";
-    readonly 'story.unauthorized-after-the-effect.client': "sends nothing again after a 401 that does not name the token as its reason.";
-    readonly 'story.refused-with-200': "The next payment is refused, in a body of an answer with 200.";
-    readonly 'story.refused-with-200.client': "says in outcomeOf what a refusal looks like, and takes it for rejected.";
-    readonly 'story.refused': "The platform refuses the next payment with 422.";
-    readonly 'story.refused.client': "takes it for rejected; it is not repeated unchanged.";
-    readonly 'story.lost-after-commit': "The next payment is applied; then the connection is reset before its answer.";
-    readonly 'story.lost-after-commit.client': "takes it for unknown, and looks it up before anything is repeated.";
-    readonly 'story.answer-cut': "The next payment is applied; its answer breaks off in the middle of the body.";
-    readonly 'story.answer-cut.client': "takes it for unknown although a 200 has come: half a body says nothing.";
-    readonly 'story.not-accepted': "Once the next token is answered, no connection is accepted for five seconds.";
-    readonly 'story.not-accepted.client': "takes it for not_sent: nothing has left, and it can be sent again.";
-    readonly 'story.silence': "The next payment is applied; nothing comes back on the open connection.";
-    readonly 'story.silence.client': "gives up after its own time, and takes it for unknown.";
-    readonly 'story.gateway-502-then-fine': "A gateway answers the next payment, which never arrives; the one after that is fine.";
-    readonly 'story.gateway-502-then-fine.client': "takes it for unknown: a 502 does not say whether the platform has got it.";
-    readonly 'story.token-refused-on-the-way': "The next payment is answered 401, as if its token had expired on the way.";
-    readonly 'story.token-refused-on-the-way.client': "gets another token and sends it once more: a 401 was not applied.";
-    readonly 'story.no-token-at-first': "Two requests for a token are answered 503 with Retry-After: 1; the third is fine.";
-    readonly 'story.no-token-at-first.client': "waits as it is told, tries again, and sends the payment once.";
-    readonly 'story.rate-limited': "More than two payments in ten seconds are answered 429 with Retry-After.";
-    readonly 'story.rate-limited.client': "takes it for unknown, and sends no more before its time.";
-    readonly 'story.slow-days': "Every payment takes a while: half of them 300 ms, one in twenty 2 s and more.";
-    readonly 'story.slow-days.client': "waits: late is not lost.";
-    readonly 'story.clock-two-hours-ahead': "The platform’s clock is two hours ahead of the client’s.";
-    readonly 'story.clock-two-hours-ahead.client': "counts how long a token lives from when it asked for it.";
 };
 type Texts = Readonly<Record<keyof typeof en, string>>;
 type SettingForm = readonly string[] | 'json';
@@ -676,7 +641,6 @@ interface Settings {
     readonly tokenLifetimeSeconds: number;
     readonly expiresIn: string | number | null;
     readonly opaqueTokens: boolean;
-    readonly tokenClaims: Readonly<Record<string, unknown>> | null;
     readonly clockOffsetSeconds: number;
     readonly tokenDelayMs: number;
     readonly intentResponse: IntentResponse | null;
@@ -684,7 +648,6 @@ interface Settings {
     readonly identifiedBy: readonly string[];
     readonly missingAccessTokenHeader: 'refuse' | 'accept';
     readonly missingMeioPagamento: 'refuse' | 'accept';
-    readonly missingAccept: 'refuse' | 'accept';
     readonly tokenChallenge: boolean;
     readonly requireSignature: string | null;
     readonly signAnswers: string | null;
@@ -743,14 +706,7 @@ interface FaultMatch {
 type Delay = number | {
     readonly from: number;
     readonly to: number;
-} | {
-    readonly median: number;
-    readonly p95: number;
 };
-interface Rate {
-    readonly requests: number;
-    readonly seconds: number;
-}
 interface Fault {
     readonly id?: string;
     readonly match?: FaultMatch;
@@ -762,7 +718,6 @@ interface Fault {
     readonly delayMs?: Delay;
     readonly location?: string;
     readonly framing?: 'content-length' | 'chunked';
-    readonly rate?: Rate;
     readonly times?: number | 'always';
     readonly after?: number;
     readonly probability?: number;
@@ -790,11 +745,10 @@ interface Scenario {
     readonly steps: readonly ScenarioStep[];
 }
 export { emulatorCredentials as i };
-export type { Delay as D, EmulatorCredentials as E, FaultPlace as F, Issue as I, Rate as R, Scenario as S, ScenarioAnswer as a, ScenarioStep as b, SettingsPatch as c, FaultAction as d, Fault as e, Settings as f, FaultMatch as g, IntentResponse as h };
+export type { Delay as D, EmulatorCredentials as E, FaultPlace as F, Issue as I, Scenario as S, ScenarioAnswer as a, ScenarioStep as b, FaultAction as c, Fault as d, Settings as e, SettingsPatch as f, FaultMatch as g, IntentResponse as h };
 
 // @tarja/emulator/command
 
-import { SettingsPatch } from './index.js';
 import { ServeOptions, EmulatorServer } from './node.js';
 import { Given, Options } from './node-command-line.js';
 import { Payment, LogEntry } from './index.js';
@@ -807,7 +761,6 @@ interface Command {
     readonly https?: string;
     readonly state?: string;
     readonly scenario?: string;
-    readonly settings: SettingsPatch;
     readonly sources: {
         readonly [K in Source]?: string;
     };

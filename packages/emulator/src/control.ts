@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono'
 import { changesAfter, revisionOf, seenIn } from './changes.ts'
 import { pageResponse } from './console/served-page.ts'
-import { controlDocument } from './control-document.ts'
 import { eventStream } from './events.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 import type { Fault } from './faults.ts'
@@ -134,7 +133,6 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'POST /requests/:id/repeat': async (control) =>
 		(await repeat(control, Number(control.id), control.body)) ?? refusedBy(control, noRequest),
 	'POST /play': (control) => playClient(control, control.body),
-	'GET /control.json': () => controlDocument,
 	'GET /openapi.json': ({ bound, message }) => documentOf(bound, message.url.split('/-/openapi.json')[0]),
 	'GET /state': ({ space }) => space.api.exportState(),
 	'PUT /state': ({ space, body }) => space.api.importState(body as SpaceState),

@@ -20,9 +20,9 @@ describe('createEmulator()', () => {
 		expect(emulator.settings.read().unknownFields).to.equal('refuse')
 	})
 
-	it('records the path below the base URL and the space, and takes an escaped tilde for a tilde', async () => {
-		const emulator = createEmulator({ basePath: '/platform/' })
-		const path = `/platform/%7Eone${tokenPath}`
+	it('records the path below the space, and takes an escaped tilde for a tilde', async () => {
+		const emulator = createEmulator()
+		const path = `/%7Eone${tokenPath}`
 		expect((await emulator.fetch(tokenRequest({ path }))).status).to.equal(200)
 		expect(emulator.space('one').log().entries[0]?.path).to.equal(tokenPath)
 	})
@@ -39,9 +39,9 @@ describe('createEmulator()', () => {
 	})
 
 	it('answers a person who opens the base URL, or that of a space, without recording or failing it', async () => {
-		const emulator = createEmulator({ basePath: '/platform' })
+		const emulator = createEmulator()
 		emulator.faults.add({ at: 'before-accept', action: 'status' })
-		for (const path of ['/platform', '/platform/', '/platform/~one']) {
+		for (const path of ['', '/', '/~one']) {
 			const response = await emulator.fetch(new Request(base + path))
 			expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
 				200,
@@ -51,8 +51,8 @@ describe('createEmulator()', () => {
 				.to.contain('This is tarja-emulator')
 				.and.contain('/-/log')
 		}
-		expect((await emulator.fetch(new Request(`${base}/platform/`, { method: 'HEAD' }))).status).to.equal(200)
-		expect((await emulator.fetch(new Request(`${base}/platform/`, { method: 'POST' }))).status).to.equal(500)
+		expect((await emulator.fetch(new Request(base, { method: 'HEAD' }))).status).to.equal(200)
+		expect((await emulator.fetch(new Request(base, { method: 'POST' }))).status).to.equal(500)
 		expect(emulator.log().entries.map(({ method }) => method)).to.deep.equal(['POST'])
 	})
 
@@ -84,17 +84,12 @@ describe('createEmulator()', () => {
 		])
 	})
 
-	it('refuses paths outside its base, and names that no space can have', async () => {
-		const emulator = createEmulator({ basePath: '/platform' })
-		for (const path of [
-			tokenPath,
-			`/platformx${tokenPath}`,
-			`/platform/~${tokenPath}`,
-			'/platform/~a%20b/oauth2/token',
-		]) {
+	it('refuses names that no space can have', async () => {
+		const emulator = createEmulator()
+		for (const path of [`/~${tokenPath}`, `/~a%20b${tokenPath}`]) {
 			const response = await emulator.fetch(tokenRequest({ path }))
 			expect(response.status, path).to.equal(404)
-			expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:no-such-base')
+			expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:no-such-space')
 		}
 		for (const name of ['', '.', '..', 'a b', 'x'.repeat(65)]) expect(() => emulator.space(name)).to.throw(TypeError)
 	})
@@ -111,7 +106,6 @@ describe('createEmulator()', () => {
 		const settings = { tokenLifetimeSeconds: -1, nonsense: 1 } as unknown as SettingsPatch
 		expect(() => createEmulator({ settings })).to.throw(TypeError, /tokenLifetimeSeconds: expected an integer/)
 		expect(() => createEmulator({ settings })).to.throw(TypeError, /nonsense: expected no such setting/)
-		expect(() => createEmulator({ basePath: 'platform?' })).to.throw(TypeError, 'basePath')
 		expect(() => createEmulator({ maxSpaces: 0 })).to.throw(RangeError, 'maxSpaces')
 		expect(() => createEmulator({ maxBodyBytes: 1.5 })).to.throw(RangeError, 'maxBodyBytes')
 	})
@@ -229,8 +223,7 @@ describe('settings', () => {
 			{ tokenDelayMs: 5, unknownFields: 'maybe' },
 			{ tokenDelayMs: 5, logDetail: 'full' },
 			{ tokenDelayMs: 5, opaqueTokens: 1 },
-			{ tokenDelayMs: 5, tokenClaims: [] },
-			{ tokenDelayMs: 5, tokenClaims: { long: 'x'.repeat(2_048) } },
+			{ tokenDelayMs: 5, expiresIn: [] },
 			{ tokenDelayMs: 5, identifiedBy: [] },
 			{ tokenDelayMs: 5, identifiedBy: ['a', 'a'] },
 			{ tokenDelayMs: 5, identifiedBy: ['4111111111111111'] },

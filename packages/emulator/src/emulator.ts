@@ -15,8 +15,6 @@ import { type EmulatorTransport, transportOver } from './transport.ts'
 export interface EmulatorOptions {
 	/** Settings with which every space starts, and to which a reset returns it. */
 	readonly settings?: SettingsPatch
-	/** Path that stands before every path of the emulator, such as `/emulator`, as in a proxy's URL. Default: none. */
-	readonly basePath?: string
 	/** Seed of the draws for faults with a probability, an unsigned 32-bit integer. Default 1. */
 	readonly seed?: number
 	/** Largest body in bytes of a request to the platform. Default 1,048,576. */
@@ -105,19 +103,12 @@ export interface Emulator extends Space {
 export interface Assembly {
 	readonly emulator: Emulator
 	readonly router: Router
-	readonly basePath: string
 }
 
 function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Settings {
 	const settings = patchSettings(defaultSettings, patch, { defaults: defaultSettings, schemes })
 	if (Array.isArray(settings)) throw issuesError('create the emulator', settings)
 	return settings
-}
-
-function checkedBasePath(basePath = ''): string {
-	const path = basePath.replace(/\/+$/, '')
-	if (path === '' || /^(?:\/[\w.-]+)+$/.test(path)) return path
-	throw new TypeError('Cannot create the emulator: basePath is not a path; write it like "/emulator"')
 }
 
 /** Returns an option that sets a limit; throws a RangeError unless it is a positive integer. */
@@ -156,7 +147,6 @@ function requestOf(input: Request | string | URL, init: unknown): Request {
 }
 
 export function assemble(options: EmulatorOptions, port?: Port): Assembly {
-	const basePath = checkedBasePath(options.basePath)
 	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
 	const schemes = checkedSchemes(options.schemes)
 	const bounds = {
@@ -175,7 +165,7 @@ export function assemble(options: EmulatorOptions, port?: Port): Assembly {
 	const bound = prepareBindings(options.bindings, options.answers)
 	const guard = createGuard(checkedGuardOptions(options))
 	const { onEntry, console } = options
-	const router = createRouter({ spaces, basePath, maxBodyBytes, schemes, bound, guard, console, onEntry })
+	const router = createRouter({ spaces, maxBodyBytes, schemes, bound, guard, console, onEntry })
 	const emulator: Emulator = {
 		...spaces.get('').api,
 		fetch: options.lostAnswer === 'reject' ? inPlaceOfFetch(router) : behindServer(router),
@@ -185,7 +175,7 @@ export function assemble(options: EmulatorOptions, port?: Port): Assembly {
 			throw new TypeError('Cannot open the space: its name is not 1 to 64 letters, digits, ".", "_" or "-"; rename it')
 		},
 	}
-	return { emulator, router, basePath }
+	return { emulator, router }
 }
 
 /**
@@ -198,7 +188,7 @@ export function assemble(options: EmulatorOptions, port?: Port): Assembly {
  *
  * @param options See {@linkcode EmulatorOptions}.
  * @returns An emulator whose `fetch` runs in Node, Deno, Bun, workerd and browsers.
- * @throws {TypeError} When a setting, the base path or a binding is malformed, or a scheme cannot verify.
+ * @throws {TypeError} When a setting or a binding is malformed, or a scheme cannot verify.
  * @throws {RangeError} When a limit is not a positive integer.
  * @see Platform reference, sections 2, 4 and 5.
  * @example A token, without a network

@@ -32,7 +32,7 @@ export interface FaultQueue {
 	 *
 	 * @param operation Identifier of the operation that the request is for, if that is known.
 	 */
-	take(message: Message, nowMs: number, operation?: string, isArriving?: boolean): PlayedFault | undefined
+	take(message: Message, operation?: string, isArriving?: boolean): PlayedFault | undefined
 	/** Estimated memory of the queue, counted in characters. */
 	characters(): number
 	exportState(): FaultQueueState
@@ -174,8 +174,8 @@ export function createFaultQueue(seed: number, bounds: Bounds, port?: Port): Fau
 	}
 
 	/** Counts a request at one fault; returns what the fault does if it acts on the request, undefined if it lets it pass. */
-	function met(fault: QueuedFault, nowMs: number): PlayedFault | undefined {
-		const [next, taken] = meet(fault, draws.next, nowMs)
+	function met(fault: QueuedFault): PlayedFault | undefined {
+		const [next, taken] = meet(fault, draws.next)
 		held.count((one) => (one === fault ? next : one))
 		return taken
 	}
@@ -198,10 +198,10 @@ export function createFaultQueue(seed: number, bounds: Bounds, port?: Port): Fau
 		clear: (id) => held.exchange(id === undefined ? [] : held.all().filter((fault) => fault.id !== id)),
 		clearDone: () => held.replace(held.all().filter((fault) => !isDone(fault))),
 		list: () => structuredClone([...held.all()]),
-		take(message, nowMs, operation, isArriving = false) {
+		take(message, operation, isArriving = false) {
 			const isLooking = ({ at, match = {} }: Fault): boolean =>
 				(at === 'mid-upload') === isArriving && matches(match, message, operation)
-			const taken = firstOf(held.all().filter(isLooking), (fault) => met(fault, nowMs))
+			const taken = firstOf(held.all().filter(isLooking), met)
 			playRefusals()
 			return taken
 		},

@@ -37,22 +37,8 @@ export interface FaultMatch {
 	readonly field?: { readonly name: string; readonly value: string | number }
 }
 
-/**
- * A duration in milliseconds, 0 to 600,000: fixed; uniformly random between two values (jitter); or lognormal like real
- * latencies, given by its median and 95th percentile.
- */
-export type Delay =
-	| number
-	| { readonly from: number; readonly to: number }
-	| { readonly median: number; readonly p95: number }
-
-/** A rate limit: requests (1 to 1,000) per seconds (1 to 86,400). */
-export interface Rate {
-	/** How many requests within the window are let through. */
-	readonly requests: number
-	/** Length in seconds of the sliding window in which requests are counted. */
-	readonly seconds: number
-}
+/** A duration in milliseconds, 0 to 600,000: fixed, or uniformly random between two values (jitter). */
+export type Delay = number | { readonly from: number; readonly to: number }
 
 /** A failure that the emulator plays on matching requests, with where, how and how often. */
 export interface Fault {
@@ -85,11 +71,6 @@ export interface Fault {
 	readonly location?: string
 	/** How an answer that breaks off mid-body announces its length. Default `content-length`. */
 	readonly framing?: 'content-length' | 'chunked'
-	/**
-	 * Only the requests beyond this rate, which are answered 429 with `Retry-After` where the action is `status`. `times` is
-	 * then `always` by default.
-	 */
-	readonly rate?: Rate
 	/** On how many matching requests it may act, or `always`. Default 1. */
 	readonly times?: number | 'always'
 	/** How many matching requests pass before the first on which it may act. Default 0. */
@@ -109,17 +90,10 @@ const longestDelayMs = 600_000
 const longestRefusalMs = 60_000
 // The only members that make sense for a refused connection, which has neither a request nor an answer.
 const membersOfRefusal: readonly string[] = ['id', 'match', 'at', 'action', 'delayMs', 'after']
-// The standard normal value below which 95 percent lie; with it a delay's `p95` gives the spread of its distribution.
-const z95 = 1.6449
 
 /** Draws a duration; `draw` returns a number from 0 to 1. */
 export function drawnDelayMs(delay: Delay, draw: () => number): number {
-	if (typeof delay === 'number') return delay
-	if ('from' in delay) return Math.round(delay.from + draw() * (delay.to - delay.from))
-	// Box–Muller transform: makes a normally distributed number from two uniform ones.
-	const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-	const found = delay.median * Math.exp((normal * Math.log(delay.p95 / delay.median)) / z95)
-	return Math.min(longestDelayMs, Math.round(found))
+	return typeof delay === 'number' ? delay : Math.round(delay.from + draw() * (delay.to - delay.from))
 }
 
 /**
@@ -158,14 +132,8 @@ function isMatch(value: unknown): boolean {
 function isDelay(value: unknown): boolean {
 	if (isIntegerIn(value, 0, longestDelayMs)) return true
 	if (!isRecord(value) || Object.keys(value).length !== 2) return false
-	const { from, to, median, p95 } = value
-	if (isIntegerIn(from, 0, longestDelayMs)) return isIntegerIn(to, from as number, longestDelayMs)
-	return isIntegerIn(median, 1, longestDelayMs) && isIntegerIn(p95, median as number, longestDelayMs)
-}
-
-function isRate(value: unknown): boolean {
-	if (!isRecord(value) || Object.keys(value).length !== 2) return false
-	return isIntegerIn(value.requests, 1, 1_000) && isIntegerIn(value.seconds, 1, 86_400)
+	const { from, to } = value
+	return isIntegerIn(from, 0, longestDelayMs) && isIntegerIn(to, from as number, longestDelayMs)
 }
 
 function isHeaderValue(value: unknown): boolean {
@@ -185,8 +153,7 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 	status: [(value) => isIntegerIn(value, 200, 599), 'an integer from 200 to 599'],
 	headers: [areHeaders, 'an object of header names and texts'],
 	body: [() => true, 'anything'],
-	delayMs: [isDelay, 'an integer from 0 to 600000, { from, to } or { median, p95 }'],
-	rate: [isRate, '{ requests: 1 to 1000, seconds: 1 to 86400 }'],
+	delayMs: [isDelay, 'an integer from 0 to 600000, or { from, to }'],
 	location: [isHeaderValue, 'a URL'],
 	framing: [(value) => value === 'content-length' || value === 'chunked', '"content-length" or "chunked"'],
 	times: [(value) => value === 'always' || isIntegerIn(value, 1, 1e9), 'a positive integer or "always"'],
@@ -212,20 +179,12 @@ export function faultIssues(value: unknown): Issue[] {
 	return [...issues, ...placeIssues(value)]
 }
 
-/**
- * Returns the longest time in milliseconds that a delay can last; a distribution without an upper end counts as the longest
- * delay allowed.
- */
-function longestOf(delay: unknown): number {
-	if (!isRecord(delay)) return Number(delay ?? 0)
-	return 'to' in delay ? Number(delay.to) : longestDelayMs
-}
-
 /** Issues about members that make no sense for a refused connection. */
 function refusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 	const stray = Object.keys(fault).filter((name) => Object.hasOwn(rules, name) && !membersOfRefusal.includes(name))
 	const issues = stray.map((field) => ({ field, expected: `no ${field} at before-connection: there is no request` }))
-	if (longestOf(fault.delayMs) <= longestRefusalMs) return issues
+	const { delayMs } = fault
+	if (Number((isRecord(delayMs) ? delayMs.to : delayMs) ?? 0) <= longestRefusalMs) return issues
 	return [...issues, { field: 'delayMs', expected: `at most ${longestRefusalMs} at before-connection` }]
 }
 

@@ -20,7 +20,7 @@ export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.
 export type { Ending, LogEntry, LoggedAnswer } from './entry.ts'
 export type { FaultQueueState } from './fault-queue.ts'
 export type { QueuedFault } from './fault-turns.ts'
-export type { Delay, Fault, FaultAction, FaultMatch, FaultPlace, Rate } from './faults.ts'
+export type { Delay, Fault, FaultAction, FaultMatch, FaultPlace } from './faults.ts'
 export type { IntentEffect, LogState, LogView, Recorded, TokenEffect } from './log.ts'
 export type { Payment, PaymentRecord } from './payments.ts'
 export type { Problem } from './problem.ts'

@@ -29,7 +29,7 @@ async function receive(env: Exchange, proceed: Proceed): Promise<Response> {
 	env.entry = entry
 	Object.assign(entry, present({ tokenFrom: tokenOf(env) }))
 	if (binding) entry.operation = binding.id
-	const fault = env.forced ?? space.queue.take(message, space.now(), operationFor(message, binding))
+	const fault = env.forced ?? space.queue.take(message, operationFor(message, binding))
 	if (fault) {
 		entry.fault = { id: fault.id, at: fault.at, action: fault.action }
 		env.fault = fault

@@ -52,7 +52,6 @@ export interface Router {
 }
 
 export interface RouterOptions extends Shared {
-	readonly basePath: string
 	readonly maxBodyBytes: number
 	readonly onEntry: OnEntry | undefined
 }
@@ -73,18 +72,16 @@ const incompleteBody: Problem = {
 	name: 'incomplete-body',
 	detail: said('request.refused', said('body.incomplete')),
 }
-const noSuchBase: Problem = {
+const noSuchSpace: Problem = {
 	status: 404,
-	name: 'no-such-base',
-	detail: said('request.refused', said('base.wrong')),
+	name: 'no-such-space',
+	detail: said('request.refused', said('space.wrong')),
 }
 
 // Methods without a body, so that no fault can act while their body arrives.
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Strips the base path and the space before routing, so that routes are the reference's paths. The console's path ends in `/`.
- */
+/** Strips the space before routing, so that routes are the reference's paths. The console's path ends in `/`. */
 function routedPath(_request: Request, options?: { env?: Exchange }): string {
 	const path = options?.env?.message.path ?? '/'
 	return path === `${CONTROL_PATH}/` ? CONTROL_PATH : path
@@ -195,12 +192,12 @@ function createAnswering({
 	}
 }
 
-export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: RouterOptions): Router {
+export function createRouter({ maxBodyBytes, onEntry, ...shared }: RouterOptions): Router {
 	const { spaces, guard } = shared
 	const answered = createAnswering({ onEntry, ...shared })
 
 	function locate(url: string): Place | undefined {
-		return placeOf(new URL(url).pathname, basePath)
+		return placeOf(new URL(url).pathname)
 	}
 
 	/** Checks access before the body is read, so that refused clients cannot fill the memory. */
@@ -226,13 +223,13 @@ export function createRouter({ basePath, maxBodyBytes, onEntry, ...shared }: Rou
 		const space = spaces.get(place.space)
 		const message = messageOf(request, place, wire, new Uint8Array())
 		const operation = operationFor(message, bindingFor(shared.bound, message))
-		const fault = space.queue.take(message, space.now(), operation, true)
+		const fault = space.queue.take(message, operation, true)
 		return fault && answered(request, place, { message, forced: fault, send })
 	}
 
 	async function route(request: Request, wire: Wire = {}, forced?: PlayedFault): Promise<Delivery> {
 		const place = locate(request.url)
-		if (!place) return refused(noSuchBase, request)
+		if (!place) return refused(noSuchSpace, request)
 		const refusal = refusalOf(request, place)
 		if (refusal) return refused(refusal, request)
 		if (wire.body === undefined && !forced) {

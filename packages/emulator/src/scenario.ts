@@ -1,6 +1,6 @@
 /** Scenarios: named lists of settings, faults and answers, which tests, the command line or the console can play. */
 
-import type { QueuedFault } from './fault-turns.ts'
+import { ofQueue, type QueuedFault } from './fault-turns.ts'
 import { type Fault, type FaultMatch, faultIssues } from './faults.ts'
 import { readJson } from './json-lines.ts'
 import type { LogView } from './log.ts'
@@ -41,6 +41,10 @@ export interface Scenario {
 	readonly client?: string
 	/** The steps, at most 200. Settings apply from the start; faults and answers act in this order. */
 	readonly steps: readonly ScenarioStep[]
+}
+
+export function story(name: string, about: string, client: string, ...steps: Scenario['steps']): Scenario {
+	return { scenario: 1, name, about, client, steps }
 }
 
 /** A valid scenario with the line of each of its steps. */
@@ -128,21 +132,14 @@ export function readScenario(source: string | Scenario): ReadScenario {
 	}
 }
 
-/** Members in which a queue counts; a new queue starts them again. */
-const counts: readonly string[] = ['id', 'met', 'played', 'recent', 'after', 'times', 'probability', 'match', 'rate']
-
 /**
  * Returns the fault that acted on a request, for replay: from the queue if it is still there, otherwise from the log. Counts
  * and matches are left out.
  */
-function faultAsPlayed({ fault, status, answer }: LogView['entries'][number], queue: readonly QueuedFault[]): object {
+function faultAsPlayed({ fault, status }: LogView['entries'][number], queue: readonly QueuedFault[]): object {
 	const known = Object.entries<unknown>(queue.find(({ id }) => id === fault?.id) ?? fault ?? {})
-	const found: Record<string, unknown> = Object.fromEntries(known.filter(([name]) => !counts.includes(name)))
-	const wait = answer?.headers['retry-after']
-	if (fault?.action !== 'status' || status === undefined) return found
-	return wait === undefined
-		? { ...found, status }
-		: { ...found, status, headers: { ...(found.headers as object), 'retry-after': wait } }
+	const found: Record<string, unknown> = Object.fromEntries(known.filter(([name]) => !ofQueue.includes(name)))
+	return fault?.action === 'status' && status !== undefined ? { ...found, status } : found
 }
 
 /** Records the history of a space as a scenario that replays it for requests in the same order. */

@@ -4,16 +4,12 @@
  * @module
  */
 import { INTENT_PATH, TOKEN_PATH } from './message.ts'
-import type { Scenario } from './scenario.ts'
+import { type Scenario, story } from './scenario.ts'
 
 export type { Scenario, ScenarioAnswer, ScenarioStep } from './scenario.ts'
 
 const match = { path: INTENT_PATH }
 const token = { path: TOKEN_PATH }
-
-function story(name: string, about: string, client: string, ...steps: Scenario['steps']): Scenario {
-	return { scenario: 1, name, about, client, steps }
-}
 
 /**
  * The built-in scenarios; each says what a client must do.
@@ -105,15 +101,25 @@ export const scenarios: readonly Scenario[] = [
 	),
 	story(
 		'rate-limited',
-		'More than two payments in ten seconds are answered 429 with Retry-After.',
+		'Two payments pass; the next two are answered 429 with Retry-After: 10.',
 		'Takes it for unknown, as every 429, and sends no more before its time.',
-		{ fault: { at: 'before-accept', action: 'status', rate: { requests: 2, seconds: 10 }, match } },
+		{
+			fault: {
+				at: 'before-accept',
+				action: 'status',
+				status: 429,
+				headers: { 'retry-after': '10' },
+				after: 2,
+				times: 2,
+				match,
+			},
+		},
 	),
 	story(
 		'slow-days',
-		'Every payment takes a while: half of them 300 ms, one in twenty 2 s and more.',
+		'Every payment takes a while: between 0.3 and 2 seconds.',
 		'Waits: late is not lost. Its time is longer than the slowest answer.',
-		{ fault: { at: 'after-commit', action: 'slow', delayMs: { median: 300, p95: 2_000 }, times: 'always', match } },
+		{ fault: { at: 'after-commit', action: 'slow', delayMs: { from: 300, to: 2_000 }, times: 'always', match } },
 	),
 	story(
 		'clock-two-hours-ahead',

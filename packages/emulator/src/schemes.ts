@@ -4,7 +4,7 @@
 export interface SignedMessage {
 	/** HTTP method as the client sent it. */
 	readonly method: string
-	/** The whole URL that the client called, with base path and space. */
+	/** The whole URL that the client called, with its space. */
 	readonly url: string
 	/** All header fields, with nothing masked. */
 	readonly headers: Headers

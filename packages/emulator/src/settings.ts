@@ -33,11 +33,6 @@ export interface Settings {
 	readonly expiresIn: string | number | null
 	/** Issues opaque tokens instead of JWTs. Default false. */
 	readonly opaqueTokens: boolean
-	/**
-	 * The claims of a token besides `jti`, up to 2,048 characters of JSON; `{}` issues JWTs without `iat` and `exp`. The
-	 * reference shows that a token is a JWT, and no claim. Default null: `iss`, `scope`, `iat` and `exp`.
-	 */
-	readonly tokenClaims: Readonly<Record<string, unknown>> | null
 	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
 	readonly clockOffsetSeconds: number
 	/** Milliseconds between issuing a token and answering, 0 to 600,000. Default 0. */
@@ -56,8 +51,6 @@ export interface Settings {
 	readonly missingAccessTokenHeader: 'refuse' | 'accept'
 	/** An intent request without the query parameter `meioPagamento`. Default `refuse`. */
 	readonly missingMeioPagamento: 'refuse' | 'accept'
-	/** An intent request whose `Accept` does not name `application/json`. Default `refuse`. */
-	readonly missingAccept: 'refuse' | 'accept'
 	/**
 	 * Whether a 401 says of a token that is not valid that it is at fault: `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750
 	 * section 3.1). The reference shows no error (section 7). Default true.
@@ -106,7 +99,6 @@ export const defaultSettings: Settings = {
 	tokenLifetimeSeconds: 300,
 	expiresIn: null,
 	opaqueTokens: false,
-	tokenClaims: null,
 	clockOffsetSeconds: 0,
 	tokenDelayMs: 0,
 	intentResponse: null,
@@ -121,7 +113,6 @@ export const defaultSettings: Settings = {
 	],
 	missingAccessTokenHeader: 'refuse',
 	missingMeioPagamento: 'refuse',
-	missingAccept: 'refuse',
 	tokenChallenge: true,
 	requireSignature: null,
 	signAnswers: null,
@@ -217,10 +208,6 @@ function isSchemeThatCan(ability: 'verify' | 'sign'): Rule[0] {
 		(typeof value === 'string' && Object.hasOwn(schemes, value) && typeof schemes[value]?.[ability] === 'function')
 }
 
-function areClaims(value: unknown): boolean {
-	return value === null || (isRecord(value) && JSON.stringify(value).length <= 2_048)
-}
-
 function areFieldNames(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length < 1 || value.length > 20 || new Set(value).size < value.length) return false
 	return value.every((name) => typeof name === 'string' && printableName(name) === name)
@@ -237,7 +224,6 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
 	expiresIn: textOrInteger,
 	opaqueTokens: flag,
-	tokenClaims: [areClaims, 'an object of at most 2048 characters of JSON'],
 	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
 	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
 	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
@@ -245,7 +231,6 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
 	missingAccessTokenHeader: choice,
 	missingMeioPagamento: choice,
-	missingAccept: choice,
 	tokenChallenge: flag,
 	requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
 	signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],

@@ -5,7 +5,7 @@ import { createSpace, type SpaceContents, type SpaceOptions } from './space.ts'
 export interface Place {
 	/** Name of the space, as in `/~name`; empty for the default space. */
 	readonly space: string
-	/** Path without the base path and the space. */
+	/** Path without the space. */
 	readonly path: string
 }
 
@@ -29,13 +29,11 @@ export function isSpaceName(name: string): boolean {
 	return /^[\w.-]{1,64}$/.test(name) && name !== '.' && name !== '..'
 }
 
-/** Splits a path into space and rest; undefined if it is outside the base path or the name is invalid. */
-export function placeOf(pathname: string, basePath: string): Place | undefined {
-	if (!pathname.startsWith(basePath)) return undefined
-	const rest = pathname.slice(basePath.length) || '/'
+/** Splits a path into space and rest; undefined if no space can have that name. */
+export function placeOf(pathname: string): Place | undefined {
 	// Accepts an escaped tilde, which RFC 3986 section 2.3 makes equivalent.
-	const [, name, path] = /^\/(?:~|%7e)([^/]*)(\/.*)?$/i.exec(rest) ?? []
-	if (name === undefined) return rest.startsWith('/') ? { space: '', path: rest } : undefined
+	const [, name, path] = /^\/(?:~|%7e)([^/]*)(\/.*)?$/i.exec(pathname) ?? []
+	if (name === undefined) return { space: '', path: pathname }
 	return isSpaceName(name) ? { space: name, path: path ?? '/' } : undefined
 }
 

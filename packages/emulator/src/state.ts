@@ -62,10 +62,8 @@ function isFlag(value: unknown): boolean {
 
 function isQueuedFault(value: unknown): boolean {
 	if (!isRecord(value)) return false
-	const { met, played, recent = [], ...fault } = value
-	return (
-		listOf(isTime)(recent) && isCount(met) && isCount(played) && isText(fault.id) && faultIssues(fault).length === 0
-	)
+	const { met, played, ...fault } = value
+	return isCount(met) && isCount(played) && isText(fault.id) && faultIssues(fault).length === 0
 }
 
 const isAnswer = shaped({

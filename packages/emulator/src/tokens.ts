@@ -61,16 +61,10 @@ export function createTokens(bounds: Bounds): Tokens {
 	}
 }
 
-/** Time from which a new token is valid, how long, and its claims. */
+/** Time from which a new token is valid, and how long. */
 export interface Issuing {
 	readonly issuedAtSeconds: number
 	readonly lifetimeSeconds: number
-	/** Claims to use in place of the default ones; null uses the default ones. */
-	readonly claims: Readonly<Record<string, unknown>> | null
-}
-
-function inventedClaims({ issuedAtSeconds, lifetimeSeconds }: Issuing): Record<string, unknown> {
-	return { iss: 'tarja-emulator', scope: 'profile', iat: issuedAtSeconds, exp: issuedAtSeconds + lifetimeSeconds }
 }
 
 /**
@@ -81,9 +75,10 @@ function inventedClaims({ issuedAtSeconds, lifetimeSeconds }: Issuing): Record<s
  */
 export function createTokenIssuer(): (issuing: Issuing) => Promise<string> {
 	let key: Uint8Array<ArrayBuffer> | undefined
-	return async (issuing) => {
+	return async ({ issuedAtSeconds, lifetimeSeconds }) => {
 		key ??= crypto.getRandomValues(new Uint8Array(32))
-		return await new SignJWT({ ...(issuing.claims ?? inventedClaims(issuing)) })
+		const exp = issuedAtSeconds + lifetimeSeconds
+		return await new SignJWT({ iss: 'tarja-emulator', scope: 'profile', iat: issuedAtSeconds, exp })
 			.setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: 'tarja-emulator' })
 			.setJti(crypto.randomUUID())
 			.sign(key)

@@ -923,7 +923,8 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 
 batch('tarja emulator', {
 	'serves until it is interrupted, and says what it is asked': async () => {
-		const { child, ended, printed, seen } = start(['emulator', '--port', '0', '--json', '--credential-value', 'hidden'])
+		const settings = '{"credentials":{"credential":{"name":"a","value":"hidden"}}}'
+		const { child, ended, printed, seen } = start(['emulator', '--port', '0', '--json', '--settings', settings])
 		await printed('\n')
 		const [ready] = linesOf(seen)
 		expect(checked('emulator', ready)).to.deep.include({ type: 'ready', log: `${ready.url}/-/log` })

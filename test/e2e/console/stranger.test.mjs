@@ -74,7 +74,7 @@ describe('a page of another origin', () => {
 							({ type, status }) => [type, status],
 							() => 'refused',
 						)
-					const read = ['log', 'guide', 'scenario', 'control.json', 'changes', 'state', 'requests/1']
+					const read = ['log', 'guide', 'scenario', 'changes', 'state', 'requests/1']
 					const write = ['play', 'scenario', 'requests/1/repeat', 'faults', 'reset']
 					return {
 						read: await Promise.all(read.map((path) => ask(path))),

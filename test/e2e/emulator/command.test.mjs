@@ -85,7 +85,11 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 	})
 
 	it('prints no credential that was set', async () => {
-		const { url, seen } = await serving('--user', 'someone', '--password', 'hidden-1', '--credential-value', 'hidden-2')
+		const credentials = {
+			basic: { user: 'someone', password: 'hidden-1' },
+			credential: { name: 'emulator-field', value: 'hidden-2' },
+		}
+		const { url, seen } = await serving('--settings', JSON.stringify({ credentials }))
 		expect(seen.out).to.match(/\n# and, as you set them: TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_VALUE\n$/)
 		expect(seen.out).not.to.contain('hidden')
 		expect((await token(url, 'someone:hidden-1')).status).to.equal(401)
@@ -237,13 +241,13 @@ export const schemes = { none: { verify: async () => false } }`,
 		)
 		const { url, seen } = await serving(
 			...['--bindings', parts, '--schemes', parts, '--settings', settings],
-			...['--faults', '{"at":"before-accept","action":"empty","status":202}', '--token-lifetime-seconds', '9'],
+			...['--faults', '{"at":"before-accept","action":"empty","status":202}'],
 		)
 		expect((await token(url)).status).to.equal(202)
 		const refused = await fetch(`${url}/sms`, { method: 'POST' })
 		expect([refused.status, (await refused.json()).type]).to.deep.equal([401, 'urn:tarja-emulator:signature-refused'])
 		const inForce = await (await fetch(`${url}/-/settings`)).json()
-		expect(inForce).to.include({ tokenLifetimeSeconds: 9, expiresIn: 'soon', requireSignature: 'none' })
+		expect(inForce).to.include({ tokenLifetimeSeconds: 7, expiresIn: 'soon', requireSignature: 'none' })
 		expect(seen.error).to.equal('')
 	})
 

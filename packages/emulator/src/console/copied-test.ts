@@ -1,5 +1,5 @@
 import type { LogEntry } from '../entry.ts'
-import type { QueuedFault } from '../fault-turns.ts'
+import { ofQueue, type QueuedFault } from '../fault-turns.ts'
 import type { Fault, FaultPlace } from '../faults.ts'
 import { knownFrom } from '../known.ts'
 import { INTENT_PATH } from '../message.ts'
@@ -21,9 +21,6 @@ function expectedOf({ at, action, status }: Fault): Expected {
 	if (action === 'empty' && at !== 'mid-body') return { outcome: outcomes[knownFrom(status ?? 200)], applied }
 	return { outcome: 'unknown', applied }
 }
-
-/** Members in which the queue counts; a copied fault does not need them. */
-const ofQueue: readonly string[] = ['id', 'met', 'played', 'recent', 'match', 'after', 'probability', 'times', 'rate']
 
 /**
  * The fault that reproduces what happened: the one that acted, if it is still known; otherwise an answer with the same status.

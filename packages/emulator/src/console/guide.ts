@@ -1,9 +1,10 @@
 /** Collects the texts, scenarios and forms that the console shows, in one of its two languages. */
 import { actionsAt, type FaultAction, type FaultPlace } from '../faults.ts'
+import { present } from '../present.ts'
 import type { Settings } from '../settings.ts'
 import { type Story, stories } from './stories.ts'
 import { en, type Texts } from './texts/en.ts'
-import { ptBr } from './texts/pt-br.ts'
+import { ptBr, ptStories } from './texts/pt-br.ts'
 
 /** How a setting is edited: a choice of words, or JSON. */
 export type SettingForm = readonly string[] | 'json'
@@ -37,12 +38,10 @@ const settings: ConsoleGuide['settings'] = [
 	['clockOffsetSeconds', 'json'],
 	['tokenDelayMs', 'json'],
 	['opaqueTokens', flag],
-	['tokenClaims', 'json'],
 	['intentResponse', 'json'],
 	['unknownFields', choice],
 	['missingAccessTokenHeader', choice],
 	['missingMeioPagamento', choice],
-	['missingAccept', choice],
 	['tokenChallenge', flag],
 	['identifiedBy', 'json'],
 	['requireSignature', 'json'],
@@ -77,13 +76,19 @@ const client = base.use(journal({ store, account: 'shop' }))
 await client.journal.once('{reference}', (ticket) => client.payments.createIntent({ body }, ticket))
 `
 
+function inPortuguese(story: Story): Story {
+	const { scenario } = story
+	const [about, client] = [ptStories[scenario.name], ptStories[`${scenario.name}.client`]]
+	return { ...story, scenario: { ...scenario, ...present({ about, client }) } }
+}
+
 /** Returns the guide in Brazilian Portuguese if the language begins with `pt`, otherwise in English. */
 export function consoleGuide(language: string): ConsoleGuide {
 	const isPortuguese = language.toLowerCase().startsWith('pt')
 	return {
 		language: isPortuguese ? 'pt-BR' : 'en',
 		texts: isPortuguese ? ptBr : en,
-		stories,
+		stories: isPortuguese ? stories.map(inPortuguese) : stories,
 		settings,
 		actionsAt,
 		binding,

@@ -1,6 +1,6 @@
 /** The failures that the console plays: the scenarios of the package, and those that it takes several clients to show. */
 import { INTENT_PATH } from '../message.ts'
-import type { Scenario } from '../scenario.ts'
+import { type Scenario, story } from '../scenario.ts'
 import { scenarios } from '../scenarios.ts'
 
 /** A failure with what has to be sent for it to be seen. */
@@ -15,25 +15,26 @@ export interface Story {
 	readonly isSent: boolean
 }
 
-function scenario(name: string, ...steps: Scenario['steps']): Scenario {
-	return { scenario: 1, name, steps }
-}
-
 const match = { path: INTENT_PATH }
 
 /** Failures of the moment at which a payment is sent, which no fault alone can show. */
-const others: readonly Story[] = [
-	{ scenario: scenario('two-processes-one-order'), clients: 2, payments: 1, isSent: true },
-	{
-		scenario: scenario('unauthorized-after-the-effect', {
-			fault: { at: 'after-commit', action: 'status', status: 401, match },
-		}),
-		clients: 1,
-		payments: 1,
-		isSent: true,
-	},
-	{
-		scenario: scenario('refused-with-200', {
+const others: readonly Scenario[] = [
+	story(
+		'two-processes-one-order',
+		'Two processes pay the same order at the same moment; neither knows of the other.',
+		'Asks the journal that both share: it lets one of them send.',
+	),
+	story(
+		'unauthorized-after-the-effect',
+		'The next payment is applied, and answered 401.',
+		'Sends nothing again after a 401 that does not name the token as its reason.',
+		{ fault: { at: 'after-commit', action: 'status', status: 401, match } },
+	),
+	story(
+		'refused-with-200',
+		'The next payment is refused, in a body of an answer with 200.',
+		'Says in outcomeOf what a refusal looks like, and takes it for rejected.',
+		{
 			fault: {
 				at: 'before-accept',
 				action: 'status',
@@ -41,21 +42,15 @@ const others: readonly Story[] = [
 				body: { codigo: '51', mensagem: 'recusado' },
 				match,
 			},
-		}),
-		clients: 1,
-		payments: 1,
-		isSent: true,
-	},
+		},
+	),
 ]
 
 /** All stories, those that cost money first. */
-export const stories: readonly Story[] = [
-	...others,
-	...scenarios.map((found) => ({
-		scenario: found,
-		clients: 1,
-		// Only what goes beyond the rate is refused.
-		payments: found.name === 'rate-limited' ? 3 : 1,
-		isSent: found.name !== 'not-accepted',
-	})),
-]
+export const stories: readonly Story[] = [...others, ...scenarios].map((scenario) => ({
+	scenario,
+	clients: scenario.name === 'two-processes-one-order' ? 2 : 1,
+	// Two payments pass.
+	payments: scenario.name === 'rate-limited' ? 3 : 1,
+	isSent: scenario.name !== 'not-accepted',
+}))

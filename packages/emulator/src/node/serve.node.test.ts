@@ -295,8 +295,8 @@ describe('serve()', () => {
 
 describe('close()', () => {
 	it('ends at once, hung connections too, and may be called twice', async () => {
-		const own = await serve({ basePath: '/platform' })
-		expect(own.url).to.equal(`http://127.0.0.1:${own.port}/platform`)
+		const own = await serve()
+		expect(own.url).to.equal(`http://127.0.0.1:${own.port}`)
 		own.emulator.faults.add({ at: 'before-accept', action: 'hang' })
 		const hung = rejection(fetch(`${own.url}/x`))
 		while (own.emulator.log().entries.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))

@@ -29,7 +29,7 @@ export interface ServeOptions extends EmulatorOptions {
 
 /** A server that listens, with the emulator that answers its requests. */
 export interface EmulatorServer {
-	/** Base URL for clients, with the base path and without a trailing slash. */
+	/** Base URL for clients, without a trailing slash. */
 	readonly url: string
 	/** URL of the console of the default space. */
 	readonly consoleUrl: string
@@ -193,7 +193,7 @@ function authority(host: string, port: number): string {
  * @param options See {@linkcode ServeOptions}.
  * @returns The running server, once it listens.
  * @throws {Error} When the port cannot be listened on; the cause is in its `code`, `EADDRINUSE` for one.
- * @throws {TypeError} When a setting or the base path is malformed.
+ * @throws {TypeError} When a setting is malformed.
  * @example The answer is lost after the effect
  * ```ts
  * import { serve } from '@tarja/emulator/node'
@@ -244,10 +244,9 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 		response.on('error', () => {})
 		answer(incoming, response, connections.numberOf(incoming.socket), serving).catch(() => response.destroy())
 	})
-	const url = `${origin.origin}${assembly.basePath}`
 	return {
-		url,
-		consoleUrl: `${url}/-/`,
+		url: origin.origin,
+		consoleUrl: `${origin.origin}/-/`,
 		port: bound,
 		emulator: assembly.emulator,
 		async close() {

@@ -29,7 +29,7 @@ export function tokenAssumptions({ space }: Exchange): Assumptions {
 		answer: namesOf({
 			'token-lifetime; setting=tokenLifetimeSeconds': true,
 			'expires-in-in-seconds; setting=expiresIn': settings.expiresIn === null,
-			'token-claims; setting=tokenClaims': settings.tokenClaims === null && !settings.opaqueTokens,
+			'token-claims; setting=opaqueTokens': !settings.opaqueTokens,
 			'not-before-policy; section="2.1"': true,
 			'session-state; section="2.1"': true,
 		}),
@@ -49,7 +49,7 @@ export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 		strictness: namesOf({
 			'meio-pagamento-required; setting=missingMeioPagamento': settings.missingMeioPagamento === 'refuse',
 			'access-token-header-required; setting=missingAccessTokenHeader': !mayOmit,
-			'accept-required; setting=missingAccept': settings.missingAccept === 'refuse',
+			'accept-required; section="4.2"': true,
 			[unknownFieldsRefused]: settings.unknownFields === 'refuse',
 		}),
 	}

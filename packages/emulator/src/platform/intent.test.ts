@@ -56,28 +56,29 @@ describe('createIntent', () => {
 			'payment-identity; setting=identifiedBy',
 			'meio-pagamento-required; setting=missingMeioPagamento',
 			'access-token-header-required; setting=missingAccessTokenHeader',
-			'accept-required; setting=missingAccept',
+			'accept-required; section="4.2"',
 			'unknown-fields-refused; setting=unknownFields',
 		])
 		expect(emulator.log().intents).to.have.lengthOf(1)
 	})
 
 	it('names in a refusal what it insists on, as long as it does', async () => {
-		const without = { path: intentPath, headers: { access_token: null, accept: null } }
+		const without = { path: intentPath, headers: { access_token: null } }
 		const { response } = await send(without)
 		expect(response.headers.get('emulator-assumption')).to.equal(
-			'error-answer; section="7", meio-pagamento-required; setting=missingMeioPagamento, access-token-header-required; setting=missingAccessTokenHeader, accept-required; setting=missingAccept, unknown-fields-refused; setting=unknownFields',
+			'error-answer; section="7", meio-pagamento-required; setting=missingMeioPagamento, access-token-header-required; setting=missingAccessTokenHeader, accept-required; section="4.2", unknown-fields-refused; setting=unknownFields',
 		)
 		const lenient = {
 			missingMeioPagamento: 'accept',
 			missingAccessTokenHeader: 'accept',
-			missingAccept: 'accept',
 			unknownFields: 'accept',
 			intentResponse: { body: {} },
 		} as const
 		const accepted = await send(without, lenient)
 		expect(accepted.response.status).to.equal(200)
-		expect(accepted.response.headers.get('emulator-assumption')).to.equal('payment-identity; setting=identifiedBy')
+		expect(accepted.response.headers.get('emulator-assumption')).to.equal(
+			'payment-identity; setting=identifiedBy, accept-required; section="4.2"',
+		)
 	})
 
 	it('requires none of the eight fields', async () => {
@@ -129,8 +130,6 @@ describe('createIntent', () => {
 	it('accepts what is not shown when its settings say so', async () => {
 		const lenient = { 'unknown-field': { unknownFields: 'accept' } } as const
 		expect((await send({ body: body({ extra: 1 }) }, lenient['unknown-field'])).response.status).to.equal(200)
-		const anyAccept = { missingAccept: 'accept' } as const
-		expect((await send({ headers: { accept: '*/*' } }, anyAccept)).response.status).to.equal(200)
 		const noHeader = { missingAccessTokenHeader: 'accept' } as const
 		expect((await send({ headers: { access_token: null } }, noHeader)).response.status).to.equal(200)
 		const noQuery = { missingMeioPagamento: 'accept' } as const

@@ -13,9 +13,9 @@ import { wronglySigned } from './signatures.ts'
 const section = '4.2'
 const refusal: Refusal = (found) => said('intent.refused', found)
 
-function wrongAccept({ headers }: Message, { missingAccept }: Settings): Problem | undefined {
+function wrongAccept({ headers }: Message): Problem | undefined {
 	const ranges = (headers.get('accept') ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase())
-	if (missingAccept === 'accept' || ranges.includes('application/json')) return undefined
+	if (ranges.includes('application/json')) return undefined
 	const detail = refusal(said('accept.wrong'))
 	return { status: 406, name: 'wrong-accept', detail, section }
 }
@@ -99,7 +99,7 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 		(await wronglySigned(exchange)) ??
 		wrongBearer(exchange, refusal) ??
 		wrongMediaType(message, 'application/json', section) ??
-		wrongAccept(message, settings) ??
+		wrongAccept(message) ??
 		missingHeader(exchange, settings) ??
 		wrongQuery(exchange, settings) ??
 		wrongBody(exchange, settings)

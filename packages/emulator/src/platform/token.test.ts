@@ -1,7 +1,7 @@
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { createEmulator } from '../emulator.ts'
-import { type Change, form, intentRequest, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
+import { type Change, form, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
 
 function body(change: Record<string, string>): string {
 	return new URLSearchParams({ ...form, ...change }).toString()
@@ -85,28 +85,6 @@ describe('issueToken', () => {
 		expect(String(access_token).split('.')).to.have.lengthOf(1)
 	})
 
-	it('issues JWTs with the claims that the setting holds, and without any others but jti', async () => {
-		const emulator = createEmulator({ settings: { tokenClaims: {} } })
-		const token = await tokenFrom(emulator)
-		expect(Object.keys(decodeJwt(token))).to.deep.equal(['jti'])
-		expect(await tokenFrom(emulator)).not.to.equal(token)
-		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
-		emulator.settings.patch({ tokenClaims: { exp: 1, azp: 'x' } })
-		expect(decodeJwt(await tokenFrom(emulator)))
-			.to.include({ exp: 1, azp: 'x' })
-			.and.not.to.have.property('iat')
-	})
-
-	it('lets tokens without times expire all the same', async () => {
-		let now = 1_800_000_000_000
-		const emulator = createEmulator({ settings: { tokenClaims: {}, tokenLifetimeSeconds: 10 }, clock: () => now })
-		const token = await tokenFrom(emulator)
-		now += 10_000
-		expect((await problemOf(await emulator.fetch(intentRequest(token)))).type).to.equal(
-			'urn:tarja-emulator:token-expired',
-		)
-	})
-
 	it('names what it assumes, each that has a setting until it is replaced', async () => {
 		const emulator = createEmulator()
 		const named = async (): Promise<string[]> => {
@@ -116,14 +94,14 @@ describe('issueToken', () => {
 		expect(await named()).to.deep.equal([
 			'token-lifetime; setting=tokenLifetimeSeconds',
 			'expires-in-in-seconds; setting=expiresIn',
-			'token-claims; setting=tokenClaims',
+			'token-claims; setting=opaqueTokens',
 			'not-before-policy; section="2.1"',
 			'session-state; section="2.1"',
 			'unknown-fields-refused; setting=unknownFields',
 		])
 		const replaced = {
 			expiresIn: '1',
-			tokenClaims: {},
+			opaqueTokens: true,
 			unknownFields: 'accept',
 		} as const
 		emulator.settings.patch(replaced)

@@ -95,7 +95,7 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 	const lifetimeSeconds = settings.tokenLifetimeSeconds
 	const token = settings.opaqueTokens
 		? `emulator-opaque-${crypto.randomUUID()}`
-		: await newToken({ issuedAtSeconds, lifetimeSeconds, claims: settings.tokenClaims })
+		: await newToken({ issuedAtSeconds, lifetimeSeconds })
 	const expiresAtMs = (issuedAtSeconds + lifetimeSeconds) * 1_000
 	space.tokens.remember(token, expiresAtMs, entry?.seq ?? 0)
 	if (entry) space.log.commitToken(entry, { lifetimeSeconds, expiresAtMs })

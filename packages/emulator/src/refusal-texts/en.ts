@@ -32,7 +32,7 @@ export const en = {
 	'bearer.unknown':
 		'the bearer token was not issued in this space of the emulator; send Authorization: Bearer with a token from POST {base_url}/oauth2/token',
 
-	'accept.wrong': 'Accept does not name application/json; send it, or set missingAccept to "accept"',
+	'accept.wrong': 'Accept does not name application/json; send it',
 	'header.missing':
 		'the header access_token is missing (a proxy may have dropped it for its underscore); send it, empty as the reference shows it, or set missingAccessTokenHeader to "accept"',
 	'query.missing':
@@ -56,8 +56,8 @@ export const en = {
 	'type.wrong': 'its content-type is not {0}; send that one',
 	'body.large': "its body is larger than the emulator's own limit; send less, or raise maxBodyBytes",
 	'body.incomplete': 'its body did not arrive whole; send it again',
-	'base.wrong':
-		'its path is not below the base URL, or names no space (1 to 64 letters, digits, ".", "_" or "-" after "/~"); correct the base URL',
+	'space.wrong':
+		'the name after "/~" is not one that a space can have: 1 to 64 letters, digits, ".", "_" or "-"; correct it',
 	'request.unreadable': 'its method, target or header fields cannot be expressed in Fetch; correct them',
 	'bodies.many':
 		'the bodies that are being received and answered take all the memory that the emulator gives them; send fewer at once, or raise maxBodiesBytes',
@@ -125,12 +125,11 @@ export const en = {
 	'expected.textOrInteger': 'text or an integer',
 	'expected.whole': 'an integer',
 	'expected.between': 'an integer from {0} to {1}',
-	'expected.delay': 'an integer from {0} to {1} or { median, p95 }',
+	'expected.delay': 'an integer from {0} to {1}, or { from, to }',
 	'expected.share': 'a number from 0 to 1',
 	'expected.times': 'a positive integer or "always"',
 	'expected.after': 'a non-negative integer',
 	'expected.headers': 'an object of header names and texts',
-	'expected.claims': 'an object of at most {0} characters of JSON',
 	'expected.object': 'an object',
 	'expected.fault': 'an object with at and action',
 	'expected.name': '1 to 64 letters, digits, ".", "_" or "-"',
@@ -140,7 +139,6 @@ export const en = {
 	'expected.verify': 'the name of one of the schemes that the emulator was created with',
 	'expected.sign': 'the name of a scheme with sign that the emulator was created with',
 	'expected.url': 'a URL',
-	'expected.rate': '{ requests: 1 to 1000, seconds: 1 to 86400 }',
 	'expected.response': '{ status: 200 to 599, headers: { name: text }, body }',
 	'expected.refusal': 'no {0} at before-connection: there is no request',
 	'expected.refusal.delay': 'at most {0} at before-connection',

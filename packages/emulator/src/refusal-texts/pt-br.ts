@@ -29,7 +29,7 @@ export const ptBr: RefusalTexts = {
 	'bearer.unknown':
 		'o token não foi emitido neste espaço do emulador; envie Authorization: Bearer com um token de POST {base_url}/oauth2/token',
 
-	'accept.wrong': 'Accept não nomeia application/json; envie-o, ou ponha missingAccept em "accept"',
+	'accept.wrong': 'Accept não nomeia application/json; envie-o',
 	'header.missing':
 		'falta o cabeçalho access_token (um proxy pode tê-lo descartado por causa do sublinhado); envie-o, vazio como a referência o mostra, ou ponha missingAccessTokenHeader em "accept"',
 	'query.missing':
@@ -53,8 +53,8 @@ export const ptBr: RefusalTexts = {
 	'type.wrong': 'o content-type não é {0}; envie esse',
 	'body.large': 'o corpo é maior que o limite do próprio emulador; envie menos, ou aumente maxBodyBytes',
 	'body.incomplete': 'o corpo não chegou inteiro; envie de novo',
-	'base.wrong':
-		'o caminho não está abaixo da URL base, ou não nomeia um espaço (1 a 64 letras, dígitos, ".", "_" ou "-" depois de "/~"); corrija a URL base',
+	'space.wrong':
+		'o nome depois de "/~" não é um que um espaço possa ter: 1 a 64 letras, algarismos, ".", "_" ou "-"; corrija-o',
 	'request.unreadable': 'o método, o alvo ou os cabeçalhos não são os que Fetch aceita; corrija-os',
 	'bodies.many':
 		'os corpos que chegam e são respondidos tomam toda a memória que o emulador lhes dá; envie menos de uma vez, ou aumente maxBodiesBytes',
@@ -123,12 +123,11 @@ export const ptBr: RefusalTexts = {
 	'expected.textOrInteger': 'um texto ou um inteiro',
 	'expected.whole': 'um inteiro',
 	'expected.between': 'um inteiro de {0} a {1}',
-	'expected.delay': 'um inteiro de {0} a {1} ou { median, p95 }',
+	'expected.delay': 'um inteiro de {0} a {1}, ou { from, to }',
 	'expected.share': 'um número de 0 a 1',
 	'expected.times': 'um inteiro positivo ou "always"',
 	'expected.after': 'um inteiro não negativo',
 	'expected.headers': 'um objeto de nomes de cabeçalhos e textos',
-	'expected.claims': 'um objeto de no máximo {0} caracteres de JSON',
 	'expected.object': 'um objeto',
 	'expected.fault': 'um objeto com at e action',
 	'expected.name': '1 a 64 letras, dígitos, ".", "_" ou "-"',
@@ -138,7 +137,6 @@ export const ptBr: RefusalTexts = {
 	'expected.verify': 'o nome de um dos esquemas com que o emulador foi criado',
 	'expected.sign': 'o nome de um esquema com sign com que o emulador foi criado',
 	'expected.url': 'uma URL',
-	'expected.rate': '{ requests: 1 a 1000, seconds: 1 a 86400 } (requisições por segundos)',
 	'expected.response': '{ status: 200 a 599, headers: { name: texto }, body }',
 	'expected.refusal': 'nenhum {0} em before-connection: não há requisição',
 	'expected.refusal.delay': 'no máximo {0} em before-connection',

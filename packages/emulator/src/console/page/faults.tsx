@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { QueuedFault } from '../../fault-turns.ts'
 import type { Story } from '../stories.ts'
-import type { Texts } from '../texts/en.ts'
 import { Badge } from './badge.tsx'
 import { control } from './control.ts'
 import { CopyButton } from './copyable.tsx'
@@ -42,12 +41,12 @@ function Stories({ guide, act }: ViewProps) {
 	return (
 		<ul class="cards">
 			{guide.stories.map((story) => {
-				const { name } = story.scenario
+				const { name, about, client = '' } = story.scenario
 				return (
 					<li class="card" key={name}>
 						<h3>{name}</h3>
 						<p>
-							{t(`story.${name}` as keyof Texts)} {t('client.must', t(`story.${name}.client` as keyof Texts))}
+							{about} {t('client.must', client.charAt(0).toLowerCase() + client.slice(1))}
 						</p>
 						<div class="tools">
 							{story.isSent && <PlayButton story={story} manner="again" act={act} />}

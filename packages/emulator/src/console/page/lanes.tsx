@@ -31,10 +31,17 @@ function sentenceOf({ kind, entry, client, times }: Happening): string {
 	return t('said.told', who, answerText(entry), t(`know.${knownOf(entry)}`))
 }
 
+/** The tone of what a client could know. */
+const tones: Readonly<Partial<Record<Segment['kind'], string>>> = { unknown: 'warn', applied: 'good', refused: 'bad' }
+
 function Bar({ kind, entry, start, end }: Segment) {
 	const text = kind === 'token' ? t('lane.token', entry.seq) : t(`know.${kind}`)
 	return (
-		<i class={`segment ${kind}`} title={text} style={{ left: percent(start), width: percent(end - start) }}>
+		<i
+			class={`segment ${tones[kind] ?? 'plain'}`}
+			title={text}
+			style={{ left: percent(start), width: percent(end - start) }}
+		>
 			{text}
 		</i>
 	)

@@ -24,8 +24,6 @@ const blank = {
 	to: '',
 	chance: '',
 	after: '',
-	rate: '',
-	seconds: '',
 }
 type Draft = typeof blank
 
@@ -87,10 +85,9 @@ function faultOf(draft: Draft): object {
 }
 
 /** Builds the members that say how often a fault acts; a refusal of connections takes none of them. */
-function repeatedly({ times, chance, rate, seconds }: Draft): object {
+function repeatedly({ times, chance }: Draft): object {
 	const chanceIn = numberIn(chance)
 	return {
-		rate: rate || seconds ? { requests: numberIn(rate), seconds: numberIn(seconds || '1') } : undefined,
 		times: times === '1' ? undefined : numberIn(times),
 		probability: typeof chanceIn === 'number' ? chanceIn / 100 : chanceIn,
 	}
@@ -183,7 +180,7 @@ function Sentence({ guide, bound, draft, onChange }: SentenceProps) {
 			{isRefusal(draft) || (
 				<details>
 					<summary>{t('switch.more')}</summary>
-					{(['chance', 'after', 'rate', 'seconds'] as const).map(written)}
+					{(['chance', 'after'] as const).map(written)}
 				</details>
 			)}
 		</div>

@@ -1,10 +1,8 @@
 import { useMemo } from 'preact/hooks'
-import type { LogEntry } from '../../entry.ts'
 import type { TokenEffect } from '../../log.ts'
 import { Badge } from './badge.tsx'
 import { control } from './control.ts'
 import { addressOf, useSeconds } from './hooks.ts'
-import { issuedOf } from './issued-tokens.ts'
 import { hardMs, softMs } from './renewal.ts'
 import { t } from './texts.ts'
 import { clockText, durationText, nowThereMs } from './time.ts'
@@ -44,21 +42,6 @@ function Token({ token: { seq, at, expiresAt, lifetimeSeconds, revoked }, nowMs,
 	)
 }
 
-/** How many tokens were issued in each part of the time that the log covers. */
-function IssuedTokens({ entries }: { readonly entries: readonly LogEntry[] }) {
-	const { counts, text } = useMemo(() => issuedOf(entries), [entries])
-	return (
-		<figure>
-			<figcaption>{text}</figcaption>
-			<div class="issued" aria-hidden="true">
-				{counts.map((count, index) => (
-					<i key={index} style={{ height: percent(count / Math.max(...counts)) }} />
-				))}
-			</div>
-		</figure>
-	)
-}
-
 /** The newest tokens: how long they live, when a client renews them, and how to revoke them. */
 export function Tokens({ state, act }: ViewProps) {
 	const { tokens, entries } = state
@@ -74,7 +57,6 @@ export function Tokens({ state, act }: ViewProps) {
 				</button>
 			</div>
 			{tokens.length === 0 && <p class="empty">{t('tokens.none')}</p>}
-			<IssuedTokens entries={entries} />
 			<ol class="list">
 				{tokens.toReversed().map((token) => (
 					<Token key={token.seq} token={token} nowMs={nowMs} uses={used.filter((seq) => seq === token.seq).length} />

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { createEmulator } from '../../emulator.ts'
 import { type Command, parseCommand, usage } from './command.ts'
 
 function commandOf(...args: string[]): Command {
@@ -10,41 +9,29 @@ function commandOf(...args: string[]): Command {
 
 describe('parseCommand()', () => {
 	it('listens on loopback and a known port unless told otherwise', () => {
-		const { options, settings, sources, quiet } = commandOf()
-		expect(options).to.include({ host: '127.0.0.1', port: 4010, basePath: '', seed: 1 })
-		expect({ settings, sources, quiet }).to.deep.equal({ settings: { credentials: {} }, sources: {}, quiet: false })
+		const { options, sources, quiet } = commandOf()
+		expect(options).to.include({ host: '127.0.0.1', port: 4010 })
+		expect({ sources, quiet }).to.deep.equal({ sources: {}, quiet: false })
 	})
 
 	it('takes every flag that the usage names', () => {
-		const digits = ['port', 'seed', 'token-lifetime-seconds', 'log-limit']
+		const digits = ['port', 'log-limit']
 		const valueFor = (flag: string) => (digits.includes(flag) ? '7' : 'text')
 		const args = [...usage.matchAll(/^ {2}--([a-z-]+) (<?)/gm)].map(([, flag = '', value]) =>
 			value === '' ? flag : `--${flag}=${valueFor(flag)}`,
 		)
-		const { options, settings, sources, quiet, https, state, scenario } = commandOf(
+		const { options, sources, quiet, https, state, scenario } = commandOf(
 			...args.filter((arg) => arg.includes('=')),
 			'--quiet',
 			'--log-secrets',
 		)
 		expect(args.filter((arg) => !arg.includes('='))).to.deep.equal(['log-secrets', 'quiet', 'version', 'help'])
 		const lists = { allowHosts: ['text'], allowOrigins: ['text'] }
-		const numbers = { port: 7, seed: 7, logLimit: 7 }
-		expect(options).to.deep.equal({ host: 'text', basePath: 'text', logSecrets: true, ...numbers, ...lists })
+		const numbers = { port: 7, logLimit: 7 }
+		expect(options).to.deep.equal({ host: 'text', logSecrets: true, ...numbers, ...lists })
 		expect([https, state, scenario]).to.deep.equal(['text', 'text', 'text'])
-		expect(settings).to.deep.equal({
-			credentials: { basic: 'text', username: 'text', credential: { name: 'text', value: 'text' } },
-			tokenLifetimeSeconds: 7,
-		})
 		expect(sources).to.deep.equal({ settings: 'text', faults: 'text', schemes: 'text', bindings: 'text' })
 		expect(quiet).to.equal(true)
-	})
-
-	it('gives settings that an emulator accepts, and names those alone that were given', () => {
-		const { settings } = commandOf('--user', 'someone', '--token-lifetime-seconds', '5')
-		const { credentials, tokenLifetimeSeconds } = createEmulator({ settings }).settings.read()
-		expect(credentials.basic).to.deep.equal({ user: 'someone', password: 'emulator-password' })
-		expect(tokenLifetimeSeconds).to.equal(5)
-		expect(settings).to.have.keys(['credentials', 'tokenLifetimeSeconds'])
 	})
 
 	it('tells its usage and its version', () => {
@@ -59,16 +46,15 @@ describe('parseCommand()', () => {
 	})
 
 	const mistakes: readonly (readonly [string[], string])[] = [
-		[['--passwrod=horse'], 'there is no option --passwrod; did you mean --password? tarja-emulator --help'],
+		[['--settigns=horse'], 'there is no option --settigns; did you mean --settings? tarja-emulator --help'],
 		[['--prot', '1'], 'there is no option --prot; did you mean --port?'],
-		[['--token-lifetime', '1'], 'there is no option --token-lifetime; did you mean --token-lifetime-seconds?'],
 		[['--colour'], 'there is no option --colour; tarja-emulator --help says more'],
 		[['--horse4111111111111111'], 'there is no such option; '],
 		[['-x'], 'there is no option --x; '],
-		[['--password', 'correct', 'horse'], 'there is an argument too many; quotation marks keep a text together'],
+		[['--settings', 'correct', 'horse'], 'there is an argument too many; quotation marks keep a text together'],
 		[['--port'], '--port has no value; write --port=<number>'],
 		[['--port', '1', '--port', '2'], '--port stands there twice; say it once'],
-		[['--user', '--quiet'], '--user has no value; write --user=<text>'],
+		[['--host', '--quiet'], '--host has no value; write --host=<address>'],
 		[['--quiet=horse'], '--quiet takes no value; leave it out'],
 		[['--port', 'horse'], '--port takes a whole number of 0 to 65535; write it in digits'],
 		[['--port', '99999'], '--port takes a whole number of 0 to 65535'],

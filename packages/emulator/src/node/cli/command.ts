@@ -1,16 +1,13 @@
 /** Parses the command line of `tarja-emulator` into options. Does not touch the process. */
 import { present } from '../../present.ts'
-import { type EmulatorCredentials, emulatorCredentials, type SettingsPatch } from '../../settings.ts'
 import type { ServeOptions } from '../serve.ts'
 import { type Given, hasOption, type Options, readArguments } from './arguments.ts'
 import { optionRows } from './option-rows.ts'
 
-const { basic, credential } = emulatorCredentials
-
 /** Largest value of options that take a number: the largest integer that a double represents exactly. */
 const most = Number.MAX_SAFE_INTEGER
 
-/** Options of `tarja-emulator`. The credentials among them are made up, so they may be given as arguments. */
+/** Options of `tarja-emulator`. */
 const options = {
 	port: { value: '<number>', most: 65_535, summary: 'port to listen on (default 4010; 0 takes a free one)' },
 	host: { value: '<address>', summary: 'address to listen on (default 127.0.0.1)' },
@@ -28,20 +25,6 @@ const options = {
 		multiple: true,
 		summary: 'origin of a page that may use the control plane; as often as needed',
 	},
-	'base-path': { value: '<path>', summary: 'path that the base URL has (default none)' },
-	user: { value: '<text>', summary: `user of the Basic credentials (default ${basic.user})` },
-	password: { value: '<text>', summary: `password of the Basic credentials (default ${basic.password})` },
-	basic: { value: '<text>', summary: 'the Basic credentials as issued, in place of user and password' },
-	username: { value: '<text>', summary: 'value of the form field username (default empty)' },
-	'credential-name': {
-		value: '<text>',
-		summary: `name of the second credential field (default ${credential.name})`,
-	},
-	'credential-value': {
-		value: '<text>',
-		summary: `value of the second credential field (default ${credential.value})`,
-	},
-	'token-lifetime-seconds': { value: '<number>', most, summary: 'lifetime of a token (default 300)' },
 	'log-limit': { value: '<number>', most, summary: 'entries that the log keeps, the newest (default 5000)' },
 	'log-secrets': { summary: 'keep in the log, in the clear, credentials and card numbers that are not made up' },
 	state: {
@@ -49,8 +32,7 @@ const options = {
 		summary:
 			'begin with the default space as this file has it, and write it back at the end; it holds tokens in the clear',
 	},
-	seed: { value: '<number>', most, summary: 'seed of the faults that have a probability (default 1)' },
-	settings: { value: '<source>', summary: 'settings that every space starts with; the options above go before them' },
+	settings: { value: '<source>', summary: 'settings that every space starts with, credentials among them' },
 	faults: { value: '<source>', summary: 'one fault or several, for the default space' },
 	scenario: {
 		value: '<name>',
@@ -97,47 +79,26 @@ export interface Command {
 	readonly state?: string
 	/** Name of a built-in scenario, or path of a scenario file, to play at the start. */
 	readonly scenario?: string
-	/** Settings that have options with their own names, such as credentials. */
-	readonly settings: SettingsPatch
 	/** Where larger inputs come from: the path of a file or module, or JSON text. */
 	readonly sources: { readonly [K in Source]?: string }
 	/** Whether to print nothing for each request. */
 	readonly quiet: boolean
 }
 
-type Text = (name: Name) => string | undefined
-
-/** Completes a pair of which one part was given with its default. */
-function pairOf<T extends object>(usual: T, given: { [K in keyof T]: string | undefined }): T | undefined {
-	const named = present(given)
-	return Object.keys(named).length === 0 ? undefined : { ...usual, ...named }
-}
-
-function credentialsOf(text: Text): Partial<EmulatorCredentials> {
-	return present({
-		basic: text('basic') ?? pairOf(basic, { user: text('user'), password: text('password') }),
-		username: text('username'),
-		credential: pairOf(credential, { name: text('credential-name'), value: text('credential-value') }),
-	})
-}
-
 /** Derives what to do from the parsed arguments; reads no files. */
 export function commandFrom(given: Given): Command {
-	const text: Text = (name) => given.text(name)
+	const text = (name: Name): string | undefined => given.text(name)
 	const number = (name: Name): number | undefined => (given.has(name) ? Number(given.text(name)) : undefined)
 	return {
 		options: {
 			port: number('port') ?? 4010,
 			host: text('host') ?? '127.0.0.1',
-			basePath: text('base-path') ?? '',
-			seed: number('seed') ?? 1,
 			allowHosts: given.list('allow-host'),
 			allowOrigins: given.list('allow-origin'),
 			logSecrets: given.has('log-secrets'),
 			...present({ logLimit: number('log-limit') }),
 		},
 		...present({ https: text('https'), state: text('state'), scenario: text('scenario') }),
-		settings: present({ credentials: credentialsOf(text), tokenLifetimeSeconds: number('token-lifetime-seconds') }),
 		sources: present({
 			settings: text('settings'),
 			faults: text('faults'),

@@ -1,7 +1,6 @@
 /** Starts the server that a command line asks for, with its state, settings and faults loaded. */
 
 import { present } from '../../present.ts'
-import type { SettingsPatch } from '../../settings.ts'
 import { type EmulatorServer, type ServeOptions, serve } from '../serve.ts'
 import type { Command } from './command.ts'
 import { loadGiven, scenarioFrom } from './given.ts'
@@ -24,11 +23,6 @@ async function listening(options: Command['options']): Promise<EmulatorServer> {
 		if (reason === undefined) throw error
 		throw new Error(`Cannot listen on port ${options.port} of ${options.host}: ${reason}`, { cause: error })
 	}
-}
-
-/** Merges settings: options override a file's settings; credentials are merged by member. */
-function merged(given: SettingsPatch = {}, flags: SettingsPatch): SettingsPatch {
-	return { ...given, ...flags, credentials: { ...given.credentials, ...flags.credentials } }
 }
 
 /** Functions of the caller that the started server calls. */
@@ -66,15 +60,14 @@ function prepared({ emulator, close }: EmulatorServer, { state }: Command): () =
  * @throws {Error} When the port cannot be listened on, or the state cannot be read.
  */
 export async function start(command: Command, listener: Listener): Promise<Served> {
-	const { options, settings, sources, quiet, https } = command
-	const { faults, settings: given, ...rest } = await loadGiven(sources)
+	const { options, sources, quiet, https } = command
+	const { faults, ...rest } = await loadGiven(sources)
 	const scenario = command.scenario === undefined ? undefined : await scenarioFrom(command.scenario)
 	const { authorityFile, ...tls } = https === undefined ? {} : httpsFiles(https, options.allowHosts ?? [])
 	const onEntry = quiet ? undefined : listener.entry
 	const server = await listening({
 		...options,
 		...rest,
-		settings: merged(given, settings),
 		...present({ onEntry, tls: 'cert' in tls ? tls : undefined }),
 	})
 	try {
