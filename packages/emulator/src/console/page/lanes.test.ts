@@ -87,7 +87,7 @@ describe('lanesOf()', () => {
 		const requests = [entry(1, 0, 100), entry(2, 3_600_000, 100)]
 		const { happenings } = lanesOf(requests, requests, startMs)
 		const parts = happenings.map(({ part }) => part)
-		expect(parts[2]).to.be.within(0.38, 0.4)
-		expect(parts[3]).to.be.within(0.44, 0.46)
+		expect(parts[2]).to.be.within(0.36, 0.4)
+		expect(parts[3]).to.be.within(0.46, 0.48)
 	})
 })

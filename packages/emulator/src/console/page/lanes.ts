@@ -41,10 +41,10 @@ export interface Lanes {
 }
 
 // Part of the axis that each pause between requests takes, however long it lasts, and the part after the last of them.
-const gapPart = 0.06
+const gapPart = 0.1
 const tailPart = 0.16
 const leastMs = 1
-const leastBetweenTicks = 0.12
+const leastBetweenTicks = 0.16
 
 interface Axis {
 	partOf(atMs: number): number

@@ -47,7 +47,7 @@ function Bar({ kind, entry, start, end }: Segment) {
 	)
 }
 
-/** Marks below a lane; a text that would stand on the one before it is left to its title. */
+/** Marks below a lane; each has the room before the next one. */
 function Marks({
 	happenings,
 	textOf,
@@ -55,16 +55,15 @@ function Marks({
 	readonly happenings: readonly Happening[]
 	readonly textOf: (one: Happening) => string
 }) {
-	let free = 0
 	return (
 		<>
-			{happenings.map((one) => {
+			{happenings.map((one, index) => {
 				const text = textOf(one)
-				const isShown = one.part >= free
-				if (isShown) free = one.part + 0.012 * text.length
+				const room = (happenings[index + 1]?.part ?? 1) - one.part
+				const style = { left: percent(one.part), width: percent(room) }
 				return (
-					<span key={one.kind + one.entry.seq} class="mark" title={text} style={{ left: percent(one.part) }}>
-						{isShown && text}
+					<span key={one.kind + one.entry.seq} class="mark" title={text} style={style}>
+						{text}
 					</span>
 				)
 			})}

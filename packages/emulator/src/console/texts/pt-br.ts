@@ -160,7 +160,7 @@ export const ptBr: Texts = {
 	'said.notIssued': '{0} não recebe token.',
 	'said.sent': '{0} envia a requisição {1}.',
 	'said.applied': 'A plataforma efetiva a requisição {0}: número {1} deste pagamento.',
-	'said.told': '{0} recebe {1}: {2}.',
+	'said.told': 'Para {0}, {1}: {2}.',
 	'know.not_sent': 'não enviado',
 	'know.unknown': 'incerto',
 	'know.refused': 'recusado',
