@@ -75,6 +75,15 @@ describe('the verdict on a payment', () => {
 		expect(found).to.deep.equal([])
 	})
 
+	it('is "applied twice" where two calls pay one order, each with a name of its own for it', async () => {
+		const emulator = createEmulator()
+		const token = await tokenFrom(emulator)
+		for (const call of ['order-7', 'order-7-again'])
+			await emulator.fetch(intentRequest(token, { headers: { 'emulator-call': call, 'idempotency-key': call } }))
+		const { payments } = emulator.log()
+		expect(payments.map(({ verdict }) => [verdict, tones[verdict]])).to.deep.equal([['applied twice', 'loud']])
+	})
+
 	it('is "applied after a 401" only where nothing was applied before the 401', async () => {
 		const refused = { at: 'before-accept', action: 'status', status: 401 } as const
 		expect((await played(refused, undefined)).verdict).to.equal('applied after a 401')

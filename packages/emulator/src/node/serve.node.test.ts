@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { after, afterEach, before, describe, expect, it, rejection } from '@tarja-test/harness'
 import { intent, intentPath, tokenPath, tokenRequest } from '../exchanges.test.ts'
-import type { Fault, FaultAction } from '../faults.ts'
+import { actionsAt, type Fault, type FaultAction } from '../faults.ts'
 import type { LogView } from '../log.ts'
+import { canKeepWaiting } from './keep-waiting.ts'
 import { type EmulatorServer, serve } from './serve.ts'
 
 /** What a client sees of an exchange on a connection of its own, byte for byte. */
@@ -123,6 +124,22 @@ describe('serve()', () => {
 		server.emulator.faults.add(refuse, { ...refuse, delayMs: 0 }, refuse)
 		expect(await rejection(token())).to.be.instanceOf(TypeError)
 	})
+
+	for (const action of actionsAt['before-connection'])
+		it(`judges a payment by what has arrived: a connection that meets ${action} before it changes no verdict`, async () => {
+			const verdicts = () => server.emulator.log().payments.map(({ verdict }) => verdict)
+			const blocked = { at: 'before-connection', action, delayMs: 60_000 } as const
+			await sendIntent({ at: 'after-commit', action: 'reset', match: { path: intentPath } })
+			if (action === 'hang' && !canKeepWaiting) return
+			server.emulator.faults.add(blocked)
+			const signal = AbortSignal.timeout(300)
+			await rejection(fetch(server.url + intentPath, { method: 'POST', signal }))
+			expect(verdicts()).to.deep.equal(['applied, and nobody was told'])
+			server.emulator.faults.clear()
+			while (!(await fetch(`${server.url}/-/health`).catch(() => undefined)));
+			await sendIntent()
+			expect(verdicts()).to.deep.equal(['applied twice'])
+		})
 
 	it('closes while it refuses connections, whatever else wants its port', async () => {
 		const own = await serve()
