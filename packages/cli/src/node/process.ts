@@ -27,6 +27,8 @@ function leave(signal: AbortSignal): never {
 function interruption(): AbortSignal {
 	const controller = new AbortController()
 	const { signal } = controller
+	// What `bind` does is one long computation, during which no handler runs: it has sent nothing, so the signal itself ends it.
+	if (process.argv[2] === 'bind') return signal
 	const codes = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: exitCode.hungUp }
 	for (const [name, code] of Object.entries(codes))
 		process.on(name, () => {
