@@ -17,7 +17,7 @@ import { execute } from '../../../tools/execute.mjs'
 import { node24 } from '../../../tools/places.mjs'
 import { root } from '../../../tools/workspace.mjs'
 
-const { default: Ajv } = createRequire(resolve(root, 'packages/emulator/package.json'))('ajv/dist/2020.js')
+const { default: Ajv } = createRequire(resolve(root, 'packages/bind/package.json'))('ajv/dist/2020.js')
 const card = v.object({
 	state: v.picklist(['OPEN', 'BLOCKED']),
 	holder: v.optional(v.lazy(() => v.object({ name: v.string() }))),
