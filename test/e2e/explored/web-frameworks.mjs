@@ -7,7 +7,7 @@ export { platform } from '../../../packages/explore/test/shop.ts'
 
 process.env.JOURNAL_DIRECTORY = resolve(disk, 'journal')
 
-const ask = askedWith(({ nsuOrigem, valorTransacao, again }) => pay({ nsuOrigem, valorTransacao, again }))
+const ask = askedWith(({ dataHoraTerminal: _, ...order }) => pay(order))
 
 const resume = async () => {
 	const { payments: shown } = await intentsOfSpan.span()
