@@ -24,7 +24,7 @@ async function opened(place) {
 	const { connected } = await import(PLACES)
 	const { dialect, table, run } = await connected(place)
 	for (const statement of journalTable(dialect, table)) await run(statement, [])
-	return sqlJournal(run, { dialect, table })
+	return sqlJournal(run, { dialect, table }).open('main')
 }
 
 export async function connect(baseUrl) {
