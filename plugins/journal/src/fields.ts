@@ -69,14 +69,13 @@ export async function storedFields(
 	fields: Readonly<Record<string, unknown>>,
 	{ fingerprints, numbersInClear = false, identifiedBy = [] }: StoringRules = {},
 ): Promise<StoredFields> {
-	const written = Object.entries(fields).map(([name, value]) => [name, write(value)] as const)
+	const written = Object.entries(fields).map(([name, value]) => [name, write(value, numbersInClear)] as const)
 	const stored: [string, StoredValue][] = []
 	for (const [name, { plain, text, isClean }] of written) {
 		const isSecret = Object(identifiedBy)[name] === 'fingerprint'
-		const isClear = !isSecret && (isClean || (numbersInClear && /^\d{1,14}$/.test(text)))
 		stored.push([
 			hasNothingToHide(name) ? name : redact(name),
-			isClear ? plain : await masked(text, fingerprints, !isSecret),
+			isClean && !isSecret ? plain : await masked(text, fingerprints, !isSecret),
 		])
 	}
 	return Object.fromEntries(stored)
@@ -86,23 +85,25 @@ export async function storedFields(
 interface WrittenValue {
 	readonly plain: string | number | boolean | null
 	readonly text: string
-	/** Whether neither the value nor a nested key is something that core would redact. */
+	/** Whether neither the value nor a nested key is something that core would redact, but for a number that is to be in clear. */
 	readonly isClean: boolean
 }
 
 /**
- * Whether a text is one word that is too short for a card number, or has no digits: core would redact nothing in it, and need not
- * be asked. Most names and identifiers are such words, and asking core would cost more than all other work on a field.
+ * Whether a text is one word that is too short for a card number, or has no digits, or is an instant, whose letter ends the first eight:
+ * core would redact nothing in it, and need not be asked. Most names and identifiers are such words, and asking core would cost more than
+ * all other work on a field.
  */
 function hasNothingToHide(text: string): boolean {
-	return /^(?:\w{1,12}|[a-z_]+)$/i.test(text)
+	return /^(?:\w{1,12}|[a-z_]+|\d{4}-\d\d-\d\dT[\d:.]{1,12}Z)$/i.test(text)
 }
 
-function write(value: unknown): WrittenValue {
+function write(value: unknown, numbersInClear: boolean): WrittenValue {
 	if (typeof value !== 'object' || value === null) {
 		const text = String(value)
 		const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean'
-		return { plain: isPlain ? value : text, text, isClean: hasNothingToHide(text) || redact(text) === text }
+		const isNumber = numbersInClear && /^\d{1,14}$/.test(text)
+		return { plain: isPlain ? value : text, text, isClean: isNumber || hasNothingToHide(text) || redact(text) === text }
 	}
 	let isClean = true
 	// Checks each text before JSON escapes it: an escaped tab or quote could hide digits that belong together.
@@ -111,7 +112,7 @@ function write(value: unknown): WrittenValue {
 		return part
 	})
 	const plain = JSON.parse(text ?? 'null')
-	if (typeof plain !== 'object') return write(plain)
+	if (typeof plain !== 'object') return write(plain, numbersInClear)
 	return { plain: text, text, isClean: isClean && redact(text) === text }
 }
 

@@ -12,11 +12,14 @@ export interface Kept {
 	readonly unkept: readonly string[]
 }
 
+const nothing: Kept = { kept: {}, unkept: [] }
+
 /**
  * Picks these fields of an answer's data: texts, numbers, booleans and `null`, as they came. What would have to be masked is left out, for
  * a masked id serves no call.
  */
 export async function keptOf(data: unknown, names: readonly string[], operation: Operation): Promise<Kept> {
+	if (!names.length) return nothing
 	const own = Object(data) as Readonly<Record<string, unknown>>
 	const values = names.flatMap((name) =>
 		Object.hasOwn(own, name) && Object(own[name]) !== own[name] && own[name] !== undefined
