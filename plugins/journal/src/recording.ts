@@ -113,9 +113,11 @@ async function recorded(keeping: Keeping, { call, next, emit, ticket, end = () =
 async function lostOf({ reference, step }: JournalEntry, means: Keeping['means']): Promise<StoredEntry | undefined> {
 	if (reference === undefined || !means) return undefined
 	const { store, losses, timeoutMs } = means
-	if (!(await within(timeoutMs, losses.isAny()))) return undefined
-	const standing = standingOf(await within(timeoutMs, store.find(reference)), step)
-	return within(timeoutMs, losses.of({ reference, step }, standing))
+	const search = async (): Promise<StoredEntry | undefined> => {
+		if (!(await losses.isAny())) return undefined
+		return losses.of({ reference, step }, standingOf(await store.find(reference), step))
+	}
+	return within(timeoutMs, search())
 }
 
 /**

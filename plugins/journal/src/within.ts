@@ -8,8 +8,16 @@ export function within<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out>
 	return new Promise((resolve, reject) => {
 		const late = (): void => reject(new Error(`the store did not confirm it within ${timeoutMs} ms`))
 		const timer = setTimeout(late, timeoutMs)
-		Promise.resolve(work)
-			.finally(() => clearTimeout(timer))
-			.then(resolve, reject)
+		const end = (): void => clearTimeout(timer)
+		Promise.resolve(work).then(
+			(out) => {
+				end()
+				resolve(out)
+			},
+			(error: unknown) => {
+				end()
+				reject(error)
+			},
+		)
 	})
 }
