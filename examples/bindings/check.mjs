@@ -5,14 +5,19 @@ import { execFileSync } from 'node:child_process'
 const options = { cwd: import.meta.dirname, encoding: 'utf8' }
 assert.equal(
 	execFileSync(process.execPath, ['main.ts'], options),
-	`emulator-intent-1: created
-emulator-intent-1: confirmed
-emulator-intent-1: cancelled
+	`create: applied
+confirm: applied
+cancel: applied
+emulator-intent-1: as you left it
+create: applied
+confirm: applied
+cancel: applied
 emulator-intent-1: as you left it
 the emulator: token, applied: true
 the emulator: intent, applied: true
 the emulator: payments.confirmIntent, applied: true
 the emulator: payments.cancelIntent, applied: true
+the emulator: payments.showIntent, applied: false
 the emulator: payments.showIntent, applied: false
 `,
 )

@@ -1,31 +1,54 @@
-// A payment intent created, confirmed and cancelled, typed from end to end by the bindings.
+// An order's intent created, confirmed and cancelled: three steps of one order, each of which may be asked for as often as one likes.
 import { bindingsFor } from '@tarja/catalogue/bindings'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { type PasswordGrantOptions, passwordGrant } from '@tarja/core/password-grant'
+import { type JournalStore, journal, type OrderState } from '@tarja/journal'
 import { bindings } from './bindings.ts'
 
-/** Where the platform is, and who asks. */
+/** Where the platform is, who asks, and where the orders are kept. */
 export interface Target {
 	readonly baseUrl: string
 	readonly credentials: PasswordGrantOptions
+	readonly store: JournalStore
 }
 
-/** Says what became of the intent, step by step. */
-export async function confirmAndCancel({ baseUrl, credentials }: Target, say: (line: string) => void): Promise<void> {
-	const client = createClient({ baseUrl, auth: passwordGrant(credentials) }).use(
-		payments(bindingsFor(bindings, 'payments')),
-	)
+/** An order, with all that its payment is told by: the same at every try. */
+export interface Order {
+	readonly id: string
+	readonly intent: { readonly nsuOrigem: string; readonly valorTransacao: string; readonly dataHoraTerminal: Date }
+}
 
-	const intent = await client.payments.createIntent({
-		body: { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: new Date() },
-	})
-	say(`${intent.data.id}: created`)
-	const params = { id: intent.data.id }
-	const confirmed = await client.payments.confirmIntent({ params })
-	say(`${confirmed.data.id}: ${confirmed.data.state}`)
-	const cancelled = await client.payments.cancelIntent({ params, body: { reason: 'a change of mind' } })
-	say(`${cancelled.data.id}: ${cancelled.data.state}`)
-	const shown = await client.payments.showIntent({ params })
-	say(`${shown.data.id}: ${shown.data.state}`)
+/** Makes what takes an order through its steps. It says how each stands, and ends at the first that is not applied. */
+export function confirmAndCancel({ baseUrl, credentials, store }: Target, say: (line: string) => void) {
+	const client = createClient({ baseUrl, auth: passwordGrant(credentials) })
+		.use(payments(bindingsFor(bindings, 'payments')))
+		.use(journal({ store, account: 'main' }))
+	const { once } = client.journal
+	const said = <Made extends OrderState>(made: Made): Made => {
+		say(`${made.step}: ${made.state}`)
+		return made
+	}
+	return async ({ id: reference, intent }: Order): Promise<void> => {
+		const create = client.payments.createIntent
+		const created = said(await once(reference, (ticket) => create({ body: intent }, ticket), { keep: ['id'] }))
+		if (created.state !== 'applied' || created.kept.id === undefined) return
+		const params = { id: String(created.kept.id) }
+		const confirmed = said(
+			await once(reference, (ticket) => client.payments.confirmIntent({ params }, ticket), {
+				step: 'confirm',
+				after: created,
+			}),
+		)
+		if (confirmed.state !== 'applied') return
+		const cancel = { params, body: { reason: 'a change of mind' } }
+		said(
+			await once(reference, (ticket) => client.payments.cancelIntent(cancel, ticket), {
+				step: 'cancel',
+				after: confirmed,
+			}),
+		)
+		const shown = await client.payments.showIntent({ params })
+		say(`${shown.data.id}: ${shown.data.state}`)
+	}
 }
