@@ -4,7 +4,7 @@
  */
 import type { Answer, HeaderPairs, OwnAnswer } from './attempt.ts'
 import { shownFields, withFields } from './header-pairs.ts'
-import { readBody, readShort } from './read-body.ts'
+import { isShort, readBody, readShort } from './read-body.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 import type { SendReport, TransportRequest } from './transport.ts'
 
@@ -47,16 +47,22 @@ export interface FetchTransport {
 export interface FetchAdapter {
 	/** The client's `fetch`, wrapped if the runtime's own needs it. */
 	readonly fetch: Fetch
-	/** Whether `fetch` is the runtime's own at this moment, or passes everything on to it. */
-	isKnown(): boolean
-	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` said. */
+	/** What `fetch` is at this moment: a global one may be replaced at any time. */
+	now(): FetchNow
+	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` was. */
 	sendOnce(method: string, safe: boolean, body: Body, known: boolean): Sending
 	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
 	provesNothingSent(error: unknown, repeats: Repeats): boolean
-	/** Whether `fetch` is the runtime's own at this moment, and takes pairs: what is given, or patched later, is shown `Headers`. */
-	takesPairs(): boolean
-	/** Whether an answer with these headers is short, so that it may be read in the runtime's own way. */
-	isShort(headers: Headers): boolean
+}
+
+/** What one request may rely on of the client's `fetch`. */
+export interface FetchNow {
+	/** Whether it is the runtime's own, or passes everything on to it. */
+	readonly isKnown: boolean
+	/** Whether it is the runtime's own and takes pairs: what is given, or patched later, is shown `Headers`. */
+	readonly takesPairs: boolean
+	/** Whether an answer that says to be short may be read in the runtime's own way. */
+	readonly keepsLength: boolean
 }
 
 /** Makes the transport over the `fetch` of a way of sending. */
@@ -64,27 +70,28 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 	const { fetch } = adapter
 	return {
 		async send({ method, url, headers, body, signal }, report) {
-			const known = adapter.isKnown()
-			const { init, repeats, length } = adapter.sendOnce(method, report.safe, body, known)
+			const { isKnown, takesPairs, keepsLength } = adapter.now()
+			const { init, repeats, length } = adapter.sendOnce(method, report.safe, body, isKnown)
 			const fields = length === undefined ? headers : withFields(headers, [['content-length', String(length)]])
 			if (!report.begin(repeats)) throw signal.reason
 			let response: Response
 			try {
 				// Passes only needed options, as runtimes throw for unknown ones. Redirects are not followed, because they would take the
 				// credentials along.
-				const own = adapter.takesPairs() ? fields : shownFields(fields)
-				response = await fetch(url, { method, headers: own, signal, redirect: 'manual', ...init })
+				const shown = takesPairs ? fields : shownFields(fields)
+				response = await fetch(url, { method, headers: shown, signal, redirect: 'manual', ...init })
 			} catch (cause) {
-				if (known && adapter.provesNothingSent(cause, repeats)) report.end(true)
+				if (isKnown && adapter.provesNothingSent(cause, repeats)) report.end(true)
 				throw cause
 			}
+			const { status, headers: received } = response
 			// Checks the URL, since a custom fetch may follow redirects.
-			report.answered(response.status, response.headers, response.redirected)
+			report.answered(status, received, response.redirected)
 			return {
-				status: response.status,
-				headers: response.headers,
+				status,
+				headers: received,
 				url: response.url || url,
-				body: await (adapter.isShort(response.headers)
+				body: await (keepsLength && isShort(received)
 					? readShort(response, report.asText)
 					: readBody(response, report.maxResponseBytes)),
 			}

@@ -17,13 +17,14 @@ const formats: Readonly<Record<string, string>> = { 'x-gzip': 'gzip', br: 'brotl
 export function inflating(fetch: Fetch, own: RegExp, init?: object): Fetch {
 	return async (to, given) => {
 		const response = await fetch(to, init ? { ...given, ...init } : given)
-		const { headers, redirected, url } = response
+		const { headers } = response
 		const codings = headers.get('content-encoding')
 		if (!codings || own.test(codings) || given.method === 'HEAD' || headers.get('content-length') === '0')
 			return response
 		const streams = streamsOf(codings)
 		if (!response.body || !streams.length) return response
 		const body = streams.reduce((compressed: ReadableStream, stream) => compressed.pipeThrough(stream), response.body)
+		const { redirected, url } = response
 		return Object.defineProperties(new Response(body, response), {
 			redirected: { value: redirected },
 			url: { value: url },

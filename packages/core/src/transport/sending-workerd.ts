@@ -7,13 +7,15 @@
  * @module
  */
 import ky from 'ky'
-import type { Fetch, FetchAdapter } from './fetch-transport.ts'
+import type { Fetch, FetchAdapter, FetchNow } from './fetch-transport.ts'
 import { inflating } from './inflate.ts'
-import { isShort } from './read-body.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The global `fetch` when this module was loaded: another one may answer anything. */
 const runtimeFetch: unknown = globalThis.fetch
+
+const own: FetchNow = { isKnown: false, takesPairs: true, keepsLength: true }
+const other: FetchNow = { isKnown: false, takesPairs: false, keepsLength: false }
 
 /** Detects workerd; anything else counts as a browser. */
 export function runtimeHere(): Runtime {
@@ -28,16 +30,13 @@ export function runtimeHere(): Runtime {
  */
 export function fetchAdapterOf(runtime: Runtime, fetch: Fetch, given?: Fetch): FetchAdapter {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
-	const no = (): boolean => false
-	const isOwn = (): boolean => runtime === 'workerd' && !given && globalThis.fetch === runtimeFetch
+	const isOurs = runtime === 'workerd' && !given
 	return {
 		// Measured: it decompresses these, written so, and nothing else.
 		fetch: inflating(fetch, /^(?:gzip|br)$/),
-		isKnown: no,
+		now: () => (isOurs && globalThis.fetch === runtimeFetch ? own : other),
 		sendOnce: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
-		provesNothingSent: no,
-		takesPairs: isOwn,
-		isShort: (headers) => isOwn() && isShort(headers),
+		provesNothingSent: () => false,
 	}
 }
 

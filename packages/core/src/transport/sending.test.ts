@@ -35,20 +35,17 @@ describe('a bundle that was made for workerd', () => {
 		expect(adapter.sendOnce('GET', true, undefined, true)).to.deep.equal({ init: {}, repeats: 'nothing' })
 		expect(adapter.provesNothingSent(refused, 'nothing')).to.equal(false)
 		expect(adapter.provesNothingSent(new TypeError('x'), 'nothing')).to.equal(false)
-		expect(adapter.isShort(new Headers({ 'content-length': '1' }))).to.equal(true)
+		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: true, keepsLength: true })
 	})
 	it('reads by stream, and shows Headers to, a fetch that is given, as a service binding’s is', () => {
 		const adapter = fetchAdapterOf('workerd', found, found)
-		expect([adapter.isShort(new Headers({ 'content-length': '1' })), adapter.takesPairs()]).to.deep.equal([
-			false,
-			false,
-		])
+		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
 	})
 	it('believes any other runtime to repeat anything, and none of its failures', () => {
 		const adapter = fetchAdapterOf('browser', found)
 		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
 		expect(adapter.provesNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), 'nothing')).to.equal(false)
-		expect(adapter.isShort(new Headers({ 'content-length': '1' }))).to.equal(false)
+		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
 	})
 	it('says what it was made for, and which setting allows what it refuses elsewhere', () => {
 		const here =

@@ -3,9 +3,8 @@
  * it by the condition `workerd`.
  * @module
  */
-import type { Fetch, FetchAdapter } from './fetch-transport.ts'
+import type { Fetch, FetchAdapter, FetchNow } from './fetch-transport.ts'
 import { inflating } from './inflate.ts'
-import { isShort } from './read-body.ts'
 import {
 	adviceFor,
 	currentRuntime,
@@ -37,17 +36,19 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
  * @param trustFetchErrors The option of this name.
  */
 export function fetchAdapterOf(runtime: Runtime, found: Fetch, given?: Fetch, trustFetchErrors = false): FetchAdapter {
-	const isKnown = (): boolean => trustFetchErrors || isRuntimeFetch(given ?? globalThis.fetch)
 	const own = ownCodings[runtime]
 	const inflated = own && inflating(found, own, runtime === 'bun' ? { decompress: false } : undefined)
+	const now = (): FetchNow => {
+		const isOwn = isRuntimeFetch(given ?? globalThis.fetch)
+		const isKnown = trustFetchErrors || isOwn
+		// A page is watched by what has patched its fetch, which may not know pairs.
+		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && keepsLength(runtime) }
+	}
 	return {
-		fetch: inflated ? (url, init) => (isKnown() ? inflated : found)(url, init) : found,
-		isKnown,
+		fetch: inflated ? (url, init) => (now().isKnown ? inflated : found)(url, init) : found,
+		now,
 		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
 		provesNothingSent,
-		// A page is watched by what has patched its fetch, which may not know pairs.
-		takesPairs: () => runtime !== 'browser' && isRuntimeFetch(given ?? globalThis.fetch),
-		isShort: (headers) => keepsLength(runtime) && isKnown() && isShort(headers),
 	}
 }
 
