@@ -145,23 +145,4 @@ describe('whatever a platform makes of its fields', () => {
 				),
 				random(300),
 			))
-	for (const digits of [15, 16, 17, 18, 19])
-		it(`thirty applied payments with numbers of ${digits} digits are found or stay open`, async () => {
-			const numbers = Array.from(
-				{ length: 31 },
-				(_, index) => `${index + 10}${'4111111111111111111'.slice(0, digits - 2)}`,
-			)
-			for (const fingerprints of [keyless, fingerprintsWith([keys[0]])]) {
-				const entries = await Promise.all(
-					numbers.map((nsu) => entryOf({ nsu, amount: '1990' }, { ...made, fingerprints })),
-				)
-				const listing = listed(...numbers.map((nsu) => ({ nsu, amount: '19.90' })))
-				const exact = listed(...numbers.map((nsu) => ({ nsu, amount: '1990' })))
-				const [first, ...rest] = entries
-				const known = first ? [appliedOf(first)] : []
-				for (const entry of rest)
-					for (const one of [listing, exact])
-						expect((await concluded(entry, one, { known, fingerprints })).said).to.be.oneOf(['found', 'unclear'])
-			}
-		})
 })
