@@ -202,6 +202,7 @@ interface Report {
 interface GenerateOptions {
     readonly responses?: Responses;
     readonly extension?: 'ts' | 'js';
+    readonly onPart?: (written: number, of: number) => void | Promise<void>;
 }
 interface Generated {
     readonly files: ReadonlyMap<string, string>;

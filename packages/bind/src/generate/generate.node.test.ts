@@ -204,6 +204,19 @@ describe('an operation that tells deviations', () => {
 })
 
 describe('generate()', () => {
+	it('says after each schema and operation how many are written, and waits for whoever shows it', async () => {
+		const told: string[] = []
+		const plan = planOf(map, bytesOf(invented))
+		const onPart = async (written: number, of: number) => {
+			await new Promise((done) => setTimeout(done))
+			told.push(`${written} of ${of}`)
+		}
+		const { files } = await generate(plan, { onPart })
+		expect(told.length).to.be.greaterThan(plan.operations.length)
+		expect(told).to.deep.equal(told.map((_, index) => `${index + 1} of ${told.length}`))
+		expect([...files]).to.deep.equal([...(await generate(plan)).files])
+	})
+
 	it('writes the same bytes whatever the order of keys, the line ends and the byte order mark', async () => {
 		const { files } = await generate(planOf(map, bytesOf(invented)))
 		const wanted = [...files]

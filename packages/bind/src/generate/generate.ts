@@ -7,7 +7,7 @@ import { type Report, reportOf } from './report/report.ts'
 import { reportMarkdown } from './report/report-markdown.ts'
 import type { Responses, WrittenModule } from './report/written.ts'
 import { writeIndex } from './write-index.ts'
-import { writeModule } from './write-module.ts'
+import { type Parts, writeModule } from './write-module.ts'
 
 /** Choices that change the generated code; `check` needs the same ones to find no difference. */
 export interface GenerateOptions {
@@ -18,6 +18,11 @@ export interface GenerateOptions {
 	readonly responses?: Responses
 	/** File extension of imports: `ts` (default), or `js` if the compiler needs it. */
 	readonly extension?: 'ts' | 'js'
+	/**
+	 * Called after each named schema and each operation, with how many are written, of how many that have been counted so far. It changes
+	 * nothing; what it returns is waited for.
+	 */
+	readonly onPart?: (written: number, of: number) => void | Promise<void>
 }
 
 /** Generated files in memory, and the report that some of them contain. */
@@ -37,16 +42,17 @@ export interface Generated {
  * @throws {TypeError} When the plan has problems, or the name of a source cannot be that of a file.
  */
 export async function generate(plan: Plan, options: GenerateOptions = {}): Promise<Generated> {
-	const { responses = 'lenient', extension = 'ts' } = options
+	const { responses = 'lenient', extension = 'ts', onPart } = options
 	const [problem] = plan.problems
 	if (problem) throw new TypeError(`Cannot generate bindings: the map has a problem: ${problem.message}`)
 	const modules = new Map<string, WrittenModule>()
+	const parts = partsFor(onPart)
 	for (const name of [...plan.sources.keys()].sort(compare)) {
 		const source = plan.sources.get(name)
 		const planned = plan.operations.filter((operation) => operation.source === name)
 		if (!source || (!planned.length && !plan.webhooks.get(name)?.length)) continue
 		refuseName(name)
-		modules.set(name, writeModule(source, planned, plan, responses))
+		modules.set(name, await writeModule(source, planned, plan, { responses, parts }))
 	}
 	const bindings = [...modules.values()].flatMap((module) => module.bindings)
 	bindings.sort((one, other) => compare(one.planned.id, other.planned.id))
@@ -59,6 +65,16 @@ export async function generate(plan: Plan, options: GenerateOptions = {}): Promi
 		['bindings.report.md', reportMarkdown(report)],
 	])
 	return { files: new Map([...files].sort(([one], [other]) => compare(one, other))), report }
+}
+
+function partsFor(onPart: GenerateOptions['onPart']): Parts {
+	let [written, expected] = [0, 0]
+	return {
+		expect(count) {
+			expected += count
+		},
+		written: () => onPart?.(++written, expected),
+	}
 }
 
 function refuseName(name: string): void {

@@ -109,13 +109,19 @@ function rootsOf(planned: PlannedOperation): Readonly<Record<Direction, readonly
 	}
 }
 
+/** What a module is made of, named schemas and operations, as it is counted and written. */
+export interface Parts {
+	expect(count: number): void
+	written(): void | Promise<void>
+}
+
 /** Writes the module of one source: its named schemas, its operations, and the webhooks that the map names. */
-export function writeModule(
+export async function writeModule(
 	source: Source,
 	planned: readonly PlannedOperation[],
 	plan: Plan,
-	responses: Responses,
-): WrittenModule {
+	{ responses, parts }: { readonly responses: Responses; readonly parts: Parts },
+): Promise<WrittenModule> {
 	const roots = planned.map(rootsOf)
 	const webhooks = comingMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
 	const own = { input: [], answer: webhooks.map(({ schema }) => schema) }
@@ -123,18 +129,22 @@ export function writeModule(
 	const building = newBuilding(source, plan, responses, allRoots)
 	const texts: string[] = []
 	const circles = circlesOf(source.schemas)
-	for (const direction of ['answer', 'input'] as const) {
-		const needed = new Set(
-			[...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)])),
-		)
-		texts.push(...writeNamed(building, needed, direction))
+	const orders = (['answer', 'input'] as const).map((direction) => {
+		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)]))
+		return { direction, order: declarationOrder(new Set(needed), source.schemas) }
+	})
+	parts.expect(orders.reduce((sum, { order }) => sum + order.length, planned.length))
+	for (const { direction, order } of orders) {
+		texts.push(...(await writeNamed(building, order, direction, parts)))
 		gatherDiagnostics(building, circles, direction)
 	}
-	const bindings = planned.map((one) => {
+	const bindings: WrittenBinding[] = []
+	for (const one of planned) {
 		const { text, ...binding } = writeBinding(building, one)
 		texts.push(text)
-		return binding
-	})
+		bindings.push(binding)
+		await parts.written()
+	}
 	const received = webhooksFor(source.name)
 	const about = 'What the platform sends by itself, by name: verify a message first, then parse it.'
 	const { result: sent, diagnostics } = sentIn(building, building.names(received, ''), about, webhooks)
@@ -149,9 +159,13 @@ export function writeModule(
 }
 
 /** Declares named schemas of one direction in order, and records their diagnostics. */
-function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Direction): string[] {
+async function writeNamed(
+	building: Building,
+	order: ReturnType<typeof declarationOrder>,
+	direction: Direction,
+	parts: Parts,
+): Promise<string[]> {
 	const { source, plan, module, nameAt, declared, diagnosticsAt } = building
-	const order = declarationOrder(needed, source.schemas)
 	const prefix = pascalCase(source.name)
 	const chosen = plan.types.get(source.name) ?? {}
 	const collided = new Map<Pointer, Diagnostic>()
@@ -161,7 +175,8 @@ function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Di
 		const name = building.names(wanted, prefix, () => collided.set(pointer, diagnosticAt('name-collision', pointer)))
 		nameAt.set(key(direction, pointer), name)
 	}
-	return order.flatMap(({ pointer, schema }) => {
+	const texts: string[] = []
+	for (const { pointer, schema } of order) {
 		const name = nameAt.get(key(direction, pointer)) ?? ''
 		const { result, diagnostics } = building.withDiagnostics(() => writeSchema(schema, scopeOf(module, direction)))
 		const collision = collided.get(pointer)
@@ -170,10 +185,13 @@ function writeNamed(building: Building, needed: Iterable<Pointer>, direction: Di
 		const same = `named ${pointer} ${result.code} ${result.type}`
 		const known = nameAt.get(same)
 		nameAt.set(known === undefined ? same : key(direction, pointer), known ?? name)
-		if (known !== undefined) return []
-		declared.add(name)
-		return [declaration(name, result, schema)]
-	})
+		if (known === undefined) {
+			declared.add(name)
+			texts.push(declaration(name, result, schema))
+		}
+		await parts.written()
+	}
+	return texts
 }
 
 function writeBinding(building: Building, planned: PlannedOperation): WrittenBinding & { readonly text: string } {

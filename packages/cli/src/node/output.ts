@@ -76,8 +76,8 @@ function memberwise(document: object): string {
 interface Display {
 	/** Empties the line, so that something else can be printed there. */
 	clear(): void
-	/** Shows how far this work has come, from now on. Returns what ends it. */
-	show(what: string, progress: Progress): () => void
+	/** Shows from now on how far the work has come that began then. Returns what ends it. */
+	show(what: string, progress: Progress, begunMs: number): () => void
 }
 
 function newDisplay(stderr: Stream): Display {
@@ -88,8 +88,7 @@ function newDisplay(stderr: Stream): Display {
 	}
 	return {
 		clear,
-		show(what, progress) {
-			const begunMs = performance.now()
+		show(what, progress, begunMs) {
 			const timer = setInterval(() => {
 				const text = progressText(what, progress, performance.now() - begunMs)
 				stderr.write(`${emptied}${text.slice(0, (stderr.columns ?? 80) - 1)}`)
@@ -119,8 +118,9 @@ export function newOutput(stdout: Stream, stderr: Stream, json: boolean): Output
 		talk,
 		async during(what, work, progress) {
 			let end = (): void => {}
+			const begunMs = performance.now()
 			const timer = setTimeout(() => {
-				if (progress && stderr.isTTY) end = display.show(what, progress)
+				if (progress && stderr.isTTY) end = display.show(what, progress, begunMs)
 				else talk(`${what} …`)
 			}, patienceMs)
 			try {

@@ -4,6 +4,7 @@ import type { BindCheckDocument } from '../../bind-documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
+import type { Progress } from '../progress.ts'
 import { folderOf, generateOptions, generationOf } from './generate-options.ts'
 import { holdSamples } from './hold-samples.ts'
 import { mapOptions, planOf } from './map.ts'
@@ -34,8 +35,9 @@ them there. Nothing else is ever written, and no value of an answer is printed.`
 			throw new CommandError('usage', 'Cannot write corrections: no answers are given; add --samples <folder>')
 		const plan = await planOf(context)
 		const { path, shown } = folderOf(context)
-		const comparing = compared(plan, await readBindingFiles(path), generationOf(context))
-		const drift = await output.during('comparing', comparing)
+		const progress: Progress = { done: 0 }
+		const comparing = compared(plan, await readBindingFiles(path), generationOf(context, progress))
+		const drift = await output.during('comparing', comparing, progress)
 		output.document({ v: 1, drift } satisfies BindCheckDocument)
 		for (const { file, state, line } of drift)
 			output.line(`${state.padEnd(8)}${shown}/${file}${line === undefined ? '' : `, line ${line}`}`)

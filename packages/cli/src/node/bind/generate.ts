@@ -3,6 +3,7 @@ import { writeBindingFiles } from '@tarja/bind/node'
 import type { BindGenerateDocument } from '../../bind-documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
+import type { Progress } from '../progress.ts'
 import { folderOf, generateOptions, generationOf } from './generate-options.ts'
 import { mapOptions, planOf } from './map.ts'
 
@@ -34,7 +35,9 @@ could not be kept. Exit code: 20 a document cannot be read, 22 something bound c
 	async run(context) {
 		const { given, output } = context
 		const plan = await planOf(context)
-		const { files, report } = await output.during('generating', generated(plan, generationOf(context)))
+		const progress: Progress = { done: 0 }
+		const generating = generated(plan, generationOf(context, progress))
+		const { files, report } = await output.during('generating', generating, progress)
 		if (given.has('require-all')) refuseTodo(report, plan.unnamed)
 		const { path, shown } = folderOf(context)
 		const { written, removed } = await writeBindingFiles(path, files)
