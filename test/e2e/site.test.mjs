@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, describe, expect, extent, it } from '@tarja-test/harness'
 import { serveSite, site } from '../../tools/docs/serve-site.mjs'
+import { blankPages } from './console/all-pages.mjs'
 import { browsers, shown, until } from './console/pages.mjs'
 
 // No page needs a network of another origin: what would ask for one is refused, and its example fails.
@@ -135,12 +136,9 @@ describe('the site', () => {
 		let page
 		before(async () => {
 			server = await serveSite(headers)
-			page = await browsers.Chromium()
+			page = (await blankPages()).Chromium
 		})
-		after(async () => {
-			await page?.close()
-			server?.close()
-		})
+		after(() => void server?.close())
 		for (const width of [360, 1280, 1440])
 			it(`cuts nothing at ${width} px`, async () => {
 				await page.resize(width, 900)
@@ -173,18 +171,15 @@ describe('the site', () => {
 		})
 	})
 
-	for (const [name, start] of Object.entries(browsers))
+	for (const name of Object.keys(browsers))
 		describe(`in ${name}`, () => {
 			let server
 			let page
 			before(async () => {
 				server = await serveSite(headers)
-				page = await start()
+				page = (await blankPages())[name]
 			})
-			after(async () => {
-				await page?.close()
-				server?.close()
-			})
+			after(() => void server?.close())
 			for (const file of runIn(name))
 				it(`runs the examples of ${file}`, async () => {
 					await page.open(`${server.url}/${file}`)

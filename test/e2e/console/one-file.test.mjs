@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { out } from '../../../tools/places.mjs'
+import { blankPages } from './all-pages.mjs'
 import { browsers, shown, until } from './pages.mjs'
 
 const directory = resolve(out, 'one-file')
@@ -64,12 +65,11 @@ async function payWithSecrets({ url, emulator }) {
 }
 
 describe('a story that is played by a click', () => {
-	const pages = {}
+	let pages
 	before(async () => {
 		mkdirSync(directory, { recursive: true })
-		await Promise.all(Object.entries(browsers).map(async ([name, start]) => (pages[name] = await start())))
+		pages = await blankPages()
 	})
-	after(() => Promise.all(Object.values(pages).map((page) => page.close())))
 	after(() => rmSync(directory, { recursive: true, force: true }))
 
 	for (const name of Object.keys(browsers))

@@ -112,3 +112,9 @@ export async function until(page, code, ...args) {
 export const shown = (page, text) =>
 	// biome-ignore lint/performance/useDomNodeTextContent: what is there and cannot be seen does not count
 	until(page, (wanted) => document.body.innerText.includes(wanted), text)
+
+/** Run in the console: has it speak a language; true once it does. */
+export const speak = (language) => {
+	document.querySelector(`header button[lang="${language}"]`)?.click()
+	return document.documentElement.lang === language
+}

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { blankPages } from './all-pages.mjs'
 import { browsers, until } from './pages.mjs'
 
 /** What a stranger's page has in it: a button, as browsers let a page open another one after a click alone. */
@@ -37,7 +38,7 @@ const probe = () => {
 }
 
 describe('a page of another origin', () => {
-	const pages = {}
+	let pages
 	let server
 	let other
 	let url
@@ -48,9 +49,8 @@ describe('a page of another origin', () => {
 		)
 		await new Promise((done) => other.listen(0, '127.0.0.1', done))
 		url = `http://127.0.0.1:${other.address().port}`
-		await Promise.all(Object.entries(browsers).map(async ([name, start]) => (pages[name] = await start())))
+		pages = await blankPages()
 	})
-	after(() => Promise.all(Object.values(pages).map((page) => page.close())))
 	after(() => {
 		other.close()
 		return server.close()

@@ -9,10 +9,12 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { out } from '../../../tools/places.mjs'
-import { browsers, shown, until } from './pages.mjs'
+import { blankPages } from './all-pages.mjs'
+import { browsers, shown, speak, until } from './pages.mjs'
 
 const directory = resolve(out, 'console-pictures')
-const widths = [360, 768, 1280, 1920]
+/** WebKitGTK's window is no narrower than its own buttons. */
+const widthsIn = (browser) => [browser === 'WebKit' ? 447 : 320, 768, 1280, 1920]
 const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 
 // Invented.
@@ -47,9 +49,10 @@ function viewsOf({ emulator }) {
 	return { ...named, faults: 'faults', tokens: 'tokens', settings: 'settings', catalogue: 'catalogue' }
 }
 
-/** What does not fit: the page itself, or a badge in itself or in what cuts it off. */
-const cut = () => {
-	const { scrollWidth, clientWidth } = document.documentElement
+/** What does not fit once the window is so wide: the page, its view, or a badge in itself or in what cuts it off. */
+const cut = async (width) => {
+	if (innerWidth !== width) return undefined
+	await new Promise((done) => setTimeout(done, 20))
 	const badges = [...document.querySelectorAll('.badge')].filter((badge) => {
 		if (badge.scrollWidth > badge.clientWidth && badge.clientWidth > 0) return true
 		for (let box = badge.parentElement; box; box = box.parentElement) {
@@ -58,8 +61,12 @@ const cut = () => {
 		}
 		return false
 	})
-	const page = scrollWidth > clientWidth ? [`the page: ${scrollWidth} > ${clientWidth}`] : []
-	return [...page, ...badges.map(({ textContent }) => textContent)]
+	const boxes = [document.documentElement, document.querySelector('main')]
+	const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+	return [
+		...wide.map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} > ${clientWidth}`),
+		...badges.map(({ textContent }) => textContent),
+	]
 }
 
 /** Goes to a view, and waits until it has been drawn. */
@@ -86,29 +93,44 @@ async function bytesIn(png) {
 }
 
 describe('every view of the console', () => {
-	const pages = {}
+	let pages
 	let server
 	before(async () => {
 		mkdirSync(directory, { recursive: true })
 		server = await serve()
 		await happenings(server)
-		await Promise.all(Object.entries(browsers).map(async ([name, start]) => (pages[name] = await start())))
+		pages = await blankPages()
 	})
-	after(() => Promise.all(Object.values(pages).map((page) => page.close())))
 	after(() => server.close())
 
 	for (const browser of Object.keys(browsers)) {
-		for (const width of widths)
-			it(`fits at ${width} pixels in ${browser}, and no badge is cut`, async () => {
+		for (const language of ['pt-BR', 'en'])
+			it(`fits in ${browser} at ${widthsIn(browser).join(', ')} pixels in ${language}, and no badge is cut`, async () => {
 				const page = pages[browser]
-				await page.resize(width, 900)
 				await page.open(server.consoleUrl)
-				await until(page, () => document.querySelector('.connection.live') !== null)
+				await until(page, speak, language)
 				for (const [name, hash] of Object.entries(viewsOf(server))) {
 					await until(page, goTo, hash)
-					expect(await page.run(cut), name).to.deep.equal([])
+					for (const width of widthsIn(browser)) {
+						await page.resize(width, 900)
+						expect(await until(page, cut, width), `${name} at ${width}`).to.deep.equal([])
+					}
 				}
 			})
+
+		it(`begins its list within the first third of a small phone in ${browser}, in both languages`, async () => {
+			const page = pages[browser]
+			await page.resize(widthsIn(browser)[0], 568)
+			for (const language of ['pt-BR', 'en']) {
+				await page.open(`${server.consoleUrl}#/live`)
+				await until(page, speak, language)
+				const part = await until(page, () => {
+					const row = document.querySelector('[data-index]')
+					return row && row.getBoundingClientRect().top / innerHeight
+				})
+				expect(part, language).to.be.at.most(1 / 3)
+			}
+		})
 
 		it(`says in ${browser} where an answer is not as its schema says, of a payment that its client has as applied`, async () => {
 			const page = pages[browser]

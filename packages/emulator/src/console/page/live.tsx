@@ -152,7 +152,7 @@ export function Live(props: ViewProps) {
 	const { listed, isHeld, hold } = useHeld(entries)
 	// Keeps the number of the request whose answer was lost from this page, so that its test stays on offer.
 	const [lost, setLost] = useState(0)
-	const rowPixels = useIsNarrow() ? 90 : 34
+	const rowPixels = useIsNarrow() ? 110 : 34
 	const goTo = useGoTo(item)
 	const shown = useMemo(() => {
 		const verdictOf = ({ payment = '' }: LogEntry): string => {

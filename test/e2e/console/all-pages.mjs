@@ -1,0 +1,15 @@
+// One page in each of three browsers for all files of a run: starting three takes as long as most of what they show.
+import { after } from '@tarja-test/harness'
+import { browsers } from './pages.mjs'
+
+let started
+
+/** The pages by browser, blank and of one size, whatever a file before has left. */
+export async function blankPages() {
+	started ??= Promise.all(Object.entries(browsers).map(async ([name, start]) => [name, await start()]))
+	const pages = await started
+	await Promise.all(pages.map(([, page]) => page.open('about:blank').then(() => page.resize(1280, 800))))
+	return Object.fromEntries(pages)
+}
+
+after(async () => Promise.all(((await started) ?? []).map(([, page]) => page.close())))
