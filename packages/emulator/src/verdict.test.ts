@@ -84,6 +84,26 @@ describe('the verdict on a payment', () => {
 		expect(payments.map(({ verdict }) => [verdict, tones[verdict]])).to.deep.equal([['applied twice', 'loud']])
 	})
 
+	it('is "applied twice" where two clients pay one order at the same moment, each with a token of its own', async () => {
+		const emulator = createEmulator()
+		const tokens = await Promise.all([tokenFrom(emulator), tokenFrom(emulator)])
+		await Promise.all(tokens.map((token) => send(emulator, token, undefined)))
+		const [payment, ...others] = emulator.log().payments
+		expect([payment?.verdict, payment?.counts.toldApplied, others]).to.deep.equal(['applied twice', 2, []])
+	})
+
+	it('is "applied twice" where the amounts differ and are not what makes two payments one', async () => {
+		const found = async (identifiedBy: readonly string[]): Promise<unknown> => {
+			const emulator = createEmulator({ settings: { identifiedBy } })
+			const token = await tokenFrom(emulator)
+			for (const valorTransacao of ['1990', '2990'])
+				await emulator.fetch(intentRequest(token, { body: JSON.stringify({ nsuOrigem: '000300', valorTransacao }) }))
+			return emulator.log().payments.map(({ verdict, counts }) => `${counts.applied} ${verdict}`)
+		}
+		expect(await found(['nsuOrigem'])).to.deep.equal(['2 applied twice'])
+		expect(await found(['nsuOrigem', 'valorTransacao'])).to.deep.equal(['1 fine', '1 fine'])
+	})
+
 	it('is "applied after a 401" only where nothing was applied before the 401', async () => {
 		const refused = { at: 'before-accept', action: 'status', status: 401 } as const
 		expect((await played(refused, undefined)).verdict).to.equal('applied after a 401')
