@@ -886,6 +886,21 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 			expect(await tarja(argv, { cwd }), words).to.include({ code: 0 })
 		}
 	},
+	'prints after a refusal, or a first step, the next command, which runs as it is printed': async () => {
+		const get = { operationId: 'read', responses: { 200: { description: 'ok' } } }
+		const cards = { openapi: '3.0.3', info: { title: 'Cards', version: '1' }, paths: { '/cards': { get } } }
+		const cwd = directoryWith({ 'cards.json': cards })
+		for (const [argv, next] of [
+			[['operations', 'nothing'], 'operations'],
+			[['call', 'loans.nothing', `--emulator=${server.url}`], 'operations'],
+			[['bind', 'init', 'cards.json', '--all'], 'bind generate'],
+			[['bind', 'check', '--responses', 'strict'], 'bind generate'],
+		]) {
+			const { out, error } = await tarja(argv, { cwd })
+			expect(`${out}${error}`).to.contain(`npx @tarja/cli ${next}`)
+			expect(await tarja(next.split(' '), { cwd }), next).to.include({ code: 0 })
+		}
+	},
 	'says at a terminal how far it has come, and ends at an interrupt with what was done': async () => {
 		const config = `const entry = (n) => ({ v: 1, id: '20260101T000000' + String(n).padStart(3, '0') + 'Z-cafhbmkpoaldnjei', state: 'settled', outcome: 'not_sent', startedAt: '2026-01-01T00:00:00.000Z', operation: 'a.b', fields: {} })
 export default { journal: { account: 'main', store: { open: () => ({ origin: async () => undefined, async *list() { for (let n = 0; n < 900; n++) yield entry(n) }, read: async () => undefined, write: async () => true, delete: () => new Promise((done) => setTimeout(done, 700)), find: async () => [] }) } } }`
