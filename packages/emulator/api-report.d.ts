@@ -420,12 +420,9 @@ declare const en: {
     readonly 'answer.whole': "All {0} bytes were sent.";
     readonly 'ended.client': "The client ended the connection.";
     readonly 'ended.emulator': "The emulator ended the connection.";
-    readonly 'fact.request': "Request";
     readonly 'fact.operation': "Operation";
     readonly 'fact.arrived': "Arrived";
     readonly 'fact.took': "Until the last byte";
-    readonly 'fact.fault': "Fault";
-    readonly 'fact.payment': "Payment";
     readonly 'fact.token': "Token of request";
     readonly 'fact.call': "Call";
     readonly curl: "As curl";
@@ -464,7 +461,6 @@ declare const en: {
     readonly 'lane.platform': "platform";
     readonly 'lane.applied': "what was applied";
     readonly 'lane.words': "The same in words";
-    readonly 'answered.lost': "no answer";
     readonly 'answered.cut': "a cut answer";
     readonly 'said.asked': "{0} asks for a token: request {1}.";
     readonly 'said.issued': "{0} gets a token.";
@@ -858,20 +854,8 @@ export type { Given as G, Options as O, Takes as T, Option as a };
 
 import { C as ConsolePage } from './served-page.js';
 export { B as BuiltPage, a as ConsoleGuide, b as Cut, D as DescriptionContext, R as RequestDescription, c as Row, S as SettingForm, d as Story, T as Texts, V as Verdict } from './served-page.js';
-interface Term {
-    readonly en: string;
-    readonly pt: string;
-    readonly about: string;
-    readonly stems: readonly [
-        en: string,
-        pt: string
-    ];
-    readonly avoided: readonly string[];
-}
-declare const glossary: readonly Term[];
 declare const consolePage: ConsolePage;
-export { ConsolePage, consolePage, glossary };
-export type { Term };
+export { ConsolePage, consolePage };
 
 // @tarja/emulator/openapi
 

@@ -1,10 +1,10 @@
 // Holds translated pages against what they translate: node tools/docs/translations.mjs [--write]. A page has the original's headings,
 // paragraphs, lists, tables, fences, code and links, and names the digest of the original it was made from: --write says that somebody has
-// read both. The words are those of the emulator's glossary.
+// read both. The words are those of test/glossary.ts.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
-import { glossary } from '../../packages/emulator/src/console/glossary.ts'
+import { glossary } from '../../test/glossary.ts'
 import { root } from '../workspace.mjs'
 
 const read = (file) => readFileSync(resolve(root, file), 'utf8')

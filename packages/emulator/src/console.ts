@@ -6,13 +6,11 @@
  */
 import { builtPage } from './console/built-page.ts'
 import { describedRequest } from './console/described.ts'
-import { glossary } from './console/glossary.ts'
 import { consoleGuide } from './console/guide.ts'
 import type { ConsolePage } from './console/served-page.ts'
 
 export type { Cut } from './console/copied-test.ts'
 export type { DescriptionContext, RequestDescription } from './console/described.ts'
-export type { Term } from './console/glossary.ts'
 export type { ConsoleGuide, SettingForm } from './console/guide.ts'
 export type { Row, Verdict } from './console/request-table.ts'
 export type { BuiltPage, ConsolePage } from './console/served-page.ts'
@@ -39,9 +37,4 @@ export const consolePage: ConsolePage = {
 	...builtPage,
 	guide: consoleGuide,
 	describe: describedRequest,
-}
-
-export {
-	/** Glossary of English and Portuguese terms, also used by the documentation. */
-	glossary,
 }

@@ -2,6 +2,7 @@ import type { LogEntry } from '../entry.ts'
 import { ofQueue, type QueuedFault } from '../fault-turns.ts'
 import type { Fault, FaultPlace } from '../faults.ts'
 import { knownFrom } from '../known.ts'
+import { parsed } from '../masking.ts'
 import { INTENT_PATH } from '../message.ts'
 import type { PaymentRecord } from '../payments.ts'
 import { intentFields } from '../platform/intent-fields.ts'
@@ -82,15 +83,11 @@ function codeOf(name: string, value: unknown): string {
 
 /** The request's own values as source code; those that are made up if one of them is masked, or is not as the reference shows it. */
 function valuesOf({ body }: LogEntry): typeof madeUp {
-	try {
-		const fields = Object.entries(JSON.parse(body) as Record<string, unknown>)
-		const isShown = fields.every(([name, value]) =>
-			intentFields.some((field) => field.name === name && field.valid(value) && !String(value).includes('[masked #')),
-		)
-		return isShown && fields.length > 0 ? fields.map(([name, value]) => [name, codeOf(name, value)]) : madeUp
-	} catch {
-		return madeUp
-	}
+	const fields = Object.entries(parsed(body) ?? {})
+	const isShown = fields.every(([name, value]) =>
+		intentFields.some((field) => field.name === name && field.valid(value) && !String(value).includes('[masked #')),
+	)
+	return isShown && fields.length > 0 ? fields.map(([name, value]) => [name, codeOf(name, value)]) : madeUp
 }
 
 function payCode(entry: LogEntry): string {

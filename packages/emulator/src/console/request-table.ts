@@ -1,6 +1,8 @@
 import type { LogEntry } from '../entry.ts'
+import { parsed } from '../masking.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { intentFields } from '../platform/intent-fields.ts'
+import { isRecord } from '../settings.ts'
 
 /** Result of comparing one field of a request with the request that the reference shows. */
 export type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown'
@@ -65,13 +67,8 @@ function blamedIn({ problem = '', refusal }: LogEntry): ReadonlySet<string> {
 }
 
 function jsonFields(body: string): [string, string][] {
-	try {
-		const value: unknown = JSON.parse(body)
-		if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-		return Object.entries(value).map(([name, member]) => [name, textOf(member)])
-	} catch {
-		return []
-	}
+	const value = parsed(body)
+	return isRecord(value) ? Object.entries(value).map(([name, member]) => [name, textOf(member)]) : []
 }
 
 /** Writes a value as JSON, except a masked one, which is a note in brackets and stays as it is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import { glossary } from '../../../../test/glossary.ts'
 import { type RefusalTexts, en as refusals } from '../refusal-texts/en.ts'
 import { ptBr as refusalsPtBr } from '../refusal-texts/pt-br.ts'
-import { glossary } from './glossary.ts'
 import { consoleGuide } from './guide.ts'
 import { stories } from './stories.ts'
 import { en, type Texts } from './texts/en.ts'

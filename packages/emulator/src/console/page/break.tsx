@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
 import type { Fault, FaultAction, FaultPlace } from '../../faults.ts'
+import { Choice } from './choice.tsx'
 import { control } from './control.ts'
 import { fieldsOf } from './fields.ts'
 import { t } from './texts.ts'
@@ -45,17 +46,12 @@ export function Break({ entry, guide, state, act }: ViewProps & { readonly entry
 				<button type="button" class={asked === 'plain' ? 'sure' : ''} onClick={() => send('plain')}>
 					{label('plain', t('repeat'))}
 				</button>
-				<select
-					aria-label={t('col.fault')}
-					value={String(chosen)}
-					onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-				>
-					{options.map(({ at, action }, index) => (
-						<option key={at + action} value={index}>
-							{t(`place.${at}`)}: {t(`action.${action}`)}
-						</option>
-					))}
-				</select>
+				<Choice
+					label={t('col.fault')}
+					of={options.map(({ at, action }, index) => [index, `${t(`place.${at}`)}: ${t(`action.${action}`)}`])}
+					value={chosen}
+					onChoose={(index) => setChosen(Number(index))}
+				/>
 				<button type="button" class={asked === 'fault' ? 'sure' : ''} onClick={() => send('fault')}>
 					{label('fault', t('repeat.fault'))}
 				</button>

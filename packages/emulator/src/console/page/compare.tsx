@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
+import { Choice } from './choice.tsx'
 import { type Difference, differencesOf } from './differences.ts'
 import { Heads } from './heads.tsx'
 import { t } from './texts.ts'
@@ -26,20 +27,12 @@ export function Compare({ requests }: { readonly requests: readonly LogEntry[] }
 	if (!one || !other) return null
 	const { found, same } = differencesOf(one, other)
 	const choice = (side: 0 | 1) => (
-		<select
-			aria-label={`${t('row.attempt', '')}${side + 1}`}
-			value={String(chosen[side])}
-			onChange={({ currentTarget }) => {
-				const index = Number(currentTarget.value)
-				setChosen(side === 0 ? [index, chosen[1]] : [chosen[0], index])
-			}}
-		>
-			{requests.map(({ seq }, index) => (
-				<option key={seq} value={index}>
-					{t('request', seq)}
-				</option>
-			))}
-		</select>
+		<Choice
+			label={`${t('row.attempt', '')}${side + 1}`}
+			of={requests.map(({ seq }, index) => [index, t('request', seq)])}
+			value={chosen[side]}
+			onChoose={(index) => setChosen(side === 0 ? [Number(index), chosen[1]] : [chosen[0], Number(index)])}
+		/>
 	)
 	return (
 		<section class="card compare" aria-label={t('compare')}>

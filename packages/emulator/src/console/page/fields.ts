@@ -4,15 +4,17 @@ const found = new WeakMap<LogEntry, ReadonlyMap<string, string>>()
 
 function bodyFields({ body, headers }: LogEntry): [string, string][] {
 	if (headers['content-type']?.includes('x-www-form-urlencoded')) return [...new URLSearchParams(body)]
+	const value = jsonOrText(body)
+	if (typeof value !== 'object' || value === null) return []
+	return Object.entries(value).map(([name, inner]) => [name, typeof inner === 'string' ? inner : JSON.stringify(inner)])
+}
+
+/** What was written, as JSON; text that is no JSON is text, so that `soon` need not be quoted. */
+export function jsonOrText(text: string): unknown {
 	try {
-		const value: unknown = JSON.parse(body)
-		if (typeof value !== 'object' || value === null) return []
-		return Object.entries(value).map(([name, inner]) => [
-			name,
-			typeof inner === 'string' ? inner : JSON.stringify(inner),
-		])
+		return JSON.parse(text)
 	} catch {
-		return []
+		return text
 	}
 }
 

@@ -2,10 +2,23 @@ import { useEffect, useReducer, useState } from 'preact/hooks'
 import type { Connection } from './connection.ts'
 import { control } from './control.ts'
 
+/** Renders the component again whenever `subscribe` calls back; what it returns ends that. */
+function useChanges(subscribe: (changed: () => void) => () => void): void {
+	const [, render] = useReducer((count: number, _action: undefined) => count + 1, 0)
+	useEffect(() => subscribe(() => render(undefined)), [])
+}
+
+/** Renders again after each event of this name. */
+function useEvents(target: EventTarget, name: string): void {
+	useChanges((changed) => {
+		target.addEventListener(name, changed)
+		return () => target.removeEventListener(name, changed)
+	})
+}
+
 /** Renders the component again after each change of the connection or its state. */
 export function useConnection(connection: Connection): void {
-	const [, render] = useReducer((count: number, _action: undefined) => count + 1, 0)
-	useEffect(() => connection.subscribe(() => render(undefined)), [connection])
+	useChanges(connection.subscribe)
 }
 
 /** The view that the URL's fragment names, with its item and search: `#/live/42?q=reset`. */
@@ -21,13 +34,8 @@ function routeIn(hash: string): Route {
 }
 
 export function useRoute(): Route {
-	const [hash, setHash] = useState(location.hash)
-	useEffect(() => {
-		const read = (): void => setHash(location.hash)
-		addEventListener('hashchange', read)
-		return () => removeEventListener('hashchange', read)
-	}, [])
-	return routeIn(hash)
+	useEvents(globalThis, 'hashchange')
+	return routeIn(location.hash)
 }
 
 /** Builds the part of the page's address after `#` that opens a view; parts without a value are left out. */
@@ -39,22 +47,16 @@ export function addressOf(view: string, item?: string | number, query: Readonly<
 /** Whether the window is so narrow that rows use two lines. */
 export function useIsNarrow(): boolean {
 	const [query] = useState(() => matchMedia('(max-width: 760px)'))
-	const [isNarrow, setNarrow] = useState(query.matches)
-	useEffect(() => {
-		const read = (): void => setNarrow(query.matches)
-		query.addEventListener('change', read)
-		return () => query.removeEventListener('change', read)
-	}, [query])
-	return isNarrow
+	useEvents(query, 'change')
+	return query.matches
 }
 
 /** Renders again every second. */
 export function useSeconds(): void {
-	const [, setNow] = useState(0)
-	useEffect(() => {
-		const timer = setInterval(() => setNow(performance.now()), 1_000)
+	useChanges((changed) => {
+		const timer = setInterval(changed, 1_000)
 		return () => clearInterval(timer)
-	}, [])
+	})
 }
 
 const againAfterMs = 1_000

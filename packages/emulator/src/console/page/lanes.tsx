@@ -3,12 +3,8 @@ import { answerOf, knownOf } from '../../known.ts'
 import { addressOf } from './hooks.ts'
 import { type Happening, type Lane, type Lanes, lanesOf, type Segment } from './lanes.ts'
 import { t } from './texts.ts'
-import { durationText } from './time.ts'
+import { durationText, percent } from './time.ts'
 import { visible } from './visible.ts'
-
-function percent(part: number): string {
-	return `${(part * 100).toFixed(2)}%`
-}
 
 /** What a client is called on the page: a letter, in the order of arrival. */
 function clientName(index: number): string {
@@ -18,7 +14,7 @@ function clientName(index: number): string {
 /** What the answer to a request was, in a word or two. */
 function answerText(entry: LogEntry): string {
 	const answer = answerOf(entry)
-	return answer === 'lost' || answer === 'cut' ? t(`answered.${answer}`) : String(entry.status ?? t('no.answer'))
+	return answer === 'cut' ? t('answered.cut') : String((answer !== 'lost' && entry.status) || t('no.answer'))
 }
 
 /** One thing that happened, as a sentence. */
@@ -48,13 +44,7 @@ function Bar({ kind, entry, start, end }: Segment) {
 }
 
 /** Marks below a lane; each has the room before the next one. */
-function Marks({
-	happenings,
-	textOf,
-}: {
-	readonly happenings: readonly Happening[]
-	readonly textOf: (one: Happening) => string
-}) {
+function Marks({ happenings, textOf }: Pick<Lanes, 'happenings'> & { readonly textOf: (one: Happening) => string }) {
 	return (
 		<>
 			{happenings.map((one, index) => {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
 import { Effect, Status } from './badge.tsx'
+import { Choice } from './choice.tsx'
 import { control } from './control.ts'
 import { operationOf, tookText } from './describe.ts'
 import { finding } from './find.ts'
@@ -19,13 +20,12 @@ import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 import { Windowed } from './windowed.tsx'
 
-const kinds = {
-	all: '',
-	untold: 'untold',
-	applied: 'applied',
-	refused: 'refused',
-	fault: 'fault:-',
-} as const
+const kinds = ['all', 'untold', 'applied', 'refused', 'fault'] as const
+
+/** What is searched for a kind of requests, and what it is called. */
+function kindOption(name: (typeof kinds)[number]): readonly [words: string, text: string] {
+	return [name === 'all' ? '' : name === 'fault' ? 'fault:-' : name, t(`kind.${name}`)]
+}
 
 const fewRequests = 4
 
@@ -87,13 +87,7 @@ function Tools({ act, route, held, isHeld, onHold }: ToolsProps) {
 	return (
 		<div class="tools">
 			<Search label={t('find')} hint={t('find.hint')} words={q} onWords={(words) => go({ q: words })} />
-			<select aria-label={t('which')} value={kind} onChange={({ currentTarget }) => go({ kind: currentTarget.value })}>
-				{(Object.keys(kinds) as (keyof typeof kinds)[]).map((name) => (
-					<option key={name} value={kinds[name]}>
-						{t(`kind.${name}`)}
-					</option>
-				))}
-			</select>
+			<Choice label={t('which')} of={kinds.map(kindOption)} value={kind} onChoose={(chosen) => go({ kind: chosen })} />
 			<button type="button" aria-pressed={isHeld} onClick={onHold}>
 				{isHeld && held > 0 ? t('held', held) : t('pause')}
 			</button>

@@ -88,13 +88,13 @@ function Refusal({ problem, detail, section, errors = [] }: RefusalProps) {
 function Facts({ entry, payment }: { readonly entry: LogEntry; readonly payment: Payment | undefined }) {
 	const { at, method, path, query, tokenFrom, call } = entry
 	const facts = [
-		[t('fact.request'), visible(`${method} ${path}${query && '?'}${query}`)],
+		[t('col.request'), visible(`${method} ${path}${query && '?'}${query}`)],
 		[t('fact.operation'), operationOf(entry)],
 		[t('fact.arrived'), <time dateTime={at}>{`${dateText(at)}, ${agoText(at)}`}</time>],
 		[t('fact.took'), tookText(entry)],
-		[t('fact.fault'), faultText(entry)],
+		[t('col.fault'), faultText(entry)],
 		[
-			t('fact.payment'),
+			t('payment'),
 			payment && (
 				<>
 					<a href={addressOf('payments', payment.payment)}>{nameOf(payment)}</a> <Verdict payment={payment} />

@@ -3,17 +3,9 @@ import type { Settings } from '../../settings.ts'
 import type { SettingForm } from '../guide.ts'
 import { Choice } from './choice.tsx'
 import { control } from './control.ts'
+import { jsonOrText } from './fields.ts'
 import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
-
-/** The written value, as JSON; text that is no JSON is text, so that `soon` need not be quoted. */
-function jsonOrText(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return text
-	}
-}
 
 interface FieldProps {
 	readonly name: keyof Settings

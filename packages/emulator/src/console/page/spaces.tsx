@@ -1,3 +1,4 @@
+import { Choice } from './choice.tsx'
 import { useAsked } from './hooks.ts'
 import { t } from './texts.ts'
 
@@ -21,16 +22,11 @@ export function Spaces({ received }: { readonly received: number }) {
 	const { spaces = [] } = useAsked<{ spaces: SpaceSeen[] }>('spaces', received) ?? {}
 	const current = /~([^/]+)\/-\/$/.exec(location.pathname)?.[1] ?? ''
 	return (
-		<select
-			aria-label={t('space')}
+		<Choice
+			label={t('space')}
+			of={spaces.map(({ name, received }) => [name, `${name || t('space.default')} (${received})`])}
 			value={current}
-			onChange={({ currentTarget }) => location.assign(consoleOf(currentTarget.value) + location.hash)}
-		>
-			{spaces.map(({ name, received }) => (
-				<option key={name} value={name}>
-					{`${name || t('space.default')} (${received})`}
-				</option>
-			))}
-		</select>
+			onChoose={(name) => location.assign(consoleOf(name) + location.hash)}
+		/>
 	)
 }

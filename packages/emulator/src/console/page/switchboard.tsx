@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks'
 import type { FaultPlace } from '../../faults.ts'
 import type { CatalogueGroup } from '../../platform/catalogue.ts'
 import type { Texts } from '../texts/en.ts'
+import { Choice } from './choice.tsx'
 import { control } from './control.ts'
 import { Copyable } from './copyable.tsx'
+import { jsonOrText } from './fields.ts'
 import { useAsked } from './hooks.ts'
 import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
@@ -45,15 +47,6 @@ function numberIn(text: string): number | string | undefined {
 	return text === '' ? undefined : Number.isNaN(Number(text)) ? text : Number(text)
 }
 
-/** Parses text as JSON; text that is not JSON is sent as it is, and empty text is left out. */
-function jsonIn(text: string): unknown {
-	try {
-		return text === '' ? undefined : JSON.parse(text)
-	} catch {
-		return text
-	}
-}
-
 function delayOf({ from, to }: Draft): unknown {
 	return to === '' ? numberIn(from) : { from: numberIn(from || '0'), to: numberIn(to) }
 }
@@ -76,8 +69,8 @@ function faultOf(draft: Draft): object {
 			field: field ? { name: field, value } : undefined,
 		},
 		status: numberIn(status),
-		headers: jsonIn(headers),
-		body: jsonIn(body),
+		headers: headers === '' ? undefined : jsonOrText(headers),
+		body: body === '' ? undefined : jsonOrText(body),
 		delayMs: delayOf(draft),
 		after: numberIn(after),
 		...(isRefusal(draft) ? {} : repeatedly(draft)),
@@ -97,34 +90,6 @@ interface PartProps {
 	readonly draft: Draft
 	readonly name: keyof Draft
 	readonly onChange: (change: Partial<Draft>) => void
-}
-
-/** Shows a part of the sentence that is chosen from a list. */
-function Word({
-	draft,
-	name,
-	label,
-	of,
-	textOf,
-	onChange,
-}: PartProps & {
-	readonly label: string
-	readonly of: readonly string[]
-	readonly textOf: (value: string) => string
-}) {
-	return (
-		<select
-			aria-label={label}
-			value={draft[name]}
-			onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-		>
-			{of.map((value) => (
-				<option key={value} value={value}>
-					{textOf(value)}
-				</option>
-			))}
-		</select>
-	)
 }
 
 /** Shows a part of the sentence that is typed. */
@@ -165,7 +130,12 @@ function Sentence({ guide, bound, draft, onChange }: SentenceProps) {
 	const actions = guide.actionsAt[draft.at as FaultPlace]
 	const text = (kind: string) => (value: string) => t(`${kind}.${value}` as keyof Texts)
 	const word = (name: keyof Draft, label: string, of: readonly string[], textOf: (value: string) => string) => (
-		<Word draft={draft} name={name} label={label} of={of} textOf={textOf} onChange={onChange} />
+		<Choice
+			label={label}
+			of={of.map((value) => [value, textOf(value)])}
+			value={draft[name]}
+			onChoose={(value) => onChange({ [name]: value })}
+		/>
 	)
 	const written = (name: keyof Draft) => <Written key={name} draft={draft} name={name} onChange={onChange} />
 	return (

@@ -51,3 +51,8 @@ export function agoText(iso: string): string {
 		unit,
 	)
 }
+
+/** Where a part of a span of time, 0 to 1, is drawn. */
+export function percent(part: number): string {
+	return `${Math.max(0, Math.min(100, part * 100)).toFixed(2)}%`
+}

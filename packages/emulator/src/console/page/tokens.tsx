@@ -5,12 +5,8 @@ import { control } from './control.ts'
 import { addressOf, useSeconds } from './hooks.ts'
 import { hardMs, softMs } from './renewal.ts'
 import { t } from './texts.ts'
-import { clockText, durationText, nowThereMs } from './time.ts'
+import { clockText, durationText, nowThereMs, percent } from './time.ts'
 import type { ViewProps } from './view.ts'
-
-function percent(part: number): string {
-	return `${Math.max(0, Math.min(100, part * 100))}%`
-}
 
 interface TokenProps {
 	readonly token: TokenEffect

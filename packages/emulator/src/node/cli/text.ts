@@ -3,18 +3,13 @@ import process from 'node:process'
 import type { LogEntry } from '../../entry.ts'
 import { namesOf, type Payment } from '../../payments.ts'
 import { isPlainName } from '../../secret-looks.ts'
-import { type EmulatorCredentials, emulatorCredentials } from '../../settings.ts'
+import { basicText, type EmulatorCredentials, emulatorCredentials } from '../../settings.ts'
 import { type Tone, tones } from '../../verdict.ts'
 import type { Served } from './start.ts'
 
-/** The Basic credentials in the form in which they are issued (base64). */
-function basicText({ basic }: EmulatorCredentials): string {
-	return typeof basic === 'string' ? basic : Buffer.from(`${basic.user}:${basic.password}`).toString('base64')
-}
-
 /** Environment variables with a client's credentials, as README's example and `tarja` read them. */
 const variables: Readonly<Record<string, (credentials: EmulatorCredentials) => string>> = {
-	TARJA_BASIC_CREDENTIALS: basicText,
+	TARJA_BASIC_CREDENTIALS: ({ basic }) => basicText(basic),
 	TARJA_USERNAME: ({ username }) => username,
 	TARJA_CREDENTIAL_NAME: ({ credential: { name } }) => name,
 	TARJA_CREDENTIAL_VALUE: ({ credential: { value } }) => value,

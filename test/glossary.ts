@@ -1,4 +1,4 @@
-/** Glossary of the console and the documentation: one Portuguese term for each English one. */
+/** The words of the console's texts and of the documentation: one Portuguese term for each English one. */
 
 /** A term that the console's texts use in one form only, with its translation and the synonyms to avoid. */
 export interface Term {
