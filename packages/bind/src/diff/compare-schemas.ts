@@ -24,24 +24,23 @@ export function compareSchemas(
 	where: string,
 	comparison: Comparison,
 ): void {
-	comparePair(was, is, { ...comparison, direction, seen: new Set() }, where)
+	comparePair(was, is, { ...comparison, direction, seen: new Map() }, where)
 }
 
 interface Walk extends Comparison {
 	readonly direction: Direction
-	readonly seen: Set<string>
+	/** Pairs that were compared: a schema may lead back to itself. */
+	readonly seen: Map<Schema, Set<Schema>>
 }
 
 function comparePair(older: Schema, newer: Schema, outer: Walk, where: string): void {
-	const placeOf = (schema: Schema): string => (schema.kind === 'ref' ? schema.target : schema.pointer)
-	const key = `${placeOf(older)} ${placeOf(newer)}`
-	if (older.kind === 'ref' || newer.kind === 'ref') {
-		if (outer.seen.has(key)) return
-		outer.seen.add(key)
-	}
-	const was = simplified(older, outer.older)
-	const is = simplified(newer, outer.newer)
-	const at = resolved(newer, outer.newer).pointer
+	const [one, other] = [resolved(older, outer.older), resolved(newer, outer.newer)]
+	const known = outer.seen.get(one) ?? new Set()
+	if (known.has(other)) return
+	outer.seen.set(one, known.add(other))
+	const was = simplified(one, outer.older)
+	const is = simplified(other, outer.newer)
+	const at = (is.only ?? other).pointer
 	// What stands below a schema is told with its name behind the schema's place.
 	const note: Comparison['note'] = (code, place, detail) =>
 		outer.note(code, place, detail, `${at} ${place.slice(where.length)}`)

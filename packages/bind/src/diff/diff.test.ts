@@ -117,12 +117,14 @@ describe('diff()', () => {
 	})
 
 	it('ends on schemas that lead back to themselves, and sees what changes in them', () => {
-		const recursive = (more: JsonObject): JsonObject => ({
-			...documentOf(gives({ $ref: '#/components/schemas/Node' })),
-			components: { schemas: { Node: fields({ next: { $ref: '#/components/schemas/Node' }, ...more }) } },
-		})
-		expect(changes(recursive({ a }), recursive({})).map(({ code, where }) => `${code} ${where}`)).to.deep.equal([
-			'answer-removed answer.a',
-		])
+		const node = { $ref: '#/components/schemas/Node' }
+		for (const next of [node, { anyOf: [node, { type: 'null' }] }, { type: 'array', items: node }]) {
+			const recursive = (more: JsonObject): JsonObject => ({
+				...documentOf(gives(node)),
+				components: { schemas: { Node: fields({ next, ...more }) } },
+			})
+			const found = changes(recursive({ a }), recursive({}))
+			expect(found.map(({ code, where }) => `${code} ${where}`)).to.deep.equal(['answer-removed answer.a'])
+		}
 	})
 })

@@ -5,6 +5,7 @@ import { compare, type Named } from '../form/graph.ts'
 import { essenceOf } from '../form/media-type.ts'
 import type { Parameter } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
+import type { ObjectSchema, Property } from '../form/schema.ts'
 import { grouped } from '../read/samples/infer.ts'
 import { below, type Pointer } from '../text/pointer.ts'
 import { type Change, changeOf } from './change.ts'
@@ -51,21 +52,24 @@ function onceEach(changes: readonly Found[]): Change[] {
 	})
 }
 
+/** Notes the changes of one binding, or webhook. */
+function noting(id: string, changes: Found[]): Comparison['note'] {
+	return (code, where, detail, at) => void changes.push({ ...changeOf(id, code, where.replace(/^\./, ''), detail), at })
+}
+
+const namedIn = (plan: Plan, source: string): Named => plan.sources.get(source)?.schemas ?? new Map()
+
 /** Compares the webhooks that a map names: those that are gone, and changes of the body in its first media type. */
 function webhookChanges(older: Plan, newer: Plan): Found[] {
 	const changes: Found[] = []
 	for (const [source, webhooks] of older.webhooks)
 		for (const { name, contents } of webhooks) {
-			const id = `${source} ${printable(name)}`
+			const note = noting(`${source} ${printable(name)}`, changes)
 			const after = newer.webhooks.get(source)?.find((webhook) => webhook.name === name)
 			const [was, is] = [contents[0]?.schema, after?.contents[0]?.schema]
-			const note: Comparison['note'] = (code, where, detail, at) =>
-				void changes.push({ ...changeOf(id, code, where, detail), at })
+			const comparison = { older: namedIn(older, source), newer: namedIn(newer, source), note }
 			if (!after) note('operation-gone', '', 'a webhook')
-			else if (was && is) {
-				const named = (plan: Plan): Named => plan.sources.get(source)?.schemas ?? new Map()
-				compareSchemas(was, is, 'answer', 'webhook', { older: named(older), newer: named(newer), note })
-			}
+			else if (was && is) compareSchemas(was, is, 'answer', 'webhook', comparison)
 		}
 	return changes
 }
@@ -79,24 +83,35 @@ function goneFrom({ id, operation }: PlannedOperation, newer: Plan): Change {
 }
 
 function changesOf(before: PlannedOperation, after: PlannedOperation, older: Plan, newer: Plan): Found[] {
-	const { id } = before
 	const changes: Found[] = []
-	const note: Comparison['note'] = (code, where, detail, at) =>
-		void changes.push({ ...changeOf(id, code, where, detail), at })
+	const note = noting(before.id, changes)
 	const [was, is] = [before.operation, after.operation]
 	const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
-	if (was.path !== is.path && shapeOf(was.path) === shapeOf(is.path))
-		note('parameter-renamed', 'path', `${printable(was.path)} → ${printable(is.path)}`)
-	else if (was.path !== is.path) note('path-changed', 'path', `${printable(was.path)} → ${printable(is.path)}`)
+	if (was.path !== is.path)
+		note(
+			shapeOf(was.path) === shapeOf(is.path) ? 'parameter-renamed' : 'path-changed',
+			'path',
+			`${printable(was.path)} → ${printable(is.path)}`,
+		)
 	if (was.operationId !== is.operationId)
 		note('operation-id-changed', '', `${printable(was.operationId ?? 'none')} → ${printable(is.operationId ?? 'none')}`)
 	if (is.deprecated && !was.deprecated) note('operation-deprecated', '')
 	if (securityOf(before, older) !== securityOf(after, newer)) note('auth-changed', '')
-	const named = (plan: Plan): Named => plan.sources.get(before.source)?.schemas ?? new Map()
-	const comparison = { older: named(older), newer: named(newer), note }
-	compareParameters(calledIn(before), calledIn(after), comparison)
-	compareBodies(before, after, comparison)
-	compareAnswers(before, after, comparison)
+	const comparison = { older: namedIn(older, before.source), newer: namedIn(newer, after.source), note }
+	for (const { name, place, style, explode } of calledIn(after)) {
+		const old = calledIn(before).find((parameter) => parameter.name === name && parameter.place === place)
+		if (old && (old.style !== style || old.explode !== explode))
+			note('input-narrowed', `${slots[place]}.${printable(name)}`, `written as ${style}`)
+	}
+	for (const [part, direction] of [
+		['body', 'input'],
+		['answer', 'answer'],
+	] as const) {
+		const [one, other] = [before[part]?.content, after[part]?.content]
+		if (one && other && essenceOf(one.mediaType) !== essenceOf(other.mediaType))
+			note('content-changed', part, `${one.mediaType} → ${other.mediaType}`)
+		compareSchemas(wholeOf(before, after, part), wholeOf(after, before, part), direction, '', comparison)
+	}
 	return changes
 }
 
@@ -112,55 +127,32 @@ function securityOf({ operation, source }: PlannedOperation, plan: Plan): string
 	return operation.security === undefined ? 'not said' : JSON.stringify(kinds.map(String).sort())
 }
 
-/** Returns the parameters under the names that callers give them, which the map may have changed. */
+const slots = { path: 'params', query: 'query', header: 'headers' } as const
+
+/** The parameters under the names that callers give them, which the map may have changed. */
 function calledIn({ operation, rename }: PlannedOperation): Parameter[] {
 	return operation.parameters.map((parameter) => {
-		const names = rename[slotOf[parameter.place]] ?? {}
+		const names = rename[slots[parameter.place]] ?? {}
 		return { ...parameter, name: Object.hasOwn(names, parameter.name) ? (names[parameter.name] ?? '') : parameter.name }
 	})
 }
 
-const slotOf = { path: 'params', query: 'query', header: 'headers' } as const
-
-function compareParameters(was: readonly Parameter[], is: readonly Parameter[], comparison: Comparison): void {
-	const same = (one: Parameter) => (other: Parameter) => one.name === other.name && one.place === other.place
-	for (const parameter of is) {
-		const where = `${slotOf[parameter.place]}.${printable(parameter.name)}`
-		const before = was.find(same(parameter))
-		if (!before) comparison.note(parameter.required ? 'input-required' : 'input-added', where)
-		else {
-			if (parameter.required && !before.required) comparison.note('input-required', where)
-			if (!parameter.required && before.required) comparison.note('input-widened', where, 'may be left out')
-			if (parameter.style !== before.style || parameter.explode !== before.explode)
-				comparison.note('input-narrowed', where, `written as ${parameter.style}`)
-			compareSchemas(before.schema, parameter.schema, 'input', where, comparison)
-		}
-	}
-	for (const parameter of was)
-		if (!is.some(same(parameter)))
-			comparison.note('input-removed', `${slotOf[parameter.place]}.${printable(parameter.name)}`)
+/** What callers give, or get, as one object. A body of another content type than the other's is left out. */
+function wholeOf(planned: PlannedOperation, other: PlannedOperation, part: 'body' | 'answer'): ObjectSchema {
+	const { pointer } = planned.operation
+	const [own, others] = [planned[part]?.content, other[part]?.content]
+	const isAlike = own && (!others || essenceOf(own.mediaType) === essenceOf(others.mediaType))
+	const content = isAlike ? [{ name: part, schema: own.schema ?? { kind: 'any' as const, pointer } }] : []
+	if (part === 'answer') return objectOf(pointer, content, [])
+	const places = Object.entries(slots).map(([place, name]) => {
+		const parameters = calledIn(planned).filter((parameter) => parameter.place === place)
+		const required = parameters.filter((parameter) => parameter.required)
+		return { name, schema: objectOf(pointer, parameters, required) }
+	})
+	return objectOf(pointer, [...places, ...content], planned.body?.required ? content : [])
 }
 
-function compareBodies(before: PlannedOperation, after: PlannedOperation, comparison: Comparison): void {
-	const [was, is] = [before.body, after.body]
-	if (!was || !is) {
-		if (is) comparison.note(is.required ? 'input-required' : 'input-added', 'body')
-		if (was) comparison.note('input-removed', 'body')
-		return
-	}
-	if (is.required && !was.required) comparison.note('input-required', 'body')
-	if (essenceOf(was.content.mediaType) !== essenceOf(is.content.mediaType))
-		comparison.note('content-changed', 'body', `${was.content.mediaType} → ${is.content.mediaType}`)
-	else if (was.content.schema && is.content.schema)
-		compareSchemas(was.content.schema, is.content.schema, 'input', 'body', comparison)
-}
-
-function compareAnswers(before: PlannedOperation, after: PlannedOperation, comparison: Comparison): void {
-	const [was, is] = [before.answer?.content, after.answer?.content]
-	if (!was && !is) return
-	if (!was || !is) comparison.note(was ? 'answer-removed' : 'answer-added', 'answer')
-	else if (essenceOf(was.mediaType) !== essenceOf(is.mediaType))
-		comparison.note('content-changed', 'answer', `${was.mediaType} → ${is.mediaType}`)
-	else if (was.schema && is.schema) compareSchemas(was.schema, is.schema, 'answer', 'answer', comparison)
-	else if (was.schema) comparison.note('answer-removed', 'answer', 'described no more')
-}
+const objectOf = (pointer: Pointer, properties: readonly Property[], required: readonly Property[]): ObjectSchema => ({
+	...{ kind: 'object', pointer, properties, required: required.map(({ name }) => name), patterns: [] },
+	additional: { kind: 'any', pointer },
+})
