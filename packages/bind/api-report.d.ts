@@ -3,7 +3,7 @@
 // @tarja/bind
 
 import { a as Source, V as VendorOperation, b as MapDefaults, c as Renames, C as Content, A as Answer, D as Diagnostic, d as Message, U as UnboundEntry, M as MapSource, P as Pointer, e as Correction, R as Recording, B as BindingsMap, f as Dialect, g as DiagnosticCode, h as Contradiction } from './read-source.js';
-export { i as AllOfSchema, j as AnyOfSchema, k as AnySchema, l as ArraySchema, m as Body, n as BooleanSchema, o as BoundEntry, J as Json, p as JsonObject, L as LabelEntry, q as Limits, r as LiteralSchema, N as NamedSchema, s as NeverSchema, t as NullSchema, u as NumberSchema, O as ObjectSchema, v as OneOfSchema, w as Parameter, x as ParameterPlace, y as ParameterStyle, z as Property, E as RecordedAnswer, F as RefSchema, G as Removal, H as Schema, I as SecretKind, K as SecurityRequirement, Q as SecurityScheme, T as Severity, W as SourceFile, S as SourceInput, X as StringSchema, Y as diagnosticCodes, Z as readRecording, _ as readSource } from './read-source.js';
+export { i as AllOfSchema, j as AlternativesSchema, k as ArraySchema, l as Body, m as BoundEntry, J as Json, n as JsonObject, L as LabelEntry, o as Limits, p as LiteralSchema, N as NamedSchema, q as NumberSchema, O as ObjectSchema, r as Parameter, s as ParameterPlace, t as ParameterStyle, u as PlainSchema, v as Property, w as RecordedAnswer, x as RefSchema, y as Removal, z as Schema, E as SecretKind, F as SecurityRequirement, G as SecurityScheme, H as Severity, I as SourceFile, S as SourceInput, K as StringSchema, Q as diagnosticCodes, T as readRecording, W as readSource } from './read-source.js';
 import { Marks, OperationId } from '@tarja/catalogue/bindings';
 import { Effect } from '@tarja/core';
 declare const changeCodes: {
@@ -733,17 +733,8 @@ interface Node {
 interface OneKind extends Node {
     readonly implied?: true;
 }
-interface AnySchema extends Node {
-    readonly kind: 'any';
-}
-interface NeverSchema extends Node {
-    readonly kind: 'never';
-}
-interface NullSchema extends Node {
-    readonly kind: 'null';
-}
-interface BooleanSchema extends Node {
-    readonly kind: 'boolean';
+interface PlainSchema extends Node {
+    readonly kind: 'any' | 'never' | 'null' | 'boolean';
 }
 interface StringSchema extends OneKind {
     readonly kind: 'string';
@@ -793,14 +784,9 @@ interface LiteralSchema extends Node {
     readonly kind: 'literal';
     readonly values: readonly Json[];
 }
-interface AnyOfSchema extends Node {
-    readonly kind: 'anyOf';
+interface AlternativesSchema extends Node {
+    readonly kind: 'anyOf' | 'oneOf';
     readonly options: readonly Schema[];
-}
-interface OneOfSchema extends Node {
-    readonly kind: 'oneOf';
-    readonly options: readonly Schema[];
-    readonly discriminator?: string;
 }
 interface AllOfSchema extends Node {
     readonly kind: 'allOf';
@@ -810,7 +796,7 @@ interface RefSchema extends Node {
     readonly kind: 'ref';
     readonly target: Pointer;
 }
-type Schema = AnySchema | NeverSchema | NullSchema | BooleanSchema | StringSchema | NumberSchema | ArraySchema | ObjectSchema | LiteralSchema | AnyOfSchema | OneOfSchema | AllOfSchema | RefSchema;
+type Schema = PlainSchema | StringSchema | NumberSchema | ArraySchema | ObjectSchema | LiteralSchema | AlternativesSchema | AllOfSchema | RefSchema;
 interface NamedSchema {
     readonly pointer: Pointer;
     readonly name: string;
@@ -963,8 +949,8 @@ interface SourceInput {
     readonly limits?: Partial<Limits>;
 }
 declare function readSource(input: SourceInput): Source;
-export { diagnosticCodes as Y, readRecording as Z, readSource as _ };
-export type { Answer as A, BindingsMap as B, Content as C, Diagnostic as D, RecordedAnswer as E, RefSchema as F, Removal as G, Schema as H, SecretKind as I, Json as J, SecurityRequirement as K, LabelEntry as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, SecurityScheme as Q, Recording as R, SourceInput as S, Severity as T, UnboundEntry as U, VendorOperation as V, SourceFile as W, StringSchema as X, Source as a, MapDefaults as b, Renames as c, Message as d, Correction as e, Dialect as f, DiagnosticCode as g, Contradiction as h, AllOfSchema as i, AnyOfSchema as j, AnySchema as k, ArraySchema as l, Body as m, BooleanSchema as n, BoundEntry as o, JsonObject as p, Limits as q, LiteralSchema as r, NeverSchema as s, NullSchema as t, NumberSchema as u, OneOfSchema as v, Parameter as w, ParameterPlace as x, ParameterStyle as y, Property as z };
+export { diagnosticCodes as Q, readRecording as T, readSource as W };
+export type { Answer as A, BindingsMap as B, Content as C, Diagnostic as D, SecretKind as E, SecurityRequirement as F, SecurityScheme as G, Severity as H, SourceFile as I, Json as J, StringSchema as K, LabelEntry as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, Recording as R, SourceInput as S, UnboundEntry as U, VendorOperation as V, Source as a, MapDefaults as b, Renames as c, Message as d, Correction as e, Dialect as f, DiagnosticCode as g, Contradiction as h, AllOfSchema as i, AlternativesSchema as j, ArraySchema as k, Body as l, BoundEntry as m, JsonObject as n, Limits as o, LiteralSchema as p, NumberSchema as q, Parameter as r, ParameterPlace as s, ParameterStyle as t, PlainSchema as u, Property as v, RecordedAnswer as w, RefSchema as x, Removal as y, Schema as z };
 
 // @tarja/bind/node
 

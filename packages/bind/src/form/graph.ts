@@ -66,6 +66,18 @@ export function leavesOf(schema: Schema, named: Named): readonly Schema[] {
 	return all.filter((found) => !isSeveral(found))
 }
 
+/** The named schemas to which a schema hands on the very value that it checks. */
+const handedTo = (schema: Schema): Pointer[] =>
+	schema.kind === 'ref' ? [schema.target] : isSeveral(schema) ? partsOf(schema).flatMap(handedTo) : []
+
+/** The named schemas that check a value against themselves without end: `A: { allOf: [A] }`. */
+export function loopsIn(named: Named): ReadonlySet<Pointer> {
+	const circles = circlesOf(named, named.keys(), (schema) => new Set(handedTo(schema)))
+	const isLoop = ([first, ...others]: readonly NamedSchema[]): boolean =>
+		others.length > 0 || (first !== undefined && handedTo(first.schema).includes(first.pointer))
+	return new Set(circles.filter(isLoop).flatMap((circle) => circle.map(({ pointer }) => pointer)))
+}
+
 /** Whether a schema is lost by nobody who reads or writes text or bytes: it is text, or anything. */
 export function saysNothing(schema: Schema, named: Named): boolean {
 	return leavesOf(schema, named).every(({ kind }) => kind === 'string' || kind === 'any')
@@ -83,38 +95,15 @@ function isSeveral({ kind }: Schema): boolean {
 }
 
 /**
- * Orders names so that a schema is declared after those it uses, except in cycles. Iterative, because documents may be nested
- * deeply.
+ * Strongly connected components of named schemas (Tarjan 1972, iterative, as documents may be nested deeply): cycles, and single schemas
+ * outside of them. Each comes after those it refers to, so that properties of everything below a schema are computed by visiting each once.
+ * @param roots Where to begin. Default: everywhere.
  */
-export function declarationOrder(roots: Iterable<Pointer>, named: Named): NamedSchema[] {
-	const order: NamedSchema[] = []
-	const seen = new Set<Pointer>()
-	const open: { readonly found: NamedSchema; readonly left: Pointer[] }[] = []
-	const visit = (pointer: Pointer): void => {
-		const found = named.get(pointer)
-		if (seen.has(pointer) || !found) return
-		seen.add(pointer)
-		open.push({ found, left: [...targetsOf(found.schema)].sort(compare).reverse() })
-	}
-	for (const root of [...roots].sort(compare)) {
-		visit(root)
-		for (let top = open.at(-1); top; top = open.at(-1)) {
-			const next = top.left.pop()
-			if (next !== undefined) visit(next)
-			else {
-				order.push(top.found)
-				open.pop()
-			}
-		}
-	}
-	return order
-}
-
-/**
- * Strongly connected components of named schemas (Tarjan 1972, iterative): cycles, and single schemas outside of them. Each comes
- * after those it refers to, so that properties of everything below a schema are computed by visiting each once.
- */
-export function circlesOf(named: Named): readonly (readonly NamedSchema[])[] {
+export function circlesOf(
+	named: Named,
+	roots: Iterable<Pointer> = named.keys(),
+	edges: (schema: Schema) => ReadonlySet<Pointer> = targetsOf,
+): readonly (readonly NamedSchema[])[] {
 	const circles: NamedSchema[][] = []
 	const order = new Map<Pointer, number>()
 	const lowest = new Map<Pointer, number>()
@@ -130,7 +119,7 @@ export function circlesOf(named: Named): readonly (readonly NamedSchema[])[] {
 		order.set(pointer, order.size)
 		held.push(found)
 		isHeld.add(pointer)
-		open.push({ found, left: [...targetsOf(found.schema)] })
+		open.push({ found, left: [...edges(found.schema)].sort(compare).reverse() })
 	}
 	function leave({ pointer }: NamedSchema): void {
 		open.pop()
@@ -144,7 +133,7 @@ export function circlesOf(named: Named): readonly (readonly NamedSchema[])[] {
 		}
 		circles.push(circle.sort((one, other) => compare(one.pointer, other.pointer)))
 	}
-	for (const start of [...named.keys()].sort(compare)) {
+	for (const start of [...roots].sort(compare)) {
 		if (!order.has(start)) enter(start)
 		for (let top = open.at(-1); top; top = open.at(-1)) {
 			const next = top.left.pop()

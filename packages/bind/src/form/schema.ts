@@ -29,24 +29,9 @@ interface OneKind extends Node {
 	readonly implied?: true
 }
 
-/** Accepts any value: `{}`, `true`, or an unreadable schema. */
-export interface AnySchema extends Node {
-	readonly kind: 'any'
-}
-
-/** Accepts no value: `false`. */
-export interface NeverSchema extends Node {
-	readonly kind: 'never'
-}
-
-/** Accepts null alone. */
-export interface NullSchema extends Node {
-	readonly kind: 'null'
-}
-
-/** Accepts `true` and `false`. */
-export interface BooleanSchema extends Node {
-	readonly kind: 'boolean'
+/** Accepts any value (`{}`, `true`, or an unreadable schema), no value (`false`), null alone, or `true` and `false`. */
+export interface PlainSchema extends Node {
+	readonly kind: 'any' | 'never' | 'null' | 'boolean'
 }
 
 /** Accepts strings within the given length, pattern and format. */
@@ -122,18 +107,10 @@ export interface LiteralSchema extends Node {
 	readonly values: readonly Json[]
 }
 
-/** Accepts values of at least one option: `anyOf`, `type: […]`, `nullable`. */
-export interface AnyOfSchema extends Node {
-	readonly kind: 'anyOf'
+/** Accepts values of at least one option (`anyOf`, `type: […]`, `nullable`), or of exactly one (`oneOf`). */
+export interface AlternativesSchema extends Node {
+	readonly kind: 'anyOf' | 'oneOf'
 	readonly options: readonly Schema[]
-}
-
-/** Accepts values of exactly one option. */
-export interface OneOfSchema extends Node {
-	readonly kind: 'oneOf'
-	readonly options: readonly Schema[]
-	/** The field that distinguishes the options, according to the document; not relied on. */
-	readonly discriminator?: string
 }
 
 /** Accepts values of all members: `allOf`, and keywords side by side (`properties` next to `oneOf`). */
@@ -151,17 +128,13 @@ export interface RefSchema extends Node {
 
 /** Schema of any kind, in one form for all dialects; `kind` tells them apart. */
 export type Schema =
-	| AnySchema
-	| NeverSchema
-	| NullSchema
-	| BooleanSchema
+	| PlainSchema
 	| StringSchema
 	| NumberSchema
 	| ArraySchema
 	| ObjectSchema
 	| LiteralSchema
-	| AnyOfSchema
-	| OneOfSchema
+	| AlternativesSchema
 	| AllOfSchema
 	| RefSchema
 

@@ -1,7 +1,7 @@
 /** Generates the module of one source: its types and schemas, and an operation for each binding. */
 
 import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
-import { circlesOf, compare, declarationOrder, tagsOf, targetsOf } from '../form/graph.ts'
+import { circlesOf, compare, tagsOf, targetsOf } from '../form/graph.ts'
 import { isToken, mediumOf } from '../form/media-type.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
@@ -131,7 +131,7 @@ export async function writeModule(
 	const circles = circlesOf(source.schemas)
 	const orders = (['answer', 'input'] as const).map((direction) => {
 		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)]))
-		return { direction, order: declarationOrder(new Set(needed), source.schemas) }
+		return { direction, order: circlesOf(source.schemas, new Set(needed)).flat() }
 	})
 	parts.expect(orders.reduce((sum, { order }) => sum + order.length, planned.length))
 	for (const { direction, order } of orders) {
@@ -161,7 +161,7 @@ export async function writeModule(
 /** Declares named schemas of one direction in order, and records their diagnostics. */
 async function writeNamed(
 	building: Building,
-	order: ReturnType<typeof declarationOrder>,
+	order: ReturnType<typeof circlesOf>[number],
 	direction: Direction,
 	parts: Parts,
 ): Promise<string[]> {

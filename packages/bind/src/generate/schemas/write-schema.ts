@@ -2,7 +2,7 @@
 
 import { diagnosticAt } from '../../form/diagnostic.ts'
 import { isText, leavesOf, type Named, resolved } from '../../form/graph.ts'
-import type { AllOfSchema, AnyOfSchema, OneOfSchema, RefSchema, Schema } from '../../form/schema.ts'
+import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/schema.ts'
 import { isExact } from './exact.ts'
 import type { Kind, Scope, Written } from './scope.ts'
 import { optionalIn, wrapped, writeArray, writeObject } from './write-object.ts'
@@ -77,7 +77,7 @@ export function isNumeric(schema: Schema, named: Named): boolean {
 }
 
 /** Writes alternatives. If any is a list or an object, issues are reported for the alternative that fits the value best. */
-function writeAnyOf({ options }: AnyOfSchema | OneOfSchema, scope: Scope): Written {
+function writeAnyOf({ options }: AlternativesSchema, scope: Scope): Written {
 	const { named, use } = scope.module
 	const isPlain = options.every((option) =>
 		leavesOf(option, named).every(({ kind }) => kind !== 'object' && kind !== 'array'),
@@ -92,7 +92,7 @@ function besideTexts(options: readonly Schema[], scope: Scope): Scope {
 	return hasText ? { ...scope, wire: undefined } : scope
 }
 
-function writeOneOf(schema: OneOfSchema, scope: Scope): Written {
+function writeOneOf(schema: AlternativesSchema, scope: Scope): Written {
 	if (schema.options.length === 1) return writeAnyOf(schema, scope)
 	if (scope.strict && schema.options.every((option) => isExact(option, scope.module.inexact))) {
 		const options = schema.options.map((option) => writeSchema(option, besideTexts(schema.options, scope)))

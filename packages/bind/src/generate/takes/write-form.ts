@@ -2,7 +2,7 @@
 
 import { diagnosticAt } from '../../form/diagnostic.ts'
 import { leavesOf, resolved } from '../../form/graph.ts'
-import type { AnyOfSchema, ObjectSchema, OneOfSchema, Schema } from '../../form/schema.ts'
+import type { AlternativesSchema, ObjectSchema, Schema } from '../../form/schema.ts'
 import { type Module, type Scope, scopeOf, type Written, type WrittenSlot } from '../schemas/scope.ts'
 import { writeArray, writeObject } from '../schemas/write-object.ts'
 import { either } from '../schemas/write-scalar.ts'
@@ -77,7 +77,7 @@ function writeItem(schema: Schema, scope: Scope): Written {
 }
 
 /** Writes the alternatives of a form field. */
-function writeAlternatives(schema: AnyOfSchema | OneOfSchema, scope: Scope): Written {
+function writeAlternatives(schema: AlternativesSchema, scope: Scope): Written {
 	const { named } = scope.module
 	const leaves = leavesOf(schema, named)
 	const isPlain = ({ kind }: Schema): boolean => kind !== 'object' && kind !== 'array'

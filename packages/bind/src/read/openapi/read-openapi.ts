@@ -12,7 +12,6 @@ import { operationsAt } from './operations.ts'
 import type { OpenApiContext } from './schemas/context.ts'
 import { contradictionsIn } from './schemas/contradictions.ts'
 import { unreadIn } from './schemas/fields.ts'
-import { withoutLoops } from './schemas/loops.ts'
 import { createReader, namedIn } from './schemas/schemas.ts'
 import { requirementsAt, securitySchemesAt } from './security.ts'
 
@@ -51,7 +50,7 @@ export function readOpenApi(
 	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) =>
 		webhooksAt(context, partOf(root, name), reading.diagnostics),
 	)
-	const schemas = withoutLoops(namedIn(context))
+	const schemas = namedIn(context)
 	const contradictions = contradictionsIn(context.examples, schemas)
 	if (contradictions.length > 0) reading.report('examples-deviate', '#', `${contradictions.length} places`)
 	return {

@@ -4,6 +4,7 @@
  */
 
 import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { compare, loopsIn } from '../../../form/graph.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
 import { admits } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
@@ -70,14 +71,20 @@ function sharedWith(reader: Reader, { value, pointer }: Placed): Schema | undefi
 	return undefined
 }
 
-/** Reads the schemas that references led to until none is left, and returns them by pointer. */
+/** Reads the schemas that references led to until none is left. Those that would check without end accept anything; sorted by pointer. */
 export function namedIn(reader: Reader): ReadonlyMap<Pointer, NamedSchema> {
 	const { found, pending } = reader
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const held = found.get(next.pointer)
 		if (held) found.set(next.pointer, { ...held, schema: readSchema(reader, next) })
 	}
-	return found
+	const loops = loopsIn(found)
+	const lost = (pointer: Pointer): Schema => ({
+		...{ kind: 'any', pointer },
+		diagnostics: [diagnosticAt('circular-alias', pointer)],
+	})
+	const sorted = [...found].sort(([one], [other]) => compare(one, other))
+	return new Map(sorted.map(([at, named]) => [at, loops.has(at) ? { ...named, schema: lost(at) } : named]))
 }
 
 function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
@@ -219,8 +226,5 @@ function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, part, poin
 	const [only] = options
 	if (!only) invalid(name)
 	if (options.length < 2) return options
-	if (name === 'anyOf') return [{ kind: 'anyOf', pointer: at, options }]
-	const field = text(member(get('discriminator'), 'propertyName')) ?? text(get('discriminator'))
-	const isNamed = field !== undefined && !reader.reading.isSecret(field, below(pointer, 'discriminator'))
-	return [{ kind: 'oneOf', pointer: at, options, ...(isNamed && { discriminator: field }) }]
+	return [{ kind: name, pointer: at, options }]
 }
