@@ -26,6 +26,19 @@ export function partsOf(schema: Schema): readonly Schema[] {
 	}
 }
 
+/** A copy of operations, schemas or what has them, with each schema changed, those within others first. */
+export function withSchemas<Given>(given: Given, change: (schema: Schema) => Schema): Given {
+	const copyOf = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(copyOf)
+		if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, copyOf(inner)]))
+		// The values of an enumeration are a vendor's, whatever they look like.
+		if (typeof value !== 'object' || value === null || ('kind' in value && value.kind === 'literal')) return value
+		const copied = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)]))
+		return 'kind' in copied && 'pointer' in copied ? change(copied as unknown as Schema) : copied
+	}
+	return copyOf(given) as Given
+}
+
 /** Names that a schema and its subschemas refer to, each once. */
 export function targetsOf(schema: Schema): ReadonlySet<Pointer> {
 	const found = new Set<Pointer>()

@@ -1,5 +1,6 @@
 /** Merges many one-operation documents into one source; equal copies of schemas are merged. */
 import { diagnosticAt } from '../../form/diagnostic.ts'
+import { withSchemas } from '../../form/graph.ts'
 import type { VendorOperation } from '../../form/operation.ts'
 import type { NamedSchema } from '../../form/schema.ts'
 import type { Pointer } from '../../text/pointer.ts'
@@ -30,17 +31,6 @@ function classesOf(schemas: ReadonlyMap<Pointer, NamedSchema>): Classes {
 	}
 }
 
-/** A copy whose references lead to the first schema of each class. */
-function retargeted<Given>(value: Given, first: ReadonlyMap<Pointer, Pointer>): Given {
-	if (Array.isArray(value)) return value.map((item) => retargeted(item, first)) as Given
-	if (typeof value !== 'object' || value === null) return value
-	const copied = Object.entries(value).map(([name, inner]) => [
-		name,
-		name === 'target' && typeof inner === 'string' ? (first.get(inner) ?? inner) : retargeted(inner, first),
-	])
-	return Object.fromEntries(copied) as Given
-}
-
 export function mergeSources(sources: readonly ReadSource[]): ReadSource {
 	const all = new Map(sources.flatMap(({ schemas }) => [...schemas]).sort(([a], [b]) => (a < b ? -1 : 1)))
 	const classes = classesOf(all)
@@ -50,6 +40,10 @@ export function mergeSources(sources: readonly ReadSource[]): ReadSource {
 		if (!ofClass.has(name)) ofClass.set(name, pointer)
 		first.set(pointer, ofClass.get(name) ?? pointer)
 	}
+	const retargeted = <Given>(given: Given): Given =>
+		withSchemas(given, (schema) =>
+			schema.kind === 'ref' ? { ...schema, target: first.get(schema.target) ?? schema.target } : schema,
+		)
 	const kept = [...all].filter(([pointer]) => first.get(pointer) === pointer)
 	const [{ title, version } = { title: undefined, version: undefined }] = sources
 	const schemes = new Map(sources.flatMap(({ securitySchemes }) => securitySchemes.map((found) => [found.name, found])))
@@ -57,8 +51,8 @@ export function mergeSources(sources: readonly ReadSource[]): ReadSource {
 		dialect: 'readme',
 		...(title !== undefined && { title }),
 		...(version !== undefined && { version }),
-		operations: mergedOperations(sources.flatMap(({ operations }) => retargeted(operations, first))),
-		schemas: new Map(kept.map(([pointer, named]) => [pointer, retargeted(named, first)])),
+		operations: mergedOperations(sources.flatMap(({ operations }) => retargeted(operations))),
+		schemas: new Map(kept.map(([pointer, named]) => [pointer, retargeted(named)])),
 		securitySchemes: [...schemes.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
 		diagnostics: sources.flatMap(({ diagnostics }) => diagnostics),
 		removals: sources.flatMap(({ removals }) => removals),
