@@ -2,8 +2,8 @@
 
 // @tarja/bind
 
-import { a as Source, V as VendorOperation, b as MapDefaults, c as Renames, C as Content, A as Answer, D as Diagnostic, d as Message, U as UnboundEntry, M as MapSource, P as Pointer, e as Correction, R as Recording, B as BindingsMap, f as Dialect, g as DiagnosticCode, h as Contradiction } from './read-source.js';
-export { i as AllOfSchema, j as AlternativesSchema, k as ArraySchema, l as Body, m as BoundEntry, J as Json, n as JsonObject, L as LabelEntry, o as Limits, p as LiteralSchema, N as NamedSchema, q as NumberSchema, O as ObjectSchema, r as Parameter, s as ParameterPlace, t as ParameterStyle, u as PlainSchema, v as Property, w as RecordedAnswer, x as RefSchema, y as Removal, z as Schema, E as SecretKind, F as SecurityRequirement, G as SecurityScheme, H as Severity, I as SourceFile, S as SourceInput, K as StringSchema, Q as diagnosticCodes, T as readRecording, W as readSource } from './read-source.js';
+import { a as Source, V as VendorOperation, M as MapDefaults, b as Renames, C as Content, A as Answer, D as Diagnostic, c as Message, U as UnboundEntry, d as MapSource, P as Pointer, e as Correction, R as Recording, B as BindingsMap, f as Dialect, g as DiagnosticCode, h as Contradiction, i as SecretKind } from './read-source.js';
+export { j as AllOfSchema, k as AlternativesSchema, l as ArraySchema, m as Body, n as BoundEntry, J as Json, o as JsonObject, L as LabelEntry, p as Limits, q as LiteralSchema, N as NamedSchema, r as NumberSchema, O as ObjectSchema, s as Parameter, t as ParameterPlace, u as ParameterStyle, v as PlainSchema, w as Property, x as RecordedAnswer, y as RefSchema, z as Removal, E as Schema, F as SecurityRequirement, G as SecurityScheme, H as Severity, I as SourceFile, S as SourceInput, K as StringSchema, Q as diagnosticCodes, T as readRecording, W as readSource } from './read-source.js';
 import { Marks, OperationId } from '@tarja/catalogue/bindings';
 import { Effect } from '@tarja/core';
 declare const changeCodes: {
@@ -280,7 +280,7 @@ interface Inspection {
     readonly diagnostics: Readonly<Partial<Record<DiagnosticCode, number>>>;
     readonly unread: readonly string[];
     readonly contradictions: readonly Contradiction[];
-    readonly removals: Readonly<Record<string, number>>;
+    readonly removals: Readonly<Partial<Record<SecretKind, number>>>;
 }
 declare function inspect(source: Source): Inspection;
 type SourceErrorCode = 'too-large' | 'too-deep' | 'not-text' | 'malformed' | 'unrecognised';
@@ -290,7 +290,7 @@ declare class SourceError extends Error {
     readonly found: string;
     constructor(code: SourceErrorCode, file: string, found: string);
 }
-export { Answer, BindingsMap, Content, Contradiction, Correction, Diagnostic, DiagnosticCode, Dialect, MapDefaults, MapSource, Message, Pointer, Recording, Renames, Source, SourceError, UnboundEntry, VendorOperation, changeCodes, check, correctMap, diff, generate, holdRecording, initMap, inspect, labelReadings, readMap, resolveMap };
+export { Answer, BindingsMap, Content, Contradiction, Correction, Diagnostic, DiagnosticCode, Dialect, MapDefaults, MapSource, Message, Pointer, Recording, Renames, SecretKind, Source, SourceError, UnboundEntry, VendorOperation, changeCodes, check, correctMap, diff, generate, holdRecording, initMap, inspect, labelReadings, readMap, resolveMap };
 export type { Change, ChangeCode, CorrectedMap, Drift, GenerateOptions, Generated, Held, HeldDeviation, IdempotencyKey, InitInput, InitResult, Inspection, MapNotice, MapProblem, Plan, PlannedOperation, ReadMap, Report, ReportedBinding, ReportedDiagnostic, ReportedScheme, ReportedTodo, Responses, SourceErrorCode };
 
 // shared by entries: read-source.d.ts
@@ -681,7 +681,6 @@ interface JsonObject {
 type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any';
 interface MapSource {
     readonly path: string;
-    readonly format?: 'openapi' | 'postman' | 'har' | 'curl' | 'readme';
     readonly references?: string;
     readonly types: Readonly<Record<string, string>>;
     readonly webhooks?: 'all' | readonly string[];
@@ -945,20 +944,18 @@ interface SourceInput {
     readonly name: string;
     readonly files: readonly SourceFile[];
     readonly beside?: (path: string) => Uint8Array | undefined;
-    readonly format?: NonNullable<MapSource['format']>;
     readonly limits?: Partial<Limits>;
 }
 declare function readSource(input: SourceInput): Source;
 export { diagnosticCodes as Q, readRecording as T, readSource as W };
-export type { Answer as A, BindingsMap as B, Content as C, Diagnostic as D, SecretKind as E, SecurityRequirement as F, SecurityScheme as G, Severity as H, SourceFile as I, Json as J, StringSchema as K, LabelEntry as L, MapSource as M, NamedSchema as N, ObjectSchema as O, Pointer as P, Recording as R, SourceInput as S, UnboundEntry as U, VendorOperation as V, Source as a, MapDefaults as b, Renames as c, Message as d, Correction as e, Dialect as f, DiagnosticCode as g, Contradiction as h, AllOfSchema as i, AlternativesSchema as j, ArraySchema as k, Body as l, BoundEntry as m, JsonObject as n, Limits as o, LiteralSchema as p, NumberSchema as q, Parameter as r, ParameterPlace as s, ParameterStyle as t, PlainSchema as u, Property as v, RecordedAnswer as w, RefSchema as x, Removal as y, Schema as z };
+export type { Answer as A, BindingsMap as B, Content as C, Diagnostic as D, Schema as E, SecurityRequirement as F, SecurityScheme as G, Severity as H, SourceFile as I, Json as J, StringSchema as K, LabelEntry as L, MapDefaults as M, NamedSchema as N, ObjectSchema as O, Pointer as P, Recording as R, SourceInput as S, UnboundEntry as U, VendorOperation as V, Source as a, Renames as b, Message as c, MapSource as d, Correction as e, Dialect as f, DiagnosticCode as g, Contradiction as h, SecretKind as i, AllOfSchema as j, AlternativesSchema as k, ArraySchema as l, Body as m, BoundEntry as n, JsonObject as o, Limits as p, LiteralSchema as q, NumberSchema as r, Parameter as s, ParameterPlace as t, ParameterStyle as u, PlainSchema as v, Property as w, RecordedAnswer as x, RefSchema as y, Removal as z };
 
 // @tarja/bind/node
 
-import { MapSource, SourceInput, Recording, Source } from './index.js';
+import { SourceInput, Recording, Source } from './index.js';
 interface OpenInput {
     readonly name: string;
     readonly path: string;
-    readonly format?: NonNullable<MapSource['format']>;
     readonly references?: string;
     readonly directory: string;
     readonly limits?: SourceInput['limits'];

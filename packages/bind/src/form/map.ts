@@ -17,8 +17,6 @@ export type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any'
 export interface MapSource {
 	/** Path of the document's file, or of a folder of pages, relative to the map's folder and written with `/`. */
 	readonly path: string
-	/** Format of the document; if absent, it is detected from the content. */
-	readonly format?: 'openapi' | 'postman' | 'har' | 'curl' | 'readme'
 	/** Folder, relative to the map, to which references may lead. If absent, references to other files are not followed. */
 	readonly references?: string
 	/** Names for generated types in place of those made from the document, by the name of the schema there. */

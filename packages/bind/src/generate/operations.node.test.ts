@@ -408,7 +408,7 @@ describe('generated operations', () => {
 		expect(Object.fromEntries(report.authentication.map(({ scheme, covered }) => [scheme, covered]))).to.deep.equal({
 			'apiKey in header X-Key': false,
 			'http basic': false,
-			oauth2: true,
+			'oauth2 clientCredentials': true,
 			mutualTLS: false,
 		})
 	})

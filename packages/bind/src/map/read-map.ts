@@ -28,7 +28,6 @@ export interface ReadMap {
 	readonly problems: readonly MapProblem[]
 }
 
-const formats = ['openapi', 'postman', 'har', 'curl', 'readme'] as const
 const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'extraOperations', 'groups']
 
 /**
@@ -102,12 +101,9 @@ function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed)
 	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
 		return problem('map-invalid', pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
 	const given: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
-	onlyAt(reading, given, ['path', 'format', 'references', 'types', 'webhooks', 'corrections'])
+	onlyAt(reading, given, ['path', 'references', 'types', 'webhooks', 'corrections'])
 	const path = textAt(reading, given, 'path', 'a path below the folder of the map', isBelow)
 	const references = textAt(reading, given, 'references', 'a path below the folder of the map', isBelow)
-	const format = textAt(reading, given, 'format', `one of ${formats.join(', ')}`, (text) =>
-		formats.includes(text as never),
-	)
 	const types = namesAt(reading, given, 'types') ?? {}
 	const webhooks = partOf(given, 'webhooks').value === 'all' ? 'all' : textsAt(reading, given, 'webhooks')
 	const corrections = correctionsAt(reading, partOf(given, 'corrections'))
@@ -117,7 +113,6 @@ function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed)
 	return {
 		path,
 		types,
-		...(format !== undefined && { format: format as (typeof formats)[number] }),
 		...(references !== undefined && { references }),
 		...(webhooks && { webhooks }),
 		...(corrections && { corrections }),

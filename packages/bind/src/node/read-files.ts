@@ -2,7 +2,6 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
-import type { MapSource } from '../form/map.ts'
 import type { Source, SourceFile } from '../form/source.ts'
 import { readSource, type SourceInput } from '../read/read-source.ts'
 import { type Recording, readRecording } from '../read/samples/recorded.ts'
@@ -78,7 +77,6 @@ export interface OpenInput {
 	readonly name: string
 	/** Path of the document's file, or of a folder of pages, relative to `directory`. */
 	readonly path: string
-	readonly format?: NonNullable<MapSource['format']>
 	/** Folder, relative to `directory`, to which references may lead. Default: references to other files are not followed. */
 	readonly references?: string
 	/** Folder from which relative paths are resolved, usually that of the map. */
@@ -94,13 +92,13 @@ export interface OpenInput {
  * @throws {SourceError} Where it cannot be read.
  */
 export async function openSource(input: OpenInput): Promise<Source> {
-	const { name, path, format, references, directory, limits } = input
+	const { name, path, references, directory, limits } = input
 	const { maxBytes } = { ...defaultLimits, ...limits }
 	const place = resolve(directory, path)
 	await refuseLinkOut(place, input)
 	const beside = references === undefined ? undefined : besideIn(resolve(directory, references), maxBytes * 4)
 	const files = await filesAt(place, path, maxBytes, shownAs(input, place))
-	return readSource({ name, files, ...(beside && { beside }), ...(format && { format }), ...(limits && { limits }) })
+	return readSource({ name, files, ...(beside && { beside }), ...(limits && { limits }) })
 }
 
 /**

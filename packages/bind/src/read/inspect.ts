@@ -1,9 +1,11 @@
 /** Summarises a vendor's document for reports and the command line. All texts are already cleaned. */
 import { printable } from '../clean/printable.ts'
-import { secretIn } from '../clean/secrets.ts'
+import type { SecretKind } from '../clean/secrets.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import type { DiagnosticCode } from '../form/diagnostic-codes.ts'
+import type { SecurityScheme } from '../form/operation.ts'
 import type { Contradiction, Dialect, Source } from '../form/source.ts'
+import { grouped } from './samples/infer.ts'
 
 /** Summary of a document, as `tarja bind inspect` shows it: what can be bound, and what would be lost. */
 export interface Inspection {
@@ -32,7 +34,7 @@ export interface Inspection {
 	/** Fields whose examples contradict their schemas, with corrections for the map. */
 	readonly contradictions: readonly Contradiction[]
 	/** Number of secrets that were removed from the document's texts, sorted by kind. */
-	readonly removals: Readonly<Record<string, number>>
+	readonly removals: Readonly<Partial<Record<SecretKind, number>>>
 }
 
 /** Yields every diagnostic in a read document, from members called `diagnostics` at any depth. */
@@ -48,21 +50,18 @@ export function* diagnosticsIn(value: unknown): Generator<Diagnostic> {
 	}
 }
 
-function countsOf<Key extends string>(keys: Iterable<Key>): Partial<Record<Key, number>> {
-	const counts = new Map<Key, number>()
-	for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-	return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))) as Partial<Record<Key, number>>
+/** How often each text stands among others, sorted. */
+export function countsOf<Key extends string>(keys: readonly Key[]): Readonly<Partial<Record<Key, number>>> {
+	const counts = [...grouped(keys, (key) => key)].map(([key, same]) => [key, same.length] as const)
+	return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1))) as Partial<Record<Key, number>>
 }
 
-function securityOf({ securitySchemes }: Source): string[] {
-	const told = securitySchemes.map(({ scheme }) => {
-		if (scheme.kind === 'apiKey')
-			return `apiKey in ${scheme.place}${secretIn(scheme.field) ? '' : ` ${printable(scheme.field)}`}`
-		if (scheme.kind === 'http') return `http ${printable(scheme.scheme)}`
-		if (scheme.kind === 'oauth2') return `oauth2 ${scheme.flows.join(', ')}`.trim()
-		return scheme.kind === 'unknown' ? `unknown ${printable(scheme.type)}`.trim() : scheme.kind
-	})
-	return [...new Set(told)].sort()
+/** Describes a scheme in a few words. Safe to print. */
+export function described({ scheme }: SecurityScheme): string {
+	if (scheme.kind === 'apiKey') return `apiKey in ${scheme.place} ${printable(scheme.field)}`.trim()
+	if (scheme.kind === 'http') return `http ${printable(scheme.scheme)}`
+	if (scheme.kind === 'oauth2') return `oauth2 ${scheme.flows.join(', ')}`.trim()
+	return scheme.kind === 'unknown' ? `unknown ${printable(scheme.type)}`.trim() : scheme.kind
 }
 
 /**
@@ -87,7 +86,7 @@ export function inspect(source: Source): Inspection {
 		})),
 		webhooks: (source.webhooks ?? []).map(({ name }) => printable(name)),
 		schemas: source.schemas.size,
-		security: securityOf(source),
+		security: [...new Set(source.securitySchemes.map(described))].sort(),
 		diagnostics: countsOf(diagnostics.map(({ code }) => code)),
 		unread: diagnostics.flatMap(({ code, pointer, found = '' }) =>
 			code === 'part-unread' ? [printable(`${pointer.replace(/#.*/, '')} ${found}`.trim())] : [],

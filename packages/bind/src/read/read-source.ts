@@ -1,6 +1,5 @@
-/** Reads a vendor's document in any supported format, which is detected from the content unless it is given. */
+/** Reads a vendor's document in any supported format, which is detected from the content. */
 
-import type { MapSource } from '../form/map.ts'
 import type { Source, SourceFile } from '../form/source.ts'
 import { decode } from '../text/decode.ts'
 import type { Json } from '../text/json.ts'
@@ -28,8 +27,6 @@ export interface SourceInput {
 	 * read. Without it, no other file is opened.
 	 */
 	readonly beside?: (path: string) => Uint8Array | undefined
-	/** Format of the files; if absent, it is detected from their content. */
-	readonly format?: NonNullable<MapSource['format']>
 	/** Limits against hostile documents; {@linkcode Limits} has the default for each that is absent. */
 	readonly limits?: Partial<Limits>
 }
@@ -85,9 +82,8 @@ export function readSource(input: SourceInput): Source {
 
 function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading: Reading): ReadSource {
 	const text = decode(file, limits)
-	const { format } = input
-	if (format === 'curl' || (!format && isCurl(text))) return readCurl(text, file, reading)
-	if (format === 'readme' || (!format && isSavedPage(file, text))) return alone(pageOf(file, limits), file)
+	if (isCurl(text)) return readCurl(text, file, reading)
+	if (isSavedPage(file, text)) return alone(pageOf(file, limits), file)
 	if (isMarkdown(file)) {
 		const commands = commandsIn(text)
 		if (commands === undefined) return alone([], file)
@@ -95,10 +91,10 @@ function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading:
 	}
 	const document = parse(text, file.path, limits, reading)
 	const collection = postmanCollection(document)
-	if (collection && (!format || format === 'postman')) return readPostman(collection, reading)
-	if (isHar(document) && (!format || format === 'har')) return readHar(document, reading)
+	if (collection) return readPostman(collection, reading)
+	if (isHar(document)) return readHar(document, reading)
 	const version = openApiVersion(document)
-	if (version && (!format || format === 'openapi')) {
+	if (version) {
 		const documents = new Map<string, Json | undefined>([[file.path, document]])
 		const get = (path: string): Json | undefined => {
 			if (!documents.has(path)) documents.set(path, besideOf(path, input, limits, reading))
@@ -106,8 +102,8 @@ function readFile(file: SourceFile, input: SourceInput, limits: Limits, reading:
 		}
 		return readOpenApi(openDocuments(file.path, { get }), version, limits, reading)
 	}
-	if (!format && definitionWithin(document)) return alone(pageOf(file, limits), file)
-	throw new SourceError('unrecognised', file.path, whatIs(document, format))
+	if (definitionWithin(document)) return alone(pageOf(file, limits), file)
+	throw new SourceError('unrecognised', file.path, whatIs(document))
 }
 
 /** A document that a reference leads to; undefined, and told, if it cannot be read. */
@@ -122,12 +118,11 @@ function besideOf(path: string, { beside }: SourceInput, limits: Limits, reading
 	}
 }
 
-function whatIs(document: Json, format: SourceInput['format']): string {
-	const wanted = format ? `no ${format} document, as which it is to be read` : 'none of the documents known here'
+function whatIs(document: Json): string {
 	const versions = /^3\.[3-9]/.test(String(Object(document).openapi ?? ''))
 		? '; of OpenAPI 2.0 to 3.2 are read: export it as 3.1'
 		: ''
-	return `it is ${wanted}: OpenAPI 2.0 to 3.2, Postman 2.x, HAR 1.2, curl, ReadMe pages${versions}`
+	return `it is none of the documents known here: OpenAPI 2.0 to 3.2, Postman 2.x, HAR 1.2, curl, ReadMe pages${versions}`
 }
 
 function isSavedPage({ path }: SourceFile, text: string): boolean {

@@ -1,7 +1,7 @@
 /** Finds authentication that the document requires and the client's access token does not satisfy. */
-import { printable } from '../../clean/printable.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { SecurityScheme, VendorOperation } from '../../form/operation.ts'
+import { described } from '../../read/inspect.ts'
 
 /** Whether a scheme is covered: the client sends bearer tokens, however they are obtained. */
 export function isCovered({ scheme }: SecurityScheme): boolean {
@@ -10,12 +10,6 @@ export function isCovered({ scheme }: SecurityScheme): boolean {
 		scheme.kind === 'openIdConnect' ||
 		(scheme.kind === 'http' && scheme.scheme === 'bearer')
 	)
-}
-
-/** Describes a scheme in a few words. Safe to print. */
-export function described({ scheme }: SecurityScheme): string {
-	if (scheme.kind === 'apiKey') return `apiKey in ${scheme.place} ${printable(scheme.field)}`
-	return scheme.kind === 'http' ? `http ${printable(scheme.scheme)}` : scheme.kind
 }
 
 /** Schemes that an operation requires and the client does not cover; empty if one alternative is covered. */

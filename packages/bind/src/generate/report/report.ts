@@ -5,7 +5,8 @@ import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
 import type { Plan, PlannedOperation } from '../../form/plan.ts'
 import type { Source } from '../../form/source.ts'
-import { described, isCovered } from './authentication.ts'
+import { countsOf, described } from '../../read/inspect.ts'
+import { isCovered } from './authentication.ts'
 import type { Responses, WrittenBinding, WrittenModule } from './written.ts'
 
 /** Diagnostic as the report shows it, once for all bindings that it affects. Safe to print. */
@@ -96,9 +97,9 @@ export function reportOf({ plan, modules, bindings, responses }: Generation): Re
 		responses,
 		counts: {
 			bound: bindings.length,
-			...countBy(unbound, ({ status }) => status),
+			...countsOf(unbound.map(({ status }) => status)),
 			unused: Object.values(unused).reduce((sum, keys) => sum + keys.length, 0),
-			...countBy(diagnostics, ({ severity }) => severity),
+			...countsOf(diagnostics.map(({ severity }) => severity)),
 			...(unsaid > 0 && { 'unsafe without answers': unsaid }),
 		},
 		bound: bindings.map(reportedBinding),
@@ -114,12 +115,6 @@ export function reportOf({ plan, modules, bindings, responses }: Generation): Re
 		notices: plan.notices.map(({ code, message }) => ({ code, message: printable(message) })),
 		diagnostics,
 	}
-}
-
-function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Record<string, number> {
-	const counts: Record<string, number> = {}
-	for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1
-	return counts
 }
 
 function reportedBinding({ planned, diagnostics }: WrittenBinding): ReportedBinding {

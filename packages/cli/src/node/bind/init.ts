@@ -5,7 +5,7 @@ import type { BindInitDocument } from '../../bind-documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { mapOptions, mapText, opened, openMap, placeOfMap } from './map.ts'
-import { formats, nameOf, pathInMap, sourceOptions } from './source-options.ts'
+import { nameOf, pathInMap, referencesIn, sourceOptions } from './source-options.ts'
 
 /** The documents named on the command line, with their source names. */
 async function namedNow({ given, directory, output }: Context, folder: string) {
@@ -19,7 +19,7 @@ async function namedNow({ given, directory, output }: Context, folder: string) {
 				`Cannot begin the map: two documents would be called ${name}; rename one of the files`,
 			)
 		names.add(name)
-		const source = await opened(output, name, { path: resolve(directory, path), ...formats(given) }, directory)
+		const source = await opened(output, name, { path: resolve(directory, path), ...referencesIn(given) }, directory)
 		found.push({ path: pathInMap(folder, resolve(directory, path)), source })
 	}
 	return found

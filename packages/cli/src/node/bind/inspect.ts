@@ -3,7 +3,7 @@ import type { BindInspectDocument } from '../../bind-documents.ts'
 import type { Command } from '../command.ts'
 import type { Output } from '../output.ts'
 import { mapOptions, opened, openMap } from './map.ts'
-import { formats, nameOf, sourceOptions } from './source-options.ts'
+import { nameOf, referencesIn, sourceOptions } from './source-options.ts'
 
 /** Limit of printed contradictions between examples and schemas for each document; `--json` prints all. */
 const mostTold = 20
@@ -49,7 +49,7 @@ map names. Where the document's own examples contradict its schemas, the line of
 		const { given, output, directory } = context
 		const sources: Source[] = []
 		for (const path of given.positionals)
-			sources.push(await opened(output, nameOf(path), { path, ...formats(given) }, directory))
+			sources.push(await opened(output, nameOf(path), { path, ...referencesIn(given) }, directory))
 		const all = given.positionals.length > 0 ? sources : [...(await openMap(context)).sources.values()]
 		const found = all.map(glance)
 		output.document({ v: 1, sources: found } satisfies BindInspectDocument)

@@ -53,10 +53,10 @@ export function printProblems(output: Output, problems: readonly MapProblem[]): 
 export async function opened(
 	output: Output,
 	name: string,
-	{ path, format, references }: Pick<MapSource, 'path' | 'format' | 'references'>,
+	{ path, references }: Pick<MapSource, 'path' | 'references'>,
 	directory: string,
 ): Promise<Source> {
-	const wanted = { name, path, directory, ...(format && { format }), ...(references && { references }) }
+	const wanted = { name, path, directory, ...(references && { references }) }
 	try {
 		return await output.during(`reading ${basename(path)}`, openSource(wanted))
 	} catch (error) {

@@ -1,21 +1,17 @@
-/** Reads `--format` and `--references`, and derives a document's name and its path in the map. */
+/** Reads `--references`, and derives a document's name and its path in the map. */
 import { basename, relative, sep } from 'node:path'
 import type { MapSource } from '@tarja/bind'
 import type { Given, Options } from '@tarja/emulator/command-line'
 import { CommandError } from '../command-error.ts'
 
-const known = ['openapi', 'postman', 'har', 'curl', 'readme'] as const
-
 export const sourceOptions: Options = {
-	format: { value: '<format>', summary: 'what the document is (default: found out)', choices: known },
 	references: { value: '<folder>', summary: 'a folder in which references may lead to other files (default: none)' },
 }
 
-/** Returns `--format` and `--references` as a map would hold them for a source; options that were not given are left out. */
-export function formats(given: Given): Pick<MapSource, 'format' | 'references'> {
-	const format = known.find((one) => one === given.text('format'))
+/** Returns `--references` as a map would hold it for a source; nothing where it was not given. */
+export function referencesIn(given: Given): Pick<MapSource, 'references'> {
 	const references = given.text('references')
-	return { ...(format && { format }), ...(references !== undefined && { references }) }
+	return references === undefined ? {} : { references }
 }
 
 /** Makes a source name of a file name; it becomes the name of a module. */
