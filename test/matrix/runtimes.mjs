@@ -17,7 +17,7 @@ const denoArgv = ({ temporaryDirectory }) => [
  * rests on the runtime. In a run of everything they take no more; named, as `node test/run.mjs node22`, they take all.
  */
 const restsOnNone = [
-	/^(?:packages\/(?:bind|cli|emulator)|plugins\/catalogue)\//,
+	/^(?:packages\/(?:bind(?!\/src\/pattern)|cli|emulator)|plugins\/catalogue)\//,
 	// Reached by the suite as well; what they ask of a runtime is in `calls` and `transport`, and in the stores.
 	/^packages\/core\/src\/(?:client|errors|operation|tokens)\/.*(?<!\.\w+)\.test\.ts$/,
 	/^plugins\/journal\/src\/(?:contract|lookup)\//,
