@@ -44,7 +44,8 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 		facts: `, concat_ws(' ', current_setting('fsync'), (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid), pg_current_xact_id(), set_config('synchronous_commit', CASE ${committing} WHEN 'off' THEN 'on' ELSE ${committing} END, true)) AS facts`,
 		check: checkPostgres,
 		// Asks for the transaction's status by its id, in a statement of its own: in the extended protocol `now()` and
-		// `statement_timestamp()` differ even without BEGIN, so they do not reveal an open transaction.
+		// `statement_timestamp()` differ even without BEGIN, so they do not reveal an open transaction. It is not pipelined behind the write: it
+		// needs the id that the write answers, and of a pool's connections another one may run it, before the write is committed.
 		after: 'SELECT $1::text AS asked, pg_xact_status($2::text::xid8) AS status',
 	}),
 	sqlite(table) {
