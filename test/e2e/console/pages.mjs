@@ -113,8 +113,9 @@ export const shown = (page, text) =>
 	// biome-ignore lint/performance/useDomNodeTextContent: what is there and cannot be seen does not count
 	until(page, (wanted) => document.body.innerText.includes(wanted), text)
 
-/** Run in the console: has it speak a language; true once it does. */
+/** Run in the console: has it speak a language; true once it does, and its button offers the other one. */
 export const speak = (language) => {
-	document.querySelector(`header button[lang="${language}"]`)?.click()
-	return document.documentElement.lang === language
+	const button = document.querySelector('header button[lang]')
+	if (button?.lang === language) button.click()
+	return button !== null && button.lang !== language && document.documentElement.lang === language
 }
