@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
 import { stories } from './console/stories.ts'
 import { createEmulator } from './emulator.ts'
 import type { Verdict } from './verdict.ts'
@@ -40,8 +40,10 @@ describe('POST /-/play', () => {
 	for (const { scenario, clients, payments, isSent } of stories.filter((story) => story.isSent))
 		it(`plays ${scenario.name} as a program that sends again, and as one with a journal`, async () => {
 			expect(isSent).to.equal(true)
-			const verdicts = await Promise.all(
-				['again', 'journal'].map(async (manner) => (await played({ scenario, clients, payments, manner })).verdict),
+			const verdicts = await withShortWaits(() =>
+				Promise.all(
+					['again', 'journal'].map(async (manner) => (await played({ scenario, clients, payments, manner })).verdict),
+				),
 			)
 			expect(verdicts).to.deep.equal(expected[scenario.name])
 		})
@@ -55,10 +57,12 @@ describe('POST /-/play', () => {
 	it('leaves nothing armed and no setting changed, as the next story begins from the same place', async () => {
 		const emulator = createEmulator()
 		const before = emulator.settings.read()
-		for (const { scenario } of stories.filter(({ isSent }) => isSent)) {
-			const body = JSON.stringify({ scenario, manner: 'again' })
-			await emulator.fetch(new Request('http://localhost/-/play', { method: 'POST', body }))
-		}
+		await withShortWaits(async () => {
+			for (const { scenario } of stories.filter(({ isSent }) => isSent)) {
+				const body = JSON.stringify({ scenario, manner: 'again' })
+				await emulator.fetch(new Request('http://localhost/-/play', { method: 'POST', body }))
+			}
+		})
 		expect(emulator.faults.list().filter(({ times }) => times === 'always')).to.deep.equal([])
 		expect(emulator.settings.read()).to.deep.equal(before)
 	})
