@@ -89,7 +89,7 @@ function textOf(value: unknown): string {
 // Most request numbers stored for a payment: real clients do not repeat one more often.
 const numbersKept = 1_000
 const charactersPerNumber = 16
-const none: PaymentCounts = {
+export const noCounts: PaymentCounts = {
 	received: 0,
 	applied: 0,
 	ended: 0,
@@ -156,7 +156,7 @@ export function createPayments(bounds: Bounds, masking: Masking): Payments {
 			const values = valuesIn(message, fields)
 			if (!values) return undefined
 			const name = named(values, kept.seq, kept, masking)
-			const record = known.get(name.payment) ?? { ...name, received: [], applied: [], counts: none }
+			const record = known.get(name.payment) ?? { ...name, received: [], applied: [], counts: noCounts }
 			record.received = withNumber(record.received, kept.seq)
 			keep(record, { ...record.counts, received: record.counts.received + 1 })
 			return name.payment

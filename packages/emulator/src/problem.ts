@@ -1,6 +1,6 @@
 /** RFC 9457 problem documents: how the emulator says no. The platform's own error answers are not shown (section 7). */
 import { present } from './present.ts'
-import { languageOf, translated } from './refusal-text.ts'
+import { languageOf, said, translated } from './refusal-text.ts'
 import type { Issue } from './settings.ts'
 
 /**
@@ -22,6 +22,11 @@ export interface Problem {
 	readonly headers?: Readonly<Record<string, string>>
 	/** Extra members of the problem document, besides those that every document has. */
 	readonly members?: Readonly<Record<string, unknown>>
+}
+
+/** The problem of a request that was refused for what was found. */
+export function requestRefused(status: number, name: string, found: string, headers?: Problem['headers']): Problem {
+	return { status, name, detail: said('request.refused', found), ...present({ headers }) }
 }
 
 function titleOf(name: string): string {

@@ -15,7 +15,7 @@ import type { Payment } from './payments.ts'
 import { bindingFor, operationFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { present } from './present.ts'
-import { type Problem, problemResponse } from './problem.ts'
+import { type Problem, problemResponse, requestRefused } from './problem.ts'
 import { recording } from './recording.ts'
 import { said } from './refusal-text.ts'
 import type { Sending } from './sending.ts'
@@ -67,16 +67,8 @@ const emulatorBug: Problem = {
 	name: 'emulator-failed',
 	detail: said('not.answered'),
 }
-const incompleteBody: Problem = {
-	status: 400,
-	name: 'incomplete-body',
-	detail: said('request.refused', said('body.incomplete')),
-}
-const noSuchSpace: Problem = {
-	status: 404,
-	name: 'no-such-space',
-	detail: said('request.refused', said('space.wrong')),
-}
+const incompleteBody = requestRefused(400, 'incomplete-body', said('body.incomplete'))
+const noSuchSpace = requestRefused(404, 'no-such-space', said('space.wrong'))
 
 // Methods without a body, so that no fault can act while their body arrives.
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -2,6 +2,7 @@
 import type { FaultQueueState } from './fault-queue.ts'
 import { faultIssues } from './faults.ts'
 import type { LogState } from './log.ts'
+import { noCounts } from './payments.ts'
 import { isIntegerIn, isRecord, type Settings } from './settings.ts'
 import type { IssuedToken } from './tokens.ts'
 
@@ -75,14 +76,7 @@ const isAnswer = shaped({
 	at: isText,
 })
 
-const counts = shaped({
-	received: isCount,
-	applied: isCount,
-	ended: isCount,
-	toldApplied: isCount,
-	toldRefused: isCount,
-	unauthorizedBefore: isCount,
-})
+const counts = shaped(Object.fromEntries(Object.keys(noCounts).map((name) => [name, isCount])))
 
 const log = shaped({
 	entries: listOf(

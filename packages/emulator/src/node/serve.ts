@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { consolePage } from '../console.ts'
 import { assemble, checkedCount, type Emulator, type EmulatorOptions } from '../emulator.ts'
-import { type Problem, problemResponse } from '../problem.ts'
+import { type Problem, problemResponse, requestRefused } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import type { Delivery, Router } from '../router.ts'
 import { createGate, type Gate } from './gate.ts'
@@ -52,17 +52,8 @@ const maxHeaderBytes = 16_384
 // How often in milliseconds Node looks for requests that take too long.
 const checkIntervalMs = 2_000
 
-const unreadable: Problem = {
-	status: 400,
-	name: 'unreadable-request',
-	detail: said('request.refused', said('request.unreadable')),
-}
-const noMemory: Problem = {
-	status: 503,
-	name: 'too-much-at-once',
-	detail: said('request.refused', said('bodies.many')),
-	headers: { 'retry-after': '1' },
-}
+const unreadable = requestRefused(400, 'unreadable-request', said('request.unreadable'))
+const noMemory = requestRefused(503, 'too-much-at-once', said('bodies.many'), { 'retry-after': '1' })
 
 function refused(problem: Problem, { headers }: IncomingMessage): Delivery {
 	return { answer: problemResponse(problem, headers['accept-language']), last: true }
@@ -70,18 +61,10 @@ function refused(problem: Problem, { headers }: IncomingMessage): Delivery {
 
 /** Problems for requests that Node rejects while parsing, by error code. */
 const malformed: Readonly<Record<string, Problem>> = {
-	ERR_HTTP_REQUEST_TIMEOUT: {
-		status: 408,
-		name: 'request-too-slow',
-		detail: said('request.refused', said('request.slow')),
-	},
-	HPE_HEADER_OVERFLOW: {
-		status: 431,
-		name: 'headers-too-large',
-		detail: said('request.refused', said('headers.large', String(maxHeaderBytes))),
-	},
+	ERR_HTTP_REQUEST_TIMEOUT: requestRefused(408, 'request-too-slow', said('request.slow')),
+	HPE_HEADER_OVERFLOW: requestRefused(431, 'headers-too-large', said('headers.large', String(maxHeaderBytes))),
 }
-const noHttp: Problem = { status: 400, name: 'no-http', detail: said('request.refused', said('no.http')) }
+const noHttp = requestRefused(400, 'no-http', said('no.http'))
 
 /** Writes a refusal directly to the socket, as there is no request to answer. */
 async function refuseOn(socket: Duplex, error: NodeJS.ErrnoException): Promise<void> {

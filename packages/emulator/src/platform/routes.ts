@@ -3,7 +3,7 @@ import { type Context, Hono, type Next } from 'hono'
 import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { present } from '../present.ts'
-import { isProblem, type Problem, problemResponse } from '../problem.ts'
+import { isProblem, type Problem, problemResponse, requestRefused } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import {
 	type Assumptions,
@@ -20,8 +20,7 @@ import { signedAnswer } from './signatures.ts'
 import { issueToken } from './token.ts'
 
 function wrongMethod(section: string): Problem {
-	const detail = said('request.refused', said('method.wrong'))
-	return { status: 405, name: 'wrong-method', detail, section, headers: { allow: 'POST' } }
+	return { ...requestRefused(405, 'wrong-method', said('method.wrong'), { allow: 'POST' }), section }
 }
 
 /**
@@ -32,9 +31,8 @@ function notShown(path: string): Problem {
 	const group = groupOf(path)
 	const stub = group && stubOf(group, path)
 	const subject = stub ?? (group ? said('not.shown.group', group) : said('not.shown.any'))
-	const detail = said('request.refused', said('not.shown', subject))
 	const members = group ? { group, ...(stub ? { stub } : { stubs: stubsOf(group) }) } : { groups }
-	return { status: 501, name: 'not-shown', detail, section: '4.3', members }
+	return { ...requestRefused(501, 'not-shown', said('not.shown', subject)), section: '4.3', members }
 }
 
 type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
@@ -64,8 +62,7 @@ function answering(
 function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = methodsBoundTo(exchange).join(', ')
 	if (!allow) return notShown(exchange.message.path)
-	const detail = said('request.refused', said('method.unbound', allow))
-	return { status: 405, name: 'wrong-method', detail, headers: { allow } }
+	return requestRefused(405, 'wrong-method', said('method.unbound', allow), { allow })
 }
 
 /** Serves bound operations first, because a binding may replace a documented operation. */

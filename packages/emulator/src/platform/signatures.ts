@@ -2,7 +2,7 @@
 
 import { hasNoContent } from '../damage.ts'
 import type { Exchange } from '../exchange.ts'
-import { type Problem, problemResponse } from '../problem.ts'
+import { type Problem, problemResponse, requestRefused } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import type { SignatureScheme, SignedMessage } from '../schemes.ts'
 
@@ -20,12 +20,8 @@ function refused(error?: unknown): Problem {
 	const reason = reasonOf(error)
 	const remedy = said('signature.scheme')
 	const found = reason === undefined ? said('signature.refused', remedy) : said('signature.refusedFor', reason, remedy)
-	return {
-		status: 401,
-		name: 'signature-refused',
-		detail: said('request.refused', found),
-		...(reason === undefined ? {} : { members: { reason } }),
-	}
+	const problem = requestRefused(401, 'signature-refused', found)
+	return reason === undefined ? problem : { ...problem, members: { reason } }
 }
 
 function messageOf({ message: { method, url, headers, body } }: Exchange): SignedMessage {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Payment } from '../../payments.ts'
 import type { ConsoleGuide } from '../guide.ts'
 import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
 import { Catalogue } from './catalogue.tsx'
 import type { Connection } from './connection.ts'
 import { leftOf } from './fault-left.ts'
@@ -85,9 +86,13 @@ function Top({ connection, view, language, onLanguage }: TopProps) {
 				))}
 			</nav>
 			<Spaces received={state?.totals.received ?? 0} />
-			<button type="button" class="quiet" lang={other} title={t('language')} onClick={() => onLanguage(other)}>
-				{other === 'en' ? 'English' : 'Português'}
-			</button>
+			<Button
+				text={other === 'en' ? 'English' : 'Português'}
+				class="quiet"
+				lang={other}
+				title={t('language')}
+				onPress={() => onLanguage(other)}
+			/>
 			<p role="status" class={`connection ${status}`}>
 				{t(`status.${status}`)}
 			</p>
@@ -155,11 +160,7 @@ export function App({ connection }: { readonly connection: Connection }) {
 			{/* It is always there, so that a screen reader notices what comes into it. */}
 			<div role="status" class={`told ${told.tone}`}>
 				{told.text}
-				{told.undo && (
-					<button type="button" onClick={told.undo}>
-						{t('undo')}
-					</button>
-				)}
+				{told.undo && <Button text={t('undo')} onPress={told.undo} />}
 			</div>
 		</>
 	)

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
 import type { Fault, FaultAction, FaultPlace } from '../../faults.ts'
+import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { control } from './control.ts'
 import { fieldsOf } from './fields.ts'
@@ -37,34 +38,29 @@ export function Break({ entry, guide, state, act }: ViewProps & { readonly entry
 			return t('repeated', seq)
 		})
 	}
-	const label = (kind: 'plain' | 'fault', text: string): string =>
-		asked === kind ? t('repeat.sure', entry.method) : text
+	function armNext(): void {
+		// While a body is arriving, its fields are not known yet.
+		const match = matchOf(entry, fault.at === 'mid-upload' ? [] : state.settings.identifiedBy)
+		act(control('POST', 'faults', { ...fault, match }), t('armed.done', `${fault.action} ${fault.at}`))
+	}
+	const sending = (kind: 'plain' | 'fault', text: string) => {
+		const isAsked = asked === kind
+		const shown = isAsked ? t('repeat.sure', entry.method) : text
+		return <Button text={shown} class={isAsked ? 'sure' : ''} onPress={() => send(kind)} />
+	}
 	return (
 		<section class="break" aria-label={t('break')}>
 			<h3>{t('break')}</h3>
 			<div class="tools">
-				<button type="button" class={asked === 'plain' ? 'sure' : ''} onClick={() => send('plain')}>
-					{label('plain', t('repeat'))}
-				</button>
+				{sending('plain', t('repeat'))}
 				<Choice
 					label={t('col.fault')}
 					of={options.map(({ at, action }, index) => [index, `${t(`place.${at}`)}: ${t(`action.${action}`)}`])}
 					value={chosen}
 					onChoose={(index) => setChosen(Number(index))}
 				/>
-				<button type="button" class={asked === 'fault' ? 'sure' : ''} onClick={() => send('fault')}>
-					{label('fault', t('repeat.fault'))}
-				</button>
-				<button
-					type="button"
-					onClick={() => {
-						// While a body is arriving, its fields are not known yet.
-						const match = matchOf(entry, fault.at === 'mid-upload' ? [] : state.settings.identifiedBy)
-						act(control('POST', 'faults', { ...fault, match }), t('armed.done', `${fault.action} ${fault.at}`))
-					}}
-				>
-					{t('arm.next')}
-				</button>
+				{sending('fault', t('repeat.fault'))}
+				<Button text={t('arm.next')} onPress={armNext} />
 			</div>
 		</section>
 	)

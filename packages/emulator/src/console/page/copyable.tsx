@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Button } from './button.tsx'
 import { t } from './texts.ts'
 import { visible } from './visible.ts'
 
@@ -7,18 +8,16 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
 	const [done, setDone] = useState<'copy' | 'copied' | 'uncopied'>('copy')
 	if (!navigator.clipboard) return null
 	return (
-		<button
-			type="button"
-			aria-label={label && `${t('copy')}: ${label}`}
-			onClick={() =>
+		<Button
+			text={t(done)}
+			name={label && `${t('copy')}: ${label}`}
+			onPress={() =>
 				navigator.clipboard.writeText(text).then(
 					() => setDone('copied'),
 					() => setDone('uncopied'),
 				)
 			}
-		>
-			{t(done)}
-		</button>
+		/>
 	)
 }
 

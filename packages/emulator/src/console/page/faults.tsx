@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { QueuedFault } from '../../fault-turns.ts'
 import type { Story } from '../stories.ts'
 import { Badge } from './badge.tsx'
+import { Button, PlayButton } from './button.tsx'
 import { control } from './control.ts'
 import { CopyButton } from './copyable.tsx'
 import { leftOf } from './fault-left.ts'
@@ -11,29 +12,15 @@ import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 
-/** Plays a story as a client would, and opens the page of the payment that was sent last. */
-function PlayButton({
-	story,
-	manner,
-	act,
-}: { readonly story: Story; readonly manner: 'again' | 'journal' } & Pick<ViewProps, 'act'>) {
-	const { scenario, clients, payments } = story
-	const label = t(manner === 'again' ? 'play' : 'play.journal')
+/** A story as a program plays it that sends again, and as one with a journal does. */
+function Played({ story, act }: { readonly story: Story } & Pick<ViewProps, 'act'>) {
+	const { isSent: _isSent, ...body } = story
+	const shared = { act, what: story.scenario.name }
 	return (
-		<button
-			type="button"
-			class={manner === 'again' ? 'primary' : ''}
-			aria-label={`${label}: ${scenario.name}`}
-			onClick={() =>
-				act(control('POST', 'play', { scenario, clients, payments, manner }), (result) => {
-					const { seq, payment } = result as { seq: number; payment?: string }
-					location.hash = payment === undefined ? addressOf('live', seq) : addressOf('payments', payment)
-					return t(manner === 'again' ? 'played' : 'played.journal', scenario.name)
-				})
-			}
-		>
-			{label}
-		</button>
+		<>
+			<PlayButton {...shared} text={t('play')} class="primary" body={{ ...body, manner: 'again' }} />
+			<PlayButton {...shared} text={t('play.journal')} told="played.journal" body={{ ...body, manner: 'journal' }} />
+		</>
 	)
 }
 
@@ -49,16 +36,13 @@ function Stories({ guide, act }: ViewProps) {
 							{about} {t('client.must', client.charAt(0).toLowerCase() + client.slice(1))}
 						</p>
 						<div class="tools">
-							{story.isSent && <PlayButton story={story} manner="again" act={act} />}
-							{story.isSent && <PlayButton story={story} manner="journal" act={act} />}
+							{story.isSent && <Played story={story} act={act} />}
 							{story.scenario.steps.length > 0 && (
-								<button
-									type="button"
-									aria-label={`${t('arm.own')}: ${name}`}
-									onClick={() => act(control('POST', 'scenario', story.scenario), t('armed.done', name))}
-								>
-									{t('arm.own')}
-								</button>
+								<Button
+									text={t('arm.own')}
+									name={`${t('arm.own')}: ${name}`}
+									onPress={() => act(control('POST', 'scenario', story.scenario), t('armed.done', name))}
+								/>
 							)}
 						</div>
 					</li>
@@ -81,6 +65,16 @@ function leftText(fault: QueuedFault): string {
 	return met < after ? `${text}, ${t('queue.after', after - met)}` : text
 }
 
+interface RemovalProps extends Pick<ViewProps, 'act'> {
+	readonly text: string
+	readonly name?: string
+	readonly path: string
+}
+
+function Removal({ path, act, ...shown }: RemovalProps) {
+	return <Button {...shown} onPress={() => act.undoable(() => control('DELETE', path), t('removed'))} />
+}
+
 function Queued({ fault, act }: { readonly fault: QueuedFault } & Pick<ViewProps, 'act'>) {
 	const { id, action, at, status = '', probability = 1, met, played } = fault
 	return (
@@ -93,13 +87,7 @@ function Queued({ fault, act }: { readonly fault: QueuedFault } & Pick<ViewProps
 				{visible(id)}: <a href={addressOf('live', undefined, { q: `fault:${id}` })}>{t('queue.met', met, played)}</a>
 			</small>
 			<Badge tone={leftOf(fault) ? 'warn' : 'plain'}>{leftText(fault)}</Badge>
-			<button
-				type="button"
-				aria-label={`${t('remove')} ${id}`}
-				onClick={() => act.undoable(() => control('DELETE', `faults/${id}`), t('removed'))}
-			>
-				{t('remove')}
-			</button>
+			<Removal text={t('remove')} name={`${t('remove')} ${id}`} path={`faults/${id}`} act={act} />
 		</li>
 	)
 }
@@ -122,16 +110,10 @@ function Queue({ state, act }: ViewProps) {
 				<details>
 					<summary>{t('queue.done', done.length)}</summary>
 					{list(done)}
-					<button type="button" onClick={() => act.undoable(() => control('DELETE', 'faults?only=done'), t('removed'))}>
-						{t('queue.removeDone')}
-					</button>
+					<Removal text={t('queue.removeDone')} path="faults?only=done" act={act} />
 				</details>
 			)}
-			{armed.length > 1 && (
-				<button type="button" onClick={() => act.undoable(() => control('DELETE', 'faults'), t('removed'))}>
-					{t('queue.removeAll')}
-				</button>
-			)}
+			{armed.length > 1 && <Removal text={t('queue.removeAll')} path="faults" act={act} />}
 		</div>
 	)
 }
@@ -158,17 +140,15 @@ function OwnScenario({ act }: ViewProps) {
 					}}
 				/>
 			</label>
-			<button
-				type="button"
-				onClick={() =>
+			<Button
+				text={t('record')}
+				onPress={() =>
 					act(
 						control('GET', 'scenario').then((scenario) => setRecorded(JSON.stringify(scenario, undefined, '\t'))),
 						t('record'),
 					)
 				}
-			>
-				{t('record')}
-			</button>
+			/>
 			{recorded && <CopyButton text={recorded} label={t('record')} />}
 			{recorded && <pre>{visible(recorded)}</pre>}
 		</div>

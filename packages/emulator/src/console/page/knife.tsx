@@ -1,7 +1,6 @@
 import type { Cut } from '../copied-test.ts'
-import { control } from './control.ts'
+import { PlayButton } from './button.tsx'
 import { CopyButton } from './copyable.tsx'
-import { addressOf } from './hooks.ts'
 import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
 
@@ -15,18 +14,7 @@ export function Knife({ cuts, act }: { readonly cuts: readonly Cut[] } & Pick<Vi
 					<li key={at} class="queued">
 						<h3>{t(`place.${at}`)}</h3>
 						{t(isApplied ? 'knife.applied' : 'knife.not', outcome)}
-						<button
-							type="button"
-							aria-label={`${t('play')}: ${t(`place.${at}`)}`}
-							onClick={() =>
-								act(control('POST', 'play', { fault: { at, action: 'reset' } }), (result) => {
-									location.hash = addressOf('payments', (result as { payment: string }).payment)
-									return t('played', t(`place.${at}`))
-								})
-							}
-						>
-							{t('play')}
-						</button>
+						<PlayButton text={t('play')} what={t(`place.${at}`)} body={{ fault: { at, action: 'reset' } }} act={act} />
 						{t('test')} <CopyButton text={test} label={`${t('test')}, ${t(`place.${at}`)}`} />
 					</li>
 				))}

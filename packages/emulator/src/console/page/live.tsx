@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
 import { Effect, Status } from './badge.tsx'
+import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { control } from './control.ts'
 import { operationOf, tookText } from './describe.ts'
@@ -88,12 +89,8 @@ function Tools({ act, route, held, isHeld, onHold }: ToolsProps) {
 		<div class="tools">
 			<Search label={t('find')} hint={t('find.hint')} words={q} onWords={(words) => go({ q: words })} />
 			<Choice label={t('which')} of={kinds.map(kindOption)} value={kind} onChoose={(chosen) => go({ kind: chosen })} />
-			<button type="button" aria-pressed={isHeld} onClick={onHold}>
-				{isHeld && held > 0 ? t('held', held) : t('pause')}
-			</button>
-			<button type="button" onClick={() => act.undoable(() => control('DELETE', 'log'), t('cleared'))}>
-				{t('clear')}
-			</button>
+			<Button text={isHeld && held > 0 ? t('held', held) : t('pause')} aria-pressed={isHeld} onPress={onHold} />
+			<Button text={t('clear')} onPress={() => act.undoable(() => control('DELETE', 'log'), t('cleared'))} />
 		</div>
 	)
 }

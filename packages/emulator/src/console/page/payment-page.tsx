@@ -2,6 +2,7 @@ import type { LogEntry } from '../../entry.ts'
 import type { RequestDescription } from '../described.ts'
 import { Effect, Status } from './badge.tsx'
 import { Break } from './break.tsx'
+import { Button } from './button.tsx'
 import { Compare } from './compare.tsx'
 import { Copyable, CopyButton } from './copyable.tsx'
 import { useAsked } from './hooks.ts'
@@ -16,15 +17,7 @@ import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 
 /** The verdict as a headline, with its reason, the amount, and what to do now. */
-function Headline({
-	story,
-	fix,
-	test,
-}: {
-	readonly story: Story
-	readonly fix: string
-	readonly test: string | undefined
-}) {
+function Headline({ story, fix, test }: { story: Story; fix: string; test: string | undefined }) {
 	const { counts, reason, advice, verdict, requests } = story
 	const amount = amountOf(story)
 	const last = requests.at(-1)
@@ -60,16 +53,14 @@ function Headline({
 							{t('test')} <CopyButton text={test} label={t('test')} />
 						</>
 					)}
-					<button
-						type="button"
-						onClick={({ currentTarget }) => {
-							const article = currentTarget.closest('article')
+					<Button
+						text={t('save')}
+						onPress={() => {
+							const article = document.querySelector('article')
 							if (article)
 								save(oneFileOf(article, nameOf(story)), `payment-${titleOf(story).replace(/\W+/g, '-')}.html`)
 						}}
-					>
-						{t('save')}
-					</button>
+					/>
 				</p>
 			</div>
 		</header>
@@ -95,32 +86,30 @@ function Last({ entry, told, ...props }: LastProps) {
 	)
 }
 
-/** Shows one payment: its verdict, each client beside the platform on one axis, and in what its attempts differ. */
-export function PaymentPage(props: ViewProps & { readonly story: Story | undefined }) {
-	const { story, state, guide } = props
-	if (!story) return <p class="empty">{t('payment.gone')}</p>
-	const last = story.requests.at(-1)
-	return <Told key={story.payment} {...props} story={story} last={last} entries={state.entries} fix={guide.fix} />
-}
-
 interface ToldProps extends ViewProps {
 	readonly story: Story
-	readonly last: LogEntry | undefined
-	readonly entries: readonly LogEntry[]
-	readonly fix: string
 }
 
-function Told({ story, last, entries, fix, ...props }: ToldProps) {
-	const told = useAsked<RequestDescription>(last && `requests/${last.seq}?language=${props.guide.language}`, last)
-	const forgotten = story.counts.received - story.requests.length
+function Told({ story, ...props }: ToldProps) {
+	const { act, guide, state } = props
+	const { requests } = story
+	const last = requests.at(-1)
+	const told = useAsked<RequestDescription>(last && `requests/${last.seq}?language=${guide.language}`, last)
+	const forgotten = story.counts.received - requests.length
 	return (
 		<article class="view story">
-			<Headline story={story} fix={fix.replaceAll('{reference}', titleOf(story))} test={told?.test} />
+			<Headline story={story} fix={guide.fix.replaceAll('{reference}', titleOf(story))} test={told?.test} />
 			{forgotten > 0 && <p class="lead">{t('payment.older', forgotten)}</p>}
-			{last && <StoryLanes requests={story.requests} entries={entries} />}
-			{story.requests.length > 1 && <Compare key={story.requests.length} requests={story.requests} />}
-			{told?.cuts && <Knife cuts={told.cuts} act={props.act} />}
+			{last && <StoryLanes requests={requests} entries={state.entries} />}
+			{requests.length > 1 && <Compare key={requests.length} requests={requests} />}
+			{told?.cuts && <Knife cuts={told.cuts} act={act} />}
 			{last && <Last {...props} entry={last} told={told} />}
 		</article>
 	)
+}
+
+/** Shows one payment: its verdict, each client beside the platform on one axis, and in what its attempts differ. */
+export function PaymentPage({ story, ...props }: ViewProps & { readonly story: Story | undefined }) {
+	if (!story) return <p class="empty">{t('payment.gone')}</p>
+	return <Told key={story.payment} {...props} story={story} />
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
 import { isAppliedUntold, knownOf } from '../../known.ts'
 import { untoldText } from './badge.tsx'
+import { Button } from './button.tsx'
 import { addressOf } from './hooks.ts'
 import { nameOf, type Story, storiesOf, toneOf } from './payment.ts'
 import { PaymentPage } from './payment-page.tsx'
@@ -96,11 +97,7 @@ function List({ state, route, stories }: ViewProps & { readonly stories: readonl
 					<Row key={story.payment} story={story} />
 				))}
 			</ol>
-			{found.length > shown && (
-				<button type="button" onClick={() => setShown(shown + page)}>
-					{t('more')}
-				</button>
-			)}
+			{found.length > shown && <Button text={t('more')} onPress={() => setShown(shown + page)} />}
 		</section>
 	)
 }

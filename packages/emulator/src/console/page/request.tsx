@@ -5,6 +5,7 @@ import type { RequestDescription } from '../described.ts'
 import type { Row } from '../request-table.ts'
 import { Badge, Effect, Status } from './badge.tsx'
 import { Break } from './break.tsx'
+import { Button } from './button.tsx'
 import { Copyable } from './copyable.tsx'
 import { faultText, operationOf, tookText } from './describe.ts'
 import { Heads } from './heads.tsx'
@@ -216,9 +217,7 @@ export function Request({ entry, number, back, ...props }: RequestProps) {
 				<h2 ref={heading} tabIndex={-1}>
 					{t('request', visible(number))}
 				</h2>
-				<button type="button" onClick={close}>
-					{t('close')}
-				</button>
+				<Button text={t('close')} onPress={close} />
 			</div>
 			{entry ? <Detail {...props} entry={entry} /> : <p>{t('request.gone')}</p>}
 		</section>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Settings } from '../../settings.ts'
 import type { SettingForm } from '../guide.ts'
+import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { control } from './control.ts'
 import { jsonOrText } from './fields.ts'
@@ -40,9 +41,7 @@ function Field({ name, form, value, onSet }: FieldProps) {
 				<Choice id={name} of={form} value={current} onChoose={(choice) => onSet(jsonOrText(choice))} />
 			)}
 			{text === undefined ? (
-				<button type="button" aria-label={`${t('default')} ${name}`} onClick={() => onSet(null)}>
-					{t('default')}
-				</button>
+				<Button text={t('default')} name={`${t('default')} ${name}`} onPress={() => onSet(null)} />
 			) : (
 				<button type="submit" class="primary">
 					{t('set')}
@@ -69,9 +68,7 @@ export function SettingsView({ state, guide, act }: ViewProps) {
 				))}
 			</div>
 			<p>
-				<button type="button" onClick={() => act.undoable(() => control('POST', 'reset'), t('reset.done'))}>
-					{t('reset')}
-				</button>
+				<Button text={t('reset')} onPress={() => act.undoable(() => control('POST', 'reset'), t('reset.done'))} />
 			</p>
 		</div>
 	)

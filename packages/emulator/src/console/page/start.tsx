@@ -1,5 +1,6 @@
 import type { EmulatorCredentials } from '../../settings.ts'
 import type { RequestDescription } from '../described.ts'
+import { Button } from './button.tsx'
 import { control } from './control.ts'
 import { Copyable, CopyButton } from './copyable.tsx'
 import { baseUrl } from './describe.ts'
@@ -74,20 +75,12 @@ export function Start({ state, guide, act, lost, onLost }: StartProps) {
 			)}
 			{totals.received > 0 && lost === 0 && <p>{t('start.next')}</p>}
 			<p class="tools">
-				<button type="button" class={totals.received ? '' : 'primary'} onClick={() => pay()}>
-					{t('start.pay')}
-				</button>
-				{totals.received > 0 && (
-					<button type="button" class="primary" onClick={() => pay(lostAnswer)}>
-						{t('start.lose')}
-					</button>
-				)}
+				<Button text={t('start.pay')} class={totals.received ? '' : 'primary'} onPress={() => pay()} />
+				{totals.received > 0 && <Button text={t('start.lose')} class="primary" onPress={() => pay(lostAnswer)} />}
 				{lost > 0 && (
 					<>
 						<a href={addressOf('live', lost)}>{t('request', lost)}</a>
-						<button type="button" class="quiet" onClick={() => onLost(0)}>
-							{t('close')}
-						</button>
+						<Button text={t('close')} class="quiet" onPress={() => onLost(0)} />
 					</>
 				)}
 			</p>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { FaultPlace } from '../../faults.ts'
 import type { CatalogueGroup } from '../../platform/catalogue.ts'
 import type { Texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { control } from './control.ts'
 import { Copyable } from './copyable.tsx'
@@ -176,18 +177,19 @@ export function Switchboard({ guide, act, state }: Omit<ViewProps, 'route'>) {
 			<Sentence guide={guide} bound={bound} draft={draft} onChange={change} />
 			{isRefusal(draft) && <p>{t('switch.refusal')}</p>}
 			<p class="tools">
-				<button
-					type="button"
+				<Button
+					text={t('arm')}
 					class="primary"
 					disabled={isNameless}
-					onClick={() => act(control('POST', 'faults', fault), t('armed.done', `${draft.action} ${draft.at}`))}
-				>
-					{t('arm')}
-				</button>
+					onPress={() => act(control('POST', 'faults', fault), t('armed.done', `${draft.action} ${draft.at}`))}
+				/>
 				{isNameless && <span class="bad">{t('switch.noField')}</span>}
 			</p>
 			<Copyable title={t('switch.json')} text={JSON.stringify(fault, undefined, '\t')} />
-			<Copyable title={t('switch.command')} text={`tarja-emulator --faults '${json.replaceAll("'", "'\\''")}'`} />
+			<Copyable
+				title={t('switch.command')}
+				text={`npx @tarja/cli emulator --faults '${json.replaceAll("'", "'\\''")}'`}
+			/>
 		</div>
 	)
 }

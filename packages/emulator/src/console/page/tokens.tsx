@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { TokenEffect } from '../../log.ts'
 import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
 import { control } from './control.ts'
 import { addressOf, useSeconds } from './hooks.ts'
 import { hardMs, softMs } from './renewal.ts'
@@ -48,9 +49,10 @@ export function Tokens({ state, act }: ViewProps) {
 		<section class="view" aria-label={t('view.tokens')}>
 			<div class="tools">
 				<p class="lead">{t('tokens.lead', clockText(new Date(nowMs).toISOString()))}</p>
-				<button type="button" onClick={() => act.undoable(() => control('POST', 'revoke-tokens'), t('tokens.revoked'))}>
-					{t('tokens.revoke')}
-				</button>
+				<Button
+					text={t('tokens.revoke')}
+					onPress={() => act.undoable(() => control('POST', 'revoke-tokens'), t('tokens.revoked'))}
+				/>
 			</div>
 			{tokens.length === 0 && <p class="empty">{t('tokens.none')}</p>}
 			<ol class="list">
