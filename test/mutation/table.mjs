@@ -50,7 +50,8 @@ for (const [room, files] of rooms) {
 			all.flatMap(([, found]) => found),
 		),
 	)
-	for (const [name, found] of all) console.log(row(`${room}/${name}`, found))
+	for (const [name, found] of all)
+		if (found.some(({ status }) => !killed.has(status))) console.log(row(`${room}/${name}`, found))
 }
 console.log()
 for (const [room, files] of rooms)
