@@ -271,13 +271,26 @@ function keyMaker(): (node: Node) => number {
 	const brief = (_: string, value: unknown): unknown =>
 		typeof value === 'object' && value !== null && 'revision' in value ? numberOf(value) : value
 	return ({ world, current, switches, faults }) => {
-		const { nowMs, store, holder, leased, actors, later, applied, marred, missUntilMs = 0, forgotten, broken } = world
+		const {
+			nowMs,
+			store,
+			holder,
+			leased,
+			actors,
+			later,
+			applied,
+			marred,
+			missUntilMs = 0,
+			absences,
+			forgotten,
+			broken,
+		} = world
 		const goesOn = current && !isOver(actors[current]) ? current : ''
 		return hash(
 			JSON.stringify(
 				[
 					...[nowMs, store, holder, leased, actors, later, applied, marred, missUntilMs > nowMs ? missUntilMs : 0],
-					...[forgotten, broken, goesOn, switches, faults],
+					...[absences, forgotten, broken, goesOn, switches, faults],
 				],
 				brief,
 			),

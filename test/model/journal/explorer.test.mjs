@@ -4,7 +4,7 @@ import { describe, expect, it, seed } from '@tarja-test/harness'
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
 import { pageParts, withPart } from './figures.ts'
 import { hold, played } from './held.mjs'
-import { mutants, mutated, noticed } from './mutants.ts'
+import { heldElsewhere, mutants, mutated, noticed, unchanged } from './mutants.ts'
 import { randomOf } from './random.ts'
 
 const page = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)
@@ -20,6 +20,9 @@ describe('the explorer of a journal', () => {
 			const { schedules } = await hold(home, { count: 200, random: randomOf(seed) })
 			expect(schedules).to.be.greaterThan(100)
 		})
+	it('has a changed rule of every function of the protocol, or says what holds it', () => {
+		expect(unchanged()).to.have.members(Object.values(heldElsewhere).flat())
+	})
 	for (const mutant of mutants)
 		it(`notices that ${mutant[0]}`, async () => {
 			expect(noticed(await mutated(mutant))).to.be.a('string')

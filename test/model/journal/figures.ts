@@ -1,7 +1,7 @@
 // What the explorer has visited, as the page tells it: a table of figures, and how long the stories of what was so before are.
 import { explore } from './explore.ts'
 import type { Protocol } from './model.ts'
-import { mutants, mutated } from './mutants.ts'
+import { heldElsewhere, mutants, mutated } from './mutants.ts'
 import { before, scenes } from './scenes.ts'
 
 export interface Row {
@@ -55,8 +55,12 @@ export async function storiesOf(
 /** The parts of the page that a run makes, between their marks. */
 export async function pageParts(protocol: Protocol): Promise<Readonly<Record<string, string>>> {
 	const stories = await storiesOf(protocol)
+	const held = Object.entries(heldElsewhere).map(
+		([where, names]) => `${where} (${names.map((name) => `\`${name}\``).join(', ')})`,
+	)
 	return {
 		slice: tableOf(visited(protocol, 'slice')),
+		rules: `${mutants.length} rules of the protocol, each changed, are noticed in a scene (\`test/model/journal/mutants.ts\`). Held elsewhere: by ${held.join('; by ')}.`,
 		stories: [
 			'| fault | events |\n|---|--:|',
 			...stories.map(({ fault, story = [] }) => `| ${fault} | ${story.length} |`),

@@ -26,7 +26,7 @@ export interface Scene {
 	readonly quirks?: Quirks
 	/** The store leases what it lists, by its own clock. */
 	readonly leases?: boolean
-	/** Lookups may miss what is there, or be unable to tell; each is a fault. */
+	/** Lookups may miss what is there, or be unable to tell, and the store's clock may be years ahead for one of them; each is a fault. */
 	readonly misses?: boolean
 	/** What `purge` is told: how old, and whether references may be forgotten. */
 	readonly purge?: { readonly afterMs: number; readonly references: boolean }
@@ -100,6 +100,8 @@ export interface World {
 	readonly marred: readonly ActorName[]
 	/** Until when a lookup that missed is told again to whoever looks. */
 	readonly missUntilMs?: number
+	/** How many lookups that count have not found an entry, one after the other. */
+	readonly absences: Readonly<Record<string, number>>
 	/** Whose entries were purged. */
 	readonly forgotten: readonly string[]
 	readonly broken?: string
@@ -120,10 +122,21 @@ export interface Step {
 const lateMs = windowMs + settleMs
 const startMs = 1_000_000
 const reference = 'order-7'
+export const yearsMs = 3.2e11
 
 export function begun({ actors }: Scene): World {
 	const all = Object.fromEntries(actors.map((name) => [name, { at: 'start' }]))
-	return { nowMs: startMs, store: {}, leased: {}, actors: all, later: [], applied: {}, marred: [], forgotten: [] }
+	return {
+		nowMs: startMs,
+		store: {},
+		leased: {},
+		actors: all,
+		later: [],
+		applied: {},
+		marred: [],
+		absences: {},
+		forgotten: [],
+	}
 }
 
 export const isSender = (name: ActorName): name is SenderName => name === 'A' || name === 'B'
@@ -150,13 +163,14 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		if (isHeld || !protocol.follows(entry, stored) || !protocol.mayHave(entry, quirks.oneHolder ? [] : others))
 			return { world, done: false }
 		const broken = world.broken ?? whyNotWrite(world, entry, stored)
+		const absences = { ...world.absences, [entry.id]: absencesOf(world, entry) }
 		const holder = protocol.holdsReference(entry)
 			? (world.holder ?? entry.id)
 			: world.holder === entry.id
 				? undefined
 				: world.holder
 		const store = { ...world.store, [entry.id]: entry }
-		const next = { ...world, store, ...(broken && { broken }), ...(quirks.oneHolder && { holder }) }
+		const next = { ...world, store, absences, ...(broken && { broken }), ...(quirks.oneHolder && { holder }) }
 		return { world: next as World, done: true }
 	}
 
@@ -166,7 +180,19 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const sender = entry.id.slice(idOf('').length) as SenderName
 		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - Date.parse(stored?.endedAt ?? '')
 		if (entry.outcome === 'absent' && sinceMs < settleMs) return `${say(entry)} within the margin of its end`
-		return undefined
+		const reads = (world.absences[entry.id] ?? 0) + 1
+		return entry.outcome === 'absent' && reads < reading.agreeingReads
+			? `${say(entry)}, and it was not found in ${reads} of ${reading.agreeingReads} lookups`
+			: undefined
+	}
+
+	/** How many lookups in a row have not found it, after the margin and by a clock that was right. */
+	function absencesOf(
+		{ absences, nowMs }: World,
+		{ id, lastLook, seenAt = '', lastReadAt = '' }: JournalEntry,
+	): number {
+		const isCounted = nowMs - Date.parse(seenAt) >= settleMs && nowMs >= Date.parse(lastReadAt)
+		return lastLook?.said === 'absent' && isCounted ? Math.min((absences[id] ?? 0) + 1, reading.agreeingReads) : 0
 	}
 
 	const found = (world: World): JournalEntry | undefined =>
@@ -335,13 +361,17 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		switch (actor.at) {
 			case 'start': {
 				const dueMs = look ? nextLookMs(world, name) : world.nowMs
+				if (dueMs === undefined) {
+					const broken = `no lookup of ${name} can settle anything for years`
+					return [{ kind: 'none', text: `${name} waits`, world: { ...world, broken } }]
+				}
 				const later = dueMs > world.nowMs ? elapse(world, dueMs) : [{ text: '', world, isFault: false }]
 				return later.flatMap(({ text, world: then, isFault }) => {
 					const { open, leased } = listing(then)
 					const seen = move({ ...then, leased }, name, { look: look + 1 })
 					const list = open.map(say).join(', ') || 'nothing'
 					const sights =
-						isFault || !scene.misses || !open.length ? (['do'] as const) : (['do', 'miss', 'blind'] as const)
+						isFault || !scene.misses || !open.length ? (['do'] as const) : (['do', 'miss', 'blind', 'ahead'] as const)
 					return sights.map((kind) => {
 						const looked = lookedUp(seen, name, open, kind)
 						const line = `${text}${name} lists ${list}${looked.text}`
@@ -364,18 +394,18 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 
 	/**
 	 * Looks up all that was listed, in one step: an entry that has changed since then refuses what comes of it. A lookup that misses is
-	 * cached: whoever looks within the gap is told the same. A blind one cannot tell.
+	 * cached: whoever looks within the gap is told the same. A blind one cannot tell. One ahead is timed by a clock that is set right after.
 	 */
 	function lookedUp(
 		seen: World,
 		name: ActorName,
 		list: readonly JournalEntry[],
-		kind: 'do' | 'miss' | 'blind',
+		kind: 'do' | 'miss' | 'blind' | 'ahead',
 	): { text: string; world: World } {
 		const world = kind === 'miss' ? { ...seen, missUntilMs: seen.nowMs + readGapMs } : seen
-		const readAtMs = quirks.readsByOwn ? wall(name, world) : world.nowMs
+		const readAtMs = (quirks.readsByOwn ? wall(name, world) : world.nowMs) + (kind === 'ahead' ? yearsMs : 0)
 		const isMissed = world.nowMs < (world.missUntilMs ?? 0)
-		let text = ''
+		let text = kind === 'ahead' ? ' by a clock that is years ahead' : ''
 		let then = world
 		const queue: Verdict[] = []
 		for (const entry of list) {
@@ -400,8 +430,11 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		return put(world, name, isDone ? { at: 'over' } : { at: 'start', look })
 	}
 
-	/** The first moment at which the rules let an absence change anything: no reconciler is more hasty, and no look before it does more. */
-	function nextLookMs(world: World, name: ActorName): number {
+	/**
+	 * The first moment at which the rules let an absence change anything: no reconciler is more hasty, and no look before it does more.
+	 * `undefined` where that is later than any rule waits.
+	 */
+	function nextLookMs(world: World, name: ActorName): number | undefined {
 		const { nowMs, store } = world
 		const offMs = quirks.readsByOwn ? (aheadMs[name] ?? 0) : 0
 		const open = Object.values(store).filter((entry) => protocol.isUnresolved(entry))
@@ -414,7 +447,13 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			.filter((at) => at >= nowMs)
 		const changes = (atMs: number): boolean =>
 			open.some((entry) => protocol.verdict(entry, { said: 'absent' }, atMs + offMs, reading) !== entry)
-		return moments.sort((a, b) => a - b).find(changes) ?? nowMs + readGapMs
+		const most = nowMs + windowMs + settleMs + readGapMs
+		return open.length
+			? moments
+					.filter((at) => at <= most)
+					.sort((a, b) => a - b)
+					.find(changes)
+			: nowMs + readGapMs
 	}
 
 	function listing(world: World): { readonly open: readonly JournalEntry[]; readonly leased: World['leased'] } {

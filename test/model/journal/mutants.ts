@@ -7,11 +7,13 @@ import { type Bounds, explore } from './explore.ts'
 import type { Protocol } from './model.ts'
 import { scenes } from './scenes.ts'
 
+const protocol = new URL('../../../plugins/journal/src/protocol.ts', import.meta.url)
+
 export type Mutant = readonly [rule: string, from: string, to: string]
 
 /** The protocol with one rule changed. */
 export async function mutated([rule, from, to]: Mutant): Promise<Protocol> {
-	const source = readFileSync(new URL('../../../plugins/journal/src/protocol.ts', import.meta.url), 'utf8')
+	const source = readFileSync(protocol, 'utf8')
 	if (source.split(from).length !== 2)
 		throw new Error(`"${rule}" names what stands in the protocol no more, or more than once`)
 	const directory = mkdtempSync(join(tmpdir(), 'tarja-mutant-'))
@@ -43,6 +45,20 @@ export function noticed(protocol: Protocol): string | undefined {
 
 function least(one: Bounds, other: Bounds): Bounds {
 	return { switches: Math.min(one.switches, other.switches), faults: Math.min(one.faults, other.faults) }
+}
+
+/** Functions of the protocol without a rule that a scene here could notice, and what holds them instead. */
+export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
+	'the explorer of `once`': ['isRefused', 'isOfStep', 'newestRefusal'],
+	'`protocol.test.ts`': ['first', 'noted', 'decided', 'isOverdue', 'acknowledged', 'ageMs'],
+	'all of them': ['counted', 'isoTime'],
+}
+
+/** The protocol's functions in which no rule is changed. */
+export function unchanged(): readonly string[] {
+	const [, ...parts] = readFileSync(protocol, 'utf8').split(/^(?=(?:export )?function )/m)
+	const left = parts.filter((part) => !mutants.some(([, from]) => part.includes(from)))
+	return left.map((part) => /function (\w+)/.exec(part)?.[1] ?? part)
 }
 
 export const mutants: readonly Mutant[] = [
@@ -133,11 +149,7 @@ export const mutants: readonly Mutant[] = [
 		'next === entry ? entry : { ...next, revision: entry.revision + 1 }',
 		'next',
 	],
-	[
-		'an absence counts at once',
-		'if (!isQuiet(seen, readAtMs, rules)) return noted(',
-		'if (readAtMs < 0) return noted(',
-	],
+	['an absence counts at once', 'return readAtMs >= quietMs(entry, { settleMs })', 'return true'],
 	['an absence counts without the margin', 'windowMs(entry) + settleMs', 'windowMs(entry)'],
 	['an absence counts while the call may begin', 'windowMs(entry) + settleMs', 'settleMs'],
 	[
@@ -156,6 +168,27 @@ export const mutants: readonly Mutant[] = [
 		'an answer that is cached counts each time that it is read',
 		'readAtMs - Date.parse(lastReadAt) >= readGapMs',
 		'true',
+	],
+	[
+		'a lookup that cannot tell leaves the count as it was',
+		'seen.absentReads ? counted(seen, 0, readAtMs) : seen',
+		'seen',
+	],
+	[
+		'what was read by another clock still counts',
+		'return { ...entry, absentReads: 0, seenAt',
+		'return { ...entry, seenAt',
+	],
+	['what is settled stays open', "return { ...entry, state: 'settled', ...end }", 'return { ...entry, ...end }'],
+	[
+		'whatever is settled was applied',
+		"return entry.state === 'settled' && entry.outcome === 'applied'",
+		"return entry.state === 'settled'",
+	],
+	[
+		'a clock that was years ahead is believed',
+		'time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs',
+		'time !== undefined',
 	],
 	[
 		'what is unresolved is forgotten',

@@ -1,9 +1,8 @@
 // What is played over the protocol, what today's rules get wrong in it, and the rules that are changed one by one to see a scene fail.
 import type { Bounds } from './explore.ts'
-import type { ActorName, Scene } from './model.ts'
+import { type ActorName, type Scene, yearsMs } from './model.ts'
 
 const all: readonly ActorName[] = ['A', 'B', 'R1', 'R2', 'purge']
-const yearsMs = 3.2e11
 
 /** Each with the bounds of what `npm test` plays, and of all that is enumerated. */
 export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole: Bounds })[] = [
@@ -40,7 +39,11 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 		...{ slice: { switches: 3, faults: 2 }, whole: { switches: 4, faults: 3 } },
 	},
 	{
-		...{ name: 'lookups that miss once, are cached, or cannot tell', actors: ['A', 'B', 'R1', 'R2'], misses: true },
+		...{
+			name: 'lookups that miss once, are cached, cannot tell, or are timed by a clock that is ahead',
+			actors: ['A', 'B', 'R1', 'R2'],
+			misses: true,
+		},
 		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 1 } },
 	},
 	{
