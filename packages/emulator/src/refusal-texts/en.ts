@@ -184,7 +184,7 @@ export const en = {
 	'untold.now':
 		'Look it up before anything is sent again: the journal does that with client.journal.reconcile(lookup), and sends nothing.',
 	'twice.why':
-		'It was applied {0} times; requests that asked for it: {1}, answered as applied: {2}. They count as one payment because they are equal in {3}; the reference does not show what makes two payments one.',
+		'It was applied {0} times (requests: {1}, answered as applied: {2}). Taken for one payment, as they are equal in {3}: the reference does not say.',
 	'twice.now':
 		'Ask the platform which of them stands. So that it happens once only: pay with client.journal.once, and give every process the same journal.',
 } as const

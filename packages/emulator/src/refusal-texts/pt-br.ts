@@ -182,7 +182,7 @@ export const ptBr: RefusalTexts = {
 	'untold.now':
 		'Consulte antes de enviar qualquer coisa: o diário faz isso com client.journal.reconcile(lookup), e não envia nada.',
 	'twice.why':
-		'Foi efetivado {0} vezes; requisições que o pediram: {1}, respondidas como efetivado: {2}. Contam como um só pagamento porque são iguais em {3}; a referência não mostra o que faz de dois pagamentos um só.',
+		'Foi efetivado {0} vezes (requisições: {1}, respondidas como efetivado: {2}). Contam como um só pagamento porque são iguais em {3}: a referência não diz.',
 	'twice.now':
 		'Pergunte à plataforma qual deles vale. Para que aconteça uma vez só: pague com client.journal.once, com o mesmo diário em todos os processos.',
 }

@@ -26,6 +26,11 @@ function Headline({ story, fix, test }: { story: Story; fix: string; test: strin
 		<header class={`verdict ${toneOf(story)}`}>
 			<div>
 				<h2>{verdictText(story)}</h2>
+				{advice && (
+					<p class="advice">
+						<strong>{t('now')}</strong> {visible(advice)}
+					</p>
+				)}
 				<p>
 					<b>{titleOf(story)}</b>
 					{last && (
@@ -41,11 +46,6 @@ function Headline({ story, fix, test }: { story: Story; fix: string; test: strin
 				<small>{t('received', timesText(counts.received), timesText(counts.applied))}</small>
 			</p>
 			<div class="next">
-				{advice && (
-					<p>
-						<b>{t('now')}</b> {visible(advice)}
-					</p>
-				)}
 				{isTwice && <Copyable title={t('fix')} text={fix} />}
 				<p class="tools">
 					{test && (
