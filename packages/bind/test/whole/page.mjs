@@ -20,12 +20,15 @@ const columns = [
 	...['examples of answers: taken, told, refused', 'bodies: taken', '**refused**, and diagnostics'],
 ]
 
-/** The documents that a session names, those that were drawn, and any others; then the sums, and why Ajv says something else. */
+/** The documents that are named by hand and any others, those that were drawn as one, then the sums, and why Ajv says something else. */
 export function tableOf() {
 	const rows = existsSync(kept) ? readdirSync(kept).map(rowOf).filter(Boolean) : []
 	const turn = ({ file }) => listed.findIndex((document) => document.file === file) >>> 0
 	rows.sort((one, other) => turn(one) - turn(other))
-	const lines = [...rows.map(cellsOf), totalsOf(rows)].map((cells) => `| ${cells.join(' | ')} |`)
+	const drawn = rows.filter(({ file }) => listed.find((document) => document.file === file)?.drawn)
+	const single = rows.filter((row) => !drawn.includes(row)).map(cellsOf)
+	const sums = [...(drawn.length ? [totalsOf(drawn, 'drawn')] : []), totalsOf(rows, 'documents')]
+	const lines = [...single, ...sums].map((cells) => `| ${cells.join(' | ')} |`)
 	const table = [`| ${columns.join(' | ')} |`, `|---${'|--:'.repeat(columns.length - 2)}|---|`, ...lines].join('\n')
 	return `${table}\n\n${causesOf(rows)}`
 }
@@ -54,22 +57,37 @@ function comparison({ compared, differing, untold, unjudged }) {
 	return `${compared - differing} of ${compared}${others}${unjudged ? `; not compiled by Ajv ${unjudged}` : ''}`
 }
 
-function totalsOf(rows) {
+/** How often each code was found in all of them, the commonest first. */
+function together(rows, of) {
+	const counts = new Map()
+	for (const [code, count] of rows.flatMap((row) => Object.entries(of(row))))
+		counts.set(code, (counts.get(code) ?? 0) + count)
+	return counted(Object.fromEntries([...counts].sort(([, one], [, other]) => other - one)))
+}
+
+function totalsOf(rows, name) {
 	const values = Object.fromEntries(
 		['compared', 'differing', 'untold', 'unjudged'].map((name) => [name, sum(rows, (row) => row.values?.[name])]),
 	)
 	const told = sum(rows, ({ examples }) => examples.answersTold)
 	const taken = sum(rows, ({ examples }) => examples.answersTaken)
 	return [
-		...[`**${rows.length} documents**`, sum(rows, (row) => row.operations), sum(rows, (row) => row.bound)],
-		...['', '', Math.round(sum(rows, (row) => row.sourceBytes) / 1000)],
+		...[`**${rows.length} ${name}**`, sum(rows, (row) => row.operations), sum(rows, (row) => row.bound)],
+		...[`at most ${Math.max(...rows.map(({ seconds }) => seconds)).toFixed(1)}`],
+		...[
+			`at most ${Math.max(...rows.map(({ megabytes }) => megabytes))}`,
+			Math.round(sum(rows, (row) => row.sourceBytes) / 1000),
+		],
 		Object.keys(rows[0]?.typeErrors ?? {})
 			.map((name) => sum(rows, (row) => row.typeErrors[name]))
 			.join(', '),
 		comparison(values),
 		`${taken}, ${told}, ${sum(rows, ({ examples }) => examples.answers) - taken - told}`,
 		`${sum(rows, ({ examples }) => examples.bodiesTaken)} of ${sum(rows, ({ examples }) => examples.bodies)}`,
-		'',
+		[
+			...together(rows, ({ refused }) => refused).map((text) => `**${text}**`),
+			...together(rows, ({ diagnostics }) => diagnostics),
+		].join(', '),
 	]
 }
 
