@@ -4,6 +4,7 @@
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
 import { randomOf } from '../../model/journal/random.ts'
+import { writePart } from '../../model/told.mjs'
 import { figure } from '../figure.mjs'
 import { worker } from './in-workerd.mjs'
 import { appliedAt } from './payments.mjs'
@@ -91,11 +92,12 @@ describe('four Workers over a journal in a Durable Object', () => {
 		for (const count of [notSent + unknown + unreadable, underWay, alarms]) expect(count).to.be.greaterThan(0)
 	})
 
-	after(() =>
-		figure(
-			`a journal in a Durable Object: ${seen.ends} times ended in the middle, ${seen.orders} orders asked for by four senders until they were applied, 0 lost, 0 paid twice; answered ${seen.notSent} times not sent, ${seen.unknown} times unknown, ${seen.unreadable} times unreadable, ${seen.underWay} times under way, ${seen.alarms} alarms, ${seen.purged} entries purged`,
-		),
-	)
+	after(() => {
+		const met = `answered ${seen.notSent} times not sent, ${seen.unknown} times unknown, ${seen.unreadable} times unreadable, ${seen.underWay} times under way, ${seen.alarms} alarms, ${seen.purged} entries purged`
+		const words = `a journal in a Durable Object: ${seen.orders} orders, everything ended in the middle ${seen.ends} times, ${met}; in the end 0 orders lost, 0 paid twice`
+		figure(words)
+		writePart('killed: a journal in a Durable Object', `- ${words}`)
+	})
 })
 
 describe('a write that failed, in a Worker', () => {
