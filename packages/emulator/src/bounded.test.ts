@@ -26,7 +26,7 @@ describe('createBounded()', () => {
 		const bounded = createBounded<string, string>({ items: 3, characters: 10 })
 		bounded.set('a', 'a', 1)
 		bounded.set('b', 'long', 1_000)
-		expect(bounded.entries()).to.deep.equal([['b', 'long']])
+		expect([bounded.items(), bounded.get('b')]).to.deep.equal([['long'], 'long'])
 	})
 
 	it('forgets ten thousand in order, and starts anew when it is cleared', () => {

@@ -10,9 +10,7 @@ export interface Bounded<Key, Item> {
 	get(key: Key): Item | undefined
 	/** Stores an item with its size in characters, and replaces an item of the same key. */
 	set(key: Key, item: Item, characters: number): void
-	/** The items with their keys, the item that was set longest ago first. */
-	entries(): [Key, Item][]
-	/** The items without their keys, the item that was set longest ago first. */
+	/** The item that was set longest ago first. */
 	items(): Item[]
 	/** Estimated memory of all items, counted in characters: their texts, and a fixed amount for each item. */
 	characters(): number
@@ -59,7 +57,6 @@ export function createBounded<Key, Item>(bounds: Bounds): Bounded<Key, Item> {
 	return {
 		get: (key) => kept.get(key)?.item,
 		set,
-		entries: () => [...kept].map(([key, { item }]) => [key, item]),
 		items: () => [...kept.values()].map(({ item }) => item),
 		characters: () => total,
 		clear() {

@@ -38,11 +38,7 @@ interface Control extends Exchange {
 	readonly id: string
 }
 
-const noConsole: Problem = {
-	status: 404,
-	name: 'no-console',
-	detail: said('console.none'),
-}
+const noConsole: Problem = { status: 404, name: 'no-console', detail: said('console.none') }
 
 /** Answers with a problem document in the language that the client's `accept-language` prefers. */
 function refusedBy({ message }: Exchange, problem: Problem): Response {
@@ -66,11 +62,7 @@ function clearFaults({ space, message }: Control): void {
 	space.api.faults.clear(undefined, new URLSearchParams(message.query).get('only') === 'done')
 }
 
-const noRequest: Problem = {
-	status: 404,
-	name: 'no-such-request',
-	detail: said('request.gone'),
-}
+const noRequest: Problem = { status: 404, name: 'no-such-request', detail: said('request.gone') }
 
 function describeRequest(control: Control): unknown {
 	const { console, space, message, id } = control

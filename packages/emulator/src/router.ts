@@ -62,11 +62,7 @@ export interface RouterOptions extends Shared {
  */
 export type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void
 
-const emulatorBug: Problem = {
-	status: 500,
-	name: 'emulator-failed',
-	detail: said('not.answered'),
-}
+const emulatorBug: Problem = { status: 500, name: 'emulator-failed', detail: said('not.answered') }
 const incompleteBody = requestRefused(400, 'incomplete-body', said('body.incomplete'))
 const noSuchSpace = requestRefused(404, 'no-such-space', said('space.wrong'))
 

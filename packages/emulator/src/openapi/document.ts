@@ -2,6 +2,7 @@
  * Builds the emulator's OpenAPI document: documented operations as the reference shows them, bound ones from their schemas.
  */
 import type { Bound } from '../bindings.ts'
+import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { catalogueWith } from '../platform/catalogue.ts'
 import { boundPaths } from './bound.ts'
 import { intentOperation, tokenOperation } from './documented.ts'
@@ -9,8 +10,6 @@ import { notShown } from './not-shown.ts'
 
 /** An OpenAPI 3.1 document as a plain JSON value. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>
-
-const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 
 /** Lists the identifiers of operations that the reference names without showing them, and that nobody has bound. */
 function namedOnly({ bindings }: Bound): string[] {
@@ -24,8 +23,8 @@ export function documentOf(bound: Bound, server?: string): OpenApiDocument {
 	const schemas: Record<string, unknown> = {}
 	const paths = boundPaths(bound.bindings, schemas)
 	const documented = {
-		'/oauth2/token': { post: tokenOperation },
-		[intentPath]: { post: intentOperation(bound.createIntent) },
+		[TOKEN_PATH]: { post: tokenOperation },
+		[INTENT_PATH]: { post: intentOperation(bound.createIntent) },
 	}
 	for (const [path, item] of Object.entries(documented)) paths[path] = { ...item, ...paths[path] }
 	return {

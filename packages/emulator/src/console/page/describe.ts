@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../entry.ts'
+import { INTENT_PATH, TOKEN_PATH } from '../../message.ts'
 import { t } from './texts.ts'
 import { durationText } from './time.ts'
 
@@ -10,13 +11,8 @@ export function baseUrl(): string {
 /** Returns the identifier of the operation that a request is for; empty if it is neither documented nor bound. */
 export function operationOf({ method, path, operation }: LogEntry): string {
 	if (operation || method !== 'POST') return operation ?? ''
-	if (path === '/oauth2/token') return 'authentication.generateAccessToken'
-	return isIntentPath(path) ? 'payments.createIntent' : ''
-}
-
-/** Returns whether this is the path on which payment intents are created. */
-function isIntentPath(path: string): boolean {
-	return path === '/api/v1/core/pagamento/intencao-pagamento'
+	if (path === TOKEN_PATH) return 'authentication.generateAccessToken'
+	return path === INTENT_PATH ? 'payments.createIntent' : ''
 }
 
 /** Duration from the arrival of a request to the last byte of its answer. */

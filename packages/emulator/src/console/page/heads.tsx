@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+
 /** Shows the head row of a table with these column titles. */
 export function Heads({ of }: { readonly of: readonly string[] }) {
 	return (
@@ -10,5 +12,27 @@ export function Heads({ of }: { readonly of: readonly string[] }) {
 				))}
 			</tr>
 		</thead>
+	)
+}
+
+interface FactsProps {
+	readonly of: readonly (readonly [name: string, value: ComponentChildren])[]
+	readonly class?: string
+}
+
+/** Shows names with their values; those without a value are left out. */
+export function Facts({ of, class: look }: FactsProps) {
+	return (
+		<dl class={look}>
+			{of.map(
+				([name, value]) =>
+					value && (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					),
+			)}
+		</dl>
 	)
 }

@@ -8,7 +8,7 @@ import { Break } from './break.tsx'
 import { Button } from './button.tsx'
 import { Copyable } from './copyable.tsx'
 import { faultText, operationOf, tookText } from './describe.ts'
-import { Heads } from './heads.tsx'
+import { Facts, Heads } from './heads.tsx'
 import { addressOf, useAsked } from './hooks.ts'
 import { nameOf } from './payment.ts'
 import { t } from './texts.ts'
@@ -86,7 +86,7 @@ function Refusal({ problem, detail, section, errors = [] }: RefusalProps) {
 	)
 }
 
-function Facts({ entry, payment }: { readonly entry: LogEntry; readonly payment: Payment | undefined }) {
+function FactsOf({ entry, payment }: { readonly entry: LogEntry; readonly payment: Payment | undefined }) {
 	const { at, method, path, query, tokenFrom, call } = entry
 	const facts = [
 		[t('col.request'), visible(`${method} ${path}${query && '?'}${query}`)],
@@ -105,19 +105,7 @@ function Facts({ entry, payment }: { readonly entry: LogEntry; readonly payment:
 		[t('fact.token'), tokenFrom && <a href={addressOf('live', tokenFrom)}>{tokenFrom}</a>],
 		[t('fact.call'), call && visible(call)],
 	] as const
-	return (
-		<dl>
-			{facts.map(
-				([name, value]) =>
-					value && (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
-						</div>
-					),
-			)}
-		</dl>
-	)
+	return <Facts of={facts} />
 }
 
 function HeaderTable({ lines }: { readonly lines: readonly (readonly [string, string])[] }) {
@@ -175,7 +163,7 @@ function Detail(props: ViewProps & { readonly entry: LogEntry }) {
 				<Status entry={entry} /> <Effect entry={entry} />
 			</p>
 			{refusal && <Refusal problem={entry.problem} {...refusal} />}
-			<Facts entry={entry} payment={state.payments.get(entry.payment ?? '')} />
+			<FactsOf entry={entry} payment={state.payments.get(entry.payment ?? '')} />
 			<AnswerSent entry={entry} />
 			<Break {...props} />
 			{rows && <Fields rows={rows} />}

@@ -4,36 +4,25 @@ import { Button } from './button.tsx'
 import { control } from './control.ts'
 import { Copyable, CopyButton } from './copyable.tsx'
 import { baseUrl } from './describe.ts'
+import { Facts } from './heads.tsx'
 import { addressOf, useAsked } from './hooks.ts'
 import { t } from './texts.ts'
 import type { ViewProps } from './view.ts'
 
 const lostAnswer = { at: 'after-commit', action: 'reset' }
 
-function basicText({ basic }: EmulatorCredentials): string {
-	return typeof basic === 'string' ? basic : `${basic.user}:${basic.password}`
-}
-
-function Facts({ credentials }: { readonly credentials: EmulatorCredentials }) {
-	const { username, credential } = credentials
-	const facts = [
+/** What a client has to be told, each beside a button that copies it. */
+function factsOf({ basic, username, credential }: EmulatorCredentials) {
+	const facts: readonly (readonly [name: string, value: string])[] = [
 		[t('start.baseUrl'), baseUrl()],
-		[t('start.basic'), basicText(credentials)],
+		[t('start.basic'), typeof basic === 'string' ? basic : `${basic.user}:${basic.password}`],
 		[t('start.username'), username],
 		[t('start.credential'), `${credential.name}=${credential.value}`],
-	] as const
-	return (
-		<dl class="copies">
-			{facts.map(([name, value]) => (
-				<div key={name}>
-					<dt>{name}</dt>
-					<dd>
-						<code>{value || t('empty')}</code> {value && <CopyButton text={value} label={name} />}
-					</dd>
-				</div>
-			))}
-		</dl>
-	)
+	]
+	return facts.map(([name, value]) => {
+		const copied = value && <CopyButton text={value} label={name} />
+		return [name, [<code key={name}>{value || t('empty')}</code>, ' ', copied]] as const
+	})
 }
 
 /** Shows the test that reproduces a request whose answer was lost, ready to be copied. */
@@ -69,7 +58,7 @@ export function Start({ state, guide, act, lost, onLost }: StartProps) {
 				<>
 					<h2>{t('start.title')}</h2>
 					<p class="lead">{t('start.lead')}</p>
-					<Facts credentials={settings.credentials} />
+					<Facts class="copies" of={factsOf(settings.credentials)} />
 					<Copyable title={t('start.code')} text={guide.client.replace('{url}', baseUrl())} isOpen />
 				</>
 			)}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { FaultPlace } from '../../faults.ts'
+import { INTENT_PATH, TOKEN_PATH } from '../../message.ts'
 import type { CatalogueGroup } from '../../platform/catalogue.ts'
 import type { Texts } from '../texts/en.ts'
 import { Button } from './button.tsx'
@@ -31,8 +32,8 @@ const blank = {
 type Draft = typeof blank
 
 const targets: Readonly<Record<string, string | undefined>> = {
-	payment: '/api/v1/core/pagamento/intencao-pagamento',
-	token: '/oauth2/token',
+	payment: INTENT_PATH,
+	token: TOKEN_PATH,
 	any: undefined,
 	path: '',
 }
