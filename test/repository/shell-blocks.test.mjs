@@ -37,7 +37,7 @@ const catalog = new Set([...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.
 const isPackage = (name) => packages.some((found) => found.name === name) || catalog.has(name)
 const installs = /^(?:npm install|bun add|deno add)(?: -D| --save-dev)? (.+)$/
 /** A program of a package that is started without being installed, and its arguments. */
-const starts = /^(?:npx |deno run(?: --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
+const starts = /^(?:npx |bunx --bun |deno run(?: --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
 
 /** The file of such a program, by the package's name or the program's. */
 function programOf(name) {
