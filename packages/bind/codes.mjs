@@ -35,11 +35,9 @@ ${rows(changeCodes, ([breaking, effect]) => [breaking ? 'yes' : 'no', effect]).j
 
 ## What labels name
 
-The reference shows the names of operations alone. This is our reading of them: a label that names a change, and is bound to a \`GET\`, needs \`effect\` in the map.
+The reference shows the names of operations alone. By our reading these name a read. Every other label names a change and, bound to a \`GET\`, needs \`effect\` in the map.
 
-| reading | labels |
-|---|---|
-${['read', 'change'].map((reading) => `| ${reading} | ${[...labelReadings].flatMap(([id, own]) => (own === reading ? [`\`${id}\``] : [])).join(', ')} |`).join('\n')}
+${[...labelReadings].flatMap(([id, reading]) => (reading === 'read' ? [`\`${id}\``] : [])).join(', ')}.
 `
 
 if (process.argv[1] === import.meta.filename) {
