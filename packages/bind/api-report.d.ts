@@ -246,6 +246,7 @@ interface InitInput {
     readonly existing?: string;
     readonly sources: readonly {
         readonly path: string;
+        readonly references?: string;
         readonly source: Source;
     }[];
     readonly all?: boolean;

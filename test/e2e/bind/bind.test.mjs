@@ -166,6 +166,18 @@ describe('tarja bind', () => {
 		expect(code, stderr).to.equal(0)
 	})
 
+	it('keeps in the map the folder in which references may lead to other files', async () => {
+		const files = {
+			'cards.json': documentWith({ $ref: 'card.json' }),
+			'card.json': card,
+		}
+		const { cwd, code } = await run(['init', 'cards.json', '--references', '.', '--all'], files)
+		expect(code).to.equal(0)
+		expect(await tarja(['bind', 'generate'], { cwd })).to.include({ code: 0 })
+		expect(readFileSync(join(cwd, 'src/bindings/bindings.report.json'), 'utf8')).not.to.include('remote-ref')
+		expect(readFileSync(join(cwd, 'src/bindings/cards.ts'), 'utf8')).to.include('estado')
+	})
+
 	it('has an exit code for each kind of failure, and then writes nothing', async () => {
 		const cases = [
 			[2, ['diff'], {}],

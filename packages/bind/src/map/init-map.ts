@@ -5,7 +5,7 @@ import { printable } from '../clean/printable.ts'
 import type { VendorOperation } from '../form/operation.ts'
 import type { Source } from '../form/source.ts'
 import { diagnosticsIn } from '../read/inspect.ts'
-import { type CatalogueLabel, catalogueLabels } from './catalogue-labels.ts'
+import { catalogueLabels } from './catalogue-labels.ts'
 import { choose } from './choose.ts'
 import { keyAsText, proposedKey } from './idempotency.ts'
 import { marksAsText, proposedAnswers } from './propose-answers.ts'
@@ -15,8 +15,8 @@ import { allOf, isExtra } from './whole-document.ts'
 export interface InitInput {
 	/** Text of the map to extend; absent or empty for a new map. */
 	readonly existing?: string
-	/** Documents to name in the map, each with its path relative to the map's folder. */
-	readonly sources: readonly { readonly path: string; readonly source: Source }[]
+	/** Documents to name in the map, each with its path, and the folder of its references, relative to the map's folder. */
+	readonly sources: readonly { readonly path: string; readonly references?: string; readonly source: Source }[]
 	/**
 	 * Binds every operation under a generated name, in groups by the document's tags, instead of listing labels. Default: false.
 	 */
@@ -47,26 +47,19 @@ const head = `# Which operation of the vendor stands for which label. This file 
 version: 1
 `
 
-/** Writes a text as a YAML value on one line, in double quotes unless it is safe without. */
-const quoted = (text: string): string =>
-	/^[\w./{}-][\w ./{}-]*$/.test(text) && !/[{}]/.test(text) ? text : JSON.stringify(text)
-
-/** Entry for a label that the platform reference describes, so that it works without a binding. */
-const documented = '{ status: skip, why: shown by the reference; bound without a document }'
-
-function lineOf({ id, state }: CatalogueLabel): string {
-	return `  ${id}: ${state === 'documented' ? documented : 'todo'}`
-}
-
 /**
  * Writes a map with every label of the catalogue, each `todo`. An existing map is only extended by missing sources and labels.
  *
  * @returns The same text for the same input, on every machine.
  */
-export function initMap({ existing, sources, all = false }: InitInput): InitResult {
-	const isNew = existing === undefined || existing.trim() === ''
-	if (all) return withAll(isNew ? `${head}${sourcesOf(sources)}\n` : existing, sources)
-	return isNew ? newMap(sources) : completed(existing, sources)
+export function initMap({ existing = '', sources, all = false }: InitInput): InitResult {
+	const document = documentOf(existing.trim() === '' ? head : existing)
+	const known = mapAt(document, 'sources')
+	const missing = sources.filter(({ source }) => !known.has(source.name))
+	for (const source of missing) known.set(source.source.name, document.createNode(entryFor(source)))
+	const added = all ? addAll(document, sources) : addLabels(document)
+	const isChanged = all || missing.length + added.length > 0
+	return { text: isChanged ? document.toString({ lineWidth: 0 }) : existing, added }
 }
 
 /** Fields of samples with an integer that a number rounds: the map takes a text there, too. */
@@ -76,40 +69,42 @@ function roundedIn({ operations }: Source): string[] {
 		.sort()
 }
 
-function sourcesOf(sources: InitInput['sources']): string {
-	const named = sources.map(({ path, source }) => {
-		const rounded = roundedIn(source).map((field) => `\n      ${JSON.stringify(field)}: text`)
-		const more = rounded.length
-			? `\n    path: ${quoted(path)}\n    corrections:${rounded.join('')}`
-			: ` ${quoted(path)}`
-		return `  ${source.name}:${more}`
-	})
-	return named.length > 0 ? `sources:\n${named.join('\n')}` : 'sources: {}'
+function entryFor({ path, references, source }: InitInput['sources'][number]): unknown {
+	const corrections = Object.fromEntries(roundedIn(source).map((field) => [field, 'text']))
+	const more = {
+		...(references !== undefined && { references }),
+		...(Object.keys(corrections).length && { corrections }),
+	}
+	return Object.keys(more).length > 0 ? { path, ...more } : path
 }
 
+type MapDocument = ReturnType<typeof parseDocument>
+
 /** Parses a map into a YAML document that keeps comments. */
-export function documentOf(text: string): ReturnType<typeof parseDocument> {
+export function documentOf(text: string): MapDocument {
 	const document = parseDocument(text.replaceAll(/\r\n?/g, '\n'))
 	if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents)))
 		throw new TypeError('Cannot change the map: it is no YAML with names and values; correct it first')
 	return document
 }
 
-/** Adds the sources that the map lacks, and returns how many it then has in all. */
-function addSources(document: ReturnType<typeof parseDocument>, sources: InitInput['sources']): number {
-	const known = mapAt(document, 'sources')
-	for (const { path, source } of sources) {
-		const rounded = roundedIn(source).map((field) => [field, 'text'])
-		const entry = rounded.length ? { path, corrections: Object.fromEntries(rounded) } : path
-		if (!known.has(source.name)) known.set(source.name, entry)
+/** Adds each label that the map lacks, under the title of its group. Those that the reference describes work without a binding. */
+function addLabels(document: MapDocument): string[] {
+	const labels = mapAt(document, 'labels')
+	const missing = catalogueLabels.filter(({ id }) => !labels.has(id))
+	for (const [index, { id, state, group, groupTitle }] of missing.entries()) {
+		const key = document.createNode(id)
+		if (missing[index - 1]?.group !== group)
+			Object.assign(key, { spaceBefore: index > 0, commentBefore: ` ${groupTitle}` })
+		const skip = { status: 'skip', why: 'shown by the reference; bound without a document' }
+		labels.set(key, document.createNode(state === 'documented' ? skip : 'todo', { flow: true }))
 	}
-	return known.items.length
+	return missing.map(({ id }) => id)
 }
 
 /** Binds all unbound operations: as extra ones if the catalogue has the group, otherwise in own groups. */
-function withAll(text: string, sources: InitInput['sources']): InitResult {
-	const document = documentOf(text)
-	const count = addSources(document, sources)
+function addAll(document: MapDocument, sources: InitInput['sources']): string[] {
+	const count = mapAt(document, 'sources').items.length
 	for (const { source } of sources)
 		if (source.webhooks) {
 			const held = sourceAt(mapAt(document, 'sources'), source.name)
@@ -131,8 +126,7 @@ function withAll(text: string, sources: InitInput['sources']): InitResult {
 			held.set(held.has(name) ? `${name}Operation` : name, entry)
 		}
 	}
-	const added = missing.map(({ group, name }) => `${group}.${name}`)
-	return { text: document.toString({ lineWidth: 0 }), added }
+	return missing.map(({ group, name }) => `${group}.${name}`)
 }
 
 /** Proposes the key of an operation that changes something, and by what it says that it was applied: a comment, which binds nothing. */
@@ -149,7 +143,7 @@ function proposalFor(operation: VendorOperation, source: Source): string | undef
 }
 
 /** Collects what the map binds already: `METHOD /path`, or `source METHOD /path` where the entry names its source. */
-function boundIn(document: ReturnType<typeof parseDocument>): ReadonlySet<string> {
+function boundIn(document: MapDocument): ReadonlySet<string> {
 	const found = new Set<string>()
 	const open: unknown[] = [document.toJS({ maxAliasCount: 1000 })]
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -161,31 +155,6 @@ function boundIn(document: ReturnType<typeof parseDocument>): ReadonlySet<string
 	}
 	return found
 }
-
-function newMap(sources: InitInput['sources']): InitResult {
-	const lines = catalogueLabels.flatMap((label, index) => [
-		...(catalogueLabels[index - 1]?.group === label.group ? [] : ['', `  # ${label.groupTitle}`]),
-		lineOf(label),
-	])
-	return {
-		text: `${head}${sourcesOf(sources)}\nlabels:${lines.join('\n')}\n`,
-		added: catalogueLabels.map(({ id }) => id),
-	}
-}
-
-function completed(existing: string, sources: InitInput['sources']): InitResult {
-	const document = documentOf(existing)
-	const before = mapAt(document, 'sources').items.length
-	const count = addSources(document, sources)
-	const labels = mapAt(document, 'labels')
-	const missing = catalogueLabels.filter(({ id }) => !labels.has(id))
-	for (const { id, state } of missing)
-		labels.items.push(document.createPair(id, state === 'documented' ? skipDocumented : 'todo') as never)
-	const isChanged = missing.length > 0 || count > before
-	return { text: isChanged ? document.toString({ lineWidth: 0 }) : existing, added: missing.map(({ id }) => id) }
-}
-
-const skipDocumented = { status: 'skip', why: 'shown by the reference; bound without a document' }
 
 /** A source's map node; the short form `cards: cards.yaml` is only a path. */
 export function sourceAt(sources: YAMLMap, name: string): YAMLMap {

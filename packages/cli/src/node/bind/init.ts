@@ -20,7 +20,10 @@ async function namedNow({ given, directory, output }: Context, folder: string) {
 			)
 		names.add(name)
 		const source = await opened(output, name, { path: resolve(directory, path), ...referencesIn(given) }, directory)
-		found.push({ path: pathInMap(folder, resolve(directory, path)), source })
+		const { references } = referencesIn(given)
+		const beside =
+			references === undefined ? {} : { references: pathInMap(folder, resolve(directory, references)) || '.' }
+		found.push({ path: pathInMap(folder, resolve(directory, path)), ...beside, source })
 	}
 	return found
 }

@@ -30,7 +30,7 @@ export function nameOf(path: string): string {
 /** Writes a path as the map stores it: relative to the map's folder, and inside it. */
 export function pathInMap(folder: string, path: string): string {
 	const within = relative(folder, path).split(sep).join('/')
-	if (within !== '' && !within.startsWith('..') && !/^(?:\/|[a-z]:)/i.test(within)) return within
+	if (!within.startsWith('..') && !/^(?:\/|[a-z]:)/i.test(within)) return within
 	throw new CommandError(
 		'usage',
 		'Cannot put the document into the map: it lies outside of the folder of the map; move it below',
