@@ -7,6 +7,7 @@ import type { Parameter } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { ObjectSchema, Property } from '../form/schema.ts'
 import { grouped } from '../read/samples/infer.ts'
+import { shapeOf } from '../read/samples/template.ts'
 import { below, type Pointer } from '../text/pointer.ts'
 import { type Change, changeOf } from './change.ts'
 import { type Comparison, compareSchemas } from './compare-schemas.ts'
@@ -86,7 +87,6 @@ function changesOf(before: PlannedOperation, after: PlannedOperation, older: Pla
 	const changes: Found[] = []
 	const note = noting(before.id, changes)
 	const [was, is] = [before.operation, after.operation]
-	const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
 	if (was.path !== is.path)
 		note(
 			shapeOf(was.path) === shapeOf(is.path) ? 'parameter-renamed' : 'path-changed',

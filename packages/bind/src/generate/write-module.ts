@@ -10,17 +10,13 @@ import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import {
 	type Coming,
-	callbacksFor,
-	claimsFor,
 	comingClaims,
 	comingMessages,
 	comingProblems,
 	type Declare,
 	diagnosticsOfMessages,
 	diagnosticsOfProblems,
-	problemsFor,
 	problemsOf,
-	webhooksFor,
 	writeComing,
 } from './answers/write-problems.ts'
 import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
@@ -145,9 +141,13 @@ export async function writeModule(
 		bindings.push(binding)
 		await parts.written()
 	}
-	const received = webhooksFor(source.name)
 	const about = 'What the platform sends by itself, by name: verify a message first, then parse it.'
-	const { result: sent, diagnostics } = sentIn(building, building.names(received, ''), about, webhooks)
+	const { result: sent, diagnostics } = sentIn(
+		building,
+		building.names(`${camelCase(source.name)}Webhooks`, ''),
+		about,
+		webhooks,
+	)
 	texts.push(...sent)
 	const relaxed = Object.fromEntries([...building.relaxed].sort(([one], [other]) => compare(one, other)))
 	return {
@@ -201,19 +201,19 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const { names, texts } = declareSlots(building, constant, slots)
 	const { result: problems, diagnostics: inProblems } = sentIn(
 		building,
-		problemsFor(constant),
+		`${constant}Problems`,
 		`What {@linkcode ${constant}} answers where it does not succeed, by status.`,
 		comingProblems(planned, constant),
 	)
 	const { result: callbacks, diagnostics: inCallbacks } = sentIn(
 		building,
-		callbacksFor(constant),
+		`${constant}Callbacks`,
 		`What the platform sends because of {@linkcode ${constant}}: verify a message first, then parse it.`,
 		comingMessages(planned.operation.callbacks ?? [], 'Callback'),
 	)
 	const { result: claims, diagnostics: inClaims } = sentIn(
 		building,
-		claimsFor(constant),
+		`${constant}Claims`,
 		`Claims of the signed body and answer of {@linkcode ${constant}}: parse them before they are signed, and once they are verified.`,
 		comingClaims(planned, constant),
 	)

@@ -2,9 +2,10 @@
 
 import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
 import type { BoundEntry } from '../form/map.ts'
+import { essenceOf } from '../form/media-type.ts'
 import type { Answer, Content, VendorOperation } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
-import type { Schema } from '../form/schema.ts'
+import { withoutPlaces } from '../read/readme/merge.ts'
 
 /** The choice; `unknown` lists names in the map that the operation does not have. */
 export interface Choice {
@@ -17,17 +18,16 @@ export interface Choice {
 	}[]
 }
 
-const plain = (mediaType: string): string => mediaType.split(';')[0] ?? ''
-
 /** The content that the map names, or the first one. */
 function contentFor(contents: readonly Content[], wanted: string | undefined): Content | undefined {
 	if (wanted === undefined) return contents[0]
 	const found = contents.find(({ mediaType }) => mediaType === wanted)
-	const alike = contents.find(({ mediaType }) => plain(mediaType) === plain(wanted))
+	const alike = contents.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(wanted))
 	// Ignores the multipart boundary, which the caller chooses (RFC 2046 §5.1.1).
-	const isOwn = alike !== undefined && plain(wanted).startsWith('multipart/') && wanted.includes('boundary=')
+	const isOwn = alike !== undefined && essenceOf(wanted).startsWith('multipart/') && wanted.includes('boundary=')
 	return (
-		found ?? (isOwn ? { ...alike, mediaType: wanted } : contents.find(({ mediaType }) => plain(mediaType) === wanted))
+		found ??
+		(isOwn ? { ...alike, mediaType: wanted } : contents.find(({ mediaType }) => essenceOf(mediaType) === wanted))
 	)
 }
 
@@ -53,15 +53,10 @@ function anyOf(answers: readonly Answer[], chosen: Answer, content: Content): Co
 	const schemas = answers
 		.flatMap((answer) => (answer === chosen ? [content] : answer.contents.filter(isJson).slice(0, 1)))
 		.flatMap(({ schema }) => (schema ? [schema] : []))
-	const told = schemas.filter((schema, index) => schemas.findIndex((other) => isEqual(schema, other)) === index)
+	const texts = schemas.map((schema) => withoutPlaces(schema))
+	const told = schemas.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
 	if (told.length < 2 || !isJson(content) || !content.schema) return content
 	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options: told } }
-}
-
-function isEqual(one: Schema, other: Schema): boolean {
-	const text = (schema: Schema): string =>
-		JSON.stringify(schema, (name, value) => (name === 'pointer' ? undefined : value))
-	return text(one) === text(other)
 }
 
 export function choose(operation: VendorOperation, entry: BoundEntry): Choice {

@@ -7,6 +7,7 @@ import type { BindingsMap, BoundEntry, UnboundEntry } from '../form/map.ts'
 import type { Message, VendorOperation } from '../form/operation.ts'
 import type { MapNotice, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
+import { shapeOf } from '../read/samples/template.ts'
 import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
@@ -171,16 +172,11 @@ function operationOf({ entry, pointer }: Wanted, { map, sources, byKey, reading 
 	if (!source) return undefined
 	const operation = byKey.get(entry.source)?.get(entry.operation)
 	if (operation) return { source, operation, entry }
-	const alike = source.operations.filter(({ key }) => withoutNames(key) === withoutNames(entry.operation))
+	const alike = source.operations.filter(({ key }) => shapeOf(key) === shapeOf(entry.operation))
 	if (alike[0] && alike.length === 1) return { source, operation: alike[0], entry: renamed(entry, alike[0]) }
 	const candidates = nearestOperations(entry.operation, source.operations)
 	const message = `${printable(entry.operation)} is not in ${entry.source} (any more)${orNearest(candidates.map(printable))}; write the one that is meant`
 	return reading.problem('operation-gone', below(pointer, 'operation'), message, candidates)
-}
-
-/** Removes parameter names: for a server `GET /cards/{id}` and `GET /cards/{cardId}` are the same operation. */
-function withoutNames(key: string): string {
-	return key.replaceAll(/\{[^{}]*\}/g, '{}')
 }
 
 const namesIn = (key: string): string[] => [...key.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)

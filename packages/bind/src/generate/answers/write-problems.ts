@@ -6,7 +6,7 @@ import type { Answer, Content, Message } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
 import { unescaped } from '../../text/pointer.ts'
-import { camelCase, pascalCase } from '../code/identifier.ts'
+import { pascalCase } from '../code/identifier.ts'
 import { docOf, fieldName } from '../code/quote.ts'
 import { type Direction, type Module, scopeOf, type Written } from '../schemas/scope.ts'
 import { block } from '../schemas/write-object.ts'
@@ -104,12 +104,6 @@ export function diagnosticsOfMessages(messages: readonly Message[]): Diagnostic[
 			: []),
 	])
 }
-
-/** Name of the constant for the messages of an operation or a source. */
-export const problemsFor = (constant: string): string => `${constant}Problems`
-export const claimsFor = (constant: string): string => `${constant}Claims`
-export const callbacksFor = (constant: string): string => `${constant}Callbacks`
-export const webhooksFor = (source: string): string => `${camelCase(source)}Webhooks`
 
 /** Gives a schema a name in the module. `text` is its declaration; absent if an equal schema was declared before. */
 export type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }

@@ -81,10 +81,9 @@ function firstPart(text = ''): string {
 export function fullDocOf(told: Told): string {
 	const lines = toldLines(told)
 	const [first = ''] = lines
-	const indent = ''
 	if (!lines.length) return ''
-	if (lines.length === 1 && first.length < 120) return `/** ${first} */\n${indent}`
-	return `/**\n${lines.map((line) => `${indent} *${line && ' '}${line}\n`).join('')}${indent} */\n${indent}`
+	if (lines.length === 1 && first.length < 120) return `/** ${first} */\n`
+	return `/**\n${lines.map((line) => ` *${line && ' '}${line}\n`).join('')} */\n`
 }
 
 /** Writes a field's name for a generated type: as it is if it is a valid identifier, otherwise quoted. */

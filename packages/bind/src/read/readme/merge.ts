@@ -7,7 +7,7 @@ import type { Pointer } from '../../text/pointer.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 
 /** A value as text without places; references as `targetOf` gives them. */
-function withoutPlaces(value: unknown, targetOf: (target: Pointer) => string): string {
+export function withoutPlaces(value: unknown, targetOf: (target: Pointer) => string = String): string {
 	return JSON.stringify(value, (name, inner) =>
 		name === 'pointer' ? undefined : name === 'target' ? targetOf(inner) : inner,
 	)
@@ -64,7 +64,7 @@ function mergedOperations(given: readonly VendorOperation[]): VendorOperation[] 
 	const merged = new Map<string, VendorOperation>()
 	for (const operation of given) {
 		const held = merged.get(operation.key)
-		const isSame = held && withoutPlaces(held, String) === withoutPlaces(operation, String)
+		const isSame = held && withoutPlaces(held) === withoutPlaces(operation)
 		if (!held) merged.set(operation.key, operation)
 		else if (!isSame)
 			merged.set(operation.key, {

@@ -10,13 +10,11 @@ import type { Reading } from '../reading.ts'
 import { isSendable } from '../sendable.ts'
 import { grouped, inferSchema } from './infer.ts'
 import type { Sample, SampleBody } from './sample.ts'
+import { shapeOf } from './template.ts'
 
 /** Matches headers that are no parameters, because programs and browsers send them always or the client sets them. */
 const ordinary =
 	/^(?::.*|accept(?:-.*)?|authorization|cache-control|connection|content-(?:length|type|encoding)|cookie|dnt|forwarded|host|if-.*|origin|postman-token|pragma|priority|proxy-.*|referer|sec-.*|te|traceparent|tracestate|upgrade.*|user-agent|via|x-forwarded-.*|x-requested-with)$/
-
-/** Paths that differ only in parameter names belong to one operation. */
-const shapeOf = ({ method, path }: Sample): string => `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`
 
 /** Makes a source of samples: one operation for each method and path, with inferred schemas. */
 export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
@@ -36,7 +34,7 @@ function schemeOf(proof: Sample['proof']): SecurityScheme[] {
 }
 
 function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
-	return [...grouped(samples, shapeOf).values()]
+	return [...grouped(samples, ({ method, path }) => shapeOf(`${method} ${path}`)).values()]
 		.flatMap((group) => operationOf(group, reading))
 		.sort((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
 }

@@ -30,6 +30,9 @@ function nameOf(given: string, taken: ReadonlySet<string>): string {
 	return name
 }
 
+/** A path, or method and path, without the names of its parameters: paths that differ in these alone lead to one operation. */
+export const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+
 /** Makes a path template: `:id`, `{{id}}` and `{id}` keep their names; value-like segments become `id`. */
 export function templateOf(path: string): string {
 	const taken = new Set<string>()
