@@ -6,7 +6,11 @@ import { rawOf } from './judge.mjs'
 /** Whether a call with this answer resolves. Nothing is asked for: it is the answer alone that is read. */
 async function resolves(operation, value) {
 	const { response, deviations } = operation
-	const read = { method: 'POST', path: '/', response, ...(deviations && { deviations }) }
+	const read = {
+		path: '/',
+		response,
+		...(deviations ? { method: 'GET', effect: 'safe', deviations } : { method: 'POST' }),
+	}
 	const client = createClient({ baseUrl: 'https://vendor.example', fetch: async () => Response.json(value) })
 	return client.call(read).then(
 		() => true,

@@ -12,6 +12,7 @@ import { differences } from './differential.mjs'
 import { notLoadedIn, otherBytes } from './elsewhere.mjs'
 import { examplesIn } from './examples.mjs'
 import { roundTrip } from './prism.mjs'
+import { callsIn } from './requests.mjs'
 import { digestOf } from './same.mjs'
 
 const { positionals, values } = parseArgs({
@@ -98,6 +99,15 @@ async function examples(plan, served) {
 	return found
 }
 
+/** Of collections nothing says what can be given. */
+async function calls({ source, plan }, served, diagnostics) {
+	if (!source.dialect.startsWith('openapi')) return undefined
+	const { called, refused, differing } = await callsIn(resolve(folder, file), plan, served, diagnostics)
+	keep('calls.json', { refused, differing })
+	const untold = refused.filter(({ isTold }) => !isTold)
+	return { called, refused: refused.length, untold: untold.length, differing: differing.length }
+}
+
 async function onDemand(bound, modules, digest) {
 	const compiled = resolve(out, 'lenient/dist/index.js')
 	const found = {}
@@ -133,6 +143,7 @@ const row = {
 	),
 	...{ diagnostics: countsOf(report.diagnostics, 'loss'), notes: countsOf(report.diagnostics, 'note') },
 	values: judged(bound, modules, { diagnostics: [...report.diagnostics, ...strict.report.diagnostics] }),
+	calls: await calls(bound, modules.lenient.served, report.diagnostics),
 	examples: await examples(bound.plan, modules.lenient.served),
 	...(await onDemand(bound, modules, digestOf(files))),
 }

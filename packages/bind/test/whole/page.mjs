@@ -16,7 +16,8 @@ function keptOf(file, name) {
 export const rowOf = (file) => keptOf(file, 'row.json')
 
 const columns = [
-	...['document', 'operations', 'bound', 'seconds', 'MB', 'TypeScript kB', 'errors in TypeScript 7, 5.9', 'as Ajv'],
+	...['document', 'operations', 'bound', 'called: refused, other on the wire', 'seconds', 'MB', 'TypeScript kB'],
+	...['errors in TypeScript 7, 5.9', 'as Ajv'],
 	...['examples of answers: taken, told, refused', 'bodies: taken', '**refused**, and diagnostics'],
 ]
 
@@ -33,7 +34,9 @@ export function tableOf() {
 	return `${table}\n\n${causesOf(rows)}`
 }
 
-const counted = (counts) => Object.entries(counts).map(([code, count]) => `${code} ${count}`)
+/** Counts by code, but of what no document says and each map has to: what an answer means. */
+const counted = ({ 'applied-unsaid': _, ...counts }) =>
+	Object.entries(counts).map(([code, count]) => `${code} ${count}`)
 const sum = (rows, of) => rows.reduce((total, row) => total + (of(row) ?? 0), 0)
 
 function titleOf(file) {
@@ -41,15 +44,32 @@ function titleOf(file) {
 	return found ? `${found.repository} \`${found.path}\`${found.drawn ? ', drawn' : ''}` : file
 }
 
-function cellsOf({ file, operations, bound, seconds, megabytes, sourceBytes, typeErrors, values, examples, ...row }) {
+function cellsOf({
+	file,
+	operations,
+	bound,
+	calls,
+	seconds,
+	megabytes,
+	sourceBytes,
+	typeErrors,
+	values,
+	examples,
+	...row
+}) {
 	return [
-		...[titleOf(file), operations, bound, seconds.toFixed(1), megabytes, Math.round(sourceBytes / 1000)],
+		...[titleOf(file), operations, bound, calls ? callsText(calls) : '', seconds.toFixed(1), megabytes],
+		Math.round(sourceBytes / 1000),
 		Object.values(typeErrors).join(', '),
 		values ? comparison(values) : '',
 		`${examples.answersTaken}, ${examples.answersTold}, ${examples.answers - examples.answersTaken - examples.answersTold}`,
 		`${examples.bodiesTaken} of ${examples.bodies}`,
 		[...counted(row.refused).map((text) => `**${text}**`), ...counted(row.diagnostics)].join(', '),
 	]
+}
+
+function callsText({ called, refused, untold, differing }) {
+	return `${called}: ${untold}, ${differing}${refused > untold ? `; refused and told ${refused - untold}` : ''}`
 }
 
 function comparison({ compared, differing, untold, unjudged }) {
@@ -69,11 +89,14 @@ function totalsOf(rows, name) {
 	const values = Object.fromEntries(
 		['compared', 'differing', 'untold', 'unjudged'].map((name) => [name, sum(rows, (row) => row.values?.[name])]),
 	)
+	const calls = Object.fromEntries(
+		['called', 'refused', 'untold', 'differing'].map((name) => [name, sum(rows, (row) => row.calls?.[name])]),
+	)
 	const told = sum(rows, ({ examples }) => examples.answersTold)
 	const taken = sum(rows, ({ examples }) => examples.answersTaken)
 	return [
 		...[`**${rows.length} ${name}**`, sum(rows, (row) => row.operations), sum(rows, (row) => row.bound)],
-		...[`at most ${Math.max(...rows.map(({ seconds }) => seconds)).toFixed(1)}`],
+		...[callsText(calls), `at most ${Math.max(...rows.map(({ seconds }) => seconds)).toFixed(1)}`],
 		...[
 			`at most ${Math.max(...rows.map(({ megabytes }) => megabytes))}`,
 			Math.round(sum(rows, (row) => row.sourceBytes) / 1000),
