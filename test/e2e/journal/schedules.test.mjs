@@ -11,10 +11,12 @@ import { memoryJournal } from '@tarja/journal/memory'
 import { describe, expect, it } from '@tarja-test/harness'
 import { fencesOf } from '../../../tools/docs/fences.mjs'
 import { root } from '../../../tools/workspace.mjs'
+import { worker } from './in-workerd.mjs'
 
 const fences = fencesOf(readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8'))
 const codeWith = (words) => fences.find(({ code }) => code.includes(words)).code
 const folder = resolve(root, '.cache/schedules')
+const body = { nsuOrigem: '000123', valorTransacao: '1990' }
 
 /** The page's fence as a module that is handed what it declares; a minute is a millisecond. */
 async function started(words, given) {
@@ -38,7 +40,6 @@ async function withLostAnswer() {
 		.use(payments())
 		.use(journal({ store: memoryJournal(), account: 'main' }))
 	emulator.faults.add({ match: { operation: 'payments.createIntent' }, at: 'after-commit', action: 'reset' })
-	const body = { nsuOrigem: '000123', valorTransacao: '1990' }
 	const { state } = await client.journal.once('order-7', (ticket) => client.payments.createIntent({ body }, ticket))
 	expect(state).to.equal('open')
 	return { client, lookup: { span: async () => ({ payments: [{ fields: body }], complete: true }) } }
@@ -48,7 +49,46 @@ const settled = async ({ client }) => {
 	while ((await client.journal.find('order-7')).state !== 'applied') await new Promise((done) => setTimeout(done, 1))
 }
 
+/** The page's cron Worker, which is asked as well to pay an order whose answer is lost, and what became of it. */
+function cronWorker() {
+	mkdirSync(folder, { recursive: true })
+	const payments = `[{ fields: ${JSON.stringify(body)} }]`
+	const files = {
+		'tick.ts': codeWith('function tick'),
+		'cron.ts': `import { tick } from './tick.ts'
+const lookup = { span: async () => ({ payments: ${payments}, complete: true }) }
+${codeWith('async scheduled').replaceAll(/^declare .*\n/gm, '')}`,
+		'cron-worker.ts': `import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
+import cron from './cron.ts'
+export class PaymentJournal extends journalObject() {}
+export default {
+	...cron,
+	async fetch(_, { PLATFORM_URL, JOURNAL }) {
+		const fetch = async () => { throw new TypeError('reset') }
+		const client = createClient({ baseUrl: PLATFORM_URL, fetch })
+			.use(payments())
+			.use(journal({ store: durableObjectJournal(JOURNAL), account: 'main' }))
+		const made = await client.journal.once('order-7', (ticket) => client.payments.createIntent({ body: ${JSON.stringify(body)} }, ticket))
+		return Response.json(made.state)
+	},
+}`,
+	}
+	for (const [name, code] of Object.entries(files)) writeFileSync(resolve(folder, name), code)
+	return worker(resolve(folder, 'cron-worker.ts'))
+}
+
 describe('a schedule of the page about reconciling', () => {
+	it('is, in a Worker, a cron trigger', async () => {
+		const running = (await cronWorker())({ bindings: { PLATFORM_URL: 'https://platform.example' } })
+		expect(await running.ask({})).to.equal('open')
+		expect(await running.scheduled('*/3 * * * *')).to.include({ outcome: 'ok' })
+		expect(await running.ask({})).to.equal('applied')
+		await running.end()
+	})
+
 	it('is, in Node and Bun, a timer that begins again after each run', async () => {
 		const given = await withLostAnswer()
 		await started('setTimeout', { name: 'timer', ...given })
