@@ -1209,3 +1209,37 @@ batch('a configuration', {
 		await refused(['operations', '--config', 'none.mjs'], 3, 'there is no such file', { cwd })
 	},
 })
+
+batch('a person at night, with one entry and a telephone,', {
+	'is done by the commands of the page, as they are printed, and what they read on the way is counted there':
+		async () => {
+			const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')
+			const [, block] = /## At night, by telephone\n\n```sh\n(.*?)```/s.exec(page)
+			const commands = block.match(/^tarja .*?(?= *#|$)/gm)
+			const { pay, space, cwd } = place({ '8.json': { body: { nsuOrigem: '000124', valorTransacao: '1990' } } })
+			space.faults.add({ ...lostAnswer, times: 'always' })
+			for (const reference of ['order-7', 'order-8']) await pay('--reference', reference)
+			const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'j') }
+			const words = (text) => text.trim().split(/\s+/).length
+			const counts = { typed: 0, read: 0 }
+			let told = ''
+			for (const command of commands) {
+				const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word).slice(1)
+				const isAsked = argv.includes('settle')
+				const { code, out, error } = await tarja(argv, { cwd, env, ...(isAsked && { isTerminal: true, input: 'y\n' }) })
+				expect(code, `${command}: ${error}`).to.equal(0)
+				told += out
+				counts.typed += words(command)
+				counts.read += words(`${out}${error}`)
+			}
+			expect(told).to.contain('order-7').and.contain('nsuOrigem')
+			const left = linesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ entry }) => entry)
+			expect(left.map(({ reference, acknowledgedAt }) => [reference, typeof acknowledgedAt])).to.deep.equal([
+				['order-8', 'string'],
+			])
+			// At twenty words a minute that are typed, and two hundred that are read.
+			const minutes = Math.ceil(counts.typed / 20 + counts.read / 200)
+			const about = Math.round(counts.read / 10) * 10
+			expect(page).to.contain(`${counts.typed} words to type and about ${about} to read: ${minutes} minutes`)
+		},
+})

@@ -34,9 +34,17 @@ export function journalCommand({ given }: Pick<Context, 'given'>, ...words: read
 	return ['npx @tarja/cli journal', ...[...words, ...options].map(shellWord)].join(' ')
 }
 
-/** Returns the journal that `--journal` or the configuration names; `undefined` if neither does. */
-async function journalOf({ given, directory }: Context, { config }: Loaded): Promise<CommandJournal | undefined> {
-	const path = given.text('journal')
+/** The directory that `--journal` names, or the environment where the configuration names no journal. */
+function pathOf({ given, env }: Context, { config }: Loaded): string | undefined {
+	return given.text('journal') ?? (config.journal ? undefined : env.TARJA_JOURNAL_DIRECTORY || undefined)
+}
+
+/** Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. */
+async function journalOf(
+	{ directory }: Context,
+	{ config }: Loaded,
+	path: string | undefined,
+): Promise<CommandJournal | undefined> {
 	if (path === undefined) return config.journal && opened(config.journal)
 	const { directoryJournal } = await import('@tarja/journal/directory')
 	const { fingerprintKeys } = config.journal ?? {}
@@ -47,16 +55,16 @@ async function journalOf({ given, directory }: Context, { config }: Loaded): Pro
 }
 
 /**
- * Returns the journal that `--journal` or the configuration names, and fails if neither does.
+ * Returns the journal that `--journal`, the configuration or the environment names, and fails if none does.
  *
  * @throws {CommandError} `configuration`, where none is named.
  */
 export async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<CommandJournal> {
-	const found = await journalOf(context, loaded)
+	const found = await journalOf(context, loaded, pathOf(context, loaded))
 	if (found) return found
 	throw new CommandError(
 		'configuration',
-		`Cannot ${why}: no journal is named; give --journal <directory>, or "journal" in tarja.config.ts`,
+		`Cannot ${why}: no journal is named; give --journal <directory>, "journal" in tarja.config.ts, or TARJA_JOURNAL_DIRECTORY`,
 	)
 }
 
@@ -79,7 +87,9 @@ export async function journalOfCall(
 	{ id, profile, loaded, reference }: Wanted,
 ): Promise<CommandJournal | undefined> {
 	const mayDoWithout = profile.name === 'emulator' && reference === undefined
-	const found = await (mayDoWithout ? journalOf(context, loaded) : requiredJournal(context, loaded, `call ${id}`))
+	const found = await (mayDoWithout
+		? journalOf(context, loaded, context.given.text('journal'))
+		: requiredJournal(context, loaded, `call ${id}`))
 	if (found && reference === undefined)
 		throw new CommandError(
 			'usage',
@@ -94,9 +104,9 @@ export async function journalOfCall(
  * @throws {CommandError} `configuration`, where none is named, or its directory is not there.
  */
 export async function existingJournal(context: Context, why: string): Promise<CommandJournal> {
-	const path = context.given.text('journal')
-	if (path === undefined || existsSync(resolve(context.directory, path)))
-		return requiredJournal(context, await loadConfig(context), why)
+	const loaded = await loadConfig(context)
+	const path = pathOf(context, loaded)
+	if (path === undefined || existsSync(resolve(context.directory, path))) return requiredJournal(context, loaded, why)
 	throw new CommandError(
 		'configuration',
 		`Cannot ${why}: there is no such directory; correct its path, or make a call: the first one makes it`,
