@@ -408,11 +408,11 @@ declare const diagnosticCodes: {
     ];
     readonly 'int64-precision': readonly [
         "note",
-        "integers beyond 2^53 need a transport that reads them without loss"
+        "a number of JavaScript rounds integers beyond 2^53: where the map takes a text, too (corrections: text), they arrive whole"
     ];
     readonly 'integer-rounded': readonly [
         "loss",
-        "a sample has an integer beyond 2^53, which a number of JavaScript rounds: the map takes a text there, too (corrections: text), and an answer is exact only where it is read as text"
+        "a sample has an integer beyond 2^53, which a number of JavaScript rounds: where the map takes a text, too (corrections: text), it arrives whole, as text"
     ];
     readonly 'format-unchecked': readonly [
         "loss",

@@ -90,9 +90,9 @@ describe('authentication.generateAccessToken', () => {
 		})
 
 	it('accepts JSON integers in place of their text, and hands out text', async () => {
-		const numbers = { ...answer, expires_in: 300, refresh_expires_in: 0, not_before_policy: -1 }
+		const numbers = { ...answer, expires_in: 300, refresh_expires_in: 2 ** 53, not_before_policy: -1 }
 		const { data } = await recordedClient(numbers).client.call(generateAccessToken, input)
-		expect(data).to.deep.equal({ ...answer, not_before_policy: '-1' })
+		expect(data).to.deep.equal({ ...answer, refresh_expires_in: '9007199254740992', not_before_policy: '-1' })
 	})
 
 	it('keeps what the answer holds beyond the seven fields', async () => {
@@ -104,7 +104,7 @@ describe('authentication.generateAccessToken', () => {
 	const wrongAnswers: Readonly<Record<string, readonly unknown[]>> = {
 		access_token: [undefined, '', 1, null],
 		expires_in: [undefined, '', '1.5', 1.5, '300s', null],
-		refresh_expires_in: [undefined, 'never', 2 ** 53],
+		refresh_expires_in: [undefined, 'never', 1.5],
 		token_type: [undefined, 'MAC', 'Bearer '],
 		not_before_policy: [undefined, '0x1', true],
 		session_state: [undefined, 'not-a-uuid', `${answer.session_state}0`],

@@ -63,7 +63,7 @@ describe('what generated bindings send', () => {
 		server = createServer((request, response) => {
 			if (request.url !== '/pay') {
 				request.setEncoding('utf8').on('data', (body) => seen.push([`${request.method} ${request.url}`, body]))
-				response.writeHead(200, { 'content-type': 'application/json' }).end(`{ "id": "${id}", "state": "BLOCKED" }`)
+				response.writeHead(200, { 'content-type': 'application/json' }).end(`{ "id": ${id}, "state": "BLOCKED" }`)
 				return
 			}
 			keys.push(request.headers['idempotency-key'])

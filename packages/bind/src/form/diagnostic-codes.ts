@@ -48,10 +48,13 @@ export const diagnosticCodes = {
 	'discriminator-unused': ['note', 'the discriminator is not read: the alternatives themselves are tried'],
 	'one-of-open': ['loss', 'an alternative is not checked in full: that no more than one of them fits is not checked'],
 	'number-precision': ['loss', 'a number of the document is beyond what JavaScript holds exactly'],
-	'int64-precision': ['note', 'integers beyond 2^53 need a transport that reads them without loss'],
+	'int64-precision': [
+		'note',
+		'a number of JavaScript rounds integers beyond 2^53: where the map takes a text, too (corrections: text), they arrive whole',
+	],
 	'integer-rounded': [
 		'loss',
-		'a sample has an integer beyond 2^53, which a number of JavaScript rounds: the map takes a text there, too (corrections: text), and an answer is exact only where it is read as text',
+		'a sample has an integer beyond 2^53, which a number of JavaScript rounds: where the map takes a text, too (corrections: text), it arrives whole, as text',
 	],
 	'format-unchecked': ['loss', 'the format is not checked'],
 	'pattern-dropped': [

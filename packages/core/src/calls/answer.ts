@@ -14,6 +14,7 @@ import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import { bodyText } from '../transport/send-attempt.ts'
 import { saysInvalidToken } from '../transport/unauthorized.ts'
 import { errorText } from './error-text.ts'
+import { readJson } from './read-json.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> {
@@ -52,6 +53,11 @@ export interface Reading {
 	readonly flaw?: Flaw | undefined
 }
 
+interface Parsed extends Reading {
+	/** The body with rounded numbers, for a schema that takes no text in their place. */
+	readonly rounded?: unknown
+}
+
 /** A whole answer, and what is known of it. */
 export interface Judged {
 	readonly answer: OwnAnswer
@@ -79,13 +85,21 @@ export function readAnswer(operation: Operation, answer: OwnAnswer, sent?: OwnAt
 	const reading = parseBody(operation, answer, sent)
 	const { response } = operation
 	if (!response || reading.flaw) return reading
-	const heldOf = ({ issueList, value }: Checked): Reading => {
+	const { data, rounded } = reading
+	const held = (
+		given: unknown,
+		conclude: (checked: Checked) => Reading | Promise<Reading>,
+	): Reading | Promise<Reading> => {
+		const checked = check(response, 'response', given)
+		return checked instanceof Promise ? checked.then(conclude) : conclude(checked)
+	}
+	const concluded = ({ issueList, value }: Checked): Reading => {
 		if (!issueList) return { data: value }
 		const found = `is not as agreed: ${printIssues(issueList)}`
-		return { data: reading.data, flaw: { found, reason: 'schema', ...detailsOf(issueList) } }
+		return { data, flaw: { found, reason: 'schema', ...detailsOf(issueList) } }
 	}
-	const checked = check(response, 'response', reading.data)
-	return checked instanceof Promise ? checked.then(heldOf) : heldOf(checked)
+	if (rounded === undefined) return held(data, concluded)
+	return held(data, (whole) => (whole.issueList ? held(rounded, concluded) : concluded(whole)))
 }
 
 /** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
@@ -93,7 +107,7 @@ function parseBody(
 	{ responseType = 'json' }: Operation,
 	{ status, headers, body }: OwnAnswer,
 	sent?: OwnAttempt,
-): Reading {
+): Parsed {
 	const contentType = headers.get('content-type') ?? ''
 	const isJson = /^[^;]*[/+]json\b/i.test(contentType)
 	if (responseType !== 'json' && !(isJson && status >= 400)) {
@@ -105,10 +119,10 @@ function parseBody(
 	const text = bodyText(body)
 	if (text === '') return { data: undefined }
 	try {
-		const data: unknown = JSON.parse(text)
+		const read = readJson(text)
 		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
 		const isOther = contentType && (!isJson || /^application\/problem\b/i.test(contentType))
-		return isOther ? ofOtherType(data) : { data }
+		return isOther ? ofOtherType(read.data) : read
 	} catch {
 		if (contentType && !isJson) return ofOtherType(text)
 		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.

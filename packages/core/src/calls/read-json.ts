@@ -1,0 +1,29 @@
+/**
+ * Reads JSON without rounding what stands in it.
+ * @module
+ */
+import { isRounded } from './fields.ts'
+
+/** A body of JSON. */
+export interface ReadJson {
+	/** The body. An integer that a number of JavaScript would round is its digits as text. */
+	readonly data: unknown
+	/** The same with rounded numbers, as `JSON.parse` reads it; absent where nothing was to be rounded. */
+	readonly rounded?: unknown
+}
+
+/**
+ * Reads a JSON text so that an id of 19 digits arrives whole.
+ *
+ * @throws {SyntaxError} When the text is not JSON.
+ */
+export function readJson(text: string): ReadJson {
+	const data: unknown = JSON.parse(text)
+	// Few answers have that many digits in a row, and only those are read a second time.
+	if (!/\d{16}/.test(text)) return { data }
+	// The text is JSON, so that a quote begins a string, and what stands outside of strings is no part of one.
+	const whole = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) =>
+		/^-?\d+$/.test(token) && isRounded(Number(token)) ? `"${token}"` : token,
+	)
+	return whole === text ? { data } : { data: JSON.parse(whole), rounded: data }
+}
