@@ -199,7 +199,7 @@ declare const notices: {
     ];
     readonly journal_unkept: readonly [
         "warn",
-        "is in the journal without what was to be kept, which passes for a card number or a credential: write down "
+        "is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, "
     ];
     readonly journal_overdue: readonly [
         "error",

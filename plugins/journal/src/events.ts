@@ -20,8 +20,8 @@ export type JournalEvent =
 	 */
 	| { readonly type: 'journal_unidentified'; readonly entry: JournalEntry }
 	/**
-	 * Fields that `once` was asked to keep are not in the journal, as their values pass for a card number or a credential: write them
-	 * down yourself, from `made.result.data`.
+	 * Fields that `once` was asked to keep are not in the journal, as their values pass for a card number or a credential, or a schema of
+	 * numbers has rounded them: write them down yourself, from `made.result.data`, and let the schema take texts.
 	 */
 	| { readonly type: 'journal_unkept'; readonly entry: JournalEntry; readonly fields: readonly string[] }
 	/**
@@ -54,7 +54,7 @@ const notices = {
 	journal_unidentified: ['warn', 'has no fields in the journal to look it up by: name them in identifiedBy'],
 	journal_unkept: [
 		'warn',
-		'is in the journal without what was to be kept, which passes for a card number or a credential: write down ',
+		'is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, ',
 	],
 	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what became of it'],
 } as const

@@ -1,8 +1,9 @@
-import { createClient, operation, type TarjaError } from '@tarja/core'
+import { createClient, type Operation, operation, type TarjaError } from '@tarja/core'
 import { type JournalStore, journal, type OrderState, type ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
+import * as v from 'valibot'
 import { inMemory, storeOver } from '../test/store-over.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -500,7 +501,7 @@ describe('whose order it is', () => {
 })
 
 describe('what once is asked to keep', () => {
-	const keeping = async (data: object, keep: readonly string[]) => {
+	const keeping = async (data: object, keep: readonly string[], operation: Operation = pay) => {
 		const events: string[] = []
 		const fetch = recordingFetch(() => ({ json: data }))
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
@@ -509,9 +510,13 @@ describe('what once is asked to keep', () => {
 				onEvent: (event) => events.push(event.type === 'journal_unkept' ? `unkept ${event.fields}` : event.type),
 			}),
 		)
-		const made = await client.journal.once('order-7', (ticket) => client.call(pay, { body: { n: '1' } }, ticket), {
-			keep,
-		})
+		const made = await client.journal.once(
+			'order-7',
+			(ticket) => client.call(operation, { body: { n: '1' } }, ticket),
+			{
+				keep,
+			},
+		)
 		return { made, events, stored: await client.journal.find('order-7') }
 	}
 	it('is written as it came, and left out where it would have to be masked: the order is applied all the same', async () => {
@@ -523,6 +528,15 @@ describe('what once is asked to keep', () => {
 			'other',
 		])
 		for (const state of [made, stored]) expect(state).to.deep.include({ state: 'applied', kept: { n: 7, ok: true } })
+		expect(events).to.deep.equal(['journal_begun', 'unkept id'])
+	})
+	it('is an integer beyond 2^53 digit by digit, and not at all where a schema of numbers has rounded it', async () => {
+		const data = { id: 9_007_199_254_740_994 }
+		expect((await keeping(data, ['id'])).stored).to.deep.include({ kept: { id: '9007199254740994' } })
+		const response = v.object({ id: v.number() })
+		const rounding = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'], response })
+		const { stored, events } = await keeping(data, ['id'], rounding)
+		expect(stored).to.deep.include({ state: 'applied', kept: {} })
 		expect(events).to.deep.equal(['journal_begun', 'unkept id'])
 	})
 })
