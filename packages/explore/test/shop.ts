@@ -38,16 +38,22 @@ export const bodyOf = ({ nsuOrigem, valorTransacao, dataHoraTerminal }: Order) =
 	dataHoraTerminal,
 })
 
-/** The table of orders, in the file of a folder. */
-export function ordersIn(folder: string) {
-	const file = resolve(folder, 'orders.json')
-	const read = (): Record<string, OrderState> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+/** A table in a file of a folder: what newcomers have for a database. */
+export function tableIn<Row>(folder: string, name: string) {
+	const file = resolve(folder, `${name}.json`)
+	const read = (): Record<string, Row> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 	return {
-		state: async ({ id }: Order): Promise<OrderState> => read()[id] ?? 'open',
-		set(id: string, state: OrderState): void {
-			writeFileSync(file, JSON.stringify({ ...read(), [id]: state }))
+		get: (id: string): Row | undefined => read()[id],
+		set(id: string, row: Row | undefined): void {
+			writeFileSync(file, JSON.stringify({ ...read(), [id]: row }))
 		},
 	}
+}
+
+/** The table of orders, in a folder. */
+export function ordersIn(folder: string) {
+	const { get, set } = tableIn<OrderState>(folder, 'orders')
+	return { state: async ({ id }: Order): Promise<OrderState> => get(id) ?? 'open', set }
 }
 
 /** The table of orders, on the disk. */

@@ -1,0 +1,17 @@
+/** Planted: writes the payment down after the charge, so that a failed one leaves no row (dimagi/commcare-hq#33509). Found as `twice`. */
+import type { Order } from '@tarja/explore'
+import { point } from '@tarja/explore/point'
+import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
+
+const payments = tableIn<'made'>(disk, 'payments')
+
+export async function pay(order: Order): Promise<void> {
+	if (!payments.get(order.id)) {
+		await plain.payments.createIntent({ body: bodyOf(order) })
+		await point('charged')
+		payments.set(order.id, 'made')
+	}
+	orders.set(order.id, 'paid')
+}
+
+export const state = orders.state
