@@ -31,6 +31,10 @@ interface Explored {
     resume?(): Promise<unknown>;
     state(order: Order): Promise<OrderState>;
     reset?(): Promise<unknown>;
+    restored?(lost: {
+        readonly from: string;
+        readonly to: string;
+    }): Promise<unknown>;
     readonly platform?: ExploredPlatform;
 }
 interface Replayed {
@@ -51,12 +55,14 @@ type Deviation = keyof typeof words;
 declare const words: {
     readonly kill: "the process dies here";
     readonly elsewhere: "it starts in another directory (a deploy)";
+    readonly restored: "the disk is restored from a copy of before the order";
     readonly ahead: "its clock is a day ahead";
     readonly behind: "its clock is a day behind";
     readonly fails: "the store cannot be reached, and has not stored it";
     readonly lost: "the answer is lost";
     readonly refused: "the connection is refused";
     readonly later: "it arrives a minute later";
+    readonly 'stands still': "the process stands still here, and sends it half an hour later";
     readonly late: "the answer comes a minute later";
     readonly second: "a second process is asked for the same order meanwhile";
     readonly reconcile: "another process runs resume() meanwhile";

@@ -16,11 +16,11 @@ async function searchHere({ folder, settings }: SearchOrder): Promise<void> {
 	const { search } = await import('./node/search.ts')
 	const { frozenStage } = await import('./node/stage/frozen.ts')
 	const { killedStage } = await import('./node/stage/killed.ts')
-	const { platformOf } = await import('./node/explored.ts')
-	const platform = await platformOf(file)
-	const searched = await search(frozenStage(file, `${folder}/frozen`, platform), {
+	const { factsOf } = await import('./node/explored.ts')
+	const facts = await factsOf(file)
+	const searched = await search(frozenStage(file, `${folder}/frozen`, facts), {
 		...settings,
-		confirm: killedStage(file, `${folder}/killed`, platform),
+		confirm: killedStage(file, `${folder}/killed`, facts),
 		onPlayed: (schedules, left) => process.send?.({ schedules, left }),
 	})
 	process.send?.({ searched })

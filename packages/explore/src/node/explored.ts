@@ -63,12 +63,24 @@ export interface Explored {
 	state(order: Order): Promise<OrderState>
 	/** Makes an empty world: tables, folders. The working directory is new and empty. */
 	reset?(): Promise<unknown>
+	/**
+	 * What is said when the disk was restored from a copy, before anything else runs: with the moments of the copy and of the restoration,
+	 * as `client.journal.restored` takes them. Default: that is not played.
+	 */
+	restored?(lost: { readonly from: string; readonly to: string }): Promise<unknown>
 	/** What the platform has besides the documented operations. Default: nothing. */
 	readonly platform?: ExploredPlatform
 }
 
-/** Loads a module for the platform that it describes. */
-export async function platformOf(file: string): Promise<ExploredPlatform> {
-	const { platform = {} }: Partial<Explored> = await import(pathToFileURL(file).href)
-	return platform
+/** What the world wants to know of a module. */
+export interface Facts {
+	readonly platform: ExploredPlatform
+	/** Whether it says what is to be done when a disk was restored from a copy. */
+	readonly restores: boolean
+}
+
+/** Loads a module for what it describes. */
+export async function factsOf(file: string): Promise<Facts> {
+	const { platform = {}, restored }: Partial<Explored> = await import(pathToFileURL(file).href)
+	return { platform, restores: restored !== undefined }
 }

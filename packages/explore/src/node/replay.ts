@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import { type OrderState, platformOf } from './explored.ts'
+import { factsOf, type OrderState } from './explored.ts'
 import { killedStage } from './stage/killed.ts'
 import { variablesOf } from './world/platform.ts'
 import { play } from './world/play.ts'
@@ -51,7 +51,7 @@ export async function replay(file: string, steps: readonly Step[]): Promise<Repl
 		// The module is loaded here, too, for the platform that it exports: with the variables that it looks for.
 		for (const [name, value] of Object.entries({ ...variablesOf(), TARJA_EXPLORED: folder }))
 			process.env[name] ??= value
-		const played = await play(killedStage(found, `${folder}/killed`, await platformOf(found)), steps)
+		const played = await play(killedStage(found, `${folder}/killed`, await factsOf(found)), steps)
 		const { applied, state, story, undecided } = played
 		return { applied, state, story, verdict: verdictOf(played), ...(undecided !== undefined && { undecided }) }
 	} finally {

@@ -57,8 +57,8 @@ const assumed: readonly string[] = [
 const notPlayed: readonly string[] = [
 	'crashes between two writes of your own where no point() stands',
 	'loss of power; the isolation, the clock and the leases of a real database',
-	'a process that stands still between the last look at its clock and the wire',
-	'a journal that is restored from a copy; connections by anything but fetch; timers of node:timers',
+	"a process that stands still between the last look at its clock and the wire, which no program can mend: only 'stands still' plays it",
+	'connections by anything but fetch; timers of node:timers',
 ]
 
 const gravity = Object.keys(verdicts)
@@ -97,18 +97,28 @@ export function reportOf(
 	}
 }
 
+function quoted(text: string): string {
+	const literal = JSON.stringify(text)
+	return /['\\]/.test(literal) ? literal : `'${literal.slice(1, -1)}'`
+}
+
+const written = ({ at, then, nth }: Step): string =>
+	`{ at: ${quoted(at)}, then: ${quoted(then)}${nth === undefined ? '' : `, nth: ${nth}`} }`
+
+const titleOf = (steps: readonly Step[]): string =>
+	steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation'
+
+const replayOf = (file: string, steps: readonly Step[]): string =>
+	`replay(${quoted(file)}, [${steps.map(written).join(', ')}])`
+
 /** A test that plays a schedule again; it passes once nothing is wrong. */
 function testOf(file: string, steps: readonly Step[]): string {
-	const listed = steps.map((step) => `\t\t${JSON.stringify(step)},`).join('\n')
-	return `import assert from 'node:assert/strict'
-import { test } from 'node:test'
+	return `import { test } from 'node:test' // or 'vitest'
 import { replay } from '@tarja/explore'
 
-test('is right when ${steps.map(({ at, then }) => `${at}: ${then}`).join(', ')}', async () => {
-	const { verdict, story } = await replay(${JSON.stringify(file)}, [
-${listed}
-	])
-	assert.equal(verdict, undefined, story.join('\\n'))
+test(${quoted(`is right at: ${titleOf(steps)}`)}, async () => {
+	const { verdict, undecided, story } = await ${replayOf(file, steps)}
+	if (verdict ?? undecided) throw new Error([verdict, undecided, ...story].join('\\n'))
 })
 `
 }
@@ -120,11 +130,12 @@ export function reportText(report: Report, most = 5): string {
 	const shown = report.findings.slice(0, most)
 	const stories = shown.map(
 		({ verdict, steps, story }) =>
-			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})\n${story.map((line) => `  ${line}`).join('\n')}\n  again: replay('${report.file}', ${JSON.stringify(steps)})\n`,
+			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})\n${story.map((line) => `  ${line}\n`).join('')}  again: ${replayOf(report.file, steps)}\n`,
 	)
 	const { findings, schedules, wrong, undecided, left, deviations, exact, seconds } = report
 	const more = findings.length - shown.length
 	const lines = [
+		...(shown[0] ? [`A test of the first:\n\n${shown[0].test}`] : []),
 		...(more > 0 ? [`${plural(more, 'more kind')} of story: --json tells all`] : []),
 		`${wrong.toLocaleString('en')} of ${plural(schedules, 'schedule')} of at most ${plural(deviations, 'deviation')} ended wrongly (${seconds} s)`,
 		...(left > 0 ? [`${plural(left, 'schedule')} and what follows them were not played: give --for more time`] : []),
@@ -144,7 +155,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#
 export function junit({ file, findings, undecided, left, schedules, seconds }: Report): string {
 	const cases = findings.map(
 		({ verdict, steps, story }) =>
-			`<testcase name="${escaped(steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation')}"><failure message="${escaped(verdicts[verdict])}">${escaped(story.join('\n'))}</failure></testcase>`,
+			`<testcase name="${escaped(titleOf(steps))}"><failure message="${escaped(verdicts[verdict])}">${escaped(story.join('\n'))}</failure></testcase>`,
 	)
 	const open = undecided.length + left
 	const whole = open

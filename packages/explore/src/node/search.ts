@@ -38,7 +38,7 @@ export interface SearchRange {
 	readonly seed?: number
 	/** Ends the search where this has been found. Default: searches on. */
 	readonly until?: Verdict
-	/** Plays only schedules whose deviations are all among these. Default: all. */
+	/** Plays only schedules whose deviations are all among these. Default: all but `stands still`, which no program can mend. */
 	readonly only?: readonly string[]
 }
 
@@ -62,7 +62,7 @@ function extensions({ steps, passed }: Played, only: SearchSettings['only']): re
 			const nth = (counts.get(at) ?? 0) + 1
 			counts.set(at, nth)
 			return offers
-				.filter((then) => only?.includes(then) ?? true)
+				.filter((then) => only?.includes(then) ?? then !== 'stands still')
 				.map((then) => [...steps, { at, then, ...(nth > 1 && { nth }) }])
 		})
 }

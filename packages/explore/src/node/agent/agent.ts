@@ -17,6 +17,8 @@ interface Asking {
 	/** Takes the asks that are new. */
 	takeFresh(): readonly Ask[]
 	answer(id: number, told: Told): void
+	/** Whether nothing waits for an answer. */
+	isUnasked(): boolean
 	/** Nothing is asked or answered any more. */
 	end(): void
 }
@@ -43,6 +45,7 @@ function createAsking(): Asking {
 			waiting.get(id)?.(told)
 			waiting.delete(id)
 		},
+		isUnasked: () => waiting.size === 0,
 		end() {
 			isOver = true
 			waiting.clear()
@@ -79,12 +82,16 @@ export function createAgent(load: () => Promise<Exports>): ExploredProcess {
 	let clocks = { wallMs: 0, monotonicMs: 0 }
 	let exports: Promise<Exports> | undefined
 	let ended: Effects['ended']
+	let isLoading = false
 	const asking = createAsking()
 	const timers = createTimers(() => clocks.monotonicMs)
 	const surroundings = surroundingsOf(asking.ask, timers, () => clocks)
 
 	const begin = async ({ name, args }: NonNullable<Stimulus['run']>): Promise<void> => {
-		exports ??= load()
+		isLoading = exports === undefined
+		exports ??= load().finally(() => {
+			isLoading = false
+		})
 		ended = await exports.then(
 			(found) => callExport(found[name], args),
 			(error: unknown) => ({ error: String(error) }),
@@ -97,7 +104,8 @@ export function createAgent(load: () => Promise<Exports>): ExploredProcess {
 			ended = undefined
 			if (run) here.run(surroundings, () => void begin(run))
 			if (answer) asking.answer(answer.id, answer)
-			const settled = await quiet()
+			// A module that waits for its world has loaded as far as it can.
+			const settled = await quiet(() => isLoading && asking.isUnasked() && timers.nextMs() === undefined)
 			const exact = (await fireDue(timers, monotonicMs, surroundings)) && settled
 			const nextMs = timers.nextMs()
 			const effects = { asks: asking.takeFresh(), exact }

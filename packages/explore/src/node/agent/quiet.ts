@@ -35,22 +35,31 @@ export function countDigests(): void {
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
 const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, patienceMs))
 
+/** Whether the runtime lists all that is going on: Deno's list lacks files and modules, which are waited for as sockets are. */
+const isListed = process.versions.deno === undefined
+
 /** What is going on beside what stood open at the start, by kind. */
 function busy(): readonly string[] {
 	const open = process.getActiveResourcesInfo().filter((kind) => !standing.has(kind))
-	return digests > 0 ? [...open, 'digest'] : open
+	return [...open, ...(digests > 0 ? ['digest'] : []), ...(isListed ? [] : ['Pipe'])]
 }
 
-/** Waits until nothing is going on. `false`: sockets stayed open, so that the time without a change had to decide. */
-export async function quiet(): Promise<boolean> {
+/** Of sockets nobody can know whether they will bring something. */
+const areSockets = (kinds: readonly string[]): boolean => kinds.every((kind) => /^(?:TCP|Pipe)/.test(kind))
+
+/**
+ * Waits until nothing is going on. `false`: sockets stayed open, so that the time without a change had to decide. `isLoading`: a module is,
+ * which a runtime's list may lack.
+ */
+export async function quiet(isLoading: () => boolean = () => false): Promise<boolean> {
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await turn()
 		const found = busy()
 		if (found.length === 0) continue
 		turns = -1
-		if (!found.every((kind) => kind.startsWith('TCP') || kind.startsWith('Pipe'))) continue
+		if (!areSockets(found)) continue
 		await pause()
-		if (busy().every((kind) => kind.startsWith('TCP') || kind.startsWith('Pipe'))) return false
+		if (areSockets(busy()) && (isListed || !isLoading())) return false
 	}
 	return true
 }

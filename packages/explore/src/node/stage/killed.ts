@@ -3,12 +3,11 @@
  * @module
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Effects, Stimulus } from '../agent/asks.ts'
-import type { ExploredPlatform } from '../explored.ts'
+import type { Facts } from '../explored.ts'
 import type { Stage } from '../world/world.ts'
+import { createDisks } from './disks.ts'
 
 /** The condition under which `@tarja/journal` shows its store to the explorer. */
 export const condition = '--conditions=tarja-explore'
@@ -17,17 +16,13 @@ export const condition = '--conditions=tarja-explore'
 export const program: string = fileURLToPath(import.meta.resolve('@tarja/explore/process'))
 
 /** Makes a stage on which each process is one of the machine's. Each schedule has a new folder in `folder`. */
-export function killedStage(file: string, folder: string, platform: ExploredPlatform): Stage {
-	let schedules = 0
+export function killedStage(file: string, folder: string, facts: Facts): Stage {
+	const { placesOf, ...disks } = createDisks(folder)
 	return {
-		platform,
-		async clear() {
-			schedules++
-		},
+		facts,
+		...disks,
 		async start(directory, variables) {
-			const disk = resolve(folder, String(schedules))
-			const cwd = resolve(disk, directory)
-			mkdirSync(cwd, { recursive: true })
+			const { disk, cwd } = placesOf(directory)
 			const child = fork(program, [file], {
 				cwd,
 				env: { ...process.env, ...variables, TARJA_EXPLORED: disk },

@@ -43,6 +43,10 @@ async function request(run: Run, running: Running, asked: Asked<AskedRequest>): 
 	const then = schedule.cross(running.name, `${kind} asked`)
 	if (await dies(run, running, then)) return
 	if (then === 'refused') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
+	if (then === 'stands still') {
+		world.kill(running)
+		return world.postpone(() => arrive(run, running, asked), 30)
+	}
 	if (then === 'later') return world.postpone(() => arrive(run, running, asked))
 	if (kind === 'payment') return arrive(run, running, asked)
 	if (then === 'lost') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })

@@ -26,12 +26,14 @@ export type Deviation = keyof typeof words
 export const words = {
 	kill: 'the process dies here',
 	elsewhere: 'it starts in another directory (a deploy)',
+	restored: 'the disk is restored from a copy of before the order',
 	ahead: 'its clock is a day ahead',
 	behind: 'its clock is a day behind',
 	fails: 'the store cannot be reached, and has not stored it',
 	lost: 'the answer is lost',
 	refused: 'the connection is refused',
 	later: 'it arrives a minute later',
+	'stands still': 'the process stands still here, and sends it half an hour later',
 	late: 'the answer comes a minute later',
 	second: 'a second process is asked for the same order meanwhile',
 	reconcile: 'another process runs resume() meanwhile',
@@ -44,14 +46,26 @@ export const words = {
 	'unseen for an hour': 'the list lacks what is younger than an hour',
 } as const
 
+/** What is possible, beyond what always is. */
+export interface Possible {
+	/** The integrator has said how the platform declines in a 2xx. */
+	readonly declines: boolean
+	/** The integrator has said what they do when a disk was restored from a copy. */
+	readonly restores: boolean
+	/** Who starts is not the first process; `alone`: and no other one lives. */
+	readonly restarts?: 'alone' | 'beside'
+}
+
 /** The deviations that are offered at a boundary. */
-export function deviationsAt(
-	name: BoundaryName,
-	{ declines, restarts }: { readonly declines: boolean; readonly restarts: boolean },
-): readonly Deviation[] {
-	if (name === 'process started') return restarts ? ['elsewhere', 'ahead', 'behind'] : []
+export function deviationsAt(name: BoundaryName, { declines, restores, restarts }: Possible): readonly Deviation[] {
+	if (name === 'process started') {
+		if (!restarts) return []
+		return restores && restarts === 'alone'
+			? ['elsewhere', 'ahead', 'behind', 'restored']
+			: ['elsewhere', 'ahead', 'behind']
+	}
 	if (name === 'token asked') return ['kill', 'lost', 'fail 500']
-	if (name === 'payment asked') return ['kill', 'refused', 'later', 'second', 'reconcile']
+	if (name === 'payment asked') return ['kill', 'refused', 'later', 'second', 'reconcile', 'stands still']
 	if (name === 'payment arrived') return declines ? ['refuse 402', 'fail 500', 'declined'] : ['refuse 402', 'fail 500']
 	if (name === 'payment applied') return ['kill', 'lost', 'late', 'second', 'reconcile', 'answer 500', 'answer 401']
 	if (name === 'lookup asked') return ['lost', 'fail 500', 'unseen', 'unseen for an hour']

@@ -7,7 +7,7 @@ import type { Order, OrderState } from '../explored.ts'
 import { type Run, serve } from './answers.ts'
 import type { Schedule, Step } from './schedule.ts'
 import type { Ending } from './verdict.ts'
-import { createWorld, minuteMs, type Running, type Stage, Undecided } from './world.ts'
+import { createWorld, type LostSpan, minuteMs, type Running, type Stage, Undecided } from './world.ts'
 
 /** A schedule that was played. */
 export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
@@ -93,9 +93,16 @@ async function alive(run: Run, running: Running): Promise<Running> {
 	let found = running
 	while (!found.isAlive) {
 		found = await run.world.start()
+		while (found.isAlive && run.world.lost) await sayLoss(run, found, run.world.lost)
 		await call(run, found, 'resume')
 	}
 	return found
+}
+
+/** What was restored is said, again and again until that has gone well: before it is, nobody pays. */
+async function sayLoss(run: Run, running: Running, lost: LostSpan): Promise<void> {
+	const ended = await call(run, running, 'restored', [lost])
+	if (ended && ended.error === undefined) run.world.lost = undefined
 }
 
 /** What the integrator's records say. */
@@ -130,8 +137,7 @@ async function begin(run: Run): Promise<Running> {
 	await call(run, running, 'resume')
 	await call(run, running, 'pay', [earlier])
 	await wait(run, running, caller.cronMinutes * minuteMs)
-	run.world.platform.begin()
-	run.world.schedule.begin()
+	await run.world.begin()
 	return running
 }
 
@@ -168,6 +174,8 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		sentAfterRefusal: false,
 		lastStored: '',
 		async meanwhile(then) {
+			// Who restores a journal has stopped its senders.
+			if (world.lost) return
 			const other = await world.start()
 			await call(run, other, 'resume')
 			if (then === 'second' && other.isAlive) await call(run, other, 'pay', [order])
@@ -188,7 +196,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 	}
 	const { passed, story } = world.schedule
 	const ending = { applied: world.platform.applied(), state: seen?.state, sentAfterRefusal: run.sentAfterRefusal }
-	const isForPerson = steps.some(({ then }) => then === 'answer 401')
+	const isForPerson = steps.some(({ then }) => then === 'answer 401' || then === 'restored')
 	return {
 		...ending,
 		isForPerson,

@@ -2,7 +2,7 @@
  * The schedule of a run: which deviation comes at which boundary, and what was passed and told.
  * @module
  */
-import { type BoundaryName, type Deviation, deviationsAt, words } from './deviations.ts'
+import { type BoundaryName, type Deviation, deviationsAt, type Possible, words } from './deviations.ts'
 
 /** One deviation of a schedule. */
 export interface Step {
@@ -29,16 +29,16 @@ export interface Schedule {
 	readonly story: readonly string[]
 	/** Writes a line of the story. */
 	tell(who: string, what: string): void
-	/** Passes a boundary, and says what happens there. `restarts`: a process that starts is not the first. */
-	cross(who: string, at: BoundaryName, restarts?: boolean): Deviation | undefined
+	/** Passes a boundary, and says what happens there. */
+	cross(who: string, at: BoundaryName, restarts?: Possible['restarts']): Deviation | undefined
 	/** From here on boundaries count. */
 	begin(): void
-	/** The first step whose boundary has not come. */
-	missing(): Step | undefined
+	/** The first step whose boundary has not come; of a deviation, if one is named. */
+	missing(then?: Deviation): Step | undefined
 }
 
-/** Begins a schedule. `declines`: the integrator has said how the platform declines in a 2xx. */
-export function createSchedule(steps: readonly Step[], declines: boolean): Schedule {
+/** Begins a schedule. */
+export function createSchedule(steps: readonly Step[], possible: Possible): Schedule {
 	const passed: Passed[] = []
 	const story: string[] = []
 	let played = 0
@@ -54,17 +54,17 @@ export function createSchedule(steps: readonly Step[], declines: boolean): Sched
 		begin() {
 			begun = true
 		},
-		cross(who, at, restarts = false) {
+		cross(who, at, restarts) {
 			if (!begun) return undefined
 			const step = steps[played]
 			const isNext = step?.at === at && ++seen === (step.nth ?? 1)
 			if (isNext) played++
-			passed.push({ at, offers: deviationsAt(at, { declines, restarts }), steps: played })
+			passed.push({ at, offers: deviationsAt(at, { ...possible, ...(restarts && { restarts }) }), steps: played })
 			if (!isNext) return undefined
 			seen = 0
 			tell(who, `${at}: ${words[step.then]}`)
 			return step.then
 		},
-		missing: () => steps[played],
+		missing: (then) => steps.slice(played).find((step) => then === undefined || step.then === then),
 	}
 }

@@ -12,7 +12,7 @@ export interface Ending {
 	readonly state: OrderState | undefined
 	/** Whether the platform has refused the order, and was sent it again though nobody asked for it. */
 	readonly sentAfterRefusal: boolean
-	/** Whether a 401 came after the effect: then only a person can say what became of the order, and it may stay open. */
+	/** Whether a 401 came after the effect, or the disk was restored: then a person may have to say what became of the order. */
 	readonly isForPerson: boolean
 	/** What `state()` threw. */
 	readonly error?: string

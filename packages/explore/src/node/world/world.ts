@@ -3,7 +3,7 @@
  * @module
  */
 import type { Ask, Effects, ExploredProcess, Reply, Stimulus } from '../agent/asks.ts'
-import type { ExploredPlatform } from '../explored.ts'
+import type { Facts } from '../explored.ts'
 import { createPlatform, type Platform } from './platform.ts'
 import { createSchedule, type Schedule, type Step } from './schedule.ts'
 
@@ -17,11 +17,15 @@ export class Undecided extends Error {}
 
 /** Starts processes, each schedule's in an empty folder. */
 export interface Stage {
-	readonly platform: ExploredPlatform
+	readonly facts: Facts
 	/** Starts a process in a directory of this name, with these variables. */
 	start(directory: string, variables: Readonly<Record<string, string>>): Promise<ExploredProcess>
 	/** Begins a schedule with an empty folder. */
 	clear(): Promise<void>
+	/** Copies the schedule's folder. */
+	copy(): Promise<void>
+	/** Puts the copy in the folder's place. */
+	restore(): Promise<void>
 }
 
 /** A process as the world knows it. */
@@ -36,6 +40,12 @@ export interface Running {
 	readonly process: ExploredProcess
 }
 
+/** What a disk that was restored from a copy has lost: from the copy's moment to its own. */
+export interface LostSpan {
+	readonly from: string
+	readonly to: string
+}
+
 /** The world, as all that happens in it sees it. */
 export interface World {
 	readonly platform: Platform
@@ -46,12 +56,16 @@ export interface World {
 	nowMs(): number
 	/** Moves the clock on, never back. */
 	moveTo(ms: number): void
-	/** Lets something happen a minute from now. */
-	postpone(happen: () => Promise<void>): void
+	/** Lets something happen a minute from now, or so many. */
+	postpone(happen: () => Promise<void>, minutes?: number): void
 	/** When the next postponed thing happens; infinite where none does. */
 	nextMs(): number
 	happenNext(): Promise<void>
 	start(): Promise<Running>
+	/** From here on things may go wrong. */
+	begin(): Promise<void>
+	/** What the disk has lost, until somebody has said so. */
+	lost: LostSpan | undefined
 	kill(running: Running): void
 	killAll(): void
 	stimulate(running: Running, given?: Pick<Stimulus, 'answer' | 'run'>): Promise<void>
@@ -69,11 +83,17 @@ export interface World {
 export async function createWorld(stage: Stage, steps: readonly Step[]): Promise<World> {
 	await stage.clear()
 	let nowMs = 0
-	const { declined } = stage.platform
-	const platform = createPlatform(stage.platform, () => startMs + nowMs)
-	const schedule = createSchedule(steps, declined !== undefined)
+	const { platform: given, restores } = stage.facts
+	const { declined } = given
+	const platform = createPlatform(given, () => startMs + nowMs)
+	const schedule = createSchedule(steps, { declines: declined !== undefined, restores })
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
-	return {
+	let from = isoTime(0)
+	const restore = async (): Promise<void> => {
+		await stage.restore()
+		world.lost = { from, to: isoTime(nowMs) }
+	}
+	const world: World = {
 		platform,
 		schedule,
 		declined,
@@ -81,18 +101,29 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 		moveTo(ms) {
 			nowMs = Math.max(nowMs, ms)
 		},
-		postpone(happen) {
-			later.push({ dueMs: nowMs + minuteMs, happen })
+		postpone(happen, minutes = 1) {
+			later.push({ dueMs: nowMs + minutes * minuteMs, happen })
+			later.sort((one, other) => one.dueMs - other.dueMs)
 		},
 		nextMs: () => later[0]?.dueMs ?? Number.POSITIVE_INFINITY,
 		async happenNext() {
 			await later.shift()?.happen()
 		},
-		...processesOf(stage, schedule, platform, () => nowMs),
+		lost: undefined,
+		async begin() {
+			platform.begin()
+			schedule.begin()
+			from = isoTime(nowMs)
+			if (schedule.missing('restored')) await stage.copy()
+		},
+		...processesOf({ ...stage, restore }, schedule, platform, () => nowMs),
 	}
+	return world
 }
 
 type Processes = Pick<World, 'start' | 'kill' | 'killAll' | 'stimulate' | 'answer' | 'isExact'>
+
+const isoTime = (ms: number): string => new Date(startMs + ms).toISOString()
 
 function processesOf(stage: Stage, schedule: Schedule, platform: Platform, nowMs: () => number): Processes {
 	const all: Running[] = []
@@ -117,7 +148,9 @@ function processesOf(stage: Stage, schedule: Schedule, platform: Platform, nowMs
 		isExact: () => exact,
 		async start() {
 			const name = String.fromCharCode(65 + all.length)
-			const then = schedule.cross(name, 'process started', all.length > 0)
+			const isAlone = all.every(({ isAlive }) => !isAlive)
+			const then = schedule.cross(name, 'process started', all[0] && (isAlone ? 'alone' : 'beside'))
+			if (then === 'restored') await stage.restore()
 			const directory = then === 'elsewhere' ? `release-${all.length + 1}` : 'release-1'
 			const days = then === 'ahead' ? 1 : then === 'behind' ? -1 : 0
 			const process = await stage.start(directory, platform.variables)

@@ -1,0 +1,20 @@
+/** Planted: says nothing of a journal that was restored from a copy. Found as `twice`, by `payment applied: kill`, `process started: restored`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	mark(
+		order,
+		await client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket)),
+	)
+}
+
+export async function restored(): Promise<void> {}
+
+export const resume = () => client.journal.reconcile(intentsOfSpan)
+
+export const state = orders.state
