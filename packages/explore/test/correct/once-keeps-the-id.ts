@@ -1,10 +1,10 @@
-/** Keeps the id of the platform's answer, and reads the order's state from the journal. */
+/** Keeps the id of the platform's answer and masked fields as keyed fingerprints, and reads the order's state from the journal. */
 import type { Order, OrderState } from '@tarja/explore'
 import { bodyOf, intentsOfSpan, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
-const client = withJournal()
+const client = withJournal({ fingerprintKeys: ['a key of thirty-two characters, ...'] })
 
 export async function pay(order: Order): Promise<void> {
 	await client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket), {
