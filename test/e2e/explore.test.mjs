@@ -1,23 +1,16 @@
 // Functions as newcomers write them, each with one bug, and correct ones: the explorer finds the bugs, and nothing else.
 // FIGURES=write puts what was found in each recipe under it; DEVIATIONS=2 plays all pairs, too.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { explore, junit, replay, reportText } from '@tarja/explore'
 import { describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../tools/execute.mjs'
 import { installed } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
+import { modulesOf, plantedIn, rowsIn } from './explored/planted.mjs'
 import { moduleOf, recipes, sentenceOf, withSentence } from './explored/recipes.mjs'
 
 const folder = resolve(import.meta.dirname, '../../packages/explore/test')
-const modulesOf = (kind) => readdirSync(resolve(folder, kind)).map((name) => resolve(folder, kind, name))
-/** What the first line of a planted bug's module names: the verdict; and the story of one for which the search of a test is too short. */
-function plantedIn(file) {
-	const [, until, by] = /Found as `(\w+)`(?:, by (.*))?\./.exec(readFileSync(file, 'utf8'))
-	const steps = by?.split(', ').map((step) => step.slice(1, -1).split(': '))
-	return { until, steps: steps?.map(([at, then]) => ({ at, then })) }
-}
-
 describe('tarja explore', () => {
 	for (const file of modulesOf('planted'))
 		it(`finds the bug of ${file.split('/').at(-1)}`, async () => {
@@ -32,6 +25,11 @@ describe('tarja explore', () => {
 				reportText(report),
 			).to.include(until)
 		})
+	it('says on its page which bugs it finds, and how soon', () => {
+		const rows = [...rowsIn(readFileSync(resolve(root, 'packages/explore/README.md'), 'utf8'))]
+		const planted = modulesOf('planted').map(plantedIn)
+		expect(rows.map(([, bug, until]) => [bug, until])).to.deep.equal(planted.map(({ bug, until }) => [bug, until]))
+	})
 	for (const file of modulesOf('correct'))
 		it(`finds nothing in ${file.split('/').at(-1)}`, async () => {
 			const report = await explore(file, { deviations: 1, parts: 1 })

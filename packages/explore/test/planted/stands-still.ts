@@ -1,4 +1,4 @@
-/** Correct, and its token outlives a process that stands still. Found as `twice`, by `payment asked: stands still`. */
+/** Planted: is right, with a token that outlives a process that stands still. Found as `twice`, by `payment asked: stands still`. */
 import type { ExploredPlatform } from '@tarja/explore'
 import { platform as shown } from '../shop.ts'
 

@@ -1,0 +1,43 @@
+// The planted bugs, and the table of how soon each is found: `node test/e2e/explored/planted.mjs` writes it into the package's page.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { explore } from '@tarja/explore'
+import { root } from '../../../tools/workspace.mjs'
+
+const folder = resolve(root, 'packages/explore/test')
+export const modulesOf = (kind) => readdirSync(resolve(folder, kind)).map((name) => resolve(folder, kind, name))
+
+/** What the first line of a planted bug's module names: the bug, the verdict, and the story of one for which the search of a test is too short. */
+export function plantedIn(file) {
+	const [, bug, until, by] = /Planted: (.*)\. Found as `(\w+)`(?:, by (.*))?\./.exec(readFileSync(file, 'utf8'))
+	const steps = by?.split(', ').map((step) => step.slice(1, -1).split(': '))
+	return { bug, until, steps: steps?.map(([at, then]) => ({ at, then })) }
+}
+
+const page = resolve(root, 'packages/explore/README.md')
+const part = /(<!-- planted:begin -->\n\n).*?(\n\n<!-- planted:end -->)/s
+
+/** The table's rows: the bug, its verdict, and what was measured. */
+export const rowsIn = (text) =>
+	(part.exec(text)?.[0] ?? '').matchAll(/^\| (?!bug |---)(.*) \| `(\w+)` \| (\d+) \| (\d+) \| ([\d.]+) \|$/gm)
+
+async function rowOf(file) {
+	const { bug, until, steps } = plantedIn(file)
+	const deviations = steps?.length ?? 1
+	const only = steps ? { only: steps.map(({ then }) => then) } : {}
+	const { findings, schedules, seconds } = await explore(file, { deviations, until, parts: 1, ...only })
+	if (!findings.some(({ verdict }) => verdict === until)) throw new Error(`Cannot find the bug of ${file}`)
+	return `| ${bug} | \`${until}\` | ${deviations} | ${schedules} | ${seconds} |`
+}
+
+async function write() {
+	const rows = []
+	for (const file of modulesOf('planted')) rows.push(await rowOf(file))
+	const table = ['| bug | verdict | deviations | schedules | seconds |', '|---|---|---|---|---|', ...rows].join('\n')
+	writeFileSync(
+		page,
+		readFileSync(page, 'utf8').replace(part, (_, begin, end) => `${begin}${table}${end}`),
+	)
+}
+
+if (process.argv[1] === import.meta.filename) await write()
