@@ -247,6 +247,36 @@ describe('a call whose entry cannot be written', () => {
 		expect(fetch.requests).to.have.length(1)
 	})
 
+	it('is withdrawn once more where that failed too, as soon as the store has taken the entry after all', async () => {
+		const memory = inMemory()
+		let answer = (): void => {}
+		let writes = 0
+		const write: ReferenceStore['write'] = async (entry) => {
+			if (++writes === 2) throw new Error('connection lost')
+			if (writes === 1)
+				await new Promise<void>((resolve) => {
+					answer = resolve
+				})
+			return memory.write(entry)
+		}
+		const { client, fetch, entries } = kit(undefined, { store: { ...memory, write }, writeTimeoutMs: 20 })
+		expect(await rejection(client.call(pay, input))).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		answer()
+		for (let turns = 0; turns < 5000; turns++) await Promise.resolve()
+		expect([fetch.requests.length, (await entries())[0]?.outcome]).to.deep.equal([0, 'not_sent'])
+	})
+	it('is settled as not sent where its withdrawal is answered with anything but true', async () => {
+		const memory = inMemory()
+		const write = async (entry: JournalEntry): Promise<boolean> => {
+			if (!entry.revision && entry.state === 'settled') return 'queued' as never
+			await memory.write(entry)
+			if (!entry.revision) throw new Error('connection lost')
+			return true
+		}
+		const { client, entries } = kit(undefined, { store: { ...memory, write } })
+		expect(await rejection(client.call(pay, input))).to.include({ outcome: 'not_sent' })
+		expect((await entries())[0]).to.include({ outcome: 'not_sent' })
+	})
 	it('is not sent where another call has its reference: that one is named, in every state that it can have', async () => {
 		const states = { pending: 0, unknown: 500, applied: 200 } as const
 		for (const [state, status] of Object.entries(states)) {
@@ -579,6 +609,21 @@ describe('a call that ends', () => {
 		expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
 	})
 
+	it('says so when the store answers with anything but true, whatever that says', async () => {
+		const memory = inMemory()
+		const write = async (entry: JournalEntry): Promise<boolean> =>
+			entry.revision ? ('queued' as never) : memory.write(entry)
+		const { client, events } = kit(undefined, { store: { ...memory, write } })
+		await client.call(pay, input)
+		expect(events.map(({ type }) => type)).to.deep.equal(['journal_settle_failed'])
+	})
+	it('says so when the journal is not told in time', async () => {
+		const memory = inMemory()
+		const write: ReferenceStore['write'] = (entry) => (entry.revision ? new Promise(() => {}) : memory.write(entry))
+		const { client, events } = kit(undefined, { store: { ...memory, write }, writeTimeoutMs: 20 })
+		await client.call(pay, input)
+		expect(events.map(({ type }) => type)).to.include('journal_settle_failed')
+	})
 	it('is settled though the first write of that fails, as one does while another call takes its reference', async () => {
 		const store = inMemory()
 		let failures = 0

@@ -153,6 +153,13 @@ describe('reconcile', () => {
 		}
 	})
 
+	it('takes nothing but true for a settlement that is stored', async () => {
+		const memory = await journalOf(await opened(1))
+		const store = { ...memory, write: async () => 'queued' as never }
+		const { found, open } = await run(store, async () => listed(1), { nowMs: 2000 })
+		expect([found.length, open.length]).to.deep.equal([0, 1])
+	})
+
 	it('keeps what a lookup brings with the payment', async () => {
 		const store = await journalOf(await opened(1))
 		const kept = { id: '8f3c' }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import type { ReferenceStore } from '@tarja/journal'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { accountAt, collected, testDirectoryJournal } from '../../test/directory.ts'
@@ -78,6 +79,29 @@ describe('directoryJournal() on a disk', () => {
 		const calls = await callsDuring(() => Promise.all([0, 1, 2].map((ms) => store.write(entryOf(newId(ms))))))
 		const madeAt = calls.findLastIndex(([name, file]) => name === 'sync' && file === dirname(path))
 		expect(madeAt).to.be.lessThan(calls.findIndex(([name]) => name === 'link'))
+	})
+
+	it('confirms an entry once its text, its claim and both names are on disk, and lets nobody else read them', async () => {
+		const path = newPath()
+		const entry = { ...entryOf(newId(0)), reference: 'order-7' }
+		const calls = await callsDuring(() => accountAt(path).write(entry))
+		const isIn = (part: string) => (file: string) => file.startsWith(join(path, part))
+		const steps = calls.flatMap(([name, file]) => {
+			if (name !== 'sync' && name !== 'link') return []
+			const what = isIn(`.${entry.id}`)(file)
+				? 'text'
+				: isIn(entry.id)(file)
+					? 'entry'
+					: isIn('references')(file)
+						? 'claims'
+						: file
+			return [`${name} ${what}`]
+		})
+		const last = steps.slice(steps.indexOf('link entry'))
+		expect(steps.filter((step) => step.endsWith('text'))).to.deep.equal(['sync text', 'link text'])
+		expect(last).to.deep.equal(['link entry', 'sync claims', `sync ${path}`])
+		const made = process.platform === 'win32' ? [] : await files.readdir(path, { recursive: true })
+		for (const name of made) expect((await files.stat(join(path, name))).mode & 0o077, name).to.equal(0)
 	})
 
 	it('forgets older revisions on disk before it removes the newest', async () => {
