@@ -8,26 +8,30 @@ import { root } from '../../../tools/workspace.mjs'
 const folder = resolve(root, '.cache/explored/recipes')
 const read = (file) => readFileSync(resolve(root, file), 'utf8')
 
-/** The fence of a page with these words: what it declares is there already, and what it exports is the module's own. */
+/** The fence of a page with these words. */
 function codeOf(page, words) {
 	const found = fencesOf(read(page)).find(({ code }) => code.includes(words))
 	if (!found) throw new Error(`Cannot explore ${page}: no fence has "${words}"; name words that it has`)
-	return found.code.replaceAll(/^declare .*\n/gm, '').replaceAll(/^export (?!\{)/gm, '')
+	return found.code
 }
 
+/** The code of a fence that is no module yet: what it declares is there already, and what it exports is the module's own. */
+const inModule = (code) => code.replaceAll(/^declare .*\n/gm, '').replaceAll(/^export (?!\{)/gm, '')
+
 export const recipes = [
+	{ name: 'explore', page: 'packages/explore/README.md', words: 'export const platform', isWhole: true },
 	{ name: 'fleets', page: 'docs/how-to/fleets.md', words: 'export async function sell' },
 	{ name: 'web-frameworks', page: 'docs/how-to/web-frameworks.md', words: 'export async function pay' },
 	{ name: 'template', page: 'packages/cli/README.md', what: 'the service that `tarja init` writes' },
 ]
 
 /** Writes the recipe's module, and returns its file. */
-export function moduleOf({ name, page, words }) {
+export function moduleOf({ name, page, words, isWhole }) {
 	mkdirSync(folder, { recursive: true })
 	copyFileSync(resolve(import.meta.dirname, 'caller.mjs'), resolve(folder, 'caller.mjs'))
 	const file = resolve(folder, `${name}.ts`)
-	const code = words ? `\n${codeOf(page, words)}` : ''
-	writeFileSync(file, `${read(`test/e2e/explored/${name}.mjs`)}${code}`)
+	const code = words ? codeOf(page, words) : ''
+	writeFileSync(file, isWhole ? code : `${read(`test/e2e/explored/${name}.mjs`)}\n${inModule(code)}`)
 	return file
 }
 
