@@ -84,6 +84,16 @@ describe('tarja explore', () => {
 		expect(reportText(report)).to.include('were not played').and.to.include('assumed:').and.to.include('not played:')
 		expect(junit(report)).to.include('errors="1"')
 	})
+	it('tells in the terminal what a module says that cannot be loaded, but for a secret', async () => {
+		const copies = resolve(root, '.cache/explored/copied')
+		mkdirSync(copies, { recursive: true })
+		writeFileSync(resolve(copies, 'broken.mjs'), `throw new Error('Cannot add list: it is bound twice, by s3cr3t')`)
+		const command = [resolve(root, 'packages/cli/dist/bin.js'), 'explore', 'broken.mjs']
+		const env = { ...process.env, TARJA_CREDENTIAL_VALUE: 's3cr3t' }
+		const { code, output } = await execute(process.execPath, command, { cwd: copies, env })
+		expect(code, output).not.to.equal(0)
+		expect(output).to.include('Cannot add list: it is bound twice, by [redacted]').and.not.to.include('s3cr3t')
+	})
 	it('tells why a module cannot be loaded', async () => {
 		const failed = await explore(resolve(folder, 'nothing-here.ts'), { parts: 1 }).catch((error) => error)
 		expect(failed.message).to.match(

@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Report } from '@tarja/explore'
 import type { Command, Context } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
+import { secretsOf } from '../secrets.ts'
 
 /** Reads a number of an option. */
 function countOf({ given }: Context, name: string): number | undefined {
@@ -21,13 +23,13 @@ function progressOf({ output }: Context): (schedules: number, left: number) => v
 }
 
 async function explored(context: Context): Promise<Report> {
-	const { given, signal } = context
+	const { given, signal, env } = context
 	const { explore } = await import('@tarja/explore')
 	const [file = ''] = given.positionals
 	const [deviations, seed, seconds] = ['deviations', 'seed', 'for'].map((name) => countOf(context, name))
 	const only = given.text('only')?.split(',')
 	// As it was typed: the stories name it so.
-	return explore(file, {
+	const exploring = explore(file, {
 		signal,
 		onProgress: progressOf(context),
 		forMs: (seconds ?? 60) * 1000,
@@ -35,6 +37,15 @@ async function explored(context: Context): Promise<Report> {
 		...(seed !== undefined && { seed }),
 		...(only && { only }),
 	})
+	return exploring.catch((error: unknown) => {
+		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
+	})
+}
+
+/** What the module said of itself as it was loaded, in its own words: as a stranger's error it would be masked beyond use. */
+function ownWords(error: unknown, env: Context['env']): string {
+	const said = error instanceof Error ? error.message : String(error)
+	return secretsOf(env).reduce((text, secret) => text.replaceAll(secret, '[redacted]'), said)
 }
 
 export const explore: Command = {
