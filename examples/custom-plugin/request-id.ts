@@ -1,4 +1,4 @@
-// A plugin: gives every attempt an id of its own, and offers the last one as client.requestId.last().
+// A plugin: gives every try an id of its own, and offers the last one as client.requestId.last().
 import { definePlugin, type Plugin } from '@tarja/core'
 
 export function requestId(nextId: () => string): Plugin<'requestId', { last(): string | undefined }> {
