@@ -130,8 +130,11 @@ export const secretFormsByName: Readonly<Record<string, SecretForm>> = {
 	...personalForms,
 }
 
-/** What of these forms a text holds. The times that our records say are left out: any three digits may stand in one. */
+/** What any three digits may stand in: the times of records, those in ids of entries, and places in a stack. */
+const byChance = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{8}T\d{9}Z|:\d{1,6}:\d{1,6}\b/g
+
+/** What of these forms a text holds, besides by chance. */
 export function foundIn(text: string, { hidden }: SecretForm): string[] {
-	const untimed = text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '')
-	return hidden.filter((part) => untimed.includes(part))
+	const looked = text.replace(byChance, '')
+	return hidden.filter((part) => looked.includes(part))
 }

@@ -20,7 +20,13 @@ describe('a span', () => {
 				await rejection<TarjaError>(call)
 			}
 			expect(spans().length, name).to.equal(4)
-			const told = spans().map((span) => [span.name, span.attributes, span.events, span.status, span.links])
+			const told = spans().map((span) => [
+				span.name,
+				span.attributes,
+				span.events.map((event) => [event.name, event.attributes]),
+				span.status,
+				span.links,
+			])
 			expect(foundIn(JSON.stringify(told), form), name).to.deep.equal([])
 		}
 	})
