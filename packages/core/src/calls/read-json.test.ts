@@ -62,6 +62,10 @@ describe('JSON as it is read', () => {
 			{ seed, numRuns: 500 },
 		)
 	})
+	it('holds an id whole beside a text of millions of escapes', () => {
+		const { data } = readJson(`{"text":"${'\\n\\"'.repeat(2_000_000)}","id":2229041000016991590}`)
+		expect(Object(data).id).to.equal('2229041000016991590')
+	})
 	for (const broken of [
 		'12345678901234567890abc',
 		'012345678901234567890',

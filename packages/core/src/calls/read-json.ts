@@ -21,9 +21,12 @@ export function readJson(text: string): ReadJson {
 	const data: unknown = JSON.parse(text)
 	// Few answers have that many digits in a row, and only those are read a second time.
 	if (!/\d{16}/.test(text)) return { data }
-	// The text is JSON, so that a quote begins a string, and what stands outside of strings is no part of one.
-	const whole = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) =>
-		/^-?\d+$/.test(token) && isRounded(Number(token)) ? `"${token}"` : token,
-	)
+	// The text is JSON, so that quotes without a backslash begin and end its strings. One expression for a whole string would need a stack as
+	// long as its escapes.
+	let isInString = false
+	const whole = text.replace(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
+		if (token === '"') isInString = !isInString
+		return !isInString && /^-?\d+$/.test(token) && isRounded(Number(token)) ? `"${token}"` : token
+	})
 	return whole === text ? { data } : { data: JSON.parse(whole), rounded: data }
 }
