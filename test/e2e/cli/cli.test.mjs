@@ -1211,6 +1211,8 @@ batch('a configuration', {
 })
 
 batch('a person at night, with one entry and a telephone,', {
+	'finds the journal by an absolute path of the environment alone: from elsewhere, a relative one would be an empty one':
+		() => refused(['journal', 'list'], 3, 'is relative', { env: { TARJA_JOURNAL_DIRECTORY: '.' } }),
 	'is done by the commands of the page, as they are printed, and what they read on the way is counted there':
 		async () => {
 			const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')

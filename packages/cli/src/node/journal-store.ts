@@ -34,22 +34,24 @@ export function journalCommand({ given }: Pick<Context, 'given'>, ...words: read
 	return ['npx @tarja/cli journal', ...[...words, ...options].map(shellWord)].join(' ')
 }
 
-/** The directory that `--journal` names, or the environment where the configuration names no journal. */
-function pathOf({ given, env }: Context, { config }: Loaded): string | undefined {
-	return given.text('journal') ?? (config.journal ? undefined : env.TARJA_JOURNAL_DIRECTORY || undefined)
+/** The directory that `--journal` names, from where the command is typed. */
+function givenPath({ given, directory }: Context): string | undefined {
+	const path = given.text('journal')
+	return path === undefined ? undefined : resolve(directory, path)
+}
+
+/** The directory that `--journal` names, or, as it stands, the environment where the configuration names no journal: a relative one is refused. */
+function pathOf(context: Context, { config }: Loaded): string | undefined {
+	return givenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
 }
 
 /** Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. */
-async function journalOf(
-	{ directory }: Context,
-	{ config }: Loaded,
-	path: string | undefined,
-): Promise<CommandJournal | undefined> {
+async function journalOf({ config }: Loaded, path: string | undefined): Promise<CommandJournal | undefined> {
 	if (path === undefined) return config.journal && opened(config.journal)
 	const { directoryJournal } = await import('@tarja/journal/directory')
 	const { fingerprintKeys } = config.journal ?? {}
 	return opened({
-		...{ store: directoryJournal(resolve(directory, path)), account: config.journal?.account ?? 'main' },
+		...{ store: directoryJournal(path), account: config.journal?.account ?? 'main' },
 		...(fingerprintKeys && { fingerprintKeys }),
 	})
 }
@@ -60,7 +62,7 @@ async function journalOf(
  * @throws {CommandError} `configuration`, where none is named.
  */
 export async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<CommandJournal> {
-	const found = await journalOf(context, loaded, pathOf(context, loaded))
+	const found = await journalOf(loaded, pathOf(context, loaded))
 	if (found) return found
 	throw new CommandError(
 		'configuration',
@@ -88,7 +90,7 @@ export async function journalOfCall(
 ): Promise<CommandJournal | undefined> {
 	const mayDoWithout = profile.name === 'emulator' && reference === undefined
 	const found = await (mayDoWithout
-		? journalOf(context, loaded, context.given.text('journal'))
+		? journalOf(loaded, givenPath(context))
 		: requiredJournal(context, loaded, `call ${id}`))
 	if (found && reference === undefined)
 		throw new CommandError(
@@ -106,7 +108,7 @@ export async function journalOfCall(
 export async function existingJournal(context: Context, why: string): Promise<CommandJournal> {
 	const loaded = await loadConfig(context)
 	const path = pathOf(context, loaded)
-	if (path === undefined || existsSync(resolve(context.directory, path))) return requiredJournal(context, loaded, why)
+	if (path === undefined || existsSync(path)) return requiredJournal(context, loaded, why)
 	throw new CommandError(
 		'configuration',
 		`Cannot ${why}: there is no such directory; correct its path, or make a call: the first one makes it`,
