@@ -136,6 +136,15 @@ export async function withShortWaits<Out>(work: () => Promise<Out>): Promise<Out
 	}
 }
 
+/** A promise that the test resolves. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+	let open = (): void => {}
+	const opened = new Promise<void>((resolve) => {
+		open = resolve
+	})
+	return { opened, open: () => open() }
+}
+
 /** Time that stands still: see {@linkcode withHeldTime}. */
 export interface HeldTime {
 	/** Resolves as soon as this holds of the timers that are set: how many milliseconds each of them has left. */

@@ -39,10 +39,7 @@ const rows = [
 			{ title: 'examples', commands: [script('tools/examples.mjs')] },
 		],
 	],
-	[
-		{ title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] },
-		{ title: 'table of outcomes', commands: [script('test/suite/outcomes/table.mjs')] },
-	],
+	[{ title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] }],
 ]
 
 const print = (text) => process.stdout.write(`${text}\n`)

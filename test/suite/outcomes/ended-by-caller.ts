@@ -1,47 +1,17 @@
 // What the caller's own signal, the client's own timeouts and a dead address make of a payment, in each phase of its call.
 import { payments } from '@tarja/catalogue/payments'
 import { type CallOptions, createClient, definePlugin, isTarjaError } from '@tarja/core'
-import { describe, expect, it, limited, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
+import { describe, expect, gate, it, limited, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
 import { auth, intent } from '../client-for.ts'
+import { isBrowser } from './expected.ts'
+import { ends, isSent, type Phase, phases, refusedBy, resultIn } from './payments.ts'
 
 const match = { method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' }
-const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
-
-/** A phase of the call that is held until it is let go. */
-interface Held {
-	/** Resolves when the call has got there. */
-	readonly reached: Promise<void>
-	reach(): void
-	/** Lets the call go on; what it does then comes too late. */
-	release(): void
-	readonly released: Promise<void>
-}
-
-function held(): Held {
-	const [reached, reach] = gate()
-	const [released, release] = gate()
-	return { reached, reach, released, release }
-}
-
-function gate(): [passed: Promise<void>, open: () => void] {
-	let open = (): void => {}
-	const passed = new Promise<void>((resolve) => {
-		open = resolve
-	})
-	return [passed, () => open()]
-}
-
-type Phase = 'token' | 'sign layer' | 'headers' | 'body'
-const phases: readonly Phase[] = ['token', 'sign layer', 'headers', 'body']
 
 /** A client whose call stops in this phase. */
-async function clientHeldIn(phase: Phase, space: Space, hold: Held) {
+async function clientHeldIn(phase: Phase, space: Space, wait: () => Promise<void>) {
 	const issued = createClient({ baseUrl: space.baseUrl, auth: auth() })
 	const token = await issued.tokens.token()
-	const wait = async (): Promise<void> => {
-		hold.reach()
-		await hold.released
-	}
 	const signer = definePlugin({
 		id: 'signer',
 		setup: () => ({
@@ -64,23 +34,22 @@ async function clientHeldIn(phase: Phase, space: Space, hold: Held) {
 	return createClient({ baseUrl: space.baseUrl, auth: source, allowBrowserReplays: true }).use(payments()).use(signer)
 }
 
-const isSent = (phase: Phase): boolean => phase === 'headers' || phase === 'body'
-const expectation = (phase: Phase): string =>
-	isSent(phase) ? 'unknown, 1 POST, 1 applied' : 'not_sent, 0 POST, 0 applied'
-
 /** Makes a call that stops in the phase, lets it be ended, lets it go on, and says what became of it. */
 async function endIn(phase: Phase, options: CallOptions, end?: () => void) {
 	const space = await openSpace()
-	const hold = held()
-	const client = await clientHeldIn(phase, space, hold)
+	const [reached, released] = [gate(), gate()]
+	const client = await clientHeldIn(phase, space, () => {
+		reached.open()
+		return released.opened
+	})
 	const { called, timeIsUp } = limited(limitMs, () => client.payments.createIntent({ body: intent }, options))
 	const pending = rejection(called)
 	if (isSent(phase)) while (!(await space.log()).totals.intents) await pause(5)
-	else await hold.reached
+	else await reached.opened
 	if (end) end()
 	else timeIsUp()
 	const error = await pending
-	hold.release()
+	released.open() // What the call does now comes too late.
 	await pause(50) // Time for what must not happen.
 	const { totals, entries } = await space.log()
 	const posts = entries.filter(({ path }) => path === match.path).length
@@ -91,34 +60,46 @@ async function endIn(phase: Phase, options: CallOptions, end?: () => void) {
 const limitMs = 8000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('outcomes', () => {
-	for (const phase of phases)
-		it(`aborted in ${phase}: ${expectation(phase)}`, async () => {
-			const controller = new AbortController()
-			const { error, seen } = await endIn(phase, { signal: controller.signal }, () => controller.abort())
-			expect(seen).to.equal(expectation(phase))
-			expect(error.code).to.equal('aborted')
-			expect(isTarjaError(error, 'aborted') && error.details.dispatched).to.equal(isSent(phase))
-			expect(error.message).to.include(
-				isSent(phase) ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent',
-			)
-		})
+/** The fields of `intent` by which a payment is looked up. */
+const identified = {
+	nsuOrigem: '000123',
+	dataHoraTerminal: '2026-11-20T23:59:59Z',
+	valorTransacao: '1990',
+	redeOrigemOperacaoPDV: '12345678000199',
+	terminalRequisitante: 'T-01',
+	meioPagamento: '',
+}
 
-	for (const scope of ['total', 'try'] as const)
+describe('outcomes', () => {
+	for (const end of ends)
 		for (const phase of phases)
-			it(`${scope} timeout in ${phase}: ${expectation(phase)}`, async () => {
-				const options = scope === 'total' ? { timeoutMs: limitMs } : { tryTimeoutMs: limitMs }
-				const { error, seen } = await endIn(phase, options)
-				expect(seen).to.equal(expectation(phase))
-				expect(isTarjaError(error, 'timeout') && error.details).to.deep.equal({ scope, timeoutMs: limitMs })
+			it(`${end} in ${phase}: ${resultIn(phase)}`, async () => {
+				const controller = new AbortController()
+				const options = {
+					aborted: { signal: controller.signal },
+					'total timeout': { timeoutMs: limitMs },
+					'try timeout': { tryTimeoutMs: limitMs },
+				}[end]
+				const { error, seen } = await endIn(phase, options, end === 'aborted' ? () => controller.abort() : undefined)
+				expect(seen).to.equal(resultIn(phase))
+				expect(error.record?.fields).to.deep.equal(isSent(phase) ? identified : undefined)
+				if (end === 'aborted') {
+					expect([error.code, error.details]).to.deep.equal(['aborted', { dispatched: isSent(phase) }])
+					const when = isSent(phase)
+						? 'after it was sent, which need not cancel it at the platform'
+						: 'before it was sent'
+					return expect(error.message).to.include(when)
+				}
+				const scope = end === 'try timeout' ? 'try' : 'total'
+				return expect([error.code, error.details]).to.deep.equal(['timeout', { scope, timeoutMs: limitMs }])
 			})
 
-	const refused = ['node', 'bun', 'deno'].includes(runtime) ? 'not_sent' : 'unknown'
-	it(`connection refused: ${refused}, 0 POST, 0 applied`, async () => {
+	it(`connection refused: ${refusedBy(runtime)}, 0 POST, 0 applied`, async () => {
 		// Nothing listens there, and it is not among the ports that fetch itself refuses (Fetch, "port blocking").
 		const baseUrl = 'http://127.0.0.1:2'
 		const client = createClient({ baseUrl, allowBrowserReplays: true }).use(payments())
 		const error = await rejection(client.payments.createIntent({ body: intent }))
-		expect(error).to.include({ code: 'network', outcome: refused, mayHaveReplayed: inBrowser })
+		const expected = { code: 'network', outcome: refusedBy(runtime), mayHaveReplayed: isBrowser(runtime) }
+		expect(error).to.include(expected)
 	})
 })

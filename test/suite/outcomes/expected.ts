@@ -1,7 +1,7 @@
 // What has to come of a cell in this runtime, besides being told truly; the tables of docs/reference/outcomes.md are made of it.
 import type { Effect } from '@tarja/core'
 import type { Runtime } from '@tarja-test/harness'
-import type { Moment } from './company.ts'
+import type { Deed, Moment } from './company.ts'
 import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import { courseOf, type End, type Fault, verdictsOf } from './plans.ts'
@@ -139,3 +139,12 @@ export function inWords({ ends, requests: [least, most] }: Expected): string {
 		most === Number.POSITIVE_INFINITY ? `${least} or more` : least === most ? `${most}` : `${least} to ${most}`
 	return `${ends.join(' or ')}, ${count} sent`
 }
+
+/** How the page says what comes of a call in company, and where that stood. */
+export const around = (inAttempt: boolean): string => `around the ${inAttempt ? 'attempt' : 'call'}`
+export const toldAsItWas = 'told as it was'
+export function saidOfDeed({ fails }: Deed, moment: Moment, inAttempt: boolean): string {
+	if (!fails) return 'as without it'
+	return moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
+}
+export const saidOfFetch = ({ kind }: OwnFetch): string => (kind === 'wraps' ? 'as without it' : 'unknown')

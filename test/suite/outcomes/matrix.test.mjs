@@ -1,8 +1,10 @@
-// The outcome matrix itself: that its combinations are all there, and that its oracle hears every lie.
+// The outcome matrix itself: that its combinations are all there, that its oracle hears every lie, and that its page says what it holds
+// each runtime to.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { allOf, pairwiseOf } from './combinations.ts'
 import { untruths } from './oracle.ts'
+import { tablesOfOutcomes, tablesOnThePage } from './table.mjs'
 
 const column = fc.integer({ min: 1, max: 6 }).map((length) => Array.from({ length }, (_, index) => index))
 const table = fc.record({ a: column, b: column, c: column, d: column })
@@ -66,4 +68,10 @@ describe('the oracle of the outcome matrix', () => {
 		it(`hears: ${words}`, () => {
 			expect(untruths({ ...told, ...lie }, { ...seen, ...otherwise }, circumstances).join('\n')).to.include(words)
 		})
+})
+
+describe('the page of outcomes', () => {
+	it('says what the matrix holds each runtime to, or: node test/suite/outcomes/table.mjs --write', () => {
+		expect(tablesOnThePage).to.equal(tablesOfOutcomes)
+	})
 })

@@ -78,7 +78,7 @@ async function playAll(cells: readonly Planned[], lanes: number | undefined): Pr
 	})
 }
 
-/** A title for the cells of one row, effect and expectation: `what > effect > what comes of it`, which table.mjs reads. */
+/** A title for the cells of one row, effect and expectation: `what > effect > what comes of it`. */
 const titleOf = ({ row, shape, expected, said }: Planned): string =>
 	said
 		? `${row} > ${said.join(' > ')}`
