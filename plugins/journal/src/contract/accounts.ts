@@ -4,8 +4,7 @@
  */
 import { idTime, newId } from '../entry.ts'
 import type { EntryStore, JournalStore, ReferenceStore } from '../store.ts'
-import { newReference } from './references.ts'
-import { listed, newEntry, same, writes } from './tools.ts'
+import { begins, ends, idsOf, listed, newReference, same } from './tools.ts'
 
 /** A store of any kind. */
 export type Journals = JournalStore<EntryStore & Partial<Pick<ReferenceStore, 'find'>>>
@@ -18,18 +17,11 @@ export type AccountBody = (journals: Journals, others: Journals) => Promise<void
 export const accountCases: Readonly<Record<string, AccountBody>> = {
 	async 'records one origin for each account, and never another'(journals, others) {
 		const [one, two] = [newAccount(), newAccount()]
+		const recorded = (isNew: boolean) => ({ origin: 'https://a.example', isNew })
 		same(await journals.open(one).origin(), undefined, 'the origin of a new account')
-		same(
-			await journals.open(one).origin('https://a.example'),
-			{ origin: 'https://a.example', isNew: true },
-			'what is recorded',
-		)
-		same(
-			await others.open(one).origin('https://b.example'),
-			{ origin: 'https://a.example', isNew: false },
-			'what was recorded',
-		)
-		same(await others.open(one).origin(), { origin: 'https://a.example', isNew: false }, 'what is read')
+		same(await journals.open(one).origin('https://a.example'), recorded(true), 'what is recorded')
+		same(await others.open(one).origin('https://b.example'), recorded(false), 'what was recorded')
+		same(await others.open(one).origin(), recorded(false), 'what is read')
 		same(await journals.open(two).origin(), undefined, 'the origin of another account')
 	},
 	async 'shows nothing of one account in another, and deletes nothing of it'(journals, others) {
@@ -53,22 +45,16 @@ export const accountWriterCases: Readonly<Record<string, AccountBody>> = {
 
 async function keepsApart(mine: Account, theirs: Account): Promise<void> {
 	const reference = newReference()
-	const [entry, alike] = [newEntry({ reference }, 1000), newEntry({ reference }, 1000)]
-	await writes(mine, entry)
-	await writes(theirs, alike)
+	const entry = await begins(mine, { reference }, 1000)
+	const alike = await begins(theirs, { reference }, 1000)
 	same(await theirs.read(entry.id), undefined, 'read() of an entry of another account')
 	for (const which of ['all', 'unresolved'] as const)
 		same(await listed(theirs, which, [entry, alike]), [alike], `the list of ${which}`)
 	if (mine.find) same(await mine.find(reference), [entry], 'find()')
 	await theirs.delete([entry.id])
 	same(await mine.read(entry.id), entry, 'what was read')
-	if (theirs.lease)
-		same(
-			(await theirs.lease('', 10, 1000)).map(({ id }) => id),
-			[alike.id],
-			'what is leased',
-		)
-	await writes(mine, { ...entry, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+	if (theirs.lease) same(idsOf(await theirs.lease('', 10, 1000)), [alike.id], 'what is leased')
+	await ends(mine, entry, 'absent')
 	if (theirs.purge) same(await theirs.purge(idTime(5000), true), 0, 'the number purged')
 	same((await mine.read(entry.id))?.state, 'settled', 'the state of what was read')
 }

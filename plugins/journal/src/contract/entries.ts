@@ -4,11 +4,27 @@
  */
 
 import { type JournalEntry, newId } from '../entry.ts'
-import { attempt, type Body, isNamed, listed, newEntry, type Opened, revise, same, writes } from './tools.ts'
+import {
+	attempt,
+	type Body,
+	begins,
+	damages,
+	ends,
+	idsOf,
+	isNamed,
+	listed,
+	newEntry,
+	type Opened,
+	refuses,
+	revise,
+	same,
+	winnerOf,
+	writes,
+} from './tools.ts'
 
 export const entryCases: Readonly<Record<string, Body>> = {
 	async 'has nothing under an id that was never written'(store) {
-		await writes(store, newEntry())
+		await begins(store)
 		same(await store.read(newId(Date.now())), undefined, 'read() of a new id')
 	},
 	async 'gives back what was written, whole'(store, other) {
@@ -46,9 +62,8 @@ export const entryCases: Readonly<Record<string, Body>> = {
 		same(await store.read(entry.id), entry, 'what was read')
 	},
 	async 'forgets what was deleted, all revisions of it, and nothing else'(store, other) {
-		const [gone, kept] = [newEntry(), newEntry()]
-		await revise(store, gone, 2)
-		await writes(store, kept)
+		const gone = await revise(store, newEntry(), 2)
+		const kept = await begins(store)
 		await other.delete([gone.id])
 		same(await store.read(gone.id), undefined, 'read() of a deleted entry')
 		same(await store.read(kept.id), kept, 'read() of another entry')
@@ -58,10 +73,9 @@ export const entryCases: Readonly<Record<string, Body>> = {
 		await store.delete([newId(Date.now())])
 	},
 	async 'says of an entry that it cannot read which it is and where, and hides no other'(store, other) {
-		const [before, damaged, after] = [0, 1, 2].map((seconds) => newEntry({}, Date.now() + seconds * 1000))
-		if (!before || !damaged || !after) return
-		// The entry has a version that this package does not know, so a store must list it as unreadable.
-		for (const entry of [before, { ...damaged, v: 2 } as never, after]) await writes(store, entry)
+		const before = await begins(store)
+		const damaged = await damages(store, newEntry({}, Date.now() + 1000))
+		const after = await begins(store, {}, Date.now() + 2000)
 		for (const which of ['all', 'unresolved'] as const) {
 			const found = await listed(other, which, [before, damaged, after])
 			const states = found.map(({ id, state }) => [id, state])
@@ -94,7 +108,7 @@ export const listCases: Readonly<Record<string, Body>> = {
 		await writeAll(store, [...written, kept])
 		for (const which of ['all', 'unresolved'] as const)
 			same((await listed(other, which, written)).length, written.length, `the number of ${which} listed`)
-		await other.delete([newId(Date.now()), ...written.map(({ id }) => id)])
+		await other.delete([newId(Date.now()), ...idsOf(written)])
 		same(await listed(store, 'all', [...written, kept]), [kept], 'the list')
 	},
 	async 'lists what comes after an id'(store, other) {
@@ -104,14 +118,11 @@ export const listCases: Readonly<Record<string, Body>> = {
 			same(await listed(other, which, written, written[0]?.id), written.slice(1), `the list of ${which}`)
 	},
 	async 'lists as unresolved what is pending or unknown, as often as it is asked'(store, other) {
-		const [pending, unknown, settled] = [newEntry(), newEntry(), newEntry()]
-		const end = { ...settled, revision: 1, state: 'settled', outcome: 'applied', settledBy: 'call' } as const
-		await writes(store, pending)
-		await writes(store, unknown)
-		await writes(store, { ...unknown, revision: 1, state: 'unknown' })
-		await writes(store, settled)
+		const pending = await begins(store)
+		const unknown = await ends(store, await begins(store), 'unknown')
+		const settled = await begins(store)
 		same((await listed(store, 'unresolved', [settled])).length, 1, 'the number listed before it was settled')
-		await writes(other, end)
+		const end = await ends(other, settled, 'applied')
 		for (const reader of [store, other, store]) {
 			const found = await listed(reader, 'unresolved', [pending, unknown, settled])
 			same(found.map(({ state }) => state).toSorted(), ['pending', 'unknown'], 'the states listed')
@@ -129,33 +140,28 @@ export const listCases: Readonly<Record<string, Body>> = {
 /** Cases for stores that compare revisions before they write. */
 export const writerCases: Readonly<Record<string, Body>> = {
 	async 'refuses a new entry under an id that is taken'(store, other) {
-		const entry = newEntry()
-		await writes(store, entry)
-		same(await other.write({ ...entry, operation: 'other' }), false, 'the second write')
+		const entry = await begins(store)
+		await refuses(other, { ...entry, operation: 'other' }, 'the second write')
 		same(await store.read(entry.id), entry, 'what was read')
 	},
 	async 'refuses a revision whose forerunner is not what is stored'(store, other) {
 		const entry = newEntry()
-		same(await store.write({ ...entry, revision: 1 }), false, 'a write without a first revision')
+		await refuses(store, { ...entry, revision: 1 }, 'a write without a first revision')
 		const second = await revise(store, entry, 2)
-		same(await other.write({ ...entry, revision: 1, operation: 'stale' }), false, 'a stale write')
-		same(await other.write({ ...entry, revision: 2, operation: 'stale' }), false, 'a write of a taken revision')
-		same(await other.write({ ...entry, revision: 4 }), false, 'a write with a gap')
+		await refuses(other, { ...entry, revision: 1, operation: 'stale' }, 'a stale write')
+		await refuses(other, { ...entry, revision: 2, operation: 'stale' }, 'a write of a taken revision')
+		await refuses(other, { ...entry, revision: 4 }, 'a write with a gap')
 		same(await store.read(entry.id), second, 'what was read')
 	},
 	async 'lets one of many writers of a revision win, and keeps what it wrote'(store, other) {
-		const entry = newEntry()
-		await writes(store, entry)
-		const rivals = Array.from({ length: 20 }, (_, i) => ({ ...entry, revision: 1, operation: `rival-${i}` }))
-		const results = await Promise.all(rivals.map((rival, i) => (i % 2 ? other : store).write(rival)))
-		same(results.filter(Boolean).length, 1, 'the number of winners')
-		same(await store.read(entry.id), rivals[results.indexOf(true)], 'what was read')
+		const entry = await begins(store)
+		const winner = await winnerOf(store, other, (i) => ({ ...entry, revision: 1, operation: `rival-${i}` }))
+		same(await store.read(entry.id), winner, 'what was read')
 	},
 	async 'refuses a revision of what was deleted'(store, other) {
-		const entry = newEntry()
-		await writes(store, entry)
+		const entry = await begins(store)
 		await other.delete([entry.id])
-		same(await store.write({ ...entry, revision: 1 }), false, 'the write')
+		await refuses(store, { ...entry, revision: 1 }, 'the write')
 	},
 }
 

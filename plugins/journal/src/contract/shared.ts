@@ -4,22 +4,20 @@
  */
 
 import { idTime, newId, type StoredEntry } from '../entry.ts'
-import { newReference } from './references.ts'
-import { type Body, listed, newEntry, same, writes } from './tools.ts'
+import { type Body, begins, damages, ends, idsOf, listed, newEntry, newReference, refuses, same } from './tools.ts'
 
 /** Cases for stores that can lease entries to one of several reconcilers (`lease`). */
 export const leaseCases: Readonly<Record<string, Body>> = {
 	async 'leases each unresolved entry to one of many, by id, and again when its time is over'(store, other) {
 		const startMs = 8e12 + Math.floor(Math.random() * 1e11)
-		const written = Array.from({ length: 60 }, (_, i) => newEntry({}, startMs + i))
-		for (const entry of written) await writes(store, entry)
+		const written: StoredEntry[] = []
+		for (let i = 0; i < 60; i++) written.push(await begins(store, {}, startMs + i))
 		const before = newId(startMs - 1)
 		await store.lease?.(before, 100, 1)
 		await new Promise((resolve) => void setTimeout(resolve, 20))
 		const turns = Array.from({ length: 8 }, (_, i) => (i % 2 ? other : store).lease?.(before, 10, 60_000) ?? [])
-		const mine = new Set(written.map(({ id }) => id))
-		const own = (batch: readonly StoredEntry[] = []): readonly string[] =>
-			batch.map(({ id }) => id).filter((id) => mine.has(id))
+		const mine = new Set(idsOf(written))
+		const own = (batch?: readonly StoredEntry[]): readonly string[] => idsOf(batch).filter((id) => mine.has(id))
 		const leased = (await Promise.all(turns)).map(own)
 		for (const batch of leased) {
 			same(batch, batch.toSorted(), 'the order of a batch')
@@ -32,7 +30,7 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 		await new Promise((resolve) => void setTimeout(resolve, 20))
 		const again = own(await store.lease?.(before, 100, 60_000))
 		same(again, rest, 'what is leased when its time is over')
-		await other.delete(written.map(({ id }) => id))
+		await other.delete(idsOf(written))
 	},
 	async 'tells all one time, in milliseconds'(store, other) {
 		const [one, two] = [await store.nowMs?.(), await other.nowMs?.()]
@@ -42,25 +40,25 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 	},
 	async 'leases what comes after an id, and nothing that is settled'(store) {
 		const startMs = 9e12 + Math.floor(Math.random() * 1e11)
-		const [first, second, third] = [newEntry({}, startMs), newEntry({}, startMs + 1), newEntry({}, startMs + 2)]
-		for (const entry of [first, second, third]) await writes(store, entry)
-		await writes(store, { ...second, revision: 1, state: 'settled', outcome: 'applied', settledBy: 'call' })
+		const first = await begins(store, {}, startMs)
+		const second = await ends(store, await begins(store, {}, startMs + 1), 'applied')
+		const third = await begins(store, {}, startMs + 2)
 		const leased = (await store.lease?.(first.id, 100, 60_000)) ?? []
 		same(leased[0]?.id, third.id, 'the first that was leased')
-		await store.delete([first.id, second.id, third.id])
+		await store.delete(idsOf([first, second, third]))
 	},
 	async 'leases to nobody alone what it cannot read'(store, other) {
 		const startMs = 8e12 + Math.floor(Math.random() * 1e11)
-		const [damaged, whole] = [newEntry({}, startMs), newEntry({}, startMs + 1)]
 		// A later version may have written the entry, and have reconcilers that can read it: do not lease it.
-		for (const entry of [{ ...damaged, v: 2 } as never, whole]) await writes(store, entry)
+		const damaged = await damages(store, newEntry({}, startMs))
+		const whole = await begins(store, {}, startMs + 1)
 		for (const [reconciler, wanted] of [
-			[store, [damaged.id, whole.id]],
-			[other, [damaged.id]],
+			[store, [damaged, whole]],
+			[other, [damaged]],
 		] as const) {
-			const leased = (await reconciler.lease?.(newId(startMs - 1), 100, 60_000)) ?? []
-			const ids = leased.map(({ id }) => id).filter((id) => id === damaged.id || id === whole.id)
-			same(ids, wanted, 'the ids that were leased')
+			const leased = idsOf(await reconciler.lease?.(newId(startMs - 1), 100, 60_000))
+			const own = leased.filter((id) => id === damaged.id || id === whole.id)
+			same(own, idsOf(wanted), 'the ids that were leased')
 		}
 		await store.delete([damaged.id, whole.id])
 	},
@@ -69,30 +67,22 @@ export const leaseCases: Readonly<Record<string, Body>> = {
 /** Cases for stores that delete old entries themselves (`purge`). */
 export const purgeCases: Readonly<Record<string, Body>> = {
 	async 'purges what is settled and began before, and says how many'(store, other) {
-		const [old, open, young] = [newEntry({}, 1000), newEntry({}, 2000), newEntry({}, 9000)]
-		const damaged = newEntry({}, 3000)
-		await writes(store, { ...damaged, v: 2 } as never)
-		const settled = { revision: 1, state: 'settled', outcome: 'rejected', settledBy: 'call' } as const
-		for (const entry of [old, open, young]) await writes(store, entry)
-		for (const entry of [old, young]) await writes(store, { ...entry, ...settled })
+		const old = await ends(store, await begins(store, {}, 1000), 'rejected')
+		const open = await begins(store, {}, 2000)
+		const damaged = await damages(store, newEntry({}, 3000))
+		const young = await ends(store, await begins(store, {}, 9000), 'rejected')
 		same((await other.purge?.(idTime(5000), false)) ?? 0, 1, 'the number purged')
-		const left = await listed(store, 'all', [old, open, damaged, young])
-		const ids = left.map(({ id }) => id)
-		same(ids, [open.id, damaged.id, young.id], 'what is left')
+		const ids = idsOf(await listed(store, 'all', [old, open, damaged, young]))
+		same(ids, idsOf([open, damaged, young]), 'what is left')
 		await store.delete(ids)
 	},
 	async 'purges what holds a reference, applied or refused, only when it is told to'(store, other) {
-		const applied = newEntry({ reference: newReference() }, 1000)
-		const rejected = newEntry({ reference: newReference() }, 1000)
-		const absent = newEntry({ reference: newReference() }, 1000)
-		const settled = { revision: 1, state: 'settled', settledBy: 'call' } as const
-		for (const entry of [applied, rejected, absent]) await writes(store, entry)
-		await writes(store, { ...applied, ...settled, outcome: 'applied' })
-		await writes(store, { ...rejected, ...settled, outcome: 'rejected' })
-		await writes(store, { ...absent, ...settled, outcome: 'absent' })
-		const reference = String(applied.reference)
+		const reference = newReference()
+		const applied = await ends(store, await begins(store, { reference }, 1000), 'applied')
+		for (const as of ['rejected', 'absent'] as const)
+			await ends(store, await begins(store, { reference: newReference() }, 1000), as)
 		same(await other.purge?.(idTime(5000), false), 1, 'the number purged')
-		if (store.find) same(await other.write(newEntry({ reference })), false, 'a second write with its reference')
+		if (store.find) await refuses(other, newEntry({ reference }), 'a second write with its reference')
 		same((await store.read(applied.id))?.id, applied.id, 'the id of what was read')
 		same(await other.purge?.(idTime(5000), true), 2, 'the number purged when told to')
 		same(await store.read(applied.id), undefined, 'what was read')

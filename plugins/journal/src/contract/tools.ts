@@ -2,7 +2,7 @@
  * Makes entries and compares values for the cases of the store contract.
  * @module
  */
-import { type JournalEntry, newId, type StoredEntry } from '../entry.ts'
+import { type JournalEntry, newId, type Settlement, type StoredEntry } from '../entry.ts'
 import { isUnresolved, opened } from '../protocol.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore, ReferenceStore } from '../store.ts'
@@ -30,6 +30,51 @@ export async function writes(store: EntryStore, entry: JournalEntry): Promise<vo
 	same(await store.write(entry), true, `write() of revision ${entry.revision}`)
 }
 
+/** Stores a new entry. */
+export async function begins(
+	store: EntryStore,
+	facts: Partial<JournalEntry> = {},
+	startedAtMs?: number,
+): Promise<JournalEntry> {
+	const entry = newEntry(facts, startedAtMs)
+	await writes(store, entry)
+	return entry
+}
+
+/** Stores how the call of an entry ended; returns its new revision. */
+export async function ends(store: EntryStore, entry: JournalEntry, as: Settlement | 'unknown'): Promise<JournalEntry> {
+	const settledBy = as === 'absent' ? 'lookup' : 'call'
+	const end = as === 'unknown' ? { state: as } : ({ state: 'settled', outcome: as, settledBy } as const)
+	const { outcome: _, settledBy: __, ...before } = entry
+	const next: JournalEntry = { ...before, revision: entry.revision + 1, ...end }
+	await writes(store, next)
+	return next
+}
+
+/** Checks that a store does not take an entry. */
+export async function refuses(store: EntryStore, entry: JournalEntry, what: string): Promise<void> {
+	same(await store.write(entry), false, what)
+}
+
+/** Stores an entry as a version would that this package does not know; returns the entry as it was given. */
+export async function damages(store: EntryStore, entry: JournalEntry = newEntry()): Promise<JournalEntry> {
+	await writes(store, { ...entry, v: 2 } as never)
+	return entry
+}
+
+/** Lets twenty writers race, in two stores alike, and checks that one of them wins; returns that one. */
+export async function winnerOf(
+	store: EntryStore,
+	other: EntryStore,
+	rivalOf: (number: number) => JournalEntry,
+): Promise<JournalEntry> {
+	const rivals = Array.from({ length: 20 }, (_, number) => rivalOf(number))
+	const results = await Promise.all(rivals.map((rival, i) => (i % 2 ? other : store).write(rival)))
+	const winners = rivals.filter((_, i) => results[i])
+	same(winners.length, 1, 'the number of winners')
+	return winners[0] as JournalEntry
+}
+
 /** Stores the entry, then this many further revisions of it, one after another; returns the last one. */
 export async function revise(store: EntryStore, entry: JournalEntry, revisions: number): Promise<JournalEntry> {
 	let last = entry
@@ -41,6 +86,16 @@ export async function revise(store: EntryStore, entry: JournalEntry, revisions: 
 	return last
 }
 
+/** The ids of entries, in their order. */
+export function idsOf(entries: readonly StoredEntry[] = []): readonly string[] {
+	return entries.map(({ id }) => id)
+}
+
+/** Makes a reference that no other case uses. */
+export function newReference(): string {
+	return `contract-${newId(Date.now())}`
+}
+
 /** Lists the store's entries and keeps those with these ids. */
 export async function listed(
 	store: EntryStore,
@@ -48,7 +103,7 @@ export async function listed(
 	among: readonly JournalEntry[],
 	after?: string,
 ): Promise<readonly StoredEntry[]> {
-	const ids = new Set(among.map(({ id }) => id))
+	const ids = new Set(idsOf(among))
 	const found: StoredEntry[] = []
 	for await (const entry of store.list(which, after)) {
 		if (which === 'unresolved') same(isUnresolved(entry), true, 'whether what is listed is unresolved')
