@@ -150,6 +150,11 @@ export async function* paged(
 	} while (page.length)
 }
 
+/** Sorts entries by id, oldest first. */
+export function byId(a: StoredEntry, b: StoredEntry): number {
+	return a.id < b.id ? -1 : 1
+}
+
 /** Makes a unique id that sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
 export function newId(nowMs: number): string {
 	let letters = ''
@@ -198,11 +203,28 @@ export interface ExpectedEntry {
  * @returns The entry, or what is wrong with it.
  */
 export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
+	const value = jsonIn(text)
+	return value === undefined ? unreadable(expected, 'it is not JSON') : checkEntry(value, expected)
+}
+
+/** What a text is in JSON; `undefined` where it is none. */
+export function jsonIn(text: string): unknown {
 	try {
-		return checkEntry(JSON.parse(text), expected)
+		return JSON.parse(text)
 	} catch {
-		return unreadable(expected, 'it is not JSON')
+		return undefined
 	}
+}
+
+/**
+ * Reads an account's origin that was stored as JSON.
+ *
+ * @throws {Error} When it is of a later version, or damaged: nobody knows where its payments went.
+ */
+export function parseOrigin(text: string, place: string): string {
+	const { v, origin } = Object(jsonIn(text))
+	if (v === 1 && typeof origin === 'string') return origin
+	throw new Error(`Cannot read the origin in ${place}: it is not of version 1; was it written by a later version?`)
 }
 
 /** Like {@linkcode parseEntry}, for stores that keep values instead of text. */

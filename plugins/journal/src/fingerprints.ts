@@ -49,9 +49,13 @@ function signerWith(secret: Secret): Sign {
 	return async (text) => {
 		// Keeps the imported key and not the promise of it: in a Worker a promise made by another request may never settle.
 		key ??= await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-		const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))
-		return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')
+		return hexOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
 	}
+}
+
+/** Writes bytes as hex digits. */
+export function hexOf(bytes: ArrayBuffer): string {
+	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Names a key by eight digits of its fingerprint of nothing, which give the key away no more than any other fingerprint does. */

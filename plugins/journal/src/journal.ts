@@ -9,13 +9,13 @@ import { idTime, type JournalEntry } from './entry.ts'
 import { type JournalEvent, noticeOf } from './events.ts'
 import { type Fingerprints, fingerprintsWith, type Secret } from './fingerprints.ts'
 import { checkedAccount, checkOptions, has, isDuration, isFunction, timeOf } from './given.ts'
-import { asking, finding, type OnceMeans } from './once.ts'
+import { asking, finding } from './once.ts'
 import { probed } from './probe/silent.ts'
 import { mayForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
 import { newRecorder, type Recorder } from './recorder.ts'
 import { recording } from './recording.ts'
-import { type Losses, lossesOf, writeRestoration } from './restored.ts'
+import { lossesOf, type Orders, writeRestoration } from './restored.ts'
 import { acknowledgeByHand, settleByHand, settleOrder } from './settle.ts'
 import type { EntryStore, JournalStore, ReferenceStore } from './store.ts'
 import { newTickets } from './ticket.ts'
@@ -122,8 +122,8 @@ export function journal(options: JournalOptions & Partial<OptionalReferences>): 
 	const fingerprints = fingerprintsWith(fingerprintKeys.map(checkedKey))
 	const nowMs = (): number => timeOf(clock)
 	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
-	const losses = kept && lossesOf(kept, nowMs)
-	const records = { store, recorder, fingerprints, nowMs, kept, losses }
+	const orders = kept && { store: kept, timeoutMs, losses: lossesOf(kept, nowMs) }
+	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	const tickets = newTickets()
 	const needsReference = kept !== undefined && references === undefined
 	return definePlugin({
@@ -132,19 +132,14 @@ export function journal(options: JournalOptions & Partial<OptionalReferences>): 
 			const { origin } = new URL(baseUrl)
 			const onBegun = (): void => recorder.begun(account, emit)
 			const admit = admission({ store, account, origin, movedFrom, timeoutMs, onBegun })
-			const means = kept && losses && { store: kept, timeoutMs, tickets, losses, admit }
+			const means = orders && { ...orders, tickets, admit }
 			const api: JournalRecords = {
-				...recordsOf(records, emit),
-				...(means && { find: finding(means), restored: restoring(means, nowMs) }),
+				...recordsOf({ store, recorder, fingerprints, nowMs, storeMs, orders }, emit),
+				...(means && { find: finding(means), restored: restoring(means, storeMs) }),
 				...(means && needsReference && { once: asking(means) }),
 			}
-			return {
-				api,
-				call: {
-					journal: recording({ account, recorder, fingerprints, nowMs, needsReference, tickets, means, admit }, emit),
-				},
-				keepsReferences: kept !== undefined,
-			}
+			const keeping = { account, recorder, fingerprints, nowMs, needsReference, tickets, orders, admit }
+			return { api, call: { journal: recording(keeping, emit) }, keepsReferences: kept !== undefined }
 		},
 	})
 }
@@ -167,24 +162,23 @@ interface Records {
 	readonly recorder: Recorder
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
-	/** The store, where it keeps references, and what of them may have been lost. */
-	readonly kept: ReferenceStore | undefined
-	readonly losses: Losses | undefined
+	/** The time by the store's clock, or by the journal's where the store has none. */
+	readonly storeMs: () => Promise<number>
+	readonly orders: Orders | undefined
 }
 
 /** Makes `client.journal.restored`. */
-function restoring({ store, losses }: OnceMeans, nowMs: () => number): JournalReferences['restored'] {
+function restoring({ store, losses }: Orders, storeMs: () => Promise<number>): JournalReferences['restored'] {
 	return async (span) => {
 		losses.reread()
-		return writeRestoration(store, span, store.nowMs ? await store.nowMs() : nowMs())
+		return writeRestoration(store, span, await storeMs())
 	}
 }
 
 function recordsOf(
-	{ store, recorder, fingerprints, nowMs, kept, losses }: Records,
+	{ store, recorder, fingerprints, nowMs, storeMs, orders }: Records,
 	emit: Host['emit'],
 ): JournalRecords {
-	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	return {
 		unresolved: () => all(store.list('unresolved')),
 		async reconcile(lookup, given = {}) {
@@ -198,9 +192,9 @@ function recordsOf(
 			const settling =
 				typeof entry === 'string'
 					? settleByHand(store, entry, outcome, given, await storeMs())
-					: settleOrder({ store: kept, losses }, entry, { outcome, ...given }, await storeMs())
+					: settleOrder(orders, entry, { outcome, ...given }, await storeMs())
 			const settled = await settling
-			losses?.reread()
+			orders?.losses.reread()
 			emit(noticeOf('journal_settled', settled))
 			return settled
 		},

@@ -2,10 +2,10 @@
  * Keeps a journal in memory, for tests and for trying the journal out. Its entries are lost when the process ends.
  * @module
  */
-import { checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
+import { byId, checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
 import { follows, holdsReference, isUnresolved, mayHave } from './protocol.ts'
-import type { JournalStore, ReferenceStore } from './store.ts'
+import { type JournalStore, openedOnce, type ReferenceStore } from './store.ts'
 
 /**
  * Keeps journals in this process.
@@ -21,14 +21,7 @@ import type { JournalStore, ReferenceStore } from './store.ts'
  * ```
  */
 export function memoryJournal(): JournalStore {
-	const accounts = new Map<string, ReferenceStore>()
-	return {
-		open(account) {
-			const opened = accounts.get(account) ?? accountInMemory()
-			accounts.set(account, opened)
-			return opened
-		},
-	}
+	return openedOnce(accountInMemory)
 }
 
 function accountInMemory(): ReferenceStore {
@@ -76,10 +69,6 @@ function accountInMemory(): ReferenceStore {
 		},
 		find: async (reference) => Array.from(named(reference)).filter(holdsReference).sort(byId),
 	}
-}
-
-function byId(a: StoredEntry, b: StoredEntry): number {
-	return a.id < b.id ? -1 : 1
 }
 
 /** A copy of all that an entry has: structuredClone() takes as long as the rest of a write. */

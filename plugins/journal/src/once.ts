@@ -7,7 +7,7 @@ import { causeOf, concluded, isMistake, type Sent } from './concluded.ts'
 import type { StoredEntry } from './entry.ts'
 import { checkOptions, checkReference, has, isFunction, isStep } from './given.ts'
 import { standingOf } from './protocol.ts'
-import { type Losses, lostState } from './restored.ts'
+import { lostState, type Orders } from './restored.ts'
 import {
 	type FoundOrder,
 	firstStep,
@@ -17,7 +17,6 @@ import {
 	stateOfEntry,
 	stepsOf,
 } from './states.ts'
-import type { ReferenceStore } from './store.ts'
 import { type OpenTicket, type Ticket, type TicketEnd, type Tickets, ticketOf } from './ticket.ts'
 import { within } from './within.ts'
 
@@ -55,30 +54,18 @@ const kinds = {
 }
 
 /** What `once` and `find` are made over. */
-export interface OnceMeans {
-	readonly store: ReferenceStore
-	readonly timeoutMs: number
+export interface OnceMeans extends Orders {
 	readonly tickets: Tickets
-	/** What a restored journal may have lost. */
-	readonly losses: Losses
 	/** Rejects with `configuration` where the account is of another platform. */
 	readonly admit: () => Promise<void>
 }
 
 /** Makes `client.journal.find`. */
-export function finding({
-	store,
-	timeoutMs,
-	losses,
-	admit,
-}: OnceMeans): (reference: string, step?: string) => Promise<FoundOrder | undefined> {
+export function finding(means: OnceMeans): (reference: string, step?: string) => Promise<FoundOrder | undefined> {
 	return async (reference, step = firstStep) => {
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
-		await admit()
-		await within(timeoutMs, losses.isAny())
-		const entries = await within(timeoutMs, store.find(reference))
-		const lost = await within(timeoutMs, losses.of({ reference, step }, standingOf(entries, step)))
+		const { entries, lost } = await readOrder(means, { reference, step })
 		const state = lost ? lostState(lost, { reference, step }) : stateOf(entries, { reference, step })
 		return state && { ...state, steps: stepsOf(entries) }
 	}
@@ -144,7 +131,7 @@ interface OrderRead {
 async function readOrder(
 	{ store, timeoutMs, losses, admit }: OnceMeans,
 	{ reference, step }: OrderAsked,
-	orderedAt: string | undefined,
+	orderedAt?: string,
 ): Promise<OrderRead> {
 	await admit()
 	// Before the order, so that nothing is waited for between what is read of it and what is concluded.

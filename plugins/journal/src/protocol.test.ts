@@ -1,13 +1,12 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { JournalEntry } from './entry.ts'
+import type { CallEnd, Look } from './facts.ts'
 import {
-	type CallEnd,
 	decided,
 	ended,
 	holdsReference,
 	isOverdue,
-	type Look,
 	mayForget,
 	mayHave,
 	opened,

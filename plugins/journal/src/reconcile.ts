@@ -4,13 +4,13 @@
  */
 import { printableCause } from '@tarja/core'
 import { type JournalEntry, paged, readable, type StoredEntry } from './entry.ts'
+import type { Look, ReadingRules } from './facts.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, has, isDuration, isFunction } from './given.ts'
 import { ask, type Conclusions, type Group, grouped } from './lookup/ask.ts'
-import type { Conclusion } from './lookup/conclude.ts'
 import type { Lookup } from './lookup/lookup.ts'
 import { lookForLost, type UnmatchedPayment } from './lookup/lost.ts'
-import { isOverdue, isUnresolved, type Look, type ReadingRules, verdict, windowMs } from './protocol.ts'
+import { isOverdue, isUnresolved, verdict, windowMs } from './protocol.ts'
 import { restoration } from './restored.ts'
 import type { EntryStore } from './store.ts'
 
@@ -179,7 +179,7 @@ async function reconcileBatch(batch: readonly StoredEntry[], lists: Lists, run: 
 		for (const entry of group) {
 			const conclusion = conclusions.get(entry.id)
 			if (!conclusion) continue
-			const current = 'failed' in conclusion ? entry : await settle(entry, lookOf(conclusion), readAtMs, lists, run)
+			const current = 'failed' in conclusion ? entry : await settle(entry, conclusion, readAtMs, lists, run)
 			if ('failed' in conclusion) fail(lists, entry, conclusion.failed)
 			if (!isOverdue(current, readAtMs, run.overdueAfterMs)) continue
 			lists.overdue.push(current)
@@ -210,7 +210,7 @@ async function concluded(
 	group: Group,
 	nowMs: number,
 	{ means, lookup, rules, calibrationMs, signal }: Run,
-): Promise<Conclusions | ReadonlyMap<string, Conclusion | { readonly said: 'no_lookup' }>> {
+): Promise<Conclusions> {
 	if (!lookup) return new Map(group.map(({ id }) => [id, { said: 'no_lookup' }]))
 	const { store, fingerprints } = means
 	const knowing = { nowMs, calibrationMs, settleMs: rules.settleMs }
@@ -223,14 +223,14 @@ async function restorationsConcluded(
 	nowMs: number,
 	lists: Lists,
 	{ means, lookup, calibrationMs, signal }: Run,
-): Promise<ReadonlyMap<string, Concluded>> {
-	const conclusions = new Map<string, Concluded>()
+): Promise<Conclusions> {
+	const conclusions = new Map<string, Look | { readonly failed: unknown }>()
 	for (const mark of group) {
 		const { store, fingerprints } = means
 		const losing = lookup && { lookup, store, fingerprints, nowMs, calibrationMs, signal }
 		try {
 			const unmatched = losing && (await lookForLost(mark, losing))
-			if (unmatched?.length === 0) conclusions.set(mark.id, { said: 'found', payment: { fields: {} } })
+			if (unmatched?.length === 0) conclusions.set(mark.id, { said: 'found' })
 			else conclusions.set(mark.id, { said: unmatched ? 'unclear' : lookup ? 'incomplete' : 'no_lookup' })
 			lists.unmatched.push(...(unmatched ?? []))
 		} catch (failed) {
@@ -238,14 +238,6 @@ async function restorationsConcluded(
 		}
 	}
 	return conclusions
-}
-
-type Concluded = Conclusion | { readonly said: 'no_lookup' } | { readonly failed: unknown }
-
-function lookOf(conclusion: Conclusion | { readonly said: 'no_lookup' }): Look {
-	if (conclusion.said !== 'found') return conclusion
-	const { kept } = conclusion.payment
-	return { said: 'found', ...(kept && { kept }) }
 }
 
 /** Stores what follows from one lookup, and puts the entry into its list. */

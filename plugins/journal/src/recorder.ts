@@ -5,7 +5,8 @@
 import { type Host, printableCause, TarjaError, type TarjaErrorDetails } from '@tarja/core'
 import { type JournalEntry, readable, type StoredEntry } from './entry.ts'
 import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
-import { type CallEnd, ended, isRefused, standingOf, withdrawn } from './protocol.ts'
+import type { CallEnd } from './facts.ts'
+import { ended, isRefused, standingOf, withdrawn } from './protocol.ts'
 import type { EntryStore, ReferenceStore } from './store.ts'
 import { within } from './within.ts'
 

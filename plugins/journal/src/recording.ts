@@ -12,12 +12,13 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import type { CallEnd } from './facts.ts'
 import { identityOf, storedFields } from './fields.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { keptOf } from './kept.ts'
-import type { OnceMeans } from './once.ts'
-import { type CallEnd, opened, standingOf } from './protocol.ts'
+import { opened, standingOf } from './protocol.ts'
 import { duplicateOf, type Recorder } from './recorder.ts'
+import type { Orders } from './restored.ts'
 import { firstStep } from './states.ts'
 import type { OpenTicket, TicketEnd, Tickets } from './ticket.ts'
 import { within } from './within.ts'
@@ -31,8 +32,8 @@ export interface Keeping {
 	/** Whether a call without a reference is refused. */
 	readonly needsReference: boolean
 	readonly tickets: Tickets
-	/** What answers for an order, where the store keeps references. */
-	readonly means: Pick<OnceMeans, 'store' | 'losses' | 'timeoutMs'> | undefined
+	/** Absent over a store that keeps no references. */
+	readonly orders: Orders | undefined
 	/** Rejects where the account's payments go to another platform. */
 	readonly admit: () => Promise<void>
 }
@@ -110,9 +111,9 @@ async function recorded(keeping: Keeping, { call, next, emit, ticket, end = () =
 }
 
 /** The restoration in which an earlier call of the same order may have been lost. */
-async function lostOf({ reference, step }: JournalEntry, means: Keeping['means']): Promise<StoredEntry | undefined> {
-	if (reference === undefined || !means) return undefined
-	const { store, losses, timeoutMs } = means
+async function lostOf({ reference, step }: JournalEntry, orders: Orders | undefined): Promise<StoredEntry | undefined> {
+	if (reference === undefined || !orders) return undefined
+	const { store, losses, timeoutMs } = orders
 	const search = async (): Promise<StoredEntry | undefined> => {
 		if (!(await losses.isAny())) return undefined
 		return losses.of({ reference, step }, standingOf(await store.find(reference), step))
@@ -136,7 +137,7 @@ async function keyedHeaders(call: CallContext, account: string, again: string | 
 
 /** Stores the entry of a call; whatever keeps it from being stored keeps the call from being sent. */
 async function open(
-	{ recorder, fingerprints, means, admit, account }: Keeping,
+	{ recorder, fingerprints, orders, admit, account }: Keeping,
 	call: Bounded,
 	emit: Emit,
 	{ ticket, end }: { readonly ticket: OpenTicket | undefined; readonly end: (end: TicketEnd) => void },
@@ -165,7 +166,7 @@ async function open(
 		entry = opened({ id: newId(startedAtMs), ...facts, startedAtMs, sendDeadlineMs })
 		if (ticket?.held) throw duplicateOf(entry, ticket.held)
 		// `once` has looked itself.
-		const lost = ticket ? undefined : await lostOf(entry, means)
+		const lost = ticket ? undefined : await lostOf(entry, orders)
 		if (lost) throw duplicateOf(entry, lost)
 		const headers = await keyedHeaders(call, account, ticket?.again)
 		await recorder.open(entry, emit)

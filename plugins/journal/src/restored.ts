@@ -2,9 +2,9 @@
  * A journal that went back in time: of what happened between a copy and its restoration nobody knows, until somebody has found out.
  * @module
  */
-import { type JournalEntry, newId, readable, type SettledBy, type StoredEntry } from './entry.ts'
+import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { checkOptions } from './given.ts'
-import { isApplied, isoTime, isUnresolved, opened, standingOf } from './protocol.ts'
+import { isApplied, isoTime, isUnresolved, opened } from './protocol.ts'
 import type { OpenOrder, OrderAsked } from './states.ts'
 import type { ReferenceStore } from './store.ts'
 
@@ -70,6 +70,15 @@ export interface Losses {
 	): Promise<StoredEntry | undefined>
 }
 
+/** The orders of an account, in a store that keeps references. */
+export interface Orders {
+	readonly store: ReferenceStore
+	/** For one question to the store. */
+	readonly timeoutMs: number
+	/** What a restored journal may have lost. */
+	readonly losses: Losses
+}
+
 /** Reads of restorations, now and then, what may have been lost. */
 export function lossesOf(store: ReferenceStore, nowMs: () => number): Losses {
 	let known: { readonly marks: readonly StoredEntry[]; readonly atMs: number } | undefined
@@ -115,51 +124,15 @@ export interface OrderStep {
 	readonly step?: string
 }
 
-/**
- * Finds the entry that a person's word on an order is for. Where there is none, or the journal may have lost what became of the order,
- * writes one that holds the word.
- */
-export async function entryForWord(
-	store: ReferenceStore,
-	{ reference, step = 'create' }: OrderStep,
-	{ outcome, person, isLost, kept }: Word,
-): Promise<{ readonly id: string } | { readonly written: JournalEntry } | undefined> {
-	const standing = standingOf(await store.find(reference), step)
-	if (standing && (isUnresolved(standing) || !isLost || outcome === 'applied')) return { id: readable(standing).id }
-	if (!isLost && outcome === 'absent') return undefined
-	const nowMs = Date.parse(person.at)
-	const facts =
-		outcome === 'applied'
-			? entryOf(wordOfOthers, nowMs, { reference, step, fields: {} })
-			: entryOf(wordOfOthers, nowMs, { reference: wordsOn(reference), fields: { step, outcome } })
-	const written: JournalEntry = {
-		...facts,
-		state: 'settled',
-		outcome: 'applied',
-		settledBy: 'person',
-		person,
-		...(kept && { kept }),
-	}
-	if ((await store.write(written)) === true) return { written }
-	throw new Error('Cannot settle the order: others have written it meanwhile; look at it, and try again')
-}
-
-/** What a person says of an order. */
-export interface Word {
-	readonly outcome: 'applied' | 'absent'
-	readonly person: SettledBy
-	/** Whether the journal may have lost what became of the order. */
-	readonly isLost: boolean
-	/** What is kept of the payment. */
-	readonly kept: JournalEntry['kept']
-}
-
-/** An entry for a payment that the platform has under this reference, and the journal has lost. */
-export function foundAgain(
-	{ step }: Pick<JournalEntry, 'step'>,
-	{ reference, kept }: { readonly reference: string; readonly kept?: JournalEntry['kept'] },
+/** The entry that says, in place of one that was lost, what became of a step of an order: that it was applied, or that it was not. */
+export function wordOn(
+	{ reference, step }: Required<OrderStep>,
+	outcome: 'applied' | 'absent',
 	nowMs: number,
 ): JournalEntry {
-	const entry = entryOf(wordOfOthers, nowMs, { reference, step, fields: {} })
-	return { ...entry, state: 'settled', outcome: 'applied', settledBy: 'lookup', ...(kept && { kept }) }
+	const facts =
+		outcome === 'applied'
+			? { reference, step, fields: {} }
+			: { reference: wordsOn(reference), fields: { step, outcome } }
+	return { ...entryOf(wordOfOthers, nowMs, facts), state: 'settled', outcome: 'applied' }
 }

@@ -4,10 +4,12 @@
  */
 import { TarjaError } from '@tarja/core'
 import { type JournalEntry, type KeptValue, readable } from './entry.ts'
+import type { Decision, Objection } from './facts.ts'
 import { checkOptions, checkReference, isDuration, isStep, isText } from './given.ts'
-import { acknowledged, type Decision, decided, isoTime, isUnresolved, type Objection, standingOf } from './protocol.ts'
-import { entryForWord, type Losses, type OrderStep } from './restored.ts'
-import type { EntryStore, ReferenceStore } from './store.ts'
+import { acknowledged, decided, isoTime, isUnresolved, standingOf } from './protocol.ts'
+import { type OrderStep, type Orders, wordOn } from './restored.ts'
+import { firstStep } from './states.ts'
+import type { EntryStore } from './store.ts'
 
 /** Who settles an entry by hand, why, and what is known of the payment. */
 export interface SettleOptions {
@@ -49,15 +51,9 @@ export async function settleByHand(
 	})
 }
 
-/** What a person's word on an order is written with; over Workers KV, which keeps no references, there is nothing. */
-interface OrderMeans {
-	readonly store: ReferenceStore | undefined
-	readonly losses: Losses | undefined
-}
-
 /** Settles the step of an order as a person says, also where a restored journal has lost its entry. */
 export async function settleOrder(
-	{ store, losses }: OrderMeans,
+	orders: Orders | undefined,
 	order: OrderStep,
 	{ outcome, ...options }: SettleOptions & Pick<Decision, 'outcome'>,
 	nowMs: number,
@@ -65,16 +61,22 @@ export async function settleOrder(
 	checkReference(order.reference)
 	checkOptions('settle', order, { reference: isText, step: isStep })
 	checkWord(outcome, options)
-	if (!store || !losses) throw refused(outcome, 'this store keeps no references; give the entry’s id', 'reference')
+	if (!orders) throw refused(outcome, 'this store keeps no references; give the entry’s id', 'reference')
+	const { store, losses } = orders
 	losses.reread()
-	const { reference, step = 'create' } = order
+	const { reference, step = firstStep } = order
 	const standing = standingOf(await store.find(reference), step)
 	const isLost = (await losses.of({ reference, step }, standing)) !== undefined
+	if (standing && (isUnresolved(standing) || !isLost || outcome === 'applied'))
+		return settleByHand(store, readable(standing).id, outcome, options, nowMs)
+	if (!isLost && outcome === 'absent')
+		throw refused(outcome, 'no call holds this reference and step: it may be sent', 'reference')
 	const { by, because, kept } = options
 	const person = { by, because, at: isoTime(nowMs) }
-	const found = await entryForWord(store, { reference, step }, { outcome, person, isLost, kept })
-	if (!found) throw refused(outcome, 'no call holds this reference and step: it may be sent', 'reference')
-	return 'written' in found ? found.written : settleByHand(store, found.id, outcome, options, nowMs)
+	const word = wordOn({ reference, step }, outcome, nowMs)
+	const written: JournalEntry = { ...word, settledBy: 'person', person, ...(kept && { kept }) }
+	if ((await store.write(written)) === true) return written
+	throw new Error('Cannot settle the order: others have written it meanwhile; look at it, and try again')
 }
 
 function checkWord(outcome: Decision['outcome'], options: SettleOptions): void {

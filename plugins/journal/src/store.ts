@@ -14,6 +14,18 @@ export interface JournalStore<Account extends EntryStore = ReferenceStore> {
 	open(account: string): Account
 }
 
+/** Opens the journal of each account once, for stores that keep something of it in memory. */
+export function openedOnce<Account extends EntryStore>(open: (account: string) => Account): JournalStore<Account> {
+	const accounts = new Map<string, Account>()
+	return {
+		open(account) {
+			const opened = accounts.get(account) ?? open(account)
+			accounts.set(account, opened)
+			return opened
+		},
+	}
+}
+
 /** The journal of one account, in a store that keeps references. */
 export interface ReferenceStore extends EntryStore {
 	/**

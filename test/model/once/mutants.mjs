@@ -98,7 +98,7 @@ export const mutants = [
 		'a failed read is an empty one',
 		'once.ts',
 		'			if (isMistake(error)) throw error\n			return unreadable(error)',
-		'			entries = []',
+		'			known = { entries: [], lost: undefined }',
 	],
 	[
 		'a claim that failed is not_sent',
@@ -138,7 +138,7 @@ export const mutants = [
 		"	const why = entry.state === 'unknown' ? 'unknown' : 'under_way'",
 		"	if (entry.state === 'unknown') return { ...asked, state: 'rejected', entry: id, since }\n	const why = 'under_way'",
 	],
-	['accounts are not kept apart', 'memory.ts', 'accounts.get(account)', "accounts.get('all')"],
+	['accounts are not kept apart', 'store.ts', 'accounts.get(account) ?? ', 'accounts.values().next().value ?? '],
 	[
 		'send runs twice',
 		'once.ts',

@@ -2,11 +2,12 @@
  * Asks a lookup about entries of one operation, and about payments that are known, and concludes.
  * @module
  */
-import type { JournalEntry } from '../entry.ts'
+import { byId, type JournalEntry } from '../entry.ts'
+import type { Look } from '../facts.ts'
 import type { Fingerprints } from '../fingerprints.ts'
 import { isoTime, windowMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
-import { type Conclusion, conclude, type Proof, proofOf } from './conclude.ts'
+import { conclude, isSeenOnAllSides, proofOf } from './conclude.ts'
 import { alike, isCovered } from './forms.ts'
 import { type KnowingRules, type Known, knownAround } from './known.ts'
 import type { EntryLookup, Listing, Lookup, Span, SpanLookup } from './lookup.ts'
@@ -24,7 +25,7 @@ export interface Asking {
 export type Group = readonly [JournalEntry, ...JournalEntry[]]
 
 /** What was concluded of each entry, by id, or the error that its lookup failed with. */
-export type Conclusions = ReadonlyMap<string, Conclusion | { readonly failed: unknown }>
+export type Conclusions = ReadonlyMap<string, Look | { readonly failed: unknown }>
 
 /** Looks up entries of one operation that began within a day of one another. */
 export async function ask(group: Group, asking: Asking): Promise<Conclusions> {
@@ -49,19 +50,13 @@ async function askForSpan(
 		const listing = checked(await lookup({ operation: group[0].operation, step: group[0].step, span, signal }))
 		const proof = await proofOf(within, listing, fingerprints)
 		const concluded = group.map(async (entry) => {
-			const isProved = isBetween(entry, within, proof)
+			const isProved = isSeenOnAllSides(within, proof, [({ id }) => id < entry.id, ({ id }) => id > entry.id])
 			return [entry.id, await conclude(entry, { listing, ...proof, isProved, others }, fingerprints)] as const
 		})
 		return new Map(await Promise.all(concluded))
 	} catch (failed) {
 		return new Map(group.map(({ id }) => [id, { failed }]))
 	}
-}
-
-/** Whether payments were found on each side of the entry on which one is known: then a list that ends too early is none. */
-function isBetween({ id }: JournalEntry, applied: readonly JournalEntry[], { seen }: Proof): boolean {
-	const sides = [(other: JournalEntry) => other.id < id, (other: JournalEntry) => other.id > id]
-	return seen.length > 0 && sides.every((isThere) => !applied.some(isThere) || seen.some(isThere))
 }
 
 /** How many payments that are known are looked up besides, where entries are looked up one by one. */
@@ -83,7 +78,7 @@ async function askForEach(
 		for (const name of proven) proof.proven.add(name)
 		proof.seen.push(...seen)
 	}
-	const conclusions = new Map<string, Conclusion | { readonly failed: unknown }>()
+	const conclusions = new Map<string, Look | { readonly failed: unknown }>()
 	for (const entry of group) {
 		if (signal?.aborted) break
 		const isProved = proof.seen.length > 0 && isCovered(entry, proof.seen)
@@ -121,7 +116,7 @@ function spanOf(entries: readonly JournalEntry[], { nowMs, settleMs }: KnowingRu
 /** Divides entries into groups of one operation and step, each of entries that began within a day of the one before. */
 export function grouped(entries: readonly JournalEntry[]): readonly Group[] {
 	const groups: [JournalEntry, ...JournalEntry[]][] = []
-	for (const entry of entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+	for (const entry of entries.toSorted(byId)) {
 		const last = groups.findLast(([{ operation, step }]) => operation === entry.operation && step === entry.step)
 		const before = last?.at(-1)
 		if (last && before && Date.parse(entry.startedAt) - Date.parse(before.startedAt) <= apartMs) last.push(entry)

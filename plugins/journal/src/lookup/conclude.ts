@@ -3,32 +3,10 @@
  * @module
  */
 import type { JournalEntry } from '../entry.ts'
+import type { Look } from '../facts.ts'
 import type { Fingerprints } from '../fingerprints.ts'
 import type { FoundPayment, Listing } from './lookup.ts'
 import { isOther, isSame, type Match, matchOf, mayDiffer } from './match.ts'
-
-/** Why a lookup settles nothing. */
-export type Doubt =
-	/** The lookup said that there may be more than it gave back. */
-	| 'incomplete'
-	/** In this run the lookup has found no payment that is known as applied and like this one: it may miss this one, or write it otherwise. */
-	| 'unproved'
-	/** A payment may be this one: fields of it are missing, masked, or may only be written otherwise. */
-	| 'unclear'
-	/** Several payments are this one by all that is known: the request may have been sent twice. */
-	| 'several'
-	/** The payment that was found is another entry's as well. */
-	| 'shared'
-
-/** What one lookup says of one entry. */
-export type Conclusion =
-	| { readonly said: 'found'; readonly payment: FoundPayment }
-	| { readonly said: 'absent' }
-	| {
-			readonly said: Doubt
-			/** Fields that cannot be compared, or are missing, or have not been proved. */
-			readonly fields?: readonly string[]
-	  }
 
 /** What a run knows besides the entry itself. */
 export interface Evidence {
@@ -46,14 +24,14 @@ export async function conclude(
 	entry: JournalEntry,
 	{ listing, proven, isProved, others }: Evidence,
 	fingerprints: Fingerprints,
-): Promise<Conclusion> {
+): Promise<Look> {
 	const { payments, complete } = listing
 	const matches = await Promise.all(payments.map((payment) => matchOf(entry, payment, fingerprints)))
 	const own = payments.filter((_, index) => isSame(matches[index] as Match))
 	const [payment] = own
-	if (payment && own.length === 1)
-		return (await isShared(entry, payment, others, fingerprints)) ? { said: 'shared' } : { said: 'found', payment }
-	if (payment) return { said: 'several' }
+	if (payment && own.length > 1) return { said: 'several' }
+	if (payment && (await isShared(entry, payment, others, fingerprints))) return { said: 'shared' }
+	if (payment) return { said: 'found', ...(payment.kept && { kept: payment.kept }) }
 	const [likely] = matches.filter((match) => !mayDiffer(match)).toSorted((a, b) => doubtful(a) - doubtful(b))
 	if (likely) return { said: 'unclear', fields: fieldsOf(likely, entry) }
 	if (!complete) return { said: 'incomplete' }
@@ -113,6 +91,15 @@ export async function proofOf(
 			break
 		}
 	return { proven, seen }
+}
+
+/** Whether payments were seen on each side on which one is known: then a list that ends too early is none. */
+export function isSeenOnAllSides(
+	known: readonly JournalEntry[],
+	{ seen }: Proof,
+	sides: readonly ((entry: JournalEntry) => boolean)[],
+): boolean {
+	return seen.length > 0 && sides.every((isThere) => !known.some(isThere) || seen.some(isThere))
 }
 
 /** Whether that a value agrees says something of how its field is written: nought is nought in every unit. */

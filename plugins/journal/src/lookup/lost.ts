@@ -5,9 +5,9 @@
 import { idTime, type JournalEntry } from '../entry.ts'
 import type { Fingerprints } from '../fingerprints.ts'
 import { isApplied, isoTime, isUnresolved } from '../protocol.ts'
-import { foundAgain, restoration, wordOfOthers } from '../restored.ts'
+import { restoration, wordOfOthers, wordOn } from '../restored.ts'
 import type { EntryStore } from '../store.ts'
-import { proofOf } from './conclude.ts'
+import { isSeenOnAllSides, proofOf } from './conclude.ts'
 import type { FoundPayment, Lookup } from './lookup.ts'
 import { isSame, matchOf } from './match.ts'
 
@@ -49,12 +49,10 @@ export async function lookForLost(
 		const [{ operation, step }] = entries
 		const listing = await lookup.span({ operation, step, span, signal })
 		const known = entries.filter((entry) => isApplied(entry) && entry.settledBy === 'call')
-		const { seen } = await proofOf(known, listing, fingerprints)
-		const sides = [
-			({ startedAt }: JournalEntry) => Date.parse(startedAt) <= fromMs,
-			({ startedAt }: JournalEntry) => Date.parse(startedAt) >= toMs,
-		]
-		const isProved = seen.length > 0 && sides.every((isThere) => !known.some(isThere) || seen.some(isThere))
+		const isProved = isSeenOnAllSides(known, await proofOf(known, listing, fingerprints), [
+			({ startedAt }) => Date.parse(startedAt) <= fromMs,
+			({ startedAt }) => Date.parse(startedAt) >= toMs,
+		])
 		if (!listing.complete || !isProved) return undefined
 		for (const payment of listing.payments)
 			if (!(await isMatched(payment, [...entries, ...words], losing)) && !(await isTakenUp(payment, entries, losing)))
@@ -107,5 +105,6 @@ async function isTakenUp(
 	{ store, nowMs }: Losing,
 ): Promise<boolean> {
 	if (reference === undefined || !entry) return false
-	return (await store.write(foundAgain(entry, { reference, ...(kept && { kept }) }, nowMs))) === true
+	const word = wordOn({ reference, step: entry.step }, 'applied', nowMs)
+	return (await store.write({ ...word, settledBy: 'lookup', ...(kept && { kept }) })) === true
 }

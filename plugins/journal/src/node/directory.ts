@@ -5,10 +5,10 @@
 import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { TarjaError } from '@tarja/core'
-import { parseEntry, type StoredEntry, unreadable } from '../entry.ts'
+import { parseEntry, parseOrigin, type StoredEntry, unreadable } from '../entry.ts'
 import { checkedAccount } from '../given.ts'
 import { isUnresolved } from '../protocol.ts'
-import type { JournalStore, ReferenceStore } from '../store.ts'
+import { type JournalStore, openedOnce, type ReferenceStore } from '../store.ts'
 import { directoryMaker, exists, handOver, orUndefined, sync } from './files.ts'
 import { directoryReferences } from './references.ts'
 
@@ -57,14 +57,7 @@ export function directoryJournal(
 ): JournalStore {
 	if (typeof path !== 'string' || !isAbsolute(path)) throw notAbsolute(path)
 	const root = resolve(path)
-	const accounts = new Map<string, ReferenceStore>()
-	return {
-		open(account) {
-			const opened = accounts.get(account) ?? accountIn(root, checkedAccount(account), mustExist)
-			accounts.set(account, opened)
-			return opened
-		},
-	}
+	return openedOnce((account) => accountIn(root, checkedAccount(account), mustExist))
 }
 
 function notAbsolute(path: unknown): TarjaError {
@@ -180,18 +173,7 @@ const originFile = 'origin.json'
 async function readOrigin(path: string): Promise<string | undefined> {
 	const place = join(path, originFile)
 	const text = await orUndefined('ENOENT', readFile(place, 'utf8'))
-	if (text === undefined) return undefined
-	const { v, origin } = Object(jsonIn(text))
-	if (v === 1 && typeof origin === 'string') return origin
-	throw new Error(`Cannot read the origin in ${place}: it is not of version 1; was it written by a later version?`)
-}
-
-function jsonIn(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
+	return text === undefined ? undefined : parseOrigin(text, place)
 }
 
 /** Reads the entry of one file. An unreadable file becomes one unreadable entry and does not stop the listing. */

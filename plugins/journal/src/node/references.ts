@@ -4,7 +4,8 @@
  */
 import { link, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { JournalEntry, StoredEntry } from '../entry.ts'
+import { byId, type JournalEntry, jsonIn, type StoredEntry, unreadable } from '../entry.ts'
+import { hexOf } from '../fingerprints.ts'
 import { holdsReference, mayHave } from '../protocol.ts'
 import { directoryMaker, orUndefined, sync } from './files.ts'
 
@@ -63,7 +64,7 @@ export function directoryReferences(path: string, read: Read): DirectoryReferenc
 		},
 		find: async (reference) => {
 			const found = await claimants(await directoryOf(reference))
-			return found.filter(holdsReference).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+			return found.filter(holdsReference).toSorted(byId)
 		},
 		async of(ids) {
 			const found: Claim[] = []
@@ -119,7 +120,7 @@ async function listed({ path, digest }: ClaimDirectory): Promise<readonly Listed
 async function entriesOf(listed: readonly ListedClaim[], read: Read): Promise<readonly StoredEntry[]> {
 	const found = await Promise.all(
 		listed.map(({ id, file }) =>
-			id === undefined ? ({ id: file, state: 'unreadable', place: file, reason: 'it is not JSON' } as const) : read(id),
+			id === undefined ? unreadable({ id: file, place: file }, 'it is not JSON') : read(id),
 		),
 	)
 	return found.filter((entry) => entry !== undefined)
@@ -127,20 +128,12 @@ async function entriesOf(listed: readonly ListedClaim[], read: Read): Promise<re
 
 async function claimIn(file: string, number: number): Promise<ListedClaim | undefined> {
 	const text = await orUndefined('ENOENT', readFile(file, 'utf8'))
-	return text === undefined ? undefined : { number, file, id: idIn(text) }
-}
-
-function idIn(text: string): string | undefined {
-	try {
-		const { id } = JSON.parse(text)
-		return typeof id === 'string' ? id : undefined
-	} catch {
-		return undefined
-	}
+	if (text === undefined) return undefined
+	const { id } = Object(jsonIn(text))
+	return { number, file, id: typeof id === 'string' ? id : undefined }
 }
 
 /** Hashes a reference to a file name that every file system accepts. */
 async function digestOf(reference: string): Promise<string> {
-	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reference))
-	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+	return hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reference)))
 }

@@ -14,29 +14,11 @@ export const longestLeaseMs = 86_400_000
  * The statements. Reads take their unique text as the first parameter and writes as the last, so that each parameter is used once
  * and in order.
  */
-export type Statements = Readonly<
-	Record<
-		| 'insert'
-		| 'insertHolder'
-		| 'insertAgain'
-		| 'update'
-		| 'updateHolder'
-		| 'updateClaim'
-		| 'read'
-		| 'all'
-		| 'unresolved'
-		| 'delete'
-		| 'deleteWaiting'
-		| 'find'
-		| 'now'
-		| 'lease'
-		| 'release'
-		| 'purge'
-		| 'origin'
-		| 'insertOrigin',
-		string
-	>
->
+export type Statements = Readonly<Record<Writes | Reads | Removals | 'lease' | 'release' | 'insertOrigin', string>>
+
+type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'update' | 'updateHolder' | 'updateClaim'
+type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'origin'
+type Removals = 'delete' | 'deleteWaiting' | 'purge'
 
 /** What dialects say differently. The statements are otherwise the same. */
 interface Words {

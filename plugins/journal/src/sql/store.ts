@@ -2,7 +2,7 @@
  * Implements the journal store with SQL statements, for every dialect.
  * @module
  */
-import { type JournalEntry, paged, parseEntry, type StoredEntry } from '../entry.ts'
+import { byId, type JournalEntry, paged, parseEntry, type StoredEntry } from '../entry.ts'
 import { holdsReference } from '../protocol.ts'
 import type { ReferenceStore } from '../store.ts'
 import {
@@ -67,7 +67,7 @@ export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMea
 			const leased = entries(await change(sql.lease, after, count, Math.min(Math.ceil(leaseMs), longestLeaseMs)))
 			const unreadable = leased.filter(({ state }) => state === 'unreadable').map(({ id }) => id)
 			if (unreadable.length) await change(sql.release, JSON.stringify(unreadable))
-			return leased.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+			return leased.toSorted(byId)
 		},
 		async purge(before, references) {
 			let purged = 0

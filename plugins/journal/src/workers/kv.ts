@@ -3,7 +3,7 @@
  * @module
  */
 
-import { parseEntry, type StoredEntry } from '../entry.ts'
+import { parseEntry, parseOrigin, type StoredEntry } from '../entry.ts'
 import { checkedAccount } from '../given.ts'
 import { isUnresolved } from '../protocol.ts'
 import type { EntryStore, JournalStore } from '../store.ts'
@@ -132,19 +132,12 @@ function padded(revision: number): string {
 
 function originKeeper(namespace: JournalKv, place: string): EntryStore['origin'] {
 	return async (own) => {
-		const recorded = originIn(await namespace.get(place), place)
-		if (recorded !== undefined) return { origin: recorded, isNew: false }
+		const text = await namespace.get(place)
+		if (text !== null) return { origin: parseOrigin(text, place), isNew: false }
 		if (own === undefined) return undefined
 		await namespace.put(place, JSON.stringify({ v: 1, origin: own }), { metadata: { settled: true } })
 		return { origin: own, isNew: true }
 	}
-}
-
-function originIn(text: string | null, place: string): string | undefined {
-	if (text === null) return undefined
-	const { v, origin } = Object(JSON.parse(text))
-	if (v === 1 && typeof origin === 'string') return origin
-	throw new Error(`Cannot read the origin in ${place}: it is not of version 1; was it written by a later version?`)
 }
 
 interface Key {
