@@ -3,9 +3,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient, TarjaError } from '@tarja/core'
 import { createEmulator, type Fault } from '@tarja/emulator'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { auth, intent } from './client-for.ts'
-
-const path = '/api/v1/core/pagamento/intencao-pagamento'
+import { auth, intent, intentPath as path } from './client-for.ts'
 
 function opened(options: { readonly maxResponseBytes?: number } = {}) {
 	const emulator = createEmulator()
@@ -50,23 +48,10 @@ describe('the emulator as a transport', () => {
 			expect((error as TarjaError).outcome).to.equal(outcome)
 			expect(emulator.log().intents).to.have.lengthOf(applied)
 		})
-	it('gets no request of a call that was aborted before it', async () => {
-		const { emulator, client } = opened()
-		const error = await rejection(client.payments.createIntent({ body: intent }, { signal: AbortSignal.abort() }))
-		expect((error as TarjaError).outcome).to.equal('not_sent')
-		expect(emulator.log().entries).to.have.lengthOf(0)
-	})
 	it('is read no further than the client wants', async () => {
 		const { emulator, client } = opened({ maxResponseBytes: 4096 })
 		emulator.settings.patch({ intentResponse: { status: 200, body: { text: 'x'.repeat(100_000) } } })
 		const error = await rejection(client.payments.createIntent({ body: intent }))
 		expect((error as TarjaError).outcome).to.equal('unknown')
-	})
-	it('gives a new token after one was refused', async () => {
-		const { emulator, client } = opened()
-		await client.payments.createIntent({ body: intent })
-		emulator.revokeTokens()
-		const { attempts } = await client.payments.createIntent({ body: { ...intent, nsuOrigem: '000124' } })
-		expect(attempts).to.equal(2)
 	})
 })

@@ -2,7 +2,6 @@
 import './as-shown.ts'
 import './deviations.ts'
 import './emulator-transport.ts'
-import './exchange.ts'
 import './main-job.ts'
 import './multipart.ts'
 import './outcomes.ts'

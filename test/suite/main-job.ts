@@ -1,13 +1,10 @@
 // The main job: a token, then an intent (reference §4). as-shown.ts holds both requests against the reference's tables.
 
 import { payments } from '@tarja/catalogue/payments'
-import { createClient } from '@tarja/core'
+import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { describe, expect, it, openSpace, rejection, runtime } from '@tarja-test/harness'
-import { auth, clientFor, credentials, intent } from './client-for.ts'
-
-const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
-const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
+import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
+import { auth, clientFor, credentials, inBrowser, intent, intentPath } from './client-for.ts'
 
 describe('the main job', () => {
 	it('gets a token and creates an intent with every documented field', async () => {
@@ -63,5 +60,24 @@ describe('the main job', () => {
 			.and.to.match(/§2\.2/)
 		expect(error.message).to.match(/valorTransaco.*valorTransacao/)
 		expect((await space.log()).entries).to.have.lengthOf(0)
+	})
+	it('goes through a fetch that is handed over bare, as a method or as a wrapper', async () => {
+		const space = await openSpace()
+		const holder = { fetch: globalThis.fetch }
+		const wrapper = (url: string, init: RequestInit): Promise<Response> => globalThis.fetch(url, init)
+		for (const fetch of [globalThis.fetch, holder.fetch, wrapper])
+			await clientFor(space.baseUrl, { fetch }).payments.createIntent({ body: intent })
+		expect((await space.log()).totals.intents).to.equal(3)
+	})
+	it('follows no redirect, which would take credentials along', async () => {
+		const [space, elsewhere] = [await openSpace(), await openSpace()]
+		const location = `${elsewhere.baseUrl}${intentPath}`
+		for (const status of [302, 307]) {
+			await space.fault({ match: { path: intentPath }, at: 'before-accept', action: 'redirect', status, location })
+			const error = await rejection(clientFor(space.baseUrl).payments.createIntent({ body: intent }))
+			expect(isTarjaError(error, 'redirect') && error.details.status).to.equal(inBrowser ? 0 : status)
+			expect(error).to.include({ outcome: 'unknown' })
+		}
+		expect((await elsewhere.log()).entries).to.have.lengthOf(0)
 	})
 })

@@ -4,11 +4,10 @@ import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { signRequests } from '@tarja/request-signing'
 import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
-import { clientFor } from './client-for.ts'
+import { clientFor, intentPath as path } from './client-for.ts'
 import { type Agreement, agreements } from './signing-schemes.ts'
 
 // The emulator takes no form: it verifies the signature, looks at the token, and refuses what the form is.
-const path = '/api/v1/core/pagamento/intencao-pagamento'
 const send = multipart(operation({ method: 'POST', path, effect: 'idempotent', identifiedBy: ['nsuOrigem'] }))
 const pay = multipart(operation({ method: 'POST', path, identifiedBy: ['nsuOrigem'] }))
 const inside = 'what stands in the file'

@@ -1,15 +1,12 @@
 // Signed intents and signed answers, end to end over HTTP: every scheme, against an emulator that requires it.
-import { definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
 import { signRequests, verifyResponses, wireUrl } from '@tarja/request-signing'
-import { describe, expect, it, openSpace, refused, rejection, runtime, type Space } from '@tarja-test/harness'
-import { clientFor, intent } from './client-for.ts'
+import { describe, expect, it, openSpace, refused, rejection, type Space } from '@tarja-test/harness'
+import { clientFor, inBrowser, intent, intentPath as path, sendRepeatable } from './client-for.ts'
 import { type Agreement, agreements } from './signing-schemes.ts'
 
-const path = '/api/v1/core/pagamento/intencao-pagamento'
-const inBrowser = ['chromium', 'firefox', 'webkit'].includes(runtime)
-
 /** A client that signs and verifies as agreed. */
-function signing({ baseUrl }: Space, { client, answers }: Agreement, fetch = globalThis.fetch as Fetch) {
+function signing({ baseUrl }: Space, { client, answers }: Agreement, fetch: Fetch = globalThis.fetch) {
 	return clientFor(baseUrl, { fetch: (url, init) => fetch(url, init) })
 		.use(signRequests(client()))
 		.use(verifyResponses(answers()))
@@ -60,6 +57,15 @@ const changing =
 		return url.includes(path) ? change(answer) : answer
 	}
 
+/** Gives the first answer again and again. */
+function repeatingTheFirst(): Fetch {
+	let first: Response | undefined
+	return changing((answer) => {
+		first ??= answer.clone()
+		return first.clone()
+	})
+}
+
 describe('a URL that is signed', () => {
 	it('arrives as wireUrl writes it, whatever the runtime changes', async () => {
 		const space = await openSpace()
@@ -94,119 +100,90 @@ describe('an answer that is verified, to a request that nobody signed', () => {
 		const [agreement] = agreements
 		if (!agreement) throw new Error('There are no schemes')
 		const space = await openSpace({ signAnswers: agreement.name })
-		let first: Response | undefined
-		const fetch = changing((answer) => {
-			first ??= answer.clone()
-			return first.clone()
-		})
-		const client = clientFor(space.baseUrl, { fetch }).use(verifyResponses(agreement.answers()))
+		const client = clientFor(space.baseUrl, { fetch: repeatingTheFirst() }).use(verifyResponses(agreement.answers()))
 		await client.payments.createIntent({ body: { ...intent, valorTransacao: '1' } })
 		const other = client.payments.createIntent({ body: { ...intent, valorTransacao: '999' } })
 		expect((await doubt(space, other)).reason).to.equal('mismatch')
 	})
 })
 
+/** Requests that are refused, and why: how the client signs. */
+const refusals: Readonly<
+	Record<string, [use: (client: Sender, agreement: Agreement) => Sender, why: (agreement: Agreement) => string]>
+> = {
+	'without its signature': [(client) => client, () => 'missing'],
+	'when a later layer changes its body': [
+		(client, { client: signs }) => client.use(signRequests(signs())).use(meddler),
+		({ changedBody }) => changedBody,
+	],
+	'with the key of another': [
+		(client, { client: signs }) => client.use(signRequests(signs('stranger'))),
+		() => 'mismatch',
+	],
+}
+type Sender = ReturnType<typeof clientFor>
+
 for (const agreement of agreements) {
 	const { name } = agreement
 	const strict = { requireSignature: name } as const
+	const both = { ...strict, signAnswers: name } as const
 
 	describe(`a request signed with ${name}`, () => {
 		it('is accepted, and so is its signed answer', async () => {
-			const space = await openSpace({ ...strict, signAnswers: name })
+			const space = await openSpace(both)
 			const { data, attempts } = await signing(space, agreement).payments.createIntent({ body: intent })
 			expect([data, attempts]).to.deep.equal([{ id: 'emulator-intent-1' }, 1])
 			expect((await signatures(space, agreement))[0]).to.be.a('string')
 		})
-		it('is refused without its signature', async () => {
-			const space = await openSpace(strict)
-			const call = clientFor(space.baseUrl).payments.createIntent({ body: intent })
-			expect(await refusal(space, call)).to.equal('missing')
-		})
-		it('is refused when a later layer changes its body', async () => {
-			const space = await openSpace(strict)
-			const client = clientFor(space.baseUrl).use(signRequests(agreement.client())).use(meddler)
-			expect(await refusal(space, client.payments.createIntent({ body: intent }))).to.equal(agreement.changedBody)
-		})
-		it('is refused with the key of another', async () => {
-			const space = await openSpace(strict)
-			const client = clientFor(space.baseUrl).use(signRequests(agreement.client('stranger')))
-			expect(await refusal(space, client.payments.createIntent({ body: intent }))).to.equal('mismatch')
-		})
+		for (const [when, [use, why]] of Object.entries(refusals))
+			it(`is refused ${when}`, async () => {
+				const space = await openSpace(strict)
+				const client = use(clientFor(space.baseUrl), agreement)
+				expect(await refusal(space, client.payments.createIntent({ body: intent }))).to.equal(why(agreement))
+			})
 		it('is signed anew for the replay after a 401', async () => {
-			const space = await openSpace({ ...strict, signAnswers: name })
+			const space = await openSpace(both)
 			const client = signing(space, agreement)
 			await client.tokens.token()
 			await space.revokeTokens()
-			const again = operation({ method: 'POST', path, effect: 'idempotent' })
-			const input = { query: { meioPagamento: '' }, body: { nsuOrigem: '000123' } }
-			expect((await client.call(again, input, { headers: { access_token: '' } })).attempts).to.equal(2)
-			const seen = await signatures(space, agreement)
-			expect(seen).to.have.lengthOf(2)
-			expect(new Set(seen).size).to.equal(agreement.fresh ? 2 : 1)
-		})
-		it('is signed anew for a retry', async () => {
-			const space = await openSpace(strict)
-			const client = clientFor(space.baseUrl).use(signRequests(agreement.client()))
-			await client.tokens.token()
-			await space.fault({
-				match: { path },
-				at: 'before-accept',
-				action: 'status',
-				status: 503,
-				headers: { 'retry-after': '0' },
-			})
-			const again = operation({ method: 'POST', path, effect: 'idempotent' })
-			const input = { query: { meioPagamento: '' }, body: { nsuOrigem: '000123' } }
-			expect((await client.call(again, input, { headers: { access_token: '' } })).attempts).to.equal(2)
+			expect((await sendRepeatable(client)).attempts).to.equal(2)
 			const seen = await signatures(space, agreement)
 			expect([seen.length, new Set(seen).size]).to.deep.equal([2, agreement.fresh ? 2 : 1])
-			expect((await space.log()).totals.intents).to.equal(1)
 		})
 	})
 
 	describe(`an answer signed with ${name}`, () => {
+		/** Why it is in doubt, and in which words. */
+		const doubted = async (space: Space, fetch?: Fetch, trusted = agreement) =>
+			doubt(space, signing(space, trusted, fetch).payments.createIntent({ body: intent }))
 		it('is refused without its signature', async () => {
-			const space = await openSpace(strict)
-			const { reason, message } = await doubt(space, signing(space, agreement).payments.createIntent({ body: intent }))
+			const { reason, message } = await doubted(await openSpace(strict))
 			expect(reason).to.equal('missing')
 			expect(message).to.include('has no header')
 		})
-		it('is refused when it is spoilt on the wire', async () => {
-			const space = await openSpace({ ...strict, signAnswers: name })
+		it('is refused when it is spoilt on the wire, or its body is exchanged', async () => {
+			const space = await openSpace(both)
 			await space.fault({ match: { path }, at: 'mid-body', action: 'garbage' })
-			const { reason } = await doubt(space, signing(space, agreement).payments.createIntent({ body: intent }))
-			expect(reason).to.equal(agreement.changedBody)
-		})
-		it('is refused when its body is exchanged', async () => {
-			const space = await openSpace({ ...strict, signAnswers: name })
-			const fetch = changing(({ status, headers }) => new Response('{"id":"another"}', { status, headers }))
-			const { reason } = await doubt(space, signing(space, agreement, fetch).payments.createIntent({ body: intent }))
-			expect(reason).to.equal(agreement.changedBody)
+			expect((await doubted(space)).reason).to.equal(agreement.changedBody)
+			const exchanging = changing(({ status, headers }) => new Response('{"id":"another"}', { status, headers }))
+			expect((await doubted(space, exchanging)).reason).to.equal(agreement.changedBody)
 		})
 		it('is refused with the key of another', async () => {
-			const space = await openSpace({ ...strict, signAnswers: name })
 			const trusting = { ...agreement, answers: () => agreement.answers('stranger') }
-			const { reason } = await doubt(space, signing(space, trusting).payments.createIntent({ body: intent }))
-			expect(reason).to.equal('mismatch')
+			expect((await doubted(await openSpace(both), undefined, trusting)).reason).to.equal('mismatch')
 		})
 		it(`to another request is ${agreement.bindsRequest ? 'refused' : 'accepted: nothing in it says what it answers'}`, async () => {
-			const space = await openSpace({ ...strict, signAnswers: name })
-			let first: Response | undefined
-			const fetch = changing((answer) => {
-				first ??= answer.clone()
-				return first.clone()
-			})
-			const client = signing(space, agreement, fetch)
+			const space = await openSpace(both)
+			const client = signing(space, agreement, repeatingTheFirst())
 			await client.payments.createIntent({ body: { ...intent, nsuOrigem: '1' } })
 			const second = client.payments.createIntent({ body: intent })
 			if (agreement.bindsRequest) expect((await doubt(space, second)).reason).to.equal('mismatch')
 			else expect((await second).data).to.deep.equal({ id: 'emulator-intent-1' })
 		})
 		it('is refused where CORS hides its signature, with what to do about it', async () => {
-			const space = await openSpace({ ...strict, signAnswers: name, exposeHeaders: false })
-			const call = signing(space, agreement).payments.createIntent({ body: intent })
-			if (!inBrowser) return void (await call)
-			const { reason, message } = await doubt(space, call)
+			const space = await openSpace({ ...both, exposeHeaders: false })
+			if (!inBrowser) return void (await signing(space, agreement).payments.createIntent({ body: intent }))
+			const { reason, message } = await doubted(space)
 			expect(reason).to.equal('missing')
 			expect(message).to.include('Access-Control-Expose-Headers')
 		})

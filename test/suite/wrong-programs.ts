@@ -3,13 +3,12 @@ import { isTarjaError, type Outcome } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { describe, expect, it, openSpace } from '@tarja-test/harness'
-import { clientFor, intent } from './client-for.ts'
+import { clientFor, intent, intentPath as path } from './client-for.ts'
 
 /** A client whose order has been paid, perhaps with the answer lost. */
 async function taken(isLost: boolean) {
 	const space = await openSpace()
 	const client = clientFor(space.baseUrl).use(journal({ store: memoryJournal(), account: 'main' }))
-	const path = '/api/v1/core/pagamento/intencao-pagamento'
 	if (isLost) await space.fault({ match: { path }, at: 'after-commit', action: 'close' })
 	const pay = (nsuOrigem: string, reference = 'order-7') =>
 		client.payments.createIntent({ body: { ...intent, nsuOrigem } }, { reference })

@@ -1,12 +1,12 @@
 // No payment lost, none sent twice: every fault, at every place, on a fresh and on a used connection.
 import { isTarjaError } from '@tarja/core'
 import { describe, expect, it, limited, openSpace, runtime, type Space } from '@tarja-test/harness'
-import { clientFor, intent } from '../client-for.ts'
+import { clientFor, intent, intentPath } from '../client-for.ts'
 import { type Cell, cells, nameOf } from './emulator-cells.ts'
 import { isBrowser } from './expected.ts'
 import { mayRepeat, outcomeOf, resultOf } from './payments.ts'
 
-const match = { method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' }
+const match = { method: 'POST', path: intentPath }
 
 interface Seen {
 	readonly outcome: string

@@ -2,11 +2,11 @@
 import { payments } from '@tarja/catalogue/payments'
 import { type CallOptions, createClient, definePlugin, isTarjaError } from '@tarja/core'
 import { describe, expect, gate, it, limited, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
-import { auth, intent } from '../client-for.ts'
+import { auth, intent, intentPath } from '../client-for.ts'
 import { isBrowser } from './expected.ts'
 import { ends, isSent, type Phase, phases, refusedBy, resultIn } from './payments.ts'
 
-const match = { method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' }
+const match = { method: 'POST', path: intentPath }
 
 /** A client whose call stops in this phase. */
 async function clientHeldIn(phase: Phase, space: Space, wait: () => Promise<void>) {

@@ -12,14 +12,17 @@ import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 
 describe('a fetch that gives no Response', () => {
 	const send = operation({ method: 'POST', path: '/send', responseType: 'text' })
-	for (const [what, given] of Object.entries({
-		nothing: undefined,
-		null: null,
-		'an empty object': {},
-		'a status that is none': { status: Number.NaN },
+	for (const [what, fetch] of Object.entries({
+		nothing: async () => undefined,
+		null: async () => null,
+		'an empty object': async () => ({}),
+		'a status that is none': async () => ({ status: Number.NaN }),
+		'it throws at once': () => {
+			throw new RangeError('at once')
+		},
 	}))
 		it(`leaves the outcome unknown: ${what}`, async () => {
-			const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => given as Response })
+			const client = createClient({ baseUrl: 'https://platform.example', fetch: fetch as () => Promise<Response> })
 			expect(await rejection(client.call(send, { body: {} }))).to.include({
 				code: 'network',
 				outcome: 'unknown',
