@@ -1,13 +1,9 @@
 // Frozen prototypes, and words that somebody has put on all objects: every error that the library makes or reads says what it says
 // without them, in every runtime.
-import { resolve } from 'node:path'
 import { serve } from '@tarja/emulator/node'
-import { after, before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { build } from 'esbuild'
-import { Miniflare, supportedCompatibilityDate } from 'miniflare'
-import { execute, sideBySide } from '../../../tools/execute.mjs'
-import { installed, node22, node24 } from '../../../tools/places.mjs'
-import { bundled } from '../bundled.mjs'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { sideBySide } from '../../../tools/execute.mjs'
+import { answeredBy, bundled, bundledWorker, commands, printedBy, withWorkers } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
 import { names } from './calls.mjs'
 
@@ -21,41 +17,14 @@ const faults = {
 	'cut in its body': { at: 'mid-body', action: 'reset' },
 	'never answered': { at: 'after-commit', action: 'hang' },
 }
-const files = {}
-const argvOf = {
-	'Node 24': [node24],
-	'Node 22': [node22],
-	Deno: [installed('.bin/deno'), 'run', '--quiet', '--no-config', '--no-prompt', '-A'],
-	Bun: [installed('.bin/bun'), 'run'],
-}
+const bundles = {}
 
-async function inProcess([command, ...argv], change, urls) {
-	const { stdout, output } = await execute(command, [...argv, files.program, change, JSON.stringify(urls)])
-	const line = stdout.trim().split('\n').at(-1)
-	if (!line?.startsWith('{')) throw new Error(output)
-	return JSON.parse(line)
-}
-
-async function inWorkerd(change, urls) {
-	const worker = new Miniflare({
-		...{ modules: true, scriptPath: files.worker, compatibilityDate: supportedCompatibilityDate },
-		handleRuntimeStdio(stdout, stderr) {
-			stdout.resume()
-			stderr.resume()
-		},
-	})
-	try {
-		const question = { method: 'POST', body: JSON.stringify({ change, urls }) }
-		const response = await worker.dispatchFetch('http://localhost/', question)
-		if (!response.ok) throw new Error(await response.text())
-		return await response.json()
-	} finally {
-		await worker.dispose()
-	}
-}
+const inProcess = (argv) => (change, urls) => printedBy([...argv, bundles.program, change, JSON.stringify(urls)])
+const inWorkerd = (change, urls) =>
+	withWorkers({ script: bundles.worker }, (miniflare) => answeredBy(miniflare, { change, urls }))
 
 const runtimes = {
-	...Object.fromEntries(Object.entries(argvOf).map(([name, argv]) => [name, (...given) => inProcess(argv, ...given)])),
+	...Object.fromEntries(Object.entries(commands).map(([name, argv]) => [name, inProcess(argv)])),
 	workerd: inWorkerd,
 }
 
@@ -77,12 +46,8 @@ describe('with globals that somebody has changed', () => {
 	let server
 	before(async () => {
 		server = await serve({ maxSpaces: 2000 })
-		files.program = await bundled('globals/run.mjs')
-		files.worker = resolve(temporaryDirectory, 'globals-worker.mjs')
-		await build({
-			entryPoints: [resolve(import.meta.dirname, 'worker.mjs')],
-			...{ outfile: files.worker, bundle: true, format: 'esm', conditions: ['workerd', 'worker'] },
-		})
+		bundles.program = await bundled('globals/run.mjs')
+		bundles.worker = await bundledWorker('globals/worker.mjs')
 	})
 	after(() => server.close())
 

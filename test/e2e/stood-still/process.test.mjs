@@ -1,36 +1,27 @@
 // A process that stood still between entry and request: its timers have not fired, its signal is not aborted, and its time is up.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { before, describe, expect, temporaryDirectory } from '@tarja-test/harness'
-import { build } from 'esbuild'
+import { before, describe, expect } from '@tarja-test/harness'
 import { execute } from '../../../tools/execute.mjs'
-import { installed, node22, node24 } from '../../../tools/places.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { begunTogether } from '../begun-together.mjs'
+import { bundledForAll, commands } from '../bundled.mjs'
 
-const program = join(temporaryDirectory, 'stood-still.mjs')
-const commands = {
-	'Node 24 over fetch': [node24, program, 'fetch'],
-	'Node 24 over undici 8': [node24, program, 'undici'],
-	'Node 22 over fetch': [node22, program, 'fetch'],
-	'Node 22 over undici 7': [node22, program, 'undici7'],
-	'Deno over fetch': [installed('.bin/deno'), 'run', '--quiet', '--no-config', '--no-prompt', '-A', program, 'fetch'],
-	'Bun over fetch': [installed('.bin/bun'), 'run', program, 'fetch'],
+const ways = {
+	'Node 24 over fetch': ['Node 24', 'fetch'],
+	'Node 24 over undici 8': ['Node 24', 'undici'],
+	'Node 22 over fetch': ['Node 22', 'fetch'],
+	'Node 22 over undici 7': ['Node 22', 'undici7'],
+	'Deno over fetch': ['Deno', 'fetch'],
+	'Bun over fetch': ['Bun', 'fetch'],
 }
 
-before(() =>
-	build({
-		entryPoints: [new URL('pay.mjs', import.meta.url).pathname],
-		outfile: program,
-		bundle: true,
-		format: 'esm',
-		platform: 'neutral',
-		mainFields: ['module', 'main'],
-	}),
-)
+let program
+before(async () => {
+	program = await bundledForAll('stood-still/pay.mjs')
+})
 
 async function untilStopped(pid) {
 	for (;;) {
@@ -43,7 +34,7 @@ async function untilStopped(pid) {
 
 describe('a payment whose process stood still between entry and request until its time was up', () => {
 	const played =
-		(where, [command, ...argv]) =>
+		(where, [name, via]) =>
 		async () => {
 			let arrived = 0
 			const server = createServer((request, response) => {
@@ -51,8 +42,8 @@ describe('a payment whose process stood still between entry and request until it
 				request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{}'))
 			})
 			await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-			const via = argv.pop()
-			const child = spawn(command, [...argv, `http://127.0.0.1:${server.address().port}`, via], {
+			const [command, ...argv] = [...commands[name], program, `http://127.0.0.1:${server.address().port}`, via]
+			const child = spawn(command, argv, {
 				cwd: root,
 				stdio: ['ignore', 'pipe', 'inherit'],
 			})
@@ -69,10 +60,7 @@ describe('a payment whose process stood still between entry and request until it
 		}
 	begunTogether(
 		Object.fromEntries(
-			Object.entries(commands).map(([where, command]) => [
-				`is not sent, and told so: ${where}`,
-				played(where, command),
-			]),
+			Object.entries(ways).map(([where, way]) => [`is not sent, and told so: ${where}`, played(where, way)]),
 		),
 	)
 })

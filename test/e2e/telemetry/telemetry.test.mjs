@@ -1,15 +1,13 @@
 // What else traces beside the plugin: undici's instrumentation in Node, and Deno's own. Against a platform that keeps the headers
 // that came, and a collector process.
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
-import { build } from 'esbuild'
 import { startCollector } from '../../../examples/telemetry/collector.mjs'
 import { execute } from '../../../tools/execute.mjs'
-import { installed, node24 } from '../../../tools/places.mjs'
+import { node24 } from '../../../tools/places.mjs'
+import { bundledForAll, commands } from '../bundled.mjs'
 
 const card = '4111111111111111'
 const program = (name) => resolve(import.meta.dirname, name)
@@ -75,14 +73,11 @@ describe('Node with undici’s instrumentation', () => {
 
 describe('Deno that traces by itself', () => {
 	const deno = async (wanted = [], further = {}) => {
-		const directory = mkdtempSync(join(tmpdir(), 'telemetry-'))
-		opened.push(() => rmSync(directory, { recursive: true }))
-		const outfile = join(directory, 'deno.mjs')
-		const external = ['node:*']
-		await build({ entryPoints: [program('deno.mjs')], outfile, bundle: true, format: 'esm', tsconfigRaw: {}, external })
+		const [command, ...argv] = commands.Deno
+		const program = await bundledForAll('telemetry/deno.mjs')
 		return played(
-			installed('.bin/deno'),
-			(url) => ['run', '-A', '--quiet', '--no-config', outfile, url, ...wanted],
+			command,
+			(url) => [...argv, program, url, ...wanted],
 			(url) => ({
 				OTEL_DENO: 'true',
 				OTEL_EXPORTER_OTLP_ENDPOINT: url,

@@ -1,41 +1,20 @@
 // The recipes of docs/explanation/transports.md for Deno and Bun: client certificates and proxies through their own fetch.
 import { createServer } from 'node:https'
-import { join } from 'node:path'
-import { before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { build } from 'esbuild'
+import { before, describe, expect, it } from '@tarja-test/harness'
 import { certainServer } from '../../../plugins/node-transport/test/certain-server.ts'
 import { listening } from '../../../plugins/node-transport/test/closing.ts'
 import { proxy } from '../../../plugins/node-transport/test/proxy.ts'
-import { execute } from '../../../tools/execute.mjs'
-import { installed } from '../../../tools/places.mjs'
 import * as certificates from '../../certificates.ts'
+import { bundledForAll, commands, printedBy } from '../bundled.mjs'
 
 const { authority: ca, merchant, expired, server: identity } = certificates
-const program = join(temporaryDirectory, 'transports-one-call.mjs')
-const commands = {
-	Deno: [installed('.bin/deno'), 'run', '--quiet', '--no-config', '--no-prompt', '--allow-net'],
-	Bun: [installed('.bin/bun'), 'run'],
-}
-
+let program
 before(async () => {
-	const entryPoints = [new URL('one-call.mjs', import.meta.url).pathname]
-	await build({
-		entryPoints,
-		outfile: program,
-		bundle: true,
-		format: 'esm',
-		platform: 'neutral',
-		mainFields: ['module', 'main'],
-	})
+	program = await bundledForAll('transports/one-call.mjs')
 })
 
-for (const [runtime, [command, ...argv]] of Object.entries(commands)) {
-	const call = async (given) => {
-		const { stdout, output } = await execute(command, [...argv, program, JSON.stringify(given)])
-		const line = stdout.trim().split('\n').at(-1)
-		if (!line?.startsWith('{')) throw new Error(output)
-		return JSON.parse(line)
-	}
+for (const runtime of ['Deno', 'Bun']) {
+	const call = (given) => printedBy([...commands[runtime], program, JSON.stringify(given)])
 	describe(`docs/explanation/transports.md, in ${runtime}`, () => {
 		it('a client certificate lets in, and without a good one nothing is applied', async () => {
 			const server = await certainServer()

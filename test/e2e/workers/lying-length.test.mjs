@@ -1,7 +1,7 @@
 // A Worker that answers another one's global fetch inside the process, and lies about its length: nobody checks that in workerd.
 import { describe, expect, it } from '@tarja-test/harness'
-import { build } from 'esbuild'
-import { Miniflare, supportedCompatibilityDate } from 'miniflare'
+import { supportedCompatibilityDate } from 'miniflare'
+import { answeredBy, bundledWorker, withWorkers } from '../bundled.mjs'
 
 const caller = `
 import { createClient, operation } from '@tarja/core'
@@ -28,22 +28,13 @@ export default {
 
 describe('an answer from inside the process that is longer than it says', () => {
 	it('is held whole before its length is known, and fails as too large', async () => {
-		const { outputFiles } = await build({
-			...{ bundle: true, format: 'esm', write: false, tsconfigRaw: {}, conditions: ['workerd', 'worker', 'browser'] },
-			stdin: { contents: caller, resolveDir: import.meta.dirname },
-		})
 		const shared = { modules: true, compatibilityDate: supportedCompatibilityDate }
-		const miniflare = new Miniflare({
-			workers: [
-				{ ...shared, name: 'caller', script: outputFiles[0].text, outboundService: 'liar' },
-				{ ...shared, name: 'liar', script: liar },
-			],
-		})
-		try {
-			const told = await (await miniflare.dispatchFetch('http://localhost/')).json()
-			expect(told).to.deep.equal(['invalid_response', 'unknown', { status: 200, reason: 'too_large' }])
-		} finally {
-			await miniflare.dispose()
-		}
+		const workers = [
+			{ ...shared, name: 'caller', script: await bundledWorker({ contents: caller }), outboundService: 'liar' },
+			{ ...shared, name: 'liar', script: liar },
+		]
+		expect(await withWorkers({ workers }, answeredBy)).to.deep.equal([
+			...['invalid_response', 'unknown', { status: 200, reason: 'too_large' }],
+		])
 	})
 })

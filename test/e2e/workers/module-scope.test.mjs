@@ -1,8 +1,8 @@
 // What a Worker's author does without thinking: the client is made at module scope, by old and new compatibility dates.
 import { emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it, openSpace } from '@tarja-test/harness'
-import { build } from 'esbuild'
-import { Miniflare, supportedCompatibilityDate } from 'miniflare'
+import { supportedCompatibilityDate } from 'miniflare'
+import { answeredBy, bundledWorker, withWorkers } from '../bundled.mjs'
 
 const worker = (baseUrl) => `
 import { createClient } from '@tarja/core'
@@ -16,15 +16,9 @@ const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, auth }).use(m
 export default {
 	async fetch() {
 		const { response } = await client.payments.createIntent({ body: { nsuOrigem: '000123' } })
-		return new Response(String(response.status))
+		return Response.json(response.status)
 	},
 }`
-
-async function bundled(contents, conditions) {
-	const options = { bundle: true, format: 'esm', write: false, tsconfigRaw: {}, conditions }
-	const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: import.meta.dirname } })
-	return outputFiles[0].text
-}
 
 describe('a client made at a Worker’s module scope', () => {
 	for (const [compatibilityDate, how] of [
@@ -34,15 +28,13 @@ describe('a client made at a Worker’s module scope', () => {
 	])
 		it(`works as of ${compatibilityDate} and bundled ${how}, and its requests share one token`, async () => {
 			const space = await openSpace()
-			const conditions = how === 'for workerd' ? ['workerd', 'worker', 'browser'] : ['module']
-			const script = await bundled(worker(space.baseUrl), conditions)
-			const miniflare = new Miniflare({ modules: true, script, compatibilityDate })
-			try {
-				for (let request = 0; request < 3; request++)
-					expect(await (await miniflare.dispatchFetch('http://localhost/')).text()).to.equal('200')
-				expect((await space.log()).totals).to.include({ tokens: 1, intents: 3 })
-			} finally {
-				await miniflare.dispose()
-			}
+			const script = await bundledWorker(
+				{ contents: worker(space.baseUrl) },
+				how === 'for workerd' ? {} : { conditions: ['module'] },
+			)
+			await withWorkers({ script, compatibilityDate }, async (miniflare) => {
+				for (let request = 0; request < 3; request++) expect(await answeredBy(miniflare)).to.equal(200)
+			})
+			expect((await space.log()).totals).to.include({ tokens: 1, intents: 3 })
 		})
 })

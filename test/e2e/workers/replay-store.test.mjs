@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { build } from 'esbuild'
 import { Miniflare, supportedCompatibilityDate } from 'miniflare'
+import { answeredBy, bundledWorker } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
 
 const example = resolve(import.meta.dirname, '../../../examples/webhook-receiver/received-message.ts')
@@ -47,19 +47,9 @@ const impatient = {
 describe('the replay store of the webhook receiver', () => {
 	let worker
 	before(async () => {
-		const { outputFiles } = await build({
-			stdin: { contents: driver, resolveDir: import.meta.dirname },
-			...{
-				bundle: true,
-				format: 'esm',
-				write: false,
-				external: ['cloudflare:*'],
-				logLevel: 'silent',
-				plugins: [impatient],
-			},
-		})
+		const script = await bundledWorker({ contents: driver }, { plugins: [impatient] })
 		worker = new Miniflare({
-			...{ modules: true, script: outputFiles[0].text, compatibilityDate: supportedCompatibilityDate },
+			...{ modules: true, script, compatibilityDate: supportedCompatibilityDate },
 			durableObjects: {
 				PATIENT: { className: 'Patient', useSQLite: true },
 				HASTY: { className: 'Hasty', useSQLite: true },
@@ -76,11 +66,7 @@ describe('the replay store of the webhook receiver', () => {
 	)
 
 	async function hold(id, { slowMs = 0, end = 'finish', isHasty = false } = {}) {
-		const response = await worker.dispatchFetch('http://localhost/', {
-			method: 'POST',
-			body: JSON.stringify({ id, slowMs, end, isHasty }),
-		})
-		const claim = await response.json()
+		const claim = await answeredBy(worker, { id, slowMs, end, isHasty })
 		seen.copies++
 		if (claim === 'new') seen.taken++
 		return claim
