@@ -4,12 +4,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { emulatorCredentials } from '@tarja/emulator'
+import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 
 const deno = resolve(import.meta.dirname, '../../node_modules/.bin/deno')
-const { basic, credential } = emulatorCredentials
-
 const place = mkdtempSync(join(tmpdir(), 'tarja-deno-'))
 const permissions = ['--allow-net=127.0.0.1', '--allow-env', `--allow-read=${place}`, `--allow-write=${place}`]
 
@@ -27,10 +25,7 @@ function run(env) {
 
 const emulator = await serve()
 const env = {
-	TARJA_BASE_URL: emulator.url,
-	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-	TARJA_CREDENTIAL_NAME: credential.name,
-	TARJA_CREDENTIAL_VALUE: credential.value,
+	...emulatorVariables(emulator.url),
 	JOURNAL_DIRECTORY: join(place, 'paid'),
 }
 for (let time = 0; time < 2; time++) assert.deepEqual(await run(env), { code: 0, printed: 'applied\n' })

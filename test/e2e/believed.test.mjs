@@ -5,18 +5,12 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { operation } from '@tarja/core'
-import { emulatorCredentials } from '@tarja/emulator'
+import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { lostAnswer } from '@tarja/testing'
 import { after, before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { allFences, fenceNamed } from '../../tools/docs/fences.mjs'
 
-const { basic, credential } = emulatorCredentials
-const credentials = {
-	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-	TARJA_CREDENTIAL_NAME: credential.name,
-	TARJA_CREDENTIAL_VALUE: credential.value,
-}
 const recipes = {
 	service: fenceNamed('client.ts').replace('const client =', 'export const client ='),
 	fleet: allFences().find(({ page, code }) => page === 'docs/how-to/fleets.md' && code.includes('function sell(')).code,
@@ -42,8 +36,8 @@ function shopAt(server) {
 		const file = resolve(folder, `${++begun}.ts`)
 		writeFileSync(file, text)
 		const before = { ...process.env }
-		const place = { TARJA_BASE_URL: `${server.url}/~${name}`, JOURNAL_DIRECTORY: resolve(folder, 'journal') }
-		Object.assign(process.env, credentials, place, environment)
+		const place = { ...emulatorVariables(`${server.url}/~${name}`), JOURNAL_DIRECTORY: resolve(folder, 'journal') }
+		Object.assign(process.env, place, environment)
 		try {
 			return await import(pathToFileURL(file))
 		} finally {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { emulatorCredentials } from '@tarja/emulator'
+import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
@@ -87,23 +87,11 @@ async function during(argv, options, until, work) {
 	}
 }
 
-/** The emulator's five lines, as the reader's shell has them. */
-function linesOf({ url }) {
-	const { basic, credential } = emulatorCredentials
-	return {
-		TARJA_BASE_URL: url,
-		TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-		TARJA_USERNAME: '',
-		TARJA_CREDENTIAL_NAME: credential.name,
-		TARJA_CREDENTIAL_VALUE: credential.value,
-	}
-}
-
 /** One payment by a page's program, in its runtime. */
 async function firstPayment(cwd, command, ...argv) {
 	const platform = await serve()
 	try {
-		const env = { ...process.env, ...linesOf(platform) }
+		const env = { ...process.env, ...emulatorVariables(platform.url) }
 		assert.equal(await succeeded(command, argv, { cwd, env }), 'applied\napplied\n')
 		assert.equal(platform.emulator.log().totals.intents, 1)
 	} finally {
@@ -154,7 +142,7 @@ async function expressWalk() {
 async function workerWalk() {
 	const cwd = await followed('worker', 'docs/start/workers.md')
 	// What `wrangler types` writes: the variables of .dev.vars and the bindings.
-	const names = [...Object.keys(linesOf({ url: '' })), ''].join("', '")
+	const names = [...Object.keys(emulatorVariables('')), ''].join("', '")
 	const types = `declare module 'cloudflare:workers' {
 	export const env: Record<'${names}', string> & { readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects }
 }`
@@ -180,7 +168,7 @@ async function workerWalk() {
 				{ className, useSQLite: sqlite.includes(className) },
 			]),
 		),
-		bindings: linesOf(platform),
+		bindings: emulatorVariables(platform.url),
 	})
 	try {
 		assert.equal(await (await worker.dispatchFetch('http://localhost/?order=000123')).text(), '"applied"')
@@ -198,7 +186,7 @@ async function pageWalk() {
 	assert.ok(html.includes('http://127.0.0.1:4010'))
 	writeFileSync(join(cwd, 'index.html'), html.replace('http://127.0.0.1:4010', platform.url))
 	const port = await freePort()
-	const env = { ...process.env, ...linesOf(platform), PORT: String(port) }
+	const env = { ...process.env, ...emulatorVariables(platform.url), PORT: String(port) }
 	const browser = await launched()
 	try {
 		await during(['backend.mjs'], { cwd, env }, undefined, async () => {

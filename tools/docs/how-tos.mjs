@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { emulatorCredentials } from '@tarja/emulator'
+import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { execute } from '../execute.mjs'
 import { freePort } from '../free-port.mjs'
@@ -67,15 +67,8 @@ const howTos = {
 }
 
 const directory = resolve(root, '.cache/how-tos')
-const { basic, credential } = emulatorCredentials
 /** Builds load the modules, and the client is made in one. */
-const credentials = {
-	TARJA_BASE_URL: 'http://127.0.0.1:4010',
-	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-	TARJA_CREDENTIAL_NAME: credential.name,
-	TARJA_CREDENTIAL_VALUE: credential.value,
-	NEXT_TELEMETRY_DISABLED: '1',
-}
+const credentials = { ...emulatorVariables('http://127.0.0.1:4010'), NEXT_TELEMETRY_DISABLED: '1' }
 
 async function run(title, argv, options) {
 	const { code, output } = await execute(process.execPath, argv, { ...options, timeoutMs: 300_000 })

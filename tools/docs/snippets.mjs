@@ -7,7 +7,7 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { emulatorCredentials } from '@tarja/emulator'
+import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { execute, sideBySide } from '../execute.mjs'
 import { find } from '../install/browsers.mjs'
@@ -105,15 +105,7 @@ function report(title, { code, output }) {
 
 report(`${snippets.length} snippets compile`, await execute(installed('.bin/tsc'), ['-p', directory], { cwd: root }))
 const emulator = await serve()
-const { basic, username, credential } = emulatorCredentials
-const env = {
-	TARJA_BASE_URL: emulator.url,
-	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-	TARJA_USERNAME: username,
-	TARJA_CREDENTIAL_NAME: credential.name,
-	TARJA_CREDENTIAL_VALUE: credential.value,
-	CHROMIUM: await find.chromium(),
-}
+const env = { ...emulatorVariables(emulator.url), CHROMIUM: await find.chromium() }
 const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))
 // Examples of docstrings are short: one process imports them one after the other. The last one that is named is the one that failed.
 const examples = snippets.filter(({ run, isSource }) => run && isSource).map(({ file }) => file)

@@ -5,23 +5,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emulatorCredentials } from '@tarja/emulator'
+import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { answered } from '../answered.mjs'
 
 const [project, command, ...argv] = process.argv.slice(2)
 const [, body, url] = /^curl -d '(.*)' (\S+)$/m.exec(readFileSync(join(project, 'README.md'), 'utf8'))
 const platform = await serve()
-const { basic, username, credential } = emulatorCredentials
-const env = {
-	...process.env,
-	TARJA_BASE_URL: platform.url,
-	TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-	TARJA_USERNAME: username,
-	TARJA_CREDENTIAL_NAME: credential.name,
-	TARJA_CREDENTIAL_VALUE: credential.value,
-	TARJA_JOURNAL_DIRECTORY: join(project, 'journal'),
-}
+const env = { ...process.env, ...emulatorVariables(platform.url), TARJA_JOURNAL_DIRECTORY: join(project, 'journal') }
 // A group of its own: the program may be started by a script that hands no signal on.
 const service = spawn(command, argv, { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
 const closed = once(service, 'close')

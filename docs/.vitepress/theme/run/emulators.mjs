@@ -1,5 +1,5 @@
 // The emulators of this page: one that its examples share, and those that an example starts by itself.
-import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+import { createEmulator, emulatorVariables } from '@tarja/emulator'
 
 const started = new Map()
 
@@ -11,7 +11,6 @@ function start(options) {
 }
 
 const shared = start()
-const { basic, username, credential } = emulatorCredentials
 
 export const emulators = {
 	/** The one that `TARJA_BASE_URL` names. */
@@ -32,11 +31,5 @@ export const emulators = {
 			return emulator.transport.send(outgoing, report)
 		},
 	},
-	env: {
-		TARJA_BASE_URL: shared.url,
-		TARJA_BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-		TARJA_USERNAME: username,
-		TARJA_CREDENTIAL_NAME: credential.name,
-		TARJA_CREDENTIAL_VALUE: credential.value,
-	},
+	env: emulatorVariables(shared.url),
 }

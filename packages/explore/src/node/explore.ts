@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { type Report, reportOf } from './report.ts'
 import type { Searched, SearchRange } from './search.ts'
 import { condition, program } from './stage/killed.ts'
-import { variablesOf } from './world/platform.ts'
+import { platformVariables } from './world/platform.ts'
 
 /** How far to explore, and whom to tell. */
 export interface ExploreOptions extends SearchRange {
@@ -74,7 +74,7 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 function startSearch(file: string, order: SearchOrder, cwd: string, signal?: AbortSignal): ChildProcess {
 	return fork(program, [file, JSON.stringify(order)], {
 		cwd,
-		env: { ...process.env, ...variablesOf(), TARJA_EXPLORED: order.folder },
+		env: { ...process.env, ...platformVariables, TARJA_EXPLORED: order.folder },
 		execArgv: [condition],
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { factsOf, type OrderState } from './explored.ts'
 import { killedStage } from './stage/killed.ts'
-import { variablesOf } from './world/platform.ts'
+import { platformVariables } from './world/platform.ts'
 import { play } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
 import { type Verdict, verdictOf } from './world/verdict.ts'
@@ -49,7 +49,7 @@ export async function replay(file: string, steps: readonly Step[]): Promise<Repl
 	const found = resolve(file)
 	try {
 		// The module is loaded here, too, for the platform that it exports: with the variables that it looks for.
-		for (const [name, value] of Object.entries({ ...variablesOf(), TARJA_EXPLORED: folder }))
+		for (const [name, value] of Object.entries({ ...platformVariables, TARJA_EXPLORED: folder }))
 			process.env[name] ??= value
 		const played = await play(killedStage(found, `${folder}/killed`, await factsOf(found)), steps)
 		const { applied, state, story, undecided } = played

@@ -3,17 +3,9 @@ import process from 'node:process'
 import type { LogEntry } from '../../entry.ts'
 import { namesOf, type Payment } from '../../payments.ts'
 import { isPlainName } from '../../secret-looks.ts'
-import { basicText, type EmulatorCredentials, emulatorCredentials } from '../../settings.ts'
+import { emulatorVariables } from '../../variables.ts'
 import { type Tone, tones } from '../../verdict.ts'
 import type { Served } from './start.ts'
-
-/** Environment variables with a client's credentials, as README's example and `tarja` read them. */
-const variables: Readonly<Record<string, (credentials: EmulatorCredentials) => string>> = {
-	TARJA_BASIC_CREDENTIALS: ({ basic }) => basicText(basic),
-	TARJA_USERNAME: ({ username }) => username,
-	TARJA_CREDENTIAL_NAME: ({ credential: { name } }) => name,
-	TARJA_CREDENTIAL_VALUE: ({ credential: { value } }) => value,
-}
 
 /** A line to paste that sets a variable: for PowerShell on Windows, otherwise for a POSIX shell. */
 function settingLine(name: string, value: string): string {
@@ -24,15 +16,11 @@ function settingLine(name: string, value: string): string {
 
 /** Lines that configure a client; only the public default credentials are printed. */
 function settingLines({ url, authorityFile, emulator }: Served): readonly string[] {
-	const { credentials } = emulator.settings.read()
-	const all = Object.entries(variables).map(([name, textOf]): [string, string | undefined] => {
-		const value = textOf(credentials)
-		return [name, value === textOf(emulatorCredentials) ? value : undefined]
-	})
-	const own = all.flatMap(([name, value]) => (value === undefined ? [name] : []))
+	const used = Object.entries(emulatorVariables(url, emulator.settings.read().credentials))
+	const known: Readonly<Record<string, string>> = emulatorVariables(url)
+	const own = used.filter(([name, value]) => value !== known[name]).map(([name]) => name)
 	return [
-		settingLine('TARJA_BASE_URL', url),
-		...all.flatMap(([name, value]) => (value === undefined ? [] : [settingLine(name, value)])),
+		...used.filter(([name]) => !own.includes(name)).map(([name, value]) => settingLine(name, value)),
 		...(authorityFile === undefined ? [] : [settingLine('NODE_EXTRA_CA_CERTS', authorityFile)]),
 		...(own.length ? [`# and, as you set them: ${own.join(', ')}`] : []),
 	]

@@ -2,7 +2,7 @@
  * The platform of the world: the emulator, and what a list of it shows.
  * @module
  */
-import { createEmulator, type Emulator, emulatorCredentials } from '@tarja/emulator'
+import { createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
 import type { AskedRequest, Reply } from '../agent/asks.ts'
 import type { ExploredPlatform, HeldPayment } from '../explored.ts'
 
@@ -26,7 +26,8 @@ export interface Platform {
 	showAfter(ageMs: number): void
 }
 
-const baseUrl = 'http://127.0.0.1:4010'
+/** The variables that a program finds the platform by. */
+export const platformVariables: Readonly<Record<string, string>> = emulatorVariables('http://127.0.0.1:4010')
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const decoder = new TextDecoder()
 
@@ -48,7 +49,7 @@ export function createPlatform(given: ExploredPlatform, now: () => number): Plat
 	let earlier = 0
 	const applied = (): number => emulator.log().intents.length - earlier
 	return {
-		variables: variablesOf(),
+		variables: platformVariables,
 		kindOf({ method, url }) {
 			const { pathname } = new URL(url)
 			if (pathname === '/oauth2/token') return 'token'
@@ -74,18 +75,6 @@ export function createPlatform(given: ExploredPlatform, now: () => number): Plat
 		showAfter(ageMs) {
 			shownAfterMs = ageMs
 		},
-	}
-}
-
-/** The variables that a program finds the platform by. */
-export function variablesOf(): Readonly<Record<string, string>> {
-	const { basic, username, credential } = emulatorCredentials
-	return {
-		TARJA_BASE_URL: baseUrl,
-		TARJA_BASIC_CREDENTIALS: typeof basic === 'string' ? basic : btoa(`${basic.user}:${basic.password}`),
-		TARJA_USERNAME: username,
-		TARJA_CREDENTIAL_NAME: credential.name,
-		TARJA_CREDENTIAL_VALUE: credential.value,
 	}
 }
 

@@ -1,0 +1,43 @@
+/**
+ * Where a program finds the platform, and by which credentials, as environment variables.
+ * @module
+ */
+import { basicText, type EmulatorCredentials, emulatorCredentials } from './settings.ts'
+
+/**
+ * The environment variables by which the documentation's programs, `tarja` and the services of `tarja init` find an emulator: what its
+ * command prints for a shell, for a program that a test starts.
+ *
+ * @param baseUrl The emulator's, without a path: `url` of what `serve` returns.
+ * @param credentials What the emulator asks for. Default: {@linkcode emulatorCredentials}.
+ * @returns Five variables by name.
+ * @example
+ * ```ts
+ * import { spawn } from 'node:child_process'
+ * import { emulatorVariables } from '@tarja/emulator'
+ * import { serve } from '@tarja/emulator/node'
+ *
+ * export async function testOfMine() {
+ * 	const { url } = await serve()
+ * 	spawn('node', ['main.ts'], { env: { ...process.env, ...emulatorVariables(url) } })
+ * }
+ * ```
+ */
+export function emulatorVariables(
+	baseUrl: string,
+	{ basic, username, credential }: EmulatorCredentials = emulatorCredentials,
+): {
+	readonly TARJA_BASE_URL: string
+	readonly TARJA_BASIC_CREDENTIALS: string
+	readonly TARJA_USERNAME: string
+	readonly TARJA_CREDENTIAL_NAME: string
+	readonly TARJA_CREDENTIAL_VALUE: string
+} {
+	return {
+		TARJA_BASE_URL: baseUrl,
+		TARJA_BASIC_CREDENTIALS: basicText(basic),
+		TARJA_USERNAME: username,
+		TARJA_CREDENTIAL_NAME: credential.name,
+		TARJA_CREDENTIAL_VALUE: credential.value,
+	}
+}
