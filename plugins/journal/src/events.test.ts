@@ -1,37 +1,29 @@
 import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { type JournalEvent, journal, type Lookup, type ReferenceStore } from '@tarja/journal'
+import { type JournalEvent, type JournalOptions, journal, type Lookup, type ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { recordingFetch } from '@tarja/testing'
+import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
-import { inMemory, storeOver } from '../test/store-over.ts'
+import { inMemory, storeOver, writing } from '../test/store-over.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 
 /** Takes the entry before the call, and fails at every later write. */
-function failingToSettle(): ReferenceStore {
-	const store = inMemory()
-	const write: ReferenceStore['write'] = async (entry) => {
-		if (entry.revision) throw new Error('the disk is full')
-		return store.write(entry)
-	}
-	return { ...store, write }
+const failingToSettle = (): ReferenceStore =>
+	writing((entry, write) => (entry.revision ? Promise.reject(new Error('the disk is full')) : write(entry)))
+
+/** A client with a journal of these options. */
+function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedAnswer = { json: {} }) {
+	const fetch = recordingFetch(() => answer)
+	return createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
+		journal({ store: memoryJournal(), account: 'main', references: 'optional', ...options }),
+	)
 }
 
 describe('an unsafe operation without fields to look it up by', () => {
 	const told = async (identifiedBy: readonly string[] | undefined, effect: 'safe' | 'unsafe' = 'unsafe') => {
 		const events: JournalEvent[] = []
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			fetch: recordingFetch(() => ({ json: {} })),
-		}).use(
-			journal({
-				store: memoryJournal(),
-				account: 'main',
-				references: 'optional',
-				onEvent: (event) => events.push(event),
-			}),
-		)
+		const client = clientOf({ onEvent: (event) => events.push(event) })
 		for (const path of ['/a', '/a', '/b'])
 			await client.call(operation({ method: 'POST', path, effect, ...(identifiedBy && { identifiedBy }) }), {
 				body: { n: '1' },
@@ -54,14 +46,11 @@ describe('an unsafe operation without fields to look it up by', () => {
 })
 
 /** Takes the entry too late, and then for good. */
-function slowToWrite(): ReferenceStore {
-	const store = inMemory()
-	const write: ReferenceStore['write'] = async (entry) => {
+const slowToWrite = (): ReferenceStore =>
+	writing(async (entry, write) => {
 		if (!entry.revision) await new Promise((resolve) => setTimeout(resolve, 30))
-		return store.write(entry)
-	}
-	return { ...store, write }
-}
+		return write(entry)
+	})
 
 describe('a line of a log', () => {
 	const pays = operation({ id: 'pays', method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -71,18 +60,16 @@ describe('a line of a log', () => {
 		const ended = new Promise<void>((resolve) => {
 			hasEnded = resolve
 		})
-		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch(() => ({ json: {} })) })
-			.use(journal({ store: storeOver(store), account: 'main', references: 'optional', writeTimeoutMs }))
-			.use(
-				logging(
-					({ level, event, message, operation: name, entryId, outcome }) => {
-						if (!event.startsWith('journal_') || event === 'journal_begun') return
-						lines.push(`${level} ${event} ${name} ${typeof entryId} ${outcome}: ${message}`)
-						if (event.startsWith('journal_settle')) hasEnded()
-					},
-					{ level: 'debug' },
-				),
-			)
+		const client = clientOf({ store: storeOver(store), writeTimeoutMs }).use(
+			logging(
+				({ level, event, message, operation: name, entryId, outcome }) => {
+					if (!event.startsWith('journal_') || event === 'journal_begun') return
+					lines.push(`${level} ${event} ${name} ${typeof entryId} ${outcome}: ${message}`)
+					if (event.startsWith('journal_settle')) hasEnded()
+				},
+				{ level: 'debug' },
+			),
+		)
 		await client.call(pays, { body: { n } }).catch(() => {})
 		await ended
 		return lines
@@ -95,14 +82,10 @@ describe('a line of a log', () => {
 		expect(await linesOf(inMemory(), '1')).to.deep.equal([opened, settledAs('applied')])
 	})
 	it('is written for one that a lookup settles, also where the run is broken off after that', async () => {
-		const store = inMemory()
 		const lines: string[] = []
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			fetch: recordingFetch(() => ({ status: 500, text: '' })),
-		})
-			.use(journal({ store: storeOver(store), account: 'main', references: 'optional' }))
-			.use(logging(({ level, event, message }) => lines.push(`${level} ${event}: ${message}`), { level: 'debug' }))
+		const client = clientOf({}, { status: 500, text: '' }).use(
+			logging(({ level, event, message }) => lines.push(`${level} ${event}: ${message}`), { level: 'debug' }),
+		)
 		for (const n of ['1', '2']) await client.call(pays, { body: { n } }).catch(() => {})
 		const seen = lines.length
 		const controller = new AbortController()
@@ -123,16 +106,11 @@ describe('a line of a log', () => {
 	})
 	it('is written later, for the ends of calls that a store was away for: with the next write that works, and at a reconciliation', async () => {
 		for (const next of ['a call', 'a reconciliation'] as const) {
-			const memory = inMemory()
 			let isAway = false
-			const write: ReferenceStore['write'] = async (entry) => {
-				if (isAway && entry.revision) throw new Error('connection lost')
-				return memory.write(entry)
-			}
-			const client = createClient({
-				baseUrl: 'https://platform.example',
-				fetch: recordingFetch(() => ({ json: {} })),
-			}).use(journal({ store: storeOver({ ...memory, write }), account: 'main', references: 'optional' }))
+			const store = writing((entry, write) =>
+				isAway && entry.revision ? Promise.reject(new Error('connection lost')) : write(entry),
+			)
+			const client = clientOf({ store: storeOver(store) })
 			isAway = true
 			for (let n = 0; n < 40; n++) await client.call(pays, { body: { n: String(n) } })
 			expect(await client.journal.unresolved()).to.have.length(40)
@@ -165,11 +143,8 @@ describe('a line of a log', () => {
 
 describe('a journal that cannot be written', () => {
 	it('says so by its error’s name where that says nothing else, as errors of browsers do', async () => {
-		const store = inMemory()
-		const write = () => Promise.reject(Object.assign(new Error(''), { name: 'QuotaExceededError' }))
-		const client = createClient({ baseUrl: 'https://platform.example', allowBrowserReplays: true }).use(
-			journal({ store: storeOver({ ...store, write }), account: 'main', references: 'optional' }),
-		)
+		const store = writing(() => Promise.reject(Object.assign(new Error(''), { name: 'QuotaExceededError' })))
+		const client = clientOf({ store: storeOver(store) })
 		const { message } = await rejection(client.call(pay, { body: { n: '1' } }))
 		expect(message).to.contain('could not be written (QuotaExceededError)')
 	})
@@ -185,10 +160,7 @@ describe('a listener of the journal that fails', () => {
 		},
 	}))
 		it(`leaves a payment that was answered with 200 as it is, with its entry unresolved: it ${how}`, async () => {
-			const client = createClient({
-				baseUrl: 'https://platform.example',
-				fetch: recordingFetch(() => ({ json: { paid: true } })),
-			}).use(journal({ store: storeOver(failingToSettle()), account: 'main', references: 'optional', onEvent }))
+			const client = clientOf({ store: storeOver(failingToSettle()), onEvent }, { json: { paid: true } })
 			expect((await client.call(pay, { body: { n: '1' } })).data).to.deep.equal({ paid: true })
 			expect(await client.journal.unresolved()).to.have.length(1)
 		})

@@ -1,16 +1,9 @@
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import {
-	type JournalEntry,
-	type JournalOptions,
-	type JournalReferences,
-	journal,
-	type ReferenceStore,
-} from '@tarja/journal'
+import { type JournalOptions, type JournalReferences, journal, type ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { inMemory, storeOver } from '../test/store-over.ts'
-import { readable } from './entry.ts'
+import { inMemory, listOf, storeOver, writing } from '../test/store-over.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: '1' } }
@@ -141,8 +134,7 @@ describe('a clock of the journal that gives no time', () => {
 					(error) => error.outcome,
 				)
 				expect(told).to.equal(state)
-				const states: string[] = []
-				for await (const entry of store.list('all')) states.push(readable(entry).state)
+				const states = (await listOf(store)).map((entry) => entry.state)
 				expect(states).to.deep.equal([state])
 			})
 })
@@ -163,14 +155,13 @@ describe('a store that answers a write with something else than true', () => {
 	]
 	for (const answer of answers)
 		it(`has confirmed nothing, and the call is not sent: ${JSON.stringify(answer)}`, async () => {
-			const store = inMemory()
-			const write = async (entry: JournalEntry): Promise<boolean> => {
-				await store.write(entry)
+			const store = writing(async (entry, write) => {
+				await write(entry)
 				return answer as boolean
-			}
+			})
 			const fetch = recordingFetch(() => ({ json: {} }))
 			const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
-				journal({ store: storeOver({ ...store, write }), account: 'main', references: 'optional' }),
+				journal({ store: storeOver(store), account: 'main', references: 'optional' }),
 			)
 			for (let turn = 0; turn < 2; turn++)
 				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_sent' })

@@ -85,15 +85,6 @@ describe('client.journal.once()', () => {
 		expect(fetch.requests).to.have.length(1)
 	})
 
-	it('lets one of many that ask at once send, in one process and in several', async () => {
-		const store = memoryJournal()
-		const processes = Array.from({ length: 4 }, () => processOver(paid, { store }))
-		const states = await Promise.all(processes.flatMap(({ ask }) => [ask('order-7'), ask('order-7')]))
-		expect(states.filter((made) => made.state === 'applied' && made.result)).to.have.length(1)
-		expect(states.every(({ state }) => state === 'applied' || state === 'open')).to.equal(true)
-		expect(processes.reduce((sum, { fetch }) => sum + fetch.requests.length, 0)).to.equal(1)
-	})
-
 	it('says open of what may have been applied, with the error to whoever sent, and runs nothing again', async () => {
 		const { ask, fetch, store, journal } = processOver(lost)
 		const made = await ask('order-7')
@@ -104,17 +95,6 @@ describe('client.journal.once()', () => {
 		expect(await ask('order-7'))
 			.to.include({ state: 'applied', settledBy: 'person' })
 			.and.have.deep.property('kept', {})
-	})
-
-	it('never runs again what a process left that died in the middle', async () => {
-		const store = memoryJournal()
-		const dead = held(paid)
-		void processOver(dead.respond, { store }).ask('order-7')
-		await later()
-		const { ask, fetch } = processOver(paid, { store })
-		for (let turn = 0; turn < 3; turn++) expect(await ask('order-7')).to.include({ state: 'open', why: 'under_way' })
-		expect(fetch.requests).to.deep.equal([])
-		dead.release()
 	})
 
 	it('is not_sent where nothing left, and sends when asked again', async () => {
@@ -168,48 +148,9 @@ describe('an order that was refused', () => {
 		expect(fetch.requests).to.have.length(1)
 	})
 
-	it('keeps the newest state for those who name a refusal that is used up', async () => {
-		const store = memoryJournal()
-		const { ask } = processOver(declined, { store })
-		const first = await ask('order-7')
-		const second = await ask('order-7', '1', { again: (first as { entry: string }).entry })
-		expect(second)
-			.to.include({ state: 'rejected' })
-			.and.not.have.property('entry', (first as { entry: string }).entry)
-		const told = await processOver(paid, { store }).ask('order-7', '1', { again: (first as { entry: string }).entry })
-		expect(told).to.include({ state: 'rejected', entry: (second as { entry: string }).entry })
-	})
-
-	it('can be named again where the call that named it was not sent', async () => {
-		const account = inMemory()
-		let isBroken = false
-		const broken: ReferenceStore = {
-			...account,
-			write: (entry) => (isBroken && !entry.revision ? Promise.reject(new Error('full')) : account.write(entry)),
-		}
-		const refused = await processOver(declined, { store: storeOver(account) }).ask('order-7')
-		const again = (refused as { entry: string }).entry
-		isBroken = true
-		const { ask, fetch } = processOver(paid, { store: storeOver(broken) })
-		expect(await ask('order-7', '1', { again })).to.include({ state: 'open', why: 'unreadable' })
-		isBroken = false
-		expect(await ask('order-7', '1', { again })).to.include({ state: 'applied' })
-		expect(fetch.requests).to.have.length(1)
-	})
-
 	it('is what nobody names where nothing was refused', async () => {
 		const { ask, fetch } = processOver(paid)
 		expect(await ask('order-7', '1', { again: 'entry' })).to.include({ state: 'not_sent', why: 'again' })
-		expect(fetch.requests).to.deep.equal([])
-	})
-
-	it('stays through a purge, as an applied one does', async () => {
-		const store = memoryJournal()
-		await processOver(declined, { store }).ask('order-7')
-		const { ask, journal, fetch } = processOver(paid, { store })
-		await later()
-		expect(await journal.purge({ olderThanMs: 0 })).to.equal(0)
-		expect(await ask('order-7')).to.include({ state: 'rejected' })
 		expect(fetch.requests).to.deep.equal([])
 	})
 })
@@ -469,17 +410,6 @@ describe('a store that cannot say', () => {
 })
 
 describe('whose order it is', () => {
-	it('is the account’s: an order of one blocks none of another', async () => {
-		const store = memoryJournal()
-		const [one, two] = ['one', 'two'].map((account) => processOver(paid, { store, account }))
-		expect(await one?.ask('order-7')).to.include({ state: 'applied' })
-		expect(await two?.journal.find('order-7')).to.equal(undefined)
-		expect(await two?.ask('order-7'))
-			.to.include({ state: 'applied' })
-			.and.have.property('result')
-		expect(two?.fetch.requests).to.have.length(1)
-	})
-
 	it('is the platform’s that the account was begun with: sandbox and production share none', async () => {
 		const store = memoryJournal()
 		await processOver(paid, { store, baseUrl: 'https://sandbox.example/v1' }).ask('order-7')

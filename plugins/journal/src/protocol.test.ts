@@ -2,18 +2,7 @@ import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { JournalEntry } from './entry.ts'
 import type { CallEnd, Look } from './facts.ts'
-import {
-	decided,
-	ended,
-	holdsReference,
-	isOverdue,
-	mayForget,
-	mayHave,
-	opened,
-	standingOf,
-	verdict,
-	withdrawn,
-} from './protocol.ts'
+import { decided, ended, isOverdue, mayHave, opened, standingOf, verdict } from './protocol.ts'
 
 const rules = { settleMs: 1000, agreeingReads: 3, readGapMs: 100 }
 const windowMs = 500
@@ -47,42 +36,12 @@ const absent = (entry: JournalEntry): JournalEntry => ({
 })
 
 describe('the end of a call', () => {
-	it('settles its entry, unless it is unknown', () => {
-		const pending = pendingAt(0)
-		for (const outcome of ['applied', 'rejected', 'not_sent'] as const)
-			expect(ended(pending, endWith(outcome))).to.include({ state: 'settled', outcome, settledBy: 'call', revision: 1 })
-		const unknown = ended(pending, endWith('unknown'))
-		expect(unknown).to.include({ state: 'unknown', status: 200, endedAt: at(5000) })
-		expect(unknown).not.to.have.any.keys('outcome', 'settledBy')
-	})
-	it('outweighs every lookup that did not find it, and opens the entry again where it is unknown', () => {
-		const settled = absent(pendingAt(0, { reference: 'order-7' }))
-		for (const outcome of ['applied', 'rejected', 'not_sent'] as const)
-			expect(ended(settled, endWith(outcome))).to.include({ outcome, settledBy: 'call' })
-		const again = ended(settled, endWith('unknown'))
-		expect(again).to.include({ state: 'unknown', absentReads: 0 })
-		expect(again).not.to.have.any.keys('outcome', 'settledBy', 'seenAt', 'lastReadAt')
-		expect(again && holdsReference(again)).to.equal(true)
-	})
-	it('does not outweigh that it was found, unless it says the same', () => {
-		const found = read(pendingAt(0), 'found', 1)
-		for (const outcome of ['unknown', 'rejected', 'not_sent'] as const)
-			expect(ended(found, endWith(outcome))).to.equal(undefined)
-		expect(ended(found, endWith('applied'))).to.include({ outcome: 'applied', settledBy: 'call', status: 200 })
-	})
 	it('is said once', () => {
 		for (const outcome of ['applied', 'rejected', 'not_sent'] as const) {
 			const settled = ended(pendingAt(0), endWith(outcome)) as JournalEntry
 			for (const later of ['applied', 'rejected', 'not_sent', 'unknown'] as const)
 				expect(ended(settled, endWith(later))).to.equal(undefined)
 		}
-	})
-	it('makes all that was counted before count no more', () => {
-		const counted = read(pendingAt(0), 'absent', 0, 1500, 1600)
-		expect(counted).to.include({ absentReads: 2, state: 'pending' })
-		const unknown = ended(counted, endWith('unknown', 1700)) as JournalEntry
-		expect(read(unknown, 'absent', 1800, 2799)).to.include({ state: 'unknown', absentReads: 0 })
-		expect(read(unknown, 'absent', 1800, 2800, 2900, 3000)).to.include({ state: 'settled', outcome: 'absent' })
 	})
 	it('never hides that it was applied, whatever order things are heard in', () => {
 		const change = fc.oneof(
@@ -131,27 +90,6 @@ describe('an absence', () => {
 		}
 		expect(read(entry, 'absent', 1700)).to.include({ state: 'settled', outcome: 'absent', settledBy: 'lookup' })
 	})
-	it('of a call that nobody saw end counts only when nothing can begin any more, and the margin is over', () => {
-		const seen = read(pendingAt(0), 'absent', 9000)
-		expect(seen).to.include({ absentReads: 0, seenAt: at(9000) })
-		expect(read(seen, 'absent', 9000 + windowMs + 999).absentReads).to.equal(0)
-		expect(read(seen, 'absent', 9000 + windowMs + 1000).absentReads).to.equal(1)
-	})
-	it('counts alike whatever the sender’s clock said: no two clocks are compared', () => {
-		for (const startedAtMs of [0, 1e12, 4e12, 2.5e14]) {
-			const entry = pendingAt(startedAtMs)
-			expect(read(entry, 'absent', 1e12, 1e12 + 1499).absentReads).to.equal(0)
-			expect(read(entry, 'absent', 1e12, 1e12 + 1500, 1e12 + 1600, 1e12 + 1700)).to.include({ outcome: 'absent' })
-		}
-	})
-	it('is not helped by an unclear read in between', () => {
-		const twice = read(pendingAt(0), 'absent', 0, 1500, 1600)
-		expect(twice.absentReads).to.equal(2)
-		const reset = read(twice, 'unclear', 1700)
-		expect(reset.absentReads).to.equal(0)
-		expect(read(reset, 'absent', 1800)).to.include({ state: 'pending', absentReads: 1 })
-		expect(read(reset, 'unclear', 1900)).to.equal(reset)
-	})
 	it('is reached though a lookup was made by a clock that was years ahead, and by reads of the right one alone', () => {
 		for (const wrong of [{ seenAt: at(4e12) }, { seenAt: at(0), lastReadAt: at(4e12) }]) {
 			const entry = read(pendingAt(0, { absentReads: 2, ...wrong }), 'absent', 5000, 6499)
@@ -166,36 +104,11 @@ describe('an absence', () => {
 		expect(seen).to.include({ absentReads: 0, seenAt: at(3_600_000) })
 		expect(read(seen, 'absent', 6000)).to.equal(seen)
 	})
-	it('is not needed where it was found', () => {
-		expect(read(pendingAt(0), 'found', 1)).to.include({ state: 'settled', outcome: 'applied', settledBy: 'lookup' })
-	})
 })
 
 describe('a reference', () => {
-	const reference = 'order-7'
-	const states: readonly (readonly [JournalEntry, boolean])[] = [
-		[pendingAt(0, { reference }), true],
-		[pendingAt(0, { reference, state: 'unknown' }), true],
-		...(['applied', 'rejected', 'not_sent', 'absent'] as const).map(
-			(outcome) =>
-				[
-					pendingAt(0, { reference, state: 'settled', outcome }),
-					outcome === 'applied' || outcome === 'rejected',
-				] as const,
-		),
-	]
-	it('is kept from others while its call was applied, may have been, may yet be, or was refused', () => {
-		for (const [entry, isKept] of states) {
-			expect(holdsReference(entry)).to.equal(isKept)
-			expect(mayHave(pendingAt(1, { reference }), [entry])).to.equal(!isKept)
-			expect(standingOf([entry], 'create')).to.equal(isKept ? entry : undefined)
-		}
-		expect(holdsReference({ id: 'x', state: 'unreadable', place: 'x', reason: 'x' })).to.equal(true)
-	})
-	it('keeps nothing out but a first revision that claims it, and no entry keeps out itself', () => {
-		const holder = pendingAt(0, { reference })
-		expect(mayHave({ ...pendingAt(1, { reference }), revision: 1 }, [holder])).to.equal(true)
-		expect(mayHave(withdrawn(pendingAt(1, { reference }), 2), [holder])).to.equal(true)
+	it('is kept from no entry by itself', () => {
+		const holder = pendingAt(0, { reference: 'order-7' })
 		expect(mayHave(holder, [holder])).to.equal(true)
 	})
 	it('shows a call that was applied before one that may have been, and the older of two alike', () => {
@@ -219,16 +132,6 @@ describe('a refused call', () => {
 		pendingAt(ms, { reference: 'order-7', state: 'settled', outcome: 'rejected', settledBy: 'call', ...facts })
 	const nextTo = (facts: Partial<JournalEntry> = {}): JournalEntry => pendingAt(9, { reference: 'order-7', ...facts })
 
-	it('holds its step, and lets through who names it', () => {
-		const refused = refusedAt(1)
-		expect(standingOf([refused], 'create')).to.equal(refused)
-		expect(mayHave(nextTo(), [refused])).to.equal(false)
-		expect(mayHave(nextTo({ again: 'entry-2' }), [refused])).to.equal(false)
-		expect(mayHave(nextTo({ again: refused.id }), [refused])).to.equal(true)
-		expect(mayHave(nextTo({ step: 'confirm' }), [refused])).to.equal(true)
-		expect(mayHave(nextTo({ again: refused.id, step: 'confirm' }), [refused])).to.equal(false)
-		expect(mayHave(nextTo({ again: refused.id }), [])).to.equal(false)
-	})
 	it('is used up by a call that names it, unless that one proves not to have been sent', () => {
 		const refused = refusedAt(1)
 		for (const [facts, isUsed] of [
@@ -251,27 +154,6 @@ describe('a refused call', () => {
 		const applied = refusedAt(0, { outcome: 'applied' })
 		expect(standingOf([first, late, applied], 'create')).to.equal(applied)
 		expect(mayHave(nextTo({ again: late.id }), [first, late, applied])).to.equal(false)
-	})
-	it('cannot be named beside what cannot be read: that may be of any step', () => {
-		const unreadable = { id: 'x', state: 'unreadable', place: 'x', reason: 'x' } as const
-		expect(mayHave(nextTo({ again: 'entry-1' }), [refusedAt(1), unreadable])).to.equal(false)
-		expect(standingOf([refusedAt(1), unreadable], 'confirm')).to.equal(unreadable)
-	})
-})
-
-describe('what is forgotten', () => {
-	it('is settled, began long ago, and holds no reference unless that is said', () => {
-		const settled = (facts: Partial<JournalEntry>): JournalEntry =>
-			pendingAt(1000, { state: 'settled', outcome: 'applied', ...facts })
-		expect(mayForget(settled({}), 1001, false)).to.equal(true)
-		expect(mayForget(settled({}), 1000, false)).to.equal(false)
-		expect(mayForget(settled({ reference: 'order-7' }), 9000, false)).to.equal(false)
-		expect(mayForget(settled({ reference: 'order-7' }), 9000, true)).to.equal(true)
-		expect(mayForget(settled({ reference: 'order-7', outcome: 'rejected' }), 9000, false)).to.equal(false)
-		expect(mayForget(settled({ reference: 'order-7', outcome: 'absent' }), 9000, false)).to.equal(true)
-		for (const state of ['pending', 'unknown'] as const)
-			expect(mayForget(pendingAt(1000, { state }), 9e9, true)).to.equal(false)
-		expect(mayForget({ id: 'x', state: 'unreadable', place: 'x', reason: 'x' }, 9e9, true)).to.equal(false)
 	})
 })
 

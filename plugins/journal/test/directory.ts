@@ -1,7 +1,7 @@
 // A journal in a directory, tested alike in Node, Deno and Bun.
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { ReferenceStore } from '@tarja/journal'
+import type { JournalEntry, ReferenceStore } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
@@ -15,10 +15,13 @@ export function accountAt(path: string): ReferenceStore {
 	return directoryJournal(dirname(path)).open(basename(path))
 }
 
-export async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
-	const found: Item[] = []
-	for await (const item of items) found.push(item)
-	return found
+/** A journal of its own with an entry in it. */
+async function begun(facts: Partial<JournalEntry> = {}) {
+	const path = newPath()
+	const store = accountAt(path)
+	const entry: JournalEntry = { ...entryOf(newId(0)), ...facts }
+	await store.write(entry)
+	return { path, store, entry, file: (revision: number) => join(path, `${entry.id}.${revision}.json`) }
 }
 
 export function testDirectoryJournal(): void {
@@ -30,20 +33,14 @@ export function testDirectoryJournal(): void {
 		for (const { name, run } of journalStoreContract({ open, many: 250 })) it(name, run)
 
 		it('leaves whole files only, one for each revision', async () => {
-			const path = newPath()
-			const store = accountAt(path)
-			const entry = entryOf(newId(0))
-			await store.write(entry)
+			const { path, store, entry } = await begun()
 			await store.write({ ...entry, revision: 1 })
 			const names = (await readdir(path)).sort()
 			expect(names).to.deep.equal([`${entry.id}.0.json`, `${entry.id}.1.json`])
 			expect(JSON.parse(await readFile(join(path, names[0] ?? ''), 'utf8'))).to.deep.equal(entry)
 		})
 		it('takes no notice of other files, nor of what a process left unfinished', async () => {
-			const path = newPath()
-			const store = accountAt(path)
-			const entry = entryOf(newId(0))
-			await store.write(entry)
+			const { path, store, entry } = await begun()
 			const draft = `.${entry.id}.1.${crypto.randomUUID()}`
 			for (const name of [draft, 'notes.txt', `${entry.id}.x.json`, `${entry.id}.1.json.bak`])
 				await writeFile(join(path, name), '{"v":')
@@ -74,41 +71,32 @@ export function testDirectoryJournal(): void {
 				await damage(file)
 				for (const reader of [store, accountAt(path)])
 					for (const which of ['all', 'unresolved'] as const) {
-						const found = await collected(reader.list(which))
+						const found = await Array.fromAsync(reader.list(which))
 						expect(found.map(({ id }) => id)).to.deep.equal([before.id, damaged.id, after.id])
 						expect(found[1]).to.include({ state: 'unreadable', place: file })
 					}
 				expect(await store.read(damaged.id)).to.include({ state: 'unreadable', place: file })
 			})
 		it('takes the end of a call whose first file was damaged meanwhile', async () => {
-			const path = newPath()
-			const store = accountAt(path)
-			const entry = entryOf(newId(0))
-			await store.write(entry)
-			await truncate(join(path, `${entry.id}.0.json`), 7)
+			const { store, entry, file } = await begun()
+			await truncate(file(0), 7)
 			const end = { ...entry, revision: 1, state: 'unknown' } as const
 			expect(await store.write(end)).to.equal(true)
 			expect(await store.read(entry.id)).to.deep.equal(end)
 		})
 		it('goes back to the revision before a damaged one once somebody has moved that away', async () => {
-			const path = newPath()
-			const store = accountAt(path)
-			const entry = entryOf(newId(0))
-			await store.write(entry)
+			const { store, entry, file } = await begun()
 			await store.write({ ...entry, revision: 1, state: 'unknown' })
-			await writeFile(join(path, `${entry.id}.1.json`), '')
+			await writeFile(file(1), '')
 			expect(await store.read(entry.id)).to.include({ state: 'unreadable' })
-			await rm(join(path, `${entry.id}.1.json`))
+			await rm(file(1))
 			expect(await store.read(entry.id)).to.deep.equal(entry)
 		})
 		it('reads what an interrupted deletion has left, and deletes it', async () => {
-			const path = newPath()
-			const store = accountAt(path)
-			const entry = entryOf(newId(0))
-			await store.write(entry)
+			const { path, store, entry, file } = await begun()
 			const last = { ...entry, revision: 1 }
 			await store.write(last)
-			await rm(join(path, `${entry.id}.0.json`))
+			await rm(file(0))
 			expect(await store.read(entry.id)).to.deep.equal(last)
 			await store.delete([entry.id])
 			expect(await readdir(path)).to.deep.equal([])
@@ -123,24 +111,18 @@ export function testDirectoryJournal(): void {
 			await writeFile(join(path, `${left.id}.0.json`), JSON.stringify(left))
 			expect(await store.find(reference)).to.deep.equal([])
 			expect(await store.write(next)).to.equal(true)
-			const found = (await collected(store.list('unresolved'))).map(({ id }) => id)
+			const found = (await Array.fromAsync(store.list('unresolved'))).map(({ id }) => id)
 			expect(found).to.deep.equal([left.id, next.id])
 			expect((await store.find(reference)).map(({ id }) => id)).to.deep.equal([next.id])
 		})
 		it('keeps a reference whose claim cannot be read: nobody knows what has become of it', async () => {
-			const path = newPath()
-			const store = accountAt(path)
-			const entry = { ...entryOf(newId(0)), reference: 'order-7' }
-			await store.write(entry)
-			await truncate(join(path, `${entry.id}.0.json`), 20)
+			const { store, file } = await begun({ reference: 'order-7' })
+			await truncate(file(0), 20)
 			expect((await store.find('order-7')).map(({ state }) => state)).to.deep.equal(['unreadable'])
 			expect(await store.write({ ...entryOf(newId(1)), reference: 'order-7' })).to.equal(false)
 		})
 		it('forgets the claims of what it deletes', async () => {
-			const path = newPath()
-			const store = accountAt(path)
-			const entry = { ...entryOf(newId(0)), reference: 'order-7' }
-			await store.write(entry)
+			const { path, store, entry } = await begun({ reference: 'order-7' })
 			await store.delete([entry.id])
 			const left = await readdir(join(path, 'references'), { recursive: true })
 			expect(left.filter((name) => name.endsWith('.json'))).to.deep.equal([])

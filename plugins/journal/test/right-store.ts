@@ -2,6 +2,7 @@
 import type { JournalEntry, JournalStore, ReferenceStore, StoredEntry } from '@tarja/journal'
 import { parseEntry } from '../src/entry.ts'
 import { follows, holdsReference, isUnresolved, mayForget, mayHave } from '../src/protocol.ts'
+import { openedOnce } from '../src/store.ts'
 
 /** The rules by which the store decides. */
 export const rightRules = {
@@ -22,14 +23,7 @@ export type WholeStore = Required<ReferenceStore>
 
 /** What is stored, of all accounts. */
 export function rightStore(rules: Rules = rightRules): JournalStore<WholeStore> {
-	const accounts = new Map<string, WholeStore>()
-	return {
-		open(account) {
-			const opened = accounts.get(account) ?? accountBy(rules)
-			accounts.set(account, opened)
-			return opened
-		},
-	}
+	return openedOnce(() => accountBy(rules))
 }
 
 function accountBy(rules: Rules): WholeStore {
@@ -97,22 +91,10 @@ export function ruled(change: Partial<Rules>): JournalStore {
 /** A right store of which some methods do something else. */
 export function spoilt(spoil: (store: WholeStore) => Partial<WholeStore>): JournalStore {
 	const store = rightStore()
-	const accounts = new Map<string, WholeStore>()
-	return {
-		open(account) {
-			const right = store.open(account)
-			const opened = accounts.get(account) ?? { ...right, ...spoil(right) }
-			accounts.set(account, opened)
-			return opened
-		},
-	}
-}
-
-/** All that a store lists. */
-export async function listed(entries: AsyncIterable<StoredEntry>): Promise<readonly StoredEntry[]> {
-	const found: StoredEntry[] = []
-	for await (const entry of entries) found.push(entry)
-	return found
+	return openedOnce((account) => {
+		const right = store.open(account)
+		return { ...right, ...spoil(right) }
+	})
 }
 
 export const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))

@@ -252,12 +252,6 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		expect((await store.find('order-1')).map(({ id }) => id)).to.deep.equal([first.id])
 		close()
 	})
-
-	it('is a plugin’s store', () => {
-		const { journals, close } = opened()
-		expect(journal({ store: journals, account: 'main' }).id).to.equal('journal')
-		close()
-	})
 }
 
 /** What not every driver lets anybody do. */

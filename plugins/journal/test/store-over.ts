@@ -1,6 +1,7 @@
 // A store of one account's journal, whatever account is asked for: tests change what that one does.
-import type { EntryStore, JournalStore, ReferenceStore } from '@tarja/journal'
+import type { EntryStore, JournalEntry, JournalStore, ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { readable } from '../src/entry.ts'
 
 export function storeOver<Account extends EntryStore>(account: Account): JournalStore<Account> {
 	return { open: () => account }
@@ -9,4 +10,18 @@ export function storeOver<Account extends EntryStore>(account: Account): Journal
 /** The journal of an account in memory. */
 export function inMemory(): ReferenceStore {
 	return memoryJournal().open('main')
+}
+
+/** One whose writes are done otherwise; `turn` counts them from 1. */
+export function writing(
+	otherwise: (entry: JournalEntry, write: ReferenceStore['write'], turn: number) => Promise<boolean>,
+): ReferenceStore {
+	const store = inMemory()
+	let turn = 0
+	return { ...store, write: (entry) => otherwise(entry, store.write, ++turn) }
+}
+
+/** All entries of a store, each readable. */
+export async function listOf(store: ReferenceStore): Promise<JournalEntry[]> {
+	return (await Array.fromAsync(store.list('all'))).map(readable)
 }

@@ -1,9 +1,20 @@
 // Stores that each break one rule of the contract about references: who holds one, and who may repeat a refusal.
-import type { JournalEntry, JournalStore } from '@tarja/journal'
+import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
 import { isApplied, isRefused, isUnresolved, standingOf } from '../src/protocol.ts'
-import { listed, rightRules, ruled, spoilt, turn } from './right-store.ts'
+import { rightRules, ruled, spoilt, turn } from './right-store.ts'
 
 const { mayHave, holdsReference } = rightRules
+
+/** One that keeps no reference for these. */
+function blindTo(isMissed: (entry: StoredEntry) => boolean): JournalStore {
+	const seen = (others: Iterable<StoredEntry>): StoredEntry[] => Array.from(others).filter((other) => !isMissed(other))
+	return ruled({ mayHave: (entry, others) => mayHave(entry, seen(others)) })
+}
+
+/** One that finds others than hold the reference. */
+function finding(change: (found: readonly StoredEntry[]) => readonly StoredEntry[]): JournalStore {
+	return spoilt((store) => ({ find: async (text) => change(await store.find(text)) }))
+}
 
 export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 	'keeps references without case': () => ruled({ keyOf: (reference) => reference.toLowerCase() }),
@@ -21,16 +32,15 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 		spoilt((store) => ({
 			async find(reference) {
 				const isLike = new RegExp(`^${reference.replaceAll('.', '\\.').replaceAll('_', '.').replaceAll('%', '.*')}$`)
-				const all = (await listed(store.list('all'))) as readonly JournalEntry[]
+				const all = (await Array.fromAsync(store.list('all'))) as readonly JournalEntry[]
 				if (!/[_%]/.test(reference)) return store.find(reference)
 				return all.filter((entry) => isLike.test(entry.reference ?? '') && holdsReference(entry))
 			},
 		})),
-	'finds nothing': () => spoilt(() => ({ find: async () => [] })),
-	'finds four holders at most': () =>
-		spoilt((store) => ({ find: async (text) => (await store.find(text)).slice(0, 4) })),
-	'finds the last holder first': () =>
-		spoilt((store) => ({ find: async (text) => (await store.find(text)).toReversed() })),
+	'finds nothing': () => finding(() => []),
+	'finds four holders at most': () => finding((found) => found.slice(0, 4)),
+	'finds the last holder first': () => finding((found) => found.toReversed()),
+	'finds one step': () => finding((found) => found.filter((entry) => !('step' in entry) || entry.step === 'create')),
 	'claims a reference after another look': () => ruled({ pause: turn, follows: () => true }),
 	'claims for a call that has ended before it was written': () =>
 		ruled({
@@ -44,46 +54,14 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 		ruled({
 			mayHave: (entry, others) =>
 				mayHave(
-					entry,
-					Array.from(others, (other) => ({ ...other, step: entry.step })),
+					{ ...entry, step: '' },
+					Array.from(others, (other) => ({ ...other, step: '' })),
 				),
 		}),
-	'finds one step': () =>
-		spoilt((store) => ({
-			find: async (text) => (await store.find(text)).filter((entry) => !('step' in entry) || entry.step === 'create'),
-		})),
-	'keeps a reference while its call is under way': () =>
-		ruled({
-			mayHave: (entry, others) =>
-				mayHave(
-					entry,
-					Array.from(others).filter(({ state }) => state !== 'unknown'),
-				),
-		}),
-	'frees what was applied': () =>
-		ruled({
-			mayHave: (entry, others) =>
-				mayHave(
-					entry,
-					Array.from(others).filter((other) => !isApplied(other)),
-				),
-		}),
-	'frees what was refused': () =>
-		ruled({
-			mayHave: (entry, others) =>
-				mayHave(
-					entry,
-					Array.from(others).filter((other) => !isRefused(other)),
-				),
-		}),
-	'frees what it cannot read': () =>
-		ruled({
-			mayHave: (entry, others) =>
-				mayHave(
-					entry,
-					Array.from(others).filter(({ state }) => state !== 'unreadable'),
-				),
-		}),
+	'keeps a reference while its call is under way': () => blindTo(({ state }) => state === 'unknown'),
+	'frees what was applied': () => blindTo(isApplied),
+	'frees what was refused': () => blindTo(isRefused),
+	'frees what it cannot read': () => blindTo(({ state }) => state === 'unreadable'),
 	'finds what holds nothing': () => ruled({ holdsReference: () => true }),
 	'gives a reference to one alone': () => {
 		const holders = new Map<string, string>()

@@ -1,14 +1,31 @@
 // Stores that each break one rule of the contract: every case of it must fall over one of them.
-import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
+import type { JournalEntry, JournalStore, RecordedOrigin, StoredEntry } from '@tarja/journal'
 import { isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
-import { listed, rightRules, rightStore, ruled, spoilt, turn } from './right-store.ts'
+import { rightRules, rightStore, ruled, spoilt, turn } from './right-store.ts'
 import { ofReferences, ofRefusals } from './wrong-references.ts'
 
 /** One that lists otherwise. */
 function listing(change: (entries: readonly StoredEntry[], which: 'all' | 'unresolved') => readonly StoredEntry[]) {
 	return spoilt((store) => ({
 		async *list(which, after) {
-			yield* change(await listed(store.list(which, after)), which)
+			yield* change(await Array.fromAsync(store.list(which, after)), which)
+		},
+	}))
+}
+
+/** One that leases otherwise. */
+function leasing(change: (leased: readonly StoredEntry[]) => readonly StoredEntry[]): JournalStore {
+	return spoilt((store) => ({ lease: async (...how) => change(await store.lease(...how)) }))
+}
+
+/** One that tells another origin than was recorded. */
+function recording(
+	change: (recorded: RecordedOrigin, own: string | undefined) => Partial<RecordedOrigin>,
+): JournalStore {
+	return spoilt((store) => ({
+		async origin(own) {
+			const recorded = await store.origin(own)
+			return recorded && { ...recorded, ...change(recorded, own) }
 		},
 	}))
 }
@@ -31,7 +48,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'reads nothing': () => spoilt(() => ({ read: async () => undefined })),
 	'reads what was never written': () =>
 		spoilt((store) => ({
-			read: async (id) => (await store.read(id)) ?? (await listed(store.list('all')))[0],
+			read: async (id) => (await store.read(id)) ?? (await Array.fromAsync(store.list('all')))[0],
 		})),
 	'reads the first revision': () => {
 		const first = new Map<string, JournalEntry>()
@@ -78,7 +95,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'deletes its neighbour, too': () =>
 		spoilt((store) => ({
 			async delete(ids) {
-				const [next] = await listed(store.list('all', ids.toSorted().at(-1)))
+				const [next] = await Array.fromAsync(store.list('all', ids.toSorted().at(-1)))
 				await store.delete([...ids, ...(next && ids.length ? [next.id] : [])])
 			},
 		})),
@@ -175,24 +192,13 @@ const ofAccounts: Readonly<Record<string, () => JournalStore>> = {
 		return { open: (account) => store.open(account.replaceAll('_', '-')) }
 	},
 	'records the last origin': () => {
-		return spoilt((store) => {
-			let last: string | undefined
-			return {
-				async origin(own) {
-					const recorded = await store.origin(own)
-					last = own ?? last
-					return recorded && { ...recorded, origin: last ?? recorded.origin }
-				},
-			}
+		let last: string | undefined
+		return recording((_, own) => {
+			last = own ?? last
+			return last === undefined ? {} : { origin: last }
 		})
 	},
-	'records an origin again and again as new': () =>
-		spoilt((store) => ({
-			async origin(own) {
-				const recorded = await store.origin(own)
-				return recorded && { ...recorded, isNew: own !== undefined }
-			},
-		})),
+	'records an origin again and again as new': () => recording((_, own) => ({ isNew: own !== undefined })),
 	'looks whether an origin is recorded before it waits': () =>
 		spoilt((store) => ({
 			async origin(own) {
@@ -212,28 +218,20 @@ const ofLeases: Readonly<Record<string, () => JournalStore>> = {
 		spoilt((store) => ({ lease: (after, _, leaseMs) => store.lease(after, 10_000, leaseMs) })),
 	'leases from the beginning': () =>
 		spoilt((store) => ({ lease: (_, count, leaseMs) => store.lease('', count, leaseMs) })),
-	'leases the last first': () =>
-		spoilt((store) => ({ lease: async (...how) => (await store.lease(...how)).toReversed() })),
+	'leases the last first': () => leasing((leased) => leased.toReversed()),
 	'leases what is settled': () =>
 		spoilt((store) => ({
 			async lease(after, count, leaseMs) {
-				const settled = (await listed(store.list('all', after))).filter((entry) => !isUnresolved(entry))
+				const settled = (await Array.fromAsync(store.list('all', after))).filter((entry) => !isUnresolved(entry))
 				return [...(await store.lease(after, count, leaseMs)), ...settled].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 			},
 		})),
-	'leases nobody what it cannot read': () =>
-		spoilt((store) => ({
-			lease: async (...how) => (await store.lease(...how)).filter(({ state }) => state !== 'unreadable'),
-		})),
+	'leases nobody what it cannot read': () => leasing((leased) => leased.filter(({ state }) => state !== 'unreadable')),
 	'leases what it cannot read to one alone': () => {
 		const given = new Set<string>()
-		return spoilt((store) => ({
-			async lease(...how) {
-				const leased = (await store.lease(...how)).filter(({ id }) => !given.has(id))
-				for (const { id, state } of leased) if (state === 'unreadable') given.add(id)
-				return leased
-			},
-		}))
+		return leasing((leased) =>
+			leased.filter(({ id, state }) => state !== 'unreadable' || (!given.has(id) && given.add(id))),
+		)
 	},
 	'tells the time in seconds': () =>
 		spoilt((store) => ({ nowMs: async () => Math.floor((await store.nowMs()) / 1000) })),
@@ -254,12 +252,7 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 		ruled({ mayForget: (entry, beforeMs, references) => mayForget(entry, beforeMs, references || isApplied(entry)) }),
 	'purges no reference ever': () => spoilt((store) => ({ purge: (before) => store.purge(before, false) })),
 	'says not how many it purged': () =>
-		spoilt((store) => ({
-			async purge(...how) {
-				await store.purge(...how)
-				return 0
-			},
-		})),
+		spoilt((store) => ({ purge: async (...how) => 0 * (await store.purge(...how)) })),
 }
 
 /** By what is wrong, as the end of a sentence: "a store that …". */

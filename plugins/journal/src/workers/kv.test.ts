@@ -1,8 +1,9 @@
 // Over a namespace made of a Map; in its real home it is tested in Miniflare (test/e2e/journal/workers.test.mjs).
-import type { EntryStore, StoredEntry } from '@tarja/journal'
+import type { EntryStore } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { type JournalKv, kvJournal } from '@tarja/journal/workers-kv'
 import { describe, expect, it } from '@tarja-test/harness'
+import { entryOf } from '../../test/pending-entry.ts'
 import { newId } from '../entry.ts'
 
 /** A namespace that gives its keys seven at a time, and counts what is asked of it. */
@@ -33,28 +34,8 @@ function fakeNamespace() {
 	return { namespace, values, asked }
 }
 
-const entryAt = (ms: number) => ({
-	v: 1 as const,
-	id: newId(ms),
-	revision: 0,
-	operation: 'pay',
-	method: 'POST',
-	path: '/pay',
-	fields: {},
-	step: 'create',
-	startedAt: new Date(ms).toISOString(),
-	sendDeadline: new Date(ms + 30_000).toISOString(),
-	state: 'pending' as const,
-	attempts: 0,
-	mayHaveReplayed: false,
-	absentReads: 0,
-})
-
-async function listed(store: EntryStore): Promise<readonly StoredEntry[]> {
-	const found: StoredEntry[] = []
-	for await (const entry of store.list('unresolved')) found.push(entry)
-	return found
-}
+const entryAt = (ms: number) => entryOf(newId(ms))
+const unresolvedIn = (store: EntryStore) => Array.fromAsync(store.list('unresolved'))
 
 describe('kvJournal()', () => {
 	const open = () => {
@@ -72,7 +53,7 @@ describe('kvJournal()', () => {
 		const key = [...values.keys()].find((name) => name.includes(first.id)) ?? ''
 		values.set(key, { text: '{"v":1,', metadata: null })
 		const unreadable = { id: first.id, state: 'unreadable', place: key, reason: 'it is not JSON' }
-		expect(await listed(store)).to.deep.equal([unreadable, second])
+		expect(await unresolvedIn(store)).to.deep.equal([unreadable, second])
 	})
 
 	it('writes no end behind what a lookup has written meanwhile, so that it is seen', async () => {
@@ -96,7 +77,7 @@ describe('kvJournal()', () => {
 		await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'rejected', settledBy: 'call' })
 		await store.delete([entry.id])
 		if (late) values.set(first, late)
-		expect(await listed(store)).to.deep.equal([])
+		expect(await unresolvedIn(store)).to.deep.equal([])
 		expect(await store.read(entry.id)).to.equal(undefined)
 		expect(await store.write({ ...entry, revision: 1, state: 'unknown' })).to.equal(false)
 	})
@@ -107,7 +88,7 @@ describe('kvJournal()', () => {
 			const store = kvJournal(namespace).open('main')
 			const entries = Array.from({ length: count }, (_, ms) => entryAt(ms))
 			for (const entry of entries) await store.write(entry)
-			await listed(store)
+			await unresolvedIn(store)
 			await store.delete(entries.map(({ id }) => id))
 			return asked.count / count
 		}
