@@ -1,0 +1,17 @@
+// How examples/bindings pays is explored: its flow stands below this, with the bindings that it invents.
+import { emulatorCredentials } from '@tarja/emulator'
+import { memoryJournal } from '@tarja/journal/memory'
+import { answers } from '../../../examples/bindings/answers.ts'
+import { platform as listed } from '../../../packages/explore/test/shop.ts'
+
+export { resume, state } from './staged/journal.mjs'
+export const platform = {
+	bindings: { ...bindings, ...listed.bindings },
+	answers: { ...answers, ...listed.answers },
+}
+
+export async function pay({ id, nsuOrigem, valorTransacao, dataHoraTerminal }) {
+	const target = { baseUrl: process.env.TARJA_BASE_URL, credentials: emulatorCredentials, store: memoryJournal() }
+	const intent = { nsuOrigem, valorTransacao, dataHoraTerminal: new Date(dataHoraTerminal) }
+	await confirmAndCancel(target, () => {})({ id, intent })
+}

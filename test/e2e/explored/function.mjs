@@ -1,0 +1,13 @@
+// How a function that takes a client is explored: it stands below this.
+import { orders, plain } from '../../../packages/explore/test/shop.ts'
+import * as once from './staged/journal.mjs'
+
+export { platform, resume } from './staged/journal.mjs'
+
+const paying = plain.use(once.journal({ store: once.memoryJournal(), account: 'main' }))
+// An order is told by its number.
+const ask = ({ nsuOrigem }) => pay(paying, nsuOrigem)
+
+const state = ({ nsuOrigem }) => orders.state({ id: nsuOrigem })
+
+export { ask as pay, state }

@@ -1,0 +1,52 @@
+// Explores everything that shows how to pay: `npm run explored [part of a path…]` plays all pairs of deviations. With --write each
+// deviation is played by itself, and what was found is written under the code.
+import './disk.mjs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { explore, reportText } from '@tarja/explore'
+import { translations } from '../../../tools/docs/translations.mjs'
+import { root } from '../../../tools/workspace.mjs'
+import { moduleOf, sentencesOf, withSentence } from './modules.mjs'
+import { explored } from './paying.mjs'
+
+const reports = new Map()
+
+/** What was found in what a page, an example or a template tells people to do; the same code is explored once. */
+export function reportOn(place, options) {
+	const file = moduleOf(place)
+	if (!reports.has(file)) reports.set(file, explore(file, options))
+	return reports.get(file)
+}
+
+/** The page of this and its translation: each as it is, and with what was found under the code. */
+export function pagesWith(place, report) {
+	const translated = translations().filter(({ original }) => original === place.page)
+	const { en, pt } = sentencesOf(place, report)
+	return [[place.page, en], ...translated.map(({ file }) => [file, pt])].map(([page, sentence]) => {
+		const file = resolve(root, page)
+		const text = readFileSync(file, 'utf8')
+		return { file, text, said: withSentence(text, place, sentence) }
+	})
+}
+
+async function main(argv) {
+	const isWritten = argv.includes('--write')
+	const parts = argv.filter((word) => !word.startsWith('--'))
+	let total = 0
+	for (const place of explored()) {
+		const name = place.file ?? place.page
+		if (parts.length && !parts.some((part) => name.includes(part))) continue
+		const report = await reportOn(place, { deviations: isWritten ? 1 : 2 })
+		const { findings, undecided, schedules, wrong, seconds } = report
+		console.log(`${name}: ${wrong} of ${schedules} schedules (${seconds} s)`)
+		if (findings.length || undecided.length) {
+			console.log(reportText(report))
+			process.exitCode = 1
+		}
+		if (isWritten) for (const { file, said } of pagesWith(place, report)) writeFileSync(file, said)
+		total += schedules
+	}
+	console.log(`${total} schedules`)
+}
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2))

@@ -1,0 +1,163 @@
+// Everything that shows how to pay, and how it is explored, or why not: fences of pages, examples, and the templates of `tarja init`.
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { allFences } from '../../../tools/docs/fences.mjs'
+import { root } from '../../../tools/workspace.mjs'
+
+const read = (file) => readFileSync(resolve(root, file), 'utf8')
+const pays = (code) => /payments\.createIntent\(|journal\.once\(|\{ once \} = client\.journal/.test(code)
+
+/** A page's script runs within a page of its order, whose button is pressed then. */
+const inPage = ['const { document, fetch, press } = pageOf(given)', 'await press()']
+
+/**
+ * How a fence or a file is explored: `by` the module of this folder that calls it, or as it stands; without either, as a script of one
+ * order, which is run whenever it is asked to pay. `changes`: what it leaves open, as texts to be replaced. `inside`: what is before and
+ * behind a script. `tells`: orders stand as `once` has told; without it, as the module of this folder writes down.
+ */
+const ways = [
+	{ page: 'packages/explore/README.md', words: 'export const platform', by: 'as it stands' },
+	{ page: 'docs/how-to/fleets.md', words: 'export async function sell', by: 'fleets' },
+	{ page: 'docs/how-to/web-frameworks.md', words: 'export async function pay', by: 'web-frameworks' },
+	{
+		page: 'docs/how-to/recipes.md',
+		words: 'export function pay(',
+		by: 'function',
+		tells: true,
+		changes: [[/\n\/\/ Invented,.*/s, '']],
+	},
+	{
+		page: 'docs/how-to/without-a-bundler.md',
+		words: 'button.onclick',
+		by: 'page',
+		tells: true,
+		inside: inPage,
+		changes: [
+			[/.*<script type="module">/s, ''],
+			['</script>', ''],
+		],
+	},
+	{
+		page: 'docs/start/workers.md',
+		words: 'export default',
+		by: 'start-worker',
+		changes: [['export default {', 'const worker = {']],
+	},
+	{ page: 'examples/browser/README.md', file: 'examples/browser/page.ts', by: 'page', tells: true, inside: inPage },
+	{ page: 'examples/bindings/README.md', file: 'examples/bindings/flow.ts', by: 'flow', tells: true },
+	{
+		page: 'examples/deno/README.md',
+		file: 'examples/deno/script.ts',
+		changes: [
+			[/^declare const Deno.*$/m, 'const Deno = { env: { get: (name: string) => process.env[name] }, exit() {} }'],
+		],
+	},
+	{
+		page: 'examples/fleet/README.md',
+		file: 'examples/fleet/shop.ts',
+		by: 'fleet',
+		inside: ['const { process, fetch } = given', ''],
+	},
+	{
+		page: 'examples/node/README.md',
+		file: 'examples/node/main-job.ts',
+		changes: [['printExchanges(undiciTransport(new Agent({ allowH2: false })))', 'undefined']],
+	},
+	{
+		page: 'examples/worker/README.md',
+		file: 'examples/worker/worker.ts',
+		by: 'worker',
+		changes: [['export default {', 'const worker = {']],
+	},
+	{
+		page: 'packages/cli/README.md',
+		file: 'packages/cli/templates/shared/payment.ts',
+		by: 'template',
+		what: 'the service that `tarja init` writes',
+	},
+]
+
+const alone = 'shows one part without a journal, and says that what pays calls it within once'
+/** What is not explored, and why. */
+const notExplored = [
+	{ page: /^docs\/reference\//, why: 'shows what one call does or fails with, and leads to what is done about it' },
+	{ page: 'plugins/node-transport/README.md', words: 'undiciTransport', why: alone },
+	{ page: 'plugins/request-signing/README.md', words: 'signRequests', why: alone },
+	{ page: 'docs/how-to/proxies.md', words: 'ProxyAgent', why: alone },
+	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
+	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
+	{ page: 'docs/how-to/testing.md', words: "test('", why: 'is a test, which plays what goes wrong itself' },
+	{ page: 'docs/how-to/testing.md', words: 'lostAnswer', why: 'is a test, which plays what goes wrong itself' },
+	{
+		page: 'docs/how-to/binding-an-operation.md',
+		words: 'confirmIntent',
+		why: 'confirms an intent and pays none; examples/bindings confirms and is explored',
+	},
+	{ page: 'docs/how-to/sandbox.md', words: 'platforms', why: 'pays one order on two platforms, which is its subject' },
+	{
+		page: 'docs/how-to/errors-to-http.md',
+		words: 'assert',
+		why: 'is a test of the page’s module, which maps errors and pays nothing',
+	},
+	{
+		page: 'docs/how-to/recipes.md',
+		words: 'type Confirms',
+		why: 'shows types; it is handed the ticket of a once that is explored',
+	},
+	{
+		page: 'docs/how-to/recipes.md',
+		words: 'idempotencyKeys(',
+		why: 'is a test of the page’s plugin, which answers for the platform itself',
+	},
+	{
+		page: 'examples/telemetry/README.md',
+		file: 'examples/telemetry/shop.ts',
+		why: 'makes up its orders for a collector, to which it exports over sockets',
+	},
+	{
+		page: 'examples/nginx/README.md',
+		file: 'examples/nginx/check.mjs',
+		why: 'is a test of a configuration of nginx, which counts what arrives',
+	},
+]
+
+const isAbout =
+	({ page, words, file }) =>
+	(row) => {
+		const isPage = typeof row.page === 'string' ? row.page === page : row.page.test(page)
+		return isPage && row.file === file && (row.words === undefined || words.includes(row.words))
+	}
+
+/** Every fence and file that pays: its page, its code, and the rows that speak of it. */
+export function paying() {
+	const fences = allFences().map(({ page, code, words }) => ({ page, code, words: code, info: words }))
+	const files = globSync(['examples/*/*.{ts,mjs}', 'packages/cli/templates/*/*.ts'], { cwd: root })
+	const programs = files
+		.filter((file) => !/\.test\.\w+$/.test(file))
+		.sort()
+		.map((file) => ({ page: pageOf(file), file, code: read(file), words: read(file) }))
+	return [...fences, ...programs]
+		.filter(({ code, page }) => pays(code) && !page.startsWith('docs/pt-BR/'))
+		.map((found) => ({
+			...found,
+			ways: ways.filter(isAbout(found)),
+			reasons: notExplored.filter(isAbout(found)).map(({ why }) => why),
+		}))
+}
+
+const pageOf = (file) => (file.startsWith('examples/') ? file.replace(/[^/]+$/, 'README.md') : 'packages/cli/README.md')
+
+/** What is explored. */
+export const explored = () =>
+	paying()
+		.filter(({ reasons }) => reasons.length === 0)
+		.map(({ ways: [way], ...found }) => ({ ...found, ...way }))
+
+/** Rows that speak of nothing that is there, and what two rows speak of. */
+export function strayRows() {
+	const found = paying()
+	const unused = [...ways, ...notExplored].filter((row) => !found.some((one) => isAbout(one)(row)))
+	return [...unused, ...found.filter((one) => one.ways.length + one.reasons.length > 1)].map(({ page, words, file }) =>
+		String([page, file ?? words]),
+	)
+}
