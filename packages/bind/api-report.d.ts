@@ -301,373 +301,108 @@ import { Operation, Effect } from '@tarja/core';
 type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
 type Pointer = string;
 type Severity = 'note' | 'loss' | 'refused';
-declare const diagnosticCodes: {
-    readonly 'remote-ref': readonly [
-        "loss",
-        "the reference leads out of the document and was not followed: any value is accepted there; other files are read in a folder that the map names (references)"
-    ];
-    readonly 'dangling-ref': readonly [
-        "loss",
-        "the reference leads to nothing: any value is accepted there"
-    ];
-    readonly 'circular-alias': readonly [
-        "loss",
-        "the reference leads to itself: any value is accepted there"
-    ];
-    readonly 'dynamic-ref': readonly [
-        "loss",
-        "references by $id, $anchor or $dynamicRef are not followed: any value is accepted there"
-    ];
-    readonly 'ref-siblings': readonly [
-        "note",
-        "by the rules of this dialect, what stands beside the reference is ignored"
-    ];
-    readonly 'nullable-out-of-place': readonly [
-        "note",
-        "nullable has no meaning in this dialect, or without a type beside it; null is accepted all the same"
-    ];
-    readonly 'nullable-part': readonly [
-        "note",
-        "one part of allOf may be null and another may not: in answers null is accepted"
-    ];
-    readonly 'nullable-enum': readonly [
-        "note",
-        "the enumeration is nullable without naming null; null is accepted"
-    ];
-    readonly 'keyword-not': readonly [
-        "loss",
-        "what \"not\" excludes is accepted"
-    ];
-    readonly 'keyword-if': readonly [
-        "loss",
-        "the conditions of if, then and else are not checked"
-    ];
-    readonly 'keyword-dependent': readonly [
-        "loss",
-        "which fields need which others is not checked"
-    ];
-    readonly 'keyword-contains': readonly [
-        "loss",
-        "what the list must contain is not checked"
-    ];
-    readonly 'keyword-property-names': readonly [
-        "loss",
-        "the names of fields are not checked"
-    ];
-    readonly 'keyword-unevaluated': readonly [
-        "loss",
-        "fields and items that no other keyword allows are accepted"
-    ];
-    readonly 'keyword-content': readonly [
-        "loss",
-        "what the text encodes is not checked"
-    ];
-    readonly 'keyword-unknown': readonly [
-        "note",
-        "the keyword has no meaning here and was left out"
-    ];
-    readonly 'field-unread': readonly [
-        "note",
-        "bindings do not read this field: what it says is left to whoever calls or receives"
-    ];
-    readonly 'keyword-invalid': readonly [
-        "loss",
-        "the value of the keyword is not one that it can have: it was left out"
-    ];
-    readonly 'schema-invalid': readonly [
-        "loss",
-        "no schema stands there: any value is accepted"
-    ];
-    readonly 'schema-empty': readonly [
-        "note",
-        "the schema says nothing: any value is accepted, and its type is unknown"
-    ];
-    readonly 'schema-unsatisfiable': readonly [
-        "note",
-        "no value satisfies the schema"
-    ];
-    readonly 'subtypes-unread': readonly [
-        "loss",
-        "the discriminator names schemas that nothing else leads to: what they say is not checked, and not typed"
-    ];
-    readonly 'required-unnamed': readonly [
-        "note",
-        "the object needs a field that it neither names nor allows, so that no value satisfies it: the field is accepted"
-    ];
-    readonly 'discriminator-unused': readonly [
-        "note",
-        "the discriminator is not read: the alternatives themselves are tried"
-    ];
-    readonly 'one-of-open': readonly [
-        "loss",
-        "an alternative is not checked in full: that no more than one of them fits is not checked"
-    ];
-    readonly 'number-precision': readonly [
-        "loss",
-        "a number of the document is beyond what JavaScript holds exactly"
-    ];
-    readonly 'int64-precision': readonly [
-        "note",
-        "a number of JavaScript rounds integers beyond 2^53: where the map takes a text, too (corrections: text), they arrive whole"
-    ];
-    readonly 'integer-rounded': readonly [
-        "loss",
-        "a sample has an integer beyond 2^53, which a number of JavaScript rounds: where the map takes a text, too (corrections: text), it arrives whole, as text"
-    ];
-    readonly 'format-unchecked': readonly [
-        "loss",
-        "the format is not checked"
-    ];
-    readonly 'pattern-dropped': readonly [
-        "loss",
-        "the pattern is not a regular expression of JavaScript, or not proved to be fast for every text: it is not checked"
-    ];
-    readonly 'examples-deviate': readonly [
-        "note",
-        "the document's own examples are not as its schemas say, so answers may not be either: tarja bind inspect says where"
-    ];
-    readonly corrected: readonly [
-        "note",
-        "the map says otherwise of this field than the document, and is right"
-    ];
-    readonly 'name-collision': readonly [
-        "note",
-        "several names of the document became one: they were numbered"
-    ];
-    readonly 'secret-removed': readonly [
-        "loss",
-        "a value or a field that looks like a secret was removed: the enumeration, the constant or the field is not checked"
-    ];
-    readonly 'path-not-plain': readonly [
-        "refused",
-        "the path cannot be joined to a base URL"
-    ];
-    readonly 'path-cut': readonly [
-        "note",
-        "what the path has behind \"?\" is sent as it is, and what it has behind \"#\" is left out"
-    ];
-    readonly 'parameter-undeclared': readonly [
-        "note",
-        "the path names a parameter that the document does not describe: a text or a number is taken"
-    ];
-    readonly 'parameter-unused': readonly [
-        "loss",
-        "the path does not name this parameter: it is left out"
-    ];
-    readonly 'parameter-duplicate': readonly [
-        "note",
-        "the parameter is described twice: the first description is used"
-    ];
-    readonly 'parameter-invalid': readonly [
-        "loss",
-        "the parameter cannot be read: it is left out"
-    ];
-    readonly 'parameter-style': readonly [
-        "loss",
-        "the parameter is not written in this style by the client"
-    ];
-    readonly 'parameter-content': readonly [
-        "loss",
-        "the parameter holds a document of its own: it is taken as text"
-    ];
-    readonly 'parameter-reserved': readonly [
-        "loss",
-        "reserved characters of the parameter are encoded"
-    ];
-    readonly 'parameter-supplied': readonly [
-        "note",
-        "the client writes this header field by itself"
-    ];
-    readonly 'parameter-steering': readonly [
-        "loss",
-        "the header field steers the message itself, and belongs to whoever sends it: the parameter is left out"
-    ];
-    readonly 'null-unsent': readonly [
-        "note",
-        "null cannot be written in a path, a query, a header or a form: the field is left out instead"
-    ];
-    readonly 'parameter-cookie': readonly [
-        "loss",
-        "the client sends no cookies: the parameter is left out"
-    ];
-    readonly 'cookie-required': readonly [
-        "refused",
-        "the client sends no cookies, and this one is required"
-    ];
-    readonly 'body-on-get': readonly [
-        "refused",
-        "a GET or HEAD request with a body cannot be sent"
-    ];
-    readonly 'body-left-out': readonly [
-        "loss",
-        "a GET or HEAD request cannot have a body: this one, which may be absent, is left out"
-    ];
-    readonly 'body-several': readonly [
-        "note",
-        "the body may have several content types: one is used"
-    ];
-    readonly 'body-opaque': readonly [
-        "note",
-        "the client writes no body of this content type by itself: it takes text or bytes"
-    ];
-    readonly 'body-untyped': readonly [
-        "loss",
-        "the client writes no body of this content type by itself: it takes text or bytes, and what the schema says is not checked"
-    ];
-    readonly 'claims-apart': readonly [
-        "note",
-        "it is a signed token (RFC 7515), sent and read as text: its claims have a type and a schema of their own beside the operation, to sign and to verify with"
-    ];
-    readonly 'body-nested': readonly [
-        "loss",
-        "a field of the form holds an object, and no rule says how it is written: URLSearchParams are taken as they are"
-    ];
-    readonly 'body-parts': readonly [
-        "loss",
-        "a part of the form, or the whole of it, is taken as it is given: that it is as described is left to the caller"
-    ];
-    readonly 'body-form-data': readonly [
-        "note",
-        "the fields of an object are checked, and a FormData is sent as it is"
-    ];
-    readonly 'body-multipart': readonly [
-        "loss",
-        "the client writes no such multipart body by itself: it takes text or bytes, and the boundary has to stand in contentType of the map"
-    ];
-    readonly 'body-encoding': readonly [
-        "loss",
-        "how parts of the body are encoded is left to the caller"
-    ];
-    readonly 'read-only-given': readonly [
-        "note",
-        "the fields are read only: an input may leave them out, and they are sent where they are given"
-    ];
-    readonly 'answer-undocumented': readonly [
-        "loss",
-        "the document describes no answer: its type is unknown"
-    ];
-    readonly 'answer-several': readonly [
-        "note",
-        "several successful answers are described: where they are JSON, any of them is taken, else one is used"
-    ];
-    readonly 'answer-content-several': readonly [
-        "note",
-        "the answer may have several content types: one is used"
-    ];
-    readonly 'answer-without-content': readonly [
-        "note",
-        "an answer of status 204 or 205 has no content (RFC 9110 §15.3.5): what is described as its content is left out"
-    ];
-    readonly 'answer-opaque': readonly [
-        "loss",
-        "the schema of an answer that is no JSON is not read: it is given as text or bytes"
-    ];
-    readonly 'problem-opaque': readonly [
-        "note",
-        "an answer that is no success is no JSON, or its status is none of an error: its schema is not read"
-    ];
-    readonly 'answer-headers': readonly [
-        "note",
-        "the header fields of the answer are not typed"
-    ];
-    readonly 'media-type-invalid': readonly [
-        "loss",
-        "the media type cannot be read: it is left out"
-    ];
-    readonly 'operation-duplicate': readonly [
-        "refused",
-        "method and path are described twice, differently"
-    ];
-    readonly 'key-twice': readonly [
-        "loss",
-        "a key stands twice in one object, at this line: the last one counts"
-    ];
-    readonly 'version-newer': readonly [
-        "note",
-        "OpenAPI 3.2 is read as 3.1: what is new in it is left out"
-    ];
-    readonly 'operation-unread': readonly [
-        "loss",
-        "operations of other methods than those of OpenAPI 3.1 are not read"
-    ];
-    readonly 'operation-invalid': readonly [
-        "refused",
-        "the operation cannot be read"
-    ];
-    readonly 'part-invalid': readonly [
-        "loss",
-        "a part of the operation is missing, or not what stands there by the rules of the dialect: it is left out"
-    ];
-    readonly 'server-several': readonly [
-        "note",
-        "several servers have different base paths: the first is used"
-    ];
-    readonly 'server-variable': readonly [
-        "note",
-        "the base path has variables: their defaults are used"
-    ];
-    readonly 'server-elsewhere': readonly [
-        "refused",
-        "the operation has a server of its own on another host, and would be sent to the base URL: a client with that base URL can call it, bound by hand"
-    ];
-    readonly 'applied-unsaid': readonly [
-        "loss",
-        "nothing says which answer means that it was applied: any 2xx that is as documented does, a refusal with status 200 too; say it in the map (answers), or in code (outcomeOf)"
-    ];
-    readonly 'idempotency-unsaid': readonly [
-        "note",
-        "a header takes a key by which the platform knows a request that it has seen: name it in the map (idempotencyKey), and a journal fills it; else each call has to give it"
-    ];
-    readonly 'read-by-method': readonly [
-        "note",
-        "a GET or HEAD is taken for a read: it is repeated after a failure, and no journal records it; where it changes something, say effect: unsafe in the map"
-    ];
-    readonly 'links-unused': readonly [
-        "note",
-        "links are not bound"
-    ];
-    readonly 'message-opaque': readonly [
-        "note",
-        "what the platform sends is no JSON, or is not described: its schema is not read"
-    ];
-    readonly 'webhooks-unused': readonly [
-        "note",
-        "the map does not name these webhooks (webhooks): they have no schemas"
-    ];
-    readonly 'auth-uncovered': readonly [
-        "loss",
-        "the client does not speak this authentication scheme by itself"
-    ];
-    readonly inferred: readonly [
-        "note",
-        "made up from samples: fields that no sample has are not known"
-    ];
-    readonly 'sample-repaired': readonly [
-        "note",
-        "the sample is no JSON as it is written: comments, ellipses and names in place of values were left out of it"
-    ];
-    readonly 'status-assumed': readonly [
-        "note",
-        "the sample of an answer shows no status: it was taken for 200"
-    ];
-    readonly 'part-unread': readonly [
-        "loss",
-        "a command, a page or a file cannot be read, and is left out: everything else was read"
-    ];
-    readonly 'page-passed-over': readonly [
-        "note",
-        "the page has neither the definition of an operation nor a command of curl"
-    ];
-    readonly 'sample-unreadable': readonly [
-        "loss",
-        "the sample cannot be read: nothing was learned from it"
-    ];
-    readonly 'text-cleaned': readonly [
-        "note",
-        "control characters, or such as change the order of text, were removed"
-    ];
+declare const notes: {
+    readonly 'ref-siblings': "by the rules of this dialect, what stands beside the reference is ignored";
+    readonly 'nullable-out-of-place': "nullable has no meaning in this dialect, or without a type beside it; null is accepted all the same";
+    readonly 'nullable-part': "one part of allOf may be null and another may not: in answers null is accepted";
+    readonly 'nullable-enum': "the enumeration is nullable without naming null; null is accepted";
+    readonly 'keyword-unknown': "the keyword has no meaning here and was left out";
+    readonly 'field-unread': "bindings do not read this field: what it says is left to whoever calls or receives";
+    readonly 'schema-empty': "the schema says nothing: any value is accepted, and its type is unknown";
+    readonly 'schema-unsatisfiable': "no value satisfies the schema";
+    readonly 'required-unnamed': "the object needs a field that it neither names nor allows, so that no value satisfies it: the field is accepted";
+    readonly 'discriminator-unused': "the discriminator is not read: the alternatives themselves are tried";
+    readonly 'int64-precision': "a number of JavaScript rounds integers beyond 2^53: where the map takes a text, too (corrections: text), they arrive whole";
+    readonly 'examples-deviate': "the document's own examples are not as its schemas say, so answers may not be either: tarja bind inspect says where";
+    readonly corrected: "the map says otherwise of this field than the document, and is right";
+    readonly 'name-collision': "several names of the document became one: they were numbered";
+    readonly 'path-cut': "what the path has behind \"?\" is sent as it is, and what it has behind \"#\" is left out";
+    readonly 'parameter-undeclared': "the path names a parameter that the document does not describe: a text or a number is taken";
+    readonly 'parameter-duplicate': "the parameter is described twice: the first description is used";
+    readonly 'parameter-supplied': "the client writes this header field by itself";
+    readonly 'null-unsent': "null cannot be written in a path, a query, a header or a form: the field is left out instead";
+    readonly 'body-several': "the body may have several content types: one is used";
+    readonly 'body-opaque': "the client writes no body of this content type by itself: it takes text or bytes";
+    readonly 'claims-apart': "it is a signed token (RFC 7515), sent and read as text: its claims have a type and a schema of their own beside the operation, to sign and to verify with";
+    readonly 'body-form-data': "the fields of an object are checked, and a FormData is sent as it is";
+    readonly 'read-only-given': "the fields are read only: an input may leave them out, and they are sent where they are given";
+    readonly 'answer-several': "several successful answers are described: where they are JSON, any of them is taken, else one is used";
+    readonly 'answer-content-several': "the answer may have several content types: one is used";
+    readonly 'answer-without-content': "an answer of status 204 or 205 has no content (RFC 9110 §15.3.5): what is described as its content is left out";
+    readonly 'problem-opaque': "an answer that is no success is no JSON, or its status is none of an error: its schema is not read";
+    readonly 'answer-headers': "the header fields of the answer are not typed";
+    readonly 'version-newer': "OpenAPI 3.2 is read as 3.1: what is new in it is left out";
+    readonly 'server-several': "several servers have different base paths: the first is used";
+    readonly 'server-variable': "the base path has variables: their defaults are used";
+    readonly 'idempotency-unsaid': "a header takes a key by which the platform knows a request that it has seen: name it in the map (idempotencyKey), and a journal fills it; else each call has to give it";
+    readonly 'read-by-method': "a GET or HEAD is taken for a read: it is repeated after a failure, and no journal records it; where it changes something, say effect: unsafe in the map";
+    readonly 'links-unused': "links are not bound";
+    readonly 'message-opaque': "what the platform sends is no JSON, or is not described: its schema is not read";
+    readonly 'webhooks-unused': "the map does not name these webhooks (webhooks): they have no schemas";
+    readonly inferred: "made up from samples: fields that no sample has are not known";
+    readonly 'sample-repaired': "the sample is no JSON as it is written: comments, ellipses and names in place of values were left out of it";
+    readonly 'status-assumed': "the sample of an answer shows no status: it was taken for 200";
+    readonly 'page-passed-over': "the page has neither the definition of an operation nor a command of curl";
+    readonly 'text-cleaned': "control characters, or such as change the order of text, were removed";
 };
-type DiagnosticCode = keyof typeof diagnosticCodes;
+declare const losses: {
+    readonly 'remote-ref': "the reference leads out of the document and was not followed: any value is accepted there; other files are read in a folder that the map names (references)";
+    readonly 'dangling-ref': "the reference leads to nothing: any value is accepted there";
+    readonly 'circular-alias': "the reference leads to itself: any value is accepted there";
+    readonly 'dynamic-ref': "references by $id, $anchor or $dynamicRef are not followed: any value is accepted there";
+    readonly 'keyword-not': "what \"not\" excludes is accepted";
+    readonly 'keyword-if': "the conditions of if, then and else are not checked";
+    readonly 'keyword-dependent': "which fields need which others is not checked";
+    readonly 'keyword-contains': "what the list must contain is not checked";
+    readonly 'keyword-property-names': "the names of fields are not checked";
+    readonly 'keyword-unevaluated': "fields and items that no other keyword allows are accepted";
+    readonly 'keyword-content': "what the text encodes is not checked";
+    readonly 'keyword-invalid': "the value of the keyword is not one that it can have: it was left out";
+    readonly 'schema-invalid': "no schema stands there: any value is accepted";
+    readonly 'subtypes-unread': "the discriminator names schemas that nothing else leads to: what they say is not checked, and not typed";
+    readonly 'one-of-open': "an alternative is not checked in full: that no more than one of them fits is not checked";
+    readonly 'number-precision': "a number of the document is beyond what JavaScript holds exactly";
+    readonly 'integer-rounded': "a sample has an integer beyond 2^53, which a number of JavaScript rounds: where the map takes a text, too (corrections: text), it arrives whole, as text";
+    readonly 'format-unchecked': "the format is not checked";
+    readonly 'pattern-dropped': "the pattern is not a regular expression of JavaScript, or not proved to be fast for every text: it is not checked";
+    readonly 'secret-removed': "a value or a field that looks like a secret was removed: the enumeration, the constant or the field is not checked";
+    readonly 'parameter-unused': "the path does not name this parameter: it is left out";
+    readonly 'parameter-invalid': "the parameter cannot be read: it is left out";
+    readonly 'parameter-style': "the parameter is not written in this style by the client";
+    readonly 'parameter-content': "the parameter holds a document of its own: it is taken as text";
+    readonly 'parameter-reserved': "reserved characters of the parameter are encoded";
+    readonly 'parameter-steering': "the header field steers the message itself, and belongs to whoever sends it: the parameter is left out";
+    readonly 'parameter-cookie': "the client sends no cookies: the parameter is left out";
+    readonly 'body-left-out': "a GET or HEAD request cannot have a body: this one, which may be absent, is left out";
+    readonly 'body-untyped': "the client writes no body of this content type by itself: it takes text or bytes, and what the schema says is not checked";
+    readonly 'body-nested': "a field of the form holds an object, and no rule says how it is written: URLSearchParams are taken as they are";
+    readonly 'body-parts': "a part of the form, or the whole of it, is taken as it is given: that it is as described is left to the caller";
+    readonly 'body-multipart': "the client writes no such multipart body by itself: it takes text or bytes, and the boundary has to stand in contentType of the map";
+    readonly 'body-encoding': "how parts of the body are encoded is left to the caller";
+    readonly 'answer-undocumented': "the document describes no answer: its type is unknown";
+    readonly 'answer-opaque': "the schema of an answer that is no JSON is not read: it is given as text or bytes";
+    readonly 'media-type-invalid': "the media type cannot be read: it is left out";
+    readonly 'key-twice': "a key stands twice in one object, at this line: the last one counts";
+    readonly 'operation-unread': "operations of other methods than those of OpenAPI 3.1 are not read";
+    readonly 'part-invalid': "a part of the operation is missing, or not what stands there by the rules of the dialect: it is left out";
+    readonly 'applied-unsaid': "nothing says which answer means that it was applied: any 2xx that is as documented does, a refusal with status 200 too; say it in the map (answers), or in code (outcomeOf)";
+    readonly 'auth-uncovered': "the client does not speak this authentication scheme by itself";
+    readonly 'part-unread': "a command, a page or a file cannot be read, and is left out: everything else was read";
+    readonly 'sample-unreadable': "the sample cannot be read: nothing was learned from it";
+};
+declare const refusals: {
+    readonly 'path-not-plain': "the path cannot be joined to a base URL";
+    readonly 'cookie-required': "the client sends no cookies, and this one is required";
+    readonly 'body-on-get': "a GET or HEAD request with a body cannot be sent";
+    readonly 'operation-duplicate': "method and path are described twice, differently";
+    readonly 'operation-invalid': "the operation cannot be read";
+    readonly 'server-elsewhere': "the operation has a server of its own on another host, and would be sent to the base URL: a client with that base URL can call it, bound by hand";
+};
+type DiagnosticCode = keyof typeof notes | keyof typeof losses | keyof typeof refusals;
+declare const diagnosticCodes: Readonly<Record<DiagnosticCode, readonly [
+    severity: Severity,
+    effect: string
+]>>;
 interface Diagnostic {
     readonly code: DiagnosticCode;
     readonly pointer: Pointer;

@@ -1,11 +1,12 @@
 /** Finds what a newer document changes in bound operations, and whether that breaks programs. */
 
 import { printable } from '../clean/printable.ts'
+import { openObject, plain } from '../form/build.ts'
 import { compare, type Named } from '../form/graph.ts'
 import { essenceOf } from '../form/media-type.ts'
 import type { Parameter } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import type { ObjectSchema, Property } from '../form/schema.ts'
+import type { ObjectSchema } from '../form/schema.ts'
 import { grouped } from '../read/samples/infer.ts'
 import { shapeOf } from '../read/samples/template.ts'
 import { below, type Pointer } from '../text/pointer.ts'
@@ -142,17 +143,12 @@ function wholeOf(planned: PlannedOperation, other: PlannedOperation, part: 'body
 	const { pointer } = planned.operation
 	const [own, others] = [planned[part]?.content, other[part]?.content]
 	const isAlike = own && (!others || essenceOf(own.mediaType) === essenceOf(others.mediaType))
-	const content = isAlike ? [{ name: part, schema: own.schema ?? { kind: 'any' as const, pointer } }] : []
-	if (part === 'answer') return objectOf(pointer, content, [])
+	const content = isAlike ? [{ name: part, schema: own.schema ?? plain('any', pointer) }] : []
+	if (part === 'answer') return openObject(pointer, content)
 	const places = Object.entries(slots).map(([place, name]) => {
 		const parameters = calledIn(planned).filter((parameter) => parameter.place === place)
-		const required = parameters.filter((parameter) => parameter.required)
-		return { name, schema: objectOf(pointer, parameters, required) }
+		const required = parameters.flatMap((parameter) => (parameter.required ? [parameter.name] : []))
+		return { name, schema: openObject(pointer, parameters, required) }
 	})
-	return objectOf(pointer, [...places, ...content], planned.body?.required ? content : [])
+	return openObject(pointer, [...places, ...content], planned.body?.required ? content.map(({ name }) => name) : [])
 }
-
-const objectOf = (pointer: Pointer, properties: readonly Property[], required: readonly Property[]): ObjectSchema => ({
-	...{ kind: 'object', pointer, properties, required: required.map(({ name }) => name), patterns: [] },
-	additional: { kind: 'any', pointer },
-})

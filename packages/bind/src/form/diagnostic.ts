@@ -21,8 +21,8 @@ export function diagnosticAt(code: DiagnosticCode, pointer: Pointer, found?: str
 }
 
 /** Returns a copy with these diagnostics after its own. */
-export function withDiagnostics<Given extends { readonly diagnostics?: readonly Diagnostic[] }>(
-	given: Given,
+export function withDiagnostics<Given extends object>(
+	given: Given & { readonly diagnostics?: readonly Diagnostic[] },
 	diagnostics: readonly Diagnostic[],
 ): Given {
 	return diagnostics.length === 0 ? given : { ...given, diagnostics: [...(given.diagnostics ?? []), ...diagnostics] }

@@ -158,6 +158,25 @@ export function circlesOf(
 	return circles
 }
 
+/**
+ * What is found of each named schema and of all that it leads to, joined. Each is visited once.
+ * @param own What is found of one alone.
+ */
+export function gatheredBelow<Found>(
+	named: Named,
+	own: (schema: NamedSchema) => Found,
+	join: (all: readonly Found[]) => Found,
+): Map<Pointer, Found> {
+	const found = new Map<Pointer, Found>()
+	for (const circle of circlesOf(named)) {
+		const below = new Set(circle.flatMap(({ schema }) => [...targetsOf(schema)]))
+		const inner = [...below].flatMap((pointer) => (found.has(pointer) ? [found.get(pointer) as Found] : []))
+		const whole = join([...circle.map(own), ...inner])
+		for (const { pointer } of circle) found.set(pointer, whole)
+	}
+	return found
+}
+
 /** Compares by UTF-16 code units, which is the same everywhere. */
 export function compare(one: string, other: string): number {
 	return one < other ? -1 : one > other ? 1 : 0

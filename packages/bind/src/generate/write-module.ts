@@ -1,11 +1,11 @@
 /** Generates the module of one source: its types and schemas, and an operation for each binding. */
 
 import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
-import { circlesOf, compare, tagsOf, targetsOf } from '../form/graph.ts'
+import { circlesOf, compare, gatheredBelow, tagsOf, targetsOf } from '../form/graph.ts'
 import { isToken, mediumOf } from '../form/media-type.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import type { Schema } from '../form/schema.ts'
+import type { NamedSchema, Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import {
@@ -68,7 +68,7 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 			imports.add(name)
 			return name
 		},
-		report: (diagnostic) => void lost.push(diagnostic),
+		report: (...diagnostics) => void lost.push(...diagnostics),
 		relax: (keyword) => void relaxed.set(keyword, (relaxed.get(keyword) ?? 0) + 1),
 	}
 	return {
@@ -124,7 +124,6 @@ export async function writeModule(
 	const allRoots = [...roots, own].flatMap(({ input, answer }) => [...input, ...answer])
 	const building = newBuilding(source, plan, responses, allRoots)
 	const texts: string[] = []
-	const circles = circlesOf(source.schemas)
 	const orders = (['answer', 'input'] as const).map((direction) => {
 		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)]))
 		return { direction, order: circlesOf(source.schemas, new Set(needed)).flat() }
@@ -132,7 +131,7 @@ export async function writeModule(
 	parts.expect(orders.reduce((sum, { order }) => sum + order.length, planned.length))
 	for (const { direction, order } of orders) {
 		texts.push(...(await writeNamed(building, order, direction, parts)))
-		gatherDiagnostics(building, circles, direction)
+		gatherDiagnostics(building, direction)
 	}
 	const bindings: WrittenBinding[] = []
 	for (const one of planned) {
@@ -141,13 +140,10 @@ export async function writeModule(
 		bindings.push(binding)
 		await parts.written()
 	}
-	const about = 'What the platform sends by itself, by name: verify a message first, then parse it.'
-	const { result: sent, diagnostics } = sentIn(
-		building,
-		building.names(`${camelCase(source.name)}Webhooks`, ''),
-		about,
-		webhooks,
-	)
+	const constant = building.names(`${camelCase(source.name)}Webhooks`, '')
+	const { result: sent, diagnostics } = sentIn(building, constant, webhooks, [
+		'What the platform sends by itself, by name: verify a message first, then parse it.',
+	])
 	texts.push(...sent)
 	const relaxed = Object.fromEntries([...building.relaxed].sort(([one], [other]) => compare(one, other)))
 	return {
@@ -182,10 +178,9 @@ async function writeNamed(
 		const collision = collided.get(pointer)
 		diagnosticsAt.set(key(direction, pointer), [...diagnostics, ...(collision ? [collision] : [])])
 		// Where an input is checked no further than an answer, both are one.
-		const same = `named ${pointer} ${result.code} ${result.type}`
-		const known = nameAt.get(same)
-		nameAt.set(known === undefined ? same : key(direction, pointer), known ?? name)
-		if (known === undefined) {
+		const { name: own, isNew } = shared(building, `named ${pointer}`, result, () => name)
+		nameAt.set(key(direction, pointer), own)
+		if (isNew) {
 			declared.add(name)
 			texts.push(declaration(name, result, schema))
 		}
@@ -199,40 +194,32 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const { result: slots, diagnostics } = building.withDiagnostics(() => writeSlots(planned, module))
 	const constant = building.names(constantFor(planned), camelCase(source.name))
 	const { names, texts } = declareSlots(building, constant, slots)
-	const { result: problems, diagnostics: inProblems } = sentIn(
-		building,
-		`${constant}Problems`,
-		`What {@linkcode ${constant}} answers where it does not succeed, by status.`,
-		comingProblems(planned, constant),
-	)
-	const { result: callbacks, diagnostics: inCallbacks } = sentIn(
-		building,
-		`${constant}Callbacks`,
-		`What the platform sends because of {@linkcode ${constant}}: verify a message first, then parse it.`,
-		comingMessages(planned.operation.callbacks ?? [], 'Callback'),
-	)
-	const { result: claims, diagnostics: inClaims } = sentIn(
-		building,
-		`${constant}Claims`,
-		`Claims of the signed body and answer of {@linkcode ${constant}}: parse them before they are signed, and once they are verified.`,
-		comingClaims(planned, constant),
-	)
+	const link = `{@linkcode ${constant}}`
+	const { callbacks = [] } = planned.operation
+	const besides = [
+		sentIn(building, `${constant}Problems`, comingProblems(planned, constant), [
+			`What ${link} answers where it does not succeed, by status.`,
+		]),
+		sentIn(building, `${constant}Callbacks`, comingMessages(callbacks, 'Callback'), [
+			`What the platform sends because of ${link}: verify a message first, then parse it.`,
+		]),
+		sentIn(building, `${constant}Claims`, comingClaims(planned, constant), [
+			`Claims of the signed body and answer of ${link}:`,
+			'parse them before they are signed, and once they are verified.',
+		]),
+	]
 	const operation = writeOperation(constant, planned, slots, names)
-	const text = [...texts, ...problems, ...callbacks, ...claims, operation].join('\n')
+	const text = [...texts, ...besides.flatMap(({ result }) => result), operation].join('\n')
 	const own = [
 		...planned.diagnostics,
 		...(planned.operation.diagnostics ?? []),
 		...diagnosticsOfProblems(planned),
-		...diagnosticsOfMessages(planned.operation.callbacks ?? []),
+		...diagnosticsOfMessages(callbacks),
 		...uncovered(planned.operation, source.securitySchemes, module.supplied),
 	]
 	const below = [...diagnosticsBelow(building, planned, 'input'), ...diagnosticsBelow(building, planned, 'answer')]
-	return {
-		planned,
-		constant,
-		diagnostics: distinct([...own, ...diagnostics, ...inProblems, ...inCallbacks, ...inClaims, ...below]),
-		text,
-	}
+	const inBesides = besides.flatMap((one) => one.diagnostics)
+	return { planned, constant, diagnostics: distinct([...own, ...diagnostics, ...inBesides, ...below]), text }
 }
 
 /** Lists the diagnostics of every named schema that an operation reaches in this direction. */
@@ -246,16 +233,10 @@ function diagnosticsBelow(
 }
 
 /** Adds to each named schema the diagnostics of everything it refers to. */
-function gatherDiagnostics(
-	{ diagnosticsAt }: Building,
-	circles: ReturnType<typeof circlesOf>,
-	direction: Direction,
-): void {
-	for (const circle of circles) {
-		const places = new Set(circle.flatMap(({ pointer, schema }) => [pointer, ...targetsOf(schema)]))
-		const lost = distinct([...places].flatMap((pointer) => diagnosticsAt.get(key(direction, pointer)) ?? []))
-		for (const { pointer } of circle) diagnosticsAt.set(key(direction, pointer), lost)
-	}
+function gatherDiagnostics({ diagnosticsAt, source }: Building, direction: Direction): void {
+	const own = ({ pointer }: NamedSchema): readonly Diagnostic[] => diagnosticsAt.get(key(direction, pointer)) ?? []
+	const gathered = gatheredBelow(source.schemas, own, (all) => distinct(all.flat()))
+	for (const [pointer, lost] of gathered) diagnosticsAt.set(key(direction, pointer), lost)
 }
 
 const slotNames = ['params', 'query', 'headers', 'body', 'response'] as const
@@ -276,37 +257,37 @@ function declareSlots(
 			names[slot] = written
 			continue
 		}
-		const same = `slot ${slot} ${written.code} ${written.type}`
-		const known = building.nameAt.get(same)
-		const name = known ?? building.names(base + pascalCase(slot), '')
-		building.nameAt.set(same, name)
-		if (known === undefined) texts.push(declaration(name, written, {}, written.output))
+		const { name, isNew } = shared(building, `slot ${slot}`, written, () => building.names(base + pascalCase(slot), ''))
+		if (isNew) texts.push(declaration(name, written, {}, written.output))
 		names[slot] = { type: name, code: name }
 	}
 	return { names, texts }
 }
 
 /** Writes what the platform sends under one constant, with its diagnostics. What another operation answers, too, is written once. */
-function sentIn(building: Building, constant: string, about: string, coming: readonly Coming[]) {
+function sentIn(building: Building, constant: string, coming: readonly Coming[], about: readonly string[]) {
 	return building.withDiagnostics((): string[] => {
 		const written = writeComing(coming, building.module, declareIn(building))
 		if (!written) return []
-		const same = `sent ${written.code} ${written.type}`
-		const known = building.nameAt.get(same)
-		building.nameAt.set(same, known ?? constant)
-		const value = known === undefined ? `${written.type} = ${written.code}` : `typeof ${known} = ${known}`
-		return [...written.texts, `/** ${about} */\nexport const ${constant}: ${value}\n`]
+		const { name, isNew } = shared(building, 'sent', written, () => constant)
+		const value = isNew ? `${written.type} = ${written.code}` : `typeof ${name} = ${name}`
+		return [...written.texts, `/** ${about.join(' ')} */\nexport const ${constant}: ${value}\n`]
 	})
 }
 
+/** The name under which an equal one of this kind was written before; a new one where there is none. */
+function shared({ nameAt }: Building, kind: string, { type, code }: Written, newName: () => string) {
+	const same = `${kind} ${code} ${type}`
+	const known = nameAt.get(same)
+	const name = known ?? newName()
+	nameAt.set(same, name)
+	return { name, isNew: known === undefined }
+}
+
 /** Makes the function that names schemas of refusals, callbacks and webhooks; equal ones share one declaration. */
-function declareIn({ names, nameAt }: Building): Declare {
+function declareIn(building: Building): Declare {
 	return (written, wanted) => {
-		const same = `coming ${written.code} ${written.type}`
-		const known = nameAt.get(same)
-		if (known !== undefined) return { name: known }
-		const name = names(wanted, '')
-		nameAt.set(same, name)
-		return { name, text: declaration(name, written) }
+		const { name, isNew } = shared(building, 'coming', written, () => building.names(wanted, ''))
+		return { name, ...(isNew && { text: declaration(name, written) }) }
 	}
 }

@@ -28,13 +28,13 @@ function pathOf({ operation, rename }: PlannedOperation): string {
 }
 
 /** Writes the values that every call sends unless it gives others: the map's, the query part of the path, and `accept` unless it is JSON. */
-function defaultsOf({ defaults, operation }: PlannedOperation, { accept }: WrittenSlots): string[] {
+function defaultsOf({ defaults, operation }: PlannedOperation, { accept }: WrittenSlots): string {
 	const headers = { ...(accept !== undefined && { accept }), ...defaults.headers }
 	const slots = { ...defaults, query: { ...operation.query, ...defaults.query }, headers }
 	const fixed = Object.entries(slots).flatMap(([slot, values]) =>
 		Object.keys(values ?? {}).length ? [`${slot}: ${jsonCode(values as JsonObject)}`] : [],
 	)
-	return fixed.length ? [`defaults: { ${fixed.join(', ')} }`] : []
+	return fixed.length ? `{ ${fixed.join(', ')} }` : ''
 }
 
 /** Says which scopes the access token needs (RFC 6749 §3.3), with each alternative; empty if the document names none. */
@@ -63,25 +63,22 @@ export function writeOperation(
 		const fixed = slot === 'response' ? [] : Object.keys(planned.defaults[slot] ?? {})
 		return fixed.length && type !== 'unknown' ? `Defaulted<${type}, ${fixed.map(quote).join(' | ')}>` : type
 	})
-	const lines = [
-		`method: ${quote(operation.method)}`,
-		`path: ${quote(pathOf(planned))}`,
-		`effect: ${quote(effect)}`,
-		...(identifiedBy.length ? [`identifiedBy: [${identifiedBy.map(quote).join(', ')}]`] : []),
-		...(key
-			? [`idempotencyKey: idempotencyKey(${[quote(key.header), ...(key.digits ? [key.digits] : [])].join(', ')})`]
-			: []),
-		...(operation.security?.every((requirement) => requirement.length === 0) ? ["auth: 'none'"] : []),
-		...(written.contentType === undefined ? [] : [`contentType: ${quote(written.contentType)}`]),
-		...(written.responseType === undefined ? [] : [`responseType: ${quote(written.responseType)}`]),
-		...(written.isTold ? ["deviations: 'tell'"] : []),
-		...(answers ? [`outcomeOf: outcomeBy(${jsonCode(answers as JsonObject)})`] : []),
-		...defaultsOf(planned, written),
-		...slots.flatMap((slot) => {
-			const code = names[slot]?.code
-			return code === undefined ? [] : [`${slot}: ${code}`]
-		}),
-	]
+	const isPublic = operation.security?.every((requirement) => requirement.length === 0)
+	const settings = {
+		method: quote(operation.method),
+		path: quote(pathOf(planned)),
+		effect: quote(effect),
+		identifiedBy: identifiedBy.length && `[${identifiedBy.map(quote).join(', ')}]`,
+		idempotencyKey: key && `idempotencyKey(${[quote(key.header), key.digits].filter(Boolean).join(', ')})`,
+		auth: isPublic && "'none'",
+		contentType: written.contentType && quote(written.contentType),
+		responseType: written.responseType && quote(written.responseType),
+		deviations: written.isTold && "'tell'",
+		outcomeOf: answers && `outcomeBy(${jsonCode(answers as JsonObject)})`,
+		defaults: defaultsOf(planned, written),
+		...Object.fromEntries(slots.map((slot) => [slot, names[slot]?.code])),
+	}
+	const lines = Object.entries(settings).flatMap(([name, code]) => (code ? [`${name}: ${code}`] : []))
 	const sent = `\`${remark(operation.key).replaceAll('`', "'")}\``
 	const { summary = '', description: more = '', deprecated } = operation
 	const told = summary === more ? [summary] : [summary, more].filter(Boolean)

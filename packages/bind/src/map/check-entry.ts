@@ -6,11 +6,10 @@ import type { BoundEntry } from '../form/map.ts'
 import type { Source } from '../form/source.ts'
 import { isSame } from '../form/values.ts'
 import type { Json } from '../text/json.ts'
-import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
 import type { Choice } from './choose.ts'
 import type { InputFields, Slot } from './input-fields.ts'
-import { type MapReading, orNearest } from './map-reading.ts'
+import { type MapReading, noSuch } from './map-reading.ts'
 
 const slots = ['params', 'query', 'headers', 'body'] as const
 
@@ -60,9 +59,7 @@ function complain(
 ): void {
 	const name = pointer.slice(pointer.lastIndexOf('/') + 1)
 	const known = fields[slot].fields.map((field) => field.name)
-	const candidates = nearest(name, known).slice(0, 3)
-	const found = `the operation's ${slot} has no such field${orNearest(candidates.map(printable))}`
-	reading.problem(code, pointer, found, candidates)
+	noSuch(reading, [code, pointer], name, known, `the operation's ${slot} has no such field`)
 }
 
 function checkDefaults(checking: Checking, slot: Slot): void {
@@ -84,10 +81,8 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const replaced = new Set(Object.keys({ ...entry.rename.params, ...entry.rename.query }))
 	const own = [...params.fields, ...query.fields].map(({ name }) => name).filter((name) => !replaced.has(name))
 	const known = [...own, ...renamed, ...body.fields.map(({ name }) => name)]
-	for (const name of entry.identifiedBy ?? []) {
-		if (known.includes(name) || body.isOpen) continue
-		const candidates = nearest(name, known).slice(0, 3)
-		const found = `the input has no field ${printable(name)}${orNearest(candidates.map(printable))}`
-		reading.problem('identity-unknown', below(pointer, 'identifiedBy'), found, candidates)
-	}
+	const at = ['identity-unknown', below(pointer, 'identifiedBy')] as const
+	for (const name of entry.identifiedBy ?? [])
+		if (!known.includes(name) && !body.isOpen)
+			noSuch(reading, at, name, known, `the input has no field ${printable(name)}`)
 }

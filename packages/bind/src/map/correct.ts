@@ -1,4 +1,5 @@
 /** Applies the map's corrections to a document in memory. The vendor's file stays as it is. */
+import { eitherOf, plain } from '../form/build.ts'
 import { diagnosticAt } from '../form/diagnostic.ts'
 import { withSchemas } from '../form/graph.ts'
 import type { Correction, MapSource } from '../form/map.ts'
@@ -41,17 +42,8 @@ export function corrected(
 
 function withWord(schema: Schema, word: Correction): Schema {
 	const { pointer } = schema
-	const also = (other: Schema): Schema => ({ kind: 'anyOf', pointer, options: [schema, other] })
-	switch (word) {
-		case 'optional':
-			return schema
-		case 'nullable':
-			return also({ kind: 'null', pointer })
-		case 'text':
-			return also({ kind: 'string', pointer })
-		case 'number':
-			return also({ kind: 'number', integer: false, pointer })
-		case 'any':
-			return { kind: 'any', pointer }
-	}
+	if (word === 'any') return plain('any', pointer)
+	return word === 'optional' ? schema : eitherOf([schema, plain(alsoTaken[word], pointer)], pointer)
 }
+
+const alsoTaken = { nullable: 'null', text: 'string', number: 'number' } as const

@@ -1,13 +1,11 @@
 /** Finds the header of an operation that takes an idempotency key, and the form of a key that its schema takes. */
-import { printable } from '../clean/printable.ts'
 import { leavesOf, type Named, togetherIn } from '../form/graph.ts'
 import type { BoundEntry } from '../form/map.ts'
 import type { Parameter, VendorOperation } from '../form/operation.ts'
 import type { IdempotencyKey } from '../form/plan.ts'
 import { admits } from '../form/values.ts'
-import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
-import { type MapReading, orNearest } from './map-reading.ts'
+import { type MapReading, noSuch } from './map-reading.ts'
 
 /** Digits of SHA-256, and the fewest that tell a thousand million orders apart (96 bits). */
 const [mostDigits, fewestDigits] = [64, 24]
@@ -45,11 +43,12 @@ export function keyInMap(
 	const key = header && keyFor(header, named)
 	if (key) return key
 	const known = headers.map((parameter) => parameter.name)
-	const candidates = header ? [] : nearest(name.toLowerCase(), known).slice(0, 3)
-	const message = header
-		? 'what the document says of this header is no form of a UUID, nor of 24 to 64 hexadecimal digits; leave it out, and give the header with each call'
-		: `the operation has no such header${orNearest(candidates.map(printable))}`
-	return reading.problem('idempotency-key-invalid', below(pointer, 'idempotencyKey'), message, candidates)
+	const at = ['idempotency-key-invalid', below(pointer, 'idempotencyKey')] as const
+	if (!header) return noSuch(reading, at, name.toLowerCase(), known, 'the operation has no such header')
+	return reading.problem(
+		...at,
+		'what the document says of this header is no form of a UUID, nor of 24 to 64 hexadecimal digits; leave it out, and give the header with each call',
+	)
 }
 
 /** Writes a key as the map has it. */

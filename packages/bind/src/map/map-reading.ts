@@ -36,6 +36,18 @@ export function orNearest(names: readonly string[]): string {
 	return names.length === 0 ? '' : `; nearest: ${names.join(', ')}`
 }
 
+/** Records that a name is none of the known ones, with those most like it. `found` says where it was looked for. */
+export function noSuch(
+	{ problem }: MapReading,
+	[code, pointer]: readonly [MapProblem['code'], Pointer],
+	name: string,
+	known: Iterable<string>,
+	found: string,
+): undefined {
+	const candidates = nearest(name, known).slice(0, 3)
+	return problem(code, pointer, found + orNearest(candidates.map(printable)), candidates)
+}
+
 /** Reports each member whose name is not among the known ones, with the most similar known names. */
 export function onlyAt({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
 	for (const name of isObject(value) ? Object.keys(value) : []) {

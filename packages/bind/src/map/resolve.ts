@@ -18,7 +18,7 @@ import { keyAsText, keyInMap, proposedKey } from './idempotency.ts'
 import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
 import { labelReadings } from './label-readings.ts'
-import { type MapReading, newMapReading, orNearest } from './map-reading.ts'
+import { type MapReading, newMapReading, noSuch, orNearest } from './map-reading.ts'
 import { marksAsText, proposedAnswers } from './propose-answers.ts'
 
 /** Entry of the map that asks for a binding, with the identifier it is to get. */
@@ -97,20 +97,16 @@ function correctedIn(
 }
 
 /** Collects the webhooks that the map names, by source. A name that the document lacks becomes a problem. */
-function webhooksIn(map: BindingsMap, sources: ReadonlyMap<string, Source>, { problem }: MapReading): Plan['webhooks'] {
+function webhooksIn(map: BindingsMap, sources: ReadonlyMap<string, Source>, reading: MapReading): Plan['webhooks'] {
 	const found = new Map<string, readonly Message[]>()
 	for (const [name, { webhooks: wanted = [] }] of map.sources) {
 		const { webhooks = [] } = sources.get(name) ?? {}
 		const known = webhooks.map((webhook) => webhook.name)
-		for (const own of wanted === 'all' || !sources.has(name) ? [] : wanted) {
-			const candidates = nearest(own, known).slice(0, 3)
-			const message = `the document has no such webhook${orNearest(candidates.map(printable))}`
-			if (!known.includes(own)) problem('webhook-unknown', below('#/sources', name, 'webhooks'), message, candidates)
-		}
-		found.set(
-			name,
-			webhooks.filter((webhook) => wanted === 'all' || wanted.includes(webhook.name)),
-		)
+		const at = ['webhook-unknown', below('#/sources', name, 'webhooks')] as const
+		for (const own of wanted === 'all' || !sources.has(name) ? [] : wanted)
+			if (!known.includes(own)) noSuch(reading, at, own, known, 'the document has no such webhook')
+		const isWanted = (webhook: Message): boolean => wanted === 'all' || wanted.includes(webhook.name)
+		found.set(name, webhooks.filter(isWanted))
 	}
 	return found
 }

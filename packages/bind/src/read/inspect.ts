@@ -5,6 +5,7 @@ import type { Diagnostic } from '../form/diagnostic.ts'
 import type { DiagnosticCode } from '../form/diagnostic-codes.ts'
 import type { SecurityScheme } from '../form/operation.ts'
 import type { Contradiction, Dialect, Source } from '../form/source.ts'
+import { present } from '../text/present.ts'
 import { grouped } from './samples/infer.ts'
 
 /** Summary of a document, as `tarja bind inspect` shows it: what can be bound, and what would be lost. */
@@ -75,11 +76,10 @@ export function inspect(source: Source): Inspection {
 	return {
 		name: source.name,
 		dialect: source.dialect,
-		...(source.title !== undefined && { title: source.title }),
-		...(source.version !== undefined && { version: source.version }),
+		...present({ title: source.title, version: source.version }),
 		operations: source.operations.map(({ key, summary, deprecated, inferred, diagnostics: own }) => ({
 			key: printable(key),
-			...(summary !== undefined && { summary }),
+			...present({ summary }),
 			deprecated: deprecated === true,
 			inferred: inferred === true,
 			refused: own?.some(({ severity }) => severity === 'refused') === true,

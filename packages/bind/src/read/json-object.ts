@@ -16,6 +16,11 @@ export function entries(value: Json | undefined): [string, Json][] {
 	return isObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : []
 }
 
+/** True where an object has this member as `true`, else undefined. */
+export function flag(value: Json | undefined, name: string): true | undefined {
+	return member(value, name) === true ? true : undefined
+}
+
 export function list(value: Json | undefined): readonly Json[] {
 	return Array.isArray(value) ? value : []
 }

@@ -21,17 +21,12 @@ export interface WrittenAnswer {
 export function writeAnswer(planned: PlannedOperation, module: Module): WrittenAnswer {
 	const { answer, operation } = planned
 	const content = answer?.content
-	for (const diagnostic of [...(answer?.answer.diagnostics ?? []), ...(content?.diagnostics ?? [])])
-		module.report(diagnostic)
+	module.report(...(answer?.answer.diagnostics ?? []), ...(content?.diagnostics ?? []))
 	const medium: Medium = content ? mediumOf(content.mediaType) : 'json'
-	if (content?.schema && medium !== 'json' && medium !== 'json-suffix' && !saysNothing(content.schema, module.named))
-		module.report(
-			diagnosticAt(
-				isToken(content.mediaType) ? 'claims-apart' : 'answer-opaque',
-				content.pointer,
-				printable(content.mediaType),
-			),
-		)
+	if (content?.schema && !medium.startsWith('json') && !saysNothing(content.schema, module.named)) {
+		const code = isToken(content.mediaType) ? 'claims-apart' : 'answer-opaque'
+		module.report(diagnosticAt(code, content.pointer, printable(content.mediaType)))
+	}
 	if (content && medium === 'text')
 		return { responseType: 'text', accept: content.mediaType, response: { type: 'string', code: 'v.string()' } }
 	if (content && (medium === 'bytes' || medium === 'multipart'))

@@ -6,6 +6,7 @@ import type { Answer, Content, Message } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
 import { unescaped } from '../../text/pointer.ts'
+import { present } from '../../text/present.ts'
 import { pascalCase } from '../code/identifier.ts'
 import { docOf, fieldName } from '../code/quote.ts'
 import { type Direction, type Module, scopeOf, type Written } from '../schemas/scope.ts'
@@ -62,14 +63,7 @@ export interface Coming {
 export function comingClaims({ body, answer }: PlannedOperation, constant: string): Coming[] {
 	const claimsOf = (key: string, content: Content | undefined, direction: Direction): Coming[] =>
 		content?.schema && isToken(content.mediaType) && content.schema.kind !== 'string'
-			? [
-					{
-						key,
-						wanted: pascalCase(`${constant} ${key} claims`),
-						schema: content.schema,
-						direction,
-					},
-				]
+			? [{ key, wanted: pascalCase(`${constant} ${key} claims`), schema: content.schema, direction }]
 			: []
 	return [...claimsOf('body', body?.content, 'input'), ...claimsOf('response', answer?.content, 'answer')]
 }
@@ -88,9 +82,7 @@ export function comingProblems(planned: PlannedOperation, constant: string): Com
 export function comingMessages(messages: readonly Message[], what: 'Callback' | 'Webhook'): Coming[] {
 	return messages.flatMap(({ name, contents, description }) => {
 		const schema = contents.find(isJson)?.schema
-		return schema
-			? [{ key: name, wanted: pascalCase(name) + what, schema, ...(description !== undefined && { description }) }]
-			: []
+		return schema ? [{ key: name, wanted: pascalCase(name) + what, schema, ...present({ description }) }] : []
 	})
 }
 

@@ -1,6 +1,6 @@
 /** Finds schemas of which some rule is not checked, so that they accept more than the document says. */
 
-import { type Named, partsOf, targetsOf } from '../../form/graph.ts'
+import { gatheredBelow, type Named, partsOf, targetsOf } from '../../form/graph.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Pointer } from '../../text/pointer.ts'
 import { isKnownFormat } from './write-scalar.ts'
@@ -17,23 +17,12 @@ export function isExact(schema: Schema, inexact: ReadonlySet<Pointer>): boolean 
 
 /** Names of schemas that are inexact themselves or refer to inexact ones. */
 export function inexactNames(named: Named): ReadonlySet<Pointer> {
-	const users = new Map<Pointer, Pointer[]>()
-	const open: Pointer[] = []
-	for (const [pointer, { schema }] of named) {
-		if (!isOwnExact(schema)) open.push(pointer)
-		for (const target of targetsOf(schema)) {
-			const known = users.get(target)
-			if (known) known.push(pointer)
-			else users.set(target, [pointer])
-		}
-	}
-	const found = new Set<Pointer>()
-	for (let pointer = open.pop(); pointer !== undefined; pointer = open.pop()) {
-		if (found.has(pointer)) continue
-		found.add(pointer)
-		open.push(...(users.get(pointer) ?? []))
-	}
-	return found
+	const isInexact = gatheredBelow(
+		named,
+		({ schema }) => !isOwnExact(schema),
+		(all) => all.includes(true),
+	)
+	return new Set([...isInexact].flatMap(([pointer, found]) => (found ? [pointer] : [])))
 }
 
 /** Whether a schema and its parts are checked completely, ignoring references. */

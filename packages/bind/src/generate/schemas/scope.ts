@@ -34,7 +34,7 @@ export interface Module {
 	nameOf(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
 	/** Adds a function of `@tarja/catalogue/schemas` to the module's imports, and returns its name. */
 	use(name: string): string
-	report(diagnostic: Diagnostic): void
+	report(...diagnostics: readonly Diagnostic[]): void
 	/** Counts one keyword that a lenient answer leaves unchecked, for the report. */
 	relax(keyword: string): void
 }

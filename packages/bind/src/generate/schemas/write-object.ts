@@ -37,6 +37,23 @@ export function block(lines: readonly string[], indent: string, between = ''): s
 	return `{\n${lines.map((line) => `${indent}\t${line}${between}\n`).join('')}${indent}}`
 }
 
+/** A field of a generated object, with its comment. */
+interface WrittenField extends Written {
+	readonly name: string
+	readonly required: boolean
+	readonly doc: string
+}
+
+/** A field of a generated type. */
+export function memberOf({ name, doc, required, type }: WrittenField): string {
+	return `${doc}readonly ${fieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`
+}
+
+/** A field of a generated check. */
+export function entryOf({ name, required, code }: WrittenField): string {
+	return `${entryName(name)}: ${required ? code : `v.optional(${code})`}`
+}
+
 export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
 	const below = { ...scope, known: undefined, optional: undefined, member: scope.member && ('within' as const) }
 	const items = write(schema.items, below)
@@ -84,17 +101,17 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 	)
 	if (scope.strict && unnamed.length && schema.additional.kind === 'never' && !schema.patterns.length)
 		scope.module.report(diagnosticAt('required-unnamed', schema.pointer))
-	const written = fields.map((field) => ({ ...field, ...write(field.schema, below) }))
+	const written = fields.map(({ name, schema: held }) => ({
+		...{ name, required: isRequired(name), doc: docOf(held, below.indent, name) },
+		...write(held, below),
+	}))
 	const entries = [
-		...written.map(({ name, code }) => `${entryName(name)}: ${isRequired(name) ? code : `v.optional(${code})`}`),
+		...written.map(entryOf),
 		...unnamed.map((name) => `${entryName(name)}: ${scope.module.use('present')}()`),
 	]
 	const others = writeOthers(schema, scope, write)
 	const types = [
-		...written.map(
-			({ name, type, schema: held }) =>
-				`${docOf(held, below.indent, name)}readonly ${fieldName(name)}${isRequired(name) ? `: ${type}` : `?: ${type} | undefined`}`,
-		),
+		...written.map(memberOf),
 		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
 		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
 	]

@@ -10,7 +10,7 @@ import { either, orText, writeLiteral, writeNumber, writeString } from './write-
 
 /** Writes a schema's type and check, and records its diagnostics in the module. */
 export function writeSchema(schema: Schema, scope: Scope): Written {
-	for (const diagnostic of schema.diagnostics ?? []) scope.module.report(diagnostic)
+	scope.module.report(...(schema.diagnostics ?? []))
 	const written = writeKind(schema, scope)
 	const isImplied = 'implied' in schema && schema.implied && scope.known !== schema.kind
 	if (!isImplied) return written

@@ -27,8 +27,7 @@ function ownWithoutNull(schema: Schema, module: Module): Schema {
 				? others.length === found.options.length
 				: found.kind !== 'literal' || values.length === found.values.length
 		if (isSame || others.length + values.length === 0) return left
-		for (const diagnostic of [...(found.diagnostics ?? []), diagnosticAt('null-unsent', found.pointer)])
-			module.report(diagnostic)
+		module.report(...(found.diagnostics ?? []), diagnosticAt('null-unsent', found.pointer))
 		if (found.kind === 'literal') return { ...found, values }
 		const [only] = others
 		if (!only || others.length > 1) return { ...found, options: others } as Schema

@@ -29,7 +29,7 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 	const { mediaType } = content
 	const medium = mediumOf(mediaType)
 	const written = { contentType: medium === 'form' ? essenceOf(mediaType) : mediaType }
-	for (const diagnostic of content.diagnostics ?? []) module.report(diagnostic)
+	module.report(...(content.diagnostics ?? []))
 	const optional = (slot: WrittenSlot): WrittenSlot =>
 		required
 			? slot

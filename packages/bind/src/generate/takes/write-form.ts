@@ -21,8 +21,7 @@ const given: Written = { type: 'string | Blob', code: 'v.union([v.string(), v.in
 export function writeForm(schema: Schema | undefined, module: Module): WrittenSlot | undefined {
 	const found = schema && formOf(schema, module)
 	if (!found?.properties.length) return undefined
-	module.report(diagnosticAt('body-form-data', found.pointer))
-	for (const diagnostic of found.diagnostics ?? []) module.report(diagnostic)
+	module.report(diagnosticAt('body-form-data', found.pointer), ...(found.diagnostics ?? []))
 	const { type, code } = writeObject(found, { ...scopeOf(module, 'input'), wire: true }, writePart)
 	return {
 		type: `FormData | ${type}`,
@@ -95,6 +94,6 @@ function writeGiven(schema: Schema, scope: Scope): Written {
 
 /** Keeps the diagnostics of a schema that is written in another way. */
 function noted({ diagnostics = [] }: Schema, written: Written, { module }: Scope): Written {
-	for (const diagnostic of diagnostics) module.report(diagnostic)
+	module.report(...diagnostics)
 	return written
 }

@@ -4,9 +4,10 @@ import { diagnosticAt } from '../../form/diagnostic.ts'
 import { isText, leavesOf, resolved } from '../../form/graph.ts'
 import type { Parameter } from '../../form/operation.ts'
 import type { ObjectSchema, Schema } from '../../form/schema.ts'
-import { docOf, entryName, fieldName, quote } from '../code/quote.ts'
+import { present } from '../../text/present.ts'
+import { docOf, entryName, quote } from '../code/quote.ts'
 import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
-import { block, fieldsIn } from '../schemas/write-object.ts'
+import { block, entryOf, fieldsIn, memberOf } from '../schemas/write-object.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
 import { withoutNull } from './without-null.ts'
 
@@ -38,17 +39,8 @@ export function writeParameters(
 	if (!fields.length) return undefined
 	const scope = { ...scopeOf(module, 'input', '\t'), wire: true as const }
 	const written = fields.map((field) => ({ ...field, ...writeSchema(field.schema, scope) }))
-	const type = block(
-		written.map(
-			({ name, doc, required, type }) =>
-				`${doc}readonly ${fieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`,
-		),
-		'',
-	)
-	const entries = written.map(
-		({ name, required, code }) => `${entryName(name)}: ${required ? code : `v.optional(${code})`}`,
-	)
-	const object = `${module.use('jsonObject')}(${block(entries, '', ',')})`
+	const type = block(written.map(memberOf), '')
+	const object = `${module.use('jsonObject')}(${block(written.map(entryOf), '', ',')})`
 	const rules = wireRules(fields)
 	return rules
 		? { type, code: `${module.use('onWire')}(${rules}, ${object})`, output: 'object' }
@@ -70,7 +62,7 @@ function wireRules(fields: readonly Field[]): string {
 
 /** Makes the input fields for one parameter. An object that is written as several query values becomes several fields. */
 function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string>>, module: Module): Field[] {
-	for (const diagnostic of parameter.diagnostics ?? []) module.report(diagnostic)
+	module.report(...(parameter.diagnostics ?? []))
 	const { name: wire, required, place } = parameter
 	if (parameter.allowReserved) module.report(diagnosticAt('parameter-reserved', parameter.pointer))
 	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
@@ -136,12 +128,12 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 		module.report(diagnosticAt('parameter-style', pointer, style))
 		return [{ ...field, schema: { kind: 'string', pointer } }]
 	}
-	for (const diagnostic of shape.diagnostics ?? []) module.report(diagnostic)
+	module.report(...(shape.diagnostics ?? []))
 	const isCounted = shape.minProperties !== undefined || shape.maxProperties !== undefined
 	if (shape.additional.kind !== 'never' || shape.required.length || parameter.required || isCounted)
 		module.report(diagnosticAt('parameter-style', pointer, `${style}, spread`))
 	const { description, deprecated } = parameter
-	const texts = { ...(description !== undefined && { description }), ...(deprecated && { deprecated }) }
+	const texts = present({ description, deprecated })
 	const nameOf = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)
 	return fields.map(({ name, schema }) => ({
 		name: nameOf(name),

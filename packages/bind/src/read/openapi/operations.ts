@@ -1,10 +1,11 @@
 /** Reads `paths` of an OpenAPI document into operations. */
 
-import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Body, SecurityRequirement, VendorOperation } from '../../form/operation.ts'
 import type { Json } from '../../text/json.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
-import { isObject, member, type Part, type Placed, partOf, partsOf, texts } from '../json-object.ts'
+import { present } from '../../text/present.ts'
+import { flag, isObject, member, type Part, type Placed, partOf, partsOf, texts } from '../json-object.ts'
 import { isSendable } from '../sendable.ts'
 import { answersAt } from './answers/answers.ts'
 import { callbacksAt } from './answers/messages.ts'
@@ -99,22 +100,12 @@ function operationAt(
 	const answers = answersAt(context, partOf(placed, 'responses'), produces, diagnostics)
 	const security = requirementsAt(partOf(placed, 'security'), diagnostics) ?? common.security
 	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'), diagnostics)
-	return [
-		{
-			key: `${upper} ${item.path}`,
-			pointer,
-			method: upper,
-			path,
-			...(query && { query }),
-			...toldOf(context, placed, item),
-			parameters,
-			...(body && { body }),
-			answers,
-			...(callbacks.length > 0 && { callbacks }),
-			...(security && { security }),
-			...(diagnostics.length > 0 && { diagnostics }),
-		},
-	]
+	const operation = {
+		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, answers },
+		...toldOf(context, placed, item),
+		...present({ query, body, security, callbacks: callbacks.length > 0 ? callbacks : undefined }),
+	}
+	return [withDiagnostics(operation, diagnostics)]
 }
 
 /** Returns `consumes` or `produces` of an operation; if it has none, that of the document (OpenAPI 2.0). */
@@ -151,10 +142,7 @@ function toldOf({ reading }: OpenApiContext, placed: Placed, item: PathItem) {
 		reading.told({ value: tag, pointer: below(pointer, 'tags', index) }),
 	)
 	return {
-		...(operationId !== undefined && { operationId }),
-		...(summary !== undefined && { summary }),
-		...(description !== undefined && { description }),
+		...present({ operationId, summary, description, deprecated: flag(value, 'deprecated') }),
 		tags: tags.filter((tag) => tag !== undefined),
-		...(member(value, 'deprecated') === true && { deprecated: true as const }),
 	}
 }

@@ -3,6 +3,7 @@
 import type { Dialect, Source } from '../../form/source.ts'
 import type { Json } from '../../text/json.ts'
 import { defaultLimits, type Limits } from '../../text/limits.ts'
+import { present } from '../../text/present.ts'
 import type { Documents } from '../documents.ts'
 import { member, partOf, text } from '../json-object.ts'
 import { newReading, type Reading } from '../reading.ts'
@@ -76,7 +77,8 @@ function basePathOf(context: OpenApiContext): string {
 /** Reads the title and version that the document gives itself, cleaned for printing. */
 function titleOf(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
 	const info = member(root, 'info')
-	const title = reading.told({ value: member(info, 'title'), pointer: '#/info/title' })
-	const version = reading.told({ value: String(member(info, 'version') ?? ''), pointer: '#/info/version' })
-	return { ...(title !== undefined && { title }), ...(version !== undefined && { version }) }
+	return present({
+		title: reading.told({ value: member(info, 'title'), pointer: '#/info/title' }),
+		version: reading.told({ value: String(member(info, 'version') ?? ''), pointer: '#/info/version' }),
+	})
 }

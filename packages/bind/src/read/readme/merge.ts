@@ -4,6 +4,7 @@ import { withSchemas } from '../../form/graph.ts'
 import type { VendorOperation } from '../../form/operation.ts'
 import type { NamedSchema } from '../../form/schema.ts'
 import type { Pointer } from '../../text/pointer.ts'
+import { present } from '../../text/present.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 
 /** A value as text without places; references as `targetOf` gives them. */
@@ -49,8 +50,7 @@ export function mergeSources(sources: readonly ReadSource[]): ReadSource {
 	const schemes = new Map(sources.flatMap(({ securitySchemes }) => securitySchemes.map((found) => [found.name, found])))
 	return {
 		dialect: 'readme',
-		...(title !== undefined && { title }),
-		...(version !== undefined && { version }),
+		...present({ title, version }),
 		operations: mergedOperations(sources.flatMap(({ operations }) => retargeted(operations))),
 		schemas: new Map(kept.map(([pointer, named]) => [pointer, retargeted(named)])),
 		securitySchemes: [...schemes.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),

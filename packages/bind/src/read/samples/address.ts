@@ -1,17 +1,10 @@
 /** Extracts the path and the query names of a sample's URL; nothing else is kept. */
+import { decoded } from '../../text/decoded.ts'
 import { templateOf } from './template.ts'
 
 export interface Address {
 	readonly path: string
 	readonly query: readonly string[]
-}
-
-function decodedName(name: string): string {
-	try {
-		return decodeURIComponent(name.replaceAll('+', ' '))
-	} catch {
-		return name
-	}
 }
 
 /** Splits a sample URL into a path template and the names of query parameters. Scheme, host, values and fragment are dropped. */
@@ -24,7 +17,7 @@ export function addressOf(url: string): Address {
 	const names = query
 		.join('?')
 		.split('&')
-		.map((pair) => decodedName(pair.split('=')[0] ?? ''))
+		.map((pair) => decoded((pair.split('=')[0] ?? '').replaceAll('+', ' ')))
 		.filter((name) => name !== '')
 	return { path: templateOf(path.startsWith('/') ? path : `/${path}`), query: names }
 }

@@ -16,25 +16,26 @@ export function isCurl(text: string): boolean {
 	return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:\$\s+)?curl(?:\.exe)?\s/.test(text)
 }
 
-/** curl options with a value that are used; the values of others are skipped. */
-const valued: Readonly<Record<string, string>> = {
-	...{ '-X': 'method', '--request': 'method', '-H': 'header', '--header': 'header', '--url': 'url' },
-	...{ '-d': 'data', '--data': 'data', '--data-raw': 'data', '--data-ascii': 'data', '--data-binary': 'data' },
-	...{ '--data-urlencode': 'encoded', '--json': 'json', '-F': 'form', '--form': 'form', '--form-string': 'form' },
-	...{ '-u': 'basic', '--user': 'basic', '--oauth2-bearer': 'bearer', '-b': 'cookie', '--cookie': 'cookie' },
-	...{ '--cert': 'certificate', '-E': 'certificate', '-T': 'file', '--upload-file': 'file' },
-	...{
-		'-A': 'ignored',
-		'-e': 'ignored',
-		'--key': 'ignored',
-		'--cacert': 'ignored',
-		'-x': 'ignored',
-		'--proxy': 'ignored',
-	},
-	...{ '--user-agent': 'ignored', '--referer': 'ignored', '-o': 'ignored', '--output': 'ignored', '-m': 'ignored' },
-	...{ '--max-time': 'ignored', '--connect-timeout': 'ignored', '--resolve': 'ignored', '-w': 'ignored' },
-	...{ '--write-out': 'ignored', '-c': 'ignored', '--cookie-jar': 'ignored', '--retry': 'ignored' },
+/** curl options with a value, by what it is; the values of the last ones are skipped. */
+const spellings = {
+	method: '-X --request',
+	header: '-H --header',
+	url: '--url',
+	data: '-d --data --data-raw --data-ascii --data-binary',
+	encoded: '--data-urlencode',
+	json: '--json',
+	form: '-F --form --form-string',
+	basic: '-u --user',
+	bearer: '--oauth2-bearer',
+	cookie: '-b --cookie',
+	certificate: '--cert -E',
+	file: '-T --upload-file',
+	ignored: `-A --user-agent -e --referer --key --cacert -x --proxy -o --output -m --max-time --connect-timeout --resolve
+		-w --write-out -c --cookie-jar --retry`,
 }
+const valued: ReadonlyMap<string, string> = new Map(
+	Object.entries(spellings).flatMap(([what, names]) => names.split(/\s+/).map((name) => [name, what] as const)),
+)
 
 type Option = readonly [name: string, value: string]
 
@@ -46,15 +47,15 @@ function optionsOf(words: readonly string[]): Option[] {
 		if (!word.startsWith('-') || word === '-') options.push(['url', word])
 		else if (word.startsWith('--')) {
 			const [name = '', ...joined] = word.split('=')
-			if (valued[name]) options.push([valued[name], joined.length > 0 ? joined.join('=') : (words[++at] ?? '')])
-			else options.push([name, ''])
+			const what = valued.get(name)
+			options.push(what ? [what, joined.length > 0 ? joined.join('=') : (words[++at] ?? '')] : [name, ''])
 		} else {
 			// Short options may be combined, the last one with its value: -sXPOST.
 			for (let letter = 1; letter < word.length; letter++) {
 				const name = `-${word[letter]}`
-				if (valued[name]) options.push([valued[name], word.slice(letter + 1) || (words[++at] ?? '')])
-				else options.push([name, ''])
-				if (valued[name]) break
+				const what = valued.get(name)
+				options.push(what ? [what, word.slice(letter + 1) || (words[++at] ?? '')] : [name, ''])
+				if (what) break
 			}
 		}
 	}

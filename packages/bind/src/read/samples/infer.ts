@@ -1,6 +1,7 @@
 /** Derives a schema from samples. It states what was seen and requires nothing, as another answer may lack a field. */
 
-import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { eitherOf, openList, openObject, plain } from '../../form/build.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import { kindOf } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
@@ -31,10 +32,9 @@ export function inferSchema(samples: readonly Json[], pointer: Pointer, reading:
 		const own = samples.filter((sample) => kindOf(sample) === kind)
 		return own.length === 0 ? [] : [ofKind(kind, own, pointer, reading)]
 	})
-	const [only = { kind: 'any' as const, pointer }] = ofKinds
+	const schema = ofKinds.length > 0 ? eitherOf(ofKinds, pointer) : plain('any', pointer)
 	// Accepts anything if all samples are null, as null tells nothing about other values.
-	if (ofKinds.length < 2) return only.kind === 'null' ? { kind: 'any', pointer } : only
-	return { kind: 'anyOf', pointer, options: ofKinds }
+	return schema.kind === 'null' ? plain('any', pointer) : schema
 }
 
 function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
@@ -42,24 +42,19 @@ function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, readin
 		case 'object':
 			return objectOf(samples, pointer, reading)
 		case 'array':
-			return {
-				kind: 'array',
-				pointer,
-				prefix: [],
-				items: inferSchema(samples.flat() as Json[], below(pointer, 'items'), reading),
-			}
+			return openList(inferSchema(samples.flat() as Json[], below(pointer, 'items'), reading), pointer)
 		case 'number':
 			// Does not conclude that all values are integers because the samples are.
-			return { kind: 'number', integer: false, pointer, ...roundedIn(samples, pointer) }
+			return withDiagnostics(plain('number', pointer), roundedIn(samples, pointer))
 		default:
 			return { kind: kind as 'string' | 'boolean' | 'null', pointer }
 	}
 }
 
 /** Tells of a sample with an integer that JavaScript has rounded already. */
-function roundedIn(samples: readonly Json[], pointer: Pointer): { readonly diagnostics?: readonly Diagnostic[] } {
+function roundedIn(samples: readonly Json[], pointer: Pointer): readonly Diagnostic[] {
 	const isRounded = samples.some((sample) => Number.isInteger(sample) && !Number.isSafeInteger(sample))
-	return isRounded ? { diagnostics: [diagnosticAt('integer-rounded', pointer)] } : {}
+	return isRounded ? [diagnosticAt('integer-rounded', pointer)] : []
 }
 
 function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
@@ -68,10 +63,9 @@ function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading):
 		[...grouped(members, ([name]) => name)].map(([name, own]) => [name, own.map(([, value]) => value)]),
 	)
 	const names = [...values.keys()].sort()
-	const base = { kind: 'object' as const, pointer, required: [], patterns: [] }
 	if (names.length > 0 && names.every(isIdentifier)) {
 		const additional = inferSchema([...values.values()].flat(), below(pointer, 'additionalProperties'), reading)
-		return { ...base, properties: [], additional }
+		return { ...openObject(pointer, []), additional }
 	}
 	const diagnostics: Diagnostic[] = []
 	const properties = names.flatMap((name): Property[] => {
@@ -80,6 +74,5 @@ function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading):
 			? []
 			: [{ name, schema: inferSchema(values.get(name) ?? [], at, reading) }]
 	})
-	const additional: Schema = { kind: 'any', pointer }
-	return { ...base, properties, additional, ...(diagnostics.length > 0 && { diagnostics }) }
+	return withDiagnostics(openObject(pointer, properties), diagnostics)
 }

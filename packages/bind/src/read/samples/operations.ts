@@ -1,11 +1,14 @@
 /** Groups samples by method and path into operations. */
+import { ofKinds, openList, openObject } from '../../form/build.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { Answer, Body, Content, Parameter, SecurityScheme, VendorOperation } from '../../form/operation.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
+import { present } from '../../text/present.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import { byPreference } from '../openapi/schemas/contents.ts'
+import { pathParameter } from '../openapi/takes/parameters.ts'
 import type { Reading } from '../reading.ts'
 import { isSendable } from '../sendable.ts'
 import { grouped, inferSchema } from './infer.ts'
@@ -49,60 +52,37 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 	if (samples.some(({ headers }) => headers.includes('cookie')))
 		diagnostics.push(diagnosticAt('parameter-cookie', pointer))
 	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
-	const [summary, description] = [told(first.name), told(first.description)]
 	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
+	const security = first.proof && schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }])
 	return [
 		{
-			key: `${method} ${path}`,
-			pointer,
-			method,
-			path,
-			...(summary !== undefined && { summary }),
-			...(description !== undefined && { description }),
-			tags,
+			...{ key: `${method} ${path}`, pointer, method, path, tags, inferred: true, diagnostics },
+			...present({ summary: told(first.name), description: told(first.description), body, security }),
 			parameters: parametersOf(samples, reading),
-			...(body && { body }),
 			answers: answersOf(samples, reading),
-			...(first.proof && { security: schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) }),
-			inferred: true,
-			diagnostics,
 		},
 	]
 }
 
-/** Makes the schema of a path, query or header value that may be of any of these kinds. */
-function scalar(pointer: Pointer, kinds: readonly ('string' | 'number' | 'boolean')[]): Schema {
-	const options = kinds.map(
-		(kind): Schema => (kind === 'number' ? { kind, integer: false, pointer } : { kind, pointer }),
-	)
-	const [only] = options
-	return only && options.length === 1 ? only : { kind: 'anyOf', pointer, options }
+/** Makes the schema of a value that is sent as text, and of a list of them where its name was repeated. */
+function sentAs(pointer: Pointer, isRepeated: boolean): Schema {
+	const one = ofKinds(pointer, 'string', 'number', 'boolean')
+	return isRepeated ? openList(one, pointer) : one
 }
 
 function parametersOf(samples: readonly Sample[], reading: Reading): Parameter[] {
 	const [{ path, pointer } = { path: '', pointer: '#' }] = samples
-	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(
-		([, name = '']): Parameter => ({
-			...{ pointer, name, place: 'path', required: true, style: 'simple', explode: false },
-			schema: scalar(pointer, ['string', 'number']),
-		}),
-	)
+	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => pathParameter(name, pointer))
 	const sorted = (names: readonly string[]): string[] =>
 		[...new Set(names)].sort().filter((name) => name !== '' && !reading.isSecret(name, pointer))
 	const inQuery = sorted(samples.flatMap(({ query }) => query)).map((name): Parameter => {
-		const one = scalar(pointer, ['string', 'number', 'boolean'])
 		const isRepeated = samples.some(({ query }) => query.filter((other) => other === name).length > 1)
-		const schema: Schema = isRepeated ? { kind: 'array', pointer, prefix: [], items: one } : one
+		const schema = sentAs(pointer, isRepeated)
 		return { pointer, name, place: 'query', required: false, schema, style: 'form', explode: true }
 	})
 	const inHeader = sorted(samples.flatMap(({ headers }) => headers))
 		.filter((name) => !ordinary.test(name) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-		.map(
-			(name): Parameter => ({
-				...{ pointer, name, place: 'header', required: false, style: 'simple', explode: false },
-				schema: scalar(pointer, ['string', 'number']),
-			}),
-		)
+		.map((name): Parameter => ({ ...pathParameter(name, pointer), place: 'header', required: false }))
 	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]
 }
 
@@ -129,12 +109,11 @@ function schemaOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Read
 		.sort((a, b) => (a.name < b.name ? -1 : 1))
 		.map(({ name, isFile }): Property => {
 			const at = below(pointer, 'properties', name)
-			const schema: Schema = isFile
-				? { kind: 'string', format: 'binary', pointer: at }
-				: scalar(at, ['string', 'number', 'boolean'])
-			return { name, schema: isRepeated(name) ? { kind: 'array', pointer: at, prefix: [], items: schema } : schema }
+			const file: Schema = { kind: 'string', format: 'binary', pointer: at }
+			if (isFile) return { name, schema: isRepeated(name) ? openList(file, at) : file }
+			return { name, schema: sentAs(at, isRepeated(name)) }
 		})
-	return { kind: 'object', pointer, properties, required: [], patterns: [], additional: { kind: 'any', pointer } }
+	return openObject(pointer, properties)
 }
 
 function bodyOf(samples: readonly Sample[], reading: Reading, diagnostics: Diagnostic[]): Body | undefined {

@@ -3,6 +3,7 @@
 import { secretIn } from '../../clean/secrets.ts'
 import type { Json } from '../../text/json.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
+import { present } from '../../text/present.ts'
 import { entries, isObject, list, member, text } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
@@ -40,7 +41,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 	}
 	const info = member(collection, 'info')
 	const title = reading.told({ value: member(info, 'name'), pointer: '#/info/name' })
-	return { ...sourceOf('postman-2', samples.reverse(), reading), ...(title !== undefined && { title }) }
+	return { ...sourceOf('postman-2', samples.reverse(), reading), ...present({ title }) }
 }
 
 /** A folder or a request of a collection, with the authentication that those around it have. */
@@ -70,8 +71,7 @@ function sampleOf({ item, pointer, tags, proof }: Item, request: Json, reading: 
 			headers: [...headers.keys()],
 			...(body && { body }),
 			...{ ...proof, ...proofOf(headers.get('authorization')), ...authOf(member(request, 'auth')) },
-			...(name !== undefined && { name }),
-			...(description !== undefined && { description }),
+			...present({ name, description }),
 		},
 	]
 }

@@ -1,6 +1,7 @@
 /** Reads `responses` of an operation, in OpenAPI 2.0 and 3. */
-import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Answer, Content } from '../../../form/operation.ts'
+import { present } from '../../../text/present.ts'
 import { isObject, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
 import { byPreference, contentOf, contentsAt, shown } from '../schemas/contents.ts'
 import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.ts'
@@ -30,14 +31,13 @@ function answerOf(context: OpenApiContext, status: string, placed: Placed, produ
 	const described = contentsOf(context, placed, produces, diagnostics)
 	const isEmpty = /^20[45]$/.test(status)
 	if (isEmpty && described.length > 0) diagnostics.push(diagnosticAt('answer-without-content', pointer))
-	const description = context.reading.told(partOf(placed, 'description'))
-	return {
+	const answer = {
 		pointer,
 		status: status === 'default' ? status : status.toUpperCase(),
 		contents: isEmpty ? [] : described,
-		...(description !== undefined && { description }),
-		...(diagnostics.length > 0 && { diagnostics }),
+		...present({ description: context.reading.told(partOf(placed, 'description')) }),
 	}
+	return withDiagnostics(answer, diagnostics)
 }
 
 function contentsOf(

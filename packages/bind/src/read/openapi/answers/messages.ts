@@ -1,6 +1,7 @@
 /** Reads the messages that the platform sends by itself: webhooks, and callbacks of operations. */
-import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Message } from '../../../form/operation.ts'
+import { present } from '../../../text/present.ts'
 import { type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
 import { type OpenApiContext, objectOf } from '../schemas/context.ts'
 import { unreadIn } from '../schemas/fields.ts'
@@ -40,13 +41,7 @@ function messagesAt(context: OpenApiContext, name: string, given: Placed, diagno
 		if (!contents.some(({ mediaType, schema }) => schema && /\bjson\b/.test(mediaType)))
 			own.push(diagnosticAt('message-opaque', placed.pointer))
 		const told = context.reading.told(partOf(placed, 'summary')) ?? context.reading.told(partOf(placed, 'description'))
-		return [
-			{
-				...{ pointer: placed.pointer, name, contents },
-				...(told !== undefined && { description: told }),
-				...(own.length > 0 && { diagnostics: own }),
-			},
-		]
+		return [withDiagnostics({ pointer: placed.pointer, name, contents, ...present({ description: told }) }, own)]
 	})
 }
 

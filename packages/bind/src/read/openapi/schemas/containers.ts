@@ -1,11 +1,12 @@
 /** Reads the keywords of schemas for lists and objects, and the schemas inside them. */
 import type { ArraySchema, ObjectSchema, Property } from '../../../form/schema.ts'
-import { isObject, itemsOf, member, type Placed, partOf, partsOf, texts } from '../../json-object.ts'
+import { present } from '../../../text/present.ts'
+import { flag, isObject, itemsOf, type Placed, partOf, partsOf, texts } from '../../json-object.ts'
 import type { OpenApiContext } from './context.ts'
-import { type Keywords, present } from './facets.ts'
+import type { Keywords } from './facets.ts'
 import { orAny } from './schema-parts.ts'
 
-export function arrayAt(context: OpenApiContext, { pointer, get, part, count, invalid }: Keywords): ArraySchema {
+export function arrayAt(context: OpenApiContext, { value, pointer, get, part, count, invalid }: Keywords): ArraySchema {
 	if (!Array.isArray(get('prefixItems') ?? [])) invalid('prefixItems')
 	// Before 2020-12, a list under `items` meant what `prefixItems` means now, with `additionalItems` for the rest.
 	const [first, rest] = Array.isArray(get('items')) ? ['items', 'additionalItems'] : ['prefixItems', 'items']
@@ -14,8 +15,7 @@ export function arrayAt(context: OpenApiContext, { pointer, get, part, count, in
 		pointer,
 		prefix: itemsOf(part(first)).map((item) => context.schemaAt(item)),
 		items: context.schemaAt(orAny(part(rest))),
-		...present({ minItems: count('minItems'), maxItems: count('maxItems') }),
-		...(get('uniqueItems') === true && { uniqueItems: true as const }),
+		...present({ minItems: count('minItems'), maxItems: count('maxItems'), uniqueItems: flag(value, 'uniqueItems') }),
 	}
 }
 
@@ -48,17 +48,13 @@ function propertyAt(context: OpenApiContext, name: string, placed: Placed): Prop
 	return {
 		name,
 		schema: context.schemaAt(placed),
-		...(says(context, placed, 'readOnly') && { readOnly: true as const }),
-		...(says(context, placed, 'writeOnly') && { writeOnly: true as const }),
+		...present({ readOnly: saidOf(context, placed, 'readOnly'), writeOnly: saidOf(context, placed, 'writeOnly') }),
 	}
 }
 
-/** Whether a schema, the target of its reference, or a part of its `allOf` has the keyword as `true`. */
-function says({ documents }: OpenApiContext, placed: Placed, keyword: 'readOnly' | 'writeOnly'): boolean {
-	if (member(placed.value, keyword) === true) return true
-	const parts = itemsOf(partOf(placed, 'allOf'))
-	return [placed, ...parts].some((part) => {
-		const target = documents.resolve(part)
-		return 'value' in target && member(target.value, keyword) === true
-	})
+/** True where a schema, the target of its reference, or a part of its `allOf` has the keyword as `true`. */
+function saidOf({ documents }: OpenApiContext, placed: Placed, keyword: string): true | undefined {
+	const parts = [placed, ...itemsOf(partOf(placed, 'allOf'))].map((part) => documents.resolve(part))
+	const targets = parts.flatMap((target) => ('value' in target ? [target.value] : []))
+	return [placed.value, ...targets].some((value) => flag(value, keyword)) || undefined
 }

@@ -4,6 +4,7 @@ import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
 import type { NumberSchema, StringSchema } from '../../../form/schema.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import { below } from '../../../text/pointer.ts'
+import { present } from '../../../text/present.ts'
 import { member, type Part, type Placed, partOf } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 
@@ -91,42 +92,42 @@ export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywor
 	}
 }
 
-/** Returns a copy without the members whose value is undefined. */
-export function present<Given extends object>(given: Given): { [Key in keyof Given]: Exclude<Given[Key], undefined> } {
-	const kept = Object.entries(given).filter(([, value]) => value !== undefined)
-	return Object.fromEntries(kept) as { [Key in keyof Given]: Exclude<Given[Key], undefined> }
-}
-
-type Facets<Of> = Omit<Of, 'pointer' | 'description' | 'deprecated' | 'diagnostics' | 'implied'>
-
 /** The type that a format belongs to: text, unless it is a number format. */
 export function formatKind(format: Json | undefined): 'string' | 'number' | undefined {
 	if (typeof format !== 'string') return undefined
 	return numberFormats.has(format) ? 'number' : 'string'
 }
 
-export function stringFacets(keywords: Keywords, isNamed: boolean): Facets<StringSchema> {
-	const format = keywords.text('format')
-	return present({
-		kind: 'string' as const,
-		minLength: keywords.count('minLength'),
-		maxLength: keywords.count('maxLength'),
-		pattern: keywords.pattern('pattern'),
-		// Keeps it as text: `type: string, format: int64` is one.
-		format: isNamed || formatKind(format) === 'string' ? format : undefined,
-	}) as Facets<StringSchema>
+export function stringAt(keywords: Keywords, isNamed: boolean): StringSchema {
+	const { pointer, count, pattern, text } = keywords
+	const [minLength, maxLength] = [count('minLength'), count('maxLength')]
+	return {
+		...{ kind: 'string', pointer },
+		...present({
+			minLength,
+			maxLength,
+			pattern: pattern('pattern'),
+			format: formatOf('string', text('format'), isNamed),
+		}),
+	}
 }
 
-export function numberFacets(keywords: Keywords, integer: boolean, isNamed: boolean): Facets<NumberSchema> {
-	const format = keywords.text('format')
-	return present({
-		kind: 'number' as const,
-		integer,
-		...bounds(keywords, 'minimum', 'exclusiveMinimum'),
-		...bounds(keywords, 'maximum', 'exclusiveMaximum'),
-		multipleOf: keywords.number('multipleOf', (value) => value > 0),
-		format: isNamed || formatKind(format) === 'number' ? format : undefined,
-	}) as Facets<NumberSchema>
+/** A format where it is one of this kind, or the schema is of this kind alone: `type: string, format: int64` is a text. */
+function formatOf(kind: 'string' | 'number', format: string | undefined, isNamed: boolean): string | undefined {
+	return isNamed || formatKind(format) === kind ? format : undefined
+}
+
+export function numberAt(keywords: Keywords, integer: boolean, isNamed: boolean): NumberSchema {
+	const format = formatOf('number', keywords.text('format'), isNamed)
+	return {
+		...{ kind: 'number', integer, pointer: keywords.pointer },
+		...present({
+			...bounds(keywords, 'minimum', 'exclusiveMinimum'),
+			...bounds(keywords, 'maximum', 'exclusiveMaximum'),
+			multipleOf: keywords.number('multipleOf', (value) => value > 0),
+			format,
+		}),
+	}
 }
 
 /** Reads both forms of exclusive bounds: JSON Schema 4 has a boolean beside `minimum`, later versions a number instead. */

@@ -1,5 +1,6 @@
 /** Reads a schema's own type, keywords and values, without references and alternatives. */
 
+import { eitherOf } from '../../../form/build.ts'
 import { diagnosticAt } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
 import { admits, isDecided, isExactIn, isSame } from '../../../form/values.ts'
@@ -8,16 +9,7 @@ import { below } from '../../../text/pointer.ts'
 import { list, texts } from '../../json-object.ts'
 import { arrayAt, objectAt } from './containers.ts'
 import type { OpenApiContext } from './context.ts'
-import {
-	formatKind,
-	isHeld,
-	type Keywords,
-	type Kind,
-	keywordsOf,
-	kinds,
-	numberFacets,
-	stringFacets,
-} from './facets.ts'
+import { formatKind, isHeld, type Keywords, type Kind, keywordsOf, kinds, numberAt, stringAt } from './facets.ts'
 import { isNullable, nullableDiagnostic, orNull } from './schema-parts.ts'
 
 /** Types that `type` may name, with `file` of OpenAPI 2.0. */
@@ -46,9 +38,10 @@ function typesOf({ get, invalid }: Keywords): Type[] | undefined {
 }
 
 function typed(context: OpenApiContext, types: readonly Type[], keywords: Keywords): Schema {
-	const options = types.map((type) => ofType(context, type, keywords))
-	const [only] = options
-	return only && options.length === 1 ? only : { kind: 'anyOf', pointer: keywords.pointer, options }
+	return eitherOf(
+		types.map((type) => ofType(context, type, keywords)),
+		keywords.pointer,
+	)
 }
 
 /** Reads a schema without `type` by its keywords: `minLength` means a text. Several kinds must all hold. */
@@ -67,10 +60,10 @@ function ofType(context: OpenApiContext, type: Type, keywords: Keywords): Schema
 	const isOne = typeof keywords.get('type') === 'string'
 	switch (type) {
 		case 'string':
-			return { ...stringFacets(keywords, isOne), pointer }
+			return stringAt(keywords, isOne)
 		case 'number':
 		case 'integer':
-			return { ...numberFacets(keywords, type === 'integer', isOne), pointer }
+			return numberAt(keywords, type === 'integer', isOne)
 		case 'array':
 			return arrayAt(context, keywords)
 		case 'object':

@@ -10,9 +10,10 @@ import { admits } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import type { Limits } from '../../../text/limits.ts'
 import { below, type Pointer, unescaped } from '../../../text/pointer.ts'
+import { present } from '../../../text/present.ts'
 import { SourceError } from '../../../text/source-error.ts'
 import type { Documents, Lost } from '../../documents.ts'
-import { isObject, itemsOf, list, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
+import { flag, isObject, itemsOf, list, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { type Keywords, keywordsAt } from './facets.ts'
@@ -64,7 +65,7 @@ function sharedWith(reader: Reader, { value, pointer }: Placed): Schema | undefi
 	const first = places.get(value) ?? places.get(pointer)
 	if (first !== undefined) {
 		const description = reading.described({ value: member(value, 'description'), pointer })
-		return { ...referTo(reader, { value, pointer: first }, pointer), ...(description !== undefined && { description }) }
+		return { ...referTo(reader, { value, pointer: first }, pointer), ...present({ description }) }
 	}
 	places.set(value, pointer)
 	places.set(pointer, pointer)
@@ -113,17 +114,13 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 		...(isIgnored ? [diagnosticAt('ref-siblings', pointer)] : []),
 		...nullableDiagnostic(reader, beside),
 	]
-	return told(reader, withDiagnostics(orNull(target, beside), diagnostics), { value: pickTold(others), pointer })
+	const { description, title, deprecated } = others
+	const about = present({ description, title, deprecated }) as JsonObject
+	return told(reader, withDiagnostics(orNull(target, beside), diagnostics), { value: about, pointer })
 }
 
 /** Matches keywords that may stand beside `$ref` without adding a rule. */
 const harmlessBeside = /^(?:description|summary|title|example|nullable|readOnly|writeOnly|x-.*)$/
-
-function pickTold({ description, title, deprecated }: JsonObject): JsonObject {
-	return Object.fromEntries(
-		Object.entries({ description, title, deprecated }).filter(([, value]) => value !== undefined),
-	) as JsonObject
-}
 
 function referenceAt(reader: Reader, reference: string, pointer: Pointer): Schema {
 	const target = targetOf(reader, reference, pointer)
@@ -176,14 +173,9 @@ function told(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schem
 		if (value !== undefined && value !== null) examples.push({ value, schema })
 	const description = reading.described(partOf(placed, 'description')) ?? reading.told(partOf(placed, 'title'))
 	const [defaultText, exampleText] = [reading.shown(partOf(placed, 'default')), reading.shown(exampleOf(placed))]
+	const deprecated = flag(placed.value, 'deprecated')
 	return withDiagnostics(
-		{
-			...schema,
-			...(description !== undefined && { description }),
-			...(defaultText !== undefined && { defaultText }),
-			...(exampleText !== undefined && { exampleText }),
-			...(member(placed.value, 'deprecated') === true && { deprecated: true as const }),
-		},
+		{ ...schema, ...present({ description, defaultText, exampleText, deprecated }) },
 		unreadIn(reader, 'schema', placed),
 	)
 }
@@ -223,8 +215,6 @@ function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, part, poin
 	if (get(name) === undefined) return []
 	const at = below(pointer, name)
 	const options = itemsOf(part(name)).map((item) => reader.schemaAt(item))
-	const [only] = options
-	if (!only) invalid(name)
-	if (options.length < 2) return options
-	return [{ kind: name, pointer: at, options }]
+	if (options.length === 0) invalid(name)
+	return options.length < 2 ? options : [{ kind: name, pointer: at, options }]
 }

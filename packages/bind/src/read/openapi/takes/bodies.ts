@@ -1,15 +1,19 @@
 /** Reads the request body of an operation, in OpenAPI 2.0 and 3. */
 
+import { openObject } from '../../../form/build.ts'
 import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
 import type { Body } from '../../../form/operation.ts'
-import type { Property, Schema } from '../../../form/schema.ts'
+import type { Schema } from '../../../form/schema.ts'
 import { below, type Pointer } from '../../../text/pointer.ts'
-import { member, type Part, type Placed, partOf, text, texts } from '../../json-object.ts'
+import { present } from '../../../text/present.ts'
+import { flag, member, type Part, type Placed, partOf, text, texts } from '../../json-object.ts'
 import { byPreference, contentOf, contentsAt } from '../schemas/contents.ts'
 import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.ts'
 import { unreadIn } from '../schemas/fields.ts'
 import { bareSchema } from './parameters.ts'
+
+const isRequired = ({ value }: Placed): boolean => flag(value, 'required') ?? false
 
 /** Reads `requestBody` of OpenAPI 3; undefined if it describes no media type. */
 export function bodyAt(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Body | undefined {
@@ -19,7 +23,7 @@ export function bodyAt(context: OpenApiContext, part: Part, diagnostics: Diagnos
 	const contents = contentsAt(context, partOf(placed, 'content'), diagnostics)
 	if (contents.length === 0) diagnostics.push(diagnosticAt('part-invalid', placed.pointer))
 	if (contents.length === 0) return undefined
-	return { pointer: placed.pointer, required: member(placed.value, 'required') === true, contents }
+	return { pointer: placed.pointer, required: isRequired(placed), contents }
 }
 
 /** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates; invalid ones become diagnostics. */
@@ -46,12 +50,12 @@ export function bodyOfParameters(
 }
 
 function jsonBody(context: OpenApiContext, placed: Placed, consumes: readonly string[]): Body {
-	const { value, pointer } = placed
+	const { pointer } = placed
 	const schema = schemaBelow(context, placed)
 	const contents = (consumes.length > 0 ? consumes : ['application/json']).map((type) =>
 		contentOf(type, schema, pointer),
 	)
-	return { pointer, required: member(value, 'required') === true, contents: contents.sort(byPreference) }
+	return { pointer, required: isRequired(placed), contents: contents.sort(byPreference) }
 }
 
 function formBody(
@@ -68,28 +72,20 @@ function formBody(
 	const isEncoded = fields.some(({ value }) => member(value, 'collectionFormat') !== undefined)
 	const diagnostics = isEncoded ? [diagnosticAt('body-encoding', pointer)] : []
 	const contents = types.map((type) => withDiagnostics(contentOf(type, schema, pointer), diagnostics))
-	const required = fields.some(({ value }) => member(value, 'required') === true)
-	return { pointer, required, contents: contents.sort(byPreference) }
+	return { pointer, required: fields.some(isRequired), contents: contents.sort(byPreference) }
 }
 
 function formSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
 	const diagnostics: Diagnostic[] = []
-	const read = fields.flatMap((field): { property: Property; required: boolean }[] => {
+	const read = fields.flatMap((field): { name: string; schema: Schema; required: boolean }[] => {
 		const name = text(member(field.value, 'name'))
 		if (name === undefined || reading.isRemoved(name, below(field.pointer, 'name'), diagnostics)) return []
 		const description = reading.described(partOf(field, 'description'))
 		const schema = schemaAt({ ...field, value: bareSchema(field.value) })
-		const property = { name, schema: description === undefined ? schema : { ...schema, description } }
-		return [{ property, required: member(field.value, 'required') === true }]
+		return [{ name, schema: { ...schema, ...present({ description }) }, required: isRequired(field) }]
 	})
-	const sorted = read.sort((a, b) => (a.property.name < b.property.name ? -1 : 1))
-	return {
-		kind: 'object',
-		pointer,
-		properties: sorted.map(({ property }) => property),
-		required: sorted.filter(({ required }) => required).map(({ property }) => property.name),
-		patterns: [],
-		additional: { kind: 'any', pointer },
-		...(diagnostics.length > 0 && { diagnostics }),
-	}
+	const sorted = read.sort((a, b) => (a.name < b.name ? -1 : 1))
+	const properties = sorted.map(({ name, schema }) => ({ name, schema }))
+	const required = sorted.filter((field) => field.required).map(({ name }) => name)
+	return withDiagnostics(openObject(pointer, properties, required), diagnostics)
 }

@@ -1,13 +1,15 @@
 /** Reads the parameters of an operation, including its path item's. */
 
-import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import { ofKinds } from '../../../form/build.ts'
+import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { DiagnosticCode } from '../../../form/diagnostic-codes.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import { below, type Pointer } from '../../../text/pointer.ts'
-import { entries, itemsOf, member, type Placed, partOf, partsOf, text } from '../../json-object.ts'
+import { present } from '../../../text/present.ts'
+import { entries, flag, itemsOf, member, type Placed, partOf, partsOf, text } from '../../json-object.ts'
 import { examplesOf } from '../schemas/contents.ts'
 import { listOf, type OpenApiContext, resolved } from '../schemas/context.ts'
 import { unreadIn } from '../schemas/fields.ts'
@@ -65,18 +67,15 @@ export function parametersOf(
 	)
 }
 
-/** Makes a parameter for a placeholder in the path that the document does not describe: a text or a number. */
+/** Makes a parameter for a placeholder in a path of which nothing else is known: a text or a number. */
+export function pathParameter(name: string, pointer: Pointer): Parameter {
+	const schema = ofKinds(pointer, 'string', 'number')
+	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false }
+}
+
+/** The same, where the document should have described it. */
 function templateParameter(name: string, pointer: Pointer): Parameter {
-	const schema: Schema = {
-		kind: 'anyOf',
-		pointer,
-		options: [
-			{ kind: 'string', pointer },
-			{ kind: 'number', integer: false, pointer },
-		],
-	}
-	const diagnostics = [diagnosticAt('parameter-undeclared', pointer)]
-	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false, diagnostics }
+	return withDiagnostics(pathParameter(name, pointer), [diagnosticAt('parameter-undeclared', pointer)])
 }
 
 function parameterAt(
@@ -94,7 +93,7 @@ function parameterAt(
 	}
 	if (context.version === '2.0' && (place === 'body' || place === 'formData')) return []
 	if (!name || context.reading.isSecret(name, below(pointer, 'name'))) return leave('parameter-invalid')
-	if (place === 'cookie') return leave(member(value, 'required') === true ? 'cookie-required' : 'parameter-cookie')
+	if (place === 'cookie') return leave(flag(value, 'required') ? 'cookie-required' : 'parameter-cookie')
 	if (!places.includes(place as ParameterPlace)) return leave('parameter-invalid')
 	if (place === 'path' && !named.includes(name)) return leave('parameter-unused')
 	if (place === 'header' && steering.test(name.toLowerCase())) return leave('parameter-steering')
@@ -104,19 +103,14 @@ function parameterAt(
 	const own = context.version === '2.0' ? [] : unreadIn(context, 'parameter', placed)
 	const schema = schemaOf(context, placed, own)
 	const [style, explode] = writingOf(context, placed, place as ParameterPlace, own)
-	return [
-		{
-			pointer,
-			name: place === 'header' ? name.toLowerCase() : name,
-			place: place as ParameterPlace,
-			required: place === 'path' || member(value, 'required') === true,
-			style,
-			explode,
-			...schema,
-			...flagsOf(context, placed),
-			...(own.length > 0 && { diagnostics: own }),
-		},
-	]
+	const parameter = {
+		pointer,
+		name: place === 'header' ? name.toLowerCase() : name,
+		place: place as ParameterPlace,
+		required: place === 'path' || flag(value, 'required') === true,
+		...{ style, explode, ...schema, ...flagsOf(context, placed) },
+	}
+	return [withDiagnostics(parameter, own)]
 }
 
 function schemaOf(
@@ -163,12 +157,10 @@ function writingOf(
 function flagsOf(context: OpenApiContext, placed: Placed): Partial<Parameter> {
 	const { value, pointer } = placed
 	const { reading } = context
-	const description = reading.described(partOf(placed, 'description'))
-	const exampleText = reading.shown({ value: examplesOf(context, placed)[0], pointer: below(pointer, 'example') })
-	return {
-		...(description !== undefined && { description }),
-		...(exampleText !== undefined && { exampleText }),
-		...(member(value, 'deprecated') === true && { deprecated: true as const }),
-		...(member(value, 'allowReserved') === true && { allowReserved: true as const }),
-	}
+	return present({
+		description: reading.described(partOf(placed, 'description')),
+		exampleText: reading.shown({ value: examplesOf(context, placed)[0], pointer: below(pointer, 'example') }),
+		deprecated: flag(value, 'deprecated'),
+		allowReserved: flag(value, 'allowReserved'),
+	})
 }
