@@ -11,66 +11,52 @@ import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
 
-const invented: JsonObject = {
-	openapi: '3.0.3',
-	info: { title: 'Cartões', version: '1' },
-	paths: {
+const text = { type: 'string' }
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+const json = (schema: Json, type = 'application/json'): JsonObject => ({
+	description: '',
+	content: { [type]: { schema } },
+})
+const openApi = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
+	...{ openapi: '3.1.0', info: { title: 'Invented', version: '1' }, paths },
+	...more,
+})
+
+const invented = openApi(
+	{
 		'/cartoes/{id}': {
-			get: {
-				responses: {
-					200: {
-						description: 'ok',
-						content: { 'application/json': { schema: { $ref: '#/components/schemas/Cartão' } } },
-					},
-				},
-			},
+			get: { responses: { 200: json(ref('Cartão')) } },
 			patch: {
-				parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
-				requestBody: {
-					required: true,
-					content: { 'application/json': { schema: { $ref: '#/components/schemas/Cartão' } } },
-				},
+				parameters: [
+					{ in: 'query', name: 'b', schema: text },
+					{ in: 'path', name: 'id', required: true, schema: text },
+				],
+				requestBody: { required: true, content: { 'text/csv': {}, 'application/json': { schema: ref('Cartão') } } },
 				responses: { 204: { description: 'ok' } },
 			},
 		},
-		'/contas': {
-			get: {
-				responses: {
-					200: {
-						description: 'ok',
-						content: {
-							'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Conta' } } },
-						},
+		'/contas': { get: { responses: { 200: json({ type: 'array', items: ref('Conta') }) } } },
+	},
+	{
+		components: {
+			schemas: {
+				Cartão: {
+					type: 'object',
+					properties: {
+						id: { ...text, readOnly: true },
+						estado: { ...text, enum: ['ATIVO', 'BLOQUEADO'] },
+						conta: ref('Conta'),
 					},
+					required: ['id', 'estado'],
 				},
+				Conta: { type: 'object', properties: { número: text, titular: ref('Titular') } },
+				Titular: { type: 'object', properties: { nome: text, contas: { type: 'array', items: ref('Conta') } } },
 			},
+			securitySchemes: { z: { type: 'mutualTLS' }, y: { type: 'http', scheme: 'basic' } },
 		},
+		security: [{ z: [], y: [] }],
 	},
-	components: {
-		schemas: {
-			Cartão: {
-				type: 'object',
-				properties: {
-					id: { type: 'string', readOnly: true },
-					estado: { type: 'string', enum: ['ATIVO', 'BLOQUEADO'] },
-					conta: { $ref: '#/components/schemas/Conta' },
-				},
-				required: ['id', 'estado'],
-			},
-			Conta: {
-				type: 'object',
-				properties: { número: { type: 'string' }, titular: { $ref: '#/components/schemas/Titular' } },
-			},
-			Titular: {
-				type: 'object',
-				properties: {
-					nome: { type: 'string' },
-					contas: { type: 'array', items: { $ref: '#/components/schemas/Conta' } },
-				},
-			},
-		},
-	},
-}
+)
 
 const bytesOf = (document: Json, indent?: number): Uint8Array =>
 	new TextEncoder().encode(JSON.stringify(document, null, indent))
@@ -95,42 +81,25 @@ function shuffled(value: Json, turn: number): Json {
 	return Object.fromEntries([...members.slice(at), ...members.slice(0, at)].reverse())
 }
 
-describe('a body of multipart', () => {
-	it('goes out with the boundary that the map names', async () => {
-		const body = { required: true, content: { 'multipart/form-data': { schema: { type: 'object' } } } }
-		const document = { openapi: '3.1.0', paths: { '/a': { post: { requestBody: body, responses: {} } } } }
-		const { map, problems } = readMap(
-			'{ sources: { vendor: x.json }, groups: { own: { send: { operation: POST /a, contentType: Multipart/form-data; boundary=Xy } } } }',
-		)
-		const plan = resolveMap(map, new Map([['vendor', sourceOf(document)]]), problems)
-		expect(plan.problems).to.deep.equal([])
-		expect((await generate(plan)).files.get('vendor.ts')).to.include("contentType: 'multipart/form-data; boundary=Xy'")
-	})
-})
+/** The plan of a map with one group of one's own, `own`. */
+function planOfOwn(entries: string, document: Json) {
+	const { map, problems } = readMap(`{ sources: { vendor: x.json }, groups: { own: ${entries} } }`)
+	return resolveMap(map, new Map([['vendor', sourceOf(document)]]), problems)
+}
 
 describe('problems', () => {
 	const error = { type: 'object', properties: { code: { enum: ['declined', 'expired'] } }, required: ['code'] }
-	const json = (schema: Json) => ({ description: '', content: { 'application/problem+json': { schema } } })
-	const document = {
-		openapi: '3.1.0',
-		paths: {
-			'/a': {
-				post: {
-					responses: {
-						200: json({ type: 'object' }),
-						402: json(error),
-						'4XX': { $ref: '#/components/responses/Refused' },
-						500: { description: '', content: { 'text/html': { schema: { type: 'string' } } } },
-						default: json({ $ref: '#/components/schemas/Problem' }),
-					},
-				},
-			},
-		},
-		components: {
-			responses: { Refused: json({ type: 'object', properties: { detail: { type: 'string' } } }) },
-			schemas: { Problem: error },
-		},
-	} as const
+	const problem = (schema: Json) => json(schema, 'application/problem+json')
+	const responses = {
+		200: problem({ type: 'object' }),
+		402: problem(error),
+		'4XX': { $ref: '#/components/responses/Refused' },
+		500: json(text, 'text/html'),
+		default: problem(ref('Problem')),
+	}
+	const Refused = problem({ type: 'object', properties: { detail: text } })
+	const components = { responses: { Refused }, schemas: { Problem: error } }
+	const document = openApi({ '/a': { post: { responses } } }, { components })
 
 	it('have a schema for each status, held as loosely as answers are', async () => {
 		const { files, report } = await generate(planAll(sourceOf(document)))
@@ -147,20 +116,16 @@ describe('problems', () => {
 	})
 
 	it('are none where the answer for everything is the successful one', async () => {
-		const only = { openapi: '3.1.0', paths: { '/a': { get: { responses: { default: json(error) } } } } }
+		const only = openApi({ '/a': { get: { responses: { default: problem(error) } } } })
 		const { files } = await generate(planAll(sourceOf(only)))
 		expect(files.get('vendor.ts')).not.to.include('Problems')
 	})
 })
 
 describe('an operation that tells deviations', () => {
-	const json = (schema: Json) => ({ description: '', content: { 'application/json': { schema } } })
-	const id = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] } as const
+	const id = { type: 'object', properties: { id: text }, required: ['id'] }
 	const written = async (method: string, responses: 'lenient' | 'strict' = 'lenient'): Promise<string> => {
-		const document = {
-			openapi: '3.1.0',
-			paths: { '/a': { [method]: { responses: { 200: json(id), 402: json(id) } } } },
-		}
+		const document = openApi({ '/a': { [method]: { responses: { 200: json(id), 402: json(id) } } } })
 		return (await generate(planAll(sourceOf(document)), { responses })).files.get('vendor.ts') ?? ''
 	}
 
@@ -230,6 +195,9 @@ describe('generate()', () => {
 	it('writes neither hosts nor dates, and of defaults and examples what stands in comments', async () => {
 		const document = structuredClone(invented) as { [name: string]: Json }
 		document.servers = [{ url: 'https://the-host.example/v1' }]
+		const flows = { clientCredentials: { tokenUrl: 'https://the-host.example/token', scopes: {} } }
+		document.components = { securitySchemes: { oauth: { type: 'oauth2', flows } } }
+		document.security = [{ oauth: [] }]
 		const schema = { properties: { a: { type: 'string', default: 'the-default', example: 'the-example' } } }
 		const content = { 'application/json': { schema, example: { a: 'the-other' } } }
 		document.paths = { '/a': { post: { requestBody: { content }, responses: { 200: { description: 'ok' } } } } }
@@ -244,13 +212,13 @@ describe('generate()', () => {
 	describe('documentation', () => {
 		const number = '4111111111111111'
 		const written = async (description: string, more: object = {}, name = 'field'): Promise<string> => {
-			const schema = { type: 'object', description, properties: { [name]: { type: 'string', description, ...more } } }
-			const parameter = { in: 'query', name, description, schema: { type: 'string', ...more } }
+			const schema = { type: 'object', description, properties: { [name]: { ...text, description, ...more } } }
+			const parameter = { in: 'query', name, description, schema: { ...text, ...more } }
 			const post = {
 				...{ summary: 'In short', description, parameters: [parameter], responses: {} },
 				requestBody: { content: { 'application/json': { schema } } },
 			}
-			const { files } = await generate(planAll(sourceOf({ openapi: '3.1.0', paths: { '/x': { post } } } as JsonObject)))
+			const { files } = await generate(planAll(sourceOf(openApi({ '/x': { post } } as JsonObject))))
 			loaded(files)
 			return files.get('vendor.ts') ?? ''
 		}
@@ -310,6 +278,13 @@ describe('generate()', () => {
 				for (const more of [{ default: value }, { example: value }, { examples: [value] }])
 					expect((await written('', more, name)).includes(JSON.stringify(value)), `${name}: ${value}`).to.equal(isShown)
 		})
+	})
+
+	it('writes a body of multipart with the boundary that the map names', async () => {
+		const requestBody = { required: true, ...json({ type: 'object' }, 'multipart/form-data') }
+		const entries = '{ send: { operation: POST /a, contentType: Multipart/form-data; boundary=Xy } }'
+		const plan = planOfOwn(entries, openApi({ '/a': { post: { requestBody, responses: {} } } }))
+		expect((await generate(plan)).files.get('vendor.ts')).to.include("contentType: 'multipart/form-data; boundary=Xy'")
 	})
 
 	it('writes what is mapped, and nothing else', async () => {
@@ -405,17 +380,10 @@ describe('check()', () => {
 	})
 
 	it('gives the claims of signed bodies and answers types and schemas beside the operation', async () => {
-		const token = (schema: object) => ({ content: { 'application/jwt': { schema } } })
-		const payment = { type: 'object', required: ['amount'], properties: { amount: { type: 'string', maxLength: 3 } } }
-		const source = sourceOf({
-			...{ openapi: '3.0.3', info: { title: 'Invented', version: '1' } },
-			paths: {
-				'/pix': {
-					post: { requestBody: token({ $ref: '#/components/schemas/Payment' }), responses: { 201: token(payment) } },
-				},
-			},
-			components: { schemas: { Payment: payment } },
-		} as never)
+		const token = (schema: Json) => json(schema, 'application/jwt')
+		const Payment = { type: 'object', required: ['amount'], properties: { amount: { ...text, maxLength: 3 } } }
+		const post = { requestBody: token(ref('Payment')), responses: { 201: token(Payment) } }
+		const source = sourceOf(openApi({ '/pix': { post } }, { components: { schemas: { Payment } } }))
 		const { files, report } = await generate(planAll(source))
 		const made = Object.entries(loaded(files).get('vendor.ts') ?? {})
 		const claims = made.find(([name]) => /^vendor.*Claims$/.test(name))?.[1] as Record<
@@ -429,22 +397,16 @@ describe('check()', () => {
 	})
 
 	it('writes what the map says of answers, and counts the unsafe operations of which it says nothing', async () => {
-		const responses = { 200: { content: { 'application/json': { schema: { type: 'object' } } } } }
-		const paths = { '/pay': { post: { responses } }, '/void': { post: { responses } } }
-		const source = sourceOf({ openapi: '3.1.0', info: { title: 'Invented', version: '1' }, paths } as never)
+		const post = { responses: { 200: json({ type: 'object' }) } }
 		const answers = '{ applied: { status: [DONE] }, rejected: { code: [51] } }'
-		const { map, problems } = readMap(
-			`sources: { vendor: x.json }\ngroups: { own: { pay: { operation: POST /pay, answers: ${answers} }, void: POST /void } }`,
-		)
-		const { files, report } = await generate(resolveMap(map, new Map([['vendor', source]]), problems))
+		const entries = `{ pay: { operation: POST /pay, answers: ${answers} }, void: POST /void }`
+		const plan = planOfOwn(entries, openApi({ '/pay': { post }, '/void': { post } }))
+		const { files, report } = await generate(plan)
 		expect(report.counts['unsafe without answers']).to.equal(1)
 		const { ownPay } = loaded(files).get('vendor.ts') as { ownPay: Operation }
 		const outcomes = await Promise.all(
 			[{ status: 'DONE' }, { code: '51' }, { error: 'declined' }].map((answer) => {
-				const auth = { token: async () => ({ accessToken: 't', obtainedAtMs: 0, lifetimeMs: 60_000 }) }
-				const fetch = async () =>
-					new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
-				const client = createClient({ baseUrl: 'https://platform.example', auth, fetch })
+				const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json(answer) })
 				return client.call(ownPay, {}).then(
 					() => 'applied',
 					(error: { outcome: string }) => error.outcome,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import { read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'
-import { readSource } from '../read/read-source.ts'
-import type { Json } from '../text/json.ts'
+import type { Json, JsonObject } from '../text/json.ts'
 import { SourceError } from '../text/source-error.ts'
 import { generate } from './generate.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
@@ -12,8 +12,37 @@ const values = Array.from({ length: 40 }, (_, at) => `VALUE_${at}`)
 const repeat = (count: number, entryOf: (at: number) => [string, Json]): Json =>
 	Object.fromEntries(Array.from({ length: count }, (_, at) => entryOf(at)))
 
+const texts = (size: number, more: object = {}): Json => ({
+	type: 'object',
+	properties: repeat(size, (at) => [`f${at}`, { type: 'string', ...more }]),
+})
+const answered = (schema: Json): Json => ({ get: { responses: { 200: json(schema) } } })
+
 /** How documents share: each with many operations, whose parts stand in one place. */
 const shapes: Readonly<Record<string, (size: number) => Json>> = {
+	'aliases of YAML': (size) =>
+		[
+			'openapi: 3.1.0\nx-a: &a\n  type: object\n  properties:',
+			...Array.from({ length: size }, (_, at) => `    f${at}: {}`),
+			'paths:',
+			...Array.from(
+				{ length: size },
+				(_, at) => `  /p${at}: { get: { responses: { 200: { content: { application/json: { schema: *a } } } } } }`,
+			),
+		].join('\n'),
+	'diagnostics below a long name': (size) => {
+		const long = 'n'.repeat(size * 100)
+		const paths = { '/a': answered(ref('schemas', long)) }
+		return { paths, components: { schemas: { [long]: texts(size, { not: {} }) } } }
+	},
+	'diagnostics of all operations': (size) => ({
+		paths: repeat(size, (at) => [`/p${at}`, answered(ref('schemas', 'A'))]),
+		components: { schemas: { A: texts(size, { not: {} }) } },
+	}),
+	'names that end alike': (size) => ({
+		paths: repeat(size, (at) => [`/p${at}`, answered(ref('schemas', `${'-'.repeat(at)}x`))]),
+		components: { schemas: repeat(size, (at) => [`${'-'.repeat(at)}x`, texts(20)]) },
+	}),
 	'one schema for all': (size) => ({
 		paths: repeat(size, (at) => [
 			`/a${at}`,
@@ -64,9 +93,14 @@ const shapes: Readonly<Record<string, (size: number) => Json>> = {
 	}),
 }
 
+const documentOf = (shape: (size: number) => Json, size: number): Json => {
+	const found = shape(size)
+	return typeof found === 'string' ? found : { openapi: '3.1.0', ...(found as JsonObject) }
+}
+
 /** What it costs, without a clock: bytes that are written, and how often named schemas are looked up. */
 async function costOf(shape: (size: number) => Json, size: number) {
-	const source = sourceOf({ openapi: '3.1.0', ...(shape(size) as object) })
+	const source = sourceOf(documentOf(shape, size))
 	let lookups = 0
 	class Counted<Key, Value> extends Map<Key, Value> {
 		override get(key: Key): Value | undefined {
@@ -91,9 +125,10 @@ describe('what is generated', () => {
 
 	it('is read with as many schemas as it has, however many operations there are', () => {
 		const isRead = (shape: (size: number) => Json, size: number, maxSchemas: number): boolean => {
-			const bytes = new TextEncoder().encode(JSON.stringify({ openapi: '3.1.0', ...(shape(size) as object) }))
+			const document = documentOf(shape, size)
+			const text = typeof document === 'string' ? document : JSON.stringify(document)
 			try {
-				readSource({ name: 'vendor', files: [{ path: 'a.json', bytes }], limits: { maxSchemas } })
+				read(text, 'a.yaml', { limits: { maxSchemas } })
 				return true
 			} catch (error) {
 				if (!(error instanceof SourceError) || error.code !== 'too-deep') throw error

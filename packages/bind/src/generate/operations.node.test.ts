@@ -227,7 +227,11 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a query parameter called __proto__': { operation: parameter('query', '__proto__', { type: 'string' }), input: { query: JSON.parse('{"__proto__":"a"}') }, sent: 'POST /x?__proto__=a' },
 	'tsv of 2.0': { document: { openapi: null, swagger: '2.0' }, operation: { parameters: [{ in: 'query', name: 'ids', type: 'array', items: { type: 'string' }, collectionFormat: 'tsv' }] }, input: { query: { ids: ['a', 'b'] } }, sent: 'POST /x?ids=a%09b' },
 	'csv of 2.0 is the default': { document: { openapi: null, swagger: '2.0' }, operation: { parameters: [{ in: 'query', name: 'ids', type: 'array', items: { type: 'integer' } }] }, input: { query: { ids: [1, 2] } }, sent: 'POST /x?ids=1%2C2' },
+	'pipes of 2.0': { document: { openapi: null, swagger: '2.0' }, operation: { parameters: [{ in: 'query', name: 'ids', type: 'array', items: { type: 'string' }, collectionFormat: 'pipes' }] }, input: { query: { ids: ['a', 'b'] } }, sent: 'POST /x?ids=a%7Cb' },
+	'ssv of 2.0': { document: { openapi: null, swagger: '2.0' }, operation: { parameters: [{ in: 'query', name: 'ids', type: 'array', items: { type: 'string' }, collectionFormat: 'ssv' }] }, input: { query: { ids: ['a', 'b'] } }, sent: 'POST /x?ids=a%20b' },
+	'a parameter whose reference leads to nothing': { operation: { parameters: [{ $ref: '#/components/parameters/None' }] }, sent: 'POST /x', reported: ['dangling-ref'] },
 	// Headers and cookies
+	'a header whose name is none': { operation: parameter('header', 'a b', { type: 'string' }), sent: 'POST /x', reported: ['parameter-invalid'] },
 	'a header': { operation: parameter('header', 'X-Id', { type: 'string' }), input: { headers: { 'x-id': 'a' } }, sent: 'POST /x', headers: { 'x-id': 'a' } },
 	'a header of numbers': { operation: parameter('header', 'X-N', { type: 'integer' }), input: { headers: { 'x-n': 7 } }, sent: 'POST /x', headers: { 'x-n': '7' } },
 	'a header of a list': { operation: parameter('header', 'X-L', list), input: { headers: { 'x-l': [1, 2] } }, sent: 'POST /x', headers: { 'x-l': '1,2' } },
@@ -238,6 +242,10 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a body of JSON': { operation: body('application/json', object), input: { body: { a: 'x' } }, sent: 'POST /x', body: '{"a":"x"}', headers: { 'content-type': 'application/json' } },
 	'a body of JSON with a charset': { operation: body('application/json; charset=utf-8', object), input: { body: { b: 1 } }, sent: 'POST /x', body: '{"b":1}' },
 	'a body of JSON under another name': { operation: body('application/merge-patch+json', object), input: { body: { a: 'x' } }, sent: 'POST /x', body: '{"a":"x"}', headers: { 'content-type': 'application/merge-patch+json' } },
+	'a body of JSON in another spelling, before others': { operation: { requestBody: { required: true, content: { 'text/csv': {}, 'application/jwt': {}, 'Application/JSON;charset=UTF-8': { schema: object } } } }, input: { body: { b: 1 } }, sent: 'POST /x', body: '{"b":1}', reported: ['body-several'] },
+	'a form of 2.0': { document: { openapi: null, swagger: '2.0' }, operation: { parameters: [{ in: 'formData', name: 'a', type: 'string', required: true }] }, input: { body: { a: 'x y' } }, sent: 'POST /x', body: 'a=x+y' },
+	'a form of 2.0 without a field that it needs': { document: { openapi: null, swagger: '2.0' }, operation: { parameters: [{ in: 'formData', name: 'a', type: 'string', required: true }] }, input: { body: {} } },
+	'a form of 2.0 with a file, whatever is consumed first': { document: { openapi: null, swagger: '2.0' }, operation: { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'], parameters: [{ in: 'formData', name: 'f', type: 'file' }] }, input: { body: { f: new File(['x'], 'a.txt') } }, sent: 'POST /x', reported: ['body-form-data'] },
 	'a wrong body is refused': { operation: body('application/json', object), input: { body: { a: 1 } } },
 	'a required body is required': { operation: body('application/json', { ...object, required: ['a'] }), input: {} },
 	'a body that may be absent': { operation: body('application/json', { ...object, required: ['a'] }, false), input: {}, sent: 'POST /x', body: '' },
@@ -259,6 +267,7 @@ const micros: Readonly<Record<string, Micro>> = {
 		reported: ['body-several'],
 	},
 	'a GET with a body': { method: 'get', operation: body('application/json', object), unbound: true, reported: ['body-on-get'] },
+	'a GET with a body that may be absent': { method: 'get', operation: body('application/json', object, false), sent: 'GET /x', reported: ['body-left-out'] },
 	'a read-only field is not sent by need': {
 		operation: body('application/json', {
 			type: 'object',
@@ -271,6 +280,8 @@ const micros: Readonly<Record<string, Micro>> = {
 	},
 	// Answers
 	'an answer of JSON': { operation: answers({ 200: { ...content('application/json', card) } }), sent: 'POST /x', answer: { text: '{"id":"a","more":1}', data: { id: 'a', more: 1 } } },
+	'an answer of what the operation produces in 2.0, JSON before others': { document: { openapi: null, swagger: '2.0', produces: ['text/xml'] }, operation: { produces: ['text/csv', 'application/json'], ...answers({ 200: { schema: card } }) }, sent: 'POST /x', answer: { text: '{"id":"a"}', data: { id: 'a' } } },
+	'an answer of what the document produces in 2.0': { document: { openapi: null, swagger: '2.0', produces: ['text/xml'] }, operation: answers({ 200: { schema: card } }), sent: 'POST /x', headers: { accept: 'text/xml' }, answer: { type: 'text/xml', text: '<a/>', data: '<a/>' } },
 	'an answer without what is required is refused': { operation: answers({ 200: { ...content('application/json', card) } }), sent: 'POST /x', answer: { text: '{}', refused: true } },
 	'an answer that is a list instead is refused': { operation: answers({ 200: { ...content('application/json', card) } }), sent: 'POST /x', answer: { text: '[]', refused: true } },
 	'an unknown value of an enumeration is taken': { operation: answers({ 200: { ...content('application/json', { enum: ['A'] }) } }), sent: 'POST /x', answer: { text: '"B"', data: 'B' } },

@@ -23,14 +23,6 @@ describe('paths', () => {
 		])
 	})
 
-	it('use the nearest servers, and the first of several, which is told', () => {
-		const servers = [{ url: '/one' }, { url: '/two' }]
-		expect(
-			keys(openApi({ '/a': { servers: [{ url: '/own' }], get: {} }, '/b': { get: {} } }, { servers })),
-		).to.deep.equal([...['GET /a /own/a', 'GET /b /one/b']])
-		expect(codesIn(read(get('/a', {}, { servers })))).to.include('server-several')
-	})
-
 	it('that cannot be joined to a base URL are refused', () => {
 		for (const path of ['/a/../b', '/a//b', '/a?x={x}', '/a b', '/a/{x', '/a\u202e'])
 			expect(codesIn(only(read(get(path)))), path).to.include('path-not-plain')
@@ -108,18 +100,6 @@ describe('parts of an operation', () => {
 			'',
 		])
 	})
-
-	it('are named where something else stands there, but for nothing at all', () => {
-		for (const operation of [
-			...[{ responses: [] }, { responses: { 200: 'ok' } }, { responses: { OK: {} } }, { parameters: {} }],
-			...[{ requestBody: 'x' }, { requestBody: { content: [] } }, { requestBody: { content: { 'text/plain': 1 } } }],
-		])
-			expect(codesIn(read(openApi({ '/a': { post: operation } }))), JSON.stringify(operation)).to.include(
-				'part-invalid',
-			)
-		const empty = { parameters: null, requestBody: null, responses: { 200: null, 204: { content: null } } }
-		expect(codesIn(read(openApi({ '/a': { post: empty } })))).not.to.include('part-invalid')
-	})
 })
 
 describe('parameters', () => {
@@ -154,126 +134,6 @@ describe('parameters', () => {
 			['header', 'x-b', false],
 		])
 	})
-
-	it('that the path names and nobody describes are made up, and told', () => {
-		const [made] = parameters().parameters
-		expect(made).to.include({ name: 'id', place: 'path', required: true })
-		expect(codesIn(made)).to.deep.equal(['parameter-undeclared'])
-	})
-
-	it('that cannot be sent are left out, and told', () => {
-		const schema = { type: 'string' }
-		const left = {
-			'parameter-cookie': { in: 'cookie', name: 'x', schema },
-			'parameter-unused': { in: 'path', name: 'other', schema },
-			'parameter-supplied': { in: 'header', name: 'Authorization', schema },
-			'parameter-invalid': { in: 'header', name: 'a b', schema },
-			'dangling-ref': { $ref: '#/components/parameters/None' },
-		}
-		for (const [code, parameter] of Object.entries(left)) {
-			const found = parameters({ in: 'path', name: 'id', schema }, parameter)
-			expect(found.parameters, code).to.have.length(1)
-			expect(codesIn(found)).to.deep.equal([code])
-		}
-	})
-
-	it('are written as each dialect says', () => {
-		const styles = (list: readonly object[], document: (paths: object) => object) =>
-			only(read(document({ '/a': { get: { parameters: list } } }))).parameters.map(
-				({ style, explode }) => `${style} ${explode}`,
-			)
-		const query = (more: object) => ({ in: 'query', name: 'x', schema: { type: 'array' }, ...more })
-		expect(styles([query({})], openApi)).to.deep.equal(['form true'])
-		expect(styles([query({ explode: false })], openApi)).to.deep.equal(['form false'])
-		expect(styles([query({ style: 'deepObject', explode: true })], openApi)).to.deep.equal(['deepObject true'])
-		for (const [format, written] of Object.entries({
-			csv: 'form false',
-			multi: 'form true',
-			tsv: 'tabDelimited false',
-			pipes: 'pipeDelimited false',
-			ssv: 'spaceDelimited false',
-		}))
-			expect(styles([query({ type: 'array', collectionFormat: format })], swagger)).to.deep.equal([written])
-	})
-
-	it('with a document of their own are told', () => {
-		const found = parameters(
-			{ in: 'path', name: 'id' },
-			{ in: 'query', name: 'f', content: { 'application/json': { schema: { type: 'object' } } } },
-		)
-		expect(found.parameters.find(({ name }) => name === 'f')?.mediaType).to.equal('application/json')
-		expect(codesIn(found)).to.include('parameter-content')
-	})
-})
-
-describe('bodies and answers', () => {
-	const content = (type: string) => ({ [type]: { schema: { type: 'object', required: ['a'] } } })
-	const post = (operation: object, document = openApi) => only(read(document({ '/a': { post: operation } })))
-
-	it('have media types in one spelling, JSON first', () => {
-		const body = post({
-			requestBody: {
-				required: true,
-				content: {
-					...content('text/csv'),
-					...content('Application/JSON;charset=UTF-8'),
-					...content('application/jwt'),
-				},
-			},
-		}).body
-		expect(body?.contents.map(({ mediaType }) => mediaType)).to.deep.equal([
-			'application/json; charset=utf-8',
-			'application/jwt',
-			'text/csv',
-		])
-		expect(body?.required).to.equal(true)
-	})
-
-	it('are forms in OpenAPI 2.0, with files where there is one', () => {
-		const field = { in: 'formData', name: 'a', type: 'string', required: true }
-		const form = post({ parameters: [field] }, swagger).body?.contents[0]
-		expect(form?.mediaType).to.equal('application/x-www-form-urlencoded')
-		expect(form?.schema?.kind === 'object' && form.schema.required).to.deep.equal(['a'])
-		const file = post(
-			{
-				parameters: [field, { in: 'formData', name: 'f', type: 'file' }],
-				consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-			},
-			swagger,
-		)
-		expect(file.body?.contents.map(({ mediaType }) => mediaType)).to.deep.equal(['multipart/form-data'])
-	})
-
-	it('of a GET are refused where they are required, and left out where not', () => {
-		const body = (required: boolean) =>
-			only(read(get('/a', { requestBody: { required, content: content('application/json') } })))
-		expect(codesIn(body(true))).to.deep.equal(['body-on-get'])
-		expect(codesIn(body(false))).to.deep.equal(['body-left-out'])
-		expect(body(false).body).to.equal(undefined)
-	})
-
-	it('are read by status, and nothing that is no status', () => {
-		const responses = { 201: { content: content('application/json') }, '4xx': {}, default: {}, 'x-note': {}, 999: {} }
-		expect(post({ responses }).answers.map(({ status, contents }) => [status, contents.length])).to.deep.equal([
-			['201', 1],
-			['4XX', 0],
-			['default', 0],
-		])
-	})
-
-	it('of OpenAPI 2.0 have the media types of the operation, or of the document', () => {
-		const responses = { 200: { schema: { type: 'string' } } }
-		const types = (more: object, operation: object = {}) =>
-			only(read(swagger({ '/a': { post: { responses, ...operation } } }, more))).answers[0]?.contents.map(
-				({ mediaType }) => mediaType,
-			)
-		expect(types({})).to.deep.equal(['application/json'])
-		expect(types({ produces: ['text/xml'] })).to.deep.equal(['text/xml'])
-		expect(types({ produces: ['text/xml'] }, { produces: ['text/csv', 'application/json'] })).to.deep.equal([
-			'application/json',
-			'text/csv',
-		])
-	})
 })
 
 describe('authentication', () => {
@@ -287,31 +147,7 @@ describe('authentication', () => {
 			],
 			[],
 		])
-		expect(security({ security: [] })).to.deep.equal([])
 		expect(only(read(get('/a'))).security).to.equal(undefined)
-	})
-
-	it('has a kind in each dialect, and no address', () => {
-		const flows = { clientCredentials: { tokenUrl: 'https://host.invalid/token', scopes: {} } }
-		const schemes = {
-			a: { type: 'http', scheme: 'Bearer' },
-			b: { type: 'oauth2', flows },
-			c: { type: 'mutualTLS' },
-			d: { type: 'hmac' },
-		}
-		const source = read(get('/a', {}, { components: { securitySchemes: schemes } }))
-		expect(source.securitySchemes.map(({ scheme }) => scheme)).to.deep.equal([
-			{ kind: 'http', scheme: 'bearer' },
-			{ kind: 'oauth2', flows: ['clientCredentials'] },
-			{ kind: 'mutualTLS' },
-			{ kind: 'unknown', type: 'hmac' },
-		])
-		expect(JSON.stringify(source)).not.to.include('host.invalid')
-		const old = { a: { type: 'basic' }, b: { type: 'oauth2', flow: 'application', tokenUrl: 'https://host.invalid' } }
-		expect(read(swagger({}, { securityDefinitions: old })).securitySchemes.map(({ scheme }) => scheme)).to.deep.equal([
-			{ kind: 'http', scheme: 'basic' },
-			{ kind: 'oauth2', flows: ['clientCredentials'] },
-		])
 	})
 })
 
@@ -391,12 +227,6 @@ describe('references', () => {
 		for (const [$ref, code] of Object.entries(lost)) expect(codesIn(follow({ $ref })), $ref).to.deep.equal([code])
 	})
 
-	it('through fields lead back to where they began', () => {
-		const source = follow({ $ref: '#/components/schemas/Tree' })
-		expect(names(source)).to.deep.equal(['Tree'])
-		expect(codesIn(source)).to.deep.equal([])
-	})
-
 	it('lead to other files where those were given, and never out of their folder', () => {
 		const beside = {
 			'api/schemas/card.json': { Card: { $ref: '../common.json#/Id' } },
@@ -405,50 +235,6 @@ describe('references', () => {
 		const source = follow({ $ref: './schemas/card.json#/Card' }, '3.0.3', beside)
 		expect([...source.schemas.keys()]).to.deep.equal(['api/common.json#/Id'])
 		expect(codesIn(follow({ $ref: '../../common.json#/Id' }, '3.0.3', beside))).to.deep.equal(['remote-ref'])
-	})
-
-	it('have siblings that count in OpenAPI 3.1 and are ignored before, which is told', () => {
-		const schema = { $ref: '#/components/schemas/B', minLength: 3 }
-		const found = (version: string) => only(follow(schema, version)).answers[0]?.contents[0]?.schema
-		expect(found('3.1.0')?.kind).to.equal('allOf')
-		expect(found('3.0.3')).to.include({ kind: 'ref' })
-		expect(codesIn(found('3.0.3'))).to.deep.equal(['ref-siblings'])
-		expect(codesIn(only(follow({ $ref: '#/components/schemas/B', description: 'x' }, '3.0.3')))).to.deep.equal([])
-	})
-})
-
-describe('the same document', () => {
-	it('is the same source whatever the order of its keys', () => {
-		const turned = (value: unknown): unknown =>
-			Array.isArray(value)
-				? value.map(turned)
-				: typeof value === 'object' && value !== null
-					? Object.fromEntries(
-							Object.entries(value)
-								.reverse()
-								.map(([name, inner]) => [name, turned(inner)]),
-						)
-					: value
-		const schema = {
-			type: 'object',
-			required: ['b', 'a'],
-			properties: { b: { type: 'string' }, a: { $ref: '#/components/schemas/A' } },
-		}
-		const document = openApi(
-			{
-				'/b': { post: { requestBody: { content: { 'text/csv': {}, 'application/json': { schema } } } } },
-				'/a': { get: {}, put: {} },
-			},
-			{
-				components: {
-					schemas: { A: { type: 'array', items: schema } },
-					securitySchemes: { z: { type: 'mutualTLS' }, y: { type: 'http', scheme: 'basic' } },
-				},
-			},
-		)
-		const text = (given: unknown) =>
-			JSON.stringify(read(given), (_, value) => (value instanceof Map ? [...value] : value))
-		expect(text(turned(document))).to.equal(text(document))
 	})
 })
 

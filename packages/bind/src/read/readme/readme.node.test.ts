@@ -76,15 +76,20 @@ describe('a page of a ReadMe portal', () => {
 })
 
 describe('a folder of pages', () => {
-	it('is one source, with schemas that are equal once', () => {
+	it('is one source, whatever they were saved as, with schemas that are equal once', () => {
+		const state = JSON.stringify({ oasDefinition: definition('/cards/{id}/block', 'post') })
 		const source = folder({
-			'b/get.md': page(definition('/cards/{id}', 'get')),
+			'b/get.md': page(definition('/cards/{id}', 'get'), '````'),
 			'a.md': page(definition('/cards', 'post')),
-			'intro.md': '# Hello',
+			'c.html': `<!doctype html><div data-initial-props="${state.replaceAll('"', '&quot;')}"></div>`,
+			'registry/d.json': JSON.stringify(definition('/cards', 'get')),
+			...{ 'intro.md': '# Hello', 'empty.md': page({}), 'index.html': '<!doctype html><script src="/a.js"></script>' },
 		})
 		expect(source.operations.map(({ key, pointer }) => [key, pointer])).to.deep.equal([
+			['GET /cards', 'registry/d.json#/paths/~1cards/get'],
 			['POST /cards', 'a.md#/paths/~1cards/post'],
 			['GET /cards/{id}', 'b/get.md#/paths/~1cards~1{id}/get'],
+			['POST /cards/{id}/block', 'c.html#/paths/~1cards~1{id}~1block/post'],
 		])
 		expect([...source.schemas.keys()]).to.deep.equal(['a.md#/components/schemas/Card'])
 	})
@@ -114,70 +119,5 @@ describe('a folder of pages', () => {
 
 	it('is refused where no page has a definition', () => {
 		expect(() => folder({ 'a.md': '# a', 'b.md': '# b' })).to.throw(/^Cannot read portal: no page/)
-	})
-})
-
-/** What is found in a folder into which somebody saved a portal, page after page, as ReadMe serves them. All invented. */
-const portal = (() => {
-	const sec0 = { sec0: { type: 'apiKey', in: 'header', name: 'x-apikey' } }
-	const common = {
-		'x-readme-fauxas': true,
-		servers: [{ url: 'https://{dc-region}.vendor.invalid/cartoes', variables: { 'dc-region': { default: 'br-1' } } }],
-		components: { securitySchemes: sec0 },
-		security: [{ sec0: [] }],
-	}
-	const shown = (text: string) => ({
-		'application/json': { examples: { OK: { value: text } }, schema: { type: 'object', properties: {} } },
-	})
-	const key = {
-		name: 'x-apikey',
-		in: 'header',
-		required: true,
-		schema: { type: 'string', default: 'a1B2c3D4e5F6a7B8c9D0e1F2a3B4c5D6' },
-	}
-	const pan = { name: 'pan', in: 'query', schema: { type: 'string', default: '4111111111111111' } }
-	const list = {
-		get: {
-			operationId: 'listar',
-			parameters: [key, pan],
-			responses: { 200: { content: shown('[{"id": 1, "estado": "ATIVO"}]') } },
-		},
-	}
-	const body = {
-		'application/json': {
-			schema: { type: 'object', required: ['motivo'], properties: { motivo: { type: 'string' } } },
-		},
-	}
-	const block = {
-		post: {
-			requestBody: { content: body },
-			responses: { 200: { content: shown('{"id": 1}') }, 400: { content: shown('{}') } },
-		},
-	}
-	const told = `---\ntitle: Listar cartões\nexcerpt: Todos\n---\n\n> 🚧 Atenção\n\n\`\`\`json\n{"openapi": "3.0.0", "paths": {"/exemplo": {"get": {}}}}\n\`\`\`\n`
-	const state = { oasDefinition: openApi({ '/cartoes/{id}/bloqueio': block }, common) }
-	return {
-		'reference/index.html': '<!doctype html><title>Portal</title><script src="/a.js"></script>',
-		'reference/inicio.md': '# Introdução\n\nComece aqui.',
-		'reference/vazia.md': page({}),
-		'reference/listar-cartoes.md': `${told}\n${page(openApi({ '/cartoes': list }, common), '````')}`,
-		'reference/bloquear-cartao.html': `<!doctype html><div data-initial-props="${JSON.stringify(state).replaceAll('"', '&quot;')}"></div>`,
-		'api-registry/1a2b3c.json': JSON.stringify(
-			openApi({ '/cartoes/{id}': { get: { responses: answer(card) } } }, common),
-		),
-	}
-})()
-
-describe('the folder of a portal', () => {
-	it('with Markdown, saved HTML, registry JSON and pages that say nothing is read whole, and no key of it is kept', () => {
-		const source = folder(portal)
-		expect(source.operations.map(({ key, path }) => `${key} = ${path}`)).to.deep.equal([
-			'GET /cartoes = /cartoes/cartoes',
-			'GET /cartoes/{id} = /cartoes/cartoes/{id}',
-			'POST /cartoes/{id}/bloqueio = /cartoes/cartoes/{id}/bloqueio',
-		])
-		expect(codesIn(source)).to.include.members(['inferred', 'server-variable'])
-		expect(wholeText(source)).not.to.match(/4111111111111111|a1B2c3D4|vendor\.invalid/)
-		expect(new Set(source.securitySchemes.map(({ name }) => name))).to.deep.equal(new Set(['sec0']))
 	})
 })
