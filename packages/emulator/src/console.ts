@@ -15,7 +15,7 @@ export type { ConsoleGuide, SettingForm } from './console/guide.ts'
 export type { Row, Verdict } from './console/request-table.ts'
 export type { BuiltPage, ConsolePage } from './console/served-page.ts'
 export type { Story } from './console/stories.ts'
-export type { Texts } from './console/texts/en.ts'
+export type { Texts } from './console/texts/texts.ts'
 
 /**
  * The page that shows what an emulator saw, and lets a person arm faults, below `/-/` of each space.

@@ -3,8 +3,8 @@ import { actionsAt, type FaultAction, type FaultPlace } from '../faults.ts'
 import { present } from '../present.ts'
 import type { Settings } from '../settings.ts'
 import { type Story, stories } from './stories.ts'
-import { en, type Texts } from './texts/en.ts'
-import { ptBr, ptStories } from './texts/pt-br.ts'
+import { ptStories } from './texts/stories.ts'
+import { type Texts, textsIn } from './texts/texts.ts'
 
 /** How a setting is edited: a choice of words, or JSON. */
 export type SettingForm = readonly string[] | 'json'
@@ -87,7 +87,7 @@ export function consoleGuide(language: string): ConsoleGuide {
 	const isPortuguese = language.toLowerCase().startsWith('pt')
 	return {
 		language: isPortuguese ? 'pt-BR' : 'en',
-		texts: isPortuguese ? ptBr : en,
+		texts: textsIn(isPortuguese ? 1 : 0),
 		stories: isPortuguese ? stories.map(inPortuguese) : stories,
 		settings,
 		actionsAt,

@@ -2,7 +2,7 @@ import type { LogEntry } from '../entry.ts'
 import { parsed } from '../masking.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { intentFields } from '../platform/intent-fields.ts'
-import { isRecord } from '../settings.ts'
+import { isRecord } from '../shapes.ts'
 
 /** Result of comparing one field of a request with the request that the reference shows. */
 export type Verdict = 'as shown' | 'sent' | 'not sent' | 'wrong' | 'not shown'

@@ -1,6 +1,5 @@
 /** The failures that the console plays: the scenarios of the package, and those that it takes several clients to show. */
-import { INTENT_PATH } from '../message.ts'
-import { type Scenario, story } from '../scenario.ts'
+import { answered, type Scenario, story } from '../scenario.ts'
 import { scenarios } from '../scenarios.ts'
 
 /** A failure with what has to be sent for it to be seen. */
@@ -15,8 +14,6 @@ export interface Story {
 	readonly isSent: boolean
 }
 
-const match = { path: INTENT_PATH }
-
 /** Failures of the moment at which a payment is sent, which no fault alone can show. */
 const others: readonly Scenario[] = [
 	story(
@@ -28,21 +25,13 @@ const others: readonly Scenario[] = [
 		'unauthorized-after-the-effect',
 		'The next payment is applied, and answered 401.',
 		'Sends nothing again after a 401 that does not name the token as its reason.',
-		{ fault: { at: 'after-commit', action: 'status', status: 401, match } },
+		answered(401, { at: 'after-commit' }),
 	),
 	story(
 		'refused-with-200',
 		'The next payment is refused, in a body of an answer with 200.',
 		'Says in outcomeOf what a refusal looks like, and takes it for rejected.',
-		{
-			fault: {
-				at: 'before-accept',
-				action: 'status',
-				status: 200,
-				body: { codigo: '51', mensagem: 'recusado' },
-				match,
-			},
-		},
+		answered(200, { body: { codigo: '51', mensagem: 'recusado' } }),
 	),
 ]
 

@@ -1,5 +1,5 @@
 import type { ConsoleGuide } from '../guide.ts'
-import type { Texts } from '../texts/en.ts'
+import type { Texts } from '../texts/texts.ts'
 
 let known: Partial<Texts> = {}
 let spoken = 'en'
