@@ -59,7 +59,7 @@ function isDegraded(fault: PlayedFault): boolean {
 }
 
 /** Waits as long as a fault that loses the answer keeps silent, and returns the error; undefined if the answer is not lost. */
-export async function lossOf({ fault, entry, sending }: Delivery, signal?: AbortSignal): Promise<unknown> {
+async function lossOf({ fault, entry, sending }: Delivery, signal?: AbortSignal): Promise<unknown> {
 	if (!fault || !losesAnswer(fault)) return undefined
 	if (entry && isDegraded(fault)) entry.degraded = true
 	if (fault.action === 'hang') await hold(fault.delayMs ?? defaultDelayMs.hold, signal)
@@ -76,12 +76,15 @@ function handedOver({ answer, sending }: Delivery): Response {
 	return answer
 }
 
-/** Turns a delivery into a response; a lost answer becomes a response whose body breaks off. */
+/** Turns a delivery into a response. With a signal it does as `fetch` does: a lost answer rejects; without one its body breaks off. */
 export async function deliver(delivery: Delivery, signal?: AbortSignal): Promise<Response> {
 	const { answer, fault, entry, sending } = delivery
 	if (!fault) return handedOver(delivery)
 	const loss = await lossOf(delivery, signal)
-	if (loss !== undefined) return brokenAnswer(loss, answer)
+	if (loss !== undefined) {
+		if (signal) throw loss
+		return brokenAnswer(loss, answer)
+	}
 	if (entry && isDegraded(fault)) entry.degraded = true
 	if (!inPortions(fault) || hasNoContent(answer.status)) return handedOver(delivery)
 	const body = delivery.body ?? new Uint8Array(await answer.arrayBuffer())

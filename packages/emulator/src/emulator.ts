@@ -1,12 +1,13 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
 import { type Answers, type Bindings, prepareBindings } from './bindings.ts'
 import type { ConsolePage } from './console/served-page.ts'
-import { deliver, type LostAnswer, lossOf, untilAborted } from './deliver.ts'
+import { deliver, type LostAnswer, untilAborted } from './deliver.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
 import type { Port } from './refusals.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
-import { defaultSettings, issuesError, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
+import { issuesError } from './shapes.ts'
 import type { Space } from './space.ts'
 import { createSpaces, isSpaceName } from './spaces.ts'
 import { type EmulatorTransport, transportOver } from './transport.ts'
@@ -130,15 +131,13 @@ function behindServer({ route }: Router): Emulator['fetch'] {
 }
 
 function inPlaceOfFetch({ route }: Router): Emulator['fetch'] {
-	async function answer(request: Request): Promise<Response> {
-		const delivery = await route(request)
-		const loss = await lossOf(delivery, request.signal)
-		if (loss !== undefined) throw loss
-		return deliver(delivery, request.signal)
-	}
 	return async (input, init) => {
 		const request = requestOf(input, init)
-		return untilAborted(answer(request), request.signal)
+		const { signal } = request
+		return untilAborted(
+			route(request).then((delivery) => deliver(delivery, signal)),
+			signal,
+		)
 	}
 }
 

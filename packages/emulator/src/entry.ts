@@ -4,7 +4,7 @@ import { keptBody, keptHeaders, keptLines, keptPairs, keptPath, type Masking } f
 import type { Message } from './message.ts'
 import { present } from './present.ts'
 import type { Problem } from './problem.ts'
-import type { Issue } from './settings.ts'
+import type { Issue } from './shapes.ts'
 
 /** How much of an answer its client was sent: all of it, only a part, or not even the status line. */
 export type Ending = 'whole' | 'cut' | 'lost'

@@ -5,7 +5,7 @@ import { type Fault, type FaultMatch, faultIssues, type PlayedFault } from './fa
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
 import { said } from './refusal-text.ts'
 import { isRefusal, type Port, playedRefusal } from './refusals.ts'
-import { isRecord, issuesError } from './settings.ts'
+import { isRecord, issuesError } from './shapes.ts'
 
 /** Everything that another process needs to continue with the queue where this one stopped. */
 export interface FaultQueueState {

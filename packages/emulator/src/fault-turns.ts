@@ -1,6 +1,5 @@
 /** Decides on which of its matching requests a fault acts, by its counts and its probability. */
-import { drawnDelayMs, type Fault, type PlayedFault } from './faults.ts'
-import { present } from './present.ts'
+import { drawn, type Fault, type PlayedFault } from './faults.ts'
 
 /** A fault in the queue, with how often it was asked and played. */
 export type QueuedFault = Fault & {
@@ -28,9 +27,5 @@ export function meet(fault: QueuedFault, draw: () => number): readonly [QueuedFa
 	const acts = isDue(fault) && draw() < (fault.probability ?? 1)
 	const counted = { ...fault, met: fault.met + 1, played: fault.played + (acts ? 1 : 0) }
 	if (!acts) return [counted]
-	const { delayMs, ...rest } = counted
-	return [
-		counted,
-		{ ...rest, ...present({ delayMs: delayMs === undefined ? undefined : drawnDelayMs(delayMs, draw) }) },
-	]
+	return [counted, drawn(counted, fault.id, draw)]
 }

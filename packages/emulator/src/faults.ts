@@ -1,5 +1,18 @@
 /** Defines faults: failures that are played on demand, before or after a request takes effect. */
-import { areHeaders, type Issue, isIntegerIn, isRecord, printableName } from './settings.ts'
+import {
+	areHeaders,
+	exactly,
+	type Issue,
+	isIntegerIn,
+	isRecord,
+	isStatus,
+	isText,
+	memberIssues,
+	optional,
+	type Rule,
+	shaped,
+	type Test,
+} from './shapes.ts'
 
 const places = ['before-connection', 'mid-upload', 'before-accept', 'after-commit', 'mid-body'] as const
 const wholeAnswers = ['status', 'empty', 'content-type', 'redirect'] as const
@@ -96,11 +109,9 @@ export function drawnDelayMs(delay: Delay, draw: () => number): number {
 	return typeof delay === 'number' ? delay : Math.round(delay.from + draw() * (delay.to - delay.from))
 }
 
-/**
- * Makes a fault that acts on a single request without being queued; its delay is drawn from `Math.random`, not from the seed.
- */
-export function playedOnce({ delayMs, ...fault }: Fault, id: string): PlayedFault {
-	return { ...fault, id, ...(delayMs === undefined ? {} : { delayMs: drawnDelayMs(delayMs, Math.random) }) }
+/** The fault as it acts on one request, its delay drawn. */
+export function drawn({ delayMs, ...fault }: Fault, id: string, draw: () => number): PlayedFault {
+	return { ...fault, id, ...(delayMs === undefined ? {} : { delayMs: drawnDelayMs(delayMs, draw) }) }
 }
 
 export const defaultDelayMs: { readonly [Kind in 'refuse' | 'slow' | 'hold' | 'cut']: number } = {
@@ -115,32 +126,28 @@ function isOneOf(list: readonly unknown[]): Rule {
 }
 
 /** Refuses a match of a field's value without its name, which would match every request. */
-function isMatch(value: unknown): boolean {
-	if (!isRecord(value)) return false
-	const { method, path, operation, field, ...rest } = value
-	if (Object.keys(rest).length > 0) return false
-	if (![method, path, operation].every((member) => member === undefined || typeof member === 'string')) return false
-	if (field === undefined) return true
-	return (
-		isRecord(field) &&
-		typeof field.name === 'string' &&
-		field.name !== '' &&
-		['string', 'number'].includes(typeof field.value)
-	)
-}
+const isMatch = exactly({
+	method: optional(isText),
+	path: optional(isText),
+	operation: optional(isText),
+	field: optional(
+		shaped({
+			name: (name) => isText(name) && name !== '',
+			value: (value) => typeof value === 'string' || typeof value === 'number',
+		}),
+	),
+})
+
+const isDelayMs: Test = (value) => isIntegerIn(value, 0, longestDelayMs)
+const isSpan = exactly({ from: isDelayMs, to: isDelayMs })
 
 function isDelay(value: unknown): boolean {
-	if (isIntegerIn(value, 0, longestDelayMs)) return true
-	if (!isRecord(value) || Object.keys(value).length !== 2) return false
-	const { from, to } = value
-	return isIntegerIn(from, 0, longestDelayMs) && isIntegerIn(to, from as number, longestDelayMs)
+	return isDelayMs(value) || (isSpan(value) && isRecord(value) && Number(value.from) <= Number(value.to))
 }
 
 function isHeaderValue(value: unknown): boolean {
 	return typeof value === 'string' && areHeaders({ location: value })
 }
-
-type Rule = readonly [valid: (value: unknown) => boolean, expected: string]
 
 const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 	id: [
@@ -150,7 +157,7 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 	match: [isMatch, '{ method, path, operation, field: { name, value } }, each optional'],
 	at: isOneOf(places),
 	action: isOneOf(actions),
-	status: [(value) => isIntegerIn(value, 200, 599), 'an integer from 200 to 599'],
+	status: [isStatus, 'an integer from 200 to 599'],
 	headers: [areHeaders, 'an object of header names and texts'],
 	body: [() => true, 'anything'],
 	delayMs: [isDelay, 'an integer from 0 to 600000, or { from, to }'],
@@ -164,19 +171,8 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 /** Lists each wrong member of a fault with the value expected there, never the value found; empty if the fault is valid. */
 export function faultIssues(value: unknown): Issue[] {
 	if (!isRecord(value)) return [{ field: 'fault', expected: 'an object with at and action' }]
-	const issues: Issue[] = []
-	for (const key of new Set(['at', 'action', ...Object.keys(value)])) {
-		if (!Object.hasOwn(rules, key)) {
-			issues.push({
-				field: printableName(key),
-				expected: `no such member; a fault has ${Object.keys(rules).join(', ')}`,
-			})
-			continue
-		}
-		const [valid, expected] = rules[key as keyof Fault]
-		if (!valid(value[key])) issues.push({ field: key, expected })
-	}
-	return [...issues, ...placeIssues(value)]
+	const members = { at: undefined, action: undefined, ...value }
+	return [...memberIssues(members, rules, 'no such member; a fault has'), ...placeIssues(value)]
 }
 
 /** Issues about members that make no sense for a refused connection. */

@@ -31,12 +31,12 @@ export {
 	type EmulatorCredentials,
 	emulatorCredentials,
 	type IntentResponse,
-	type Issue,
 	type Settings,
 	type SettingsPatch,
 } from './settings.ts'
 export type { Space } from './space.ts'
 export type { SpaceState } from './state.ts'
+export type { Issue } from './shapes.ts'
 export type { IssuedToken } from './tokens.ts'
 export type { EmulatorTransport, OutgoingRequest, SendReport, WholeAnswer } from './transport.ts'
 export { emulatorVariables } from './variables.ts'

@@ -118,19 +118,19 @@ interface Contents {
 	readonly intents: Records<IntentEffect>
 	readonly tokens: Records<TokenEffect>
 	readonly payments: Payments
-	/** The revision at which each entry and each payment last changed. */
-	readonly changes: WeakMap<Entry | PaymentRecord, number>
+	/** Knows at which change of the space each entry and each payment changed last. */
+	readonly revision: Revision
 	/** Number of the request that arrived last; 0 before the first. */
 	lastSeq: number
 }
 
-function createContents(limits: Limits, masking: Masking): Contents {
+function createContents(limits: Limits, masking: Masking, revision: Revision): Contents {
 	return {
 		requests: createRecords<Entry>(limits.entries, charactersOf),
 		intents: createRecords<IntentEffect>(limits.effects, () => fixedCharacters),
 		tokens: createRecords<TokenEffect>(limits.effects, () => fixedCharacters),
 		payments: createPayments(limits.payments, masking),
-		changes: new WeakMap(),
+		revision,
 		lastSeq: 0,
 	}
 }
@@ -144,49 +144,50 @@ function recordedIn(contents: Contents): Recorded {
 	return { entries: requests.list(), intents: intents.list(), tokens: tokens.list(), totals: totalsOf(contents) }
 }
 
-function restore({ requests, intents, tokens, payments }: Contents, state: Omit<LogState, 'lastSeq'>): void {
+/** Replaces the whole log and starts a new history. */
+function replace({ requests, intents, tokens, payments, revision }: Contents, state: Omit<LogState, 'lastSeq'>): void {
 	const { totals, ...lists } = structuredClone(state)
 	requests.restore(lists.entries, totals.received)
 	intents.restore(lists.intents, totals.intents)
 	tokens.restore(lists.tokens, totals.tokens)
 	payments.importState(lists.payments)
-}
-
-function viewOf(contents: Contents): LogView {
-	const recorded = recordedIn(contents)
-	const dropped = recorded.totals.received - recorded.entries.length
-	return structuredClone({ ...recorded, payments: contents.payments.list().map(judgedPayment), dropped })
+	revision.restart()
+	for (const payment of payments.list()) revision.mark(payment)
+	for (const entry of requests.list()) revision.mark(entry, payments.find(entry.payment))
 }
 
 const nothing = { entries: [], intents: [], tokens: [], payments: [], totals: { received: 0, tokens: 0, intents: 0 } }
 
+function changedAfter(contents: Contents, seen: number): Changed {
+	const { requests, tokens, payments, revision } = contents
+	const kept = requests.list()
+	const entries = kept
+		.map((entry) => ({ entry, revision: revision.of(entry) }))
+		.filter((found) => found.revision > seen)
+		.sort((one, other) => one.revision - other.revision)
+	return {
+		entries,
+		oldest: kept[0]?.seq ?? contents.lastSeq + 1,
+		totals: totalsOf(contents),
+		tokens: tokens.list(),
+		payments: (until) =>
+			payments.list().filter((payment) => revision.of(payment) > seen && revision.of(payment) <= until),
+	}
+}
+
 type Reading = 'read' | 'find' | 'payment' | 'changedAfter' | 'totals' | 'intentIds' | 'characters' | 'exportState'
 
 function readersOf(contents: Contents): Pick<Log, Reading> {
-	const { requests, intents, tokens, payments, changes } = contents
+	const { requests, intents, tokens, payments } = contents
 	return {
-		read: () => viewOf(contents),
-		find: (seq) => requests.find(seq),
-		payment: payments.find,
-		changedAfter(seen) {
-			const kept = requests.list()
-			const entries = kept
-				.map((entry) => ({ entry, revision: changes.get(entry) ?? 0 }))
-				.filter((found) => found.revision > seen)
-				.sort((one, other) => one.revision - other.revision)
-			const oldest = kept[0]?.seq ?? contents.lastSeq + 1
-			return {
-				entries,
-				oldest,
-				totals: totalsOf(contents),
-				tokens: tokens.list(),
-				payments: (until) =>
-					payments.list().filter((payment) => {
-						const revision = changes.get(payment) ?? 0
-						return revision > seen && revision <= until
-					}),
-			}
+		read() {
+			const recorded = recordedIn(contents)
+			const dropped = recorded.totals.received - recorded.entries.length
+			return structuredClone({ ...recorded, payments: payments.list().map(judgedPayment), dropped })
 		},
+		find: requests.find,
+		payment: payments.find,
+		changedAfter: (seen) => changedAfter(contents, seen),
 		totals: () => totalsOf(contents),
 		intentIds: () => intents.list().map(({ id }) => id),
 		characters: () => [requests, intents, tokens, payments].reduce((sum, part) => sum + part.characters(), 0),
@@ -197,84 +198,49 @@ function readersOf(contents: Contents): Pick<Log, Reading> {
 	}
 }
 
-/** Gives each change of the log a revision, by which watchers find it. */
-interface Changing {
-	changed(entry: Entry): void
-	/** Replaces the whole log and starts a new history. */
-	replace(state: Omit<LogState, 'lastSeq'>): void
-}
-
-function changingOf(contents: Contents, revision: Revision): Changing {
-	function changed(entry: Entry): void {
-		const number = revision.next()
-		contents.changes.set(entry, number)
-		const payment = contents.payments.find(entry.payment)
-		if (payment) contents.changes.set(payment, number)
-	}
+/** Notes in the log what happens to requests: they arrive, take effect, and are answered. */
+function notingIn(contents: Contents, masking: Masking, time: () => string) {
+	const { requests, payments, revision } = contents
+	const changed = (entry: Entry): void => revision.mark(entry, payments.find(entry.payment))
 	return {
-		changed,
-		replace(state) {
-			restore(contents, state)
-			revision.restart()
-			for (const payment of contents.payments.list()) contents.changes.set(payment, revision.next())
-			contents.requests.list().forEach(changed)
+		receive(message: Message, { identifiedBy }: Pick<Settings, 'identifiedBy'>): Entry {
+			contents.lastSeq += 1
+			const seq = contents.lastSeq
+			const seen = describe(message, masking)
+			const payment = payments.receive(message, { seq, ...seen }, identifiedBy)
+			const entry: Entry = { seq, at: time(), ...seen, applied: false, ...present({ payment }) }
+			requests.add(entry)
+			changed(entry)
+			return entry
+		},
+		/** Marks the request as applied now; returns its number and the time for the record of its effect. */
+		commit(entry: Entry, effect?: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
+			const at = time()
+			Object.assign(entry, { applied: true, ...present({ effect }), appliedAt: at })
+			payments.apply(entry)
+			changed(entry)
+			return { seq: entry.seq, at }
+		},
+		answered(entry: Entry, answer: KnownAnswer, told?: (payment: Payment | undefined) => void): Sending {
+			function measured(): void {
+				requests.update(entry)
+				changed(entry)
+			}
+			function ended(): void {
+				payments.end(entry)
+				measured()
+				const payment = payments.find(entry.payment)
+				told?.(payment && judgedPayment(payment))
+			}
+			return sendingOf(entry, answer, { masking, time, changed: measured, ended })
 		},
 	}
 }
 
-/** Notes what happens to requests: they arrive, take effect, and are answered. */
-interface Noting extends Pick<Log, 'receive' | 'answered'> {
-	/** Marks the request as applied now; returns its number and the time for the record of its effect. */
-	commit(entry: Entry, effect?: 'intent' | 'token'): { readonly seq: number; readonly at: string }
-}
-
-function notingIn(contents: Contents, masking: Masking, time: () => string, changed: Changing['changed']): Noting {
-	const { requests, payments } = contents
-
-	function measured(entry: Entry): void {
-		requests.update(entry)
-		changed(entry)
-	}
-
-	function commit(entry: Entry, effect?: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
-		const at = time()
-		Object.assign(entry, { applied: true, ...present({ effect }), appliedAt: at })
-		payments.apply(entry)
-		changed(entry)
-		return { seq: entry.seq, at }
-	}
-
-	function receive(message: Message, { identifiedBy }: Pick<Settings, 'identifiedBy'>): Entry {
-		contents.lastSeq += 1
-		const seq = contents.lastSeq
-		const seen = describe(message, masking)
-		const payment = payments.receive(message, { seq, ...seen }, identifiedBy)
-		const entry: Entry = { seq, at: time(), ...seen, applied: false, ...present({ payment }) }
-		requests.add(entry)
-		changed(entry)
-		return entry
-	}
-
-	function answered(entry: Entry, answer: KnownAnswer, told?: (payment: Payment | undefined) => void): Sending {
-		function ended(): void {
-			payments.end(entry)
-			measured(entry)
-			const payment = payments.find(entry.payment)
-			told?.(payment && judgedPayment(payment))
-		}
-		return sendingOf(entry, answer, { masking, time, changed: measured, ended })
-	}
-
-	return { receive, commit, answered }
-}
-
 export function createLog(limits: Limits, masking: Masking, now: () => number, revision: Revision): Log {
-	const contents = createContents(limits, masking)
+	const contents = createContents(limits, masking, revision)
 	const { intents, tokens } = contents
-	const { changed, replace } = changingOf(contents, revision)
-	const time = (): string => new Date(now()).toISOString()
-	const { receive, commit, answered } = notingIn(contents, masking, time, changed)
-
+	const { receive, commit, answered } = notingIn(contents, masking, () => new Date(now()).toISOString())
 	return {
 		...readersOf(contents),
 		receive,
@@ -290,9 +256,9 @@ export function createLog(limits: Limits, masking: Masking, now: () => number, r
 			for (const token of tokens.list()) tokens.update({ ...token, revoked: true })
 			revision.next()
 		},
-		clear: () => replace(nothing),
+		clear: () => replace(contents, nothing),
 		importState(state) {
-			replace(state)
+			replace(contents, state)
 			contents.lastSeq = state.lastSeq
 		},
 	}

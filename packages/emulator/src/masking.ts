@@ -57,7 +57,6 @@ export function hashOf(text: string, seed: number): number {
 	return 4_294_967_296 * (2_097_151 & low) + (high >>> 0)
 }
 
-const digitsOfCard = 13
 // Numbers of up to 14 digits stay visible in these fields (section 2.2), so that they can be searched; today's card numbers are
 // longer. So do dates and times, everywhere.
 const numbered: readonly string[] = ['nsuOrigem', 'valorTransacao', 'redeOrigemOperacaoPDV', 'idCartao', 'idCliente']
@@ -90,7 +89,7 @@ export function createMasking(bounds: Bounds, { isOwn, logSecrets }: MaskingOpti
 		if (text === '' || logSecrets || isOwn(text) || (name === 'session_state' && uuid.test(text))) return text
 		const [, scheme, rest] = /^(bearer|basic) +(.+)$/is.exec(text) ?? []
 		if (scheme && rest && namesSecret(name)) return isOwn(rest) ? text : `${scheme} ${masked(rest)}`
-		const isShown = isKnown(name, text) || (isOpen ? !looksSecret(text, digitsOfCard) : plainKey(text) === text)
+		const isShown = isKnown(name, text) || (isOpen ? !looksSecret(text) : plainKey(text) === text)
 		return isCredential || namesSecret(name) || !isShown ? masked(text) : text
 	}
 
@@ -162,7 +161,7 @@ function keptPiece(piece: string, masking: Masking, place: Place = {}): string {
 /** Masks all parts that contain digits if together they may form a card number. */
 function apart(pieces: readonly string[], between: string, masking: Masking): string {
 	const left = pieces.map((piece) => (piece.includes('[masked #') ? 'x' : decoded(piece)))
-	if (!mayHoldCardNumber(left.join(between), digitsOfCard)) return pieces.join(between)
+	if (!mayHoldCardNumber(left.join(between))) return pieces.join(between)
 	const isDigits = (index: number): boolean => /\p{Nd}/u.test(left[index] ?? '')
 	return pieces
 		.map((piece, index) => (isDigits(index) ? masking.value(piece, { isCredential: true }) : piece))
@@ -211,7 +210,7 @@ function keptJson(value: unknown, masking: Masking, place: Place, inArray = fals
 	}
 	if (Array.isArray(value)) {
 		const kept = value.map((inner) => keptJson(inner, masking, place, true))
-		if (inArray || !mayHoldCardNumber(JSON.stringify(kept), digitsOfCard)) return kept
+		if (inArray || !mayHoldCardNumber(JSON.stringify(kept))) return kept
 		return masking.value(JSON.stringify(value), { isCredential: true })
 	}
 	if (typeof value !== 'object' || value === null) return value
@@ -220,7 +219,7 @@ function keptJson(value: unknown, masking: Masking, place: Place, inArray = fals
 		keptJson(inner, masking, { ...place, name }, inArray),
 	])
 	const texts = Object.values(value).map(String)
-	const isCard = texts.every((text) => /^\d{1,8}$/.test(text)) && texts.join('').length >= digitsOfCard
+	const isCard = texts.every((text) => /^\d{1,8}$/.test(text)) && mayHoldCardNumber(texts.join(''))
 	return isCard ? masking.value(JSON.stringify(value), { isCredential: true }) : Object.fromEntries(members)
 }
 

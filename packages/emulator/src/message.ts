@@ -122,9 +122,12 @@ async function drain(stream: ReadableStream<Uint8Array>, limitBytes: number): Pr
 }
 
 /** Reads a whole body; null if it exceeds the limit. Rejects if the body does not arrive completely. */
-export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
-	if (request.body) return drain(request.body, limitBytes)
+export async function readBody(
+	carrier: Pick<Request, 'body' | 'arrayBuffer'>,
+	limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+	if (carrier.body) return drain(carrier.body, limitBytes)
 	// Reads it without a stream, as Firefox has no `Request.body`.
-	const body = new Uint8Array(await request.arrayBuffer())
+	const body = new Uint8Array(await carrier.arrayBuffer())
 	return body.byteLength > limitBytes ? null : body
 }

@@ -8,7 +8,7 @@ import { knownOf } from './known.ts'
 import { hashOf, type Masking, parsed } from './masking.ts'
 import { INTENT_PATH, jsonOf, type Message } from './message.ts'
 import { present } from './present.ts'
-import { isRecord } from './settings.ts'
+import { isRecord } from './shapes.ts'
 import { type Judgement, judged, type PaymentCounts } from './verdict.ts'
 
 /** What is kept of a payment; it outlives the log entries of its requests. */

@@ -11,7 +11,8 @@ import { INTENT_PATH, TOKEN_PATH } from './message.ts'
 import { pause } from './pause.ts'
 import { present } from './present.ts'
 import type { Scenario } from './scenario.ts'
-import { basicText, type Issue, isIntegerIn, isRecord, issuesError } from './settings.ts'
+import { basicText } from './settings.ts'
+import { type Issue, isIntegerIn, isRecord, issuesError } from './shapes.ts'
 import { baseUrlOf, faultIn } from './try-out.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** RFC 9457 problem documents: how the emulator says no. The platform's own error answers are not shown (section 7). */
 import { present } from './present.ts'
 import { languageOf, said, translated } from './refusal-text.ts'
-import type { Issue } from './settings.ts'
+import type { Issue } from './shapes.ts'
 
 /**
  * The reason for refusing a request, sent as a problem document. It names fields, expectations and sections of the reference;

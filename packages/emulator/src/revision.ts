@@ -5,8 +5,12 @@ export interface Revision {
 	history(): string
 	/** Returns the number of the newest change; 0 before the first. */
 	current(): number
-	/** Counts a change and returns its number. */
-	next(): number
+	/** Counts a change. */
+	next(): void
+	/** Counts a change, and notes it of these things. */
+	mark(...things: readonly (object | undefined)[]): void
+	/** The change at which a thing was marked last; 0 for never. */
+	of(thing: object): number
 	/** Starts a new history: watchers then discard what they have and read everything again. */
 	restart(): void
 }
@@ -15,19 +19,27 @@ export function createRevision(): Revision {
 	// Created on first use, because a Worker has no randomness at module scope.
 	let name: string | undefined
 	let last = 0
+	const marks = new WeakMap<object, number>()
+
+	function next(): void {
+		last += 1
+	}
+
 	return {
 		history() {
 			name ??= crypto.randomUUID()
 			return name
 		},
 		current: () => last,
-		next() {
-			last += 1
-			return last
+		next,
+		mark(...things) {
+			next()
+			for (const thing of things) if (thing) marks.set(thing, last)
 		},
+		of: (thing) => marks.get(thing) ?? 0,
 		restart() {
 			name = undefined
-			last += 1
+			next()
 		},
 	}
 }

@@ -8,7 +8,7 @@ import { cors } from './cors.ts'
 import { hasNoContent } from './damage.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
-import { type Fault, inPortions, losesAnswer, type PlayedFault, playedOnce } from './faults.ts'
+import { drawn, type Fault, inPortions, losesAnswer, type PlayedFault } from './faults.ts'
 import { frontPage } from './front-page.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
@@ -112,15 +112,12 @@ function stamp(answer: Response, { entry, space }: Exchange): void {
 	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-type Ended = (entry: Entry, payment: Payment | undefined) => void
-
-function telling(onEntry: OnEntry | undefined, space: string): Ended {
-	return (entry, payment) => {
-		try {
-			onEntry?.(structuredClone(entry), space, structuredClone(payment))
-		} catch {
-			// Ignores errors of the caller's function: the request was answered all the same.
-		}
+/** Tells the caller's function of an answer that has ended, with copies. */
+function tell(onEntry: OnEntry | undefined, entry: Entry, space: string, payment: Payment | undefined): void {
+	try {
+		onEntry?.(structuredClone(entry), space, structuredClone(payment))
+	} catch {
+		// Ignores errors of the caller's function: the request was answered all the same.
 	}
 }
 
@@ -128,7 +125,7 @@ function telling(onEntry: OnEntry | undefined, space: string): Ended {
 async function delivered(
 	{ entry, fault, space, message }: Exchange,
 	answer: Response,
-	ended: Ended,
+	ended: (entry: Entry, payment: Payment | undefined) => void,
 ): Promise<Delivery> {
 	const last = message.tooLarge || isControl(message.path)
 	if (!entry) return { answer, last, ...present({ fault }) }
@@ -174,7 +171,7 @@ function createAnswering({
 		}
 		const answer = await app.fetch(request, exchange)
 		stamp(answer, exchange)
-		const delivery = await delivered(exchange, answer, telling(onEntry, place.space))
+		const delivery = await delivered(exchange, answer, (entry, payment) => tell(onEntry, entry, place.space, payment))
 		shared.spaces.used(exchange.space)
 		return delivery
 	}
@@ -200,7 +197,7 @@ export function createRouter({ maxBodyBytes, onEntry, ...shared }: RouterOptions
 	}
 
 	async function send(request: Request, fault?: Fault): Promise<number> {
-		const { entry, sending, ...delivery } = await route(request, {}, fault && playedOnce(fault, 'here'))
+		const { entry, sending, ...delivery } = await route(request, {}, fault && drawn(fault, 'here', Math.random))
 		if (entry) playWithoutWire(sending, entry, delivery)
 		return entry?.seq ?? 0
 	}

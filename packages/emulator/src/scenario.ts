@@ -4,8 +4,10 @@ import { ofQueue, type QueuedFault } from './fault-turns.ts'
 import { type Fault, type FaultMatch, faultIssues } from './faults.ts'
 import { readJson } from './json-lines.ts'
 import type { LogView } from './log.ts'
+import { INTENT_PATH } from './message.ts'
 import { said } from './refusal-text.ts'
-import { isRecord, issuesError, printableName, type Settings, type SettingsPatch } from './settings.ts'
+import type { Settings, SettingsPatch } from './settings.ts'
+import { isRecord, issuesError, printableName } from './shapes.ts'
 
 /** An answer to requests that take effect, in place of the emulator's own. */
 export interface ScenarioAnswer {
@@ -45,6 +47,11 @@ export interface Scenario {
 
 export function story(name: string, about: string, client: string, ...steps: Scenario['steps']): Scenario {
 	return { scenario: 1, name, about, client, steps }
+}
+
+/** The step in which the next payment does not arrive: it is answered in the platform's place. */
+export function answered(status: number, more: Partial<Fault> = {}): ScenarioStep {
+	return { fault: { at: 'before-accept', action: 'status', status, match: { path: INTENT_PATH }, ...more } }
 }
 
 /** A valid scenario with the line of each of its steps. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { INTENT_PATH, TOKEN_PATH } from './message.ts'
-import { type Scenario, story } from './scenario.ts'
+import { answered, type Scenario, story } from './scenario.ts'
 
 export type { Scenario, ScenarioAnswer, ScenarioStep } from './scenario.ts'
 
@@ -29,7 +29,7 @@ export const scenarios: readonly Scenario[] = [
 		'refused',
 		'The platform refuses the next payment with 422.',
 		'Takes it for rejected: it is not repeated unchanged.',
-		{ fault: { at: 'before-accept', action: 'status', status: 422, match } },
+		answered(422),
 	),
 	story(
 		'lost-after-commit',
@@ -59,61 +59,25 @@ export const scenarios: readonly Scenario[] = [
 		'gateway-502-then-fine',
 		'A gateway answers the next payment, which never arrives, with a page of HTML; the one after that is fine.',
 		'Takes it for unknown: a 502 does not say whether the platform has got it.',
-		{
-			fault: {
-				at: 'before-accept',
-				action: 'status',
-				status: 502,
-				headers: { 'content-type': 'text/html' },
-				body: '<h1>502 Bad Gateway</h1>',
-				match,
-			},
-		},
+		answered(502, { headers: { 'content-type': 'text/html' }, body: '<h1>502 Bad Gateway</h1>' }),
 	),
 	story(
 		'token-refused-on-the-way',
 		'The next payment is answered 401, as if its token had expired on the way.',
 		'Gets another token and sends the payment once more: a 401 was not applied.',
-		{
-			fault: {
-				at: 'before-accept',
-				action: 'status',
-				status: 401,
-				headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-				match,
-			},
-		},
+		answered(401, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }),
 	),
 	story(
 		'no-token-at-first',
 		'Two requests for a token are answered 503 with Retry-After: 1; the third is fine.',
 		'Waits as it is told, tries again, and sends the payment once.',
-		{
-			fault: {
-				at: 'before-accept',
-				action: 'status',
-				status: 503,
-				headers: { 'retry-after': '1' },
-				times: 2,
-				match: token,
-			},
-		},
+		answered(503, { headers: { 'retry-after': '1' }, times: 2, match: token }),
 	),
 	story(
 		'rate-limited',
 		'Two payments pass; the next two are answered 429 with Retry-After: 10.',
 		'Takes it for unknown, as every 429, and sends no more before its time.',
-		{
-			fault: {
-				at: 'before-accept',
-				action: 'status',
-				status: 429,
-				headers: { 'retry-after': '10' },
-				after: 2,
-				times: 2,
-				match,
-			},
-		},
+		answered(429, { headers: { 'retry-after': '10' }, after: 2, times: 2 }),
 	),
 	story(
 		'slow-days',

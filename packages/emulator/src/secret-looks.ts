@@ -12,17 +12,13 @@ function isRandom(found: string): boolean {
 	return /[a-z]/.test(found) && /[A-Z]/.test(found) && /\d/.test(found)
 }
 
-// Patterns of a card number: anything but a letter may separate two digits.
-const cards: Readonly<Record<number, RegExp>> = {
-	13: /\p{Nd}(?:[^\p{Nd}\p{L}]*\p{Nd}){12}/u,
-	15: /\p{Nd}(?:[^\p{Nd}\p{L}]*\p{Nd}){14}/u,
-}
+// Thirteen digits or more: anything but a letter may separate two of them.
+const card = /\p{Nd}(?:[^\p{Nd}\p{L}]*\p{Nd}){12}/u
 // What JSON, URLs and HTML write for a separator.
 const separator = /%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};/gi
 
-/** Whether a text may contain a card number of this many digits, in any script (ISO/IEC 7812-1: 13 to 19). */
-export function mayHoldCardNumber(text: string, digits: 13 | 15): boolean {
-	const card = cards[digits] as RegExp
+/** Whether a text may contain a card number, in any script (ISO/IEC 7812-1: 13 to 19 digits). */
+export function mayHoldCardNumber(text: string): boolean {
 	return card.test(text) || card.test(text.replace(separator, ' '))
 }
 
@@ -31,23 +27,23 @@ export function namesSecret(name: string): boolean {
 	return secretName.test(name)
 }
 
-function looks(text: string, digits: 13 | 15): boolean {
-	return credential.test(text) || mayHoldCardNumber(text, digits) || (text.match(run)?.some(isRandom) ?? false)
+function looks(text: string): boolean {
+	return credential.test(text) || mayHoldCardNumber(text) || (text.match(run)?.some(isRandom) ?? false)
 }
 
 // An octet of an IPv4 address: an address with a port may have as many digits as a card number.
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const address = new RegExp(`^(?:https?://)?(?:${octet}(?:\\.${octet}){3}|\\[::1\\])(?::\\d{1,5})?/?$`)
 
-/** Whether a text looks like a secret, or like a card number of at least this many digits. */
-export function looksSecret(text: string, digits: 13 | 15): boolean {
+/** Whether a text looks like a secret, or like a card number. */
+export function looksSecret(text: string): boolean {
 	if (address.test(text)) return false
-	if (looks(text, digits)) return true
+	if (looks(text)) return true
 	const plain = text.normalize('NFKC')
-	return plain !== text && looks(plain, digits)
+	return plain !== text && looks(plain)
 }
 
 /** Whether a name may be quoted in a message: short, plain, and not like a secret. */
 export function isPlainName(text: string): boolean {
-	return text.length <= 40 && /^[\x20-\x7e]*$/.test(text) && !/\d{8}/.test(text) && !looksSecret(text, 13)
+	return text.length <= 40 && /^[\x20-\x7e]*$/.test(text) && !/\d{8}/.test(text) && !looksSecret(text)
 }

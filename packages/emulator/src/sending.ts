@@ -20,26 +20,25 @@ export interface Sending {
 interface Following {
 	readonly masking: Masking
 	readonly time: () => string
-	readonly changed: (entry: Entry) => void
+	readonly changed: () => void
 	/** Called once, when the answer has ended and the entry says so. */
 	readonly ended: () => void
 }
 
 /** Notes the answer in the log entry, and returns the functions that note how its sending goes on. */
 export function sendingOf(entry: Entry, known: KnownAnswer, { masking, time, changed, ended }: Following): Sending {
-	const { bytes } = known
-	const { status, headers } = known
+	const { status, headers, bytes } = known
 	const body = keptAnswer(bytes, bytes.byteLength, masking)
 	const answer = { status, headers: keptHeaders(headers, masking), body, bodyBytes: bytes.byteLength, sentBytes: 0 }
 	entry.answer = { ...answer, at: time() }
-	changed(entry)
+	changed()
 
 	function sent(count: number): void {
 		const { answer } = entry
 		if (!answer) return
 		const { beganAt = time(), sentBytes } = answer
 		entry.answer = { ...answer, beganAt, sentBytes: Math.min(bytes.byteLength, sentBytes + count) }
-		changed(entry)
+		changed()
 	}
 
 	function end(ending: Ending, by: 'emulator' | 'client'): void {

@@ -1,7 +1,21 @@
 /** Settings of a space: everything that the emulator assumes or invents, changeable from code or over HTTP. */
-
 import type { SignatureSchemes } from './schemes.ts'
-import { isPlainName } from './secret-looks.ts'
+import {
+	areHeaders,
+	exactly,
+	type Issue,
+	isFlag,
+	isIntegerIn,
+	isRecord,
+	isStatus,
+	isText,
+	memberIssues,
+	optional,
+	printableName,
+	type Rule,
+	shaped,
+	type Test,
+} from './shapes.ts'
 
 /** The credentials that the token endpoint asks for; the shape that a client's own credential options have. */
 export interface EmulatorCredentials {
@@ -119,128 +133,54 @@ export const defaultSettings: Settings = {
 	exposeHeaders: true,
 }
 
-/** One problem of a value given to the emulator; never quotes the value. */
-export interface Issue {
-	/** Name of the wrong setting, member or field. */
-	readonly field: string
-	/** Describes a valid value in words. */
-	readonly expected: string
-}
-
-/**
- * Returns a name if it looks like a field's, so that it may be quoted; otherwise a note in its place, as it may be a
- * misplaced secret.
- */
-export function printableName(name: string): string {
-	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainName(name) ? name : '(a name that is not printed here)'
-}
-
-const issuesShown = 20
-
-/** The first twenty problems, and how many more there are: a body can be wrong in a million places. */
-export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
-	const more = issues.length - issuesShown
-	if (more <= 0) return [...issues]
-	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
-}
-
-/** Makes an error that names up to twenty wrong members and what was expected there, never their values. */
-export function issuesError(what: string, issues: readonly Issue[]): TypeError {
-	const found = firstIssues(issues)
-		.map(({ field, expected }) => `${field}: expected ${expected}`)
-		.join('; ')
-	return new TypeError(`Cannot ${what}: ${found}`)
-}
-
-type Rule = readonly [valid: (value: unknown, schemes: SignatureSchemes) => boolean, expected: string]
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function isIntegerIn(value: unknown, least: number, most: number): boolean {
-	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
-}
-
-/**
- * Whether a header can have this value (RFC 9110 section 5.5). Fetch accepts control characters, on which Node's server fails.
- */
-function isFieldValue(value: unknown): boolean {
-	return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
-}
-
-/** Whether a server can send these headers; names are validated by Fetch. */
-export function areHeaders(value: unknown): boolean {
-	if (!isRecord(value) || !Object.values(value).every(isFieldValue)) return false
-	try {
-		new Headers(value as Record<string, string>)
-		return true
-	} catch {
-		return false
-	}
-}
-
 function isBasic(value: unknown): boolean {
 	if (typeof value === 'string') return /^[\x21-\x7e]+$/.test(value)
-	if (!isRecord(value) || typeof value.user !== 'string' || typeof value.password !== 'string') return false
-	return !value.user.includes(':') // RFC 7617 section 2: the user must not contain a colon.
+	// RFC 7617 section 2: the user must not contain a colon.
+	return shaped({ user: (user) => typeof user === 'string' && !user.includes(':'), password: isText })(value)
 }
 
-function areCredentials(value: unknown): boolean {
-	if (!isRecord(value) || !isBasic(value.basic) || typeof value.username !== 'string') return false
-	const { basic, username, credential, ...rest } = value
-	if (Object.keys(rest).length > 0) return false
-	return isRecord(credential) && typeof credential.name === 'string' && typeof credential.value === 'string'
-}
+const areCredentials = exactly({
+	basic: isBasic,
+	username: isText,
+	credential: shaped({ name: isText, value: isText }),
+})
 
-function isIntentResponse(value: unknown): boolean {
-	if (value === null) return true
-	if (!isRecord(value)) return false
-	const { status = 200, headers = {} } = value
-	return isIntegerIn(status, 200, 599) && areHeaders(headers)
-}
-
-const choice: Rule = [(value) => value === 'refuse' || value === 'accept', '"refuse" or "accept"']
-
-function isSchemeThatCan(ability: 'verify' | 'sign'): Rule[0] {
-	return (value, schemes) =>
-		value === null ||
-		(typeof value === 'string' && Object.hasOwn(schemes, value) && typeof schemes[value]?.[ability] === 'function')
-}
+const isGivenAnswer = shaped({ status: optional(isStatus), headers: optional(areHeaders) })
 
 function areFieldNames(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length < 1 || value.length > 20 || new Set(value).size < value.length) return false
 	return value.every((name) => typeof name === 'string' && printableName(name) === name)
 }
 
-const textOrInteger: Rule = [
-	(value) => value === null || typeof value === 'string' || Number.isSafeInteger(value),
-	'text or an integer',
-]
-const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
+const choice: Rule = [(value) => value === 'refuse' || value === 'accept', '"refuse" or "accept"']
+const flag: Rule = [isFlag, 'true or false']
 
-const rules: { readonly [K in keyof Settings]: Rule } = {
-	credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
-	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
-	expiresIn: textOrInteger,
-	opaqueTokens: flag,
-	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
-	tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
-	intentResponse: [isIntentResponse, '{ status: 200 to 599, headers: { name: text }, body }'],
-	unknownFields: choice,
-	identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
-	missingAccessTokenHeader: choice,
-	missingMeioPagamento: choice,
-	tokenChallenge: flag,
-	requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
-	signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],
-	exposeHeaders: flag,
-}
-
-function patched(key: keyof Settings, value: unknown, current: Settings, defaults: Settings): unknown {
-	if (value === null) return defaults[key]
-	if (key === 'credentials' && isRecord(value)) return { ...current.credentials, ...value }
-	return value
+function rulesWith(schemes: SignatureSchemes): { readonly [K in keyof Settings]: Rule } {
+	const isSchemeThatCan = (ability: 'verify' | 'sign'): Test => {
+		return (value) =>
+			value === null ||
+			(typeof value === 'string' && Object.hasOwn(schemes, value) && typeof schemes[value]?.[ability] === 'function')
+	}
+	return {
+		credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
+		tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
+		expiresIn: [(value) => value === null || isText(value) || Number.isSafeInteger(value), 'text or an integer'],
+		opaqueTokens: flag,
+		clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
+		tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
+		intentResponse: [
+			(value) => value === null || isGivenAnswer(value),
+			'{ status: 200 to 599, headers: { name: text }, body }',
+		],
+		unknownFields: choice,
+		identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
+		missingAccessTokenHeader: choice,
+		missingMeioPagamento: choice,
+		tokenChallenge: flag,
+		requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
+		signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],
+		exposeHeaders: flag,
+	}
 }
 
 /** Everything besides the patch that its validation depends on. */
@@ -258,21 +198,11 @@ export function patchSettings(
 	{ defaults, schemes }: PatchContext,
 ): Settings | Issue[] {
 	if (!isRecord(patch)) return [{ field: 'settings', expected: 'an object' }]
-	const next: Record<string, unknown> = { ...current }
-	const issues: Issue[] = []
-	for (const [key, value] of Object.entries(patch)) {
-		if (!Object.hasOwn(rules, key)) {
-			issues.push({
-				field: printableName(key),
-				expected: `no such setting; the settings are ${Object.keys(rules).join(', ')}`,
-			})
-			continue
-		}
-		const name = key as keyof Settings
-		const merged = patched(name, value, current, defaults)
-		const [valid, expected] = rules[name]
-		if (valid(merged, schemes)) next[name] = structuredClone(merged)
-		else issues.push({ field: key, expected })
-	}
-	return issues.length > 0 ? issues : (next as unknown as Settings)
+	const changes = Object.entries(patch).map(([name, value]): [string, unknown] => {
+		if (value === null) return [name, defaults[name as keyof Settings]]
+		return [name, name === 'credentials' && isRecord(value) ? { ...current.credentials, ...value } : value]
+	})
+	const next = Object.fromEntries(changes)
+	const issues = memberIssues(next, rulesWith(schemes), 'no such setting; the settings are')
+	return issues.length > 0 ? issues : { ...current, ...structuredClone(next) }
 }

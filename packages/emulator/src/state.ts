@@ -3,7 +3,8 @@ import type { FaultQueueState } from './fault-queue.ts'
 import { faultIssues } from './faults.ts'
 import type { LogState } from './log.ts'
 import { noCounts } from './payments.ts'
-import { isIntegerIn, isRecord, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { isFlag, isIntegerIn, isRecord, isText, listOf, optional, shaped } from './shapes.ts'
 import type { IssuedToken } from './tokens.ts'
 
 /** The whole state of a space as JSON. It contains tokens and values in clear text: protect it accordingly. */
@@ -24,20 +25,6 @@ export interface SpaceState {
 	readonly intentCount: number
 }
 
-type Test = (value: unknown) => boolean
-
-function shaped(members: Readonly<Record<string, Test>>): Test {
-	return (value) => isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]))
-}
-
-function listOf(fits: Test): Test {
-	return (value) => Array.isArray(value) && value.every(fits)
-}
-
-function isText(value: unknown): boolean {
-	return typeof value === 'string'
-}
-
 /** Whether a value is a count, with room to count on without losing precision. */
 function isCount(value: unknown): boolean {
 	return isIntegerIn(value, 0, 1e15)
@@ -49,16 +36,6 @@ function isTime(value: unknown): boolean {
 
 function areTexts(value: unknown): boolean {
 	return isRecord(value) && Object.values(value).every(isText)
-}
-
-function areLines(value: unknown): boolean {
-	return (
-		value === undefined || (Array.isArray(value) && value.every((line) => Array.isArray(line) && line.every(isText)))
-	)
-}
-
-function isFlag(value: unknown): boolean {
-	return typeof value === 'boolean'
 }
 
 function isQueuedFault(value: unknown): boolean {
@@ -87,11 +64,11 @@ const log = shaped({
 			path: isText,
 			query: isText,
 			headers: areTexts,
-			rawHeaders: areLines,
+			rawHeaders: optional(listOf(listOf(isText))),
 			body: isText,
 			bodyBytes: isCount,
 			applied: isFlag,
-			answer: (value) => value === undefined || isAnswer(value),
+			answer: optional(isAnswer),
 		}),
 	),
 	intents: listOf(shaped({ id: isText, seq: isCount, at: isText })),

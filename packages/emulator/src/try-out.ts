@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts'
 import { type Fault, faultIssues } from './faults.ts'
 import { ownLines } from './header-lines.ts'
 import { said } from './refusal-text.ts'
-import { isRecord, issuesError } from './settings.ts'
+import { isRecord, issuesError } from './shapes.ts'
 
 function refused(found: string): TypeError {
 	return new TypeError(said('cannot.repeat', found))

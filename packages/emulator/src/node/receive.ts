@@ -37,40 +37,33 @@ export interface Received {
 }
 
 /** Reads the body of a request within limits. Rejects if the client leaves before the body is complete. */
-export function readBody(incoming: IncomingMessage, limitBytes: number, memory: Memory): Promise<Received> {
+export async function readBody(incoming: IncomingMessage, limitBytes: number, memory: Memory): Promise<Received> {
 	const buffer = createBodyBuffer(limitBytes)
 	let taken = 0
+	let size = 0
 	let refused = false
+	const release = (): void => memory.give(taken)
 
-	function keep(chunk: Uint8Array): void {
-		const fits = buffer.size() + chunk.byteLength <= limitBytes
-		if (fits && !memory.take(chunk.byteLength)) refused = true
-		if (refused) return
-		taken += fits ? chunk.byteLength : 0
-		buffer.add(chunk)
+	function keep({ byteLength }: Uint8Array): boolean {
+		const fits = buffer.size() + byteLength <= limitBytes
+		if (fits && !memory.take(byteLength)) refused = true
+		else if (fits) taken += byteLength
+		return !refused
 	}
 
-	return new Promise((resolve, reject) => {
-		const release = (): void => memory.give(taken)
-		let size = 0
-		let settled = false
-		const finish = (): void => {
-			settled = true
-			resolve({ body: refused ? undefined : buffer.whole(), release })
-		}
-		incoming.on('data', (chunk: Uint8Array) => {
+	try {
+		// Reads a refused body to its end, so that the client can read the answer.
+		for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
 			size += chunk.byteLength
-			// Reads a refused body to its end, so that the client can read the answer.
-			if (!settled) keep(chunk)
-			if (size > limitBytes * drainFactor) finish()
-		})
-		incoming.on('end', finish)
-		incoming.on('close', () => {
-			if (settled) return
-			release()
-			reject(new Error('The client left before its request was whole'))
-		})
-	})
+			if (!refused && keep(chunk)) buffer.add(chunk)
+			if (size > limitBytes * drainFactor) break
+		}
+	} catch (error) {
+		release()
+		throw error
+	}
+	incoming.resume()
+	return { body: refused ? undefined : buffer.whole(), release }
 }
 
 /** Resolves when the first part of a body has arrived, or the request has ended without one. */

@@ -1,7 +1,7 @@
 /** Describes bound operations in OpenAPI from their schemas. */
 import type { Binding, BoundOperation, WireSchema } from '../bindings.ts'
 import { type JsonSchema, jsonSchemaOf } from '../platform/json-schema.ts'
-import { isRecord } from '../settings.ts'
+import { isRecord } from '../shapes.ts'
 
 /** Schemas that several parts of the document refer to, by name. */
 type Definitions = Record<string, unknown>

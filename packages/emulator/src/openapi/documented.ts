@@ -1,12 +1,12 @@
 /** Describes the two documented operations in OpenAPI; section numbers refer to the platform's reference. */
 import type { Narrowing } from '../bindings.ts'
+import { intentFields } from '../platform/intent-fields.ts'
 import { notShown } from './not-shown.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const text = { type: 'string' }
 const digits = { type: 'string', pattern: '^\\d+$' }
-const integer = { type: 'integer' }
 
 /** Types of the fields in a token response (section 2.1). */
 const tokenFields: Json = {
@@ -20,16 +20,7 @@ const tokenFields: Json = {
 }
 
 /** Types of a payment intent's fields (section 2.2), in the reference's order. */
-const intentFields: Json = {
-	nsuOrigem: digits,
-	valorTransacao: digits,
-	dataHoraTerminal: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' },
-	idCartao: integer,
-	redeOrigemOperacaoPDV: { type: 'string', pattern: '^\\d{14}$' },
-	terminalRequisitante: text,
-	codigoExternoCartao: text,
-	idCliente: integer,
-}
+const intentTypes: Json = Object.fromEntries(intentFields.map(({ name, schema }) => [name, schema]))
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
@@ -75,7 +66,7 @@ export function intentOperation({ required }: Narrowing): Json {
 		],
 		requestBody: {
 			required: true,
-			content: json({ type: 'object', properties: intentFields, ...(required?.length ? { required } : {}) }),
+			content: json({ type: 'object', properties: intentTypes, ...(required?.length ? { required } : {}) }),
 		},
 		responses: { '2XX': { description: 'Not shown; JSON is asked for', content: json({}) } },
 		'x-reference': '4.2',

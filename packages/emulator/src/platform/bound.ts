@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 import { INTENT_PATH, type Message, TOKEN_PATH } from '../message.ts'
 import { isProblem, type Problem } from '../problem.ts'
 import { said } from '../refusal-text.ts'
-import { areHeaders, isIntegerIn, isRecord } from '../settings.ts'
+import { areHeaders, isRecord, isStatus } from '../shapes.ts'
 import { ASSUMPTION_HEADER } from './assumptions.ts'
 import { type Refusal, wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
@@ -100,7 +100,7 @@ async function answerOf({ id, operation, answer }: Binding, request: BoundReques
 
 function checked(id: string, answer: BoundAnswer): BoundAnswer | Problem {
 	const { status = 200, headers = {} } = isRecord(answer) ? (answer as BoundAnswer) : { status: -1 }
-	if (isIntegerIn(status, 200, 599) && areHeaders(headers)) return answer
+	if (isStatus(status) && areHeaders(headers)) return answer
 	const detail = said('operation.refused', id, said('bound.badAnswer'))
 	return { status: 500, name: 'answer-failed', detail }
 }

@@ -1,6 +1,6 @@
 /** Makes up an example from a schema: of valibot, or of a library that exposes its JSON Schema (standardschema.dev). */
 import type { WireSchema } from '../bindings.ts'
-import { isRecord } from '../settings.ts'
+import { isRecord } from '../shapes.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** Makes an example that the schema accepts; undefined if none is found. */

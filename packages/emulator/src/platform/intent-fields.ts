@@ -1,49 +1,49 @@
 /** Validates the eight fields of a payment intent (section 2.2). None is known to be required. */
 import { said } from '../refusal-text.ts'
-import type { Issue } from '../settings.ts'
+import { type Issue, isText, type Test } from '../shapes.ts'
 
-interface FieldRule {
+interface IntentField {
 	readonly name: string
+	/** The JSON Schema of its values. */
+	readonly schema: { readonly type: 'string' | 'integer'; readonly pattern?: string }
+	/** What a value should be, in words. */
 	readonly expected: string
-	valid(value: unknown): boolean
+	readonly valid: Test
 }
 
-function text(name: string): FieldRule {
-	return { name, expected: said('expected.text'), valid: (value) => typeof value === 'string' }
+type Kind = 'text' | 'digits' | 'digits14' | 'integer' | 'time'
+
+const schemas: Readonly<Record<Kind, IntentField['schema']>> = {
+	text: { type: 'string' },
+	digits: { type: 'string', pattern: '^\\d+$' },
+	digits14: { type: 'string', pattern: '^\\d{14}$' },
+	integer: { type: 'integer' },
+	time: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' },
 }
 
-function pattern(name: string, expected: 'digits' | 'digits14', format: RegExp): FieldRule {
-	return {
-		name,
-		expected: said(`expected.${expected}`),
-		valid: (value) => typeof value === 'string' && format.test(value),
-	}
+/** Whether a time exists: `2026-02-30` does not. */
+function isInCalendar(value: unknown): boolean {
+	const time = Date.parse(String(value))
+	return !Number.isNaN(time) && new Date(time).toISOString() === String(value).replace('Z', '.000Z')
 }
 
-function integer(name: string): FieldRule {
-	return { name, expected: said('expected.integer'), valid: Number.isInteger }
+function field(name: string, kind: Kind): IntentField {
+	const schema = schemas[kind]
+	const isOfType: Test = schema.type === 'integer' ? Number.isInteger : isText
+	const form = new RegExp(schema.pattern ?? '')
+	const valid: Test = (value) => isOfType(value) && form.test(String(value)) && (kind !== 'time' || isInCalendar(value))
+	return { name, schema, expected: said(`expected.${kind}`), valid }
 }
 
-/** Whether a text has the documented form and is an existing date: `2026-02-30` is not. */
-function isTimestamp(value: unknown): boolean {
-	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false
-	const time = Date.parse(value)
-	return !Number.isNaN(time) && new Date(time).toISOString() === value.replace('Z', '.000Z')
-}
-
-export const intentFields: readonly FieldRule[] = [
-	pattern('nsuOrigem', 'digits', /^\d+$/),
-	pattern('valorTransacao', 'digits', /^\d+$/),
-	{
-		name: 'dataHoraTerminal',
-		expected: said('expected.time'),
-		valid: isTimestamp,
-	},
-	integer('idCartao'),
-	pattern('redeOrigemOperacaoPDV', 'digits14', /^\d{14}$/),
-	text('terminalRequisitante'),
-	text('codigoExternoCartao'),
-	integer('idCliente'),
+export const intentFields: readonly IntentField[] = [
+	field('nsuOrigem', 'digits'),
+	field('valorTransacao', 'digits'),
+	field('dataHoraTerminal', 'time'),
+	field('idCartao', 'integer'),
+	field('redeOrigemOperacaoPDV', 'digits14'),
+	field('terminalRequisitante', 'text'),
+	field('codigoExternoCartao', 'text'),
+	field('idCliente', 'integer'),
 ]
 
 export const intentFieldNames: readonly string[] = intentFields.map(({ name }) => name)

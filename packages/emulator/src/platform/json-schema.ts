@@ -1,7 +1,7 @@
 /** Derives the JSON Schema of a schema: of valibot, or of a library that exposes it (standardschema.dev). */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { WireSchema } from '../bindings.ts'
-import { isRecord } from '../settings.ts'
+import { isRecord } from '../shapes.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 /** Makes a made-up answer one that means "applied" to its binding. */
-import { isRecord } from '../settings.ts'
+import { isRecord } from '../shapes.ts'
 
 /**
  * Puts what an applied answer holds into a made-up one: for each path of `marks.applied`, the first of its values, or any text where

@@ -2,7 +2,7 @@
 import type { BoundAnswer, BoundOperation, BoundRequest, WireSchema } from '../bindings.ts'
 import { bodyText } from '../damage.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from '../message.ts'
-import { firstIssues, type Issue, isRecord, printableName } from '../settings.ts'
+import { firstIssues, type Issue, isRecord, printableName } from '../shapes.ts'
 
 type Texts = Readonly<Record<string, string | readonly string[]>>
 

@@ -1,0 +1,113 @@
+/** Judges values that come from outside, as settings, faults and states do, by rules for their members. */
+import { isPlainName } from './secret-looks.ts'
+
+/** One problem of a value given to the emulator; never quotes the value. */
+export interface Issue {
+	/** Name of the wrong setting, member or field. */
+	readonly field: string
+	/** Describes a valid value in words. */
+	readonly expected: string
+}
+
+/**
+ * Returns a name if it looks like a field's, so that it may be quoted; otherwise a note in its place, as it may be a
+ * misplaced secret.
+ */
+export function printableName(name: string): string {
+	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainName(name) ? name : '(a name that is not printed here)'
+}
+
+const issuesShown = 20
+
+/** The first twenty problems, and how many more there are: a body can be wrong in a million places. */
+export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
+	const more = issues.length - issuesShown
+	if (more <= 0) return [...issues]
+	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
+}
+
+/** Makes an error that names up to twenty wrong members and what was expected there, never their values. */
+export function issuesError(what: string, issues: readonly Issue[]): TypeError {
+	const found = firstIssues(issues)
+		.map(({ field, expected }) => `${field}: expected ${expected}`)
+		.join('; ')
+	return new TypeError(`Cannot ${what}: ${found}`)
+}
+
+export type Test = (value: unknown) => boolean
+
+/** How a member is judged, and what it should have been in words. */
+export type Rule = readonly [valid: Test, expected: string]
+
+/** The problems of members by their rules. A member without a rule is a problem: `noSuch` says so, before the names that there are. */
+export function memberIssues(
+	members: Readonly<Record<string, unknown>>,
+	rules: Readonly<Record<string, Rule>>,
+	noSuch: string,
+): Issue[] {
+	const issues: Issue[] = []
+	for (const [field, value] of Object.entries(members)) {
+		const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
+		if (!rule) issues.push({ field: printableName(field), expected: `${noSuch} ${Object.keys(rules).join(', ')}` })
+		else if (!rule[0](value)) issues.push({ field, expected: rule[1] })
+	}
+	return issues
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isText(value: unknown): boolean {
+	return typeof value === 'string'
+}
+
+export function isFlag(value: unknown): boolean {
+	return typeof value === 'boolean'
+}
+
+export function isIntegerIn(value: unknown, least: number, most: number): boolean {
+	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+}
+
+/** A status that an answer can be given. */
+export function isStatus(value: unknown): boolean {
+	return isIntegerIn(value, 200, 599)
+}
+
+export function optional(fits: Test): Test {
+	return (value) => value === undefined || fits(value)
+}
+
+export function listOf(fits: Test): Test {
+	return (value) => Array.isArray(value) && value.every(fits)
+}
+
+/** An object whose members fit; others do not matter. */
+export function shaped(members: Readonly<Record<string, Test>>): Test {
+	return (value) => isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]))
+}
+
+/** An object whose members fit, and that has no others. */
+export function exactly(members: Readonly<Record<string, Test>>): Test {
+	const fits = shaped(members)
+	return (value) => fits(value) && Object.keys(value as object).every((name) => Object.hasOwn(members, name))
+}
+
+/**
+ * Whether a header can have this value (RFC 9110 section 5.5). Fetch accepts control characters, on which Node's server fails.
+ */
+function isFieldValue(value: unknown): boolean {
+	return typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+}
+
+/** Whether a server can send these headers; names are validated by Fetch. */
+export function areHeaders(value: unknown): boolean {
+	if (!isRecord(value) || !Object.values(value).every(isFieldValue)) return false
+	try {
+		new Headers(value as Record<string, string>)
+		return true
+	} catch {
+		return false
+	}
+}
