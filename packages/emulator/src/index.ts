@@ -34,9 +34,9 @@ export {
 	type Settings,
 	type SettingsPatch,
 } from './settings.ts'
+export type { Issue } from './shapes.ts'
 export type { Space } from './space.ts'
 export type { SpaceState } from './state.ts'
-export type { Issue } from './shapes.ts'
 export type { IssuedToken } from './tokens.ts'
 export type { EmulatorTransport, OutgoingRequest, SendReport, WholeAnswer } from './transport.ts'
 export { emulatorVariables } from './variables.ts'

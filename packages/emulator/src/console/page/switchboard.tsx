@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { FaultPlace } from '../../faults.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../../message.ts'
 import type { CatalogueGroup } from '../../platform/catalogue.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { TextKey } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { control } from './control.ts'
@@ -96,7 +96,7 @@ interface PartProps {
 
 /** Shows a part of the sentence that is typed. */
 function Written({ draft, name, onChange }: PartProps) {
-	const label = t(`switch.${name}` as keyof Texts)
+	const label = t(`switch.${name}` as TextKey)
 	return (
 		<input
 			class={name}
@@ -125,12 +125,12 @@ interface SentenceProps extends Omit<PartProps, 'name'>, Pick<ViewProps, 'guide'
 
 /** The name of a target: an operation by its identifier, in every language. */
 function targetText(target: string): string {
-	return target.startsWith(boundMark) ? target.slice(boundMark.length) : t(`target.${target}` as keyof Texts)
+	return target.startsWith(boundMark) ? target.slice(boundMark.length) : t(`target.${target}` as TextKey)
 }
 
 function Sentence({ guide, bound, draft, onChange }: SentenceProps) {
 	const actions = guide.actionsAt[draft.at as FaultPlace]
-	const text = (kind: string) => (value: string) => t(`${kind}.${value}` as keyof Texts)
+	const text = (kind: string) => (value: string) => t(`${kind}.${value}` as TextKey)
 	const word = (name: keyof Draft, label: string, of: readonly string[], textOf: (value: string) => string) => (
 		<Choice
 			label={label}

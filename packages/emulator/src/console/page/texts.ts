@@ -1,7 +1,7 @@
 import type { ConsoleGuide } from '../guide.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { TextKey } from '../texts/texts.ts'
 
-let known: Partial<Texts> = {}
+let known: ConsoleGuide['texts'] = {}
 let spoken = 'en'
 
 /** Sets the language in which the page shows all texts from now on. */
@@ -16,6 +16,6 @@ export function language(): string {
 }
 
 /** Returns the page's text for a key, with values in place of `{0}` and `{1}`; the key itself if there is no text. */
-export function t(key: keyof Texts, ...values: readonly (string | number)[]): string {
+export function t(key: TextKey, ...values: readonly (string | number)[]): string {
 	return (known[key] ?? key).replace(/\{(\d)\}/g, (mark, index) => String(values[index] ?? mark))
 }
