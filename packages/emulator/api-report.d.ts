@@ -2,151 +2,19 @@
 
 // @tarja/emulator
 
-import { B as Bindings, A as Answers } from './bindings.js';
-export { a as BoundAnswer, b as BoundOperation, c as BoundRequest, N as Narrowing, W as WireSchema } from './bindings.js';
-import { L as LogEntry, P as Payment, e as PaymentRecord, Q as QueuedFault, C as ConsolePage } from './served-page.js';
-export { E as Ending, I as Issue, J as Judgement, f as LoggedAnswer, g as PaymentCounts, h as Problem, i as Verdict } from './served-page.js';
-import { e as Settings, S as Scenario, d as Fault, f as SettingsPatch } from './scenario.js';
-export { D as Delay, E as EmulatorCredentials, c as FaultAction, g as FaultMatch, F as FaultPlace, I as IntentResponse, a as ScenarioAnswer, b as ScenarioStep, h as emulatorCredentials } from './scenario.js';
-interface SignedMessage {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer>;
-}
-interface UnsignedAnswer {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer>;
-    readonly request: SignedMessage;
-}
-interface SignatureScheme {
-    verify(message: SignedMessage): Promise<unknown>;
-    sign?(answer: UnsignedAnswer): Promise<Headers>;
-}
-type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
-interface IntentEffect {
-    readonly id: string;
-    readonly seq: number;
-    readonly at: string;
-    readonly payment?: string;
-}
-interface TokenEffect {
-    readonly seq: number;
-    readonly at: string;
-    readonly expiresAt: string;
-    readonly lifetimeSeconds: number;
-    readonly revoked?: true;
-}
-interface Recorded {
-    readonly entries: readonly LogEntry[];
-    readonly intents: readonly IntentEffect[];
-    readonly tokens: readonly TokenEffect[];
-    readonly totals: {
-        readonly received: number;
-        readonly tokens: number;
-        readonly intents: number;
-    };
-}
-interface LogView extends Recorded {
-    readonly payments: readonly Payment[];
-    readonly dropped: number;
-}
-interface LogState extends Recorded {
-    readonly payments: readonly PaymentRecord[];
-    readonly lastSeq: number;
-}
-interface FaultQueueState {
-    readonly faults: readonly QueuedFault[];
-    readonly nextId: number;
-    readonly random: number;
-}
-interface IssuedToken {
-    readonly token: string;
-    readonly expiresAtMs: number;
-    readonly revoked: boolean;
-    readonly seq: number;
-}
-interface SpaceState {
-    readonly version: 1;
-    readonly settings: Settings;
-    readonly tokens: readonly IssuedToken[];
-    readonly log: LogState;
-    readonly faults: FaultQueueState;
-    readonly masked: number;
-    readonly intentCount: number;
-}
-interface Space {
-    log(): LogView;
-    clearLog(): void;
-    reset(): void;
-    exportState(): SpaceState;
-    importState(state: SpaceState): void;
-    play(scenario: Scenario | string): {
-        readonly name: string;
-        readonly ids: readonly string[];
-    };
-    record(): Scenario;
-    revokeTokens(): number;
-    readonly faults: {
-        add(...faults: readonly Fault[]): string[];
-        clear(id?: string, onlyDone?: boolean): void;
-        list(): QueuedFault[];
-    };
-    readonly settings: {
-        read(): Settings;
-        patch(patch: SettingsPatch): Settings;
-    };
-}
-type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void;
-type LostAnswer = 'broken-body' | 'reject';
-interface OutgoingRequest {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-    readonly signal: AbortSignal;
-}
-interface SendReport {
-    begin(): boolean;
-    answered(status: number, headers: Headers): void;
-    readonly maxResponseBytes: number;
-}
-interface WholeAnswer {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly url: string;
-    readonly body: Uint8Array<ArrayBuffer>;
-}
-interface EmulatorTransport {
-    send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeAnswer>;
-}
-interface EmulatorOptions {
-    readonly settings?: SettingsPatch;
-    readonly seed?: number;
-    readonly maxBodyBytes?: number;
-    readonly maxSpaces?: number;
-    readonly maxCharacters?: number;
-    readonly logLimit?: number;
-    readonly logSecrets?: boolean;
-    readonly allowHosts?: readonly string[];
-    readonly allowOrigins?: readonly string[];
-    readonly clock?: () => number;
-    readonly schemes?: SignatureSchemes;
-    readonly bindings?: Bindings;
-    readonly answers?: Answers;
-    readonly onEntry?: OnEntry;
-    readonly console?: ConsolePage;
-    readonly lostAnswer?: LostAnswer;
-}
-interface Emulator extends Space {
-    fetch(input: Request | string | URL, init?: unknown): Promise<Response>;
-    readonly transport: EmulatorTransport;
-    space(name: string): Space;
-}
-declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { Answers, Bindings, ConsolePage, Fault, LogEntry, Payment, PaymentRecord, QueuedFault, Scenario, Settings, SettingsPatch, createEmulator };
-export type { Emulator, EmulatorOptions, EmulatorTransport, FaultQueueState, IntentEffect, IssuedToken, LogState, LogView, LostAnswer, OnEntry, OutgoingRequest, Recorded, SendReport, SignatureScheme, SignatureSchemes, SignedMessage, Space, SpaceState, TokenEffect, UnsignedAnswer, WholeAnswer };
+export { A as Answers, B as Bindings, a as BoundAnswer, b as BoundOperation, c as BoundRequest, N as Narrowing, W as WireSchema } from './bindings.js';
+export { C as ConsolePage, E as Ending, I as Issue, J as Judgement, L as LogEntry, e as LoggedAnswer, P as Payment, f as PaymentCounts, g as PaymentRecord, h as Problem, Q as QueuedFault, i as Verdict } from './served-page.js';
+export { E as Emulator, a as EmulatorOptions, b as EmulatorTransport, F as FaultQueueState, I as IntentEffect, c as IssuedToken, L as LogState, d as LogView, e as LostAnswer, O as OnEntry, f as OutgoingRequest, R as Recorded, S as SendReport, g as SignatureScheme, h as SignatureSchemes, i as SignedMessage, j as Space, k as SpaceState, T as TokenEffect, U as UnsignedAnswer, W as WholeAnswer, l as createEmulator } from './emulator.js';
+import { E as EmulatorCredentials } from './scenario.js';
+export { D as Delay, F as Fault, a as FaultAction, b as FaultMatch, c as FaultPlace, I as IntentResponse, S as Scenario, d as ScenarioAnswer, e as ScenarioStep, f as Settings, g as SettingsPatch, h as emulatorCredentials } from './scenario.js';
+declare function emulatorVariables(baseUrl: string, { basic, username, credential }?: EmulatorCredentials): {
+    readonly TARJA_BASE_URL: string;
+    readonly TARJA_BASIC_CREDENTIALS: string;
+    readonly TARJA_USERNAME: string;
+    readonly TARJA_CREDENTIAL_NAME: string;
+    readonly TARJA_CREDENTIAL_VALUE: string;
+};
+export { EmulatorCredentials, emulatorVariables };
 
 // shared by entries: bindings.d.ts
 
@@ -195,7 +63,7 @@ export type { Answers as A, Bindings as B, Narrowing as N, WireSchema as W, Boun
 
 // shared by entries: served-page.d.ts
 
-import { F as FaultPlace, c as FaultAction, d as Fault, E as EmulatorCredentials, S as Scenario, e as Settings } from './scenario.js';
+import { c as FaultPlace, a as FaultAction, F as Fault, E as EmulatorCredentials, S as Scenario, f as Settings } from './scenario.js';
 interface Issue {
     readonly field: string;
     readonly expected: string;
@@ -349,7 +217,7 @@ interface ConsolePage extends BuiltPage {
     guide(language: string): ConsoleGuide;
     describe(entry: LogEntry, context: DescriptionContext): RequestDescription;
 }
-export type { BuiltPage as B, ConsolePage as C, DescriptionContext as D, Ending as E, Issue as I, Judgement as J, LogEntry as L, Payment as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, Texts as T, Verdict as V, ConsoleGuide as a, Cut as b, Row as c, Story as d, PaymentRecord as e, LoggedAnswer as f, PaymentCounts as g, Problem as h, Verdict$1 as i };
+export type { BuiltPage as B, ConsolePage as C, DescriptionContext as D, Ending as E, Issue as I, Judgement as J, LogEntry as L, Payment as P, QueuedFault as Q, RequestDescription as R, SettingForm as S, Texts as T, Verdict as V, ConsoleGuide as a, Cut as b, Row as c, Story as d, LoggedAnswer as e, PaymentCounts as f, PaymentRecord as g, Problem as h, Verdict$1 as i };
 
 // shared by entries: scenario.d.ts
 
@@ -474,7 +342,152 @@ interface Scenario {
     readonly steps: readonly ScenarioStep[];
 }
 export { emulatorCredentials as h };
-export type { Delay as D, EmulatorCredentials as E, FaultPlace as F, IntentResponse as I, Scenario as S, ScenarioAnswer as a, ScenarioStep as b, FaultAction as c, Fault as d, Settings as e, SettingsPatch as f, FaultMatch as g };
+export type { Delay as D, EmulatorCredentials as E, Fault as F, IntentResponse as I, Scenario as S, FaultAction as a, FaultMatch as b, FaultPlace as c, ScenarioAnswer as d, ScenarioStep as e, Settings as f, SettingsPatch as g };
+
+// shared by entries: emulator.d.ts
+
+import { B as Bindings, A as Answers } from './bindings.js';
+import { L as LogEntry, P as Payment, g as PaymentRecord, Q as QueuedFault, C as ConsolePage } from './served-page.js';
+import { f as Settings, S as Scenario, F as Fault, g as SettingsPatch } from './scenario.js';
+interface SignedMessage {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+}
+interface UnsignedAnswer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly request: SignedMessage;
+}
+interface SignatureScheme {
+    verify(message: SignedMessage): Promise<unknown>;
+    sign?(answer: UnsignedAnswer): Promise<Headers>;
+}
+type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
+interface IntentEffect {
+    readonly id: string;
+    readonly seq: number;
+    readonly at: string;
+    readonly payment?: string;
+}
+interface TokenEffect {
+    readonly seq: number;
+    readonly at: string;
+    readonly expiresAt: string;
+    readonly lifetimeSeconds: number;
+    readonly revoked?: true;
+}
+interface Recorded {
+    readonly entries: readonly LogEntry[];
+    readonly intents: readonly IntentEffect[];
+    readonly tokens: readonly TokenEffect[];
+    readonly totals: {
+        readonly received: number;
+        readonly tokens: number;
+        readonly intents: number;
+    };
+}
+interface LogView extends Recorded {
+    readonly payments: readonly Payment[];
+    readonly dropped: number;
+}
+interface LogState extends Recorded {
+    readonly payments: readonly PaymentRecord[];
+    readonly lastSeq: number;
+}
+interface FaultQueueState {
+    readonly faults: readonly QueuedFault[];
+    readonly nextId: number;
+    readonly random: number;
+}
+interface IssuedToken {
+    readonly token: string;
+    readonly expiresAtMs: number;
+    readonly revoked: boolean;
+    readonly seq: number;
+}
+interface SpaceState {
+    readonly version: 1;
+    readonly settings: Settings;
+    readonly tokens: readonly IssuedToken[];
+    readonly log: LogState;
+    readonly faults: FaultQueueState;
+    readonly masked: number;
+    readonly intentCount: number;
+}
+interface Space {
+    log(): LogView;
+    clearLog(): void;
+    reset(): void;
+    exportState(): SpaceState;
+    importState(state: SpaceState): void;
+    play(scenario: Scenario | string): {
+        readonly name: string;
+        readonly ids: readonly string[];
+    };
+    record(): Scenario;
+    revokeTokens(): number;
+    readonly faults: {
+        add(...faults: readonly Fault[]): string[];
+        clear(id?: string, onlyDone?: boolean): void;
+        list(): QueuedFault[];
+    };
+    readonly settings: {
+        read(): Settings;
+        patch(patch: SettingsPatch): Settings;
+    };
+}
+type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void;
+type LostAnswer = 'broken-body' | 'reject';
+interface OutgoingRequest {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+    readonly signal: AbortSignal;
+}
+interface SendReport {
+    begin(): boolean;
+    answered(status: number, headers: Headers): void;
+    readonly maxResponseBytes: number;
+}
+interface WholeAnswer {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly url: string;
+    readonly body: Uint8Array<ArrayBuffer>;
+}
+interface EmulatorTransport {
+    send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeAnswer>;
+}
+interface EmulatorOptions {
+    readonly settings?: SettingsPatch;
+    readonly seed?: number;
+    readonly maxBodyBytes?: number;
+    readonly maxSpaces?: number;
+    readonly maxCharacters?: number;
+    readonly logLimit?: number;
+    readonly logSecrets?: boolean;
+    readonly allowHosts?: readonly string[];
+    readonly allowOrigins?: readonly string[];
+    readonly clock?: () => number;
+    readonly schemes?: SignatureSchemes;
+    readonly bindings?: Bindings;
+    readonly answers?: Answers;
+    readonly onEntry?: OnEntry;
+    readonly console?: ConsolePage;
+    readonly lostAnswer?: LostAnswer;
+}
+interface Emulator extends Space {
+    fetch(input: Request | string | URL, init?: unknown): Promise<Response>;
+    readonly transport: EmulatorTransport;
+    space(name: string): Space;
+}
+declare function createEmulator(options?: EmulatorOptions): Emulator;
+export { createEmulator as l };
+export type { Emulator as E, FaultQueueState as F, IntentEffect as I, LogState as L, OnEntry as O, Recorded as R, SendReport as S, TokenEffect as T, UnsignedAnswer as U, WholeAnswer as W, EmulatorOptions as a, EmulatorTransport as b, IssuedToken as c, LogView as d, LostAnswer as e, OutgoingRequest as f, SignatureScheme as g, SignatureSchemes as h, SignedMessage as i, Space as j, SpaceState as k };
 
 // @tarja/emulator/command
 
@@ -603,6 +616,6 @@ export type { OpenApiDocument };
 // @tarja/emulator/scenarios
 
 import { S as Scenario } from './scenario.js';
-export { a as ScenarioAnswer, b as ScenarioStep } from './scenario.js';
+export { d as ScenarioAnswer, e as ScenarioStep } from './scenario.js';
 declare const scenarios: readonly Scenario[];
 export { Scenario, scenarios };
