@@ -1,10 +1,10 @@
-// Newcomers, each with one page of the site and nothing else, from an empty folder to a payment in a journal: what the page says to
-// install is installed from tarballs, its files are the page's, and it is run as the page says.
+// Newcomers, each with one page and nothing else, from an empty folder to a payment in a journal: what the page says to install is
+// installed from tarballs, its files are the page's, and it is run as the page says.
 // node walks.mjs <empty directory> <folder of tarballs>
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { build } from 'esbuild'
@@ -14,7 +14,7 @@ import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { freePort } from '../../tools/free-port.mjs'
 import { launched, openPage } from '../../tools/install/launched.mjs'
-import { installed, node24 } from '../../tools/places.mjs'
+import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const [directory, tarballs] = process.argv.slice(2)
@@ -38,12 +38,19 @@ function wanted(name) {
 	)
 }
 
+/** A fresh project of npm's with these packages. */
+async function project(name, packages) {
+	const cwd = join(directory, name)
+	mkdirSync(cwd, { recursive: true })
+	await succeeded('npm', ['init', '--yes'], { cwd })
+	await succeeded('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages.map(wanted)], { cwd })
+	return cwd
+}
+
 const compiler = (cwd) => join(cwd, 'node_modules/.bin/tsc')
 
 /** A folder in which the page's shell lines have been followed as far as they install, with the files of these pages. */
 async function followed(name, ...pages) {
-	const cwd = join(directory, name)
-	mkdirSync(cwd, { recursive: true })
 	const [first] = pages
 	const lines = fencesIn(first).flatMap(({ language, code }) => (language === 'sh' ? code.split('\n') : []))
 	const installs = lines.flatMap((line) => {
@@ -51,12 +58,10 @@ async function followed(name, ...pages) {
 		return names?.trim().replaceAll('npm:', '').split(' ') ?? []
 	})
 	assert.ok(installs.length, first)
-	await succeeded('npm', ['init', '--yes'], { cwd })
-	await succeeded('npm', ['pkg', 'set', 'type=module'], { cwd })
 	// The command line needs the other packages of ours, which a registry would give it.
 	const needed = installs.includes('@tarja/cli') ? ['@tarja/bind', '@tarja/emulator', '@tarja/explore'] : []
-	const all = [...new Set([...installs, ...needed])].map(wanted)
-	await succeeded('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...all], { cwd })
+	const cwd = await project(name, [...new Set([...installs, ...needed])])
+	await succeeded('npm', ['pkg', 'set', 'type=module'], { cwd })
 	for (const { name: named, code } of pages.flatMap(fencesIn)) {
 		const file = named?.replace(`${name}/`, '')
 		if (file && !file.includes('/')) writeFileSync(join(cwd, file), code)
@@ -69,8 +74,9 @@ async function followed(name, ...pages) {
 }
 
 /** Runs a program until the work is done, which gets what it has printed up to a line. */
-async function during(argv, options, until, work) {
-	const child = spawn(node24, argv, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+async function during([command, ...argv], options, until, work) {
+	// A group of its own: npx stands between us and what it starts.
+	const child = spawn(command, argv, { ...options, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
 	const closed = new Promise((done) => child.on('close', done))
 	try {
 		let text = ''
@@ -82,10 +88,13 @@ async function during(argv, options, until, work) {
 		child.stdout.resume()
 		return await work(text)
 	} finally {
-		child.kill()
+		process.kill(-child.pid)
 		await closed
 	}
 }
+
+/** The last of the lines that the emulator prints for a shell. */
+const isReady = /^export TARJA_CREDENTIAL_VALUE=.*\n/m
 
 /** One payment by a page's program, in its runtime. */
 async function firstPayment(cwd, command, ...argv) {
@@ -122,11 +131,11 @@ async function expressWalk() {
 	const [, body] = /-d '([^']+)'/.exec(line)
 	const port = await freePort()
 	const tarja = join(cwd, 'node_modules/@tarja/cli/dist/bin.js')
-	await during([tarja, 'emulator', '--port', '0'], { cwd }, /^export TARJA_CREDENTIAL_VALUE=.*\n/m, async (text) => {
+	await during([node24, tarja, 'emulator', '--port', '0'], { cwd }, isReady, async (text) => {
 		const lines = [...text.matchAll(/^export (\w+)='?(.*?)'?$/gm)].map(([, name, value]) => [name, value])
 		const own = { PORT: String(port), JOURNAL_DIRECTORY: resolve(cwd, 'journal') }
 		const env = { ...process.env, ...Object.fromEntries(lines), ...own }
-		await during(['main.ts'], { cwd, env }, undefined, async () => {
+		await during([node24, 'main.ts'], { cwd, env }, undefined, async () => {
 			const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
 			const answer = await answered(`http://127.0.0.1:${port}/payments`, init)
 			assert.equal(answer.status, 200, await answer.text())
@@ -189,7 +198,7 @@ async function pageWalk() {
 	const env = { ...process.env, ...emulatorVariables(platform.url), PORT: String(port) }
 	const browser = await launched()
 	try {
-		await during(['backend.mjs'], { cwd, env }, undefined, async () => {
+		await during([node24, 'backend.mjs'], { cwd, env }, undefined, async () => {
 			await answered(`http://localhost:${port}/`)
 			const tab = await openPage(browser)
 			tab.on('pageerror', (error) => console.error(error))
@@ -206,4 +215,55 @@ async function pageWalk() {
 	}
 }
 
-for (const walk of [nodeWalk, denoWalk, bunWalk, expressWalk, workerWalk, pageWalk]) await walk()
+/** Pages that begin alike, what their first lines print, and the compilers that those compile with. */
+const firstLines = {
+	'README.md': /^open\nopen\nopen\n1$/,
+	'packages/core/README.md': /^200 \{ id: 'emulator-intent-\d+' \}$/,
+	'docs/start/node.md': /^applied\napplied$/,
+	'plugins/catalogue/README.md': /^\{ id: 'emulator-intent-\d+' \}$/,
+	'plugins/token-memory/README.md': /^true$/,
+}
+const compilers = [resolve(root, 'plugins/catalogue/node_modules/typescript59/bin/tsc'), installed('.bin/tsc')]
+
+/** With the configuration that a compiler writes, and the one line that README has changed. */
+async function compiled(cwd) {
+	const file = join(cwd, 'tsconfig.json')
+	for (const tsc of compilers) {
+		rmSync(file, { force: true })
+		await succeeded(tsc, ['--init'], { cwd })
+		const written = readFileSync(file, 'utf8')
+		assert.match(written, /^\s*"noUncheckedIndexedAccess": true/m)
+		assert.match(written, /^\s*"types": \[\]/m)
+		writeFileSync(file, written.replace('"types": []', '"types": ["node"]'))
+		await succeeded(tsc, ['--noEmit', '--pretty', 'false'], { cwd })
+	}
+}
+
+/** Against the emulator, started in another terminal as README says, with the lines that it prints for a shell. */
+async function firstLinesWalk() {
+	const ours = ['core', 'catalogue', 'emulator', 'journal', 'token-memory'].map((name) => `@tarja/${name}`)
+	const cwd = await project('first-lines', [...ours, '@types/node'])
+	// With the package that the emulator depends on, which the registry brings to a person.
+	const elsewhere = await project('other-terminal', ['@tarja/emulator', '@tarja/core'])
+	const pages = Object.entries(firstLines).map(([page, expected], index) => {
+		const { code } = fencesIn(page).find(({ language, words }) => language === 'ts' && words.includes('run'))
+		writeFileSync(join(cwd, `page-${index}.mts`), code)
+		return { page, file: `page-${index}.mts`, expected }
+	})
+	await compiled(cwd)
+	const path = `${dirname(node24)}:${process.env.PATH}`
+	const emulator = ['npx', '@tarja/emulator', '--port', '0']
+	for (const node of [node22, node24])
+		await during(emulator, { cwd: elsewhere, env: { ...process.env, PATH: path } }, isReady, async (text) => {
+			const lines = text.split('\n').filter((line) => line.startsWith('export '))
+			assert.equal(lines.length, 5, text)
+			for (const { page, file, expected } of pages) {
+				const script = [...lines, `exec "${node}" ${file}`].join('\n')
+				const env = { NODE_NO_WARNINGS: '1', NO_COLOR: '1' }
+				assert.match((await succeeded('sh', ['-c', script], { cwd, env })).trim(), expected, page)
+			}
+		})
+}
+
+const walks = [firstLinesWalk, nodeWalk, denoWalk, bunWalk, expressWalk, workerWalk, pageWalk]
+for (const walk of walks) await walk()

@@ -93,14 +93,8 @@ async function useTools(tarballs) {
 
 /** What a new user meets first: what is said at run time, and by the compilers. */
 async function useAsNewcomer() {
-	const firstLines = [resolve(root, 'test/installed/first-lines.mjs'), join(directory, 'first-lines'), directory]
-	await check(
-		'installed by npm, the first lines of README and of the pages that begin alike',
-		process.execPath,
-		firstLines,
-	)
 	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
-	await check('installed by npm, newcomers with one page of the site each', process.execPath, walks)
+	await check('installed by npm, newcomers with one page each', process.execPath, walks)
 	await check('installed, the first hour', node24, ['first-hour.mjs'], app)
 	cpSync(resolve(root, 'test/types/refused'), join(app, 'refused'), { recursive: true })
 	const refused = [resolve(root, 'test/types/refused.mjs'), join(app, 'refused')]
