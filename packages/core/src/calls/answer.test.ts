@@ -2,7 +2,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import type { Failure } from '../errors/failure.ts'
 import { type Operation, operation } from '../operation/operation.ts'
-import type { Answer } from '../transport/attempt.ts'
+import type { Answer, OwnAttempt } from '../transport/attempt.ts'
 import { answerFailure, isSuccess, readAnswer } from './answer.ts'
 
 const url = 'https://platform.example/x'
@@ -48,6 +48,11 @@ describe('an answer that cannot be read', () => {
 		for (const status of [103, 199, 300, 404, 500])
 			expect((await failed(answerOf(status, '{}', json))).code, `${status}`).not.to.equal('invalid_response')
 	})
+	it('is none where HTML was asked for', async () => {
+		const page = answerOf(200, '<p>', { 'content-type': 'text/html' })
+		const sent = { headers: [['accept', 'text/html']] } as unknown as OwnAttempt
+		expect(await readAnswer(settled({ responseType: 'text' }), page, sent)).to.deep.equal({ data: '<p>' })
+	})
 	it('is none that is empty by its status, JSON of any name, or not to be JSON at all', async () => {
 		for (const status of [200, 201, 202, 204, 205]) expect(await dataOf(read, answerOf(status))).to.equal(undefined)
 		expect(await dataOf(read, answerOf(200, '', { 'content-type': 'text/html' }))).to.equal(undefined)
@@ -57,6 +62,37 @@ describe('an answer that cannot be read', () => {
 		expect(await dataOf(settled({ responseType: 'text' }), answerOf(200, '<html>'))).to.equal('<html>')
 		const bytes = await dataOf(settled({ responseType: 'bytes' }), answerOf(200, 'a'))
 		expect([...(bytes as Uint8Array)]).to.deep.equal([97])
+	})
+})
+
+describe('an answer that says more than JavaScript holds', () => {
+	const texts: Readonly<Record<string, unknown>> = {
+		'{"valor":1e400}': { valor: Number.POSITIVE_INFINITY },
+		'{"valor":-1e400}': { valor: Number.NEGATIVE_INFINITY },
+		'{"valor":1e-400}': { valor: 0 },
+		'{"valor":-0}': { valor: -0 },
+		'{"valor":0.1000000000000000055}': { valor: 0.1 },
+		'{"status":"approved","status":"declined"}': { status: 'declined' },
+	}
+	for (const [text, value] of Object.entries(texts))
+		it(`is read as JSON.parse reads it, and as it is where text is asked for: ${text}`, async () => {
+			expect(await dataOf(read, answerOf(200, text, json))).to.deep.equal(value)
+			expect(await dataOf(settled({ responseType: 'text' }), answerOf(200, text, json))).to.equal(text)
+		})
+	it('holds an integer beyond 2^53 as its digits, so that an id arrives whole, and as a number for a schema of numbers', async () => {
+		const answer = answerOf(200, '{"id":9007199254740993}', json)
+		for (const [id, expected] of [
+			[v.any(), '9007199254740993'],
+			[v.number(), 9007199254740992],
+			[v.union([v.number(), v.string()]), '9007199254740993'],
+		] as const)
+			expect(await dataOf(settled({ response: v.object({ id }) }), answer)).to.deep.equal({ id: expected })
+	})
+	it('changes no prototype, whatever its names are', async () => {
+		const data = Object(await dataOf(read, answerOf(200, '{"__proto__":{"refused":true},"constructor":1}', json)))
+		expect(data.refused).to.equal(undefined)
+		expect(Object.keys(data)).to.deep.equal(['__proto__', 'constructor'])
+		expect({}).not.to.have.property('refused')
 	})
 })
 

@@ -1,58 +1,33 @@
-import {
-	type AttemptLayer,
-	type CallLayer,
-	createClient,
-	definePlugin,
-	isTarjaError,
-	operation,
-	TarjaError,
-} from '@tarja/core'
-import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
-import type { AttemptPhase } from '../client/layer.ts'
+import { clientOf, failure, keepsIn, onAttempt, onCall, pay, read } from '../../test/call-world.ts'
+import type { AttemptLayer } from '../client/layer.ts'
+import { TarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
 
-const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
-const clientWith = (fetch: ReturnType<typeof recordingFetch>, ...layers: readonly CallLayer[]) =>
-	layers.reduce(
-		(client, journal, i) => client.use(definePlugin({ id: `layer${i}`, setup: () => ({ call: { journal } }) })),
-		createClient({ baseUrl: 'https://platform.example', fetch }),
-	)
+const reset = new Error('reset')
+const once = { retry: { limit: 1, backoffLimitMs: 1 } }
+const input = { body: { n: '1' } }
 
 describe('a failed call', () => {
 	it('is seen by call layers as the caller will see it, and advised on once', async () => {
 		const seen: unknown[] = []
-		const watch: CallLayer = async (call, next) => {
-			try {
-				return await next(call)
-			} catch (error) {
-				seen.push(error)
-				throw error
-			}
-		}
-		const broken = recordingFetch([new Error('reset')])
-		const failing = definePlugin({
-			id: 'signer',
-			setup: () => ({ attempt: { sign: async () => Promise.reject(new Error('no key')) } }),
-		})
+		const watched = onCall(keepsIn(seen))
+		const failing = onAttempt(() => Promise.reject(new Error('no key')))
 		const errors = [
-			await rejection(clientWith(broken, watch).call(pay, { body: { n: '1' } })),
-			await rejection(
-				clientWith(recordingFetch([]), watch)
-					.use(failing)
-					.call(pay, { body: { n: '2' } }),
-			),
+			await failure(clientOf([reset]).client.use(watched).call(pay, input)),
+			await failure(clientOf([]).client.use(watched).use(failing).call(pay, input)),
 		]
 		expect(seen).to.deep.equal(errors)
-		expect(errors.map((error) => isTarjaError(error) && error.outcome)).to.deep.equal(['unknown', 'not_sent'])
-		expect(isTarjaError(errors[0]) && errors[0].record?.fields).to.deep.equal({ n: '1' })
+		expect(errors.map(({ outcome }) => outcome)).to.deep.equal(['unknown', 'not_sent'])
+		expect(errors[0]?.record?.fields).to.deep.equal({ n: '1' })
 		for (const { message } of errors) expect(message.split('; ')).to.have.lengthOf(2)
 	})
 
 	it('says what is missing where its record has no fields to look it up by', async () => {
 		const lost = (identifiedBy?: readonly string[]) =>
-			clientWith(recordingFetch([new Error('reset')])).call(
+			clientOf([reset]).client.call(
 				operation({ method: 'POST', path: '/pay', ...(identifiedBy && { identifiedBy }) }),
-				{ body: { n: '1' } },
+				input,
 			)
 		const may = 'it may have been applied, '
 		for (const [promise, advice] of [
@@ -65,35 +40,26 @@ describe('a failed call', () => {
 	})
 
 	it('may be called again where its operation is not unsafe, and then has no record', async () => {
-		const client = clientWith(recordingFetch([new Error('reset'), new Error('reset')]))
+		const { client } = clientOf([reset, reset])
 		for (const effect of ['safe', 'idempotent'] as const) {
 			const method = effect === 'safe' ? 'GET' : 'PUT'
-			const error = await rejection<TarjaError>(
-				client.call(operation({ method, path: '/x', effect, identifiedBy: ['n'] }), {}, { retry: false }),
-			)
+			const called = operation({ method, path: '/x', effect, identifiedBy: ['n'] })
+			const error = await failure(client.call(called, {}, { retry: false }))
 			expect(error).to.include({ outcome: 'unknown', record: undefined })
 			expect(error.message.split('; ').at(-1)).to.equal('it may be called again')
 		}
 	})
 
 	it('says what is wrong with an input and no more, as nobody thinks that it was sent; but what was, it says', async () => {
-		const read = operation({ id: 'read', method: 'GET', path: '/read/{id}', effect: 'safe' })
-		const client = clientWith(recordingFetch([{ json: {} }]))
-		const plain = await rejection(client.call(read, {} as never))
+		const { client } = clientOf()
+		const plain = await failure(client.call(operation({ method: 'GET', path: '/{id}', effect: 'safe' }), {} as never))
 		expect(plain).to.include({ code: 'invalid_input', outcome: 'not_sent' })
 		expect(plain.message).not.to.include('nothing was sent')
-		const late = definePlugin({
-			id: 'late',
-			setup: () => ({
-				attempt: {
-					async sign(attempt, next) {
-						await next(attempt)
-						throw new TarjaError('invalid_input', 'Cannot seal it: x', { outcome: 'not_sent', details: { issues: [] } })
-					},
-				},
-			}),
+		const late = onAttempt(async (attempt, next) => {
+			await next(attempt)
+			throw new TarjaError('invalid_input', 'Cannot seal it: x', { outcome: 'not_sent', details: { issues: [] } })
 		})
-		const error = await rejection(client.use(late).call(pay, { body: { n: '1' } }))
+		const error = await failure(client.use(late).call(pay, input))
 		expect(error).to.include({ code: 'invalid_input', outcome: 'unknown' })
 		expect(error.message).to.equal(
 			'Cannot seal it: x; it may have been applied, so look it up by error.record before you repeat it [n "1"]',
@@ -112,16 +78,20 @@ describe('a failed call', () => {
 			new TarjaError('layer_failed', 'Cannot verify: no signature', { outcome: 'unknown', details: { layer: 'x' } }),
 		]
 		for (const thrown of own) {
-			const error = await rejection(clientWith(recordingFetch([]), () => Promise.reject(thrown)).call(pay))
+			const error = await failure(
+				clientOf([])
+					.client.use(onCall(() => Promise.reject(thrown)))
+					.call(pay),
+			)
 			expect(error).to.include({ code: thrown.code, outcome: 'not_sent' })
 			expect(error.message.startsWith(thrown.message), error.message).to.equal(true)
 		}
 	})
 
 	it('names the layer that threw nothing at all', async () => {
-		const client = clientWith(recordingFetch([]), () => Promise.reject(undefined))
-		expect((await rejection(client.call(pay))).message).to.equal(
-			'Cannot complete pay: call/journal/layer0 threw undefined; nothing was sent',
+		const { client } = clientOf([])
+		expect((await failure(client.use(onCall(() => Promise.reject(undefined))).call(pay))).message).to.equal(
+			'Cannot complete pay: call/prepare/around threw undefined; nothing was sent',
 		)
 	})
 
@@ -129,60 +99,19 @@ describe('a failed call', () => {
 		const recordOf = async (answer: Error | { status: number }, unmaskedFields?: boolean) => {
 			const definition = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
 			const own = operation({ ...definition, ...(unmaskedFields && { unmaskedFields }) })
-			const error = await rejection<TarjaError>(clientWith(recordingFetch([answer])).call(own, { body: { n: '1' } }))
-			return error.record ?? {}
+			return (await failure(clientOf([answer]).client.call(own, input))).record ?? {}
 		}
-		expect(await recordOf(new Error('reset'))).not.to.have.any.keys('status', 'unmaskedFields')
+		expect(await recordOf(reset)).not.to.have.any.keys('status', 'unmaskedFields')
 		expect(await recordOf({ status: 500 }, true)).to.include({ status: 500, unmaskedFields: true })
-	})
-
-	it('sends nothing afterwards, though a layer did not wait for next()', async () => {
-		const fetch = recordingFetch(() => ({ json: {} }))
-		let later: Promise<unknown> = Promise.resolve()
-		const hasty: CallLayer = async (call, next) => {
-			later = next(call)
-			throw new Error('hasty')
-		}
-		const slow = definePlugin({
-			id: 'slow',
-			setup: () => ({
-				attempt: {
-					async sign(attempt, next) {
-						await new Promise((resolve) => setTimeout(resolve, 20))
-						return next(attempt)
-					},
-				},
-			}),
-		})
-		const error = await rejection(clientWith(fetch, hasty).use(slow).call(pay, { body: {} }))
-		expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
-		expect(await rejection(later)).to.include({ code: 'layer_failed', outcome: 'not_sent' })
-		expect(fetch.requests).to.have.lengthOf(0)
 	})
 })
 
 describe('the error of a failure', () => {
-	const attemptLayer = <Id extends string>(id: Id, phase: AttemptPhase, layer: AttemptLayer) =>
-		definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
-	const keepsIn =
-		(seen: unknown[]): AttemptLayer =>
-		(attempt, next) =>
-			next(attempt).catch((error: unknown) => {
-				seen.push(error)
-				throw error
-			})
-
 	it('is one for all layers and the caller, with what was known when the first of them caught it', async () => {
 		const seen: unknown[] = []
-		const client = clientWith(recordingFetch([new Error('reset')]), (call, next) =>
-			next(call).catch((error: unknown) => {
-				seen.push(error)
-				throw error
-			}),
-		)
-			.use(attemptLayer('outer', 'prepare', keepsIn(seen)))
-			.use(attemptLayer('inner', 'observe', keepsIn(seen)))
-		const error = await rejection(client.call(pay, { body: { n: '1' } }))
+		const { client } = clientOf([reset])
+		const layered = client.use(onCall(keepsIn(seen))).use(onAttempt(keepsIn(seen), 'prepare', 'outer')).use(onAttempt(keepsIn(seen), 'observe')) // biome-ignore format: short
+		const error = await failure(layered.call(pay, input))
 		expect(error).to.include({ code: 'network', outcome: 'unknown', attempts: 1, operation: 'pay' })
 		expect(seen).to.have.lengthOf(3)
 		for (const one of seen) expect(one).to.equal(error)
@@ -190,8 +119,8 @@ describe('the error of a failure', () => {
 	it('is told of a token that could not be had, to layers around it', async () => {
 		const seen: unknown[] = []
 		const auth = { token: () => Promise.reject(new Error('locked')) }
-		const client = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([]), auth })
-		const error = await rejection(client.use(attemptLayer('outer', 'prepare', keepsIn(seen))).call(pay))
+		const { client } = clientOf([], { auth })
+		const error = await failure(client.use(onAttempt(keepsIn(seen), 'prepare')).call(pay))
 		expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent', operation: 'pay', attempts: 0 })
 		expect(seen).to.deep.equal([error])
 	})
@@ -205,16 +134,12 @@ describe('the error of a failure', () => {
 			}
 			throw first
 		}
-		const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
-		const client = clientWith(recordingFetch([new Error('reset'), { json: {} }])).use(
-			attemptLayer('late', 'sign', late),
-		)
-		const error = await rejection(client.call(read, {}, { retry: { limit: 1, backoffLimitMs: 1 } }))
+		const { client } = clientOf([reset, { json: {} }])
+		const error = await failure(client.use(onAttempt(late)).call(read, {}, once))
 		expect(error).to.include({ code: 'network', attempts: 2 })
 	})
 	it('is made again where more is known by the end', async () => {
 		const seen: unknown[] = []
-		const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
 		let tries = 0
 		// The first try breaks; the second one is given up by a layer that throws the error of the first.
 		const giveUp: AttemptLayer = async (attempt, next) => {
@@ -223,8 +148,8 @@ describe('the error of a failure', () => {
 			expect(answer.status).to.equal(200)
 			throw seen[0]
 		}
-		const client = clientWith(recordingFetch([new Error('reset'), { json: {} }])).use(attemptLayer('x', 'sign', giveUp))
-		const error = await rejection(client.call(read, {}, { retry: { limit: 1, backoffLimitMs: 1 } }))
+		const { client } = clientOf([reset, { json: {} }])
+		const error = await failure(client.use(onAttempt(giveUp)).call(read, {}, once))
 		expect(seen[0]).to.include({ code: 'network', attempts: 1 })
 		expect(error).to.include({ code: 'network', attempts: 2 })
 	})
@@ -237,20 +162,20 @@ describe('the error of a failure', () => {
 			await first
 			throw early
 		}
-		const client = clientWith(recordingFetch([{ status: 404 }])).use(attemptLayer('both', 'sign', both))
-		const error = await rejection(client.call(pay, { body: {} }))
+		const { client } = clientOf([{ status: 404 }])
+		const error = await failure(client.use(onAttempt(both)).call(pay, input))
 		expect(early).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
 		expect(error).to.include({ code: 'layer_failed', outcome: refused, attempts: 1 })
 	})
 	it('says nothing of another call, though that was one of the same operation', async () => {
-		const fetch = recordingFetch([{ status: 422 }, { json: {} }])
-		const before = await rejection(clientWith(fetch).call(pay, { body: {} }))
-		const client = clientWith(fetch, async (call, next) => {
+		const { client } = clientOf([{ status: 422 }, { json: {} }])
+		const before = await failure(client.call(pay, input))
+		const throwing = onCall(async (call, next) => {
 			await next(call)
 			throw before
 		})
-		const error = await rejection(client.call(pay, { body: {} }))
+		const error = await failure(client.use(throwing).call(pay, input))
 		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown' })
-		expect(isTarjaError(error) && error.cause).to.include({ name: 'TarjaError' })
+		expect(error.cause).to.include({ name: 'TarjaError' })
 	})
 })

@@ -1,17 +1,12 @@
-import { type CallOptions, createClient, type MultipartBody, multipart, operation } from '@tarja/core'
+// What a caller changes while a schema has not answered is not sent.
 import { describe, expect, it } from '@tarja-test/harness'
+import { clientOf, schemaOf } from '../../test/call-world.ts'
+import { pause } from '../../test/gate.ts'
+import { type Operation, operation } from '../operation/operation.ts'
+import { type MultipartBody, multipart } from './multipart.ts'
 
 /** Takes anything, in the next turn of the event loop. */
-const slow = {
-	'~standard': {
-		version: 1 as const,
-		vendor: 'tarja',
-		validate: async (value: unknown) => {
-			await new Promise((resolve) => setTimeout(resolve))
-			return { value }
-		},
-	},
-}
+const slow = schemaOf((value) => pause(0).then(() => ({ value })))
 
 const base = { method: 'POST', path: '/pay' } as const
 const form = 'application/x-www-form-urlencoded'
@@ -22,41 +17,31 @@ const operations = {
 	'multipart without a schema': multipart(operation(base)),
 }
 
-/** What can be given as the body that holds `a`: 1, and changed into 2 afterwards. */
-interface Changing {
-	readonly body: unknown
-	readonly change: () => void
-}
+/** What can be given as the body that holds `a`: 1, and how it is changed into 2 afterwards. */
+type Changing = readonly [body: unknown, change: () => void]
 const plain = (): Changing => {
 	const body: Record<string, unknown> = { a: '1' }
-	return { body, change: () => Object.assign(body, { a: '2', b: '2' }) }
-}
-const nested = (): Changing => {
-	const list = ['1']
-	return { body: { a: list }, change: () => list.splice(0, 1, '2', '2') }
+	return [body, () => Object.assign(body, { a: '2', b: '2' })]
 }
 const pairs = (): Changing => {
 	const body = [['a', '1']]
-	return { body, change: () => body.splice(0, 1, ['a', '2'], ['b', '2']) }
+	return [body, () => body.splice(0, 1, ['a', '2'], ['b', '2'])]
 }
+const holding = (bodyOf: (list: string[]) => unknown) => (): Changing => {
+	const list = ['1']
+	return [bodyOf(list), () => list.splice(0, 1, '2', '2')]
+}
+const nested = holding((a) => ({ a }))
 const list = (body: FormData | URLSearchParams | Map<string, string>): Changing => {
 	body.set('a', '1')
-	const change = (): void => {
-		body.set('a', '2')
-		body.set('b', '2')
-	}
-	return { body, change }
-}
-const mapOfLists = (): Changing => {
-	const held = ['1']
-	return { body: new Map([['a', held]]), change: () => held.splice(0, 1, '2', '2') }
+	return [body, () => ['a', 'b'].map((name) => body.set(name, '2'))]
 }
 const lists = {
 	'an object': plain,
 	'a list within an object': nested,
 	pairs,
 	'a Map': () => list(new Map()),
-	'a list within a Map': mapOfLists,
+	'a list within a Map': holding((a) => new Map([['a', a]])),
 	URLSearchParams: () => list(new URLSearchParams()),
 	FormData: () => list(new FormData()),
 }
@@ -67,22 +52,14 @@ const bodies = {
 	'multipart without a schema': lists,
 }
 
-async function sentOf(kind: keyof typeof operations, { body, change }: Changing, isChanged: boolean): Promise<string> {
-	let sent = ''
-	const client = createClient({
-		baseUrl: 'https://platform.example',
-		async fetch(_, { headers, body: written }) {
-			const text = await new Response(written ?? null).text()
-			const boundary = /boundary=(.*)/.exec(new Headers(headers).get('content-type') ?? '')?.[1]
-			sent = boundary ? text.replaceAll(boundary, 'boundary') : text
-			return Response.json({})
-		},
-	})
-	const options: CallOptions = { meta: {} }
-	const call = client.call(operations[kind], { body: body as MultipartBody }, options)
+async function sentOf(kind: keyof typeof operations, [body, change]: Changing, isChanged: boolean): Promise<string> {
+	const { client, fetch } = clientOf()
+	const call = client.call(operations[kind] as Operation, { body: body as MultipartBody })
 	if (isChanged) change()
 	await call
-	return sent
+	const [{ headers, text } = { headers: new Headers(), text: '' }] = fetch.requests
+	const boundary = /boundary=(.*)/.exec(headers.get('content-type') ?? '')?.[1]
+	return boundary ? text.replaceAll(boundary, 'boundary') : text
 }
 
 describe('a body that its caller changes while its schema has not answered', () => {
@@ -99,7 +76,37 @@ describe('a body that its caller changes while its schema has not answered', () 
 		const body = new FormData()
 		body.append('files', file)
 		body.append('files', new Blob(['y']))
-		const sent = await sentOf('multipart', { body, change: () => body.delete('files') }, true)
+		const sent = await sentOf('multipart', [body, () => body.delete('files')], true)
 		expect(sent).to.contain('filename="nota.txt"').and.contain('text/plain').and.contain('\r\ny\r\n')
 	})
+})
+
+describe('an input that its caller changes while a schema has not answered', () => {
+	// What is not waited for is asked twice: as nothing, then as an empty object.
+	const twice = schemaOf((value) => (value === undefined ? { issues: [{ message: 'no' }] } : { value }))
+	for (const [what, settings] of Object.entries({
+		'of the query': { query: slow },
+		'of the query that is asked twice': { query: twice },
+		'of the body': { body: slow },
+	}))
+		it(`is sent as it was at the call: the schema ${what}`, async () => {
+			const { client, fetch } = clientOf()
+			const [query, headers] = [new URLSearchParams('q=1'), new Headers({ 'x-a': '1' })]
+			const body = { items: [{ of: 'a' }] }
+			const bytes = new Uint8Array([1, 2, 3])
+			const upload = { method: 'POST', path: '/b', contentType: 'application/octet-stream' }
+			const calls = [
+				client.call(operation({ ...base, ...settings }), { query, body } as object, { headers }),
+				client.call(operation({ ...upload, ...settings }), { query: {}, body: bytes } as object),
+			]
+			bytes.fill(9)
+			for (const item of body.items) item.of = 'b'
+			query.set('q', '2')
+			headers.set('x-a', '2')
+			await Promise.all(calls)
+			const [one, other] = fetch.requests
+			expect(one?.url).to.match(/\?q=1$/)
+			expect([one?.headers.get('x-a'), one?.text]).to.deep.equal(['1', '{"items":[{"of":"a"}]}'])
+			expect([...(other?.bytes ?? [])]).to.deep.equal([1, 2, 3])
+		})
 })

@@ -1,154 +1,120 @@
-import {
-	type CallLayer,
-	type ClientOptions,
-	createClient,
-	definePlugin,
-	isTarjaError,
-	operation,
-	type TarjaError,
-} from '@tarja/core'
-import { recordingFetch } from '@tarja/testing'
+// How a call is ended: by its whole time, by the time of its try, and by the signal of its caller.
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
+import {
+	clientOf as anyClient,
+	failure,
+	keepsIn,
+	onAttempt,
+	onCall,
+	pay,
+	put,
+	schemaOf,
+} from '../../test/call-world.ts'
+import { gate, never, pause } from '../../test/gate.ts'
+import type { CallLayer } from '../client/layer.ts'
+import type { ClientOptions } from '../client/options.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
+import { type Operation, operation } from '../operation/operation.ts'
 import { abortable } from './ending.ts'
 
-let standsStill = (): void => {}
-const never = (): Promise<never> => {
-	standsStill()
-	return new Promise(() => {})
+let standing = gate()
+/** Comes to stand still for ever. */
+const stuck = (): Promise<never> => {
+	standing.open()
+	return never()
 }
-/** Resolves as soon as `never` is called. */
-const still = (): Promise<void> =>
-	new Promise((resolve) => {
-		standsStill = resolve
-	})
-/** The error of a call that comes to stand still in `never`: no time has passed before. */
+/** The error of a call that comes to stand still in `stuck`: no time has passed before. */
 const endOf = (make: () => Promise<unknown>): Promise<TarjaError> =>
 	withHeldTime(async (time) => {
-		const standing = still()
-		const ended = rejection<TarjaError>(make())
-		await standing
+		standing = gate()
+		const ended = failure(make())
+		await standing.opened
 		return time.until(ended)
 	})
-const slowSchema = { '~standard': { version: 1, vendor: 'test', validate: never } } as const
-const onCall = (prepare: CallLayer) => definePlugin({ id: 'slow', setup: () => ({ call: { prepare } }) })
-const definition = { method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
-const pay = operation(definition)
-const put = operation({ ...definition, method: 'PUT', effect: 'idempotent' })
+const slowSchema = schemaOf(stuck)
+const paying = (settings: object) => operation({ method: 'POST', path: '/pay', identifiedBy: ['n'], ...settings })
+const clientOf = (options: Partial<ClientOptions> = {}) => anyClient(undefined, { timeoutMs: 30, ...options })
 
-function clientOf(options: Partial<ClientOptions> = {}) {
-	const fetch = recordingFetch(() => ({ json: {} }))
-	return { client: createClient({ baseUrl: 'https://platform.example', fetch, timeoutMs: 30, ...options }), fetch }
+interface Place {
+	/** Whether the call has been sent by then. */
+	readonly isSent: boolean
+	readonly options?: Partial<ClientOptions>
+	readonly layer?: CallLayer
+	readonly called?: Operation
 }
-
-/** Where a call may stay for ever, whether it has been sent by then, and what makes it. */
-const places: readonly (readonly [string, boolean, (options: Partial<ClientOptions>) => Promise<unknown>])[] = [
-	[
-		'an input schema',
-		false,
-		(o) => clientOf(o).client.call(operation({ ...definition, body: slowSchema }), { body: {} }),
-	],
-	['a call layer, before next()', false, (o) => clientOf(o).client.use(onCall(never)).call(pay)],
-	[
-		'a call layer, after next()',
-		true,
-		(o) =>
-			clientOf(o)
-				.client.use(onCall(async (call, next) => next(call).then(never)))
-				.call(pay),
-	],
-	[
-		'a call layer that catches what ended the call',
-		true,
-		(o) =>
-			clientOf({ ...o, fetch: never })
-				.client.use(onCall(async (call, next) => next(call).catch(never)))
-				.call(pay),
-	],
-	['a token', false, (o) => clientOf({ ...o, auth: { token: never } }).client.call(pay)],
-	['the answer', true, (o) => clientOf({ ...o, fetch: never }).client.call(pay)],
-	['the answer to an idempotent call', true, (o) => clientOf({ ...o, fetch: never }).client.call(put)],
-	['a response schema', true, (o) => clientOf(o).client.call(operation({ ...definition, response: slowSchema }))],
-	[
-		'the response schema of an idempotent call',
-		true,
-		(o) => clientOf(o).client.call(operation({ ...definition, effect: 'idempotent', response: slowSchema })),
-	],
-]
+/** Where a call may stay for ever. */
+const places: Readonly<Record<string, Place>> = {
+	'an input schema': { isSent: false, called: paying({ body: slowSchema }) },
+	'a call layer, before next()': { isSent: false, layer: stuck },
+	'a call layer, after next()': { isSent: true, layer: (call, next) => next(call).then(stuck) },
+	'a call layer that catches what ended the call': {
+		...{ isSent: true, options: { fetch: stuck } },
+		layer: (call, next) => next(call).catch(stuck),
+	},
+	'a token': { isSent: false, options: { auth: { token: stuck } } },
+	'the answer': { isSent: true, options: { fetch: stuck } },
+	'the answer to an idempotent call': { isSent: true, options: { fetch: stuck }, called: put },
+	'a response schema': { isSent: true, called: paying({ response: slowSchema }) },
+	'the response schema of an idempotent call': {
+		...{ isSent: true, called: paying({ response: slowSchema, effect: 'idempotent' }) },
+	},
+}
+const calling = ({ options, layer = (call, next) => next(call), called = pay }: Omit<Place, 'isSent'>) =>
+	clientOf(options).client.use(onCall(layer)).call(called, { body: {} })
 
 describe('the whole time of a call', () => {
-	for (const [place, isSent, make] of places)
-		it(`ends it in ${place}`, async () => {
-			const error = await endOf(() => make({ tryTimeoutMs: false }))
+	for (const [where, { isSent, options, ...place }] of Object.entries(places))
+		it(`ends it in ${where}, also where the time of a try is shorter, but passes outside of any`, async () => {
+			const error = await endOf(() => calling({ ...place, options: { ...options, tryTimeoutMs: false } }))
 			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_sent' })
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
 			expect(error.message).to.include('no complete answer within 30 ms (timeoutMs)')
+			const short = { timeoutMs: 60, tryTimeoutMs: 10, retry: false } as const
+			const { details } = await endOf(() => calling({ ...place, options: { ...options, ...short } }))
+			const isInTry = /^a token|^the answer|catches/.test(where)
+			expect(details).to.deep.equal(isInTry ? { scope: 'try', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 })
 		})
-	it('ends it where the time of a try is shorter, but passes outside of any', async () => {
-		for (const [place, , make] of places) {
-			const error = await endOf(() => make({ timeoutMs: 60, tryTimeoutMs: 10, retry: false }))
-			const inTry = ['a token', 'the answer', 'the answer to an idempotent call'].includes(place)
-			const limit =
-				inTry || place.includes('catches') ? { scope: 'try', timeoutMs: 10 } : { scope: 'total', timeoutMs: 60 }
-			expect(error.details, place).to.deep.equal(limit)
-		}
-	})
 	it('leaves a try its own, shorter time, however long a layer has waited before it', () =>
 		withHeldTime(async (time) => {
-			const late = onCall(async (call, next) => {
-				await new Promise((resolve) => setTimeout(resolve, 20))
-				return next(call)
-			})
-			const { client } = clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 10 })
-			const standing = still()
-			const ended = rejection<TarjaError>(client.use(late).call(pay))
+			const late = onCall((call, next) => pause(20).then(() => next(call)))
+			const { client } = clientOf({ fetch: stuck, timeoutMs: 30_000, tryTimeoutMs: 10 })
+			standing = gate()
+			const ended = failure(client.use(late).call(pay))
 			await time.when((leftMs) => leftMs.includes(20))
 			time.pass(20)
-			await standing
+			await standing.opened
 			time.pass(10)
 			const error = await ended
 			expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 10 })
 			expect(error.message).to.include('no complete answer within 10 ms (tryTimeoutMs)')
 		}))
 	it('sends nothing after it was up, and asks for no token', async () => {
-		let goOn = (): void => {}
-		const gate = new Promise<void>((resolve) => {
-			goOn = resolve
-		})
-		const validate = async (value: unknown) => gate.then(() => ({ value }))
-		const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
+		const { opened, open } = gate()
 		let asked = 0
 		const auth = { token: async () => ({ accessToken: `t-${++asked}`, lifetimeMs: 60_000 }) }
 		const { client, fetch } = clientOf({ auth })
-		const slow = onCall(async (call, next) => gate.then(() => next(call)))
-		const calls = [client.call(operation({ ...definition, body }), { body: {} }), client.use(slow).call(pay)]
-		for (const error of await Promise.all(calls.map(rejection)))
+		const body = schemaOf((value) => opened.then(() => ({ value })))
+		const slow = onCall((call, next) => opened.then(() => next(call)))
+		for (const error of await Promise.all(
+			[client.call(paying({ body }), { body: {} }), client.use(slow).call(pay)].map(failure),
+		))
 			expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
-		goOn()
-		await new Promise((resolve) => setTimeout(resolve, 20))
-		expect(fetch.requests).to.have.lengthOf(0)
-		expect(asked).to.equal(0)
+		open()
+		await pause(20)
+		expect([fetch.requests.length, asked]).to.deep.equal([0, 0])
 	})
 	it('shows layers the failure that the caller gets', async () => {
-		let seen: unknown
-		const watch = onCall((call, next) =>
-			next(call).catch((error: unknown) => {
-				seen = error
-				throw error
-			}),
-		)
-		const { client } = clientOf({ fetch: never })
-		const error = await endOf(() => client.use(watch).call(pay, { body: { n: '1' } }))
-		expect(seen).to.equal(error)
-		expect(isTarjaError(seen) && seen.record?.fields).to.deep.equal({ n: '1' })
+		const seen: unknown[] = []
+		const { client } = clientOf({ fetch: stuck })
+		const error = await endOf(() => client.use(onCall(keepsIn(seen))).call(pay, { body: { n: '1' } }))
+		expect(seen).to.deep.equal([error])
+		expect(error.record?.fields).to.deep.equal({ n: '1' })
 	})
 	it('begins anew for each try of a call that waits before its next', async () => {
 		// Each try is answered late, but in its own time.
-		const late = async (): Promise<Response> => {
-			await new Promise((resolve) => setTimeout(resolve, 20))
-			return new Response('{}', { status: 503 })
-		}
-		const { client } = clientOf({ fetch: late, timeoutMs: 5000, tryTimeoutMs: 1000, retry: { backoffLimitMs: 1 } })
-		expect(await rejection(client.call(put))).to.include({ code: 'http_status', attempts: 3 })
+		const late = () => pause(20).then(() => new Response('{}', { status: 503 }))
+		const { client } = clientOf({ fetch: late, timeoutMs: 5000, tryTimeoutMs: 1000 })
+		expect(await failure(client.call(put))).to.include({ code: 'http_status', attempts: 3 })
 	})
 })
 
@@ -170,45 +136,142 @@ describe('a call that has ended', () => {
 			clearTimeout(timer as number)
 		}
 		try {
-			await work()
+			await work().catch(() => {})
 			return left.size
 		} finally {
 			Object.assign(globalThis, { setTimeout, clearTimeout })
 		}
 	}
-	it('leaves no timer behind, which would keep a process alive', async () => {
-		const signal = AbortSignal.abort()
-		const layer = onCall((call, next) => next(call))
-		const late = onCall(async (call, next) => {
-			await new Promise((resolve) => setTimeout(resolve, 10))
-			return next(call)
+	const passing: CallLayer = (call, next) => next(call)
+	const lasting = { fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }
+	const ends: Readonly<Record<string, () => Promise<unknown>>> = {
+		'with an answer': () => calling({}),
+		'with an error': () => calling({ options: { fetch: () => Promise.reject(new Error('reset')) } }),
+		'by its time': () => clientOf({ fetch: never, timeoutMs: 5 }).client.call(pay),
+		'by the time of a try': () => clientOf(lasting).client.call(pay),
+		'by the time of a try that began late': () =>
+			calling({ options: lasting, layer: (call, next) => pause(10).then(() => next(call)) }),
+		'by its time, in a layer': () => calling({ options: { fetch: never, timeoutMs: 5 }, layer: passing }),
+		'by its time, in a schema that goes on to a layer that never comes back': async () => {
+			const { opened, open } = gate()
+			const body = schemaOf((value) => opened.then(() => ({ value })))
+			const { client } = clientOf({ timeoutMs: 5 })
+			await rejection(client.use(onAttempt(never, 'prepare')).call(paying({ body }), { body: {} }))
+			open()
+			await pause(1)
+		},
+		'before it began': () => clientOf({ timeoutMs: 30_000 }).client.call(pay, {}, { signal: AbortSignal.abort() }),
+		'after a second try': () => clientOf({ timeoutMs: 30_000, retry: { limit: 1 } }).client.call(put),
+	}
+	for (const [how, make] of Object.entries(ends))
+		it(`leaves no timer behind, which would keep a process alive: ${how}`, async () => {
+			expect(await timersLeftBy(make)).to.equal(0)
 		})
-		const ends: Readonly<Record<string, () => Promise<unknown>>> = {
-			'with an answer': () => clientOf({ timeoutMs: 30_000 }).client.call(pay),
-			'with an error': () => clientOf({ fetch: () => Promise.reject(new Error('reset')) }).client.call(pay),
-			'by its time': () => clientOf({ fetch: never, timeoutMs: 5 }).client.call(pay),
-			'by the time of a try': () => clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }).client.call(pay),
-			'by the time of a try that began late': () =>
-				clientOf({ fetch: never, timeoutMs: 30_000, tryTimeoutMs: 5 }).client.use(late).call(pay),
-			'by its time, in a layer': () => clientOf({ fetch: never, timeoutMs: 5 }).client.use(layer).call(pay),
-			'by its time, in a schema that goes on to a layer that never comes back': async () => {
-				let goOn = (): void => {}
-				const gate = new Promise<void>((resolve) => {
-					goOn = resolve
-				})
-				const validate = (value: unknown) => gate.then(() => ({ value }))
-				const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
-				const stuck = definePlugin({ id: 'stuck', setup: () => ({ attempt: { prepare: never } }) })
-				const client = clientOf({ timeoutMs: 5 }).client.use(stuck)
-				await rejection(client.call(operation({ ...definition, body }), { body: {} }))
-				goOn()
-				await new Promise((resolve) => setTimeout(resolve, 1))
-			},
-			'before it began': () => clientOf({ timeoutMs: 30_000 }).client.call(pay, {}, { signal }),
-			'after a second try': () => clientOf({ timeoutMs: 30_000, retry: { limit: 1 } }).client.call(put),
+})
+
+/** A signal of somebody's own, of these parts; its listeners can be counted. */
+function signalOf(parts: object = {}) {
+	const listeners = new Set<() => void>()
+	const ofAbort = (type: string): Set<() => void> => (type === 'abort' ? listeners : new Set())
+	const given = {
+		aborted: false,
+		addEventListener: (type: string, listener: () => void) => ofAbort(type).add(listener),
+		removeEventListener: (type: string, listener: () => void) => ofAbort(type).delete(listener),
+	}
+	return { listeners, signal: Object.defineProperties(given, parts as PropertyDescriptorMap) as unknown as AbortSignal }
+}
+const boom = (): never => {
+	throw new Error('no')
+}
+
+describe('a signal', () => {
+	const none: Readonly<Record<string, unknown>> = {
+		'is null': null,
+		'is an empty object': {},
+		'nobody can stop listening to': signalOf({ removeEventListener: { value: undefined } }).signal,
+		'does not say whether it was aborted': signalOf({ aborted: { value: undefined } }).signal,
+		'throws when somebody listens': signalOf({ addEventListener: { value: boom } }).signal,
+		'throws when it is read': signalOf({ aborted: { get: boom } }).signal,
+	}
+	for (const [what, signal] of Object.entries(none))
+		it(`that ${what} is none, which is said before anything is sent`, async () => {
+			const { client, fetch } = clientOf()
+			const failed = await failure(client.call(pay, {}, { signal: signal as AbortSignal }))
+			expect(failed).to.include({ code: 'configuration', outcome: 'not_sent' })
+			expect(failed.message).to.equal('Cannot make the call: options.signal is not an AbortSignal')
+			expect(fetch.requests).to.have.length(0)
+		})
+	it('that cannot say why it was aborted ends the call all the same', async () => {
+		const { signal, listeners } = signalOf({ reason: { get: boom } })
+		const aborting = failure(clientOf({ fetch: never }).client.call(pay, {}, { signal }))
+		for (const listener of listeners) listener()
+		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_sent' })
+	})
+	it('that cannot be let go lets the call end all the same', async () => {
+		const { signal } = signalOf({ removeEventListener: { value: boom } })
+		expect((await clientOf().client.call(pay, {}, { signal })).attempts).to.equal(1)
+	})
+	it('that outlives its calls has no listener left of one that ended, however it did, though its fetch never ends', async () => {
+		const ended: readonly (readonly [Partial<ClientOptions>, boolean])[] = [
+			[{ timeoutMs: 30_000 }, false],
+			[{ fetch: async () => new Response('', { status: 422 }) }, false],
+			[{ fetch: never, timeoutMs: 10 }, false],
+			[{ fetch: never, timeoutMs: 30_000 }, true],
+		]
+		for (const [options, isAborted] of ended) {
+			const { signal, listeners } = signalOf({ reason: { value: new Error('enough') } })
+			const ending = clientOf(options).client.call(pay, {}, { signal }).catch(() => {}) // biome-ignore format: short
+			expect(listeners.size).to.equal(1)
+			if (isAborted) for (const listener of listeners) listener()
+			await ending
+			expect(listeners.size).to.equal(0)
 		}
-		for (const [how, make] of Object.entries(ends))
-			expect(await timersLeftBy(() => make().catch(() => {})), how).to.equal(0)
+	})
+	it('shows layers the reason of the caller, and the end of the time the error', async () => {
+		const reasons: unknown[] = []
+		const observing = onAttempt((attempt, next) => {
+			attempt.signal.addEventListener('abort', () => reasons.push(attempt.signal.reason))
+			return next(attempt)
+		})
+		const client = clientOf({ fetch: stuck, timeoutMs: 30_000 }).client.use(observing)
+		const controller = new AbortController()
+		const reason = new Error('enough')
+		standing = gate()
+		const aborted = rejection(client.call(pay, {}, { signal: controller.signal }))
+		await standing.opened
+		controller.abort(reason)
+		await aborted
+		const { signal } = new AbortController()
+		const error = await endOf(() => client.call(pay, {}, { signal, timeoutMs: 5 }))
+		expect(reasons).to.deep.equal([reason, error])
+	})
+	it('that was aborted says whether the call was sent by then', async () => {
+		const signal = AbortSignal.abort(new Error('enough'))
+		const { client, fetch } = clientOf()
+		const unsent = await failure(client.call(pay, {}, { signal }))
+		expect(unsent.message).to.include('your signal was aborted before it was sent; nothing was sent')
+		expect(unsent.details).to.deep.equal({ dispatched: false })
+		expect(unsent.cause).to.include({ message: 'enough' })
+		const controller = new AbortController()
+		const leaving = (): Promise<never> => {
+			setTimeout(() => controller.abort(), 1)
+			return never()
+		}
+		const aborting = clientOf({ fetch: leaving, timeoutMs: 30_000 }).client
+		const sent = await failure(aborting.call(pay, {}, { signal: controller.signal }))
+		expect(sent.message).to.include(
+			'after it was sent, which need not cancel it at the platform; it may have been applied',
+		)
+		expect(sent.details).to.deep.equal({ dispatched: true })
+		expect(fetch.requests).to.have.length(0)
+	})
+	it('that is aborted in the tick of the call comes before anything is sent: the call leaves its caller one tick', async () => {
+		const { client, fetch } = clientOf()
+		const controller = new AbortController()
+		const aborting = failure(client.call(pay, {}, { signal: controller.signal }))
+		controller.abort()
+		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_sent', attempts: 0 })
+		expect(fetch.requests).to.have.length(0)
 	})
 })
 
@@ -217,45 +280,22 @@ describe('a wait that a signal can end', () => {
 	const failed = new Error('failed')
 
 	/** Waits for this work; then how it ended, and how many listeners are left. */
-	async function waited(work: () => Promise<unknown>, controller = new AbortController()) {
-		const listeners = new Set<unknown>()
-		const { signal } = controller
-		const { addEventListener, removeEventListener } = signal
-		Object.assign(signal, {
-			addEventListener(name: 'abort', listener: () => void) {
-				listeners.add(listener)
-				addEventListener.call(signal, name, listener)
-			},
-			removeEventListener(name: 'abort', listener: () => void) {
-				if (name === 'abort') listeners.delete(listener)
-				removeEventListener.call(signal, name, listener)
-			},
-		})
-		const end = await abortable(signal, work).catch((error: unknown) => error)
-		return { end, left: listeners.size }
+	async function waited(work: () => Promise<unknown>, isAborted = false) {
+		const { signal, listeners } = signalOf({ reason: { value: reason }, aborted: { value: isAborted } })
+		const waiting = abortable(signal, () => work()).catch((error: unknown) => error)
+		if (work === never) for (const listener of listeners) listener()
+		return [await waiting, listeners.size]
 	}
 
-	it('ends as what is waited for, and leaves no listener behind', async () => {
-		expect(await waited(async () => 'done')).to.deep.equal({ end: 'done', left: 0 })
-		expect(await waited(() => Promise.reject(failed))).to.deep.equal({ end: failed, left: 0 })
+	it('ends as what is waited for, or with the reason of the signal at once; it leaves no listener behind', async () => {
+		expect(await waited(async () => 'done')).to.deep.equal(['done', 0])
+		expect(await waited(() => Promise.reject(failed))).to.deep.equal([failed, 0])
+		expect(await waited(never)).to.deep.equal([reason, 0])
 		expect(await abortable(undefined, async () => 'done')).to.equal('done')
 	})
-	it('ends with the reason of the signal at once, whatever is waited for', async () => {
-		const controller = new AbortController()
-		const never = (): Promise<never> => {
-			queueMicrotask(() => controller.abort(reason))
-			return new Promise(() => {})
-		}
-		expect(await waited(never, controller)).to.deep.equal({ end: reason, left: 0 })
-	})
 	it('starts nothing where the signal is aborted before', async () => {
-		const controller = new AbortController()
-		controller.abort(reason)
 		let starts = 0
-		const work = async (): Promise<void> => {
-			starts++
-		}
-		expect(await waited(work, controller)).to.deep.equal({ end: reason, left: 0 })
+		expect(await waited(async () => void starts++, true)).to.deep.equal([reason, 0])
 		expect(starts).to.equal(0)
 	})
 })

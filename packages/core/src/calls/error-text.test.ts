@@ -1,34 +1,20 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client/client.ts'
-import { definePlugin } from '../client/define-plugin.ts'
-import type { ClientOptions } from '../client/options.ts'
-import type { TarjaError } from '../errors/tarja-error.ts'
+import { describe, expect, it } from '@tarja-test/harness'
+import { clientOf, failure, onAttempt } from '../../test/call-world.ts'
 import { operation } from '../operation/operation.ts'
 
-const pay = operation({ method: 'POST', path: '/cards/{id}/pay', id: 'pay' })
+const definition = { method: 'POST', path: '/cards/{id}/pay', id: 'pay' } as const
+const pay = operation(definition)
 const anonymous = operation({ method: 'POST', path: '/token', auth: 'none' })
+const problem = 'application/problem+json; charset=utf-8'
+const auth = { token: async () => ({ accessToken: 'an-access-token-7', lifetimeMs: 9e15 }) }
 
 /** What a call is told of this answer. */
-async function told(
-	status: number,
-	body: unknown,
-	{ type = 'application/json', called = pay, input = {}, options = {}, ...settings }: Record<string, unknown> = {},
-): Promise<TarjaError> {
+function told(status: number, body: unknown, type = 'application/json', called: unknown = pay, settings: object = {}) {
+	const { headers, ...options } = settings as { readonly headers?: Record<string, string> }
 	const text = typeof body === 'string' ? body : JSON.stringify(body)
-	const client = createClient({
-		baseUrl: 'https://platform.example',
-		retry: false,
-		fetch: async () => new Response(text, { status, headers: { 'content-type': String(type) } }),
-		...(settings as Partial<ClientOptions>),
-	})
-	return rejection<TarjaError>(
-		client.call(called as typeof pay, { params: { id: 7 }, ...Object(input) }, options as object),
-	)
-}
-
-const problem = { type: 'application/problem+json; charset=utf-8' }
-const source = {
-	auth: { token: async () => ({ accessToken: 'an-access-token-7', expiresAtMs: 9e15, lifetimeMs: 9e15 }) },
+	const { client } = clientOf([{ status, text, headers: { 'content-type': type } }], { retry: false, ...options })
+	const input = called === anonymous ? {} : { params: { id: 7 } }
+	return failure(client.call(called as typeof pay, input as { params: { id: number } }, headers ? { headers } : {}))
 }
 
 describe('a failed status', () => {
@@ -50,11 +36,11 @@ describe('a failed status', () => {
 			{ error: '' },
 			[],
 			null,
-			'text',
+			'x',
 			'',
 		])
 			expect((await told(422, body)).message).to.match(/ 422; /)
-		expect((await told(422, { title: 'T' }, { type: 'text/x-application/problem+json' })).message).to.match(/ 422; /)
+		expect((await told(422, { title: 'T' }, 'text/x-application/problem+json')).message).to.match(/ 422; /)
 		for (const title of ['', 7, null, { a: 1 }, '\ud800'])
 			expect((await told(422, { title }, problem)).message).to.match(/ 422; /)
 		expect((await told(503, '')).message).not.to.include('error.response')
@@ -66,35 +52,29 @@ describe('a failed status', () => {
 		// What follows depends on the runtime: in a page nobody knows whether it was refused.
 		expect(/\(.*\); /.exec(message)?.[0]).to.have.length.below(120)
 	})
-	it('is told with what to do next', async () => {
-		expect((await told(401, {}, source)).message).to.include(
-			'it was not sent again, as it does not say that the token is at fault: if this platform answers 401 before it does anything, set replayUnauthorized',
-		)
-		expect((await told(403, {}, source)).message).to.include('check what the account may do')
-		expect((await told(404, {}, source)).message).to.include("check baseUrl and the operation's path")
-		expect((await told(429, {}, source)).message).to.include('wait before you call again')
-	})
-	it('says that no auth was set, where a 401 answers a request without credentials, and only there', async () => {
-		const none = 'no access token was sent, as the client has no auth: give createClient an issuer'
-		expect((await told(401, {})).message).to.include(none)
-		const own = { options: { headers: { authorization: 'Basic YTpi' } } }
-		const decided = { ...source, called: operation({ ...pay, replayUnauthorized: false } as never) }
-		for (const settings of [decided, own, { called: anonymous, input: { params: undefined } }])
-			expect((await told(401, {}, settings)).message)
-				.to.include('check the credentials')
-				.and.not.include(none)
-	})
+	const decided = operation({ ...definition, replayUnauthorized: false })
+	const own = { headers: { authorization: 'Basic YTpi' } }
+	const none = 'no access token was sent, as the client has no auth: give createClient an issuer'
+	const open =
+		'it was not sent again, as it does not say that the token is at fault: if this platform answers 401 before it does anything, set replayUnauthorized'
+	const steps: readonly (readonly [status: number, called: unknown, settings: object, step: string])[] = [
+		[401, pay, { auth }, open],
+		[401, decided, { auth }, 'check the credentials'],
+		[401, pay, own, 'check the credentials'],
+		[401, anonymous, {}, 'check the credentials'],
+		[401, pay, {}, none],
+		[403, pay, { auth }, 'check what the account may do'],
+		[404, pay, { auth }, "check baseUrl and the operation's path"],
+		[429, pay, { auth }, 'wait before you call again'],
+	]
+	for (const [status, called, settings, step] of steps)
+		it(`${status} is told with what to do next: ${step}`, async () => {
+			expect((await told(status, {}, undefined, called, settings)).message).to.include(`${status}; ${step}`)
+		})
 	it('is told where a layer hands on headers of another class', async () => {
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			fetch: async () => Response.json({ error: 'no' }, { status: 401 }),
-		}).use(
-			definePlugin({
-				id: 'plain',
-				setup: () => ({ attempt: { sign: (a, next) => next({ ...a, headers: { a: 'b' } as unknown as Headers }) } }),
-			}),
-		)
-		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 } }))
+		const { client } = clientOf([{ status: 401, json: { error: 'no' } }])
+		const plain = onAttempt((attempt, next) => next({ ...attempt, headers: { a: 'b' } as unknown as Headers }))
+		const error = await failure(client.use(plain).call(pay, { params: { id: 1 } }))
 		expect(error.message).to.include('401 (error "no"); no access token was sent')
 	})
 })

@@ -19,16 +19,8 @@ describe('fieldsOf', () => {
 	})
 	it('reads nothing else', () => {
 		const others = [null, undefined, 'a=1', 7, new Set([['a', 1]]), new Uint8Array(2), () => 1]
-		const noPairs = [
-			[1],
-			['ab'],
-			[['a']],
-			[['a', 1, 2]],
-			[[1, 'a']],
-			[[]],
-			new Map([[1, 2]]),
-			[{ 0: 'a', 1: 1, length: 2 }],
-		]
+		const like = { 0: 'a', 1: 1, length: 2 }
+		const noPairs = [...[1, 'ab', ['a'], ['a', 1, 2], [1, 'a'], [], like].map((pair) => [pair]), new Map([[1, 2]])]
 		for (const value of [...others, ...noPairs, tagged('MapLike'), tagged('WeakMap')])
 			expect(fieldsOf(value)).to.equal(undefined)
 	})
@@ -37,12 +29,11 @@ describe('fieldsOf', () => {
 describe('textPairs', () => {
 	it('writes what has one way to be written, and says what has none', () => {
 		const findings = newIssueList()
-		const pairs = textPairs(
-			'query',
-			{ a: [1, 'x', true, 2n, undefined], b: undefined, '\ud800': 'x', c: null },
-			findings,
-		)
+		const written = { a: [1, 'x', true, 2n, undefined], b: undefined, '\ud800': 'x' }
+		const none = [null, new Date(0), { a: 1 }, Symbol('x'), () => 1, Number.NaN, '\ud800', 'a\udc00b']
+		const pairs = textPairs('query', { ...written, ...none }, findings)
 		expect(pairs).to.deep.equal([['a', '1'], ['a', 'x'], ['a', 'true'], ['a', '2']]) // biome-ignore format: short
-		expect(findings.issues.map(({ path }) => path[1])).to.deep.equal(['a', '[redacted]', 'c'])
+		const names = [...Object.keys(none), 'a', '[redacted]']
+		expect(findings.issues.map(({ path }) => path)).to.deep.equal(names.map((name) => ['query', name]))
 	})
 })

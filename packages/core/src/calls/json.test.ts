@@ -18,6 +18,14 @@ const instance = new (class {
 	}
 })()
 
+const boom = (): never => {
+	throw new RangeError('hunter2')
+}
+const revoked = Proxy.revocable({}, {})
+revoked.revoke()
+const cycle: Record<string, unknown> = { a: { b: [] } }
+cycle.self = [cycle]
+
 describe('writeJson', () => {
 	const lost: readonly (readonly [string, unknown, readonly (string | number)[]])[] = [
 		['nothing', undefined, []],
@@ -36,6 +44,21 @@ describe('writeJson', () => {
 		['what a toJSON makes no number of', { a: { toJSON: () => Number.NaN } }, ['a']],
 		['a list of names and values', new URLSearchParams('a=1'), []],
 		['bytes', new Uint8Array(1), []],
+		['FormData', new FormData(), []],
+		['a list with a function', [() => 1], [0]],
+		['a symbol in a list', { n: [Symbol('x')] }, ['n', 0]],
+		['a Set', { n: new Set([1]) }, ['n']],
+		['a promise', Promise.resolve({ n: 1 }), []],
+		['an error', { n: new Error('x') }, ['n']],
+		['a pattern', { n: /x/ }, ['n']],
+		['a buffer', new ArrayBuffer(4), []],
+		['a toJSON that is no value', { toJSON: () => undefined }, []],
+		['a toJSON that throws', { toJSON: boom }, []],
+		['a cycle', { extra: { cycle } }, []],
+		['a big integer', { n: 1n }, []],
+		['a getter that throws', Object.defineProperty({}, 'n', { enumerable: true, get: boom }), []],
+		['a proxy that throws', { n: new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom }) }, []],
+		['a revoked proxy', { n: revoked.proxy }, []],
 	]
 	for (const [what, body, path] of lost)
 		it(`refuses what JSON would change or leave out, and says where: ${what}`, () => {

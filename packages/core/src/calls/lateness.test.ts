@@ -1,17 +1,12 @@
-import {
-	type AttemptLayer,
-	type CallLayer,
-	type CallOptions,
-	type Client,
-	createClient,
-	definePlugin,
-	operation,
-	type PluginHooks,
-	type TarjaError,
-	type Transport,
-} from '@tarja/core'
 import { answerOf, fakeClock, recordingFetch } from '@tarja/testing'
-import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+import { describe, expect, it, refused } from '@tarja-test/harness'
+import { clientOf, failure, onAttempt, onCall, schemaOf } from '../../test/call-world.ts'
+import type { Client } from '../client/plugin.ts'
+import { operation } from '../operation/operation.ts'
+import type { Transport } from '../transport/transport.ts'
+import type { CallOptions } from './options.ts'
+
+const pay = operation({ method: 'POST', path: '/pay' })
 
 /** How so many milliseconds pass without a timer: a process that was stopped, a machine that slept, a clock that was set back. */
 const pauses = {
@@ -62,32 +57,29 @@ async function play({ bound, pause, place, via, ms }: Setting) {
 			return answerOf()
 		},
 	}
-	const journal: CallLayer = (call, next) => {
+	const journal = onCall((call, next) => {
 		stand('a call layer')
 		return next('isLayers' in more ? { ...call, sendDeadlineMs: call.startedAtMs + limitMs } : call)
-	}
-	const sign: AttemptLayer = (attempt, next) => {
+	}, 'journal')
+	const sign = onAttempt((attempt, next) => {
 		stand('an attempt layer')
 		return next(attempt)
+	})
+	const token = async () => {
+		stand('the issuer')
+		return { accessToken: 'token', lifetimeMs: 60_000 }
 	}
-	const layers: PluginHooks = { call: { journal }, attempt: { sign } }
-	const client = createClient({
-		...{ baseUrl: 'https://platform.example', clock },
-		...(via === 'fetch' ? { fetch } : { transport }),
-		auth: {
-			token: async () => {
-				stand('the issuer')
-				return { accessToken: 'token', lifetimeMs: 60_000 }
-			},
-		},
-	}).use(definePlugin({ id: 'standing', setup: () => layers })) as Client
-	const validate = async (value: unknown) => {
+	const body = schemaOf(async (value) => {
 		stand('a schema')
 		return { value }
-	}
-	const body = { '~standard': { version: 1, vendor: 'test', validate } } as const
-	const pay = operation({ method: 'POST', path: '/pay', body })
-	const call = client.call(pay, { body: {} }, options)
+	})
+	const { client } = clientOf([], {
+		clock,
+		auth: { token },
+		...(via === 'fetch' ? { fetch } : { fetch: undefined, transport }),
+	} as object)
+	const called = operation({ method: 'POST', path: '/pay', body })
+	const call = (client.use(journal).use(sign) as Client).call(called, { body: {} }, options)
 	return { call, arrived: () => sent + fetch.requests.length }
 }
 
@@ -106,7 +98,7 @@ describe('a call that stood still until its time was up', () => {
 					it(`is not sent: by ${pause}, in ${place}, past ${bound}, over ${via}`, async () => {
 						const { call, arrived } = await play({ ...setting, ms: 901 })
 						if (!counts(setting)) return void (await call)
-						const error = (await rejection(call)) as TarjaError<'timeout'>
+						const error = await failure(call)
 						expect(error).to.include({ code: 'timeout', outcome: 'not_sent', attempts: 0 })
 						expect(error.details).to.deep.equal({ scope: bounds[bound].scope, timeoutMs: 900 })
 						expect(arrived()).to.equal(0)
@@ -121,21 +113,12 @@ describe('a call that stood still until its time was up', () => {
 	it('is not sent by a layer that gives a later moment, or none, or no moment', async () => {
 		for (const sendDeadlineMs of [Number.POSITIVE_INFINITY, undefined, Number.NaN]) {
 			const clock = fakeClock()
-			const fetch = recordingFetch(() => ({ json: {} }))
-			const client = createClient({ baseUrl: 'https://platform.example', clock, fetch }).use(
-				definePlugin({
-					id: 'later',
-					setup: () => ({
-						call: {
-							journal: (call, next) => {
-								clock.advance(30_001)
-								return next({ ...call, sendDeadlineMs })
-							},
-						},
-					}),
-				}),
-			)
-			const error = await rejection(client.call(operation({ method: 'POST', path: '/pay' }), { body: {} }))
+			const { client, fetch } = clientOf(undefined, { clock })
+			const later = onCall((call, next) => {
+				clock.advance(30_001)
+				return next({ ...call, sendDeadlineMs })
+			})
+			const error = await failure(client.use(later).call(pay, { body: {} }))
 			expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
 			expect(fetch.requests).to.have.length(0)
 		}
@@ -144,23 +127,11 @@ describe('a call that stood still until its time was up', () => {
 	it('says to its layers until when it may begin, by the client’s clock', async () => {
 		const clock = fakeClock()
 		const seen: (number | undefined)[] = []
-		const client = createClient({
-			...{ baseUrl: 'https://platform.example', clock },
-			fetch: recordingFetch(() => ({ json: {} })),
-		}).use(
-			definePlugin({
-				id: 'seeing',
-				setup: () => ({
-					call: {
-						journal: (call, next) => {
-							seen.push(call.sendDeadlineMs)
-							return next(call)
-						},
-					},
-				}),
-			}),
-		)
-		const pay = operation({ method: 'POST', path: '/pay' })
+		const seeing = onCall((call, next) => {
+			seen.push(call.sendDeadlineMs)
+			return next(call)
+		})
+		const client = clientOf(undefined, { clock }).client.use(seeing)
 		for (const options of [{}, { timeoutMs: 500 }, { timeoutMs: false }] as const) await client.call(pay, {}, options)
 		expect(seen).to.deep.equal([clock.now() + 30_000, clock.now() + 500, undefined])
 	})
@@ -168,13 +139,13 @@ describe('a call that stood still until its time was up', () => {
 	it('is not replayed after a 401 that came when its time was up', async () => {
 		const clock = fakeClock()
 		let issued = 0
-		const fetch = recordingFetch(() => {
+		const auth = { token: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }) }
+		const late = (): { status: number } => {
 			clock.advance(30_001)
 			return { status: 401 }
-		})
-		const auth = { token: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }) }
-		const client = createClient({ baseUrl: 'https://platform.example', clock, fetch, auth })
-		const error = await rejection(client.call(operation({ method: 'POST', path: '/pay' }), {}))
+		}
+		const { client, fetch } = clientOf(late, { clock, auth })
+		const error = await failure(client.call(pay, {}))
 		expect(error).to.include({ code: 'http_status', outcome: refused, attempts: 1 })
 		expect(fetch.requests).to.have.length(1)
 	})

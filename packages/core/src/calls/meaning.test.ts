@@ -1,25 +1,21 @@
-import {
-	type Answer,
-	type Attempt,
-	type ClientOptions,
-	createClient,
-	definePlugin,
-	type Effect,
-	operation,
-	type PlatformAnswer,
-	problemOf,
-	type Result,
-	TarjaError,
-} from '@tarja/core'
-import { type RecordingFetch, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+import type { RecordingFetch, ScriptedAnswer } from '@tarja/testing'
+import { describe, expect, it, refused } from '@tarja-test/harness'
 import * as v from 'valibot'
+import { baseUrl, clientOf, failure } from '../../test/call-world.ts'
+import { definePlugin } from '../client/define-plugin.ts'
+import type { ClientOptions } from '../client/options.ts'
+import { TarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
+import type { PlatformAnswer } from '../operation/outcome-of.ts'
+import { problemOf } from '../operation/problem.ts'
+import type { Effect } from '../operation/settings.ts'
+import type { Answer, Attempt } from '../transport/attempt.ts'
+import type { Result } from './answer.ts'
 
 type Word = 'applied' | 'rejected' | 'unknown'
 type Said = Word | undefined
 type OutcomeOf = (answer: PlatformAnswer) => Said
 
-const baseUrl = 'https://platform.example'
 const response = v.looseObject({ id: v.string() })
 /** Whether every answer is one to the last of possibly two requests, so that no refusal is certain. */
 const mayRepeat = refused === 'unknown'
@@ -40,16 +36,13 @@ function made(
 	setting: Setting,
 ): { call(): Promise<Result>; fetch: RecordingFetch } {
 	const { effect = 'unsafe', own, clients, schema, more, options, layers } = setting
-	const fetch = recordingFetch(answers)
 	const called = operation({
 		...{ id: 'pay', method: 'POST', path: '/pay', effect, ...more },
 		...(schema && { response: schema }),
 		...(own !== undefined && { outcomeOf: own as OutcomeOf }),
 	})
-	const client = createClient({
-		...{ baseUrl, fetch, retry: { backoffLimitMs: 1 }, ...options },
-		...(clients !== undefined && { outcomeOf: clients as () => undefined }),
-	})
+	const clientsOwn = clients === undefined ? {} : { outcomeOf: clients as () => undefined }
+	const { client, fetch } = clientOf(answers, { ...options, ...clientsOwn })
 	const used = layers ? client.use(definePlugin({ id: 'changing', setup: () => ({ attempt: layers }) })) : client
 	return { call: () => used.call(called), fetch }
 }
@@ -104,41 +97,30 @@ describe('what an answer means', () => {
 						}
 			})
 
-	it('is never a success by the word of the client, which may refuse and doubt', async () => {
-		for (const [word, ends] of [
+	it('is asked of the client where its operation says nothing, and is never a success by its word', async () => {
+		for (const [word, end] of [
 			['applied', 'unknown'],
 			['rejected', told('rejected', 'unsafe')],
 			['unknown', 'unknown'],
 		] as const)
 			for (const status of [200, 422])
-				expect(await endOf([{ status, json: {} }], { clients: () => word })).to.equal(ends)
+				for (const own of [undefined, () => undefined])
+					expect(await endOf([{ status, json: {} }], { own, clients: () => word })).to.equal(end)
 		expect(await endOf([{ json: {} }], { clients: () => undefined })).to.equal('applied')
+		expect(await endOf([{ json: {} }], { own: () => 'applied', clients: () => 'rejected' })).to.equal('applied')
 	})
 
-	it('is asked of the client where the operation says nothing, and only there', async () => {
-		const clients = () => 'rejected'
-		expect(await endOf([{ json: {} }], { own: () => undefined, clients })).to.equal(told('rejected', 'unsafe'))
-		expect(await endOf([{ json: {} }], { own: () => 'applied', clients })).to.equal('applied')
-	})
-
+	const trap = (): never => {
+		throw new Error('cannot tell')
+	}
 	const nonsense: Readonly<Record<string, () => unknown>> = {
-		'it throws': () => {
-			throw new Error('cannot tell')
-		},
+		'it throws': trap,
 		'another word': () => 'paid',
 		null: () => null,
 		true: () => true,
 		'a promise': async () => 'applied',
 		'a promise that rejects': () => Promise.reject(new Error('nobody handles it')),
-		'an object that throws when it is read': () =>
-			new Proxy(
-				{},
-				{
-					get() {
-						throw new Error('no')
-					},
-				},
-			),
+		'an object that throws when it is read': () => new Proxy({}, { get: trap }),
 	}
 	for (const [what, said] of Object.entries(nonsense))
 		it(`is in doubt where nothing of use is said: ${what}`, async () => {
@@ -224,7 +206,7 @@ describe('outcomeOf', () => {
 
 	it('makes a refusal of a success, which problemOf reads', async () => {
 		const { call } = made([{ json: { motivo: '51' } }], { own: () => 'rejected' })
-		const error = await rejection<TarjaError<'http_status'>>(call())
+		const error = (await failure(call())) as TarjaError<'http_status'>
 		expect(error).to.include({ code: 'http_status', outcome: refused })
 		expect(error.details).to.deep.equal({ status: 200, reason: 'outcome_of' })
 		expect(error.message).to.contain('answered 200, which outcomeOf calls rejected')
@@ -238,7 +220,7 @@ describe('outcomeOf', () => {
 			v.unknown(),
 			v.checkAsync(() => new Promise(() => {})),
 		) as unknown as v.GenericSchema
-		const error = await rejection(
+		const error = await failure(
 			made([{ status: 422, json: {} }], { own, schema: slow, options: { timeoutMs: 50 } }).call(),
 		)
 		expect(error).to.include({ code: 'timeout', outcome: 'unknown' })
@@ -248,7 +230,7 @@ describe('outcomeOf', () => {
 
 describe('the answer on an error', () => {
 	const failed = async (answer: ScriptedAnswer, setting: Setting = {}): Promise<TarjaError> =>
-		rejection(made([answer], setting).call())
+		failure(made([answer], setting).call())
 
 	it('is as it was read, with what deviates, and is not printed', async () => {
 		const { response: deviating } = await failed({ json: { motivo: 'segredo' } }, { schema: response })
@@ -430,19 +412,4 @@ describe('an operation that tells deviations', () => {
 			const define = () => operation({ method: 'POST', path: '/pay', deviations: 'tell', ...(effect && { effect }) })
 			expect(define).to.throw(TarjaError, 'outcomeOf: ({ data, deviations }) =>')
 		})
-})
-
-describe('a page', () => {
-	const page: ScriptedAnswer = {
-		text: '<title>Sign in</title>',
-		headers: { 'content-type': 'text/html; charset=utf-8' },
-	}
-	for (const responseType of ['json', 'text', 'bytes'] as const)
-		it(`is no answer where something else was asked for: ${responseType}`, async () => {
-			expect(await endOf([page], { more: { responseType } })).to.equal('unknown')
-		})
-	it('is one where it was asked for', async () => {
-		const more = { responseType: 'text', defaults: { headers: { accept: 'text/html' } } }
-		expect((await made([page], { more }).call()).data).to.include('Sign in')
-	})
 })

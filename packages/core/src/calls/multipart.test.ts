@@ -1,7 +1,6 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { createClient } from '../client/client.ts'
-import { definePlugin } from '../client/define-plugin.ts'
+import { clientOf, failure, onAttempt, onCall } from '../../test/call-world.ts'
 import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import type { Attempt } from '../transport/attempt.ts'
@@ -9,6 +8,7 @@ import { type MultipartBody, multipart } from './multipart.ts'
 
 interface Sent {
 	readonly type: string
+	readonly text: string
 	readonly bytes: Uint8Array<ArrayBuffer>
 }
 
@@ -20,25 +20,13 @@ async function sentBy(
 	statuses = [200],
 	called = multipart(operation(definition)),
 ): Promise<readonly Sent[]> {
-	const sent: Sent[] = []
-	const left = [...statuses]
 	let tokens = 0
-	const client = createClient({
-		baseUrl: 'https://platform.example',
-		auth: { token: async () => ({ accessToken: `t${++tokens}`, lifetimeMs: 60_000 }) },
-		retry: { backoffLimitMs: 1 },
-		async fetch(_, { headers, body: written }) {
-			const bytes = new Uint8Array(await new Response(written ?? null).arrayBuffer())
-			sent.push({ type: new Headers(headers).get('content-type') ?? '', bytes })
-			return Response.json({}, { status: left.shift() ?? 200 })
-		},
+	const auth = { token: async () => ({ accessToken: `t${++tokens}`, lifetimeMs: 60_000 }) }
+	const { client, fetch } = clientOf(() => ({ status: statuses[fetch.requests.length - 1] ?? 200, json: {} }), { auth })
+	await client.call(called, { body: body as MultipartBody }).catch((error: unknown) => {
+		if (!fetch.requests.length) throw error
 	})
-	try {
-		await client.call(called, { body: body as MultipartBody })
-	} catch (error) {
-		if (sent.length === 0) throw error
-	}
-	return sent
+	return fetch.requests.map(({ headers, text, bytes }) => ({ type: headers.get('content-type') ?? '', text, bytes }))
 }
 
 const read = async ({ type, bytes }: Sent): Promise<FormData> =>
@@ -48,7 +36,7 @@ const only = async (body: unknown): Promise<[string, string | File][]> => {
 	return sent ? [...(await read(sent))] : []
 }
 const refusal = async (body: unknown, called?: ReturnType<typeof multipart>): Promise<TarjaError> => {
-	const error = await rejection<TarjaError>(sentBy(body, [], called))
+	const error = await failure(sentBy(body, [], called))
 	expect(isTarjaError(error, 'invalid_input') && error.outcome, String(error)).to.equal('not_sent')
 	return error
 }
@@ -83,7 +71,7 @@ describe('a body of several parts', () => {
 		] as const) {
 			const [sent] = await sentBy({ value })
 			const name = value instanceof File ? 'a.bin' : 'blob'
-			expect(new TextDecoder().decode(sent?.bytes)).to.include(`; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`)
+			expect(sent?.text).to.include(`; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`)
 		}
 	})
 	it('keeps the order of its parts, and takes numbers and booleans', async () => {
@@ -91,30 +79,16 @@ describe('a body of several parts', () => {
 		expect(back).to.deep.equal([['b', '1'], ['a', '2'], ['b', 'true']]) // biome-ignore format: a table
 	})
 	it('can hold any name and any text, and none of them becomes a part of its own', async () => {
-		const texts = [
-			'',
-			' ',
-			'"',
-			'%22',
-			'--',
-			'--tarja-',
-			'ç✓😀',
-			'a\r\n\r\n--x',
-			'; filename="x"',
-			'a\r\nContent-Type: b',
-		]
+		const texts = ['', ' ', '"', '%22', '--', '--tarja-', 'ç✓😀', 'a\r\n\r\n--x', '; filename="x"', 'a\r\nContent-Type: b'] // biome-ignore format: a table
 		for (const text of texts) {
 			expect(await only([['a', text]]), text).to.deep.equal([['a', text]])
 			const [sent] = await sentBy([[text, '1'], ['z', '2']]) // biome-ignore format: a table
-			const written = new TextDecoder().decode(sent?.bytes)
 			const boundary = sent?.type.split('boundary=')[1]
-			expect(written.split(`--${boundary}`)).to.have.length(4)
-			expect(written.match(/\r\nContent-Disposition/g)).to.have.length(2)
+			expect(sent?.text.split(`--${boundary}`)).to.have.length(4)
+			expect(sent?.text.match(/\r\nContent-Disposition/g)).to.have.length(2)
 		}
 		const [sent] = await sentBy({ f: new File(['x'], 'a"\r\nb.txt') })
-		expect(new TextDecoder().decode(sent?.bytes)).to.include(
-			'filename="a%22%0D%0Ab.txt"\r\nContent-Type: application/octet-stream',
-		)
+		expect(sent?.text).to.include('filename="a%22%0D%0Ab.txt"\r\nContent-Type: application/octet-stream')
 	})
 	it('has line ends as browsers write them', async () => {
 		expect(await only([['a', '1\n2\r3\r\n4']])).to.deep.equal([['a', '1\r\n2\r\n3\r\n4']])
@@ -125,6 +99,7 @@ describe('a body of several parts', () => {
 			[503, 200],
 			[401, 503, 200],
 		]) {
+			// biome-ignore format: a table
 			const sent = await sentBy({ file }, statuses)
 			expect(sent).to.have.length(statuses.length)
 			for (const { type, bytes } of sent)
@@ -137,30 +112,23 @@ describe('a body of several parts', () => {
 	})
 	it('is the same for every layer that signs or keeps it', async () => {
 		const seen: Attempt['body'][] = []
-		const layer = definePlugin({
-			id: 'seen',
-			setup: () => ({
-				call: { journal: (call, next) => { seen.push(call.body); return next(call) } }, // biome-ignore format: one row
-				attempt: { sign: (attempt, next) => { seen.push(attempt.body); return next(attempt) } }, // biome-ignore format: one row
-			}),
-		})
-		let sent: Uint8Array | undefined
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			async fetch(_, { body }) {
-				sent = new Uint8Array(await new Response(body ?? null).arrayBuffer())
-				return Response.json({})
-			},
-		}).use(layer)
-		await client.call(multipart(operation(definition)), { body: { file } })
+		const sees = <Given extends { readonly body: Attempt['body'] }, Out>(given: Given, next: (given: Given) => Out) => {
+			seen.push(given.body)
+			return next(given)
+		}
+		const { client, fetch } = clientOf()
+		await client
+			.use(onCall(sees))
+			.use(onAttempt(sees))
+			.call(multipart(operation(definition)), { body: { file } })
 		expect(seen).to.have.length(2)
-		for (const body of seen) expect([...(body as Uint8Array)]).to.deep.equal([...(sent ?? [])])
+		for (const body of seen) expect([...(body as Uint8Array)]).to.deep.equal([...(fetch.requests[0]?.bytes ?? [])])
 	})
 	it('names what identifies the call', async () => {
 		const pay = multipart(operation({ method: 'POST', path: '/pay', identifiedBy: ['nsu'] }))
-		const fetch = async () => new Response('', { status: 500 })
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true })
-		const error = await rejection<TarjaError>(client.call(pay, { body: formOf([['nsu', '7'], ['file', file]]) })) // biome-ignore format: a table
+		const { client } = clientOf([{ status: 500 }], { allowBrowserReplays: true })
+		const body = formOf([['nsu', '7'], ['file', file]]) // biome-ignore format: a table
+		const error = await failure(client.call(pay, { body }))
 		expect(error.record?.fields).to.deep.equal({ nsu: '7' })
 	})
 	it('may be left out', async () => {
@@ -175,54 +143,50 @@ describe('a body of several parts', () => {
 		expect((await refusal({ file: 7 }, checked as never)).message).to.include('body.file')
 		const response = v.object({ id: v.string(), n: v.number() })
 		const told = multipart(operation({ ...definition, response, outcomeOf: () => 'applied' }))
-		const fetch = async () => Response.json({ id: 'd-1' })
-		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		const { client } = clientOf([{ json: { id: 'd-1' } }])
 		expect((await client.call(told, { body: { file } })).deviations).to.have.length(1)
 	})
 })
 
 describe('a body of several parts that cannot be sent', () => {
 	const unreadable = Object.assign(new Blob(['x']), { arrayBuffer: async () => Promise.reject(new Error('gone')) })
-	const cases: Readonly<Record<string, unknown>> = {
-		'a text': 'a=b',
-		'a number': 7,
-		null: null,
-		bytes: new Uint8Array(1),
-		'a stream': new ReadableStream(),
-		'pairs that are none': [['a']],
-		'pairs without names': [[7, 'a']],
-		'an object in a part': { a: {} },
-		'a stream in a part': { a: new ReadableStream() },
-		'bytes in a part': { a: new Uint8Array(1) },
-		'null in a part': { a: null },
-		'a number that is none': { a: Number.NaN },
-		'half a surrogate pair': { a: '\ud800' },
-		'half a surrogate pair in a name': [['\ud800', 'a']],
-		'a file that cannot be read': { a: unreadable },
-	}
-	for (const [what, body] of Object.entries(cases))
-		it(`is refused before anything is sent: ${what}`, async () => {
-			expect((await refusal(body)).message).to.match(/body(?:\.|: expected)/)
+	const tagged = (tag: string): object =>
+		Object.create({
+			...{ [Symbol.toStringTag]: tag, [Symbol.iterator]: () => [['a', 'b']].values() },
+			...{ type: '', size: 1, arrayBuffer: async () => new ArrayBuffer(1) },
 		})
-	it('is refused with the place and what was expected there', async () => {
-		const tagged = (tag: string): object =>
-			Object.create({
-				...{ [Symbol.toStringTag]: tag, [Symbol.iterator]: () => [['a', 'b']].values() },
-				...{ type: '', size: 1, arrayBuffer: async () => new ArrayBuffer(1) },
-			})
-		const typed = (type: string): Blob => Object.defineProperty(new Blob(['x']), 'type', { value: type })
-		const bodies = ['a=b', tagged('MapLike'), tagged('WeakMap')]
-		const parts = [{}, tagged('BlobLike'), tagged('NoBlob'), typed('text/x\nx-injected: 1'), typed('é')]
-		for (const body of bodies)
+	const typed = (type: string): Blob => Object.defineProperty(new Blob(['x']), 'type', { value: type })
+	const wholes: Readonly<Record<string, unknown>> = {
+		...{ 'a text': 'a=b', 'a number': 7, null: null, bytes: new Uint8Array(1), 'a stream': new ReadableStream() },
+		...{ 'pairs that are none': [['a']], 'pairs without names': [[7, 'a']] },
+		...{ 'what is called like a Map': tagged('MapLike'), 'a WeakMap': tagged('WeakMap') },
+	}
+	for (const [what, body] of Object.entries(wholes))
+		it(`is refused before anything is sent: ${what}`, async () => {
 			expect((await refusal(body)).details).to.deep.include({
 				issues: [{ path: ['body'], message: 'expected a FormData, an object, a Map or pairs' }],
 			})
-		const expected = 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'
-		for (const a of parts)
-			expect((await refusal({ a })).details).to.deep.equal({ issues: [{ path: ['body', 'a'], message: expected }] })
-		expect((await refusal({ a: unreadable })).details).to.deep.equal({
-			issues: [{ path: ['body', 'a'], message: 'expected a file that can be read' }],
 		})
+	const expected = 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'
+	const parts: Readonly<Record<string, readonly [value: unknown, message: string]>> = {
+		'an object': [{}, expected],
+		'a stream': [new ReadableStream(), expected],
+		bytes: [new Uint8Array(1), expected],
+		null: [null, expected],
+		'a number that is none': [Number.NaN, expected],
+		'half a surrogate pair': ['\ud800', expected],
+		'what is called like a Blob': [tagged('BlobLike'), expected],
+		'what is called no Blob': [tagged('NoBlob'), expected],
+		'a Blob of a type of two lines': [typed('text/x\nx-injected: 1'), expected],
+		'a Blob of a type beyond ASCII': [typed('é'), expected],
+		'a file that cannot be read': [unreadable, 'expected a file that can be read'],
+	}
+	for (const [what, [a, message]] of Object.entries(parts))
+		it(`is refused with the place and what was expected there, in a part: ${what}`, async () => {
+			expect((await refusal({ a })).details).to.deep.equal({ issues: [{ path: ['body', 'a'], message }] })
+		})
+	it('is refused with half a surrogate pair in a name', async () => {
+		expect((await refusal([['\ud800', 'a']])).message).to.include('body.')
 	})
 	it('is sent where it is as long as maxBytes, and refused where it is a byte longer', async () => {
 		const [whole] = await sentBy({ a: 'x' })
@@ -248,11 +212,7 @@ describe('a body of several parts that cannot be sent', () => {
 		}
 	})
 	it('is never sent by a call that ended while its file was read', async () => {
-		let sent = 0
-		const fetch = async () => {
-			sent++
-			return Response.json({})
-		}
+		const { client, fetch } = clientOf()
 		const controller = new AbortController()
 		const file = new Blob(['x'])
 		const bytes = file.arrayBuffer.bind(file)
@@ -265,12 +225,11 @@ describe('a body of several parts that cannot be sent', () => {
 				return reading
 			},
 		})
-		const client = createClient({ baseUrl: 'https://platform.example', fetch })
 		const call = client.call(multipart(operation(definition)), { body: { file: late } }, { signal: controller.signal })
-		expect(await rejection(call)).to.include({ code: 'aborted', outcome: 'not_sent' })
+		expect(await failure(call)).to.include({ code: 'aborted', outcome: 'not_sent' })
 		await read
 		await Promise.resolve()
-		expect(sent).to.equal(0)
+		expect(fetch.requests).to.have.length(0)
 	})
 	it('is refused for an operation that has none, or another content type', async () => {
 		expect(

@@ -1,18 +1,13 @@
-import {
-	type CallContext,
-	type Client,
-	type ClientEvent,
-	createClient,
-	definePlugin,
-	operation,
-	type Plugin,
-	TarjaError,
-} from '@tarja/core'
-import { logging } from '@tarja/core/logging'
-import { type RecordingFetch, type Respond, recordingFetch } from '@tarja/testing'
-import { describe, expect, refused as hereRefused, it, rejection } from '@tarja-test/harness'
+import type { RecordingFetch, Respond } from '@tarja/testing'
+import { describe, expect, refused as hereRefused, it } from '@tarja-test/harness'
+import { clientOf, failure, onAttempt, onCall, pay } from '../../test/call-world.ts'
+import { definePlugin } from '../client/define-plugin.ts'
+import { logging } from '../client/logging.ts'
+import type { Client, Plugin } from '../client/plugin.ts'
+import type { ClientEvent } from '../client/watch.ts'
+import { TarjaError } from '../errors/tarja-error.ts'
+import type { CallContext } from '../transport/attempt.ts'
 
-const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: 1 } }
 
 interface Kit {
@@ -24,11 +19,11 @@ interface Kit {
 	readonly lines: Readonly<Record<string, unknown>>[]
 }
 
-function kit(answer: Respond = () => ({ json: {} }), keepsReferences = true): Kit {
+function kit(answer?: Respond, keepsReferences = true): Kit {
 	const kept: CallContext[] = []
 	const events: ClientEvent[] = []
 	const lines: Readonly<Record<string, unknown>>[] = []
-	const fetch = recordingFetch(answer)
+	const { client, fetch } = clientOf(answer)
 	const keeper = definePlugin({
 		id: 'keeper',
 		setup: () => ({
@@ -42,15 +37,13 @@ function kit(answer: Respond = () => ({ json: {} }), keepsReferences = true): Ki
 			},
 		}),
 	})
-	const client = createClient({ baseUrl: 'https://platform.example', fetch })
-		.use(keeper)
-		.use(logging((record) => lines.push(record), { level: 'debug' }))
-	return { client: client as Client, fetch, kept, events, lines }
+	const kitted = client.use(keeper).use(logging((record) => lines.push(record), { level: 'debug' }))
+	return { client: kitted as Client, fetch, kept, events, lines }
 }
 
 async function refused(options: object, effect: 'safe' | 'idempotent' | 'unsafe' = 'unsafe', keeps = true) {
 	const { client, fetch, kept, events } = kit(undefined, keeps)
-	const error = (await rejection(client.call({ ...pay, effect }, input, options))) as TarjaError
+	const error = await failure(client.call({ ...pay, effect }, input, options))
 	expect(error, JSON.stringify(options)).to.include({ outcome: 'not_sent', attempts: 0, operation: 'pay' })
 	expect([fetch.requests.length, kept.length]).to.deep.equal([0, 0])
 	expect(events.map(({ type }) => type)).to.deep.equal(['call_started', 'call_ended'])
@@ -120,8 +113,7 @@ describe('the reference of a call', () => {
 
 	it('is refused where nothing keeps it, whoever the plugins are', async () => {
 		expect(await refused({ reference: 'order-7' }, 'unsafe', false)).to.include({ code: 'configuration' })
-		const bare = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch(() => ({ json: {} })) })
-		const error = await rejection(bare.call(pay, input, { reference: 'order-7' }))
+		const error = await failure(clientOf().client.call(pay, input, { reference: 'order-7' }))
 		expect(error).to.include({ code: 'configuration', outcome: 'not_sent', reference: 'order-7' })
 	})
 
@@ -134,7 +126,7 @@ describe('the reference of a call', () => {
 		// Passes for a card number, as one number of 14 digits in four does.
 		const reference = '30569309025904'
 		const { client } = kit(() => ({ status: 500 }))
-		const error = (await rejection(client.call(pay, input, { reference }))) as TarjaError
+		const error = await failure(client.call(pay, input, { reference }))
 		expect(error).to.include({ outcome: 'unknown', reference })
 		expect(Object.keys(error)).to.include('reference')
 		expect(error.record).to.include({ reference })
@@ -150,7 +142,7 @@ describe('the reference of a call', () => {
 	it('is masked in what is printed where it may be a card number of today, or holds a token', async () => {
 		for (const reference of ['4111111111111111', 'order-4111-1111-1111-1111', 'eyJhbGciOiJub25lIn0.e30.']) {
 			const { client, lines } = kit(() => ({ status: 500 }))
-			const error = (await rejection(client.call(pay, input, { reference }))) as TarjaError
+			const error = await failure(client.call(pay, input, { reference }))
 			expect(error.reference).to.equal(reference)
 			expect(JSON.stringify([error, lines])).to.not.contain(reference)
 		}
@@ -168,11 +160,8 @@ describe('the reference of a call', () => {
 	it('is not for a layer to change', async () => {
 		const { client, fetch } = kit()
 		for (const reference of ['order-8', undefined]) {
-			const changing: Plugin<'changing'> = definePlugin({
-				id: 'changing',
-				setup: () => ({ call: { prepare: (call, next) => next({ ...call, reference }) } }),
-			})
-			const error = await rejection(client.use(changing).call(pay, input, { reference: 'order-7' }))
+			const changing = onCall((call, next) => next({ ...call, reference } as CallContext))
+			const error = await failure(client.use(changing).call(pay, input, { reference: 'order-7' }))
 			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
 		}
 		expect(fetch.requests).to.have.length(0)
@@ -193,11 +182,10 @@ describe('a taken reference', () => {
 			if (after) await next(given)
 			throw new TarjaError('duplicate_reference', 'Cannot send pay: taken', { outcome: 'unknown', details })
 		}
-		const layers = where === 'attempt' ? { attempt: { sign: layer } } : { call: { [where]: layer } }
-		return definePlugin({ id: 'saying', setup: () => layers })
+		return where === 'attempt' ? onAttempt(layer, 'sign', 'saying') : onCall(layer, where, 'saying')
 	}
-	const payWith = async (client: Client, plugin: Plugin<string>): Promise<TarjaError> =>
-		(await rejection(client.use(plugin).call(pay, input, { reference: details.reference }))) as TarjaError
+	const payWith = (client: Client, plugin: Plugin<string>): Promise<TarjaError> =>
+		failure(client.use(plugin).call(pay, input, { reference: details.reference }))
 
 	for (const where of ['prepare', 'journal'] as const)
 		it(`has an outcome of its own, keeps its code and details, and advises to look at that payment: ${where}`, async () => {
@@ -214,17 +202,7 @@ describe('a taken reference', () => {
 
 	it('has that outcome, too, where a layer around makes another error of it', async () => {
 		const { client } = kit()
-		const wrapping: Plugin<'wrapping'> = definePlugin({
-			id: 'wrapping',
-			setup: () => ({
-				call: {
-					prepare: (call, next) =>
-						next(call).catch(() => {
-							throw new Error('of another kind')
-						}),
-				},
-			}),
-		})
+		const wrapping = onCall((call, next) => next(call).catch(() => Promise.reject(new Error('of another kind'))))
 		expect(await payWith(client.use(wrapping) as Client, saying('journal'))).to.include({
 			code: 'layer_failed',
 			outcome: 'duplicate',
@@ -232,8 +210,7 @@ describe('a taken reference', () => {
 	})
 
 	it('is no proof where nothing keeps references, where only an attempt says so, or where something was sent', async () => {
-		const bare = createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch(() => ({ json: {} })) })
-		const told = await rejection(bare.use(saying('journal')).call(pay, input))
+		const told = await failure(clientOf().client.use(saying('journal')).call(pay, input))
 		expect(told).to.include({ code: 'duplicate_reference', outcome: 'not_sent' })
 		expect(await payWith(kit().client, saying('attempt'))).to.include({ outcome: 'not_sent' })
 		expect(await payWith(kit().client, saying('journal', true))).to.include({ outcome: 'unknown' })
@@ -256,11 +233,7 @@ describe('a taken reference', () => {
 						throw new TarjaError('duplicate_reference', 'Cannot send pay: taken', { outcome: 'duplicate', details })
 					},
 				},
-				attempt: {
-					sign: () => {
-						throw new Error('no key')
-					},
-				},
+				attempt: { sign: () => Promise.reject(new Error('no key')) },
 			}),
 		})
 		expect(await payWith(client, twice)).to.include({ code: 'layer_failed', outcome: 'not_sent' })

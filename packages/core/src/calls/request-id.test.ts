@@ -1,20 +1,13 @@
-import { type ClientOptions, createClient, operation, type TarjaError } from '@tarja/core'
-import { type LogRecord, logging } from '@tarja/core/logging'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
-
-const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
-const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+import type { ScriptedAnswer } from '@tarja/testing'
+import { describe, expect, it } from '@tarja-test/harness'
+import { clientOf as anyClient, failure, pay, read } from '../../test/call-world.ts'
+import { type LogRecord, logging } from '../client/logging.ts'
+import type { ClientOptions } from '../client/options.ts'
 
 /** A client that is given these answers one after another, and the lines it logs. */
-function clientOf(answers: readonly Response[], options: Partial<ClientOptions> = { requestId: 'X-Request-Id' }) {
+function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOptions> = { requestId: 'X-Request-Id' }) {
 	const lines: LogRecord[] = []
-	const left = [...answers]
-	const fetch = async (): Promise<Response> => {
-		const next = left.shift()
-		if (next) return next
-		throw new TypeError('no answer')
-	}
-	const client = createClient({ baseUrl: 'https://platform.example', fetch, retry: { backoffLimitMs: 1 }, ...options })
+	const { client } = anyClient(answers, options)
 	return { client: client.use(logging((line) => lines.push(line))), lines }
 }
 
@@ -29,7 +22,7 @@ describe("the platform's id of a request", () => {
 	})
 	it('stands on an error, its record, what is printed of them, and the log line', async () => {
 		const { client, lines } = clientOf([answer(500, 'req-7')])
-		const error = await rejection<TarjaError>(client.call(pay, { body: { n: 1 } }))
+		const error = await failure(client.call(pay, { body: { n: 1 } }))
 		expect([error.requestId, error.record?.requestId, lines[0]?.requestId]).to.deep.equal(['req-7', 'req-7', 'req-7'])
 		expect(JSON.parse(JSON.stringify(error)))
 			.to.deep.include({ requestId: 'req-7' })
@@ -43,7 +36,7 @@ describe("the platform's id of a request", () => {
 		const unanswered = clientOf([])
 		expect(await without.client.call(read)).not.to.have.property('requestId')
 		for (const { client, lines } of [unnamed, unanswered]) {
-			const error = await rejection<TarjaError>(client.call(pay, { body: { n: 1 } }))
+			const error = await failure(client.call(pay, { body: { n: 1 } }))
 			expect([error.requestId, error.record, lines.at(-1)].map((of) => JSON.stringify(of)).join()).not.to.match(
 				/requestId/,
 			)

@@ -1,37 +1,33 @@
+import { describe, expect, type HeldTime, it, withHeldTime } from '@tarja-test/harness'
 import {
-	type CallLayer,
-	type Client,
-	type ClientOptions,
-	createClient,
-	definePlugin,
-	operation,
-	type TarjaError,
-} from '@tarja/core'
-import { describe, expect, type HeldTime, it, rejection, withHeldTime } from '@tarja-test/harness'
+	clientOf as anyClient,
+	failure,
+	keepsIn,
+	onAttempt,
+	onCall,
+	put,
+	read,
+	schemaOf,
+} from '../../test/call-world.ts'
+import { gate, never, pause } from '../../test/gate.ts'
+import type { ClientOptions } from '../client/options.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
 
-const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
 type Answer = () => Response | Promise<Response>
 
 /** Each try gets the next answer; `started(n)` resolves when try `n` has been sent. */
 function clientOf(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
 	let sent = 0
-	const waiting = new Map<number, () => void>()
-	const started = (number: number): Promise<void> =>
-		sent >= number ? Promise.resolve() : new Promise((resolve) => waiting.set(number, resolve))
+	const gates = answers.map(() => gate())
 	const fetch = async (): Promise<Response> => {
-		const answer = answers[sent++]
-		waiting.get(sent)?.()
+		const answer = answers[sent]
+		gates[sent++]?.open()
 		if (!answer) throw new Error('one try too many')
 		return answer()
 	}
-	const client: Client = createClient({
-		baseUrl: 'https://platform.example',
-		fetch,
-		retry: { backoffLimitMs: 1 },
-		tryTimeoutMs: 30,
-		...options,
-	})
-	return { client, started, sent: () => sent }
+	const { client } = anyClient([], { fetch, tryTimeoutMs: 30, ...options })
+	return { client, started: (number: number) => gates[number - 1]?.opened, sent: () => sent }
 }
 
 const ok = (): Response => Response.json({ from: 'its own try' })
@@ -49,6 +45,12 @@ const backoff = async (time: HeldTime): Promise<void> => {
 	time.pass(1)
 }
 
+/** Lets the time of a try pass, and the wait before the next one. */
+const nextTry = (time: HeldTime): Promise<void> => {
+	time.pass(30)
+	return backoff(time)
+}
+
 describe('a try that ended before the next one began', () => {
 	const lateEnds: Readonly<Record<string, Answer>> = {
 		'a broken connection': reset,
@@ -56,47 +58,35 @@ describe('a try that ended before the next one began', () => {
 		'another 503': status(503),
 		'an answer': () => Response.json({ from: 'an earlier try' }),
 	}
-	for (const [what, end] of Object.entries(lateEnds)) {
-		/** Makes the call: its first try goes on beyond its time, and ends while the second one is under way. */
-		const triedWith = (later: Answer, tries: 2 | 3) =>
-			withHeldTime(async (time) => {
-				let firstHasEnded = (): void => {}
-				const firstEnd = new Promise<void>((resolve) => {
-					firstHasEnded = resolve
-				})
-				const first = async (): Promise<Response> => started(2).then(end).finally(firstHasEnded)
-				const second = async (): Promise<Response> => firstEnd.then(later)
-				const { client, started, sent } = clientOf([first, second, ok])
-				const called = client.call(read).catch((error: TarjaError) => error)
-				await started(1)
-				time.pass(30)
-				for (let tried = 1; tried < tries; tried++) await backoff(time)
-				return { end: await called, sent: sent() }
-			})
-		it(`says nothing of its successor: ${what}, then the successor’s own answer`, async () => {
-			const { end, sent } = await triedWith(ok, 2)
-			expect(end).to.deep.include({ data: { from: 'its own try' } })
-			expect(sent).to.equal(2)
-		})
-		it(`says nothing of its successor: ${what}, then the successor’s 503, which is worth another try`, async () => {
-			const { end, sent } = await triedWith(status(503), 3)
-			expect(end).to.deep.include({ data: { from: 'its own try' } })
-			expect(sent).to.equal(3)
-		})
-		it(`says nothing of its successor: ${what}, then the successor’s refusal`, async () => {
-			const { end, sent } = await triedWith(status(403), 2)
-			expect(end).to.deep.include({ code: 'http_status', attempts: 2, details: { status: 403 } })
-			expect(sent).to.equal(2)
-		})
+	const its = { data: { from: 'its own try' } }
+	const successors: Readonly<Record<string, readonly [Answer, tries: 2 | 3, expected: object]>> = {
+		'the successor’s own answer': [ok, 2, its],
+		'the successor’s 503, which is worth another try': [status(503), 3, its],
+		'the successor’s refusal': [status(403), 2, { code: 'http_status', attempts: 2, details: { status: 403 } }],
 	}
+	for (const [what, end] of Object.entries(lateEnds))
+		for (const [then, [later, tries, expected]] of Object.entries(successors))
+			it(`says nothing of its successor: ${what}, then ${then}`, () =>
+				withHeldTime(async (time) => {
+					// The first try goes on beyond its time, and ends while the second one is under way.
+					const firstEnd = gate()
+					const first = async (): Promise<Response> => started(2)?.then(end).finally(firstEnd.open) ?? ok()
+					const second = async (): Promise<Response> => firstEnd.opened.then(later)
+					const { client, started, sent } = clientOf([first, second, ok])
+					const called = client.call(read).catch((error: TarjaError) => error)
+					await started(1)
+					time.pass(30)
+					for (let tried = 1; tried < tries; tried++) await backoff(time)
+					expect(await called).to.deep.include(expected)
+					expect(sent()).to.equal(tries)
+				}))
 })
 
 describe('a refusal after a try of which nobody knows', () => {
 	it('is what became of a call that only reads, but not of one that may have been applied before', async () => {
 		const { client } = clientOf([reset, status(404), reset, status(404)])
-		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
-		expect(await rejection(client.call(read))).to.include({ code: 'http_status', outcome: 'rejected', attempts: 2 })
-		expect(await rejection(client.call(put))).to.include({ code: 'http_status', outcome: 'unknown', attempts: 2 })
+		expect(await failure(client.call(read))).to.include({ code: 'http_status', outcome: 'rejected', attempts: 2 })
+		expect(await failure(client.call(put))).to.include({ code: 'http_status', outcome: 'unknown', attempts: 2 })
 	})
 })
 
@@ -105,15 +95,13 @@ describe('a later try', () => {
 		const given: (string | null)[] = []
 		const statuses = [503, 401, 200]
 		let asked = 0
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			async fetch(_, init) {
-				given.push(new Headers(init?.headers).get('authorization'))
-				return Response.json({}, { status: statuses[given.length - 1] ?? 200 })
+		const { client } = anyClient(
+			({ headers }) => {
+				given.push(headers.get('authorization'))
+				return { status: statuses[given.length - 1] ?? 200, json: {} }
 			},
-			retry: { backoffLimitMs: 1 },
-			auth: { token: async () => ({ accessToken: `token-${++asked}`, lifetimeMs: 60_000 }) },
-		})
+			{ auth: { token: async () => ({ accessToken: `token-${++asked}`, lifetimeMs: 60_000 }) } },
+		)
 		expect((await client.call(read)).attempts).to.equal(3)
 		expect(given).to.deep.equal(['Bearer token-1', 'Bearer token-1', 'Bearer token-2'])
 	})
@@ -123,18 +111,16 @@ describe('a later try', () => {
 			turns++
 			throw new Error('no')
 		}
-		const failing = definePlugin({ id: 'failing', setup: () => ({ attempt: { sign: fails } }) })
 		const { client } = clientOf([ok])
-		expect(await rejection(client.use(failing).call(read))).to.include({ code: 'layer_failed' })
+		expect(await failure(client.use(onAttempt(fails)).call(read))).to.include({ code: 'layer_failed' })
 		expect(turns).to.equal(1)
 		const { client: tokenless, sent } = clientOf([ok], { auth: { token: fails } })
-		expect(await rejection(tokenless.call(read))).to.include({ code: 'token_unavailable' })
+		expect(await failure(tokenless.call(read))).to.include({ code: 'token_unavailable' })
 		expect([turns, sent()]).to.deep.equal([2, 0])
 	})
 })
 
 describe('the time of a try of several', () => {
-	const never: Answer = () => new Promise(() => {})
 	it('ends that try alone: the next one may succeed', async () => {
 		const { client, sent } = clientOf([never, never, ok])
 		expect((await client.call(read)).attempts).to.equal(3)
@@ -142,7 +128,7 @@ describe('the time of a try of several', () => {
 	})
 	it('is what the call fails with when the last try took too long', async () => {
 		const { client, sent } = clientOf([never, never, never])
-		const error = await rejection<TarjaError>(client.call(read))
+		const error = await failure(client.call(read))
 		expect(error).to.include({ code: 'timeout', outcome: 'unknown', attempts: 3 })
 		expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 30 })
 		expect(sent()).to.equal(3)
@@ -150,7 +136,7 @@ describe('the time of a try of several', () => {
 	it('gives way to the whole time where both end at once, with retries and without', async () => {
 		for (const retry of [false, {}] as const) {
 			const { client } = clientOf([never], { timeoutMs: 20, tryTimeoutMs: 20, retry })
-			const error = await rejection<TarjaError>(client.call(read))
+			const error = await failure(client.call(read))
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 20 })
 		}
 	})
@@ -158,22 +144,14 @@ describe('the time of a try of several', () => {
 		withHeldTime(async (time) => {
 			const signals: AbortSignal[] = []
 			const controller = new AbortController()
-			const watch = definePlugin({
-				id: 'watch',
-				setup: () => ({
-					attempt: {
-						observe: (attempt, next) => {
-							signals.push(attempt.signal)
-							return next(attempt)
-						},
-					},
-				}),
+			const watch = onAttempt((attempt, next) => {
+				signals.push(attempt.signal)
+				return next(attempt)
 			})
 			const { client, started } = clientOf([never, never])
-			const called = rejection(client.use(watch).call(read, {}, { signal: controller.signal }))
+			const called = failure(client.use(watch).call(read, {}, { signal: controller.signal }))
 			await started(1)
-			time.pass(30)
-			await backoff(time)
+			await nextTry(time)
 			await started(2)
 			controller.abort(new Error('enough'))
 			expect(await called).to.include({ code: 'aborted' })
@@ -189,14 +167,9 @@ describe('the whole time, when it ends between two tries', () => {
 		it(`gives back the answer at hand, ${code}, and shows it to call layers as the caller gets it`, () =>
 			withHeldTime(async (time) => {
 				const seen: unknown[] = []
-				const journal: CallLayer = (call, next) =>
-					next(call).catch((error: unknown) => {
-						seen.push(error)
-						throw error
-					})
 				const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
-				const watched = client.use(definePlugin({ id: 'watch', setup: () => ({ call: { journal } }) }))
-				const called = rejection<TarjaError>(watched.call(read))
+				const watched = client.use(onCall(keepsIn(seen)))
+				const called = failure(watched.call(read))
 				await waits(time, 30)
 				time.pass(30)
 				const error = await called
@@ -208,31 +181,27 @@ describe('the whole time, when it ends between two tries', () => {
 	it('is a timeout where a broken connection is all there is, and nothing is sent afterwards', async () => {
 		const { client, sent } = clientOf([reset, ok], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
 		await withHeldTime(async (time) => {
-			const called = rejection<TarjaError>(client.call(read))
+			const called = failure(client.call(read))
 			await waits(time, 30)
 			time.pass(30)
 			expect((await called).details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
 			time.pass(5000)
 		})
-		await new Promise((resolve) => setTimeout(resolve, 0))
+		await pause(0)
 		expect(sent()).to.equal(1)
 	})
 	it('is a timeout where the answer had come but its schema takes too long', () =>
 		withHeldTime(async (time) => {
-			let begun = (): void => {}
-			const validating = new Promise<void>((resolve) => {
-				begun = resolve
+			const validating = gate()
+			const response = schemaOf(() => {
+				validating.open()
+				return never()
 			})
-			const validate = (): Promise<never> => {
-				begun()
-				return new Promise(() => {})
-			}
-			const response = { '~standard': { version: 1, vendor: 'test', validate } } as const
 			const slow = operation({ method: 'GET', path: '/slow', effect: 'safe', response })
 			const { client } = clientOf([status(503), ok], { timeoutMs: 60 })
-			const called = rejection<TarjaError>(client.call(slow))
+			const called = failure(client.call(slow))
 			await backoff(time)
-			await validating
+			await validating.opened
 			time.pass(60)
 			expect((await called).details).to.deep.equal({ scope: 'total', timeoutMs: 60 })
 		}))
@@ -240,7 +209,7 @@ describe('the whole time, when it ends between two tries', () => {
 		withHeldTime(async (time) => {
 			const { client } = clientOf([status(503, later)], { timeoutMs: 5000 })
 			const controller = new AbortController()
-			const called = rejection(client.call(read, {}, { signal: controller.signal }))
+			const called = failure(client.call(read, {}, { signal: controller.signal }))
 			await waits(time, 5000)
 			controller.abort()
 			expect(await called).to.include({ code: 'aborted' })

@@ -1,10 +1,9 @@
 // Header fields that steer the message, from whoever may give a header: nothing is sent, and it is said why, in every runtime.
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { createClient } from '../client/client.ts'
-import { definePlugin } from '../client/define-plugin.ts'
+import { clientOf, failure, onAttempt, onCall, put } from '../../test/call-world.ts'
 import { attemptPhases, callPhases } from '../client/layer.ts'
-import type { TarjaError } from '../errors/tarja-error.ts'
+import type { Plugin } from '../client/plugin.ts'
 import { type Operation, operation } from '../operation/operation.ts'
 import type { CallOptions } from './options.ts'
 
@@ -27,26 +26,18 @@ interface Given {
 	readonly definition?: object
 	readonly headers?: unknown
 	readonly options?: CallOptions
-	readonly layers?: Parameters<typeof definePlugin>[0]['setup']
+	readonly plugin?: Plugin<string>
 }
 
-const put = operation({ method: 'PUT', path: '/x', effect: 'idempotent' })
-
-async function callWith({ definition = {}, headers, options, layers = () => ({}) }: Given): Promise<unknown> {
-	let sent = 0
-	const client = createClient({
-		baseUrl: 'https://platform.example',
-		auth: { token: async () => ({ accessToken: 'abc', lifetimeMs: 60_000 }) },
-		async fetch() {
-			sent++
-			return Response.json({})
-		},
-	}).use(definePlugin({ id: 'own', setup: layers }))
+async function callWith({ definition = {}, headers, options, plugin }: Given): Promise<unknown> {
+	const auth = { token: async () => ({ accessToken: 'abc', lifetimeMs: 60_000 }) }
+	const { client, fetch } = clientOf(undefined, { auth })
+	const used = plugin ? client.use(plugin) : client
 	try {
 		const called: Operation = operation({ method: 'PUT', path: '/x', ...definition })
-		return await client.call(called, { body: {}, ...(headers !== undefined && { headers }) } as object, options)
+		return await used.call(called, { body: {}, ...(headers !== undefined && { headers }) } as object, options)
 	} finally {
-		expect(sent, 'requests that left').to.equal(0)
+		expect(fetch.requests, 'requests that left').to.have.length(0)
 	}
 }
 
@@ -68,28 +59,20 @@ const places: Readonly<Record<string, (name: string, value: string) => Given>> =
 	...Object.fromEntries(
 		callPhases.map((phase) => [
 			`a call layer, phase ${phase}`,
-			(name: string, value: string): Given => ({
-				layers: () => ({ call: { [phase]: withIt(name, value) } }),
-			}),
+			(name: string, value: string): Given => ({ plugin: onCall(withIt(name, value), phase) }),
 		]),
 	),
 	...Object.fromEntries(
 		attemptPhases.map((phase) => [
 			`an attempt layer, phase ${phase}`,
-			(name: string, value: string): Given => ({
-				layers: () => ({ attempt: { [phase]: withIt(name, value) } }),
-			}),
+			(name: string, value: string): Given => ({ plugin: onAttempt(withIt(name, value), phase) }),
 		]),
 	),
 	'an attempt layer that sets it where it stands': (name, value) => ({
-		layers: () => ({
-			attempt: {
-				prepare(attempt, next) {
-					attempt.headers.set(name, value)
-					return next(attempt)
-				},
-			},
-		}),
+		plugin: onAttempt((attempt, next) => {
+			attempt.headers.set(name, value)
+			return next(attempt)
+		}, 'prepare'),
 	}),
 }
 
@@ -106,46 +89,28 @@ describe('a header that steers the message', () => {
 	for (const [place, given] of Object.entries(places))
 		for (const [name, value] of Object.entries(steering))
 			it(`is refused before anything is sent, and named: ${name} from ${place}`, async () => {
-				const error = await rejection<TarjaError>(callWith(given(name, value)))
+				const error = await failure(callWith(given(name, value)))
 				const code = /layer/.test(place) ? 'layer_failed' : /token/.test(place) ? 'configuration' : 'invalid_input'
 				expect(error).to.include({ code, outcome: 'not_sent', attempts: 0 })
 				expect(error.message).to.include(/layer/.test(place) ? 'steers the message' : 'that can be given')
 				if (code !== 'configuration') expect(error.message.toLowerCase()).to.include(name.toLowerCase())
 			})
 	it('is none that only looks like one', async () => {
-		const sent: string[] = []
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			async fetch(_, init) {
-				sent.push(...new Headers(init.headers).keys())
-				return Response.json({})
-			},
-		})
+		const { client, fetch } = clientOf()
 		const names = ['x-host', 'hosts', 'te-x', 'proxy', 'content-encoding', 'content-language', 'upgrade-insecure']
 		await client.call(put, { headers: Object.fromEntries(names.map((name) => [name, '1'])), body: {} } as object)
-		expect(sent).to.include.members(names)
+		expect([...(fetch.requests[0]?.headers.keys() ?? [])]).to.include.members(names)
 	})
 	it('may be handed on after a 401 where the transport wrote it: the replay goes out', async () => {
 		const statuses = [401, 200]
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			async fetch(_, init) {
-				;(init.headers as Headers).set('content-length', '2')
-				return Response.json({}, { status: statuses.shift() ?? 500 })
-			},
-		}).use(
-			definePlugin({
-				id: 'own',
-				setup: () => ({
-					attempt: {
-						async authorize(attempt, next) {
-							const answer = await next(attempt)
-							return answer.status === 401 ? next(attempt) : answer
-						},
-					},
-				}),
-			}),
-		)
-		expect((await client.call(put, { body: {} })).attempts).to.equal(2)
+		const { client } = clientOf(({ init }) => {
+			;(init.headers as Headers).set('content-length', '2')
+			return { status: statuses.shift() ?? 500, json: {} }
+		})
+		const again = onAttempt(async (attempt, next) => {
+			const answer = await next(attempt)
+			return answer.status === 401 ? next(attempt) : answer
+		}, 'authorize')
+		expect((await client.use(again).call(put, { body: {} })).attempts).to.equal(2)
 	})
 })

@@ -19,27 +19,13 @@ describe('fillPath', () => {
 			random(),
 		))
 	it('refuses what a server could resolve upwards, in every spelling', () => {
-		for (const value of [
-			'.',
-			'..',
-			'%2e%2e',
-			'a/../b',
-			'..\\b',
-			'',
-			undefined,
-			null,
-			{},
-			['x'],
-			true,
-			'\ud800',
-			Number.NaN,
-		]) {
+		const upwards = ['.', '..', 'a/../b', '..\\b']
+		for (const id of [...upwards, '', undefined, null, {}, ['x'], true, '\ud800', Number.NaN]) {
 			const findings = newIssueList()
-			fillPath('/cards/{id}/block', { id: value }, findings)
-			if (value === '%2e%2e')
-				expect(fillPath('/cards/{id}', { id: value }, newIssueList())).to.equal('/cards/%252e%252e')
-			else expect(findings.issues, String(value)).to.have.lengthOf(1)
+			fillPath('/cards/{id}/block', { id }, findings)
+			expect(findings.issues, String(id)).to.have.lengthOf(1)
 		}
+		expect(fillPath('/cards/{id}', { id: '%2e%2e' }, newIssueList())).to.equal('/cards/%252e%252e')
 	})
 	it('takes numbers and big numbers as they are', () => {
 		expect(fillPath('/a/{id}.json', { id: 7 }, newIssueList())).to.equal('/a/7.json')
@@ -69,13 +55,5 @@ describe('writeQuery', () => {
 	it('leaves out undefined, repeats arrays and keeps what is empty', () => {
 		expect(writeQuery({ a: undefined, b: '', c: [1, 2], d: [] }, newIssueList())).to.equal('?b=&c=1&c=2')
 		expect(writeQuery({ a: undefined }, newIssueList())).to.equal('')
-	})
-	it('refuses what has no single way to be written', () => {
-		for (const value of [null, new Date(0), { a: 1 }, Symbol('x'), () => 1, Number.NaN, '\ud800', 'a\udc00b']) {
-			const findings = newIssueList()
-			writeQuery({ when: value }, findings)
-			expect(findings.issues).to.have.lengthOf(1)
-			expect(findings.issues[0]?.path).to.deep.equal(['query', 'when'])
-		}
 	})
 })

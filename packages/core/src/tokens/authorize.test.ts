@@ -4,25 +4,11 @@ import type { AttemptLayer } from '../client/layer.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'
 import { authorize } from './authorize.ts'
-import type { TokenSource } from './contracts.ts'
 import { tokenError } from './token-error.ts'
 
-/** A source that says these tokens, one after another, and which it was told are rejected. */
-function sourceOf(...given: readonly (string | Error)[]): Required<TokenSource> & { asked: (string | undefined)[] } {
-	const asked: (string | undefined)[] = []
-	return {
-		asked,
-		async token(request) {
-			const next = given[asked.push(request?.rejected) - 1]
-			if (typeof next === 'string') return { accessToken: next, lifetimeMs: 60_000 }
-			throw next
-		},
-		async clear() {},
-	}
-}
-
 interface Means {
-	readonly source?: TokenSource | undefined
+	/** What the source says, one after another; none: there is no source. */
+	readonly tokens?: readonly (string | Error)[]
 	readonly operation?: Partial<Operation>
 	readonly headers?: Record<string, string>
 	/** The statuses that the platform answers with, one after another. */
@@ -32,85 +18,104 @@ interface Means {
 	readonly word?: 'rejected'
 }
 
-/** What the layer sent, by the headers given, and the status that came of it. */
-async function sentBy({ source, operation, headers = {}, statuses = [200], next = 'again', word }: Means) {
+/** What the layer sent, by the headers given, and the status that came of it; what the source was told is rejected, and given up. */
+async function play({ tokens, operation, headers = {}, statuses = [200], next = 'again', word }: Means) {
 	const call = { operation: { method: 'POST', path: '/thing', ...operation } } as CallContext
-	let turn = 0
-	const own = authorize(source)
+	const asked: (string | undefined)[] = []
+	const givenUp: string[] = []
+	const source = tokens && {
+		async token(request?: { readonly rejected?: string }) {
+			const given = tokens[asked.push(request?.rejected) - 1]
+			if (typeof given !== 'string') throw given
+			return { accessToken: given, lifetimeMs: 60_000 }
+		},
+		giveUp: (token: string) => void givenUp.push(token),
+	}
 	const settled = word && { answer: answerOf(401), status: 401, headers: new Headers(), word }
-	const layer: AttemptLayer = (attempt, send) => own(attempt, send, { next, settled })
+	const layer: AttemptLayer = (attempt, send) => authorize(source)(attempt, send, { next, settled })
+	let turn = 0
 	const { given, passed } = await runLayer(layer, { call, headers: new Headers(headers) }, () =>
 		answerOf(statuses[turn++]),
 	)
-	return { status: given.status, sent: passed.map((attempt) => Object.fromEntries(attempt.headers)) }
+	const sent = passed.map((attempt) => Object.fromEntries(attempt.headers))
+	return { status: given.status, sent, asked, givenUp }
+}
+
+const [one, two] = ['t-1', 't-2'].map((token) => ({ authorization: `Bearer ${token}` }))
+const all = ['t-1', 't-2', 't-3']
+const fresh = tokenError('rejected_fresh', 'it was issued moments ago')
+const own = { authorization: 'Bearer own' }
+
+/** What the layer does: what is given, what is sent, the status, what the source is asked for, and what is given up. */
+const rows: Readonly<Record<string, readonly [Means, readonly unknown[], number, readonly unknown[], string[]?]>> = {
+	'sends the token as bearer token': [{ tokens: all }, [one], 200, [undefined]],
+	'sends the token in the headers that the operation names, too': [
+		{ tokens: all, operation: { tokenHeaders: ['access_token', 'X-Token'] } },
+		[{ ...one, access_token: 't-1', 'x-token': 't-1' }],
+		200,
+		[undefined],
+	],
+	'leaves a request as it is where there is no source': [{ statuses: [401] }, [{}], 401, []],
+	'leaves a request as it is where its operation takes no token': [
+		{ tokens: all, operation: { auth: 'none' }, statuses: [401] },
+		[{}],
+		401,
+		[],
+	],
+	'leaves a request as it is where the caller brought a token': [
+		{ tokens: all, headers: own, statuses: [401] },
+		[own],
+		401,
+		[],
+	],
+	'reports a token that met a 401, and sends the request once more with the new one': [
+		{ tokens: all, statuses: [401, 200] },
+		[one, two],
+		200,
+		[undefined, 't-1'],
+	],
+	'sends the request twice at most': [{ tokens: all, statuses: [401, 401, 200] }, [one, two], 401, [undefined, 't-1']],
+	'gives the token up where a 401 may not be replayed': [
+		{ tokens: all, statuses: [401], next: 'none' },
+		[one],
+		401,
+		[undefined],
+		['t-1'],
+	],
+	'keeps the token where the integrator has said what a 401 means': [
+		{ tokens: all, statuses: [401], word: 'rejected' },
+		[one],
+		401,
+		[undefined],
+	],
+	'does not repeat the request with the token that was refused': [
+		{ tokens: ['t-1', 't-1'], statuses: [401] },
+		[one],
+		401,
+		[undefined, 't-1'],
+	],
+	'answers with the 401 where a token that was issued moments ago was refused': [
+		{ tokens: ['t-1', fresh], statuses: [401] },
+		[one],
+		401,
+		[undefined, 't-1'],
+	],
+	...Object.fromEntries(
+		[200, 400, 402, 403, 500].map((status) => [
+			`leaves ${status} to others`,
+			[{ tokens: all, statuses: [status] }, [one], status, [undefined]],
+		]),
+	),
 }
 
 describe('authorize()', () => {
-	it('sends the token as bearer token, and in the headers that the operation names', async () => {
-		const source = sourceOf('t-1')
-		const { sent } = await sentBy({ source, operation: { tokenHeaders: ['access_token', 'x-token'] } })
-		expect(sent).to.deep.equal([{ authorization: 'Bearer t-1', access_token: 't-1', 'x-token': 't-1' }])
-		expect(source.asked).to.deep.equal([undefined])
-	})
-
-	const without: Readonly<Record<string, Means>> = {
-		'there is no source': {},
-		'the operation takes no token': { source: sourceOf('t-1'), operation: { auth: 'none' } },
-		'the caller brought a token': { source: sourceOf('t-1'), headers: { authorization: 'Bearer own' } },
-	}
-	for (const [why, means] of Object.entries(without))
-		it(`leaves the request as it is, also after a 401, where ${why}`, async () => {
-			const { sent, status } = await sentBy({ ...means, statuses: [401] })
-			expect(sent).to.deep.equal([means.headers ?? {}])
-			expect(status).to.equal(401)
+	for (const [what, [means, sent, status, asked, givenUp = []]] of Object.entries(rows))
+		it(what, async () => {
+			expect(await play(means)).to.deep.equal({ sent, status, asked, givenUp })
 		})
-
-	it('reports a token that met a 401, and sends the request once more with the new one', async () => {
-		const source = sourceOf('t-1', 't-2')
-		const { sent, status } = await sentBy({ source, statuses: [401, 200] })
-		expect(sent).to.deep.equal([{ authorization: 'Bearer t-1' }, { authorization: 'Bearer t-2' }])
-		expect(source.asked).to.deep.equal([undefined, 't-1'])
-		expect(status).to.equal(200)
-	})
-
-	it('sends the request twice at most', async () => {
-		const { sent, status } = await sentBy({ source: sourceOf('t-1', 't-2', 't-3'), statuses: [401, 401, 200] })
-		expect(sent).to.have.length(2)
-		expect(status).to.equal(401)
-	})
-
-	for (const status of [200, 400, 402, 403, 500])
-		it(`leaves ${status} to others`, async () => {
-			const source = sourceOf('t-1', 't-2')
-			expect((await sentBy({ source, statuses: [status, 200] })).status).to.equal(status)
-			expect(source.asked).to.have.length(1)
-		})
-
-	for (const [why, means, given] of [
-		['may not be replayed: it gives the token up', { next: 'none' }, ['t-1']],
-		['the integrator has said what it means: the token is as good as before', { word: 'rejected' }, []],
-	] as const)
-		it(`sends the request once where a 401 ${why}`, async () => {
-			const givenUp: string[] = []
-			const source = { ...sourceOf('t-1', 't-2'), giveUp: (token: string) => givenUp.push(token) }
-			const { sent, status } = await sentBy({ source, statuses: [401, 200], ...means })
-			expect([sent.length, source.asked.length, status]).to.deep.equal([1, 1, 401])
-			expect(givenUp).to.deep.equal(given)
-		})
-
-	it('does not repeat the request with the token that was refused', async () => {
-		const { sent, status } = await sentBy({ source: sourceOf('t-1', 't-1'), statuses: [401, 200] })
-		expect(sent).to.have.length(1)
-		expect(status).to.equal(401)
-	})
-
-	it('answers with the 401 where a token that was issued moments ago was refused', async () => {
-		const fresh = tokenError('rejected_fresh', 'it was issued moments ago')
-		expect(await sentBy({ source: sourceOf('t-1', fresh), statuses: [401] })).to.include({ status: 401 })
-	})
 
 	for (const failure of [tokenError('credentials', 'they were refused'), new Error('rejected_fresh')])
 		it(`fails with what else keeps it from a new token: ${failure.message}`, async () => {
-			expect(await rejection(sentBy({ source: sourceOf('t-1', failure), statuses: [401] }))).to.equal(failure)
+			expect(await rejection(play({ tokens: ['t-1', failure], statuses: [401] }))).to.equal(failure)
 		})
 })

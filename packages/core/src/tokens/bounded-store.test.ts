@@ -1,7 +1,8 @@
 import { brokenTokenStore, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
+import { issuerOf, storeOf, worldOf } from '../../test/token-world.ts'
 import { boundedStore } from './bounded-store.ts'
-import type { TokenEvent, TokenRecord, TokenStore } from './contracts.ts'
+import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 
 const record: TokenRecord = { v: 1, accessToken: 't', obtainedAtMs: 1, lifetimeMs: 60_000, key: 'k' }
 const actions = ['get', 'set', 'delete', 'lease'] as const
@@ -126,13 +127,6 @@ describe('boundedStore()', () => {
 				expect(more).to.deep.equal([])
 			})
 
-	it('makes an event of a lease that cannot be released', async () => {
-		const { store } = recording({ lease: { release: () => Promise.reject(new Error('gone')) } })
-		const { act, events } = bound(store)
-		await (await act.lease())?.release()
-		expect(events.map((event) => 'action' in event && event.action)).to.deep.equal(['lease'])
-	})
-
 	it('takes a lease that cannot be renewed for one that is lost, and makes an event of a failure alone', async () => {
 		const renewed = async (renew?: () => Promise<unknown>) => {
 			const { store } = recording({ lease: { release: () => {}, ...(renew && { renew }) } })
@@ -148,12 +142,89 @@ describe('boundedStore()', () => {
 
 	it('aborts what takes too long, and nothing else', async () => {
 		const signals: AbortSignal[] = []
-		const never = (_: string, { signal }: { signal?: AbortSignal }): Promise<never> => {
+		const get: TokenStore['get'] = (_, { signal } = {}) => {
 			if (signal) signals.push(signal)
 			return new Promise(() => {})
 		}
-		const { store } = recording()
-		await withShortWaits(async () => bound({ ...store, get: never as TokenStore['get'] }).act.get())
+		await withShortWaits(async () => bound(storeOf({ get })).act.get())
 		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true])
 	})
+
+	const trap = (): never => {
+		throw new Error('it was looked at')
+	}
+	const revoked = Proxy.revocable({}, {})
+	revoked.revoke()
+	const traps: Readonly<Record<string, unknown>> = {
+		'whose getters throw': Object.defineProperties({}, { v: { get: trap }, accessToken: { get: trap } }),
+		'whose last getter throws': Object.defineProperty({ ...record }, 'lifetimeMs', { get: trap }),
+		'that is a Proxy full of traps': new Proxy({}, { get: trap, has: trap, ownKeys: trap }),
+		'that was revoked': revoked.proxy,
+		'whose then throws': Object.defineProperty({ ...record }, 'then', { get: trap }),
+		// biome-ignore lint/suspicious/noThenProperty: that is what is tested
+		'whose then is called and throws': { ...record, then: trap },
+	}
+	for (const [what, given] of Object.entries(traps))
+		it(`makes an event and a miss of a record ${what}, at once or later`, async () => {
+			for (const get of [() => given, async () => given]) {
+				const { act, events } = bound(storeOf({ get: get as TokenStore['get'] }))
+				expect(await act.get()).to.equal(undefined)
+				expect(events.map(({ type }) => type)).to.deep.equal(['token_store_failed'])
+			}
+		})
+
+	const leases: Readonly<Record<string, unknown>> = {
+		'that throws when it is released': { release: trap },
+		'that rejects when it is released': { release: () => Promise.reject(new Error('no')) },
+		'that is never released': { release: () => new Promise(() => {}) },
+		'without release': {},
+		'whose release cannot be looked at': Object.defineProperty({}, 'release', { get: trap }),
+		'that is no object': 'held',
+	}
+	for (const [what, lease] of Object.entries(leases))
+		it(`makes an event of a lease ${what}`, async () => {
+			const { act, events } = bound(storeOf({ lease: async () => lease as TokenLease }))
+			await withShortWaits(async () => (await act.lease())?.release())
+			expect(events.map((event) => 'action' in event && event.action)).to.deep.equal(['lease'])
+		})
+
+	it('understands a promise of another realm, and a thenable that answers twice', async () => {
+		const thenable = {
+			// biome-ignore lint/suspicious/noThenProperty: that is what is tested
+			then(resolve: (value: unknown) => void, reject: (reason: unknown) => void) {
+				resolve(record)
+				reject(new Error('too late'))
+				throw new Error('later still')
+			},
+		}
+		const { act, events } = bound(storeOf({ get: () => thenable as unknown as Promise<TokenRecord> }))
+		expect(await act.get()).to.deep.equal(record)
+		expect(events).to.deep.equal([])
+	})
+
+	it('tells nobody the token, where a store quotes what it could not keep', async () => {
+		const { events, set } = bound(
+			storeOf({
+				set(_, { accessToken }) {
+					throw new Error(`too large: ${accessToken}`)
+				},
+			}),
+		)
+		await set({ ...record, accessToken: 'opaque-7' })
+		expect(events[0]).to.have.nested.property('cause.message', 'too large: [redacted]')
+	})
+})
+
+describe('a store that is broken', () => {
+	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'slow', 'stale', 'lying', 'losing', 'trapped']
+	for (const fault of faults)
+		it(`fails no call when it is ${fault}, even where a token may take less time than the store`, () =>
+			withShortWaits(async () => {
+				const options = { auth: issuerOf(), tokenTimeoutMs: 50, tokenTakeoverMs: 50 }
+				const { tokens } = worldOf(options, brokenTokenStore(fault))
+				const first = await tokens.token()
+				expect(first.accessToken).to.equal('token-1')
+				expect((await tokens.token({ rejected: first.accessToken })).accessToken).to.equal('token-2')
+				await tokens.clear()
+			}))
 })

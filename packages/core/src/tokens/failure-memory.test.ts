@@ -1,24 +1,17 @@
 import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client/client.ts'
+import { baseUrl, grantOf, issuerOf, worldOf } from '../../test/token-world.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import { brokeredTokens } from './brokered.ts'
 import type { Issuer, TokenSource } from './contracts.ts'
-import { passwordGrant } from './password-grant.ts'
+import { remember } from './failure-memory.ts'
+import { stateOf } from './state.ts'
 import { tokenError } from './token-error.ts'
 
-const baseUrl = 'https://platform.example'
-const grant = passwordGrant({
-	basic: 'eDp5',
-	credential: { name: 'f', value: 'v' },
-	dangerouslyAllowBrowser: true,
-})
-
-/** A client whose token endpoint answers as it is told, under a clock that is turned. */
-function worldOf(answer: () => ScriptedAnswer, auth: Issuer | TokenSource = grant) {
-	const clock = fakeClock()
+/** A client whose token endpoint answers as it is told. */
+function worldWith(answer: () => ScriptedAnswer, auth: Issuer | TokenSource = grantOf()) {
 	const fetch = recordingFetch(answer)
-	return { clock, fetch, tokens: createClient({ baseUrl, auth, fetch, clock, random: () => 0 }).tokens }
+	return { ...worldOf({ auth, fetch, random: () => 0 }), fetch }
 }
 
 /** What the failure says of when it will be tried again, in milliseconds from now; it says it in its message too. */
@@ -32,24 +25,27 @@ async function waitMs({ clock, tokens }: ReturnType<typeof worldOf>): Promise<nu
 	return retryAtMs - clock.now()
 }
 
-const junk: Readonly<Record<string, ScriptedAnswer>> = {
-	'404': { status: 404 },
-	'405': { status: 405, text: 'no' },
-	'a redirect': { status: 302, headers: { location: '/login' } },
-	'a page instead of JSON': { text: '<title>Welcome</title>' },
-	'no access_token': { json: {} },
-	'another token_type': { json: { access_token: 't', token_type: 'mac' } },
+const seconds = [1, 2, 4, 8, 16, 30, 30]
+const answers: Readonly<Record<string, readonly [ScriptedAnswer, readonly number[]]>> = {
+	'404': [{ status: 404 }, seconds],
+	'405': [{ status: 405, text: 'no' }, seconds],
+	'a redirect': [{ status: 302, headers: { location: '/login' } }, seconds],
+	'a page instead of JSON': [{ text: '<title>Welcome</title>' }, seconds],
+	'no access_token': [{ json: {} }, seconds],
+	'another token_type': [{ json: { access_token: 't', token_type: 'mac' } }, seconds],
+	'401': [{ status: 401 }, [60, 120, 240, 480, 900, 900]],
+	'429': [{ status: 429 }, [5, 10, 20, 40, 60, 60]],
 }
 
 describe('a token endpoint that answers', () => {
-	for (const [what, answer] of Object.entries(junk))
-		it(`${what} is asked once for many calls, then after 1, 2, 4, 8, 16 and 30 seconds`, async () => {
-			const world = worldOf(() => (answer instanceof Response ? answer.clone() : answer))
-			for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+	for (const [what, [answer, waits]] of Object.entries(answers))
+		it(`${what} is asked once for many calls, then after ${waits.join(', ')} seconds`, async () => {
+			const world = worldWith(() => answer)
+			for (const wait of waits) {
 				const before = world.fetch.requests.length
-				for (let call = 0; call < 40; call++) expect(await waitMs(world)).to.equal(seconds * 1000)
+				for (let call = 0; call < 40; call++) expect(await waitMs(world)).to.equal(wait * 1000)
 				expect(world.fetch.requests).to.have.length(before + 1)
-				world.clock.advance(seconds * 1000 - 1)
+				world.clock.advance(wait * 1000 - 1)
 				expect(await waitMs(world)).to.equal(1)
 				world.clock.advance(1)
 			}
@@ -57,7 +53,7 @@ describe('a token endpoint that answers', () => {
 
 	it('503 twice is left alone for a second, and used again as soon as it is mended', async () => {
 		let answer: ScriptedAnswer = { status: 503 }
-		const world = worldOf(() => answer)
+		const world = worldWith(() => answer)
 		for (let call = 0; call < 40; call++) expect(await waitMs(world)).to.equal(1000)
 		expect(world.fetch.requests).to.have.length(2)
 		answer = tokenAnswer('mended')
@@ -67,7 +63,7 @@ describe('a token endpoint that answers', () => {
 
 	it('junk once, and a token then, has its pauses begin anew at a second', async () => {
 		let answer: ScriptedAnswer = { status: 404 }
-		const world = worldOf(() => answer)
+		const world = worldWith(() => answer)
 		expect(await waitMs(world)).to.equal(1000)
 		world.clock.advance(1000)
 		answer = tokenAnswer('t', 100)
@@ -79,16 +75,18 @@ describe('a token endpoint that answers', () => {
 
 	const day = (ms: number): string => new Date(ms).toUTCString()
 	const startMs = fakeClock().now()
-	const retryAfter: readonly [Record<string, string>, number][] = [
-		[{ 'retry-after': '7' }, 7000],
-		[{ 'retry-after': '0' }, 1000],
+	const retryAfter: readonly [status: number, Record<string, string>, number][] = [
+		[429, { 'retry-after': '7' }, 7000],
+		[429, { 'retry-after': '0' }, 1000],
 		// By a clock two hours ahead: what counts is the difference.
-		[{ 'retry-after': day(startMs + 7_230_000), date: day(startMs + 7_200_000) }, 30_000],
-		[{}, 5000],
+		[429, { 'retry-after': day(startMs + 7_230_000), date: day(startMs + 7_200_000) }, 30_000],
+		[503, { 'retry-after': '9' }, 9000],
+		// Only a 429 or a 503 says when to come again.
+		[404, { 'retry-after': '9' }, 1000],
 	]
-	for (const [headers, ms] of retryAfter)
-		it(`429 with ${JSON.stringify(headers)} is left alone for ${ms} ms`, async () => {
-			const world = worldOf(() => ({ status: 429, headers }))
+	for (const [status, headers, ms] of retryAfter)
+		it(`${status} with ${JSON.stringify(headers)} is asked once, and left alone for ${ms} ms`, async () => {
+			const world = worldWith(() => ({ status, headers }))
 			for (let call = 0; call < 5; call++) expect(await waitMs(world)).to.equal(ms)
 			expect(world.fetch.requests).to.have.length(1)
 			world.clock.advance(ms)
@@ -96,105 +94,60 @@ describe('a token endpoint that answers', () => {
 			expect(world.fetch.requests).to.have.length(2)
 		})
 
-	it('503 with Retry-After is not asked a second time at once', async () => {
-		const world = worldOf(() => ({ status: 503, headers: { 'retry-after': '9' } }))
-		expect(await waitMs(world)).to.equal(9000)
-		expect(world.fetch.requests).to.have.length(1)
-	})
-
-	it('404 with Retry-After is asked again after a second: only a 429 or a 503 says when to come again', async () => {
-		expect(await waitMs(worldOf(() => ({ status: 404, headers: { 'retry-after': '9' } })))).to.equal(1000)
-	})
-
 	it('nothing, because it cannot be reached, is asked again by the next call', async () => {
-		const world = worldOf(() => new TypeError('refused'))
+		const world = worldWith(() => new TypeError('refused'))
 		for (let call = 0; call < 2; call++) expect(await waitMs(world)).to.equal(undefined)
 		expect(world.fetch.requests).to.have.length(4)
 	})
 })
 
 describe('an issuer', () => {
-	const issuerOf = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
-	const thrown: readonly unknown[] = [
-		new SyntaxError('Unexpected token <'),
-		'a text',
-		undefined,
-		null,
-		new Proxy(
-			{},
-			{
-				get: () => {
-					throw new Error('trap')
-				},
-			},
-		),
-	]
+	const trap = (): never => {
+		throw new Error('trap')
+	}
+	const thrown = [new SyntaxError('Unexpected token <'), 'a text', undefined, null, new Proxy({}, { get: trap })]
 	for (const [index, error] of thrown.entries())
 		it(`that throws an error of its own is asked once for many calls (${index})`, async () => {
-			let asked = 0
-			const world = worldOf(
-				() => ({ status: 401 }),
-				issuerOf(async ({ fetch }) => {
-					asked++
-					await fetch(baseUrl, {})
-					throw error
-				}),
-			)
+			const auth = issuerOf((_, { fetch }) => fetch(baseUrl, {}).then(() => Promise.reject(error)))
+			const world = worldWith(() => ({ status: 401 }), auth)
 			for (let call = 0; call < 40; call++) expect(await waitMs(world)).to.equal(1000)
-			expect(asked).to.equal(1)
+			expect(auth.asked).to.have.length(1)
 			const failure = await rejection(world.tokens.token())
 			expect(isTarjaError(failure, 'token_unavailable') && failure.details.reason).to.equal('issuer')
 		})
 
 	it('whose fetch failed, which was tried a second time, is not remembered', async () => {
-		const world = worldOf(
-			() => new TypeError('refused'),
-			issuerOf(async ({ fetch }) => {
-				await fetch(baseUrl, {})
-				return { accessToken: 't', lifetimeMs: 1 }
-			}),
-		)
+		const auth = issuerOf((_, { fetch }) => fetch(baseUrl, {}).then(() => 't'))
+		const world = worldWith(() => new TypeError('refused'), auth)
 		expect(await waitMs(world)).to.equal(undefined)
 		expect(world.fetch.requests).to.have.length(2)
 	})
 
 	for (const given of [undefined, null, {}, 'token', { accessToken: 'two words', lifetimeMs: 1 }])
 		it(`that gives ${JSON.stringify(given)} for a token gave none`, async () => {
-			const world = worldOf(
-				() => ({}),
-				issuerOf(async () => given as never),
-			)
-			expect(await waitMs(world)).to.equal(1000)
+			const auth = { identity: () => [], issue: async () => given as never }
+			expect(await waitMs(worldOf({ auth }))).to.equal(1000)
 		})
 
 	it('that says itself when to come again is believed, from a second to fifteen minutes, whatever its reason', async () => {
-		const said: readonly [number, number | undefined][] = [
-			[5000, 5000],
-			[0, 1000],
-			[-1e300, 1000],
-			[1e300, 900_000],
-			[Number.POSITIVE_INFINITY, 900_000],
-			[Number.NaN, undefined],
+		const said: readonly (readonly [number, number])[] = [
+			...([[5000, 5000], [0, 1000], [-1e300, 1000], [1e300, 900_000], [Number.POSITIVE_INFINITY, 900_000]] as const), // biome-ignore format: a table
 		]
-		for (const reason of ['network', 'timeout', 'source'] as const)
+		for (const reason of ['network', 'timeout', 'source', 'credentials'] as const)
 			for (const [inMs, ms] of said) {
-				const world = worldOf(
-					() => ({}),
-					issuerOf(async ({ nowMs }) => {
-						throw tokenError(reason, 'not now', { retryAtMs: nowMs() + inMs })
-					}),
-				)
-				if (ms !== undefined) expect(await waitMs(world)).to.equal(ms)
-				else expect(isTarjaError(await rejection(world.tokens.token()))).to.equal(true)
+				const later = (nowMs: number) => tokenError(reason, 'not now', { retryAtMs: nowMs + inMs })
+				const auth = issuerOf((_, { nowMs }) => Promise.reject(later(nowMs())))
+				expect(await waitMs(worldOf({ auth }))).to.equal(ms)
 			}
+		const never = issuerOf(() => Promise.reject(tokenError('source', 'not now', { retryAtMs: Number.NaN })))
+		expect(isTarjaError(await rejection(worldOf({ auth: never }).tokens.token()))).to.equal(true)
 	})
 })
 
 describe('a backend that hands out tokens', () => {
 	it('is asked again at once after a refusal, and after a second where it answers junk', async () => {
 		let answer = new Response(null, { status: 401 })
-		const auth = brokeredTokens(async () => answer.clone())
-		const world = worldOf(() => ({}), auth)
+		const world = worldOf({ auth: brokeredTokens(async () => answer.clone()) })
 		expect(await waitMs(world)).to.equal(undefined)
 		answer = new Response('<title>Welcome</title>')
 		expect(await waitMs(world)).to.equal(1000)
@@ -203,7 +156,7 @@ describe('a backend that hands out tokens', () => {
 
 describe('a pause', () => {
 	it('ends in due time however the wall clock is set, and says so by the clock as it is', async () => {
-		const world = worldOf(() => ({ status: 401 }))
+		const world = worldWith(() => ({ status: 401 }))
 		expect(await waitMs(world)).to.equal(60_000)
 		world.clock.adjust(-7_200_000)
 		expect(await waitMs(world)).to.equal(60_000)
@@ -211,13 +164,16 @@ describe('a pause', () => {
 		expect(await waitMs(world)).to.equal(1)
 		world.clock.advance(1)
 		expect(await waitMs(world)).to.equal(120_000)
-		expect(world.fetch.requests).to.have.length(2)
+		// As while the machine sleeps.
+		world.clock.adjust(120_000)
+		expect(await waitMs(world)).to.equal(240_000)
+		expect(world.fetch.requests).to.have.length(3)
 	})
 
-	it('ends while the machine sleeps, too', async () => {
-		const world = worldOf(() => ({ status: 401 }))
-		await waitMs(world)
-		world.clock.adjust(60_000)
-		expect(await waitMs(world)).to.equal(120_000)
+	it('is none after an error that is not the token’s', () => {
+		const state = stateOf({}, '')
+		const error = new Error('a bug')
+		expect(remember(state, error, { wallMs: 0, monotonicMs: 0 })).to.equal(error)
+		expect(state.failure).to.equal(undefined)
 	})
 })

@@ -1,8 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { lifetimeEvidence, lifetimeMs } from './lifetime.ts'
-import { isTokenRecord } from './record.ts'
-import { type HeldToken, hardMs, isDueForRenewal, isUsable, softMs } from './state.ts'
+import { type ExpiresIn, lifetimeEvidence, lifetimeMs } from './lifetime.ts'
 
 const base64url = (value: object): string =>
 	btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -11,28 +9,39 @@ const jwt = (claims: object): string => `${base64url({ alg: 'none' })}.${base64u
 const token = jwt({ iat: 1_800_007_200, exp: 1_800_007_500 })
 
 describe('the lifetime of a token', () => {
-	it('is the JWT’s own, whatever unit expires_in is in', () => {
-		for (const text of ['300', '300000', '5', ' 300 ', 300])
-			expect(lifetimeMs(token, text), String(text)).to.equal(300_000)
-	})
-	it('is the JWT’s own when expires_in cannot be read or does not fit', () => {
-		for (const text of ['', 'soon', '3600', '-300', '1e3', '299.5', null, undefined, {}, 0])
-			expect(lifetimeMs(token, text)).to.equal(300_000)
-	})
-	it('is the shorter of the two when they agree on the unit', () => {
-		expect(lifetimeMs(token, '290')).to.equal(290_000)
-		expect(lifetimeMs(token, '310')).to.equal(300_000)
-	})
-	it('is seconds for an opaque token, a day at most, a minute with nothing to go by', () => {
-		expect(lifetimeMs('opaque', '300')).to.equal(300_000)
-		expect(lifetimeMs('opaque', '300000000')).to.equal(86_400_000)
-		expect(lifetimeMs('opaque', undefined)).to.equal(60_000)
-		expect(lifetimeMs(jwt({ exp: 5 }), 'x')).to.equal(60_000)
-		expect(lifetimeMs(jwt({ iat: 10, exp: 5 }), '30')).to.equal(30_000)
-		for (const claims of [{ iat: 10, exp: '50' }, { iat: '10', exp: 50 }, { exp: 50 }, { iat: 10, exp: null }])
-			expect(lifetimeMs(jwt(claims), '30'), JSON.stringify(claims)).to.equal(30_000)
-		expect(lifetimeMs('opaque', ['30'])).to.equal(60_000)
-	})
+	const noClaims = [{ iat: 10, exp: '50' }, { iat: '10', exp: 50 }, { exp: 50 }, { iat: 10, exp: null }, { iat: 10, exp: 5 }] // biome-ignore format: a table
+	const lifetimes: readonly (readonly [what: string, accessToken: string, expiresIn: readonly unknown[], ms: number])[] = [
+		['is the JWT’s own, whatever unit expires_in is in', token, ['300', '300000', '5', ' 300 ', 300], 300_000],
+		['is the JWT’s own where expires_in cannot be read', token, ['', 'soon', '1e3', '299.5', null, undefined, {}], 300_000],
+		['is the JWT’s own where expires_in does not fit', token, ['3600', '-300', 0], 300_000],
+		['is the shorter of the two where they agree on the unit', token, ['290', 290, '290000'], 290_000],
+		['is seconds for an opaque token', 'opaque', ['300', 300], 300_000],
+		['is a day at most for an opaque token', 'opaque', ['300000000'], 86_400_000],
+		['is a minute with nothing to go by', 'opaque', [undefined, 'x', '0', 0, ['30']], 60_000],
+		...noClaims.map((claims) => [`is not read of ${JSON.stringify(claims)}`, jwt(claims), ['30'], 30_000] as const),
+	] // biome-ignore format: a table
+	for (const [what, accessToken, given, ms] of lifetimes)
+		it(what, () => {
+			for (const expiresIn of given) expect(lifetimeMs(accessToken, expiresIn), String(expiresIn)).to.equal(ms)
+		})
+	// The JWT's claims are not shown either: with a unit, or a function, they are not looked at.
+	const readings: readonly (readonly [reading: ExpiresIn, accessToken: string, expiresIn: unknown, ms: number])[] = [
+		['as-token-says', 'opaque', '300', 300_000],
+		['milliseconds', 'opaque', '90000', 90_000],
+		['seconds', 'opaque', 90, 90_000],
+		['seconds', token, '600', 600_000],
+		['seconds', 'opaque', '999999', 999_999_000],
+		['seconds', 'opaque', 'soon', 60_000],
+		['minutes', token, '300', 18_000_000],
+		['minutes', token, '0', 60_000],
+		[(text) => Number(text) * 2, token, '1000', 2000],
+		[(text) => text.length, 'opaque', 300, 3],
+		[(text) => text.length, 'opaque', undefined, 60_000],
+	]
+	for (const [reading, accessToken, expiresIn, ms] of readings)
+		it(`is ${ms} ms by ${String(reading)} of ${JSON.stringify(expiresIn)}, ${accessToken === token ? 'JWT or not' : 'for an opaque token'}`, () => {
+			expect(lifetimeMs(accessToken, expiresIn, reading)).to.equal(ms)
+		})
 	it('is explained by what was read: claims, both durations, and the unit in which they agree', () => {
 		const claims = { iat: 1_800_007_200, exp: 1_800_007_500 }
 		const jwtMs = 300_000
@@ -74,62 +83,14 @@ describe('the lifetime of a token', () => {
 		])
 			expect(lifetimeEvidence(text, '').claims, text).to.equal(undefined)
 	})
-	it('is a finite duration for any text and any claims', () =>
+	it('is a finite duration for any text and any claims', () => {
+		const claims = fc.dictionary(fc.constantFrom('iat', 'exp'), fc.oneof(fc.double(), fc.string(), fc.jsonValue()))
 		fc.assert(
-			fc.property(
-				fc.oneof(
-					fc.string(),
-					fc.dictionary(fc.constantFrom('iat', 'exp'), fc.anything()).map((c) => safeJwt(c)),
-				),
-				fc.anything(),
-				(t, e) => {
-					const ms = lifetimeMs(t, e)
-					expect(Number.isFinite(ms) && ms >= 0).to.equal(true)
-				},
-			),
-			random(),
-		))
-})
-
-function safeJwt(claims: object): string {
-	try {
-		return jwt(claims)
-	} catch {
-		return 'not.a.jwt'
-	}
-}
-
-describe('the windows of a token', () => {
-	const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
-	const held = (lifetimeMs: number): HeldToken => ({
-		accessToken: 'x',
-		lifetimeMs,
-		obtainedAt: at(0),
-		fromStore: false,
-	})
-	it('leave most of every life for use: a window never swallows it', () => {
-		for (const ms of [5000, 60_000, 300_000, 86_400_000]) {
-			expect(softMs(ms, 1.25)).to.be.at.most(ms / 4)
-			expect(hardMs(ms)).to.be.at.most(ms / 20)
-			expect(isUsable(held(ms), at(0))).to.equal(true)
-			expect(isDueForRenewal(held(ms), at(0), 1.25)).to.equal(false)
-			expect(isDueForRenewal(held(ms), at(ms - softMs(ms, 1)), 1)).to.equal(true)
-			expect(isUsable(held(ms), at(ms - hardMs(ms)))).to.equal(false)
-		}
-	})
-	it('close by the clock that says more: one was set back, or the other stood still while the machine slept', () => {
-		const [setBack, slept] = [
-			{ wallMs: 0, monotonicMs: 60_000 },
-			{ wallMs: 1_060_000, monotonicMs: 0 },
-		]
-		for (const now of [setBack, slept]) expect(isUsable(held(60_000), now)).to.equal(false)
-		expect(isUsable(held(60_000), { wallMs: 0, monotonicMs: 10 })).to.equal(true)
-	})
-	it('take a record from a store only when it is one', () =>
-		fc.assert(
-			fc.property(fc.anything(), (value) => {
-				if (isTokenRecord(value)) expect(value.accessToken).to.match(/^[\x21-\x7e]+$/)
+			fc.property(fc.oneof(fc.string(), claims.map(jwt)), fc.anything(), (accessToken, expiresIn) => {
+				const ms = lifetimeMs(accessToken, expiresIn)
+				expect(Number.isFinite(ms) && ms >= 0).to.equal(true)
 			}),
 			random(),
-		))
+		)
+	})
 })

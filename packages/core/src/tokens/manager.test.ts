@@ -1,134 +1,393 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+// Who waits for whose token, what is renewed where, what a 401 and clear() change, and what is told of it.
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
+import { type Gate, gate, never, pause, until } from '../../test/gate.ts'
+import { issuerOf, managerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
-import { definePlugin } from '../client/define-plugin.ts'
-import type { ClientOptions } from '../client/options.ts'
-import type { Issuer, TokenGrant, TokenRecord, TokenSource, TokenStore } from './contracts.ts'
+import { operation } from '../operation/operation.ts'
+import { currentRuntime, type Runtime } from '../transport/runtime.ts'
+import type { ManagerSettings } from './context.ts'
+import type { Issuer, TokenGrant, TokenRecord, TokenSource } from './contracts.ts'
+import { tokenError } from './token-error.ts'
 
-/** An issuer that counts, and a clock to turn. */
-function world(options: { lifetimeMs?: number; who?: string } = {}): {
-	issuer: Issuer
-	issued: string[]
-	clock: { atMs: number; now(): number }
-} {
-	const issued: string[] = []
-	const clock = { atMs: 1_000_000_000, now: () => clock.atMs }
-	const issue = async (): Promise<TokenGrant> => {
-		issued.push(`token-${issued.length + 1}`)
-		return { accessToken: `token-${issued.length}`, lifetimeMs: options.lifetimeMs ?? 300_000 }
-	}
-	return { issuer: { issue, identity: () => [options.who ?? 'somebody'] }, issued, clock }
-}
+const lifetimeMs = 100_000
+const hourMs = 3_600_000
+const slowly = (token: string) => pause(100).then(() => token)
 
-function memory(): TokenStore & { readonly records: Map<string, TokenRecord> } {
-	const records = new Map<string, TokenRecord>()
-	return {
-		records,
-		get: (key) => records.get(key),
-		set: (key, record) => void records.set(key, record),
-		delete: (key) => void records.delete(key),
-	}
-}
-
-const tokensOf = (options: Partial<ClientOptions>, tokenStore?: TokenStore): Required<TokenSource> => {
-	const client = createClient({ baseUrl: 'https://platform.example', ...options })
-	return tokenStore ? client.use(definePlugin({ id: 'store', setup: () => ({ tokenStore }) })).tokens : client.tokens
-}
-
-describe('the token manager', () => {
-	it('answers late 401s about one dead token with one token request', async () => {
-		const { issuer, issued, clock } = world()
-		const tokens = tokensOf({ auth: issuer, clock })
-		const { accessToken } = await tokens.token()
-		for (let late = 0; late < 4; late++)
-			expect((await tokens.token({ rejected: accessToken })).accessToken).to.equal('token-2')
-		expect(issued).to.have.lengthOf(2)
-	})
-	it('issues at most once in five seconds when every token is refused, and goes on handing out the last', async () => {
-		const { issuer, issued, clock } = world()
-		const tokens = tokensOf({ auth: issuer, clock })
-		await tokens.token({ rejected: (await tokens.token()).accessToken })
-		for (let second = 0; second < 4; second++) {
-			expect((await tokens.token()).accessToken).to.equal('token-2')
-			expect(await rejection(tokens.token({ rejected: 'token-2' }))).to.have.nested.property(
-				'details.reason',
-				'rejected_fresh',
-			)
-			clock.atMs += 1000
-		}
-		clock.atMs += 2000
-		expect((await tokens.token({ rejected: 'token-2' })).accessToken).to.equal('token-3')
-		expect(issued).to.have.lengthOf(3)
-	})
-	it('does not take a refused token from a store that still has it', async () => {
-		const { issuer, issued, clock } = world()
-		const store = memory()
-		const stale: TokenStore = {
-			...store,
-			set: () => {},
-			get: (key) => ({ v: 1, key, accessToken: 'stale', obtainedAtMs: clock.atMs, lifetimeMs: 300_000 }),
-		}
-		const tokens = tokensOf({ auth: issuer, clock }, stale)
-		expect((await tokens.token()).accessToken).to.equal('stale')
-		expect((await tokens.token({ rejected: 'stale' })).accessToken).to.equal('token-1')
-		expect((await tokens.token()).accessToken).to.equal('token-1')
-		expect(issued).to.have.lengthOf(1)
-	})
-	it('keeps the tokens of different accounts apart in one store', async () => {
-		const store = memory()
-		const [one, two] = [world({ who: 'one' }), world({ who: 'two' })]
-		await tokensOf({ auth: one.issuer, clock: one.clock }, store).token()
-		await tokensOf({ auth: two.issuer, clock: two.clock }, store).token()
-		expect([one.issued, two.issued, store.records.size]).to.deep.equal([['token-1'], ['token-1'], 2])
-		for (const key of store.records.keys()) expect(key).to.match(/^tarja:token:1:[0-9a-f]{64}$/)
-	})
-	it('does not share what a source hands out: it does not say whose it is', async () => {
-		const store = memory()
-		const source = (accessToken: string): TokenSource => ({
-			token: async () => ({ accessToken, lifetimeMs: 60_000 }),
+describe('a token that is near its end', () => {
+	const waitUntil = (): void => {}
+	const cases: readonly (readonly [Runtime, ManagerSettings['waitUntil'], boolean])[] = [
+		['node', undefined, true],
+		['node', waitUntil, true],
+		['workerd', undefined, false],
+		['workerd', waitUntil, true],
+	]
+	for (const [runtime, given, isRenewed] of cases)
+		it(`${isRenewed ? 'is' : 'is not'} renewed in the background in ${runtime} ${given ? 'with' : 'without'} waitUntil`, async () => {
+			const auth = issuerOf(undefined, lifetimeMs)
+			const { tokens, clock, reasons } = managerOf(auth, { runtime, waitUntil: given })
+			await tokens.token()
+			clock.advance(76_000)
+			expect((await tokens.token()).accessToken).to.equal('token-1')
+			await pause(5)
+			expect((await tokens.token()).accessToken).to.equal(isRenewed ? 'token-2' : 'token-1')
+			expect(reasons()).to.deep.equal(isRenewed ? ['missing', 'expiring'] : ['missing'])
 		})
-		expect((await tokensOf({ auth: source('mine') }, store).token()).accessToken).to.equal('mine')
-		expect((await tokensOf({ auth: source('yours') }, store).token()).accessToken).to.equal('yours')
-		expect(store.records.size).to.equal(0)
-	})
-	it('takes no failure of a store for its own', async () => {
-		const { issuer, clock } = world()
-		const broken = (): never => {
-			throw new Error('no store today')
+
+	// One second, doubled, and half as much again: 1.5, then 4.5 s; in whole seconds after each failure.
+	for (const [why, error, renewals, cause] of [
+		['that failed, and each time for longer', new Error('not now'), [0, 2, 7], 'the issuer failed'],
+		['the credentials were refused', tokenError('credentials', 'answered 401'), [0], 'answered 401'],
+	] as const)
+		it(`is not renewed again for a while where ${why}, though the wall clock is set back; an event says why`, async () => {
+			const auth = issuerOf((turn) => (turn === 1 ? 'token-1' : Promise.reject(error)), lifetimeMs)
+			const { tokens, clock, events } = managerOf(auth)
+			await tokens.token()
+			clock.advance(76_000)
+			const renewed: number[] = []
+			for (let second = 0; second < 12; second++) {
+				const before = auth.asked.length
+				expect((await tokens.token()).accessToken).to.equal('token-1')
+				await pause(2)
+				if (auth.asked.length > before) renewed.push(second)
+				if (second === 0) clock.adjust(-2 * hourMs)
+				clock.advance(1000)
+			}
+			expect(renewed).to.deep.equal(renewals)
+			expect(events[1]).to.include({ type: 'token_refresh_failed' })
+			expect(events[1]).to.have.nested.property('cause.message').that.includes(cause)
+		})
+})
+
+describe('a token that is on its way', () => {
+	it('is waited for as long as it takes, but in a Worker, where it may never come', async () => {
+		for (const [runtime, turns, told] of [
+			['node', 1, []],
+			['workerd', 2, ['token_request_superseded']],
+		] as const) {
+			const auth = issuerOf(() => slowly('t-1'))
+			const { tokens, types } = managerOf(auth, { runtime })
+			await withHeldTime((time) => time.until(Promise.all([tokens.token(), tokens.token()])))
+			expect(auth.asked, runtime).to.have.length(turns)
+			expect(types().filter((type) => type !== 'token_issued')).to.deep.equal(told)
 		}
-		const events: string[] = []
-		const onEvent: ClientOptions['onEvent'] = (event) =>
-			events.push('action' in event ? `${event.type} ${event.action}` : event.type)
-		const tokens = tokensOf({ auth: issuer, clock, onEvent }, { get: broken, set: broken, delete: broken })
+	})
+
+	it('is joined however long ago it was asked for, but in a Worker', async () => {
+		for (const [runtime, afterMs, turns] of [
+			['node', hourMs, 1],
+			['workerd', 19_000, 1],
+			['workerd', 19_001, 2],
+		] as const) {
+			const auth = issuerOf((turn) => (turn === 1 ? slowly('t-1') : 't-2'))
+			const { tokens, clock } = managerOf(auth, { runtime, takeoverMs: 5000 })
+			const first = tokens.token()
+			await pause(1)
+			clock.advance(afterMs)
+			const second = rejection(tokens.token({ signal: AbortSignal.timeout(10) })).catch(() => {})
+			await until(() => auth.asked.length >= turns)
+			await pause(5)
+			expect(auth.asked, `${runtime} after ${afterMs} ms`).to.have.length(turns)
+			await Promise.all([first, second])
+		}
+	})
+
+	it('stays so when one that it took the place of fails at last', async () => {
+		const first = gate<string>()
+		// Longer than the second one takes: the last one to come has it before it would take over.
+		const auth = issuerOf((turn) => (turn === 1 ? first.opened : turn === 2 ? slowly('t-2') : 't-3'))
+		const { tokens } = managerOf(auth, { runtime: 'workerd', takeoverMs: 110 })
+		const failing = rejection(tokens.token())
+		const joining = tokens.token()
+		await until(() => auth.asked.length >= 2)
+		first.fail(new Error('too late'))
+		await failing
+		const later = tokens.token()
+		for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+		expect(auth.asked).to.have.length(2)
+		expect((await joining).accessToken).to.equal('t-2')
+		expect((await later).accessToken).to.equal('t-2')
+	})
+
+	it('and is refused while it is being stored is not handed out: another is asked for, because of that', async () => {
+		const auth = issuerOf()
+		const { tokens, types, reasons } = worldOf({ auth }, storeOf({ set: () => pause(20) }))
+		const first = tokens.token()
+		await until(() => types().includes('token_issued'))
+		const given = await Promise.all([first, tokens.token({ rejected: 'token-1' })])
+		expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(['token-2', 'token-2'])
+		expect(auth.asked).to.deep.equal([undefined, 'token-1'])
+		expect(reasons()).to.deep.equal(['missing', 'rejected'])
+	})
+
+	it('and never comes is asked for by one of those who wait, with the token that was refused', async () => {
+		const auth = issuerOf((turn) => (turn === 1 ? never() : 't-2'))
+		const { tokens } = managerOf(auth, { runtime: 'workerd' })
+		tokens.token().catch(() => {})
+		await pause(1)
+		const given = await Promise.all(Array.from({ length: 10 }, () => tokens.token({ rejected: 't-0' })))
+		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-2']))
+		expect(auth.asked).to.deep.equal([undefined, 't-0'])
+	})
+
+	it('is kept alive from the moment it is asked for', async () => {
+		const kept: Promise<unknown>[] = []
+		const waitUntil = (promise: Promise<unknown>): void => void kept.push(promise)
+		const { tokens } = managerOf(
+			issuerOf(() => slowly('t-1')),
+			{ runtime: 'workerd', waitUntil },
+		)
+		const first = tokens.token()
+		await pause(5)
+		expect(kept).to.have.length(1)
+		await first
+	})
+
+	it('lets go of who gives up, with the reason that was given', async () => {
+		const reason = new Error('enough')
+		const { tokens } = managerOf(issuerOf(() => slowly('t-1')))
+		expect(await rejection(tokens.token({ signal: AbortSignal.abort(reason) }))).to.equal(reason)
+	})
+})
+
+describe('a token that is refused', () => {
+	const isFresh = async (asked: Promise<TokenGrant>): Promise<void> => {
+		const error = await rejection(asked)
+		expect(error).to.have.nested.property('details.reason', 'rejected_fresh')
+		expect(error.message).to.equal(
+			'Cannot get an access token: a token issued moments ago was answered 401, so another would be too; check what the account may do',
+		)
+	}
+
+	it('is replaced once in five seconds, also while the wall clock is set back; until then the last is handed out', async () => {
+		const auth = issuerOf()
+		const { tokens, clock } = managerOf(auth)
 		await tokens.token()
-		await tokens.clear()
-		expect(events).to.deep.equal([
-			'token_store_failed get',
-			'token_issued',
-			'token_store_failed set',
-			'token_store_failed delete',
-		])
+		// As often as late answers say so.
+		for (let late = 0; late < 3; late++)
+			expect((await tokens.token({ rejected: 'token-1' })).accessToken).to.equal('token-2')
+		for (const ms of [0, 4999]) {
+			clock.adjust(-2 * hourMs)
+			clock.advance(ms)
+			expect((await tokens.token()).accessToken).to.equal('token-2')
+			await isFresh(tokens.token({ rejected: 'token-2' }))
+		}
+		clock.advance(1)
+		expect((await tokens.token({ rejected: 'token-2' })).accessToken).to.equal('token-3')
+		expect(auth.asked).to.deep.equal([undefined, 'token-1', 'token-2'])
 	})
-	it('does not keep what was asked for before clear()', async () => {
-		const { clock } = world()
-		const answers: ((grant: TokenGrant) => void)[] = []
-		const issuer: Issuer = {
-			identity: () => ['somebody'],
-			issue: () => new Promise((resolve) => void answers.push(resolve)),
+
+	it('is the token where its issuer gives it again: nobody asks for another one for every call', async () => {
+		const auth = issuerOf(() => 'the-same')
+		const { tokens } = managerOf(auth)
+		await tokens.token()
+		expect((await tokens.token({ rejected: 'the-same' })).accessToken).to.equal('the-same')
+		for (let call = 0; call < 5; call++) {
+			expect((await tokens.token()).accessToken).to.equal('the-same')
+			await isFresh(tokens.token({ rejected: 'the-same' }))
 		}
-		const asked = async (times: number): Promise<void> => {
-			while (answers.length < times) await new Promise((resolve) => setTimeout(resolve, 1))
+		expect(auth.asked).to.have.length(2)
+	})
+
+	it('and came from no store is never taken for a stale one of a store', async () => {
+		let turns = 0
+		const { tokens, clock } = managerOf({ token: async () => ({ accessToken: `t-${++turns}`, lifetimeMs: 60_000 }) })
+		let { accessToken } = await tokens.token()
+		for (let refusal = 0; refusal < 4; refusal++) {
+			clock.advance(5000)
+			;({ accessToken } = await tokens.token({ rejected: accessToken }))
 		}
-		const store = memory()
-		const tokens = tokensOf({ auth: issuer, clock }, store)
+		expect([accessToken, turns]).to.deep.equal(['t-5', 5])
+	})
+
+	it('is not handed out by a request that had it of the store before it was refused', async () => {
+		const shown = gate<TokenRecord>()
+		let isAsked = false
+		const { tokens, clock } = worldOf(
+			{ auth: issuerOf() },
+			storeOf({
+				get(key) {
+					if (isAsked) return undefined
+					isAsked = true
+					return shown.opened.then((record) => ({ ...record, key }))
+				},
+			}),
+		)
+		const waiting = tokens.token()
+		await until(() => isAsked)
+		const renewed = tokens.token({ rejected: 'old' })
+		await pause(0)
+		shown.open({ v: 1, key: '', accessToken: 'old', lifetimeMs, obtainedAtMs: clock.now() })
+		expect((await renewed).accessToken).to.equal('token-1')
+		expect((await waiting).accessToken).to.be.oneOf(['old', 'token-1'])
+		expect((await tokens.token()).accessToken).to.equal('token-1')
+	})
+})
+
+describe('clear()', () => {
+	it('does not keep what was asked for before, which those who waited for it get', async () => {
+		const answers: Gate<string>[] = []
+		const auth = issuerOf(() => {
+			const answer = gate<string>()
+			answers.push(answer)
+			return answer.opened
+		})
+		const store = memoryStore()
+		const { tokens } = worldOf({ auth }, store)
 		const before = tokens.token()
-		await asked(1)
+		await until(() => answers.length === 1)
 		await tokens.clear()
-		answers[0]?.({ accessToken: 'old', lifetimeMs: 300_000 })
+		answers[0]?.open('old')
 		expect((await before).accessToken).to.equal('old')
 		expect(store.records.size).to.equal(0)
 		const after = tokens.token()
-		await asked(2)
-		answers[1]?.({ accessToken: 'new', lifetimeMs: 300_000 })
+		await until(() => answers.length === 2)
+		answers[1]?.open('new')
 		expect((await after).accessToken).to.equal('new')
+	})
+
+	it('has asked for anew what was not requested yet, which nobody has taken over', async () => {
+		const looked = gate<undefined>()
+		const auth = issuerOf()
+		const { tokens, types } = worldOf({ auth }, storeOf({ get: () => looked.opened }))
+		const first = tokens.token()
+		await pause(5)
+		await tokens.clear()
+		looked.open(undefined)
+		expect((await first).accessToken).to.equal('token-1')
+		expect([auth.asked.length, types()]).to.deep.equal([1, ['token_issued']])
+	})
+
+	it('leaves nothing in a store that was being written to', async () => {
+		const store = memoryStore()
+		const [begun, written] = [gate(), gate()]
+		const set: typeof store.set = async (key, record) => {
+			begun.open()
+			await written.opened
+			store.records.set(key, record)
+		}
+		const { tokens } = worldOf({ auth: issuerOf() }, { ...store, set })
+		const first = tokens.token()
+		await begun.opened
+		await tokens.clear()
+		written.open()
+		await first
+		expect(store.records.size).to.equal(0)
+	})
+
+	for (const [what, isHeld] of [
+		['what the store still shows', false],
+		['what a request from before is writing to the store', true],
+	] as const)
+		it(`does not take back ${what}`, async () => {
+			const store = memoryStore()
+			const [begun, written] = [gate(), gate()]
+			const set: typeof store.set = (key, record) => {
+				store.records.set(key, record)
+				begun.open()
+				return isHeld && store.records.size === 1 ? written.opened : undefined
+			}
+			const { tokens } = worldOf({ auth: issuerOf() }, { ...store, set, delete: () => {} })
+			const first = tokens.token()
+			await (isHeld ? begun.opened : first)
+			await tokens.clear()
+			written.open()
+			expect((await tokens.token()).accessToken).to.equal('token-2')
+			expect((await first).accessToken).to.equal('token-1')
+		})
+
+	it('reaches a source that has something to forget, and no issuer', async () => {
+		let cleared = 0
+		const token = async () => ({ accessToken: 't', lifetimeMs })
+		const clear = async (): Promise<void> => void cleared++
+		const unasked: readonly (TokenSource | Issuer)[] = [{ token }, Object.assign(issuerOf(), { clear })]
+		for (const auth of unasked) await managerOf(auth).tokens.clear()
+		expect(cleared).to.equal(0)
+		await managerOf({ token, clear }).tokens.clear()
+		expect(cleared).to.equal(1)
+	})
+})
+
+describe('a token request for which nobody waits any more', () => {
+	/** A source whose requests end only when they are told to, and the signals that they were given. */
+	function hanging(settings: Partial<ManagerSettings> = {}) {
+		const signals: AbortSignal[] = []
+		const answers: Gate<string>[] = []
+		const auth = issuerOf((_, { signal }) => {
+			signals.push(signal)
+			const answer = gate<string>()
+			answers.push(answer)
+			return answer.opened
+		})
+		const { tokens, clock } = managerOf(auth, settings)
+		/** Asks for a token, and leaves. */
+		const left = async (afterMs = 0): Promise<void> => {
+			const before = signals.length
+			const controller = new AbortController()
+			const waiting = rejection(tokens.token({ signal: controller.signal }))
+			await until(() => signals.length > before)
+			clock.advance(afterMs)
+			controller.abort()
+			await waiting
+		}
+		return { tokens, signals, left, answer: (turn: number) => answers[turn - 1]?.open(`token-${turn}`) }
+	}
+
+	it('ends with the last caller who leaves, and not before', async () => {
+		const { tokens, signals } = hanging()
+		const [one, other] = [new AbortController(), new AbortController()]
+		const waiting = [one, other].map(({ signal }) => rejection(tokens.token({ signal })))
+		await until(() => signals.length > 0)
+		one.abort()
+		await waiting[0]
+		expect([signals.length, signals[0]?.aborted]).to.deep.equal([1, false])
+		other.abort()
+		await waiting[1]
+		expect(signals[0]?.aborted).to.equal(true)
+	})
+	it('leaves no failure behind: the next caller asks anew', async () => {
+		const { tokens, signals, left, answer } = hanging()
+		await left()
+		const next = tokens.token()
+		await until(() => signals.length > 1)
+		answer(2)
+		expect((await next).accessToken).to.equal('token-2')
+	})
+	it('goes on longer each time, so that calls shorter than a token request get one in the end', async () => {
+		const { tokens, signals, left, answer } = hanging()
+		await left()
+		await left(300_000)
+		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, false])
+		answer(2)
+		expect((await tokens.token()).accessToken).to.equal('token-2')
+	})
+	it('ends when it has gone on for as long as it was waited for, unless somebody waits again', async () => {
+		const { tokens, signals, left, answer } = hanging()
+		await left()
+		await left(30)
+		await until(() => signals[1]?.aborted === true)
+		expect(signals[1]?.reason).to.include({ message: 'Cannot get an access token: nobody waits for it any more' })
+		await left(10)
+		const joined = tokens.token()
+		await pause(60)
+		expect(signals[2]?.aborted).to.equal(false)
+		answer(3)
+		expect((await joined).accessToken).to.equal('token-3')
+	})
+	it('goes on where waitUntil keeps it, and in a Worker, where it may belong to another request', async () => {
+		for (const { left, signals } of [hanging({ waitUntil: () => {} }), hanging({ runtime: 'workerd' })]) {
+			await left()
+			expect(signals[0]?.aborted).to.equal(false)
+		}
+	})
+	it('ends with the call whose time is up', async () => {
+		const signals: AbortSignal[] = []
+		const auth = issuerOf((_, { signal }) => {
+			signals.push(signal)
+			return never()
+		})
+		const client = createClient({ baseUrl: 'https://platform.example', auth, timeoutMs: 20 })
+		const error = await rejection(client.call(operation({ method: 'GET', path: '/balance', effect: 'safe' })))
+		expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
+		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([currentRuntime() !== 'workerd'])
 	})
 })

@@ -1,92 +1,54 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { tokenStoreOf } from '@tarja/testing'
+import { memoryTokens } from '@tarja/token-memory'
+import { after, before, beforeEach, describe, expect, it } from '@tarja-test/harness'
+import { baseUrl, grantOf, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
-import { isTarjaError, TarjaError } from '../errors/tarja-error.ts'
-import { operation } from '../operation/operation.ts'
-import { basicAuthorization, type PasswordGrantOptions, passwordGrant } from './password-grant.ts'
-
-const options: PasswordGrantOptions = {
-	basic: { user: 'user', password: 'hunter2' },
-	credential: { name: 'field', value: 'hunter3' },
-	dangerouslyAllowBrowser: true,
-}
+import { TarjaError } from '../errors/tarja-error.ts'
+import { sha256Hex } from './digest.ts'
+import { basicAuthorization, type PasswordGrantOptions } from './password-grant.ts'
 
 /** Tries options as JavaScript could give them. */
-const grant = (changed: object): unknown => passwordGrant({ ...options, ...changed } as PasswordGrantOptions)
+const grant = (changed: object): unknown => grantOf(changed as PasswordGrantOptions)
 
 describe('passwordGrant', () => {
+	const outside = ['@evil.example/x', '.evil.example/x', ':1/x', '//evil.example/x', '/\\evil.example', '/../x', '/a/%2e%2e/x'] // biome-ignore format: a table
+	const noPath = ['x', '', '/x?a', '/x#a', '/{a}', '/a b', '/a\n', 7, null]
 	it('takes no path that leaves the base URL, so that credentials go to no other host', () => {
-		for (const path of [
-			'@evil.example/x',
-			'.evil.example/x',
-			':1/x',
-			'//evil.example/x',
-			'x',
-			'',
-			'/../x',
-			'/a/%2e%2e/x',
-			'/\\evil.example',
-			'/x?a',
-			'/x#a',
-			'/{a}',
-			'/a b',
-			'/a\n',
-			7,
-			null,
-		])
+		for (const path of [...outside, ...noPath])
 			expect(() => grant({ path }), JSON.stringify(path)).to.throw(TarjaError, /path/)
 		for (const path of ['/oauth2/token', '/a.b/c-d/', '/']) expect(() => grant({ path })).not.to.throw()
 	})
-	it('takes nothing that is no text, which would be sent as the word "undefined"', () => {
-		const wrong: object[] = [
-			{ basic: { user: 'u' } },
-			{ basic: { password: 'p' } },
-			{ basic: { user: 'u', password: 7 } },
-			{ basic: { user: 'u', password: '\ud800' } },
-			{ basic: undefined },
-			{ basic: null },
-			{ credential: { name: 'a' } },
-			{ credential: { name: 'a', value: '\udc00' } },
-			{ credential: { name: 7, value: 'a' } },
-			{ username: null },
-			{ grantType: 7 },
-		]
-		for (const changed of wrong) expect(() => grant(changed), JSON.stringify(changed)).to.throw(TarjaError)
-	})
-	it('refuses credentials with a colon before a login is spent on them, and says how they are given', () => {
-		for (const basic of ['user:password', 'Basic user:password', ':'])
-			expect(() => grant({ basic })).to.throw(TarjaError, 'not encoded yet; give { user, password }')
-		expect(() => grant({ basic: 'dXNlcjpwYXNzd29yZA==' })).not.to.throw()
-	})
-	it('says which option is missing or no text, and what to give', () => {
-		const names = { username: { username: null }, grantType: { grantType: 7 } }
-		const fields = { name: { credential: { name: 7, value: 'a' } }, value: { credential: { name: 'a' } } }
-		const of = Object.entries(fields).map(([name, changed]) => [`credential.${name}`, changed] as const)
-		for (const [option, changed] of [...Object.entries(names), ...of])
-			expect(() => grant(changed)).to.throw(
-				TarjaError,
-				`Cannot use the password grant: ${option} is not a text; give it as a string`,
-			)
-		for (const credential of [undefined, {}, { name: '', value: 'a' }])
-			expect(() => grant({ credential })).to.throw(
-				TarjaError,
-				'Cannot use the password grant: credential.name is missing; give yours, as the reference does not show it',
-			)
-		const basics: readonly (readonly [unknown, string])[] = [
-			[{ user: 'u' }, 'user or password is not a text; give both as strings'],
-			...['', 'Basic ', 'dTpw dTpw', ' dTpw', 'dTpw\n', 'dTpwé', 'édTpw', undefined, null].map(
-				(basic) =>
-					[
-						basic,
-						'they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }',
-					] as const,
-			),
-		]
-		for (const [basic, found] of basics)
-			expect(() => grant({ basic }), String(basic)).to.throw(TarjaError, `Cannot use the Basic credentials: ${found}`)
-	})
+
+	const cannot = 'Cannot use the password grant: '
+	const noText = (name: string) => `${cannot}${name} is not a text; give it as a string`
+	const missing = `${cannot}credential.name is missing; give yours, as the reference does not show it`
+	const basics = 'Cannot use the Basic credentials: '
+	const users = `${basics}user or password is not a text; give both as strings`
+	const encoded = `${basics}they hold a colon, so they are not encoded yet; give { user, password }`
+	const empty = `${basics}they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }`
+	const readings = `${cannot}expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function`
+	const refused: Readonly<Record<string, readonly object[]>> = {
+		[noText('username')]: [{ username: null }],
+		[noText('grantType')]: [{ grantType: 7 }],
+		[noText('credential.name')]: [{ credential: { name: 7, value: 'a' } }],
+		[noText('credential.value')]: [{ credential: { name: 'a' } }, { credential: { name: 'a', value: '\udc00' } }],
+		[missing]: [undefined, {}, { name: '', value: 'a' }].map((credential) => ({ credential })),
+		[users]: [...[{ user: 'u' }, { password: 'p' }, { user: 'u', password: 7 }, { user: 'u', password: '\ud800' }]].map(
+			(basic) => ({ basic }),
+		),
+		[encoded]: ['user:password', 'Basic user:password', ':'].map((basic) => ({ basic })),
+		[empty]: ['', 'Basic ', 'dTpw dTpw', ' dTpw', 'dTpw\n', 'dTpwé', 'édTpw', 'dTpwBasic x', undefined, null].map(
+			(basic) => ({ basic }),
+		),
+		[readings]: ['hours', '', 'toString', 1000, {}, null, [], ['seconds']].map((expiresIn) => ({ expiresIn })),
+	}
+	for (const [message, changes] of Object.entries(refused))
+		it(`says what cannot be sent, and what to give: ${message}`, () => {
+			for (const changed of changes) expect(() => grant(changed), JSON.stringify(changed)).to.throw(TarjaError, message)
+		})
+
 	it('writes Basic credentials as issued, and user and password in the encoding that is asked for', () => {
 		for (const basic of ['dTpw', 'Basic dTpw', 'basic   dTpw']) expect(basicAuthorization(basic)).to.equal('Basic dTpw')
-		expect(() => basicAuthorization('dTpwBasic x')).to.throw(TarjaError, 'hold spaces')
 		const user = { user: 'ü&', password: 'p w' }
 		const written = (encoding?: 'form' | 'raw'): string =>
 			new TextDecoder().decode(
@@ -94,24 +56,97 @@ describe('passwordGrant', () => {
 			)
 		expect([written(), written('form'), written('raw')]).to.deep.equal(['%C3%BC%26:p+w', '%C3%BC%26:p+w', 'ü&:p w'])
 	})
-	it('tells the accounts of a store apart by its slow digest, unless somebody says that the key stays in memory', async () => {
-		const { identity } = passwordGrant({ ...options, username: 'u' })
-		const [slow, fast] = [await identity(), await identity({ isInMemory: true })]
-		expect(slow.slice(0, -1)).to.deep.equal(['password-grant', '/oauth2/token', 'u', 'field'])
-		expect(await identity({ isInMemory: false })).to.deep.equal(slow)
-		expect(fast).not.to.deep.equal(slow)
-	})
+
 	it('takes a password of any length', () => {
 		expect(() => grant({ basic: { user: 'u', password: 'é'.repeat(300_000) } })).not.to.throw()
 	})
-	it('says what to check, in words that can be read, when it is refused', async () => {
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			auth: passwordGrant(options),
-			fetch: async () => new Response('', { status: 401 }),
+
+	it('sets the two headers that the reference shows (§4.1) and no other, and follows no redirect', async () => {
+		const inits: RequestInit[] = []
+		const fetch = async (_: string, init: RequestInit) => {
+			inits.push(init)
+			return Response.json({ access_token: 't', token_type: 'Bearer' })
+		}
+		await createClient({ baseUrl, auth: grantOf(), fetch }).tokens.token()
+		expect(inits).to.have.length(1)
+		const { headers, method, body, redirect } = inits[0] ?? {}
+		expect([...new Headers(headers)]).to.deep.equal([
+			['authorization', 'Basic eDp5'],
+			['content-type', 'application/x-www-form-urlencoded'],
+		])
+		expect({ method, body, redirect }).to.deep.equal({
+			method: 'POST',
+			body: 'grant_type=password&username=&field=secret',
+			redirect: 'manual',
 		})
-		const error = await rejection<TarjaError>(client.call(operation({ method: 'POST', path: '/x' })))
-		expect(isTarjaError(error, 'token_unavailable')).to.equal(true)
-		expect(error.message).to.include('check the Basic credentials, username and credential field')
+	})
+})
+
+describe('the identity of an account', () => {
+	const credential = (value: string, name = 'field') => ({ credential: { name, value } })
+	const differing: readonly Partial<PasswordGrantOptions>[] = [
+		...[{}, { basic: 'eDp6' }, { basic: { user: 'x', password: 'w' } }, { username: 'u' }, { path: '/other' }],
+		...[{ grantType: 'client_credentials' }, credential('secret', 'field2')],
+		...['secret ', 'Secret', '', 'a', 'secret-24452', 'secret-28766'].map((value) => credential(value)),
+		// The same characters, divided otherwise.
+		...[{ username: 'u&field=secret' }, { username: 'u', ...credential('', 'fieldsecret') }],
+	]
+
+	it('is the same in every client and process, so that they share its token, and holds no secret', async () => {
+		// Written down, so that another version or runtime is noticed that would not find the token of this one.
+		const slow = 'e80f24029e837e51016b0ebf6728dde8344ab928283e0119a5c4042d814f392a'
+		const account = ['password-grant', '/oauth2/token', '', 'field']
+		for (const basic of ['eDp5', { user: 'x', password: 'y' }])
+			for (const use of [undefined, { isInMemory: false }])
+				expect(await grantOf({ basic }).identity(use)).to.deep.equal([...account, slow])
+		const body = 'grant_type=password&username=&field=secret'
+		const fast = await sha256Hex(JSON.stringify(['Basic eDp5', body]))
+		expect(await grantOf().identity({ isInMemory: true })).to.deep.equal([...account, fast])
+		expect(await grantOf({ generatedCredentials: true }).identity()).to.deep.equal([...account, fast])
+	})
+
+	for (const isInMemory of [false, true])
+		it(`is another one wherever anything in the credentials differs, ${isInMemory ? 'in' : 'out of'} memory`, async () => {
+			const identities = await Promise.all(
+				differing.map(async (options) => JSON.stringify(await grantOf(options).identity({ isInMemory }))),
+			)
+			expect(new Set(identities).size).to.equal(differing.length)
+		})
+
+	describe('is digested slowly', () => {
+		const { subtle } = crypto
+		const { deriveBits } = subtle
+		let slow = 0
+		before(() => {
+			subtle.deriveBits = (...args) => {
+				slow++
+				return deriveBits.apply(subtle, args)
+			}
+		})
+		beforeEach(() => {
+			slow = 0
+		})
+		after(() => {
+			subtle.deriveBits = deriveBits
+		})
+
+		for (const [isInMemory, generatedCredentials, times] of [
+			[undefined, undefined, 1],
+			[false, undefined, 1],
+			[undefined, false, 1],
+			[undefined, true, 0],
+			[tokenStoreOf(memoryTokens()).isInMemory, undefined, 0],
+			[true, true, 0],
+			['yes' as unknown as boolean, undefined, 1],
+			[undefined, 'yes' as unknown as boolean, 1],
+		] as const)
+			it(`${times} times, where the store says ${isInMemory} and the grant ${generatedCredentials}`, async () => {
+				const said = generatedCredentials === undefined ? {} : { generatedCredentials }
+				const auth = grantOf({ ...credential(crypto.randomUUID()), ...said })
+				const fetch = async (): Promise<Response> => Response.json({ access_token: 't', token_type: 'Bearer' })
+				const store = storeOf(isInMemory === undefined ? {} : { isInMemory })
+				await worldOf({ auth, fetch }, store).tokens.token()
+				expect(slow).to.equal(times)
+			})
 	})
 })

@@ -1,13 +1,26 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
+import fc from 'fast-check'
 import { copyRecord, isTokenRecord, isTokenText } from './record.ts'
 
 const record = { v: 1, accessToken: 't', obtainedAtMs: 5, lifetimeMs: 60_000, key: 'k' } as const
 
 describe('copyRecord()', () => {
-	it('copies the five fields and nothing else', () => {
-		const copy = copyRecord({ ...record, more: true })
+	it('copies the five fields, also of an object of a class, and nothing else', () => {
+		const row = Object.create(record, { more: { value: true, enumerable: true } })
+		const copy = copyRecord(row)
 		expect(copy).to.deep.equal(record)
-		expect(copy).not.to.equal(record)
+	})
+
+	it('reads each field once, whatever its getter says the next time', () => {
+		let reads = 0
+		const lying = {
+			...record,
+			get accessToken() {
+				return ++reads === 1 ? 't' : 'two words\r\nx: y'
+			},
+		}
+		expect(copyRecord(lying)).to.deep.equal(record)
+		expect(reads).to.equal(1)
 	})
 
 	const wrong: Readonly<Record<string, readonly unknown[]>> = {
@@ -25,6 +38,21 @@ describe('copyRecord()', () => {
 			}
 			expect(isTokenRecord(record)).to.equal(true)
 		})
+})
+
+describe('isTokenRecord()', () => {
+	it('never throws, and takes no token that a header cannot hold', () => {
+		const trap = (): never => {
+			throw new Error('it was looked at')
+		}
+		expect(isTokenRecord(new Proxy({}, { get: trap, has: trap, ownKeys: trap }))).to.equal(false)
+		fc.assert(
+			fc.property(fc.anything(), (value) => {
+				if (isTokenRecord(value)) expect(value.accessToken).to.match(/^[\x21-\x7e]+$/)
+			}),
+			random(),
+		)
+	})
 })
 
 describe('isTokenText()', () => {

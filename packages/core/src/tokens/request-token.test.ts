@@ -1,47 +1,39 @@
-import { fakeClock, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { createClient } from '../client/client.ts'
+import { never } from '../../test/gate.ts'
+import { grantOf, issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
 import type { ClientOptions } from '../client/options.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
-import type { Issuer, TokenRequest, TokenSource } from './contracts.ts'
-import { passwordGrant } from './password-grant.ts'
+import type { Issuer, TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
 
-const baseUrl = 'https://platform.example'
-const grant = passwordGrant({
-	basic: 'eDp5',
-	credential: { name: 'f', value: 'v' },
-	dangerouslyAllowBrowser: true,
-})
-const issuer = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
-const tokensOf = (auth: Issuer | TokenSource, options: Partial<ClientOptions> = {}) =>
-	createClient({ baseUrl, auth, clock: fakeClock(), random: () => 0, ...options }).tokens
+const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 
 /** Reason, status, message without its time, and cause of a failure. */
 async function failureOf(auth: Issuer | TokenSource, options?: Partial<ClientOptions>): Promise<readonly unknown[]> {
-	const error = await rejection<TarjaError<'token_unavailable'>>(tokensOf(auth, options).token())
+	const { tokens } = worldOf({ auth, random: () => 0, ...options })
+	const error = await rejection<TarjaError<'token_unavailable'>>(tokens.token())
 	const { reason, status } = error.details
 	const found = error.message.replace(/; it will not be asked again before .*$/, '')
 	return [reason, status, found, (error.cause as Error | undefined)?.message]
 }
 
-const never = () => new Promise<never>(() => {})
 const check = 'check the Basic credentials, username and credential field'
 // biome-ignore format: a row is a line.
 const failures: Readonly<Record<string, readonly [Issuer | TokenSource, ScriptedAnswer, readonly unknown[]]>> = {
 	...Object.fromEntries(
 		[400, 401, 403].map((status) => [
 			`status ${status}`,
-			[grant, { status }, ['credentials', status, `the token endpoint answered ${status}; ${check}`, undefined]],
+			[grantOf(), { status }, ['credentials', status, `the token endpoint answered ${status}; ${check}`, undefined]],
 		]),
 	),
-	'status 429': [grant, { status: 429 }, ['rate_limited', 429, 'the token endpoint answered 429', undefined]],
-	'status 404': [grant, { status: 404 }, ['status', 404, 'the token endpoint answered 404; the reference (§4.1) shows 200', undefined]],
-	'an answer that is too long': [grant, { text: ' '.repeat(262_145) }, ['response', 200, 'the answer is longer than 262144 bytes', undefined]],
-	'no answer': [grant, new TypeError('refused'), ['network', undefined, 'the token endpoint could not be reached, or its answer broke off', 'refused']],
-	'an issuer’s own error': [issuer(() => Promise.reject(new Error('own'))), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'own']],
-	'an issuer that throws at once': [issuer(() => { throw new Error('at once') }), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'at once']],
+	'status 429': [grantOf(), { status: 429 }, ['rate_limited', 429, 'the token endpoint answered 429', undefined]],
+	'status 404': [grantOf(), { status: 404 }, ['status', 404, 'the token endpoint answered 404; the reference (§4.1) shows 200', undefined]],
+	'an answer that is too long': [grantOf(), { text: ' '.repeat(262_145) }, ['response', 200, 'the answer is longer than 262144 bytes', undefined]],
+	'no answer': [grantOf(), new TypeError('refused'), ['network', undefined, 'the token endpoint could not be reached, or its answer broke off', 'refused']],
+	'an issuer’s own error': [issuing(() => Promise.reject(new Error('own'))), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'own']],
+	'an issuer that throws at once': [issuing(() => { throw new Error('at once') }), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'at once']],
 	'a source’s own error': [{ token: () => Promise.reject(new Error('own')) }, {}, ['source', undefined, 'the token source failed; see the cause', 'own']],
-	'an issuer’s token with a space': [issuer(async () => ({ accessToken: 'a b', lifetimeMs: 1 })), {}, ['issuer', undefined, 'what the issuer gave has no usable accessToken; give printable ASCII without spaces', undefined]],
+	'an issuer’s token with a space': [issuerOf(() => 'a b'), {}, ['issuer', undefined, 'what the issuer gave has no usable accessToken; give printable ASCII without spaces', undefined]],
 	'a source’s token that is none': [{ token: async () => null as never }, {}, ['source', undefined, 'what the token source gave has no usable accessToken; give printable ASCII without spaces', undefined]],
 }
 
@@ -57,7 +49,7 @@ describe('a token request that fails', () => {
 			])
 		})
 
-	for (const [whose, auth] of Object.entries({ issuer: issuer(never), source: { token: never } }))
+	for (const [whose, auth] of Object.entries({ issuer: issuing(never), source: { token: never } }))
 		it(`because its time is up says how long that was: an ${whose}`, async () => {
 			expect(await failureOf(auth, { tokenTimeoutMs: 20 })).to.deep.equal([
 				'timeout',
@@ -66,6 +58,48 @@ describe('a token request that fails', () => {
 				undefined,
 			])
 		})
+
+	it('says so where what came is not even a Response', async () => {
+		for (const answer of [undefined, null, {}, { status: 401 }, { status: 200, headers: {} }])
+			for (const auth of [
+				grantOf(),
+				issuerOf((_, { fetch }) => fetch('', {}).then(() => Promise.reject(new Error('no')))),
+			]) {
+				const error = await rejection(worldOf({ auth, fetch: async () => answer as Response }).tokens.token())
+				expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent' })
+			}
+	})
+})
+
+describe('what an issuer or a source gives', () => {
+	const [minuteMs, yearMs] = [60_000, 365 * 86_400_000]
+	const lifetimes: readonly (readonly [unknown, number])[] = [
+		...[Number.NaN, -1, 0, -1e300, Number.NEGATIVE_INFINITY, null, '300'].map((ms) => [ms, minuteMs] as const),
+		...[1e300, Number.POSITIVE_INFINITY].map((ms) => [ms, yearMs] as const),
+		[300_000, 300_000],
+	]
+	for (const [given, lifetimeMs] of lifetimes)
+		it(`lasts ${lifetimeMs} ms where that is said to be ${given}, in the store too`, async () => {
+			const auth = issuerOf(undefined, given as number)
+			const store = memoryStore()
+			const { tokens } = worldOf({ auth }, store)
+			for (let call = 0; call < 5; call++)
+				expect(await tokens.token()).to.deep.equal({ accessToken: 'token-1', lifetimeMs })
+			expect([...store.records.values()].map((record) => record.lifetimeMs)).to.deep.equal([lifetimeMs])
+		})
+
+	it('is counted from when it was asked for, by its own clock alone: another client’s has what is left of it', async () => {
+		const first = worldOf({ auth: issuerOf() })
+		await first.tokens.token()
+		first.clock.advance(200_000)
+		const clock = { now: () => first.clock.now() + 7_200_000, monotonic: () => first.clock.monotonic() }
+		const giving = { token: async () => ({ ...(await first.tokens.token()), obtainedAtMs: 8e15 }) as TokenGrant }
+		for (const auth of [first.tokens, giving])
+			expect(await worldOf({ auth, clock }).tokens.token()).to.deep.equal({
+				accessToken: 'token-1',
+				lifetimeMs: 100_000,
+			})
+	})
 })
 
 describe('a source', () => {
@@ -77,25 +111,12 @@ describe('a source', () => {
 				return { accessToken: `t-${requests.length}`, lifetimeMs: 60_000 }
 			},
 		}
-		const tokens = tokensOf(source)
+		const { tokens } = worldOf({ auth: source })
 		await tokens.token()
 		await tokens.token({ rejected: 't-1' })
 		expect(requests.map(({ signal, ...rest }) => [signal?.aborted, rest])).to.deep.equal([
 			[false, {}],
 			[false, { rejected: 't-1' }],
 		])
-	})
-
-	it('whose tokens are refused again and again is asked once for each: they come from no store', async () => {
-		let turns = 0
-		const clock = fakeClock()
-		const source: TokenSource = { token: async () => ({ accessToken: `t-${++turns}`, lifetimeMs: 60_000 }) }
-		const tokens = tokensOf(source, { clock })
-		let { accessToken } = await tokens.token()
-		for (let refusal = 0; refusal < 4; refusal++) {
-			clock.advance(5000)
-			;({ accessToken } = await tokens.token({ rejected: accessToken }))
-		}
-		expect([accessToken, turns]).to.deep.equal(['t-5', 5])
 	})
 })

@@ -1,6 +1,18 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import type { HeldToken } from './state.ts'
-import { clearState, fromRecord, leftMs, reject, rememberObtained, setCurrent, stateOf } from './state.ts'
+import {
+	clearState,
+	fromRecord,
+	type HeldToken,
+	hardMs,
+	isDueForRenewal,
+	isUsable,
+	leftMs,
+	reject,
+	rememberObtained,
+	setCurrent,
+	softMs,
+	stateOf,
+} from './state.ts'
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
 const held = (accessToken: string, obtainedMs = 0, fromStore = false): HeldToken => ({
@@ -124,5 +136,24 @@ describe('a pause', () => {
 	it('has what is left of it, and nothing when it is over or was none', () => {
 		const pause = { since: at(0), lastsMs: 50 }
 		expect([leftMs(pause, at(20)), leftMs(pause, at(70)), leftMs(undefined, at(0))]).to.deep.equal([30, 0, 0])
+	})
+})
+
+describe('the windows of a token', () => {
+	const lasting = (lifetimeMs: number): HeldToken => ({ ...held('x'), lifetimeMs })
+	it('leave most of every life for use: a window never swallows it', () => {
+		for (const ms of [5000, 60_000, 300_000, 86_400_000]) {
+			expect(softMs(ms, 1.25)).to.be.at.most(ms / 4)
+			expect(hardMs(ms)).to.be.at.most(ms / 20)
+			expect(isUsable(lasting(ms), at(0))).to.equal(true)
+			expect(isDueForRenewal(lasting(ms), at(0), 1.25)).to.equal(false)
+			expect(isDueForRenewal(lasting(ms), at(ms - softMs(ms, 1)), 1)).to.equal(true)
+			expect(isUsable(lasting(ms), at(ms - hardMs(ms)))).to.equal(false)
+		}
+	})
+	it('close by the clock that says more: one was set back, or the other stood still while the machine slept', () => {
+		for (const now of [{ wallMs: 0, monotonicMs: 60_000 }, { wallMs: 1_060_000, monotonicMs: 0 }]) // biome-ignore format: short
+			expect(isUsable(lasting(60_000), now)).to.equal(false)
+		expect(isUsable(lasting(60_000), { wallMs: 0, monotonicMs: 10 })).to.equal(true)
 	})
 })

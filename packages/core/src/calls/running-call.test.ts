@@ -1,0 +1,119 @@
+// What a caller may give, and is told of it before anything is sent.
+import { describe, expect, it } from '@tarja-test/harness'
+import { clientOf, failure, onCall, pay } from '../../test/call-world.ts'
+import { pause } from '../../test/gate.ts'
+import type { Client } from '../client/plugin.ts'
+import { operation } from '../operation/operation.ts'
+import type { CallOptions } from './options.ts'
+
+const trap = (): never => {
+	throw new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap })
+}
+
+/** The failure of a call that was given these, and sent nothing. */
+async function refusal(...args: readonly unknown[]) {
+	const { client, fetch } = clientOf([])
+	const error = await failure((client.call as (...args: readonly unknown[]) => Promise<unknown>)(...args))
+	expect(error).to.include({ outcome: 'not_sent', attempts: 0 })
+	expect(error.message).to.match(/^Cannot .+: ./)
+	expect(fetch.requests).to.have.lengthOf(0)
+	return error
+}
+
+describe('what a caller gives', () => {
+	const getter = (name: string) => Object.defineProperty({}, name, { get: trap, enumerable: true })
+	const calls: Readonly<Record<string, readonly unknown[]>> = {
+		'no operation': [],
+		'null for an operation': [null],
+		'a text for an operation': ['pay'],
+		'an operation without a method': [{ path: '/x' }],
+		'an operation that throws when it is read': [getter('method')],
+		'null for an input': [pay, null],
+		'a number for an input': [pay, 7],
+		'an input that throws when it is read': [pay, getter('body')],
+		'an input whose fields throw': [pay, { body: getter('n') }],
+		...Object.fromEntries(
+			['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta'].map((name) => [
+				`options whose ${name} throws`,
+				[pay, {}, getter(name)],
+			]),
+		),
+		'a time that is none': [pay, {}, { timeoutMs: 'soon' }],
+	}
+	for (const [what, args] of Object.entries(calls))
+		it(`may be ${what}: the call fails with not_sent, and nothing is sent`, async () => {
+			expect((await refusal(...args)).code).to.be.oneOf(['configuration', 'invalid_input'])
+		})
+
+	it('is sent as it was when the call was made: bytes that are filled anew meanwhile are not', async () => {
+		const upload = operation({ method: 'POST', path: '/upload', contentType: 'application/octet-stream' })
+		const seen: unknown[] = []
+		const { client, fetch } = clientOf()
+		const later = onCall(async (call, next) => {
+			await pause(5)
+			seen.push([...((call.body as Uint8Array | undefined) ?? [])])
+			return next(call)
+		})
+		const body = new Uint8Array([1, 2, 3])
+		const pending = client.use(later).call(upload, { body })
+		body.fill(9)
+		await pending
+		for (const bytes of [seen[0], [...(fetch.requests[0]?.bytes ?? [])]]) expect(bytes).to.deep.equal([1, 2, 3])
+	})
+})
+
+describe('an option that does not exist', () => {
+	async function foundIn(options: unknown): Promise<unknown> {
+		const { code, details, message } = await refusal(pay, { body: { n: 1 } }, options)
+		const { reason, found } = details as { readonly reason?: string; readonly found?: string }
+		expect([code, reason]).to.deep.equal(['configuration', 'option'])
+		expect(message).to.contain(`"${found}"`)
+		return found
+	}
+	const reference = 'order-7'
+	const misspelt: readonly object[] = [
+		{ refrence: reference },
+		{ Reference: reference },
+		{ 'reference ': reference },
+		{ referenc\u0435: reference },
+		{ timeoutMs: 1000, idempotencyKey: reference },
+		{ timeout: undefined },
+		Object.assign(Object.create(null), { ref: reference }),
+		JSON.parse('{"__proto__":{"reference":"order-7"}}'),
+	]
+	/** Values that are not options, by their kind. */
+	const others: Readonly<Record<string, unknown>> = {
+		Promise: Promise.resolve({ reference }),
+		Map: new Map([['reference', reference]]),
+		Array: [{ reference }],
+		String: reference,
+		Number: 7,
+		Boolean: true,
+		Function: () => ({ reference }),
+		AbortSignal: new AbortController().signal,
+		Headers: new Headers({ reference }),
+		Request: new Request('https://platform.example'),
+	}
+	for (const options of misspelt)
+		it(`keeps the call from being sent: ${JSON.stringify(options)}`, async () => {
+			expect(await foundIn(options)).to.equal(Object.keys(options).at(-1))
+		})
+
+	for (const [kind, options] of Object.entries(others))
+		it(`keeps the call from being sent where there are no options, but: ${kind}`, async () => {
+			expect(await foundIn(options)).to.equal(kind)
+		})
+
+	it('is none of those that exist, however they are given, and nothing is needed', async () => {
+		const { client, fetch } = clientOf()
+		class Inherited {
+			get timeoutMs(): number {
+				return 5000
+			}
+		}
+		const every = { signal: undefined, timeoutMs: 1000, tryTimeoutMs: 1000, headers: {}, retry: false, meta: {} }
+		const given = [undefined, null, {}, every, Object.freeze({ ...every }), new Inherited(), new Proxy(every, {})]
+		for (const options of given) await (client as Client).call(pay, { body: { n: 1 } }, options as CallOptions)
+		expect(fetch.requests).to.have.length(given.length)
+	})
+})

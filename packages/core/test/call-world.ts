@@ -1,0 +1,56 @@
+// What the tests of calls stand on: operations, clients whose answers are scripted, plugins of one layer, and schemas of anybody's.
+import { type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { expect, rejection } from '@tarja-test/harness'
+import { createClient } from '../src/client/client.ts'
+import { definePlugin } from '../src/client/define-plugin.ts'
+import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase } from '../src/client/layer.ts'
+import type { ClientOptions } from '../src/client/options.ts'
+import type { Client } from '../src/client/plugin.ts'
+import { TarjaError } from '../src/errors/tarja-error.ts'
+import { operation } from '../src/operation/operation.ts'
+import type { Schema } from '../src/operation/schema.ts'
+
+export const baseUrl = 'https://platform.example'
+export const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+export const put = operation({ id: 'put', method: 'PUT', path: '/put', effect: 'idempotent' })
+export const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+
+/** A client of which each request gets the next answer, or `{}`. */
+export function clientOf(
+	answers: Respond | readonly ScriptedAnswer[] = () => ({ json: {} }),
+	options: Partial<ClientOptions> = {},
+): { readonly client: Client; readonly fetch: RecordingFetch } {
+	const fetch = recordingFetch(answers)
+	const client = createClient({ ...{ baseUrl, fetch, retry: { backoffLimitMs: 1 } }, ...options } as ClientOptions)
+	return { client, fetch }
+}
+
+export const onCall = <Id extends string = 'around'>(
+	layer: CallLayer,
+	phase: CallPhase = 'prepare',
+	id = 'around' as Id,
+) => definePlugin({ id, setup: () => ({ call: { [phase]: layer } }) })
+export const onAttempt = <Id extends string = 'attempt'>(
+	layer: AttemptLayer,
+	phase: AttemptPhase = 'sign',
+	id = 'attempt' as Id,
+) => definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+
+/** A layer that keeps the errors it sees. */
+export const keepsIn =
+	(seen: unknown[]) =>
+	<In, Out>(given: In, next: (given: In) => Promise<Out>): Promise<Out> =>
+		next(given).catch((error: unknown) => {
+			seen.push(error)
+			throw error
+		})
+
+export const schemaOf = (validate: (value: unknown) => unknown): Schema =>
+	({ '~standard': { version: 1, vendor: 'test', validate } }) as Schema
+
+/** The error of a call that fails. */
+export async function failure(promise: Promise<unknown>): Promise<TarjaError> {
+	const error = await rejection<TarjaError>(promise)
+	expect(error, String(error)).to.be.instanceOf(TarjaError)
+	return error
+}
