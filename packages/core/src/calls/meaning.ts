@@ -24,7 +24,7 @@ export async function judged<Given extends OwnAnswer>(
 	state.isWhole = false
 	state.settled = state.unauthorized = undefined
 	const answer = await exchange()
-	const { isAsked, isWhole, doubt = 'none', unauthorized } = state
+	const { isAsked, isWhole, doubt, unauthorized } = state
 	if (isAsked && isWhole && !call.progress.over) {
 		state.settled = await asked(call, answer)
 		const { word = doubt === 'asked' ? 'rejected' : undefined } = state.settled

@@ -4,13 +4,13 @@ import {
 	type CallLayer,
 	type ClientOptions,
 	createClient,
-	definePlugin,
 	operation,
 	type TarjaError,
 	tokenError,
 } from '@tarja/core'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, refused, rejection, withHeldTime } from '@tarja-test/harness'
+import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
 const baseUrl = 'https://platform.example'
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -18,9 +18,9 @@ const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const auth = { token: async () => ({ accessToken: 'secret-token', lifetimeMs: 60_000 }) }
 
-const outer = (prepare: CallLayer) => definePlugin({ id: 'outer', setup: () => ({ call: { prepare } }) })
-const inner = (journal: CallLayer) => definePlugin({ id: 'inner', setup: () => ({ call: { journal } }) })
-const around = (sign: AttemptLayer) => definePlugin({ id: 'around', setup: () => ({ attempt: { sign } }) })
+const outer = (layer: CallLayer) => aroundCall(layer, 'prepare', 'outer')
+const inner = (layer: CallLayer) => aroundCall(layer, 'journal', 'inner')
+const around = (layer: AttemptLayer) => aroundAttempt(layer, 'sign', 'around')
 
 function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOptions> = {}) {
 	const fetch = recordingFetch(answers)
@@ -82,34 +82,27 @@ describe('what a layer leaves behind', () => {
 			expect(fetch.requests).to.have.lengthOf(0)
 		}
 	})
-	it('is nothing where it failed before next(): a layer around it may go on once more', async () => {
-		let turns = 0
-		const failsOnce = inner(async (call, next) => {
-			if (++turns === 1) throw new Error('not yet')
-			return next(call)
-		})
-		const again = outer((call, next) => next(call).catch(() => next(call)))
-		const { client, fetch } = clientOf([{ json: { ok: true } }])
-		expect((await client.use(again).use(failsOnce).call(pay, { body: {} })).data).to.deep.equal({ ok: true })
-		expect(fetch.requests).to.have.lengthOf(1)
+	it('is nothing where it failed before next(): a layer around it may go on once more, in the same try', async () => {
+		const failsOnce = () => {
+			let turns = 0
+			return async <Context, Out>(context: Context, next: (given: Context) => Promise<Out>): Promise<Out> => {
+				if (++turns === 1) throw new Error('not yet')
+				return next(context)
+			}
+		}
+		const again = <Context, Out>(context: Context, next: (given: Context) => Promise<Out>): Promise<Out> =>
+			next(context).catch(() => next(context))
+		const { client, fetch } = clientOf([{ json: { ok: true } }, { json: { ok: true } }])
+		for (const failing of [
+			client.use(outer(again)).use(inner(failsOnce())),
+			client.use(aroundAttempt(again)).use(around(failsOnce())),
+		])
+			expect((await failing.call(pay, { body: {} })).data).to.deep.equal({ ok: true })
+		expect(fetch.requests).to.have.lengthOf(2)
 	})
 })
 
 describe('a layer that throws', () => {
-	it('before next() has sent nothing: a layer around it may go on once more in the same try', async () => {
-		let turns = 0
-		const failsOnce = around(async (attempt, next) => {
-			if (++turns === 1) throw new Error('not yet')
-			return next(attempt)
-		})
-		const again = definePlugin({
-			id: 'again',
-			setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt).catch(() => next(attempt)) } }),
-		})
-		const { client, fetch } = clientOf([{ json: { ok: true } }])
-		expect((await client.use(again).use(failsOnce).call(pay, { body: {} })).data).to.deep.equal({ ok: true })
-		expect(fetch.requests).to.have.lengthOf(1)
-	})
 	it('what tarja threw around the attempt does not doubt the refusal that came before', async () => {
 		const source = {
 			async token({ rejected }: { rejected?: string } = {}) {
@@ -117,12 +110,8 @@ describe('a layer that throws', () => {
 				return { accessToken: 'secret-token', lifetimeMs: 60_000 }
 			},
 		}
-		const through = definePlugin({
-			id: 'through',
-			setup: () => ({ attempt: { prepare: async (attempt, next) => await next(attempt) } }),
-		})
+		const through = aroundAttempt(async (attempt, next) => await next(attempt))
 		const { client } = clientOf([{ status: 401 }], { auth: source })
-		const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
 		expect(await rejection(client.use(through).call(read))).to.include({
 			code: 'token_unavailable',
 			outcome: 'rejected',
@@ -190,25 +179,15 @@ describe('the headers that a layer sees', () => {
 			seen.push(call.headers.get('authorization'))
 			return result
 		})
-		await clientOf([{ json: {} }], { auth })
-			.client.use(journal)
-			.call(pay, { body: {} })
-		const signing = around(async (attempt, next) => {
-			attempt.headers.set('x-signed', '1')
-			seen.push(attempt.call.headers.get('x-signed'))
-			return next(attempt)
-		})
-		await clientOf([{ json: {} }], { auth })
-			.client.use(signing)
-			.call(pay, { body: {} })
-		const prepare: AttemptLayer = async (attempt, next) => {
-			attempt.headers.set('x-prepared', '1')
-			seen.push(attempt.call.headers.get('x-prepared'))
+		const marking: AttemptLayer = async (attempt, next) => {
+			attempt.headers.set('x-marked', '1')
+			seen.push(attempt.call.headers.get('x-marked'))
 			return next(attempt)
 		}
-		await clientOf([{ json: {} }], { auth })
-			.client.use(definePlugin({ id: 'preparing', setup: () => ({ attempt: { prepare } }) }))
-			.call(pay, { body: {} })
+		for (const layer of [journal, around(marking), aroundAttempt(marking)])
+			await clientOf([{ json: {} }], { auth })
+				.client.use(layer)
+				.call(pay, { body: {} })
 		expect(seen).to.deep.equal([null, null, null])
 	})
 	it('have nothing in them of an earlier try', async () => {

@@ -23,7 +23,7 @@ export interface AttemptState {
 	/** Whether the integrator is asked what whole answers mean. */
 	readonly isAsked?: boolean
 	/** The doubt that the status of the last exchange left. */
-	doubt?: Doubt
+	doubt?: Doubt | undefined
 	/** The 401 of the first exchange, which may allow another one. */
 	unauthorized?: Unauthorized | undefined
 	/** Whether the answer of the last exchange was read whole. */

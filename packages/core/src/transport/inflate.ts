@@ -34,14 +34,12 @@ export function inflating(fetch: Fetch, own: RegExp, init?: object): Fetch {
 
 /** The streams that undo a list of codings (RFC 9110 §8.4), the last coding first; none where one of them is not known here. */
 function streamsOf(codings: string): DecompressionStream[] {
-	const names = codings.toLowerCase().match(/[^\s,]+/g) ?? []
+	const names = codings.toLowerCase().split(/[\s,]+/)
+	const applied = names.filter((name) => name && name !== 'identity')
 	// Each costs memory before the first byte.
-	if (names.length > 4) return []
+	if (applied.length > 4) return []
 	try {
-		return names
-			.filter((name) => name !== 'identity')
-			.reverse()
-			.map((name) => new DecompressionStream((formats[name] ?? name) as 'gzip'))
+		return applied.reverse().map((name) => new DecompressionStream((formats[name] ?? name) as 'gzip'))
 	} catch {
 		return [] // The runtime has no such format.
 	}

@@ -54,35 +54,36 @@ export function recordSend(progress: Progress, repeats: Repeats): void {
 }
 
 /**
- * The doubt that a status leaves: none; `asked`, a refusal by HTTP's convention, about which the integrator is still to be asked;
- * `status`, no refusal; `final`, a status about the last of several times that the runtime may have sent the request.
+ * The doubt that a status leaves, and that a word about the answer takes away: `asked`, a refusal by HTTP's convention, about which the
+ * integrator is still to be asked; `status`, no refusal.
  */
-export type Doubt = 'none' | 'asked' | 'status' | 'final'
+export type Doubt = 'asked' | 'status'
 
 /**
  * Records a status, and returns the doubt that it leaves. A refusal stays valid even if the body breaks off, unless somebody `isAsked`
  * about whole answers.
  */
-export function recordStatus(progress: Progress, status: number, repeats: Repeats, isAsked?: boolean): Doubt {
+export function recordStatus(
+	progress: Progress,
+	status: number,
+	repeats: Repeats,
+	isAsked?: boolean,
+): Doubt | undefined {
 	progress.pending--
 	progress.status = status
 	progress.mayHaveReplayed ||= repeats === 'anything'
-	if (repeats === 'anything' && !progress.safe) return addDoubt(progress, 'final')
-	if (!isRefusal(status)) return addDoubt(progress, 'status')
-	if (isAsked) return addDoubt(progress, 'asked')
-	return clearDoubt(progress, 'none')
-}
-
-function addDoubt(progress: Progress, doubt: Doubt): Doubt {
-	progress.doubts++
-	return doubt
+	// The status is about the last of several times that the runtime may have sent the request: no word takes that doubt away.
+	const isOfTheLast = repeats === 'anything' && !progress.safe
+	const doubt = isRefusal(status) ? isAsked && 'asked' : 'status'
+	if (isOfTheLast || doubt) progress.doubts++
+	else clearDoubt(progress, undefined)
+	return isOfTheLast || !doubt ? undefined : doubt
 }
 
 /** Records that an answer is a refusal, which its status left in doubt. For a safe call earlier tries do not count. */
-export function clearDoubt(progress: Progress, doubt: Doubt): Doubt {
+export function clearDoubt(progress: Progress, doubt: Doubt | undefined): void {
 	if (progress.safe) progress.doubts = 0
-	else if (doubt === 'asked' || doubt === 'status') progress.doubts--
-	return 'none'
+	else if (doubt) progress.doubts--
 }
 
 /** Records an attempt that failed before a status came. `nothingSent` must be proof, not a guess. */

@@ -14,9 +14,10 @@ const atOnce = 1024
  */
 export async function readBody(response: Response, maxBytes: number): Promise<Bytes> {
 	const { body } = response
+	if (!body) return new Uint8Array()
 	const chunks: Bytes[] = []
 	let length = 0
-	const workerdReader = body && readerOfWorkerd(body)
+	const workerdReader = readerOfWorkerd(body)
 	if (workerdReader) {
 		const { value } = await workerdReader.readAtLeast(atOnce, new Uint8Array(atOnce))
 		const first = value ?? new Uint8Array()
@@ -24,17 +25,16 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 		length = chunks.push(first) * atOnce
 		workerdReader.releaseLock()
 	}
-	const reader = body?.getReader()
+	const reader = body.getReader()
 	for (;;) {
-		const { value } = (await reader?.read()) ?? {}
-		if (value) {
-			length += value.byteLength
-			chunks.push(value as Bytes)
-		}
-		const isTooLong = length > maxBytes
-		if (isTooLong) reader?.cancel().catch(() => {}) // Ignores a failure to cancel: the connection is closed either way.
-		if (!value || isTooLong) return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, length)
+		const { value } = await reader.read()
+		if (!value) return joined(chunks, length)
+		chunks.push(value as Bytes)
+		length += value.byteLength
+		if (length > maxBytes) break
 	}
+	reader.cancel().catch(() => {}) // Ignores a failure to cancel: the connection is closed either way.
+	return joined(chunks, length)
 }
 
 /** Reads a short answer in the runtime's own way: in one step, and as text where nobody needs its bytes. */
@@ -53,10 +53,8 @@ interface WorkerdReader extends ReadableStreamBYOBReader {
 	readAtLeast(least: number, into: Bytes): Promise<{ readonly value?: Bytes }>
 }
 
-const hasReadAtLeast = 'readAtLeast' in (globalThis.ReadableStreamBYOBReader?.prototype ?? {})
-
 function readerOfWorkerd(body: ReadableStream): WorkerdReader | undefined {
-	if (!hasReadAtLeast) return undefined
+	if (!('readAtLeast' in (globalThis.ReadableStreamBYOBReader?.prototype ?? {}))) return undefined
 	try {
 		return body.getReader({ mode: 'byob' }) as WorkerdReader
 	} catch {

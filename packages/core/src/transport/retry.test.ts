@@ -1,5 +1,5 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { type RetryPolicy, withRetries } from './retry.ts'
+import { type Retried, type RetryPolicy, withRetries } from './retry.ts'
 
 interface Answer {
 	readonly status: number
@@ -18,6 +18,13 @@ const answerOf = (status: number, headers: Record<string, string> = {}): Answer 
 	headers: new Headers(headers),
 })
 
+/** Work that is tried as often as anybody wants. */
+const workOf = (attempt: Retried<Answer>['attempt'], more: Partial<Retried<Answer>> = {}): Retried<Answer> => ({
+	...{ url: 'https://platform.example', method: 'GET', signal: new AbortController().signal, attempt },
+	isRetriable: () => true,
+	...more,
+})
+
 /** Tries what gives these answers, or throws them where they are errors. The waits are recorded, and none takes any time. */
 async function retried(ends: readonly (Answer | Error)[], more: Partial<RetryPolicy> = {}, isRetriable = true) {
 	const { setTimeout } = globalThis
@@ -34,16 +41,8 @@ async function retried(ends: readonly (Answer | Error)[], more: Partial<RetryPol
 		return end
 	}
 	try {
-		const end = await withRetries(
-			{
-				url: 'https://platform.example',
-				method: 'GET',
-				signal: new AbortController().signal,
-				attempt,
-				isRetriable: () => isRetriable,
-			},
-			{ ...policy, ...more },
-		).catch((error: unknown) => error)
+		const work = workOf(attempt, { isRetriable: () => isRetriable })
+		const end = await withRetries(work, { ...policy, ...more }).catch((error: unknown) => error)
 		return { end, tries, waitsMs }
 	} finally {
 		globalThis.setTimeout = setTimeout
@@ -98,16 +97,13 @@ describe('a first try', () => {
 			[600, { statusCodes: [600] }],
 		]
 		for (const [status, more] of ends) {
-			const work = {
+			const work = workOf(async () => answerOf(status))
+			Object.defineProperty(work, 'url', {
 				// ky is what needs it.
-				get url(): string {
+				get(): string {
 					throw new Error('another try is prepared')
 				},
-				method: 'GET',
-				signal: new AbortController().signal,
-				attempt: async () => answerOf(status),
-				isRetriable: () => true,
-			}
+			})
 			expect((await withRetries(work, { ...policy, ...more })).status).to.equal(status)
 		}
 	})
@@ -135,31 +131,19 @@ describe('the wait before another try', () => {
 	})
 	it('ends with the signal, and the last try is what is told', async () => {
 		const controller = new AbortController()
-		const work = {
-			url: 'https://platform.example',
-			method: 'GET',
-			signal: controller.signal,
-			async attempt(): Promise<never> {
-				setTimeout(() => controller.abort(new Error('enough')), 1)
-				throw broken
-			},
-			isRetriable: () => true,
+		const attempt = async (): Promise<never> => {
+			setTimeout(() => controller.abort(new Error('enough')), 1)
+			throw broken
 		}
-		expect(await rejection(withRetries(work, policy))).to.equal(broken)
+		expect(await rejection(withRetries(workOf(attempt, { signal: controller.signal }), policy))).to.equal(broken)
 	})
 	it('is not begun where there can be no other: what the first try said of the URL is told', async () => {
 		let tries = 0
-		const work = {
-			url: 'http://[',
-			method: 'GET',
-			signal: new AbortController().signal,
-			async attempt(): Promise<never> {
-				tries++
-				throw broken
-			},
-			isRetriable: () => true,
+		const attempt = async (): Promise<never> => {
+			tries++
+			throw broken
 		}
-		expect(await rejection(withRetries(work, policy))).to.equal(broken)
+		expect(await rejection(withRetries(workOf(attempt, { url: 'http://[' }), policy))).to.equal(broken)
 		expect(tries).to.equal(1)
 	})
 })
@@ -168,13 +152,7 @@ describe('a signal that is aborted before', () => {
 	it('lets nothing be tried, and its reason is told', async () => {
 		const reason = new Error('enough')
 		let tries = 0
-		const work = {
-			url: 'https://platform.example',
-			method: 'GET',
-			signal: AbortSignal.abort(reason),
-			attempt: async () => answerOf(200 + tries++),
-			isRetriable: () => true,
-		}
+		const work = workOf(async () => answerOf(200 + tries++), { signal: AbortSignal.abort(reason) })
 		expect(await rejection(withRetries(work, policy))).to.equal(reason)
 		expect(tries).to.equal(0)
 	})

@@ -3,12 +3,12 @@ import {
 	type AttemptLayer,
 	type ClientOptions,
 	createClient,
-	definePlugin,
 	operation,
 	type Transport,
 } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
+import { aroundAttempt } from '../../test/plugins.ts'
 
 describe('a fetch that gives no Response', () => {
 	const send = operation({ method: 'POST', path: '/send', responseType: 'text' })
@@ -31,6 +31,22 @@ describe('a fetch that gives no Response', () => {
 		})
 })
 
+describe('a fetch of one’s own that follows a redirect all the same', () => {
+	const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
+	for (const status of [400, 401, 403, 404, 422])
+		it(`proves nothing by ${status}, and is not asked again: the payment was answered with a redirect, this is another’s answer`, async () => {
+			let asked = 0
+			const token = async () => ({ accessToken: `token-${++asked}`, lifetimeMs: 60_000 })
+			const fetch = recordingFetch(() =>
+				Object.defineProperty(Response.json({}, { status }), 'redirected', { value: true }),
+			)
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, auth: { token } })
+			const failed = await rejection(client.call(pay, { body: { n: 1 } }))
+			expect(failed).to.include({ outcome: 'unknown', attempts: 1, mayHaveReplayed: true })
+			expect(fetch.requests).to.have.lengthOf(1)
+		})
+})
+
 describe('a fetch that quotes the request', () => {
 	it('has no header’s value printed, also where it is a plain word', async () => {
 		const fetch = async (): Promise<Response> => {
@@ -49,7 +65,7 @@ describe('what a layer hands to the wire', () => {
 	const pay = operation({ id: 'pay', method: 'POST', path: '/pay' })
 	const clientOf = (layer: AttemptLayer) =>
 		createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([{ status: 404 }]) }).use(
-			definePlugin({ id: 'layer', setup: () => ({ attempt: { sign: layer } }) }),
+			aroundAttempt(layer, 'sign'),
 		)
 	const found = async (change: (attempt: Attempt) => unknown): Promise<string> =>
 		(await rejection(clientOf((attempt, next) => next(change(attempt) as Attempt)).call(pay))).message
@@ -70,10 +86,7 @@ describe('what a layer hands to the wire', () => {
 
 describe('an attempt that proves that nothing was sent', () => {
 	const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
-	const again = definePlugin({
-		id: 'again',
-		setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt).catch(() => next(attempt)) } }),
-	})
+	const again = aroundAttempt((attempt, next) => next(attempt).catch(() => next(attempt)))
 	const inTwoTurns = (options: Partial<ClientOptions>) =>
 		createClient({ baseUrl: 'https://platform.example', retry: false, ...options })
 			.use(again)
@@ -81,12 +94,11 @@ describe('an attempt that proves that nothing was sent', () => {
 
 	it('may be begun again by a layer, as if it had not been', async () => {
 		let turns = 0
+		const answers = sentOnce(async () => Response.json({ ok: true }))
 		const transport: Transport = {
-			async send({ url }, report) {
+			async send(request, report) {
 				if (++turns === 1) throw new Error('no way')
-				report.begin()
-				report.answered(200, new Headers())
-				return { status: 200, headers: new Headers(), url, body: new TextEncoder().encode('{"ok":true}') }
+				return answers.send(request, report)
 			},
 		}
 		expect(await inTwoTurns({ transport })).to.deep.include({ data: { ok: true }, attempts: 1 })

@@ -76,7 +76,7 @@ export function inBytes(answer: OwnAnswer): Answer {
 /** Whether a body has more bytes. A text's are counted only where it could. */
 function isLonger(body: OwnAnswer['body'], maxBytes: number): boolean {
 	if (typeof body !== 'string') return body.byteLength > maxBytes
-	return body.length > maxBytes || (body.length * 3 > maxBytes && new TextEncoder().encode(body).length > maxBytes)
+	return body.length * 3 > maxBytes && new TextEncoder().encode(body).length > maxBytes
 }
 
 function networkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {

@@ -17,9 +17,22 @@ describe('the fetch of a client', () => {
 			inits.push(init)
 			return new Response()
 		}
-		for (const name of runtimes)
+		for (const name of runtimes) {
 			for (const isOwn of [false, true]) await wayOfAny(name, listening, listening, isOwn).fetch('http://x', {})
-		expect(inits.filter((init) => 'decompress' in init)).to.have.length(1)
+			expect(wayOfAny(name, listening, listening).now().isKnown, name).to.equal(false)
+		}
+		expect(inits.filter((init) => 'decompress' in init)).to.deep.equal([{ decompress: false }])
+	})
+	it('undoes the codings that workerd leaves, in its own bundle and in any', async () => {
+		const codings = { gzip: false, 'x-gzip': true, GZIP: true, 'identity, gzip': true, 'gzip, identity': true }
+		for (const [coding, isLeft] of Object.entries(codings)) {
+			for (const adapterOf of [fetchAdapterOf, wayOfAny]) {
+				const gzipped = new Response('text').body?.pipeThrough(new CompressionStream('gzip')) as ReadableStream
+				const answer = new Response(gzipped, { headers: { 'content-encoding': coding } })
+				const { fetch } = adapterOf('workerd', async () => answer, undefined, true)
+				expect((await fetch('http://x', {})) !== answer, coding).to.equal(isLeft)
+			}
+		}
 	})
 })
 
@@ -36,6 +49,16 @@ describe('a bundle that was made for workerd', () => {
 		expect(adapter.provesNothingSent(refused, 'nothing')).to.equal(false)
 		expect(adapter.provesNothingSent(new TypeError('x'), 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: true, keepsLength: true })
+	})
+	it('takes no global fetch for its own that something has patched since', () => {
+		const { fetch } = globalThis
+		const adapter = fetchAdapterOf('workerd', found)
+		globalThis.fetch = found
+		try {
+			expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
+		} finally {
+			globalThis.fetch = fetch
+		}
 	})
 	it('reads by stream, and shows Headers to, a fetch that is given, as a service binding’s is', () => {
 		const adapter = fetchAdapterOf('workerd', found, found)

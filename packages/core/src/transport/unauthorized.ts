@@ -31,13 +31,13 @@ const element =
  */
 export function saysInvalidToken(headers: Headers): boolean {
 	// Makes one space of several, which the expression would otherwise try in every way.
-	const list = (headers.get('www-authenticate') ?? '').replace(/[ \t]+/g, ' ')
+	const list = String(headers.get('www-authenticate')).replace(/[ \t]+/g, ' ')
 	const said: unknown[] = []
-	let isBearer = false
+	let isBearer: boolean | undefined
 	const unread = list.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string) => {
 		if (scheme) isBearer = /^bearer$/i.test(scheme)
 		if (isBearer && scheme) said.push('Bearer')
-		if (isBearer && name && /^error$/i.test(name)) said.push(plain ?? quoted?.replace(/\\(.)/g, '$1'))
+		if (isBearer && name && /^error$/i.test(name)) said.push(String(plain ?? quoted).replace(/\\(.)/g, '$1'))
 		return ''
 	})
 	return !unread && said.join() === 'Bearer,invalid_token'

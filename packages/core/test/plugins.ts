@@ -1,0 +1,18 @@
+// Plugins of one layer or one watcher, as most tests want them.
+import { type AttemptLayer, type CallLayer, definePlugin, type Plugin, type Watcher } from '@tarja/core'
+import type { AttemptPhase, CallPhase } from '../src/client/layer.ts'
+
+export const aroundAttempt = <const Id extends string = 'aroundAttempt'>(
+	layer: AttemptLayer,
+	phase: AttemptPhase = 'prepare',
+	id = 'aroundAttempt' as Id,
+): Plugin<Id> => definePlugin({ id, setup: () => ({ attempt: { [phase]: layer } }) })
+
+export const aroundCall = <const Id extends string = 'aroundCall'>(
+	layer: CallLayer,
+	phase: CallPhase = 'prepare',
+	id = 'aroundCall' as Id,
+): Plugin<Id> => definePlugin({ id, setup: () => ({ call: { [phase]: layer } }) })
+
+export const watching = <const Id extends string = 'watching'>(watch: Watcher, id = 'watching' as Id): Plugin<Id> =>
+	definePlugin({ id, setup: () => ({ watch }) })
