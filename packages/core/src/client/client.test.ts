@@ -1,47 +1,35 @@
-import { describe, expect, it, refused, rejection, withHeldTime } from '@tarja-test/harness'
-import { TarjaError } from '../errors/tarja-error.ts'
-import { operation } from '../operation/operation.ts'
-import type { Attempt } from '../transport/attempt.ts'
-import { createClient } from './client.ts'
-import { definePlugin } from './define-plugin.ts'
-import type { CallLayer } from './layer.ts'
-import type { ClientOptions } from './options.ts'
-import type { Client, Host, Plugin } from './plugin.ts'
+import {
+	type Client,
+	type ClientOptions,
+	createClient,
+	definePlugin,
+	type Host,
+	operation,
+	type Plugin,
+	TarjaError,
+} from '@tarja/core'
+import { type RecordingFetch, type Respond, recordingFetch } from '@tarja/testing'
+import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
+import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
 const post = operation({ id: 'things.create', method: 'post', path: '/things', identifiedBy: ['n'] })
 const get = operation({ id: 'things.read', method: 'GET', path: '/things/{id}', effect: 'safe' })
 
-interface Seen {
-	readonly url: string
-	readonly init: RequestInit
-	readonly headers: Headers
-	/** As text: Deno gets a stream, which it cannot send twice. */
-	readonly body: string
-}
-
 /** A client whose fetch answers from a script, the last answer for ever. */
 function scripted(
-	answers: readonly (() => Response | Promise<Response>)[],
+	answers: readonly (() => ReturnType<Respond>)[],
 	options: Partial<ClientOptions> = {},
-): { client: Client; seen: Seen[] } {
-	const seen: Seen[] = []
-	const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-		seen.push({ url, init, headers: new Headers(init.headers), body: await new Response(init.body ?? null).text() })
-		const answer = answers[Math.min(seen.length, answers.length) - 1]
-		return answer ? answer() : Response.json({})
-	}
+): { client: Client; seen: RecordingFetch['requests'] } {
+	let turn = 0
+	const fetch = recordingFetch(() => answers[Math.min(++turn, answers.length) - 1]?.() ?? { json: {} })
 	const quick = { retry: { backoffLimitMs: 1 } }
-	return { client: createClient({ baseUrl: 'https://platform.example/base/', fetch, ...quick, ...options }), seen }
+	const client = createClient({ baseUrl: 'https://platform.example/base/', fetch, ...quick, ...options })
+	return { client, seen: fetch.requests }
 }
 
 const ok = (): Response => Response.json({ id: 1 })
-const status =
-	(code: number, headers: Record<string, string> = {}) =>
-	(): Response =>
-		new Response('{"why":"x"}', { status: code, headers })
-const reset = (): never => {
-	throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
-}
+const status = (code: number) => () => ({ status: code, text: '{"why":"x"}' })
+const reset = () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
 const failure = async (promise: Promise<unknown>): Promise<TarjaError> => {
 	const error = await rejection<TarjaError>(promise)
 	expect(error, String(error)).to.be.instanceOf(TarjaError)
@@ -104,7 +92,7 @@ describe('a call', () => {
 		)
 		expect(result).to.deep.include({ data: { id: 1 }, attempts: 1 })
 		expect(result.response.status).to.equal(200)
-		expect(seen[0]).to.deep.include({ url: 'https://platform.example/base/things?q=', body: '{"n":"001"}' })
+		expect(seen[0]).to.deep.include({ url: 'https://platform.example/base/things?q=', text: '{"n":"001"}' })
 		expect(seen[0]?.init).to.include({ method: 'POST', redirect: 'manual' })
 		expect(Object.fromEntries(seen[0]?.headers ?? [])).to.deep.equal({
 			accept: 'application/json',
@@ -150,22 +138,10 @@ describe('a call', () => {
 			]),
 		})
 	})
-	it('puts defaults under the input', async () => {
-		const { client, seen } = scripted([ok])
-		const defaults = operation({
-			method: 'POST',
-			path: '/x',
-			defaults: { body: { state: 'PAUSED', n: 1 }, query: { a: '' }, headers: { access_token: '' } },
-		})
-		await client.call(defaults, { body: { n: 2 } })
-		expect(seen[0]?.body).to.equal('{"state":"PAUSED","n":2}')
-		expect(seen[0]?.url).to.match(/\?a=$/)
-		expect(seen[0]?.headers.get('access_token')).to.equal('')
-	})
 })
 
 describe('an answer', () => {
-	const cases: readonly (readonly [string, () => Response, object])[] = [
+	const cases: readonly (readonly [string, () => ReturnType<Respond>, object])[] = [
 		['400', status(400), { code: 'http_status', outcome: refused }],
 		['500', status(500), { code: 'http_status', outcome: 'unknown' }],
 		[
@@ -197,65 +173,12 @@ describe('retries', () => {
 			const { client, seen } = scripted([reset, status(503), ok])
 			const result = await client.call(operation({ method: 'PUT', path: '/x', effect }), { body: { a: 1 } })
 			expect(result.attempts).to.equal(3)
-			expect(seen.map(({ body }) => body)).to.deep.equal(['{"a":1}', '{"a":1}', '{"a":1}'])
+			expect(seen.map(({ text }) => text)).to.deep.equal(['{"a":1}', '{"a":1}', '{"a":1}'])
 		})
-	it('gives back the last answer, with its text, when the retries are used up', async () => {
-		const { client } = scripted([status(503)])
-		const error = await failure(client.call(get, { params: { id: 1 } }))
-		expect(error).to.include({ code: 'http_status', attempts: 3 })
-		expect(error.response?.text).to.equal('{"why":"x"}')
-	})
 })
 
-describe('time and signals', () => {
-	it('send nothing for a signal that was aborted before, whatever its reason', async () => {
-		const { client, seen } = scripted([ok])
-		for (const reason of [undefined, 'a text', new Error('x'), null]) {
-			const error = await failure(client.call(post, {}, { signal: AbortSignal.abort(reason) }))
-			expect(error).to.include({ code: 'aborted', outcome: 'not_sent', attempts: 0 })
-		}
-		expect(seen).to.have.lengthOf(0)
-	})
-	it('send nothing of a try that timed out before it was sent, though the next one is under way', async () => {
-		let goOn = (): void => {}
-		const gate = new Promise<void>((resolve) => {
-			goOn = resolve
-		})
-		let tries = 0
-		const slow = definePlugin({
-			id: 'slow',
-			setup: () => ({
-				attempt: {
-					sign: async (attempt, next) => {
-						if (++tries === 1) await gate
-						return next(attempt)
-					},
-				},
-			}),
-		})
-		const { seen } = await withHeldTime(async (time) => {
-			const late = (): Promise<Response> => {
-				goOn()
-				return new Promise((resolve) => setTimeout(() => resolve(ok()), 100))
-			}
-			const { client, seen } = scripted([late], { tryTimeoutMs: 30 })
-			const failed = failure(
-				client.use(slow).call(get, { params: { id: 1 } }, { retry: { limit: 1, backoffLimitMs: 1 } }),
-			)
-			await time.when((leftMs) => leftMs.includes(30))
-			time.pass(30)
-			await time.when((leftMs) => leftMs.some((ms) => ms <= 1))
-			time.pass(1)
-			await time.when((leftMs) => leftMs.includes(100))
-			time.pass(30)
-			await failed
-			return { seen }
-		})
-		await new Promise((resolve) => setTimeout(resolve, 20))
-		expect(tries).to.equal(2)
-		expect(seen).to.have.lengthOf(1)
-	})
-	it('refuse limits that a timer cannot hold', () => {
+describe('limits of time', () => {
+	it('are refused where a timer cannot hold them', () => {
 		for (const limits of [{ tokenTimeoutMs: 2 ** 31 }, { tokenTakeoverMs: Number.POSITIVE_INFINITY }]) {
 			const auth = { token: async () => ({ accessToken: 'abc', lifetimeMs: 300_000 }) }
 			expect(() => scripted([ok], { auth, ...limits })).to.throw(TarjaError, /^Cannot use token\w+Ms: /)
@@ -348,19 +271,14 @@ describe('use', () => {
 		it('gets the client itself: what it keeps of it goes through the layers of later plugins', async () => {
 			const early = definePlugin({ id: 'early', setup: (host) => ({ api: { pay: () => host.call(post), host } }) })
 			let layered = 0
-			const later = definePlugin({
-				id: 'later',
-				setup: () => ({
-					call: {
-						prepare(call, next) {
-							layered++
-							return next(call)
-						},
-					},
-				}),
+			const later = aroundCall((call, next) => {
+				layered++
+				return next(call)
 			})
-			const client = scripted([ok]).client.use(early).use(later)
+			const before = scripted([ok]).client.use(early)
+			const client = before.use(later)
 			await client.early.pay()
+			await before.early.pay()
 			expect([layered, client.early.host.layers]).to.deep.equal([1, client.layers])
 		})
 	})
@@ -379,85 +297,42 @@ describe('use', () => {
 	})
 	it('runs layers by scope and phase, then by registration, and shows the order', async () => {
 		const trace: string[] = []
-		const tracer = (id: string): Plugin<string> =>
-			definePlugin({
-				id,
-				setup: () => ({
-					attempt: Object.fromEntries(
-						(['observe', 'sign', 'authorize', 'prepare'] as const).map((phase) => [
-							phase,
-							async (attempt: Attempt, next: (a: Attempt) => Promise<never>) => {
-								trace.push(`${phase}/${id}`)
-								return next(attempt)
-							},
-						]),
-					),
-					call: {
-						journal: trace1('journal', id),
-						prepare: trace1('prepare-call', id),
-					},
-				}),
-			})
-		const trace1 =
-			(phase: string, id: string): CallLayer =>
-			async (call, next) => {
-				trace.push(`${phase}/${id}`)
-				return next(call)
+		const traced =
+			(name: string) =>
+			<Context, Out>(context: Context, next: (given: Context) => Promise<Out>): Promise<Out> => {
+				trace.push(name)
+				return next(context)
 			}
+		const phases = { attempt: ['observe', 'sign', 'authorize', 'prepare'], call: ['journal', 'prepare'] }
+		const layersOf = (id: string, scope: keyof typeof phases) =>
+			Object.fromEntries(phases[scope].map((phase) => [phase, traced(`${scope}/${phase}/${id}`)]))
+		const tracer = <Id extends string>(id: Id) =>
+			definePlugin({ id, setup: () => ({ attempt: layersOf(id, 'attempt'), call: layersOf(id, 'call') }) })
 		const { client } = scripted([reset, ok])
-		const traced = (client.use(tracer('one')) as Client).use(tracer('two'))
-		expect(traced.layers).to.deep.equal([
-			'call/prepare/one',
-			'call/prepare/two',
-			'call/journal/one',
-			'call/journal/two',
-			'attempt/prepare/one',
-			'attempt/prepare/two',
+		const both = client.use(tracer('one')).use(tracer('two'))
+		const order = (...names: readonly string[]) => names.flatMap((name) => [`${name}/one`, `${name}/two`])
+		const calls = order('call/prepare', 'call/journal')
+		const [prepare, ...inner] = ['prepare', 'authorize', 'sign', 'observe'].map((phase) => `attempt/${phase}`)
+		expect(both.layers).to.deep.equal([
+			...calls,
+			...order(prepare ?? ''),
 			'attempt/authorize/tarja',
-			'attempt/authorize/one',
-			'attempt/authorize/two',
-			'attempt/sign/one',
-			'attempt/sign/two',
-			'attempt/observe/one',
-			'attempt/observe/two',
+			...order(...inner),
 		])
-		await traced.call(get, { params: { id: 1 } })
-		const attempt = ['prepare', 'authorize', 'sign', 'observe'].flatMap((phase) => [`${phase}/one`, `${phase}/two`])
-		const call = ['prepare-call', 'journal'].flatMap((phase) => [`${phase}/one`, `${phase}/two`])
-		expect(trace).to.deep.equal([...call, ...attempt, ...attempt])
-	})
-	it('lets a namespace call through layers that were added after it', async () => {
-		const api = definePlugin({ id: 'api', setup: (host) => ({ api: { go: () => host.call(post) } }) })
-		const mark = definePlugin({
-			id: 'mark',
-			setup: () => ({
-				attempt: {
-					prepare: async (attempt, next) => {
-						attempt.headers.set('x-mark', '1')
-						return next(attempt)
-					},
-				},
-			}),
-		})
-		const { client, seen } = scripted([ok])
-		const before = client.use(api)
-		await before.use(mark).api.go()
-		await before.api.go()
-		expect(seen.map(({ headers }) => headers.get('x-mark'))).to.deep.equal(['1', null])
+		await both.call(get, { params: { id: 1 } })
+		const attempt = both.layers.filter((name) => name.startsWith('attempt/') && !name.endsWith('/tarja'))
+		expect(trace).to.deep.equal([...calls, ...attempt, ...attempt])
 	})
 	it('names the layer that threw, and knows what had been sent', async () => {
-		const throwing = (phase: 'sign' | 'observe', after: boolean): Plugin<'thrower'> =>
-			definePlugin({
-				id: 'thrower',
-				setup: () => ({
-					attempt: {
-						[phase]: async (attempt: Attempt, next: (a: Attempt) => Promise<never>) => {
-							if (after) await next(attempt)
-							throw new RangeError('hunter2 Bearer abc.def')
-						},
-					},
-				}),
-			})
+		const throwing = (phase: 'sign' | 'observe', after: boolean) =>
+			aroundAttempt(
+				async (attempt, next) => {
+					if (after) await next(attempt)
+					throw new RangeError('hunter2 Bearer abc.def')
+				},
+				phase,
+				'thrower',
+			)
 		const { client } = scripted([ok])
 		const before = await failure(client.use(throwing('sign', false)).call(post))
 		expect(before).to.include({ code: 'layer_failed', outcome: 'not_sent' })
@@ -465,46 +340,5 @@ describe('use', () => {
 		expect(before.message).not.to.include('abc.def')
 		const after = await failure(client.use(throwing('observe', true)).call(post))
 		expect(after).to.include({ code: 'layer_failed', outcome: 'unknown' })
-	})
-	it('signs a replay afresh: nothing of the first try is in it', async () => {
-		let issued = 0
-		const auth = {
-			token: async () => ({ accessToken: `token-${++issued}`, obtainedAtMs: Date.now(), lifetimeMs: 60_000 }),
-		}
-		const signer = definePlugin({
-			id: 'signer',
-			setup: () => ({
-				attempt: {
-					sign: async (attempt, next) => {
-						attempt.headers.append('x-signed', attempt.headers.get('authorization') ?? '')
-						return next(attempt)
-					},
-				},
-			}),
-		})
-		const { client, seen } = scripted([status(401), ok], { auth })
-		await client.use(signer).call(operation({ ...post, effect: 'idempotent' } as never))
-		expect(seen.map(({ headers }) => headers.get('x-signed'))).to.deep.equal(['Bearer token-1', 'Bearer token-2'])
-	})
-	it('lets a layer answer by itself', async () => {
-		const cache = definePlugin({
-			id: 'cache',
-			setup: () => ({
-				attempt: {
-					prepare: async ({ url }) => ({
-						status: 200,
-						headers: new Headers(),
-						url,
-						body: new TextEncoder().encode('{"cached":true}'),
-					}),
-				},
-			}),
-		})
-		const { client, seen } = scripted([ok])
-		expect(await client.use(cache).call(get, { params: { id: 1 } })).to.deep.include({
-			data: { cached: true },
-			attempts: 0,
-		})
-		expect(seen).to.have.lengthOf(0)
 	})
 })

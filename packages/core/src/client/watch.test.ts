@@ -2,15 +2,15 @@ import {
 	type ClientEvent,
 	type ClientOptions,
 	createClient,
-	definePlugin,
 	type Issuer,
 	isTarjaError,
+	type Operation,
 	operation,
-	type Plugin,
 	type TarjaError,
 	type Watcher,
 } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { aroundAttempt, aroundCall, watching } from '../../test/plugins.ts'
 
 const post = operation({ method: 'POST', path: '/cards/{id}', id: 'cards.pay' })
 const get = operation({ method: 'GET', path: '/cards/{id}', effect: 'safe' })
@@ -21,14 +21,13 @@ const auth: Issuer = {
 	issue: async () => ({ accessToken: 'secret-token', lifetimeMs: 60_000 }),
 }
 
-const plugin = (watch: Watcher, id = 'watcher'): Plugin<string> => definePlugin({ id, setup: () => ({ watch }) })
 const client = (options: Partial<ClientOptions> = {}) =>
 	createClient({ baseUrl: 'https://platform.example/base', fetch: ok, auth, ...options })
 
 /** A client, and what a watcher of it hears. */
 function heard(options: Partial<ClientOptions> = {}) {
 	const events: ClientEvent[] = []
-	return { events, watched: client(options).use(plugin({ on: (event) => events.push(event) })) }
+	return { events, watched: client(options).use(watching({ on: (event) => events.push(event) })) }
 }
 
 const types = (events: readonly ClientEvent[]): readonly string[] => events.map(({ type }) => type)
@@ -71,13 +70,9 @@ describe('a watcher', () => {
 			late = async () => next(given as never)
 			throw new Error('no')
 		}
-		for (const scope of ['call', 'attempt']) {
-			const events: ClientEvent[] = []
-			const leaving = definePlugin({ id: 'leaving', setup: () => ({ [scope]: { prepare: layer } }) })
-			const watched = client()
-				.use(leaving)
-				.use(plugin({ on: (event) => events.push(event) }))
-			await rejection(watched.call(post, { params: { id: 1 } }))
+		for (const leaving of [aroundCall(layer), aroundAttempt(layer)]) {
+			const { events, watched } = heard()
+			await rejection(watched.use(leaving).call(post, { params: { id: 1 } }))
 			expect(String(await rejection(late()))).to.match(/too late.*nothing was sent/)
 			expect(types(events)).to.deep.equal(['call_started', 'call_ended'])
 		}
@@ -122,7 +117,6 @@ describe('a watcher', () => {
 			isRefused = false
 			return Response.json({}, { status })
 		}
-		const read = operation({ method: 'GET', path: '/cards/{id}', effect: 'safe' })
 		let turn = 0
 		const changing: Issuer = {
 			...auth,
@@ -132,7 +126,7 @@ describe('a watcher', () => {
 			},
 		}
 		const { events, watched } = heard({ fetch, auth: changing })
-		await Promise.all([watched.call(read, { params: { id: 1 } }), watched.call(read, { params: { id: 2 } })])
+		await Promise.all([watched.call(get, { params: { id: 1 } }), watched.call(get, { params: { id: 2 } })])
 		await watched.tokens.clear()
 		await rejection(watched.call(post, { params: { id: 1 } }))
 		const tokens = events.filter(({ type }) => type.startsWith('token_'))
@@ -168,12 +162,62 @@ describe('a watcher', () => {
 			},
 		})
 		const both = client()
-			.use(plugin(around('one'), 'one') as Plugin<'one'>)
-			.use(plugin(around('two'), 'two') as Plugin<'two'>)
+			.use(watching(around('one'), 'one'))
+			.use(watching(around('two'), 'two'))
 		const done = both.call(post, { params: { id: 1 } })
 		expect(trace).to.deep.equal(['call one', 'call two'])
 		await done
 		expect(trace.slice(2)).to.deep.equal(['token one', 'token two', 'attempt one', 'attempt two'])
+	})
+})
+
+describe('what is told', () => {
+	const definition = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
+	const answering = (status: number) => async (): Promise<Response> => Response.json({}, { status })
+	const broken = async (): Promise<never> => {
+		throw new TypeError('broke')
+	}
+	/** What a watcher hears of one call, whose attempt this layer is around, and its error. */
+	async function heardOf(fetch: ClientOptions['fetch'], more: Partial<Operation> = {}, sign?: unknown) {
+		const { events, watched } = heard({ fetch: fetch ?? ok, retry: { limit: 1, backoffLimitMs: 1 } })
+		const used = sign ? watched.use(aroundAttempt(sign as never, 'sign')) : watched
+		const calling = used.call(operation({ ...definition, ...more } as typeof definition), { body: { n: 1 } })
+		const error = await calling.then(
+			() => undefined,
+			(thrown: TarjaError) => thrown,
+		)
+		return { error, events, end: last(events) }
+	}
+
+	it('of a call is the last status that came, and no status where none did', async () => {
+		for (const status of [200, 422, 500])
+			expect((await heardOf(answering(status))).end, `${status}`).to.include({ type: 'call_ended', status })
+		const { end, error } = await heardOf(broken)
+		expect(end).to.not.have.property('status')
+		expect(end).to.include({ outcome: 'unknown', error, attempts: 1 })
+	})
+	it('of a call, its attempts and the waits between them took no longer than it was waited for', async () => {
+		const before = performance.now()
+		const { events } = await heardOf(broken, { method: 'PUT', effect: 'idempotent' })
+		const tookMs = performance.now() - before
+		const told = events.flatMap((event) =>
+			'durationMs' in event ? [event.durationMs] : 'waitedMs' in event ? [event.waitedMs] : [],
+		)
+		expect(told).to.have.lengthOf(4)
+		for (const ms of told) expect(ms >= 0 && ms <= tookMs, `${ms} of ${tookMs}`).to.equal(true)
+	})
+	it('of an attempt is that a layer failed it, by what it handed on, or as it did not wait for it', async () => {
+		const handing = (attempt: object, next: (given: unknown) => unknown) =>
+			next({ ...attempt, headers: [['a b', '1']] })
+		const leaving = (attempt: object, next: (given: unknown) => Promise<unknown>) => {
+			next(attempt).catch(() => {})
+			throw new Error('of its own')
+		}
+		for (const sign of [handing, leaving]) {
+			const { events } = await heardOf(() => new Promise(() => {}), {}, sign)
+			const codes = events.flatMap((event) => (event.type === 'attempt_ended' ? [event.code] : []))
+			expect(codes).to.deep.equal(['layer_failed'])
+		}
 	})
 })
 
@@ -196,7 +240,7 @@ describe('a watcher that is idle', () => {
 
 	it('hears nothing of that call and its token, and one that becomes busy hears the next', async () => {
 		const { watcher, events, watch } = idling()
-		const watched = client().use(plugin(watch))
+		const watched = client().use(watching(watch))
 		await watched.call(post, { params: { id: 1 } })
 		await rejection(watched.call(post, {} as never))
 		expect(events).to.deep.equal([])
@@ -216,7 +260,7 @@ describe('a watcher that is idle', () => {
 			return Response.json({})
 		}
 		watcher.isReporting = true
-		const watched = createClient({ baseUrl: 'https://platform.example', fetch }).use(plugin(watch))
+		const watched = createClient({ baseUrl: 'https://platform.example', fetch }).use(watching(watch))
 		await watched.call(post, { params: { id: 1 } })
 		expect([events.at(-1), watcher.asked]).to.deep.equal(['call_ended', 1])
 		const heardBefore = events.length
@@ -227,9 +271,7 @@ describe('a watcher that is idle', () => {
 	it('keeps nothing from the others', async () => {
 		const [idle, busy] = [idling(), idling()]
 		busy.watcher.isReporting = true
-		const both = client()
-			.use(plugin(idle.watch, 'idle') as Plugin<'idle'>)
-			.use(plugin(busy.watch, 'busy') as Plugin<'busy'>)
+		const both = client().use(watching(idle.watch, 'idle')).use(watching(busy.watch, 'busy'))
 		await both.call(post, { params: { id: 1 } })
 		expect([idle.events.length, busy.events.length]).to.deep.equal([0, 8])
 	})
@@ -310,7 +352,7 @@ describe('a watcher that misbehaves', () => {
 			const events: string[] = []
 			const watch = { isIdle, on: ({ type }: ClientEvent) => events.push(type) } as unknown as Watcher
 			await client()
-				.use(plugin(watch))
+				.use(watching(watch))
 				.call(post, { params: { id: 1 } })
 			expect(events).to.have.length(5)
 		})
@@ -328,7 +370,7 @@ describe('a watcher that misbehaves', () => {
 			issue: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }),
 		}
 		const plain = client({ fetch: counting, auth: issuer })
-		const used = watch ? plain.use(plugin(watch)) : plain
+		const used = watch ? plain.use(watching(watch)) : plain
 		const told = await used.call(post, { params: { id: 1 } }).then(
 			({ data, attempts }) => ({ data, attempts }),
 			(error: TarjaError) => isTarjaError(error) && [error.code, error.outcome, error.attempts, error.message],
