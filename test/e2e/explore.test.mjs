@@ -82,6 +82,17 @@ describe('tarja explore', () => {
 		expect(code, output).not.to.equal(0)
 		expect(output).to.include('Cannot add list: it is bound twice, by [redacted]').and.not.to.include('s3cr3t')
 	})
+	it('tells that reset() throws, and calls nothing clean then', async () => {
+		const copies = resolve(root, '.cache/explored/copied')
+		mkdirSync(copies, { recursive: true })
+		const file = resolve(copies, 'no-reset.mjs')
+		writeFileSync(
+			file,
+			`export const reset = () => { throw new Error('no database') }\nexport const state = () => 'paid'`,
+		)
+		const { findings, undecided } = await explore(file, { parts: 1 })
+		expect([findings, undecided]).to.deep.equal([[], [{ steps: [], why: 'reset() throws: no database' }]])
+	})
 	it('tells why a module cannot be loaded', async () => {
 		const failed = await explore(resolve(folder, 'nothing-here.ts'), { parts: 1 }).catch((error) => error)
 		expect(failed.message).to.match(

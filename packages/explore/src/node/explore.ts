@@ -67,7 +67,8 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 		)
 		return reportOf(file, searched, settings, performance.now() - begunMs)
 	} finally {
-		await rm(folder, { recursive: true, force: true })
+		// Where one part has failed, another may still write.
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 	}
 }
 

@@ -82,20 +82,19 @@ export function createAgent(load: () => Promise<Exports>): ExploredProcess {
 	let clocks = { wallMs: 0, monotonicMs: 0 }
 	let exports: Promise<Exports> | undefined
 	let ended: Effects['ended']
-	let isLoading = false
+	let isRunning = false
 	const asking = createAsking()
 	const timers = createTimers(() => clocks.monotonicMs)
 	const surroundings = surroundingsOf(asking.ask, timers, () => clocks)
 
 	const begin = async ({ name, args }: NonNullable<Stimulus['run']>): Promise<void> => {
-		isLoading = exports === undefined
-		exports ??= load().finally(() => {
-			isLoading = false
-		})
+		isRunning = true
+		exports ??= load()
 		ended = await exports.then(
 			(found) => callExport(found[name], args),
 			(error: unknown) => ({ error: String(error) }),
 		)
+		isRunning = false
 	}
 
 	return {
@@ -104,8 +103,7 @@ export function createAgent(load: () => Promise<Exports>): ExploredProcess {
 			ended = undefined
 			if (run) here.run(surroundings, () => void begin(run))
 			if (answer) asking.answer(answer.id, answer)
-			// A module that waits for its world has loaded as far as it can.
-			const settled = await quiet(() => isLoading && asking.isUnasked() && timers.nextMs() === undefined)
+			const settled = await quiet(() => isRunning && asking.isUnasked() && timers.nextMs() === undefined)
 			const exact = (await fireDue(timers, monotonicMs, surroundings)) && settled
 			const nextMs = timers.nextMs()
 			const effects = { asks: asking.takeFresh(), exact }

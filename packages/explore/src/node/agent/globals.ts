@@ -4,7 +4,7 @@
  * @module
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { countDigests } from './quiet.ts'
+import { countUnlisted } from './quiet.ts'
 import type { Timers } from './timers.ts'
 
 /** What the replaced globals ask of the process that calls them. */
@@ -72,7 +72,7 @@ function install(): void {
 	replaceTimers()
 	replaceClocks()
 	replaceFetch()
-	countDigests()
+	countUnlisted()
 	Object.assign(globalThis, {
 		[probe]: {
 			store: (store: object) => here.getStore()?.store(store) ?? store,

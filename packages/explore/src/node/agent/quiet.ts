@@ -10,26 +10,42 @@ const realTimeout = setTimeout
 const quietTurns = 3
 /** Milliseconds without a change after which sockets, whose end nobody can know, count as quiet. */
 const patienceMs = 25
+/** How often it waits so long for sockets that alone can help a process: ten seconds. */
+const mostPauses = 400
 /** Resources that stand open without meaning work. */
 const standing = new Set(['Immediate', 'TTYWrap', 'PipeWrap', 'MessagePort', 'FSEventWrap', 'SignalWrap'])
 
-let digests = 0
+let counted = 0
 
-/** Counts digests and keys that Web Crypto works on, which Node's list of resources does not name. */
-export function countDigests(): void {
-	const prototype = Object.getPrototypeOf(crypto.subtle) as Record<string, unknown>
-	for (const name of Object.getOwnPropertyNames(prototype)) {
-		const { value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {}
-		if (name === 'constructor' || typeof value !== 'function') continue
-		prototype[name] = async function counted(this: unknown, ...args: unknown[]): Promise<unknown> {
-			digests++
+/** Counts the calls of these functions that have not ended. */
+function count(holder: object, names: readonly string[]): void {
+	for (const name of names) {
+		const original: unknown = Reflect.get(holder, name)
+		const value = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
+			counted++
 			try {
-				return await Reflect.apply(value, this, args)
+				return await Reflect.apply(original as () => unknown, this, args)
 			} finally {
-				digests--
+				counted--
 			}
 		}
+		Object.defineProperty(holder, name, { value })
 	}
+}
+
+/** Counts digests and keys that Web Crypto works on, and modules of WebAssembly that are compiled: Node's list of resources lacks them. */
+export function countUnlisted(): void {
+	const prototype: object = Object.getPrototypeOf(crypto.subtle)
+	count(
+		prototype,
+		Object.getOwnPropertyNames(prototype).filter((name) => isFunction(prototype, name)),
+	)
+	count(WebAssembly, ['compile', 'instantiate'])
+}
+
+function isFunction(holder: object, name: string): boolean {
+	const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {}
+	return name !== 'constructor' && typeof value === 'function'
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
@@ -41,17 +57,18 @@ const isListed = process.versions.deno === undefined
 /** What is going on beside what stood open at the start, by kind. */
 function busy(): readonly string[] {
 	const open = process.getActiveResourcesInfo().filter((kind) => !standing.has(kind))
-	return [...open, ...(digests > 0 ? ['digest'] : []), ...(isListed ? [] : ['Pipe'])]
+	return [...open, ...(counted > 0 ? ['unlisted'] : []), ...(isListed ? [] : ['Pipe'])]
 }
 
 /** Of sockets nobody can know whether they will bring something. */
 const areSockets = (kinds: readonly string[]): boolean => kinds.every((kind) => /^(?:TCP|Pipe)/.test(kind))
 
 /**
- * Waits until nothing is going on. `false`: sockets stayed open, so that the time without a change had to decide. `isLoading`: a module is,
- * which a runtime's list may lack.
+ * Waits until nothing is going on. `false`: sockets stayed open, so that the time without a change had to decide. `hopes`: only what is going
+ * on can help the process, because it asks its world for nothing; its sockets, or a module that a runtime's list lacks, get more time.
  */
-export async function quiet(isLoading: () => boolean = () => false): Promise<boolean> {
+export async function quiet(hopes: () => boolean = () => false): Promise<boolean> {
+	let pauses = 0
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await turn()
 		const found = busy()
@@ -59,7 +76,7 @@ export async function quiet(isLoading: () => boolean = () => false): Promise<boo
 		turns = -1
 		if (!areSockets(found)) continue
 		await pause()
-		if (areSockets(busy()) && (isListed || !isLoading())) return false
+		if (areSockets(busy()) && (++pauses > mostPauses || !hopes())) return false
 	}
 	return true
 }

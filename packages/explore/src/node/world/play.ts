@@ -133,7 +133,8 @@ async function round(run: Run, seen: Seen): Promise<void> {
 /** A shop that has paid an order before, and in which nothing has gone wrong yet. */
 async function begin(run: Run): Promise<Running> {
 	const running = await run.world.start()
-	await call(run, running, 'reset')
+	const reset = await call(run, running, 'reset')
+	if (reset?.error !== undefined) throw new Undecided(`reset() throws: ${reset.error}`)
 	await call(run, running, 'resume')
 	await call(run, running, 'pay', [earlier])
 	await wait(run, running, caller.cronMinutes * minuteMs)
