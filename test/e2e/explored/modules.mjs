@@ -59,7 +59,8 @@ function textOf({ code, by, changes, file, inside = by ? undefined : ['', ''], t
 	if (by === 'as it stands') return code
 	const caller = withStaged(readFileSync(resolve(import.meta.dirname, `${by ?? 'script'}.mjs`), 'utf8'))
 	if (by === 'template') return caller
-	const open = withStaged(changed(code, changes), file && resolve(root, file, '..'), tells ? stagedOnce : staged)
+	const places = by === 'database' ? new Map() : tells ? stagedOnce : staged
+	const open = withStaged(changed(code, changes), file && resolve(root, file, '..'), places)
 	return `${caller}\n${inside ? scriptOf(open, inside) : inModule(open)}`
 }
 

@@ -1,0 +1,15 @@
+// A shop over a database of docs/how-to/databases.md: the functions of its fence stand below this.
+import { intentsOfSpan, withJournal } from '../../../packages/explore/test/shop.ts'
+
+export { platform } from '../../../packages/explore/test/shop.ts'
+
+const client = withJournal()
+
+export async function pay({ id, ...body }) {
+	const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket))
+	if (made.state === 'applied') await mark(id, 'paid')
+	if (made.state === 'rejected' && made.reason === undefined) await mark(id, 'declined')
+}
+export const state = ({ id }) => stateOf(id)
+export { reset }
+export const resume = () => client.journal.reconcile(intentsOfSpan)

@@ -1,0 +1,23 @@
+// The Postgres of docs/how-to/databases.md under an explored shop.
+import '../explored/disk.mjs'
+import { explore, reportText } from '@tarja/explore'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { fenceNamed } from '../../../tools/docs/fences.mjs'
+import { startPostgres } from '../../../tools/install/postgres.mjs'
+import { moduleOf } from '../explored/modules.mjs'
+
+describe('a fresh database for explore', () => {
+	let server
+	before(async () => {
+		server = await startPostgres()
+		process.env.DATABASE_URL = server.url
+	})
+	after(() => server?.stop())
+
+	it('is what the page says: a schema of Postgres for each process that searches', async () => {
+		const file = moduleOf({ page: 'postgres', code: fenceNamed('databases/postgres.ts'), by: 'database' })
+		const report = await explore(file, { deviations: 1, parts: 2, only: ['kill', 'second'] })
+		expect([report.wrong, report.undecided, report.left], reportText(report)).to.deep.equal([0, [], 0])
+		expect(report.schedules).to.be.greaterThan(8)
+	})
+})
