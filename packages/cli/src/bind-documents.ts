@@ -3,11 +3,10 @@
  * @module
  */
 import type { Change, Drift, HeldDeviation, Inspection, MapProblem, Report } from '@tarja/bind'
+import type { Versioned } from './documents.ts'
 
 /** Printed by `tarja bind inspect --json`: a summary of each document that was read. */
-export interface BindInspectDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface BindInspectDocument extends Versioned {
 	/**
 	 * One summary for each document, in the order of the command line or, without files, of the map: its operations, diagnostics
 	 * and removed secrets.
@@ -16,9 +15,7 @@ export interface BindInspectDocument {
 }
 
 /** Printed by `tarja bind init --json`: which map file was written, and the labels it gained. */
-export interface BindInitDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface BindInitDocument extends Versioned {
 	/** Path of the map file, as given on the command line or by default. */
 	readonly map: string
 	/** Labels that this run added to the map; empty if it had them all. */
@@ -26,17 +23,13 @@ export interface BindInitDocument {
 }
 
 /** Printed with `--json` before the error when the map has problems and the command cannot work without a correct map. */
-export interface BindProblemsDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface BindProblemsDocument extends Versioned {
 	/** Each says in its message what is wrong and on which line of the map. */
 	readonly problems: readonly MapProblem[]
 }
 
 /** Printed by `tarja bind generate --json`: the files it changed, and how many operations are bound. */
-export interface BindGenerateDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface BindGenerateDocument extends Versioned {
 	/** Names of files that are new or whose content changed; unchanged files are not listed. */
 	readonly written: readonly string[]
 	/** Names of files that an earlier run generated and this one no longer does; they were deleted. */
@@ -46,17 +39,13 @@ export interface BindGenerateDocument {
 }
 
 /** Printed by `tarja bind check --json`: how the files on disk differ from what would be generated now. */
-export interface BindCheckDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface BindCheckDocument extends Versioned {
 	/** The files that are not as the map and the documents would write them. */
 	readonly drift: readonly Drift[]
 }
 
 /** Printed by `tarja bind check --samples --json`: where recorded answers deviate from the bindings. */
-export interface BindSamplesDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface BindSamplesDocument extends Versioned {
 	/** Number of recorded answers that belong to a bound operation and were checked against its schema. */
 	readonly held: number
 	/** The fields of recorded answers that are not as their binding says. */
@@ -70,9 +59,7 @@ export interface BindSamplesDocument {
 }
 
 /** Printed by `tarja bind diff --json`: how the bindings change from the older documents to the newer ones. */
-export interface BindDiffDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface BindDiffDocument extends Versioned {
 	/** Each change with the binding, the place in it, its effect, and whether it breaks callers. */
 	readonly changes: readonly Change[]
 	/** Number of changes that may break a program written against the older bindings. */

@@ -6,10 +6,14 @@
 import type { CallRecord, Issue, Outcome } from '@tarja/core'
 import type { StoredEntry } from '@tarja/journal'
 
-/** The document for a failure of any command. Its exit code is the exit code of the process. */
-export interface ErrorDocument {
+/** What every document has. */
+export interface Versioned {
 	/** The version of the document's form: a change that breaks a reader raises it. */
 	readonly v: 1
+}
+
+/** The document for a failure of any command. Its exit code is the exit code of the process. */
+export interface ErrorDocument extends Versioned {
 	/** Why the command failed, for programs (`code`) and for people (`message`). */
 	readonly error: {
 		/** `usage`, `configuration`, `interrupted`, `failed`, or a code of `TarjaError`. */
@@ -44,9 +48,7 @@ export interface CheckDocument {
 }
 
 /** Printed by `tarja doctor --json` when all checks have run. */
-export interface DoctorDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface DoctorDocument extends Versioned {
 	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
 	/** Base URL that the checks connected to, from the profile. */
@@ -58,9 +60,7 @@ export interface DoctorDocument {
 }
 
 /** Printed by `tarja token --json`: facts about a new token; the token itself only with `--reveal`. */
-export interface TokenDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface TokenDocument extends Versioned {
 	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
 	/** Seconds for which the token is valid, counted from before the request. */
@@ -84,9 +84,7 @@ export interface CallTimings {
 }
 
 /** The document of `tarja call --json` for a call that was made. */
-export interface CallDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface CallDocument extends Versioned {
 	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
 	/** Identifier of the operation in the catalogue, such as `payments.createIntent`. */
@@ -124,9 +122,7 @@ export interface CallDocument {
 }
 
 /** The document of `tarja call --dry-run --json` and `tarja call --curl --json`, which send nothing. */
-export interface RequestDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface RequestDocument extends Versioned {
 	/** Name of the profile that gave the base URL and the credentials. */
 	readonly profile: string
 	/** Identifier of the operation in the catalogue, such as `payments.createIntent`. */
@@ -144,9 +140,7 @@ export interface RequestDocument {
 }
 
 /** Printed by `tarja operations --json`: the catalogue's operations, and which can be called. */
-export interface OperationsDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface OperationsDocument extends Versioned {
 	/** Groups that were selected, in the order of the platform reference. */
 	readonly groups: readonly {
 		readonly group: string
@@ -168,17 +162,13 @@ export interface OperationsDocument {
 }
 
 /** The document of `tarja journal show --json`, and one line of `tarja journal list --json`. */
-export interface EntryDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface EntryDocument extends Versioned {
 	/** The whole journal entry, in the format that `@tarja/journal` documents. */
 	readonly entry: StoredEntry
 }
 
 /** The document of `tarja journal reconcile --json`: entry ids by result. */
-export interface ReconcileDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface ReconcileDocument extends Versioned {
 	/** Ids of entries whose payment a lookup found at the platform, so the call was applied. */
 	readonly found: readonly string[]
 	/** Ids of entries that the lookup called absent, long enough after the call for the absence to count. */
@@ -217,9 +207,7 @@ export interface OpenCall {
 }
 
 /** Printed by `tarja journal purge --json` when old settled entries are deleted. */
-export interface PurgeDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface PurgeDocument extends Versioned {
 	/** Number of settled entries deleted from the journal; unresolved ones are always kept. */
 	readonly purged: number
 }
@@ -237,9 +225,7 @@ export type EmulatorDocument =
 	  }
 
 /** Printed by `tarja init --json`: the starter project it wrote, and what to run next. */
-export interface InitDocument {
-	/** The version of the document's form: a change that breaks a reader raises it. */
-	readonly v: 1
+export interface InitDocument extends Versioned {
 	/** Runtime that the new project is written for, such as `node` or `deno`. */
 	readonly runtime: string
 	/** Folder of the new project, as given on the command line. */

@@ -31,10 +31,7 @@ export type BindingMap = {
 } & HasExtra<object>
 
 /** The settings that each documented operation accepts, by the operation's full identifier. */
-interface Narrowings {
-	'payments.createIntent': CreateIntentNarrowing
-	'authentication.generateAccessToken': GenerateAccessTokenNarrowing
-}
+type Narrowings = { [Id in keyof DocumentedBindings]-?: Exclude<DocumentedBindings[Id], Replacement | undefined> }
 
 /** Rejects, at compile time, names that the catalogue does not have and narrowings that a documented operation does not take. */
 export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>

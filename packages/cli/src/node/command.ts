@@ -30,11 +30,8 @@ export interface Context {
 /** Words that may be typed, and what each means; an empty text where the word says it all. */
 export type Words = Readonly<Record<string, string>>
 
-/** A command of `tarja`: its help, its options, and the function that runs it. */
+/** A command of `tarja`: its help, its options, and the function that runs it. Its name and summary are in the table. */
 export interface Command {
-	readonly name: string
-	/** Purpose of the command, in half a sentence, for lists of commands. */
-	readonly summary: string
 	/**
 	 * Usage line of the arguments: `<operation> [input]`. `<…>` is required, `[…]` optional, `<a|b>` is one of these words, and `…` after
 	 * the last one means any number.
@@ -56,17 +53,22 @@ export interface Command {
 	run(context: Context): Promise<number> | Promise<void>
 }
 
-/** A command that only groups subcommands and does nothing without one: `journal` in `tarja journal list`. */
-export interface CommandGroup {
+/** What a command is called, and its purpose in half a sentence, for lists of commands. */
+export interface Named {
 	readonly name: string
 	readonly summary: string
-	readonly examples: readonly Example[]
-	readonly commands: readonly Command[]
 }
 
+/** A command that only groups subcommands and does nothing without one: `journal` in `tarja journal list`. */
+export interface CommandGroup {
+	readonly examples: readonly Example[]
+	readonly commands: readonly Subcommand[]
+}
+
+/** A command of a group, which is loaded with its group: `list` in `tarja journal list`. */
+export type Subcommand = Command & Named
+
 /** A row of the command table. `load` imports the command's own module, so that no other command is loaded. */
-export interface CommandRow {
-	readonly name: string
-	readonly summary: string
+export interface CommandRow extends Named {
 	load(): Promise<Command | CommandGroup>
 }

@@ -1,6 +1,5 @@
-/** A script that asks the command what may stand at the cursor: it knows no word, and is never out of date. */
-
-const bash = `# tarja for bash: source <(tarja completion bash)
+/** A script that asks the command what may stand at the cursor: it knows no word, and is never out of date. A shell that no test runs has none. */
+export const bashScript = `# tarja for bash: source <(tarja completion bash)
 _tarja() {
   local typed=("\${COMP_WORDS[@]:1:COMP_CWORD}") word
   COMPREPLY=()
@@ -11,6 +10,3 @@ _tarja() {
   while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")
 }
 complete -o filenames -F _tarja tarja`
-
-/** Text of the completion script for each shell, by the shell's name; `tarja completion` prints it. One that no test runs is not offered. */
-export const completionScripts: Readonly<Record<string, string>> = { bash }

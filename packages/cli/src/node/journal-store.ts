@@ -5,7 +5,7 @@ import type { Options } from '@tarja/emulator/command-line'
 import type { EntryStore, JournalOptions, JournalRecords, ReferenceStore } from '@tarja/journal'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { type Loaded, loadConfig } from './load-config.ts'
+import { configOptions, type Loaded, loadConfig } from './load-config.ts'
 import { shellWord } from './shell-word.ts'
 
 /** The journal of a command. */
@@ -14,15 +14,26 @@ export interface CommandJournal {
 	readonly options: JournalOptions<ReferenceStore>
 	/** The entries of its account. */
 	readonly store: ReferenceStore
+	/** Its API without a client for calls, over a store in its place if one is given: lookups bring their own way to the platform. */
+	records(store?: EntryStore): Promise<JournalRecords>
 }
 
 function opened(options: CommandJournal['options']): CommandJournal {
-	return { options, store: options.store.open(options.account) }
+	return {
+		options,
+		store: options.store.open(options.account),
+		async records(store) {
+			const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
+			const kept = { ...options, store: store ? { open: () => store } : options.store }
+			return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(kept)).journal
+		},
+	}
 }
 
-/** The option `--journal`, shared by all commands that record calls or read records. */
+/** The options by which a journal is found, shared by all commands that record calls or read records. */
 export const journalOptions: Options = {
 	journal: { value: '<directory>', summary: 'the journal in this directory, in place of the one of the configuration' },
+	...configOptions,
 }
 
 /** A command line that uses the same journal and configuration, for advice: it runs as it is printed. */
@@ -115,12 +126,16 @@ export async function existingJournal(context: Context, why: string): Promise<Co
 	)
 }
 
-/** Makes the journal's API without a client for calls, over a store in its place if one is given: lookups bring their own way to the platform. */
-export async function journalApi(
-	options: CommandJournal['options'],
-	store?: EntryStore,
-): Promise<{ readonly journal: JournalRecords }> {
-	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
-	const kept = { ...options, store: store ? { open: () => store } : options.store }
-	return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(kept))
+/** A store with some of its methods changed. They are bound one by one, as a store may be an object of a class, which a spread would not copy. */
+export function changedStore(store: EntryStore, changes: Partial<EntryStore>): EntryStore {
+	return {
+		...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
+		...(store.lease && { lease: store.lease.bind(store) }),
+		origin: () => store.origin(),
+		read: (id) => store.read(id),
+		list: (which, after) => store.list(which, after),
+		write: (entry) => store.write(entry),
+		delete: (ids) => store.delete(ids),
+		...changes,
+	}
 }

@@ -5,7 +5,7 @@ import { advised, hasOption, unknownWord } from '@tarja/emulator/command-line'
 import type { ErrorDocument } from '../documents.ts'
 import { readArguments } from './arguments.ts'
 import type { Ask } from './ask.ts'
-import type { Context } from './command.ts'
+import type { Context, Named } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { codeOfInterrupt, codeOfOutcome, exitCode } from './exit-code.ts'
 import { type Found, findCommand } from './find-command.ts'
@@ -21,11 +21,7 @@ export interface Host extends Pick<Context, 'atEnd' | 'directory' | 'env' | 'rea
 	output(json: boolean): Output
 }
 
-function missing(
-	name: string | undefined,
-	commands: readonly { readonly name: string }[],
-	title: string,
-): CommandError {
+function missing(name: string | undefined, commands: readonly Named[], title: string): CommandError {
 	const known = commands.map((command) => command.name)
 	const found =
 		name === undefined
@@ -37,9 +33,9 @@ function missing(
 	return new CommandError('usage', `Cannot run ${title}: ${advised(found, advice)}`)
 }
 
-function helpOf({ title, command }: Found): string {
+function helpOf({ title, summary, command }: Found): string {
 	if (!command) return helpOfProgram(table)
-	return 'commands' in command ? helpOfGroup(title, command) : helpOfCommand(title, command)
+	return 'commands' in command ? helpOfGroup(title, summary, command) : helpOfCommand(title, summary, command)
 }
 
 async function runCommand(found: Found, host: Host, output: Output): Promise<number> {

@@ -1,7 +1,7 @@
 import { check as compared } from '@tarja/bind'
 import { readBindingFiles } from '@tarja/bind/node'
 import type { BindCheckDocument } from '../../bind-documents.ts'
-import type { Command } from '../command.ts'
+import type { Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
 import type { Progress } from '../progress.ts'
@@ -9,7 +9,7 @@ import { folderOf, generateOptions, generationOf } from './generate-options.ts'
 import { holdSamples } from './hold-samples.ts'
 import { mapOptions, planOf } from './map.ts'
 
-export const check: Command = {
+export const check: Subcommand = {
 	name: 'check',
 	summary: 'say whether the bindings are what would be generated now, or whether recorded answers fit them',
 	usage: '',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Change, diff as compared, resolveMap } from '@tarja/bind'
 import type { BindDiffDocument } from '../../bind-documents.ts'
-import type { Command, Context } from '../command.ts'
+import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
 import { type Output, styled } from '../output.ts'
@@ -33,7 +33,7 @@ function replaced({ given }: Context, names: readonly string[]): string {
 	)
 }
 
-export const diff: Command = {
+export const diff: Subcommand = {
 	name: 'diff',
 	summary: "say what a vendor's newer document changes for what is bound; writes and binds nothing",
 	usage: '<newer>',

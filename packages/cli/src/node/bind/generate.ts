@@ -1,7 +1,7 @@
 import { generate as generated, type Plan, type Report } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
 import type { BindGenerateDocument } from '../../bind-documents.ts'
-import type { Command } from '../command.ts'
+import type { Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import type { Progress } from '../progress.ts'
 import { folderOf, generateOptions, generationOf } from './generate-options.ts'
@@ -17,7 +17,7 @@ function refuseTodo({ unbound }: Report, unnamed: Plan['unnamed']): void {
 		)
 }
 
-export const generate: Command = {
+export const generate: Subcommand = {
 	name: 'generate',
 	summary: 'write the bindings of what the map binds, and the report: all files or none',
 	usage: '',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { initMap } from '@tarja/bind'
 import type { BindInitDocument } from '../../bind-documents.ts'
-import type { Command, Context } from '../command.ts'
+import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { mapOptions, mapText, opened, openMap, placeOfMap } from './map.ts'
 import { nameOf, pathInMap, referencesIn, sourceOptions } from './source-options.ts'
@@ -36,7 +36,7 @@ function complete(existing: string | undefined, sources: Awaited<ReturnType<type
 	}
 }
 
-export const init: Command = {
+export const init: Subcommand = {
 	name: 'init',
 	summary: 'write the map, or complete it: every label; or every operation',
 	usage: '[file…]',

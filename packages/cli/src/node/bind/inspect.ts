@@ -1,6 +1,6 @@
 import { diagnosticCodes, inspect as glance, type Inspection, type Source } from '@tarja/bind'
 import type { BindInspectDocument } from '../../bind-documents.ts'
-import type { Command } from '../command.ts'
+import type { Subcommand } from '../command.ts'
 import type { Output } from '../output.ts'
 import { mapOptions, opened, openMap } from './map.ts'
 import { nameOf, referencesIn, sourceOptions } from './source-options.ts'
@@ -34,7 +34,7 @@ function printSource(
 	for (const [kind, count] of Object.entries(removals)) output.line(`  removed ${kind} × ${count}`)
 }
 
-export const inspect: Command = {
+export const inspect: Subcommand = {
 	name: 'inspect',
 	summary: 'say what a document is: operations, authentication, what cannot be kept; writes nothing',
 	usage: '[file…]',

@@ -6,8 +6,6 @@ import { inspect } from '../bind/inspect.ts'
 import type { CommandGroup } from '../command.ts'
 
 export const bind: CommandGroup = {
-	name: 'bind',
-	summary: "make bindings of a vendor's document: inspect, init, generate, check, diff",
 	examples: [
 		['npx @tarja/cli bind inspect vendor/cards.yaml', 'what the document is, and what of it cannot be kept'],
 		['npx @tarja/cli bind init vendor/cards.yaml', 'write bindings.map.yaml, with every label'],

@@ -6,8 +6,6 @@ import { operationLabels } from '../operation-labels.ts'
 import { profileOptions } from '../profile.ts'
 
 export const call: Command = {
-	name: 'call',
-	summary: 'call one operation',
 	usage: '<group.operation> [input]',
 	description: `The input is a file of JSON, - for standard input, or JSON itself: { "params", "query", "headers", "body" }.
 An unsafe operation is shown first and asked about, wants --yes where there is no terminal, an input ({} for an

@@ -2,15 +2,11 @@ import { advised, unknownWord } from '@tarja/emulator/command-line'
 import type { CompletionDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { completionScripts } from '../completion-script.ts'
+import { bashScript } from '../completion-script.ts'
 import { offeredWords } from '../offered-words.ts'
 
-const shells = Object.keys(completionScripts)
-
 export const completion: Command = {
-	name: 'completion',
-	summary: 'print completions for a shell',
-	usage: `<${shells.join('|')}>`,
+	usage: '<bash>',
 	description: `The script asks this command, in the version that is typed, what may stand at the cursor. A configuration is loaded
 where only it knows that: behind "journal show" and "journal find".`,
 	examples: [['source <(npx @tarja/cli completion bash)', 'in this bash; in ~/.bashrc for all of them']],
@@ -21,23 +17,22 @@ where only it knows that: behind "journal show" and "journal find".`,
 			summary: 'a word of the line; of all of them, print what may stand in the place of the last',
 		},
 	},
-	choices: async () => Object.fromEntries(shells.map((shell) => [shell, ''])),
+	choices: async () => ({ bash: '' }),
 	async run(context) {
 		const { given, output } = context
-		if (!given.has('word')) {
-			const [shell = ''] = given.positionals
-			const script = completionScripts[shell]
-			if (script === undefined)
-				throw new CommandError(
-					'usage',
-					`Cannot complete: ${advised(unknownWord('shell', shell, shells), `there is ${shells}`)}`,
-				)
-			output.document({ v: 1, script } satisfies CompletionDocument)
-			if (!output.json) output.code(script)
+		if (given.has('word')) {
+			const words = await offeredWords(given.list('word'), context)
+			output.document({ v: 1, words } satisfies CompletionDocument)
+			for (const [word, summary] of Object.entries(words)) output.line(word, summary && ` ${summary}`)
 			return
 		}
-		const words = await offeredWords(given.list('word'), context)
-		output.document({ v: 1, words } satisfies CompletionDocument)
-		for (const [word, summary] of Object.entries(words)) output.line(word, summary && ` ${summary}`)
+		const [shell = ''] = given.positionals
+		if (shell !== 'bash')
+			throw new CommandError(
+				'usage',
+				`Cannot complete: ${advised(unknownWord('shell', shell, ['bash']), 'there is bash')}`,
+			)
+		output.document({ v: 1, script: bashScript } satisfies CompletionDocument)
+		if (!output.json) output.code(bashScript)
 	},
 }

@@ -120,8 +120,6 @@ async function examine(context: Context, examined: Examined): Promise<readonly C
 }
 
 export const doctor: Command = {
-	name: 'doctor',
-	summary: 'check the way to the platform, step by step; creates no payment',
 	usage: '',
 	description: `Checks:${checks.map(({ name, summary }) => `\n  ${name.padEnd(width)}${summary}`).join('')}
 

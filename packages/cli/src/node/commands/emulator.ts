@@ -54,8 +54,6 @@ async function started(context: Context): Promise<Served> {
 }
 
 export const emulator: Command = {
-	name: 'emulator',
-	summary: 'serve the documented platform on this machine, with faults and a console',
 	usage: '',
 	description: `A <source> is JSON, a file of JSON (.json), or a module that exports what the option is called.
 Never give it real credentials: whoever reaches it can read them. It serves until it is interrupted.`,

@@ -49,8 +49,6 @@ function ownWords(error: unknown, env: Context['env']): string {
 }
 
 export const explore: Command = {
-	name: 'explore',
-	summary: 'play every crash and every lost answer over your own code',
 	usage: '<module>',
 	description: `The module exports pay(order), state(order), and what else it has of resume() and reset(). It is played in processes of its own,
 against the emulator; it reaches no network. Exit code 1: something ended wrongly, or could not be decided, or was not played in time.`,

@@ -46,8 +46,6 @@ const nextOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const init: Command = {
-	name: 'init',
-	summary: 'write a small service for Node, a Worker or Deno into an empty folder',
 	usage: `<${Object.keys(nextOf).join('|')}> [folder]`,
 	description: `A client, a journal, one payment, and a test that plays a lost answer with the emulator. Each decision is a comment.
 Without [folder] it is written into this one. A folder that is not empty is left as it is. Nothing is installed.`,

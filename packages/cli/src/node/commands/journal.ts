@@ -9,8 +9,6 @@ import { settle } from '../journal/settle.ts'
 import { show } from '../journal/show.ts'
 
 export const journal: CommandGroup = {
-	name: 'journal',
-	summary: 'list, find, show, reconcile, settle, restore and purge the record of unsafe calls',
 	examples: [
 		['npx @tarja/cli journal list', 'the unresolved calls of the journal that tarja.config.ts names'],
 		['npx @tarja/cli journal find order-7', 'what became of the call with this reference'],

@@ -5,8 +5,6 @@ import type { Command } from '../command.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
 
 export const openapi: Command = {
-	name: 'openapi',
-	summary: 'print the documented operations and your bindings as an OpenAPI 3.1 document',
 	usage: '',
 	description: `For Postman, Bruno, gateways and other languages. It says what schemas say and invents nothing: x-not-shown quotes
 what the reference does not show. "npx @tarja/cli bind" reads it back.`,

@@ -79,8 +79,6 @@ function printOperations(output: Output, all: Groups): void {
 }
 
 export const operations: Command = {
-	name: 'operations',
-	summary: 'list the operations, or find them by words',
 	usage: '[words…]',
 	description: `The picture has a cell for each operation: ${cells.documented} documented, ${cells.bound} bound by you, ${cells.stub} named only.
 The reference names them; the count is ours.`,

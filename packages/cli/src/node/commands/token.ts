@@ -5,8 +5,6 @@ import { profileOptions, resolveProfile } from '../profile.ts'
 import { tellProxy } from '../tell-failure.ts'
 
 export const token: Command = {
-	name: 'token',
-	summary: 'obtain an access token and say how long it lasts',
 	usage: '',
 	description: 'One request to the token endpoint. The token itself is printed with --reveal only, and by itself.',
 	examples: [

@@ -58,18 +58,24 @@ function judged([least, most]: readonly [number, number]): Finding {
 	return warning(found, 'set this clock by NTP; tokens are not affected, but times that you send and signatures are')
 }
 
+/** What a check finds that needs an answer, of which another check says why there is none. */
+export async function ofAnswer(look: () => Promise<Finding>): Promise<Finding> {
+	try {
+		return await look()
+	} catch (error) {
+		return unknown(`no answer (${reasonOf(error)})`, 'see round-trip')
+	}
+}
+
 export const clock: Check = {
 	name: 'clock',
 	summary: 'whether the clocks agree',
 	passesBy: 'transport',
-	async run({ answers }) {
-		try {
+	run: ({ answers }) =>
+		ofAnswer(async () => {
 			const offset = offsetOf(await answers())
 			return offset
 				? judged(offset)
 				: unknown('it tells no time in the header Date', 'compare the clocks in another way')
-		} catch (error) {
-			return unknown(`no answer (${reasonOf(error)})`, 'see round-trip')
-		}
-	},
+		}),
 }

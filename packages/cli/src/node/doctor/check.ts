@@ -1,5 +1,5 @@
 /** Defines the checks of `tarja doctor`: what they share, and what they report. */
-import type { CheckDocument } from '../../documents.ts'
+import type { CheckDocument, Verdict } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import type { Loaded } from '../load-config.ts'
 import type { ObtainedToken } from '../obtain-token.ts'
@@ -43,24 +43,20 @@ export interface Check {
 	run(examined: Examined): Promise<Finding>
 }
 
-export function ok(found: string, more: Partial<Finding> = {}): Finding {
-	return { verdict: 'ok', found, ...more }
+type Told = (found: string, advice: string, mend?: string) => Finding
+
+function as(verdict: Verdict): (found: string, advice?: string, mend?: string) => Finding {
+	return (found, advice, mend) => ({
+		...{ verdict, found },
+		...(advice !== undefined && { advice }),
+		...(mend !== undefined && { mend }),
+	})
 }
 
+export const ok: (found: string, advice?: string, mend?: string) => Finding = as('ok')
+export const skipped: (found: string, advice?: string) => Finding = as('skipped')
+export const warning: Told = as('warning')
 /** Makes the finding of a failure. Later checks are skipped, as their results would follow from it. */
-export function failed(found: string, advice: string, mend?: string): Finding {
-	return { verdict: 'failed', found, advice, ...(mend !== undefined && { mend }) }
-}
-
-export function warning(found: string, advice: string, mend?: string): Finding {
-	return { verdict: 'warning', found, advice, ...(mend !== undefined && { mend }) }
-}
-
+export const failed: Told = as('failed')
 /** Makes the finding for something that could not be decided; it never counts as a success. */
-export function unknown(found: string, advice: string, mend?: string): Finding {
-	return { verdict: 'unknown', found, advice, ...(mend !== undefined && { mend }) }
-}
-
-export function skipped(found: string, advice?: string): Finding {
-	return { verdict: 'skipped', found, ...(advice !== undefined && { advice }) }
-}
+export const unknown: Told = as('unknown')

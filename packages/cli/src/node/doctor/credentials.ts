@@ -17,7 +17,7 @@ async function withToken({ token }: Examined, judge: (obtained: ObtainedToken) =
 
 /** The finding for an accepted token whose answer deviates from the reference. */
 function accepted({ deviations, ms }: ObtainedToken): Finding {
-	if (!deviations.length) return ok('accepted: there is a token', { ms })
+	if (!deviations.length) return { ...ok('accepted: there is a token'), ms }
 	const fields = deviations.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; ')
 	const found = `accepted; the answer is not as the reference shows it: ${fields}`
 	return { ...warning(found, 'nothing, unless your own code reads these fields'), ms }

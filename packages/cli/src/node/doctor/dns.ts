@@ -17,7 +17,7 @@ export const dns: Check = {
 			const addresses = (await lookup(host, { all: true })).map(({ address }) => address)
 			const shown = addresses.slice(0, 4).join(', ')
 			const more = addresses.length > 4 ? ` and ${addresses.length - 4} more` : ''
-			return ok(`${host} is ${shown}${more}`, { ms: Math.round(performance.now() - begun) })
+			return { ...ok(`${host} is ${shown}${more}`), ms: Math.round(performance.now() - begun) }
 		} catch (error) {
 			const found = `${host} has no address (${reasonOf(error)})`
 			const { advice = 'correct the base URL, or the DNS of this machine', mend } = ignoredProxy(examined) ?? {}

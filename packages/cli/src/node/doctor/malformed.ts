@@ -5,8 +5,9 @@
 import { createIntent } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError, operation } from '@tarja/core'
 import { shortened } from '../shortened.ts'
+import { ofAnswer } from './answers.ts'
 import { type Check, type Examined, type Finding, failed, ok, skipped, unknown } from './check.ts'
-import { type Exchange, reasonOf } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { lineOf } from './refusal.ts'
 
 const notAsked = skipped('not asked', '--probe-malformed sends requests whose body is no JSON')
@@ -35,11 +36,7 @@ function isSuccess({ status }: Exchange): boolean {
 
 async function probing(examined: Examined, probe: () => Promise<Finding>): Promise<Finding> {
 	if (!examined.context.given.has('probe-malformed')) return notAsked
-	try {
-		return await probe()
-	} catch (error) {
-		return unknown(`no answer (${reasonOf(error)})`, 'see round-trip')
-	}
+	return ofAnswer(probe)
 }
 
 /** Whether an unsafe call that is answered like this is sent once more with another token: the client itself is asked. */
@@ -54,10 +51,11 @@ async function isReplayed({ headers }: Exchange): Promise<boolean> {
 async function unauthorized(answer: Exchange): Promise<Finding> {
 	if (await isReplayed(answer))
 		return ok('refused with 401, which says that the token is at fault: such a call is sent again with another token')
-	return ok('refused with 401, which does not say why: a payment that is answered so is not sent again', {
-		advice: 'if this platform answers 401 before it does anything, as the vendor has to say, write',
-		mend: 'payments({ createIntent: { replayUnauthorized: true } })',
-	})
+	return ok(
+		'refused with 401, which does not say why: a payment that is answered so is not sent again',
+		'if this platform answers 401 before it does anything, as the vendor has to say, write',
+		'payments({ createIntent: { replayUnauthorized: true } })',
+	)
 }
 
 export const madeUpToken: Check = {
@@ -84,20 +82,20 @@ function differ(one: Exchange, again: Exchange, other: Exchange): boolean {
 	return one.text === again.text && one.text !== other.text
 }
 
-const nginxMend = {
-	advice: 'nginx drops names with an underscore: in the block http or server of every nginx on the way, write',
-	mend: 'underscores_in_headers on;',
-}
+const nginxMend = [
+	'nginx drops names with an underscore: in the block http or server of every nginx on the way, write',
+	'underscores_in_headers on;',
+] as const
 
 /** The finding when the answers with and without the header are the same. */
 function undecided(answer: Exchange): Finding {
 	const server = answer.headers.get('server') ?? ''
-	const { advice, mend } = /nginx/i.test(server)
+	const advice: readonly [string, string?] = /nginx/i.test(server)
 		? nginxMend
-		: { advice: 'something on the way may drop names with an underscore: ask whoever runs it', mend: undefined }
+		: ['something on the way may drop names with an underscore: ask whoever runs it']
 	if (answer.status >= 400 && /access_token/i.test(answer.text))
-		return failed(`${lineOf(answer)}: the header access_token was sent, and did not arrive`, advice, mend)
-	return unknown(`answered ${answer.status} with it and without it, which proves nothing`, advice, mend)
+		return failed(`${lineOf(answer)}: the header access_token was sent, and did not arrive`, ...advice)
+	return unknown(`answered ${answer.status} with it and without it, which proves nothing`, ...advice)
 }
 
 /** The finding for answers without a question: whoever answers the probe tells something, though nobody asked for it. */
@@ -107,8 +105,7 @@ async function notAskedOf(examined: Examined): Promise<Finding> {
 	if (!/nginx/i.test(server)) return notAsked
 	return unknown(
 		`${shortened(server, 60)} answers; --probe-malformed looks whether it passes the header on`,
-		nginxMend.advice,
-		nginxMend.mend,
+		...nginxMend,
 	)
 }
 

@@ -1,17 +1,13 @@
 /** Writes the line that fixes a finding, such as a shell variable to set, ready to be copied. */
 import process from 'node:process'
+import { shellWord } from '../shell-word.ts'
 import type { Examined } from './check.ts'
-
-/** Quotes a value as one shell word. */
-function quoted(value: string): string {
-	return /^[\w./:@%+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
-}
 
 /** The line that sets an environment variable: for PowerShell on Windows, otherwise for a POSIX shell. */
 export function settingLine(name: string, value: string): string {
 	return process.platform === 'win32'
 		? `$env:${name} = '${value.replaceAll("'", "''")}'`
-		: `export ${name}=${quoted(value)}`
+		: `export ${name}=${shellWord(value)}`
 }
 
 /** The line that changes the profile's base URL, for the place where it is defined. */

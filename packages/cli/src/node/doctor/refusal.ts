@@ -122,8 +122,11 @@ export function refusalOf(
 	const way = inTheWay(answer, examined)
 	if (way) return way
 	if (status >= 300 && status < 400) return redirected(answer, path, examined)
-	if (status === 401 || oauthRefusals.test(text))
-		return failed(`refused: ${line}`, `${pasted(examined, secrets)}compare the four variables with what was issued`)
+	const refused = failed(
+		`refused: ${line}`,
+		`${pasted(examined, secrets)}compare the four variables with what was issued`,
+	)
+	if (status === 401 || oauthRefusals.test(text)) return refused
 	const isMisplaced = status >= 400 && pastIt.test(examined.profile.baseUrl)
 	if (isMisplaced || [404, 405, 410].includes(status)) return nothingThere(answer, path, examined)
 	if (status === 429) {
@@ -140,17 +143,12 @@ export function refusalOf(
 			`${line}: something in front of the platform refuses`,
 			'a firewall, as it seems: ask whoever runs it to let this machine in',
 		)
-	if (status === 502 || status === 503 || status === 504)
+	if (status >= 500) {
+		const isInFront = [502, 503, 504].includes(status)
 		return failed(
-			`${line}: what stands in front of the platform gets no answer of it`,
+			`${line}: ${isInFront ? 'what stands in front of the platform gets no answer of it' : 'the platform failed'}`,
 			'nothing on this machine mends it: tell whoever runs it, with this line and the time',
 		)
-	if (status >= 500)
-		return failed(
-			`${line}: the platform failed`,
-			'nothing on this machine mends it: tell whoever runs it, with this line and the time',
-		)
-	if (status >= 400)
-		return failed(`refused: ${line}`, `${pasted(examined, secrets)}compare the four variables with what was issued`)
-	return undefined
+	}
+	return status >= 400 ? refused : undefined
 }

@@ -1,7 +1,8 @@
 /** Formats journal entries for people. Their fields are already masked when stored. */
 import type { StoredEntry } from '@tarja/journal'
+import type { EntryDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
-import { type Piece, styled } from '../output.ts'
+import { type Output, type Piece, styled } from '../output.ts'
 import { lookText } from './look-text.ts'
 
 /** By what is good and bad for whoever waits for the payment: what nobody knows is worst. */
@@ -61,6 +62,12 @@ export function entryLine(entry: StoredEntry, nowMs: number = Date.now()): reado
 	const { id, operation, reference, fields, startedAt } = entry
 	const what = [operation, reference, fieldsText(fields)].filter((text) => text !== undefined)
 	return [id, '  ', state, ageText(startedAt, nowMs).padEnd(ageColumns), what.join('  ')]
+}
+
+/** Prints an entry: its document, or its line. */
+export function printEntry(output: Output, entry: StoredEntry): void {
+	output.document({ v: 1, entry } satisfies EntryDocument)
+	output.line(...entryLine(entry))
 }
 
 const explained = {

@@ -1,12 +1,10 @@
-import type { EntryDocument } from '../../documents.ts'
-import type { Command } from '../command.ts'
+import type { Subcommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
 import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
-import { configOptions } from '../load-config.ts'
-import { entryLine } from './entry-lines.ts'
+import { printEntry } from './entry-lines.ts'
 import { found, isMeant, offeredEntries } from './search.ts'
 
-export const find: Command = {
+export const find: Subcommand = {
 	name: 'find',
 	summary: 'find calls by your own name for them, or by a field',
 	usage: '<reference or field=value>',
@@ -15,7 +13,7 @@ export const find: Command = {
 		['npx @tarja/cli journal find order-7', 'the calls that were made under this reference'],
 		['npx @tarja/cli journal find nsuOrigem=000124 --journal ./journal', 'the calls that had this field'],
 	],
-	options: { ...journalOptions, ...configOptions },
+	options: journalOptions,
 	choices: (context) => offeredEntries(context, false),
 	async run(context) {
 		const { given, output, signal } = context
@@ -23,8 +21,7 @@ export const find: Command = {
 		const [words = ''] = given.positionals
 		let last: string | undefined
 		for await (const entry of found(store, (one) => isMeant(one, words), signal)) {
-			output.document({ v: 1, entry } satisfies EntryDocument)
-			output.line(...entryLine(entry))
+			printEntry(output, entry)
 			last = entry.id
 		}
 		if (!output.json)

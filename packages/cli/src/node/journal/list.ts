@@ -1,13 +1,11 @@
 import type { StoredEntry } from '@tarja/journal'
-import type { EntryDocument } from '../../documents.ts'
-import type { Command } from '../command.ts'
+import type { Subcommand } from '../command.ts'
 import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
-import { configOptions } from '../load-config.ts'
 import { styled } from '../output.ts'
-import { entryHeading, entryLine } from './entry-lines.ts'
+import { entryHeading, printEntry } from './entry-lines.ts'
 import { lookText } from './look-text.ts'
 
-export const list: Command = {
+export const list: Subcommand = {
 	name: 'list',
 	summary: 'list what nobody is sure of, then, with --all, what is settled',
 	usage: '',
@@ -15,7 +13,7 @@ export const list: Command = {
 		['npx @tarja/cli journal list --journal ./journal', 'the unresolved calls in a directory, oldest first'],
 		['npx @tarja/cli journal list --all --json', 'all of them, one JSON document a line'],
 	],
-	options: { ...journalOptions, ...configOptions, all: { summary: 'settled calls as well' } },
+	options: { ...journalOptions, all: { summary: 'settled calls as well' } },
 	async run(context) {
 		const { given, output, signal } = context
 		const { store } = await existingJournal(context, 'list the journal')
@@ -23,8 +21,7 @@ export const list: Command = {
 		const print = (entry: StoredEntry): void => {
 			if (!isHeaded) output.line(styled(entryHeading, 'dim'))
 			isHeaded = true
-			output.document({ v: 1, entry } satisfies EntryDocument)
-			output.line(...entryLine(entry))
+			printEntry(output, entry)
 			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${lookText(entry, context)}`)
 		}
 		let unresolved = 0

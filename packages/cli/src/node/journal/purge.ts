@@ -1,10 +1,9 @@
 import type { EntryStore } from '@tarja/journal'
 import type { PurgeDocument } from '../../documents.ts'
 import { agreed, notAgreed } from '../agreed.ts'
-import type { Command } from '../command.ts'
+import type { Subcommand } from '../command.ts'
 import { codeOfInterrupt, exitCode } from '../exit-code.ts'
-import { type CommandJournal, existingJournal, journalApi, journalOptions } from '../journal-store.ts'
-import { configOptions } from '../load-config.ts'
+import { type CommandJournal, changedStore, existingJournal, journalOptions } from '../journal-store.ts'
 import type { Progress } from '../progress.ts'
 
 const dayMs = 86_400_000
@@ -14,33 +13,27 @@ const atOnce = 300
 
 /** A store that deletes in a way of ours, and whose lists end at an interrupt. */
 function deleting(store: EntryStore, signal: AbortSignal, deleteAll: EntryStore['delete']): EntryStore {
-	return {
-		...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
-		origin: () => store.origin(),
-		read: (id) => store.read(id),
-		async *list(which) {
-			for await (const entry of store.list(which)) {
+	return changedStore(store, {
+		async *list(which, after) {
+			for await (const entry of store.list(which, after)) {
 				signal.throwIfAborted()
 				yield entry
 			}
 		},
 		write: async () => false,
 		delete: deleteAll,
-	}
+	})
 }
 
 /** Counts the entries that would be deleted, by running the journal's purge over a store that deletes nothing. */
-async function countOf({ options, store }: CommandJournal, olderThanMs: number, signal: AbortSignal): Promise<number> {
-	const { journal } = await journalApi(
-		options,
-		deleting(store, signal, async () => {}),
-	)
+async function countOf({ store, records }: CommandJournal, olderThanMs: number, signal: AbortSignal): Promise<number> {
+	const journal = await records(deleting(store, signal, async () => {}))
 	return journal.purge({ olderThanMs })
 }
 
 /** Forgets them, and counts how many are forgotten; an interrupt ends that between two parts. */
 async function forget(
-	{ options, store }: CommandJournal,
+	{ store, records }: CommandJournal,
 	olderThanMs: number,
 	progress: Progress,
 	signal: AbortSignal,
@@ -55,14 +48,14 @@ async function forget(
 		}
 	})
 	// A store with a way of its own, such as a database, is faster, and ends with the process.
-	const { journal } = await journalApi(options, store.purge ? undefined : inParts)
+	const journal = await records(store.purge ? undefined : inParts)
 	const interrupted = new Promise<never>((_, reject) =>
 		signal.addEventListener('abort', () => store.purge && reject(signal.reason)),
 	)
 	progress.done = await Promise.race([journal.purge({ olderThanMs }), interrupted])
 }
 
-export const purge: Command = {
+export const purge: Subcommand = {
 	name: 'purge',
 	summary: 'forget settled calls of long ago',
 	usage: '',
@@ -74,7 +67,6 @@ export const purge: Command = {
 	],
 	options: {
 		...journalOptions,
-		...configOptions,
 		'older-than-days': { value: '<days>', most: 1_000_000_000, summary: 'how long ago it began (default 30)' },
 		yes: { summary: 'forget them without asking' },
 	},

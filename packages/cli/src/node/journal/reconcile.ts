@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import type { EntryStore, JournalEntry, Lookup, Reconciliation } from '@tarja/journal'
 import type { OpenCall, ReconcileDocument } from '../../documents.ts'
 import { agreed } from '../agreed.ts'
-import type { Command, Context } from '../command.ts'
+import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { codeOfInterrupt, exitCode } from '../exit-code.ts'
-import { existingJournal, journalApi, journalCommand, journalOptions } from '../journal-store.ts'
-import { configOptions, importModule } from '../load-config.ts'
+import { changedStore, existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
+import { importModule } from '../load-config.ts'
 import type { Progress } from '../progress.ts'
 import { entryLine, fieldsText } from './entry-lines.ts'
 import { lookText } from './look-text.ts'
@@ -30,14 +30,7 @@ function heldBack(
 	const verdicts: JournalEntry[] = []
 	return {
 		verdicts,
-		store: {
-			// Binds methods one by one, as a store may be a class instance whose methods a spread would not copy.
-			...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
-			...(store.lease && { lease: store.lease.bind(store) }),
-			origin: () => store.origin(),
-			read: (id) => store.read(id),
-			list: (which, after) => store.list(which, after),
-			delete: (ids) => store.delete(ids),
+		store: changedStore(store, {
 			async write(entry) {
 				progress.done++
 				if (entry.state !== 'settled') return store.write(entry)
@@ -46,7 +39,7 @@ function heldBack(
 				onSettled(entry)
 				return true
 			},
-		},
+		}),
 	}
 }
 
@@ -136,7 +129,7 @@ function print(context: Context, result: Reconciliation, document: ReconcileDocu
 	if (stopped !== undefined) output.talk(`The run ended early: ${stopped}. What is above is done; run it again`)
 }
 
-export const reconcile: Command = {
+export const reconcile: Subcommand = {
 	name: 'reconcile',
 	summary: 'look up unresolved calls, and settle those of which that says enough',
 	usage: '',
@@ -149,7 +142,6 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 	],
 	options: {
 		...journalOptions,
-		...configOptions,
 		lookup: { value: '<file>', summary: 'a module that exports "lookup"' },
 		'settle-seconds': {
 			value: '<seconds>',
@@ -161,7 +153,7 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 	},
 	async run(context) {
 		const { output, signal, given } = context
-		const { options, store: kept } = await existingJournal(context, 'reconcile it')
+		const { store: kept, records } = await existingJournal(context, 'reconcile it')
 		const lookup = await lookupOf(context)
 		const settleSeconds = given.text('settle-seconds')
 		const isAtOnce = given.has('yes') && !given.has('dry-run')
@@ -169,7 +161,7 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 		const { store, verdicts } = heldBack(kept, isAtOnce, progress, (entry) => {
 			if (isAtOnce) output.line(settledLine(entry, ''))
 		})
-		const { journal } = await journalApi(options, store)
+		const journal = await records(store)
 		const looked = journal.reconcile(lookup, {
 			signal,
 			...(settleSeconds !== undefined && { settleMs: Number(settleSeconds) * 1000 }),

@@ -1,11 +1,9 @@
-import type { EntryDocument } from '../../documents.ts'
-import type { Command } from '../command.ts'
+import type { Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
-import { configOptions } from '../load-config.ts'
-import { entryLine } from './entry-lines.ts'
+import { existingJournal, journalOptions } from '../journal-store.ts'
+import { printEntry } from './entry-lines.ts'
 
-export const restored: Command = {
+export const restored: Subcommand = {
 	name: 'restored',
 	summary: 'say that the journal was restored from a copy',
 	usage: '',
@@ -19,7 +17,6 @@ export const restored: Command = {
 	],
 	options: {
 		...journalOptions,
-		...configOptions,
 		from: { value: '<time>', summary: 'the moment of the copy, or a little before: ISO 8601' },
 		to: { value: '<time>', summary: 'the moment of the restoration (default now)' },
 	},
@@ -28,15 +25,13 @@ export const restored: Command = {
 		const from = given.text('from')
 		if (from === undefined)
 			throw new CommandError('usage', 'Cannot note it: give --from <time>, the moment of the copy')
-		const { options } = await existingJournal(context, 'note that it was restored')
-		const { journal } = await journalApi(options)
+		const { records } = await existingJournal(context, 'note that it was restored')
+		const journal = await records()
 		if (!('restored' in journal) || typeof journal.restored !== 'function')
 			throw new CommandError(
 				'configuration',
 				'Cannot note it: this store keeps no references; look at each order yourself',
 			)
-		const entry = await journal.restored({ from, to: given.text('to') ?? new Date().toISOString() })
-		output.document({ v: 1, entry } satisfies EntryDocument)
-		output.line(...entryLine(entry))
+		printEntry(output, await journal.restored({ from, to: given.text('to') ?? new Date().toISOString() }))
 	},
 }

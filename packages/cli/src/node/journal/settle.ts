@@ -1,12 +1,10 @@
 import { userInfo } from 'node:os'
 import type { KeptValue, OrderStep } from '@tarja/journal'
-import type { EntryDocument } from '../../documents.ts'
 import { agreed, notAgreed } from '../agreed.ts'
-import type { Command, Context } from '../command.ts'
+import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { existingJournal, journalApi, journalOptions } from '../journal-store.ts'
-import { configOptions } from '../load-config.ts'
-import { entryLine } from './entry-lines.ts'
+import { existingJournal, journalOptions } from '../journal-store.ts'
+import { entryLine, printEntry } from './entry-lines.ts'
 import { offeredEntries } from './search.ts'
 import { findEntry } from './show.ts'
 
@@ -48,23 +46,21 @@ async function run(context: Context): Promise<void> {
 			'usage',
 			'Cannot settle the entry: nothing says why; give --because "who told you, and how they know"',
 		)
-	const { options, store } = await existingJournal(context, 'settle an entry')
+	const { store, records } = await existingJournal(context, 'settle an entry')
 	const entry = order ? undefined : await findEntry(store, first ?? '', context)
 	if (entry) output.talk(...entryLine(entry))
 	const consequence =
 		outcome === 'applied' ? 'It counts as paid from then on' : 'Its order may be paid again from then on'
 	if (!(await agreed(context, 'settle the entry', `Settle it as ${outcome}? ${consequence}.`))) throw notAgreed()
 	const kept = keptOf(given.list('kept'))
-	const { journal } = await journalApi(options)
 	const by = given.text('by') ?? userInfo().username
 	const meant = order ?? entry?.id ?? ''
+	const journal = await records()
 	const settling = journal.settle(meant, outcome, { by, because, ...(kept && { kept }) })
-	const settled = await settling.catch(tellRefusal)
-	output.document({ v: 1, entry: settled } satisfies EntryDocument)
-	output.line(...entryLine(settled))
+	printEntry(output, await settling.catch(tellRefusal))
 }
 
-export const settle: Command = {
+export const settle: Subcommand = {
 	name: 'settle',
 	summary: 'settle one call as a person says who has found out',
 	usage: '<id or reference> [applied|absent]',
@@ -85,7 +81,6 @@ export const settle: Command = {
 	],
 	options: {
 		...journalOptions,
-		...configOptions,
 		because: { value: '<text>', summary: 'who told you, and how they know' },
 		by: { value: '<name>', summary: 'who settles it (default: your user name)' },
 		reference: {

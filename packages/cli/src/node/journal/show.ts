@@ -1,9 +1,8 @@
 import type { StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
-import type { Command, Context } from '../command.ts'
+import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { type CommandJournal, existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
-import { configOptions } from '../load-config.ts'
 import { entryTable } from './entry-lines.ts'
 import { found, isMeant, offeredEntries } from './search.ts'
 
@@ -36,7 +35,7 @@ export async function findEntry(
 	return only ?? refuse('there is none with this id or reference', 'list', '--all')
 }
 
-export const show: Command = {
+export const show: Subcommand = {
 	name: 'show',
 	summary: 'show one entry with what it means',
 	usage: '<id or reference>',
@@ -45,7 +44,7 @@ export const show: Command = {
 		['npx @tarja/cli journal show cafhbmkpoaldnjei --journal ./journal', 'all that is kept of one call'],
 		['npx @tarja/cli journal show order-7', 'of the call with this reference'],
 	],
-	options: { ...journalOptions, ...configOptions },
+	options: journalOptions,
 	choices: (context) => offeredEntries(context, true),
 	async run(context) {
 		const { given, output } = context
