@@ -220,35 +220,14 @@ describe('detachedJws', () => {
 		await refused(both({ unique }).verify(signed), 'replayed')
 		await refused(both({ unique }).verify(await sign(request())), 'missing')
 	})
-
-	it('is silent about what it was not given', () => {
-		const verifying = detachedJws({ keys: secret, algorithms: ['HS256'] })
-		expect(verifying).to.have.all.keys('verify')
-		// @ts-expect-error a verifier that cannot sign
-		expect(verifying.sign).to.equal(undefined)
-		expect(detachedJws({ signer: signer(secret, 'HS256') })).to.have.all.keys('sign')
-	})
 })
 
 describe('detachedJws refuses', () => {
 	const verify = (message: HttpRequest, profile?: DetachedJwsProfile) => both(profile).verify(message)
 
 	it('what is not <protected header>..<signature> as malformed', async () => {
-		const broken = [
-			'',
-			'.',
-			'..',
-			'a',
-			'a.b.c',
-			'a..',
-			'..b',
-			'a..b.',
-			'a..b..c',
-			'ä..b',
-			'*..*',
-			`${base64url.encode('[]')}..AA`,
-			`${base64url.encode('1')}..AA`,
-		]
+		const noObjects = ['[]', '1'].map((text) => `${base64url.encode(text)}..AA`)
+		const broken = ['', ...'. .. a a.b.c a.. ..b a..b. a..b..c ä..b *..*'.split(' '), ...noObjects]
 		for (const value of broken) await refused(verify(request({ headers: { [name]: value } })), 'malformed', value)
 		await refused(verify(await forge({ alg: 'HS256', kid: 1 })), 'malformed')
 		const signed = (await sign(request())).headers.get(name)
@@ -278,14 +257,11 @@ describe('detachedJws refuses', () => {
 		await refused(verify(await forge({ alg: 'HS256', b64: 'false', crit: ['b64'], iat: nowSeconds })), 'malformed')
 	})
 
-	it('stale, future and expired messages, and times that are none', async () => {
+	it('expired messages, messages without a time, and times that are none', async () => {
 		const stamped = (more: object) => forge({ alg: 'HS256', ...more })
-		await refused(verify(await stamped({ iat: nowSeconds + 31 })), 'in-future')
 		await refused(verify(await stamped({ exp: nowSeconds - 31 }), anyAge), 'expired')
 		await both(anyAge).verify(await stamped({ iat: 1, exp: nowSeconds - 30 }))
-		await refused(verify(await stamped({ iat: nowSeconds - 331 })), 'too-old')
 		await refused(verify(await stamped({ exp: nowSeconds })), 'missing')
-		await refused(verify(await stamped({ iat: nowSeconds - 91 }), { maxAgeSeconds: 60 }), 'too-old')
 		await refused(verify(await stamped({}), { maxAgeSeconds: 60 }), 'missing')
 		for (const more of [{ iat: '1' }, { exp: null }, { jti: 1 }])
 			await refused(verify(await stamped(more)), 'malformed')

@@ -1,6 +1,7 @@
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
+import { refused } from '../vectors/refused.ts'
 import { detachedJws } from './detached-jws.ts'
 import type { Freshness } from './freshness.ts'
 import { hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
@@ -18,18 +19,18 @@ const makers: Readonly<Record<string, (times: Times) => SignsMessages & Verifies
 	detachedJws: (times) => detachedJws({ ...times, ...keys, protectedHeader: () => ({ iat: nowSeconds, jti: 'one' }) }),
 	hmac: (times) => hmac({ ...times, format: standardWebhooks(), secrets: secret }),
 }
-/** What a missing or mistyped variable of the environment becomes. */
-const noNumbers = [Number.NaN, -1, '300' as unknown as number]
-
 describe('freshness', () => {
 	for (const [name, make] of Object.entries(makers)) {
-		it(`${name} refuses limits that are no numbers, under which everything would be fresh`, () => {
-			for (const wrong of noNumbers) {
-				expect(() => make({ clockSkewSeconds: wrong }), String(wrong)).to.throw(TypeError, 'clockSkewSeconds')
-				expect(() => make({ maxAgeSeconds: wrong }), String(wrong)).to.throw(TypeError, 'maxAgeSeconds')
-			}
-			expect(() => make({ clockSkewSeconds: Number.POSITIVE_INFINITY })).to.throw(TypeError)
-			expect(() => make({ maxAgeSeconds: Number.POSITIVE_INFINITY })).not.to.throw()
+		it(`${name} refuses stale and future messages, to the second`, async () => {
+			const message = withHeaders(request(), await make({ nowSeconds: () => nowSeconds }).sign(request()))
+			const at = (seconds: number, more: Times = {}) =>
+				make({ clockSkewSeconds: 10, ...more, nowSeconds: () => nowSeconds + seconds }).verify(message)
+			for (const seconds of [-10, 310]) await at(seconds)
+			await at(70, { maxAgeSeconds: 60 })
+			await at(1_000_000, { maxAgeSeconds: Infinity })
+			await refused(at(-11), 'in-future')
+			await refused(at(311), 'too-old')
+			await refused(at(71, { maxAgeSeconds: 60 }), 'too-old')
 		})
 
 		it(`${name} refuses to judge by a clock that gives no time`, async () => {
@@ -43,8 +44,7 @@ describe('freshness', () => {
 			const message = withHeaders(request(), await make(at).sign(request()))
 			for (const answer of [undefined, null, 1, 'yes', new Set(), false]) {
 				const unique = async (): Promise<boolean> => answer as boolean
-				const error = await rejection<SignatureError>(make({ ...at, unique }).verify(message))
-				expect(error.reason, String(answer)).to.equal('replayed')
+				await refused(make({ ...at, unique }).verify(message), 'replayed', String(answer))
 			}
 			await make({ ...at, unique: async () => true }).verify(message)
 		})

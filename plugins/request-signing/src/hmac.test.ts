@@ -182,31 +182,12 @@ describe('hmac', () => {
 		})
 	}
 
-	it('refuses stale and future messages to the second', async () => {
-		const format = timestampedHmac('x-signature')
-		const signed = withHeaders(request(), await hmac({ ...at(), format, secrets: secret }).sign(request()))
-		const verify = (seconds: number) =>
-			hmac({ ...at(seconds), format, secrets: secret, clockSkewSeconds: 5 }).verify(signed)
-		await verify(305)
-		await verify(-5)
-		await refused(verify(306), 'too-old')
-		await refused(verify(-6), 'in-future')
-	})
-
 	it('refuses a header with two times as repeated, and one without readable parts as malformed', async () => {
 		const scheme = hmac({ ...at(), format: timestampedHmac('x-signature'), secrets: secret })
 		const verify = (value: string) => scheme.verify(request({ headers: { 'x-signature': value } }))
 		await refused(verify(`t=${nowSeconds},t=1,v1=00`), 'repeated')
-		const unreadable = [
-			'',
-			't=',
-			'v1=00',
-			`t=${nowSeconds}`,
-			`t=${nowSeconds},v1=`,
-			`t=${nowSeconds},v1=0`,
-			`t=${nowSeconds},v1=zz`,
-			`t=1e9,v1=00`,
-		]
+		const times = ['', ',v1=', ',v1=0', ',v1=zz'].map((rest) => `t=${nowSeconds}${rest}`)
+		const unreadable = ['', 't=', 'v1=00', 't=1e9,v1=00', ...times]
 		for (const value of unreadable) await refused(verify(value), 'malformed', value)
 		const many = Array.from({ length: 17 }, () => 'v1=00').join(',')
 		await refused(verify(`t=${nowSeconds},${many}`), 'malformed')

@@ -6,10 +6,16 @@ import type { CryptoKey } from 'jose'
 import { askSigner } from './ask-signer.ts'
 import { toHex } from './bytes.ts'
 import { type Freshness, type FreshnessCheck, freshnessCheck, freshnessRules } from './freshness.ts'
-import type { HmacFormat, MessageStamp, Secret } from './hmac/format.ts'
+import type { HmacFormat, Secret } from './hmac/format.ts'
 import { bytesOf, type HttpMessage } from './message.ts'
 import { checkOptions, type Rule, type Rules } from './options.ts'
-import type { SigningSettings, SignsMessages, Verified, VerifiesMessages } from './scheme.ts'
+import {
+	type SigningSettings,
+	type SignsMessages,
+	type Verified,
+	type VerifiesMessages,
+	verifiedMessage,
+} from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import type { Signer } from './signer.ts'
 import { isCryptoKey, signWith, subtle, verifyWith } from './web-crypto.ts'
@@ -166,7 +172,7 @@ function verification(
 				verifyWith(await keyOf(secret), format.alg, signature, content),
 			)
 			if (unique) await freshness.requireFirst({ createdSeconds, id: stamp.id ?? (await fingerprint(content)) })
-			return verifiedMessage(format, stamp, message)
+			return verifiedMessage(message.body, { alg: format.alg }, { createdSeconds, id: stamp.id }, format.covered)
 		},
 	}
 }
@@ -189,14 +195,4 @@ async function requireMatch(
 		'mismatch',
 		'Cannot accept the signature: it was not made over this message with a known secret',
 	)
-}
-
-function verifiedMessage(format: HmacFormat, stamp: MessageStamp, message: HttpMessage): Verified {
-	return {
-		body: bytesOf(message),
-		alg: format.alg,
-		...(stamp.timestamp === undefined ? {} : { created: new Date(Number(stamp.timestamp) * 1000) }),
-		...(stamp.id === undefined ? {} : { id: stamp.id }),
-		covered: format.covered,
-	}
 }

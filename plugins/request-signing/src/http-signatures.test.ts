@@ -207,17 +207,6 @@ describe('httpSignatures', () => {
 		const other = { ...toSigned, request: await sign(request({ body: '{"n":2}' })) }
 		await refused(both().verify(other), 'mismatch')
 	})
-
-	it('takes exactly what it needs to sign, and exactly what it needs to verify', () => {
-		const signing = httpSignatures({ signer: signer(secret, 'HS256') })
-		const verifying = httpSignatures({ keys: secret, algorithms: ['HS256'] })
-		expect(signing).to.have.all.keys('sign')
-		expect(verifying).to.have.all.keys('verify', 'requestHeaders')
-		// @ts-expect-error what has no signer cannot sign
-		expect(verifying.sign).to.equal(undefined)
-		// @ts-expect-error what has no keys cannot verify
-		expect(signing.verify).to.equal(undefined)
-	})
 })
 
 describe('httpSignatures refuses', () => {
@@ -253,41 +242,18 @@ describe('httpSignatures refuses', () => {
 	})
 
 	it('components that cannot be as malformed', async () => {
-		const names = [
-			'"@unknown"',
-			'"X-A"',
-			'"x a"',
-			'""',
-			'"@method";tr',
-			'"x-a";tr',
-			'"x-a";foo',
-			'"@method";sf',
-			'"x-a";bs;sf',
-		]
-		const more = [
-			'"x-a";key=1',
-			'"x-a";sf=?0',
-			'"@query-param"',
-			'"@signature-params"',
-			'"@status";req',
-			'("x-a")',
-			'x-a',
-			'1',
-			'"@method";req',
-		]
-		for (const name of [...names, ...more]) {
+		const names =
+			'"@unknown"|"X-A"|"x a"|""|"@method";tr|"x-a";tr|"x-a";foo|"@method";sf|"x-a";bs;sf|"x-a";key=1|"x-a";sf=?0'
+		const more = '"@query-param"|"@signature-params"|"@status";req|("x-a")|x-a|1|"@method";req'
+		for (const name of [...names.split('|'), ...more.split('|')]) {
 			const signed = await forge(`(${name === '"@method";req' ? '"@method" ' : ''}${name});created=${nowSeconds}`)
 			await refused(verify(signed, onMethod), 'malformed', name)
 		}
 	})
 
 	it('parameters of the wrong type as malformed', async () => {
-		const wrong = ['created="1"', 'created=1.0', 'created', 'created=@1', `created=${nowSeconds};nonce=1`]
-		const more = [
-			`created=${nowSeconds};keyid=k1`,
-			`created=${nowSeconds};alg=hmac`,
-			`created=${nowSeconds};expires="1"`,
-		]
+		const wrong = ['created="1"', 'created=1.0', 'created', 'created=@1']
+		const more = ['nonce=1', 'keyid=k1', 'alg=hmac', 'expires="1"'].map((text) => `created=${nowSeconds};${text}`)
 		for (const parameters of [...wrong, ...more])
 			await refused(verify(await forge(`("@method");${parameters}`), onMethod), 'malformed', parameters)
 	})
@@ -362,18 +328,12 @@ describe('httpSignatures refuses', () => {
 		await refused(open.verify(await forge(`("@method");created=${nowSeconds}`)), 'algorithm')
 	})
 
-	it('stale, future and expired signatures, to the second', async () => {
+	it('expired signatures, to the second', async () => {
 		const signed = await sign(request({ body: null }), { expiresInSeconds: 400 })
-		const at = (seconds: number, profile?: HttpSignatureProfile) =>
-			both({ clockSkewSeconds: 10, ...profile, nowSeconds: () => nowSeconds + seconds }).verify(signed)
-		await at(-10)
-		await at(310)
-		await refused(at(-11), 'in-future')
-		await refused(at(311), 'too-old')
-		await at(410, { maxAgeSeconds: Infinity })
-		await refused(at(411, { maxAgeSeconds: Infinity }), 'expired')
-		await at(70, { maxAgeSeconds: 60 })
-		await refused(at(71, { maxAgeSeconds: 60 }), 'too-old')
+		const at = (seconds: number) =>
+			both({ clockSkewSeconds: 10, maxAgeSeconds: Infinity, nowSeconds: () => nowSeconds + seconds }).verify(signed)
+		await at(410)
+		await refused(at(411), 'expired')
 	})
 
 	it('a signature that does not say when it was made as missing, unless any age will do', async () => {

@@ -64,14 +64,8 @@ function importPem(text: string, alg: SigningAlgorithm, use: KeyUse): Promise<Cr
 
 async function importJsonWebKey(jwk: JWK, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
 	// Takes only the public members: with `d` WebCrypto would import a private key, which cannot verify.
-	const { kty, crv, x, y, n, e, k } = jwk as Record<string, string | undefined>
-	const members = use === 'verify' ? definedOnly({ kty, crv, x, y, n, e, k }) : jwk
+	const isTaken = ([name]: [string, unknown]) => use === 'sign' || /^(?:kty|crv|x|y|n|e|k)$/.test(name)
+	const members = Object.fromEntries(Object.entries(jwk).filter(isTaken))
 	const key = await importJWK(members as JWK, alg, { extractable: false })
 	return key instanceof Uint8Array ? importSecret(new Uint8Array(key), alg, use) : key
-}
-
-function definedOnly(members: Record<string, string | undefined>): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined),
-	)
 }

@@ -125,6 +125,21 @@ describe('options that cannot work are a TypeError at once', () => {
 		}
 	})
 
+	it('httpSignatures and detachedJws: what they were not given they cannot do, and their types say so', () => {
+		const verifier = { keys: secret, algorithms: ['HS256'] } as const
+		for (const [signing, verifying] of [
+			[httpSignatures({ signer: own }), httpSignatures(verifier)],
+			[detachedJws({ signer: own }), detachedJws(verifier)],
+		] as const) {
+			expect(signing).to.have.all.keys('sign')
+			expect(verifying).to.include.keys('verify').and.not.include.keys('sign')
+			// @ts-expect-error what has no signer cannot sign
+			expect(verifying.sign).to.equal(undefined)
+			// @ts-expect-error what has no keys cannot verify
+			expect(signing.verify).to.equal(undefined)
+		}
+	})
+
 	it('signer: a missing key, a key with parts missing, an unknown algorithm, a name that is not text', async () => {
 		const make = signer as Untyped
 		const jwk = await exportJWK((await freshKeyPair('ES256', { extractable: true })).privateKey)
@@ -173,7 +188,7 @@ describe('options that cannot work are a TypeError at once', () => {
 	it('verifyRequest: an unknown option, before the body is read', async () => {
 		const verifying = httpSignatures({ keys: secret, algorithms: ['HS256'] })
 		const verify = verifyRequest as (...values: readonly unknown[]) => Promise<unknown>
-		for (const options of [{ maxByte: 1 }, { maxBytes: '1 MB' }, { url: 1 }])
+		for (const options of [{ maxByte: 1 }, ...[Number.NaN, -1, '1 MB'].map((maxBytes) => ({ maxBytes })), { url: 1 }])
 			expect(await rejection(verify(request(), verifying, options))).to.be.instanceOf(TypeError)
 	})
 

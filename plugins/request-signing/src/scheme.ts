@@ -3,6 +3,7 @@
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
+import type { SignatureStamp } from './freshness.ts'
 import type { HttpMessage, HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
 
@@ -53,4 +54,20 @@ export interface Verified {
 	readonly id?: string
 	/** Parts that the signature covers: `"@method"`, `"content-digest"`, `body`. */
 	readonly covered: readonly string[]
+}
+
+/** What is known of a message, its body and the parts that are covered, once its key and its stamp have proven good. */
+export function verifiedMessage(
+	body: Verified['body'] | null,
+	key: Pick<Verified, 'alg' | 'keyId'>,
+	{ createdSeconds, id }: SignatureStamp,
+	covered: readonly string[],
+): Verified {
+	return {
+		body: body ?? new Uint8Array(),
+		...key,
+		...(createdSeconds !== undefined && { created: new Date(createdSeconds * 1000) }),
+		...(id !== undefined && { id }),
+		covered,
+	}
 }

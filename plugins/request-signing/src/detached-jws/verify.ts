@@ -11,11 +11,11 @@ import {
 	type JWSHeaderParameters,
 } from 'jose'
 import type { SigningAlgorithm } from '../algorithm.ts'
-import { freshnessCheck, type SignatureStamp } from '../freshness.ts'
-import { bytesOf, type HttpMessage, requiredHeader } from '../message.ts'
-import type { Verified, VerifiesMessages } from '../scheme.ts'
+import { freshnessCheck } from '../freshness.ts'
+import { type HttpMessage, requiredHeader } from '../message.ts'
+import { type VerifiesMessages, verifiedMessage } from '../scheme.ts'
 import { SignatureError, type SignatureFailure } from '../signature-error.ts'
-import { keySearch, type VerificationSettings, type VerifiedBy } from '../verification-keys.ts'
+import { keySearch, type VerificationSettings } from '../verification-keys.ts'
 import { type DetachedJwsProfile, maxAgeSeconds, payloadOf, signatureHeader, signedAsBody, stampOf } from './profile.ts'
 
 /** Makes the half of the scheme that verifies, from the profile's header rules and the accepted keys. */
@@ -39,17 +39,17 @@ export function verification(
 			const verifiedBy = await findKey([alg], header.kid, (key) => matches(whole, key, crit))
 			await validated(profile, header, message)
 			await freshness.requireFirst(stamp)
-			return verifiedMessage(profile, message, payload, verifiedBy, stamp)
+			const isBodySigned = signedAsBody(profile, message, payload)
+			const covered = [...(profile.payload ? ['payload'] : []), ...(isBodySigned ? ['body'] : [])]
+			return verifiedMessage(isBodySigned ? message.body : null, verifiedBy, stamp, covered)
 		},
 	}
 }
 
-interface DetachedJws {
-	readonly protected: string
-	readonly signature: string
-}
-
-function detached(profile: DetachedJwsProfile, message: HttpMessage): DetachedJws {
+function detached(
+	profile: DetachedJwsProfile,
+	message: HttpMessage,
+): { readonly protected: string; readonly signature: string } {
 	const name = signatureHeader(profile)
 	const value = requiredHeader(message, name)
 	const [header, payload, signature, ...rest] = value.split('.')
@@ -120,23 +120,6 @@ async function validated(
 		throw failure('refused', 'validate threw at its protected header', undefined, cause)
 	}
 	if (verdict === false) throw failure('refused', 'validate returned false')
-}
-
-function verifiedMessage(
-	profile: DetachedJwsProfile,
-	message: HttpMessage,
-	payload: Uint8Array,
-	verifiedBy: VerifiedBy,
-	{ createdSeconds, id }: SignatureStamp,
-): Verified {
-	const isBodySigned = signedAsBody(profile, message, payload)
-	return {
-		body: isBodySigned ? bytesOf(message) : new Uint8Array(),
-		...verifiedBy,
-		...(createdSeconds === undefined ? {} : { created: new Date(createdSeconds * 1000) }),
-		...(id === undefined ? {} : { id }),
-		covered: [...(profile.payload ? ['payload'] : []), ...(isBodySigned ? ['body'] : [])],
-	}
 }
 
 function failure(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {

@@ -4,6 +4,7 @@
  */
 import { toBase64 } from '../bytes.ts'
 import { type HttpMessage, type HttpRequest, hiddenAdvice, isRequest, requestUrl } from '../message.ts'
+import { attempt, remembered } from '../remembered.ts'
 import { SignatureError } from '../signature-error.ts'
 import { parseDictionary, parseList } from '../structured-fields/parse.ts'
 import { serializeDictionary, serializeList, serializeMember } from '../structured-fields/serialize.ts'
@@ -14,15 +15,15 @@ import type { Identifier } from './component.ts'
 export type ComponentReader = (identifier: Identifier) => string
 
 /**
- * Makes a reader that parses each header and the URL only once. Use one reader for all signatures of a message: otherwise many
- * short signatures over one long header would have it parsed many times.
+ * Makes a reader that reads each component, and parses each header and the URL, only once. Use one reader for all signatures of a
+ * message: otherwise many short signatures over one long header would have it parsed many times.
  */
 export function componentReader(message: HttpMessage): ComponentReader {
 	const own = sourceOf(message)
-	const asked = once(() => (isRequest(message) || !message.request ? undefined : sourceOf(message.request)))
-	return (identifier) => {
+	const asked = isRequest(message) || !message.request ? undefined : sourceOf(message.request)
+	const read = (identifier: Identifier): string => {
 		const isRequested = identifier.item.parameters.has('req')
-		const source = isRequested ? (asked() ?? noRequest(message, identifier)) : own
+		const source = isRequested ? (asked ?? noRequest(message, identifier)) : own
 		const value = identifier.name.startsWith('@') ? derivedValue(identifier, source) : fieldValue(identifier, source)
 		// Rejects non-ASCII values and line breaks (RFC 9421 §2.5): workerd allows other characters in headers, and a line break
 		// would forge a line of the signature base.
@@ -30,6 +31,7 @@ export function componentReader(message: HttpMessage): ComponentReader {
 			throw failure('malformed', identifier, 'its value is not printable ASCII; encode it')
 		return value
 	}
+	return remembered(read, ({ text }) => text)
 }
 
 /** A message whose URL and headers are parsed when first needed. */
@@ -39,62 +41,17 @@ interface Source {
 	url(): URL
 	/** Returns the values of each query parameter, by its encoded name. */
 	query(): ReadonlyMap<unknown, readonly string[]>
-	field(name: string): Field | undefined
-}
-
-/** A header in each form that a signature can cover. */
-interface Field {
-	readonly value: string
-	dictionary(): Dictionary
-	/** The value that parameter `sf` asks for: the structured field, serialised again (RFC 9421 §2.1.1). */
-	reserialized(): string
-	/**
-	 * The value that parameter `bs` asks for: bytes in base64 (RFC 9421 §2.1.3); `undefined` if the value has characters beyond
-	 * bytes.
-	 */
-	wrapped(): string | undefined
+	/** Parses a header that the message has as a dictionary. */
+	dictionary(name: string): Dictionary
 }
 
 function sourceOf(message: HttpMessage): Source {
-	const url = once(() => requestUrl('url' in message ? message.url : ''))
-	const fields = new Map<string, Field | undefined>()
+	const url = remembered<void, URL>(() => requestUrl('url' in message ? message.url : ''))
 	return {
 		message,
 		url,
-		query: once(() => grouped(url().searchParams)),
-		field(name) {
-			if (!fields.has(name)) fields.set(name, fieldOf(name, message.headers.get(name)))
-			return fields.get(name)
-		},
-	}
-}
-
-function fieldOf(name: string, value: string | null): Field | undefined {
-	if (value === null) return undefined
-	const dictionary = once(() => parseDictionary(value, name, 'last-wins'))
-	return {
-		value,
-		dictionary,
-		reserialized: once(() => reserialized(name, value, dictionary)),
-		wrapped: once(() => byteSequence(value)),
-	}
-}
-
-/** Calls a function once and caches its result or its exception, as computing a failure again would also cost time. */
-function once<Value>(make: () => Value): () => Value {
-	let result: { readonly value: Value } | { readonly error: unknown } | undefined
-	return () => {
-		result ??= attempt(make)
-		if ('error' in result) throw result.error
-		return result.value
-	}
-}
-
-function attempt<Value>(make: () => Value): { readonly value: Value } | { readonly error: unknown } {
-	try {
-		return { value: make() }
-	} catch (error) {
-		return { error }
+		query: remembered<void, ReadonlyMap<unknown, readonly string[]>>(() => grouped(url().searchParams)),
+		dictionary: remembered((name) => parseDictionary(message.headers.get(name) ?? '', name, 'last-wins')),
 	}
 }
 
@@ -165,27 +122,23 @@ function formEncode(text: string): string {
 
 function fieldValue(identifier: Identifier, source: Source): string {
 	const { name, item } = identifier
-	const field = source.field(name)
-	if (field === undefined) throw absent(identifier, source.message)
-	if (item.parameters.has('bs')) return field.wrapped() ?? notBytes(identifier)
+	const value = source.message.headers.get(name)
+	if (value === null) throw absent(identifier, source.message)
+	if (item.parameters.has('bs')) return byteSequence(identifier, value)
 	const key = item.parameters.get('key')?.value
-	if (typeof key === 'string') return dictionaryMember(identifier, field.dictionary(), key)
-	return item.parameters.has('sf') ? field.reserialized() : field.value
+	if (typeof key === 'string') return dictionaryMember(identifier, source.dictionary(name), key)
+	return item.parameters.has('sf') ? reserialized(name, value, source) : value
 }
 
-/** Encodes a header's value as one byte sequence: `fetch` has joined its lines, so there is never more than one. */
-function byteSequence(value: string): string | undefined {
-	const bytes = new Uint8Array(value.length)
-	for (let at = 0; at < value.length; at++) {
-		const code = value.charCodeAt(at)
-		if (code > 0xff) return undefined
-		bytes[at] = code
-	}
-	return `:${toBase64(bytes)}:`
-}
-
-function notBytes(identifier: Identifier): never {
-	throw failure('malformed', identifier, 'its value holds characters that are not bytes; encode it')
+/**
+ * The value that parameter `bs` asks for: bytes in base64 (RFC 9421 §2.1.3). `fetch` has joined a header's lines, so it is one byte
+ * sequence.
+ */
+function byteSequence(identifier: Identifier, value: string): string {
+	const codes = Uint16Array.from(value, (char) => char.charCodeAt(0))
+	if (codes.some((code) => code > 0xff))
+		throw failure('malformed', identifier, 'its value holds characters that are not bytes; encode it')
+	return `:${toBase64(Uint8Array.from(codes))}:`
 }
 
 function dictionaryMember(identifier: Identifier, dictionary: Dictionary, key: string): string {
@@ -194,10 +147,13 @@ function dictionaryMember(identifier: Identifier, dictionary: Dictionary, key: s
 	return serializeMember(member)
 }
 
-/** Serialises as a list or item if the value parses as one, otherwise as a dictionary: a list keeps both members of `a, a`. */
-function reserialized(name: string, value: string, dictionary: () => Dictionary): string {
+/**
+ * The value that parameter `sf` asks for (RFC 9421 §2.1.1): serialised as a list or item if it parses as one, otherwise as a
+ * dictionary: a list keeps both members of `a, a`.
+ */
+function reserialized(name: string, value: string, source: Source): string {
 	const list = attempt(() => serializeList(parseList(value, name, 'last-wins')))
-	return 'error' in list ? serializeDictionary(dictionary()) : list.value
+	return 'error' in list ? serializeDictionary(source.dictionary(name)) : list.value
 }
 
 // Headers that a runtime drops or rewrites silently (Fetch §2.2.2, "forbidden request-header"), so that a signature over them

@@ -101,30 +101,18 @@ export interface Requirements {
 
 /** Parses the components of a profile; throws if one is malformed or occurs twice. */
 export function requirementsOf(profile: HttpSignatureProfile): Requirements {
-	const listed = profile.components && read(profile.components)
-	const ofBody = profile.bodyComponents ? read(profile.bodyComponents) : listed ? [] : bodyDefaults
 	try {
+		const listed = profile.components?.map(identifierOfProfile)
+		const ofBody = profile.bodyComponents?.map(identifierOfProfile) ?? (listed ? [] : bodyDefaults)
 		refuseRepeated([...(listed ?? requestDefaults), ...ofBody])
+		return { listed, ofBody, bindResponses: !profile.dangerouslyAllowUnboundResponses }
 	} catch (cause) {
-		throw unusable(cause)
+		const found =
+			cause instanceof SignatureError
+				? cause.message
+				: 'Cannot use a component: found neither a name nor a name with parameters'
+		throw new TypeError(`${found}; correct the list of components`, { cause })
 	}
-	return { listed, ofBody, bindResponses: !profile.dangerouslyAllowUnboundResponses }
-}
-
-function read(list: readonly Component[]): readonly Identifier[] {
-	try {
-		return list.map(identifierOfProfile)
-	} catch (cause) {
-		throw unusable(cause)
-	}
-}
-
-function unusable(cause: unknown): TypeError {
-	const found =
-		cause instanceof SignatureError
-			? cause.message
-			: 'Cannot use a component: found neither a name nor a name with parameters'
-	return new TypeError(`${found}; correct the list of components`, { cause })
 }
 
 const requestDefaults = identifiers('@method', '@target-uri')

@@ -5,11 +5,12 @@
 import type { SigningAlgorithm } from '../algorithm.ts'
 import { type FreshnessCheck, freshnessCheck } from '../freshness.ts'
 import { bytesOf, type HttpMessage, type HttpRequest, isRequest, requiredHeader } from '../message.ts'
-import type { Verified, VerifiesMessages } from '../scheme.ts'
+import { remembered } from '../remembered.ts'
+import { type Verified, type VerifiesMessages, verifiedMessage } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { parseDictionary } from '../structured-fields/parse.ts'
 import type { Dictionary, InnerList, Member } from '../structured-fields/value.ts'
-import { type KeySearch, keySearch, type VerificationSettings, type VerifiedBy } from '../verification-keys.ts'
+import { type KeySearch, keySearch, type VerificationSettings } from '../verification-keys.ts'
 import { verifyWith } from '../web-crypto.ts'
 import { type Identifier, identifierOfMessage, refuseRepeated } from './component.ts'
 import { type ComponentReader, componentReader } from './component-value.ts'
@@ -92,7 +93,7 @@ interface Accepted {
 async function acceptedSignatures(verifier: Verifier, message: HttpMessage): Promise<[Accepted, ...Accepted[]]> {
 	const inputs = dictionaryOf(message, 'signature-input')
 	const signatures = dictionaryOf(message, 'signature')
-	const received = receivedMessage(message)
+	const received = { message, read: componentReader(message), checkDigest: remembered(checkContentDigest) }
 	const accepted: Accepted[] = []
 	const problems: unknown[] = []
 	for (const [label, member] of relevant(inputs, verifier.profile)) {
@@ -116,19 +117,6 @@ async function acceptedSignatures(verifier: Verifier, message: HttpMessage): Pro
 
 function isUnavailable(problem: unknown): boolean {
 	return problem instanceof SignatureError && problem.reason === 'key-unavailable'
-}
-
-function receivedMessage(message: HttpMessage): ReceivedMessage {
-	const checked = new Map<HttpMessage, Promise<void>>()
-	return {
-		message,
-		read: componentReader(message),
-		checkDigest(target) {
-			const check = checked.get(target) ?? checkContentDigest(target)
-			checked.set(target, check)
-			return check
-		},
-	}
 }
 
 function dictionaryOf(message: HttpMessage, name: string): Dictionary {
@@ -166,7 +154,9 @@ async function accept(verifier: Verifier, received: ReceivedMessage, candidate: 
 		return verifyWith(key, alg, signature, base)
 	})
 	await checkDigests(identifiers, received)
-	return { metadata, verified: verifiedMessage(received.message, candidate, verifiedBy) }
+	const body = identifiers.some(coversBody) ? received.message.body : null
+	const covered = identifiers.map(({ text }) => text)
+	return { metadata, verified: verifiedMessage(body, verifiedBy, metadata, covered) }
 }
 
 function checkCoverage(
@@ -201,17 +191,6 @@ async function checkDigests(covered: readonly Identifier[], { message, checkDige
 	if (digests.some(({ item }) => !item.parameters.has('req'))) await checkDigest(message)
 	if (isRequest(message) || message.request === undefined) return
 	if (digests.some(({ item }) => item.parameters.has('req'))) await checkDigest(message.request)
-}
-
-function verifiedMessage(message: HttpMessage, { identifiers, metadata }: Candidate, verifiedBy: VerifiedBy): Verified {
-	const { createdSeconds, id } = metadata
-	return {
-		body: identifiers.some(coversBody) ? bytesOf(message) : new Uint8Array(),
-		...verifiedBy,
-		...(createdSeconds === undefined ? {} : { created: new Date(createdSeconds * 1000) }),
-		...(id === undefined ? {} : { id }),
-		covered: identifiers.map(({ text }) => text),
-	}
 }
 
 function missing(found: string, component?: string): SignatureError {

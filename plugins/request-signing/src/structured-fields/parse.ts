@@ -54,16 +54,6 @@ export function parseList(text: string, name: string, repeats: Repeats): readonl
 	return list
 }
 
-/** Parses a header's text as one item with parameters (RFC 9651 §4.2.3). */
-export function parseItem(text: string, name: string, repeats: Repeats): Item {
-	const cursor: Cursor = { text, name, repeats, at: 0 }
-	take(cursor, spaces)
-	const item = takeItem(cursor)
-	take(cursor, spaces)
-	if (cursor.at < text.length) throw unreadable(cursor)
-	return item
-}
-
 const truth: BareItem = { type: 'boolean', value: true }
 
 function eachMember(cursor: Cursor, takeOne: () => void): void {

@@ -1,10 +1,9 @@
 import { anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { SignatureError } from '../signature-error.ts'
-import { parseDictionary, parseItem, parseList } from './parse.ts'
-import { serializeDictionary, serializeItem, serializeList } from './serialize.ts'
+import { parseDictionary, parseList } from './parse.ts'
+import { serializeDictionary, serializeList } from './serialize.ts'
 
-const item = (text: string): string => serializeItem(parseItem(text, 'x', 'refuse'))
 const list = (text: string): string => serializeList(parseList(text, 'x', 'refuse'))
 const dictionary = (text: string): string => serializeDictionary(parseDictionary(text, 'x', 'refuse'))
 const reasonOf = (parse: () => unknown): string => {
@@ -14,6 +13,11 @@ const reasonOf = (parse: () => unknown): string => {
 		return error instanceof SignatureError ? error.reason : String(error)
 	}
 	return 'accepted'
+}
+
+function expectMalformed(parse: (text: string) => string, text: string): void {
+	const reason = reasonOf(() => parse(text))
+	expect(reason, text).to.equal('malformed')
 }
 
 // Canonical forms after RFC 9651 §3 and §4.
@@ -41,73 +45,27 @@ const items: Readonly<Record<string, string>> = {
 
 describe('structured fields', () => {
 	for (const [text, canonical] of Object.entries(items))
-		it(`reads ${text} as ${canonical}`, () => expect(item(text)).to.equal(canonical))
+		it(`reads ${text} as ${canonical}`, () => expect(list(text)).to.equal(canonical))
 
-	it('refuses items that are none', () => {
-		const broken = [
-			'',
-			' ',
-			'1.',
-			'.1',
-			'1.2345',
-			'1234567890123456',
-			'1234567890123.1',
-			'--1',
-			'"a',
-			'"\\a"',
-			'"é"',
-			':a b:',
-			':YQ===:',
-			'?2',
-			'?',
-		]
-		const more = [
-			'@1.5',
-			'@',
-			'%"%C3"',
-			'%"%c3"',
-			'%"a',
-			'%a',
-			'()',
-			'a b',
-			'a,b',
-			'a;',
-			'a;A',
-			'a;b=',
-			'=',
-			'1a',
-			'é',
-			'\u0100',
-			'a\n',
-			'\t a',
-		]
-		for (const text of [...broken, ...more])
-			expect(
-				reasonOf(() => item(text)),
-				text,
-			).to.equal('malformed')
+	const broken =
+		'1. .1 1.2345 1234567890123456 1234567890123.1 --1 "a "\\a" "é" :YQ===: ?2 ? @1.5 @ %"%C3" %"%c3" %"a %a'
+	const more = 'a; a;A a;b= = 1a é \u0100 a, ,a (a (a"b") a=1 )'
+	it('refuses items and lists that are none', () => {
+		for (const text of [...broken.split(' '), ...more.split(' '), ':a b:', 'a b', 'a\n', '(a\tb)'])
+			expectMalformed(list, text)
 	})
 
 	it('reads and writes lists', () => {
 		expect(list('')).to.equal('')
 		expect(list('a,b\t,\t (c   d);e, "f"')).to.equal('a, b, (c d);e, "f"')
-		for (const text of ['a,', ',a', 'a b', '(a', '(a"b")', '(a\tb)', 'a=1', ')'])
-			expect(
-				reasonOf(() => list(text)),
-				text,
-			).to.equal('malformed')
 	})
 
 	it('reads and writes dictionaries', () => {
 		expect(dictionary('')).to.equal('')
 		expect(dictionary('a=1,  b;x=1;y, c=?1;z, d=?0, e=( f  "g";h );i')).to.equal(
-			'a, b;x=1;y, c;z, d=?0, e=(f "g";h);i'.replace('a,', 'a=1,'),
+			'a=1, b;x=1;y, c;z, d=?0, e=(f "g";h);i',
 		)
-		for (const text of ['A=1', 'a=', 'a=1,', 'a==1', '=1', 'a;=1', 'a 1', '1=a'])
-			expect(
-				reasonOf(() => dictionary(text)),
-				text,
-			).to.equal('malformed')
+		for (const text of ['A=1', 'a=', 'a=1,', 'a==1', '=1', 'a;=1', 'a 1', '1=a']) expectMalformed(dictionary, text)
 	})
 
 	it('refuses repeated keys and parameters, or takes the last at the place of the first', () => {
@@ -130,7 +88,7 @@ describe('structured fields', () => {
 			fc.string({ unit: fc.constantFrom(...'ab*1.-"\\:=?@%;,() \t0cé'), maxLength: 40 }),
 		)
 		const harmless = fc.property(noisy, (text) => {
-			for (const parse of [item, list, dictionary])
+			for (const parse of [list, dictionary])
 				expect(reasonOf(() => parse(text))).to.be.oneOf(['accepted', 'malformed', 'repeated'])
 		})
 		fc.assert(harmless, random(2000))
@@ -139,22 +97,16 @@ describe('structured fields', () => {
 	it('writes one canonical form: reading it again changes nothing', () => {
 		const text = fc.string({ unit: fc.constantFrom(...'ab*1.-"\\:=?@%;,() 0c'), maxLength: 30 })
 		const stable = fc.property(text, (input) => {
-			for (const parse of [item, list, dictionary])
+			for (const parse of [list, dictionary])
 				if (reasonOf(() => parse(input)) === 'accepted') expect(parse(parse(input))).to.equal(parse(input))
 		})
 		fc.assert(stable, random(2000))
 	})
 
 	it('reads a hostile header of 100,000 characters in one pass', () => {
-		for (const text of [
-			`"${'\\'.repeat(100_000)}`,
-			`%"${'%61'.repeat(33_333)}`,
-			`a${';'.repeat(100_000)}`,
-			'('.repeat(100_000),
-			'1'.repeat(100_000),
-		])
-			expect(reasonOf(() => list(text))).to.equal('malformed')
+		for (const [start, rest] of ['" \\', '%" %61', 'a ;', '( (', '1 1'].map((text) => text.split(' ')))
+			expect(reasonOf(() => list(start + (rest ?? '').repeat(100_000)))).to.equal('malformed')
 		const parameters = Array.from({ length: 20_000 }, (_, index) => `;a${index}`).join('')
-		expect(item(`x${parameters}`)).to.equal(`x${parameters}`)
+		expect(list(`x${parameters}`)).to.equal(`x${parameters}`)
 	})
 })
