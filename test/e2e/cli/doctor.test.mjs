@@ -3,18 +3,16 @@ import { once } from 'node:events'
 import { createServer as createPlain, request } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { join } from 'node:path'
-import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../../tools/execute.mjs'
 import { freePort } from '../../../tools/free-port.mjs'
 import { authority, elsewhere, expired, server as trusted, unknown } from '../../certificates.ts'
 import { checked } from './documents.mjs'
+import { batch, server as emulator, place } from './place.mjs'
 import { credentials, directoryWith, documentOf, tarja } from './program.mjs'
 import { startProxy } from './proxy.mjs'
 
 const closing = []
-const emulator = await serve({ maxSpaces: 500 })
-closing.push(() => emulator.close())
 const emulatorPort = Number(new URL(emulator.url).port)
 
 async function listening(server, scheme = 'http', host = '127.0.0.1') {
@@ -108,6 +106,18 @@ const situations = {
 		root: root('tls', /^Node does not know who signed/, 'export NODE_EXTRA_CA_CERTS=authority.pem'),
 		advice: 'names a file that is not there',
 	},
+	...Object.fromEntries(
+		['round-trip', 'credentials'].flatMap((check) =>
+			[
+				[elsewhere, trust, /^the certificate is for elsewhere\.example/],
+				[expired, trust, /^the certificate of .* expired on /],
+				[unknown, {}, /^Node does not know who signed/],
+			].map(([identity, env, found]) => [
+				`a certificate in trouble, which ${check} alone meets: ${found.source}`,
+				{ open: async () => ({ url: await secure(identity), env, argv: ['--only', check] }), root: root(check, found) },
+			]),
+		),
+	),
 	'a client certificate is wanted, in TLS 1.3': {
 		open: async () => ({
 			url: await secure(trusted, { requestCert: true, rejectUnauthorized: true, ca: authority }),
@@ -328,6 +338,16 @@ const situations = {
 
 /** What is well, though it looks like trouble. */
 const well = {
+	'a certificate that is trusted': {
+		open: async () => ({ url: await secure(trusted), env: trust }),
+		verdicts: { tls: 'ok', credentials: 'ok' },
+		found: ['tls', /^TLSv1\.3, certificate of .*, \d+ days left$/],
+	},
+	'a proxy that Node ignores': {
+		open: async () => ({ url: emulator.url, env: { HTTP_PROXY: 'http://user:hidden@proxy.invalid:3128' } }),
+		verdicts: { proxy: 'warning', credentials: 'ok' },
+		found: ['proxy', 'HTTP_PROXY is proxy.invalid:3128, and Node ignores it'],
+	},
 	'a proxy that alone resolves names': {
 		open: async () => ({
 			url: 'https://localhost.platform.invalid',
@@ -460,4 +480,76 @@ describe('tarja doctor', () => {
 			if (found) matches(all[found[0]].found, found[1])
 			if (mend) expect(all[found[0]].mend).to.equal(mend)
 		})
+})
+
+batch('tarja doctor at the emulator', {
+	'finds the emulator well, and creates no payment': async () => {
+		const { run, space } = place()
+		const result = await run(['doctor', '--json'])
+		const { counts, checks } = checked('doctor', documentOf(result))
+		expect(result).to.include({ code: 0 })
+		expect(counts).to.deep.equal({ ok: 6, warning: 0, failed: 0, unknown: 0, skipped: 5 })
+		expect(checks.map(({ check }) => check).slice(0, 5)).to.deep.equal(['proxy', 'dns', 'tls', 'round-trip', 'clock'])
+		expect(space.log().intents).to.deep.equal([])
+	},
+	'tells with malformed requests that a made-up token is refused and access_token arrives': async () => {
+		const { run, space } = place()
+		const { checks } = documentOf(
+			await run(['doctor', '--json', '--probe-malformed', '--only', 'made-up-token', '--only', 'access-token-header']),
+		)
+		expect(checks.map(({ check, verdict }) => [check, verdict])).to.deep.equal([
+			['made-up-token', 'ok'],
+			['access-token-header', 'ok'],
+		])
+		expect(space.log().intents).to.deep.equal([])
+	},
+	'tells what a 401 says, and what to write where it does not say why': async () => {
+		const { run, space } = place()
+		const argv = ['doctor', '--json', '--probe-malformed', '--only', 'made-up-token']
+		const [saying] = documentOf(await run(argv)).checks
+		expect(saying.found).to.include('says that the token is at fault')
+		expect(saying).not.to.have.property('mend')
+		space.settings.patch({ tokenChallenge: false })
+		const [silent] = documentOf(await run(argv)).checks
+		expect([silent.verdict, silent.mend]).to.deep.equal([
+			'ok',
+			'payments({ createIntent: { replayUnauthorized: true } })',
+		])
+		expect(space.log().intents).to.deep.equal([])
+	},
+	'proves nothing by equal answers': async () => {
+		const { run, space } = place()
+		space.settings.patch({ missingAccessTokenHeader: 'accept' })
+		const { checks } = documentOf(
+			await run(['doctor', '--json', '--strict', '--probe-malformed', '--only', 'access-token-header']),
+		)
+		expect(checks[0]).to.include({ verdict: 'unknown' })
+	},
+	'warns of a clock that is two hours off': async () => {
+		const { run, space } = place()
+		space.settings.patch({ clockOffsetSeconds: 7200 })
+		const result = await run(['doctor', '--json', '--only', 'clock'])
+		const [, seconds] = /^its clock is (\d+)\.\d s ahead of ours/.exec(documentOf(result).checks[0].found)
+		// Half of what the request takes may be wrong.
+		expect(Number(seconds)).to.be.within(7140, 7260)
+		expect(result.code).to.equal(0)
+		expect(await run(['doctor', '--only', 'clock', '--strict'])).to.include({ code: 1 })
+	},
+	'does not know the unit that an opaque token does not reveal, which --strict makes a failure': async () => {
+		const { run, space } = place()
+		space.settings.patch({ opaqueTokens: true })
+		const result = await run(['doctor', '--json', '--only', 'unit', '--strict'])
+		expect(documentOf(result).checks[0]).to.include({ check: 'unit', verdict: 'unknown' })
+		expect(result.code).to.equal(1)
+	},
+	'creates a payment with --create-payment, a journal and a yes, and no other': async () => {
+		const { run, space } = place()
+		const argv = ['doctor', '--only', 'payment', '--create-payment', 'intent.json']
+		expect(await run([...argv, '--yes'])).to.include({ code: 3 })
+		expect(await run([...argv, '--journal', 'j'])).to.include({ code: 2 })
+		expect(space.log().intents).to.deep.equal([])
+		const result = await run([...argv, '--journal', 'j', '--yes', '--json'])
+		expect(checked('doctor', documentOf(result)).checks[0]).to.include({ verdict: 'ok' })
+		expect(space.log().intents).to.have.lengthOf(1)
+	},
 })

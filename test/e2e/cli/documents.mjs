@@ -4,47 +4,43 @@ import * as v from 'valibot'
 const outcome = v.picklist(['not_sent', 'rejected', 'unknown', 'duplicate'])
 const verdict = v.picklist(['failed', 'ok', 'skipped', 'unknown', 'warning'])
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const texts = v.array(v.string())
-const counts = v.record(v.string(), count)
-const error = v.strictObject({ code: v.string(), outcome: v.optional(outcome), message: v.string() })
-const version = v.literal(1)
-const entry = v.looseObject({ id: v.string(), state: v.picklist(['pending', 'unknown', 'settled', 'unreadable']) })
+const text = v.string()
+const said = v.optional(text)
+const texts = v.array(text)
+const counts = v.record(text, count)
+const error = v.strictObject({ code: text, outcome: v.optional(outcome), message: text })
+/** A document with these members and no other. */
+const document = (members) => v.strictObject({ v: v.literal(1), ...members })
+const entry = v.looseObject({ id: text, state: v.picklist(['pending', 'unknown', 'settled', 'unreadable']) })
 
 export const schemas = {
-	error: v.strictObject({
-		v: version,
-		error,
-		exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 21, 22, 23, 129, 130, 143]),
-	}),
-	doctor: v.strictObject({
-		v: version,
-		profile: v.string(),
-		baseUrl: v.string(),
+	error: document({ error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 21, 22, 23, 129, 130, 143]) }),
+	doctor: document({
+		profile: text,
+		baseUrl: text,
 		checks: v.array(
 			v.strictObject({
-				check: v.string(),
+				check: text,
 				verdict,
-				found: v.string(),
-				advice: v.optional(v.string()),
-				mend: v.optional(v.string()),
+				found: text,
+				advice: said,
+				mend: said,
 				ms: v.optional(count),
 			}),
 		),
 		counts: v.strictObject({ ok: count, warning: count, failed: count, unknown: count, skipped: count }),
 	}),
-	token: v.strictObject({
-		v: version,
-		profile: v.string(),
+	token: document({
+		profile: text,
 		lifetimeSeconds: count,
-		readFrom: v.string(),
-		scope: v.optional(v.string()),
+		readFrom: text,
+		scope: said,
 		claims: v.optional(texts),
-		accessToken: v.optional(v.string()),
+		accessToken: said,
 	}),
-	call: v.strictObject({
-		v: version,
-		profile: v.string(),
-		operation: v.string(),
+	call: document({
+		profile: text,
+		operation: text,
 		outcome: v.picklist(['applied', 'not_sent', 'rejected', 'unknown', 'duplicate']),
 		attempts: count,
 		timings: v.strictObject({
@@ -53,81 +49,75 @@ export const schemas = {
 		}),
 		status: v.optional(count),
 		mayHaveReplayed: v.boolean(),
-		reference: v.optional(v.string()),
+		reference: said,
 		data: v.optional(v.unknown()),
-		deviations: v.optional(
-			v.array(v.strictObject({ path: v.array(v.union([v.string(), v.number()])), message: v.string() })),
-		),
+		deviations: v.optional(v.array(v.strictObject({ path: v.array(v.union([text, v.number()])), message: text }))),
 		answer: v.optional(
-			v.strictObject({
-				status: count,
-				contentType: v.optional(v.string()),
-				server: v.optional(v.string()),
-				body: v.optional(v.unknown()),
-			}),
+			v.strictObject({ status: count, contentType: said, server: said, body: v.optional(v.unknown()) }),
 		),
 		error: v.optional(error),
-		record: v.optional(v.looseObject({ operation: v.string(), fields: v.record(v.string(), v.unknown()) })),
+		record: v.optional(v.looseObject({ operation: text, fields: v.record(text, v.unknown()) })),
 	}),
-	request: v.strictObject({
-		v: version,
-		profile: v.string(),
-		operation: v.string(),
-		method: v.string(),
-		url: v.string(),
-		headers: v.record(v.string(), v.string()),
-		body: v.optional(v.string()),
-		curl: v.optional(v.string()),
+	request: document({
+		profile: text,
+		operation: text,
+		method: text,
+		url: text,
+		headers: v.record(text, text),
+		body: said,
+		curl: said,
 	}),
-	operations: v.strictObject({
-		v: version,
+	operations: document({
 		groups: v.array(
 			v.strictObject({
-				group: v.string(),
-				title: v.string(),
+				group: text,
+				title: text,
 				operations: v.array(
 					v.strictObject({
-						id: v.string(),
-						label: v.string(),
+						id: text,
+						label: text,
 						state: v.picklist(['bound', 'documented', 'stub']),
-						section: v.string(),
+						section: text,
 					}),
 				),
 			}),
 		),
 		counts: v.strictObject({ bound: count, documented: count, stub: count }),
 	}),
-	entry: v.strictObject({ v: version, entry }),
-	reconcile: v.strictObject({
-		v: version,
+	entry: document({ entry }),
+	reconcile: document({
 		found: texts,
 		absent: texts,
 		ended: texts,
 		open: v.array(
 			v.strictObject({
-				...{ id: v.string(), since: v.string(), said: v.optional(v.string()), fields: v.optional(texts) },
-				...{ read: v.optional(count), reads: v.optional(count), until: v.optional(v.string()) },
+				id: text,
+				since: text,
+				said: said,
+				fields: v.optional(texts),
+				read: v.optional(count),
+				reads: v.optional(count),
+				until: said,
 			}),
 		),
 		overdue: texts,
-		failed: v.array(v.strictObject({ id: v.string(), reason: v.string() })),
+		failed: v.array(v.strictObject({ id: text, reason: text })),
 		settled: v.boolean(),
 		unmatched: count,
-		stopped: v.optional(v.string()),
+		stopped: said,
 	}),
-	purge: v.strictObject({ v: version, purged: count }),
-	'bind inspect': v.strictObject({
-		v: version,
+	purge: document({ purged: count }),
+	'bind inspect': document({
 		sources: v.array(
 			v.strictObject({
-				name: v.string(),
-				dialect: v.string(),
-				title: v.optional(v.string()),
-				version: v.optional(v.string()),
+				name: text,
+				dialect: text,
+				title: said,
+				version: said,
 				operations: v.array(
 					v.strictObject({
-						key: v.string(),
-						summary: v.optional(v.string()),
+						key: text,
+						summary: said,
 						deprecated: v.boolean(),
 						inferred: v.boolean(),
 						refused: v.boolean(),
@@ -138,76 +128,67 @@ export const schemas = {
 				security: texts,
 				diagnostics: counts,
 				unread: texts,
-				contradictions: v.array(
-					v.strictObject({
-						...{ pointer: v.string(), expected: v.string(), found: v.string() },
-						word: v.optional(v.string()),
-					}),
-				),
+				contradictions: v.array(v.strictObject({ pointer: text, expected: text, found: text, word: said })),
 				removals: counts,
 			}),
 		),
 	}),
-	'bind init': v.strictObject({ v: version, map: v.string(), added: texts }),
-	'bind problems': v.strictObject({
-		v: version,
-		problems: v.array(
-			v.strictObject({ code: v.string(), pointer: v.string(), message: v.string(), candidates: texts }),
-		),
+	'bind init': document({ map: text, added: texts }),
+	'bind problems': document({
+		problems: v.array(v.strictObject({ code: text, pointer: text, message: text, candidates: texts })),
 	}),
-	'bind generate': v.strictObject({ v: version, written: texts, removed: texts, counts }),
-	'bind check': v.strictObject({
-		v: version,
+	'bind generate': document({ written: texts, removed: texts, counts }),
+	'bind check': document({
 		drift: v.array(
 			v.strictObject({
-				file: v.string(),
+				file: text,
 				state: v.picklist(['changed', 'missing', 'stale']),
 				line: v.optional(count),
 			}),
 		),
 	}),
-	'bind check --samples': v.strictObject({
-		v: version,
+	'bind check --samples': document({
 		held: count,
 		deviations: v.array(
 			v.strictObject({
-				...{ id: v.string(), operation: v.string(), status: count, place: v.string() },
-				...{ expected: v.string(), found: v.string(), answers: count, file: v.string() },
-				correction: v.optional(v.strictObject({ source: v.string(), field: v.string(), word: v.string() })),
+				id: text,
+				operation: text,
+				status: count,
+				place: text,
+				expected: text,
+				found: text,
+				answers: count,
+				file: text,
+				correction: v.optional(v.strictObject({ source: text, field: text, word: text })),
 			}),
 		),
 		unbound: texts,
-		unread: v.array(v.strictObject({ file: v.string(), why: v.string() })),
-		corrections: v.record(v.string(), v.record(v.string(), texts)),
+		unread: v.array(v.strictObject({ file: text, why: text })),
+		corrections: v.record(text, v.record(text, texts)),
 	}),
-	'bind diff': v.strictObject({
-		v: version,
+	'bind diff': document({
 		changes: v.array(
 			v.strictObject({
-				id: v.string(),
-				code: v.string(),
+				id: text,
+				code: text,
 				breaking: v.boolean(),
-				where: v.string(),
-				effect: v.string(),
-				detail: v.optional(v.string()),
+				where: text,
+				effect: text,
+				detail: said,
 				also: v.optional(texts),
 				candidates: v.optional(texts),
 			}),
 		),
 		breaking: count,
 	}),
-	init: v.strictObject({ v: version, runtime: v.string(), folder: v.string(), written: texts, next: texts }),
-	completion: v.union([
-		v.strictObject({ v: version, script: v.string() }),
-		v.strictObject({ v: version, words: v.record(v.string(), v.string()) }),
-	]),
+	init: document({ runtime: text, folder: text, written: texts, next: texts }),
+	completion: v.union([document({ script: text }), document({ words: v.record(text, text) })]),
 	emulator: v.variant('type', [
-		v.strictObject({ v: version, type: v.literal('ready'), url: v.string(), console: v.string(), log: v.string() }),
-		v.strictObject({
-			v: version,
+		document({ type: v.literal('ready'), url: text, console: text, log: text }),
+		document({
 			type: v.literal('request'),
-			space: v.string(),
-			entry: v.looseObject({ seq: count, method: v.string(), applied: v.boolean() }),
+			space: text,
+			entry: v.looseObject({ seq: count, method: text, applied: v.boolean() }),
 		}),
 	]),
 }

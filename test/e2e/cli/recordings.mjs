@@ -123,6 +123,7 @@ export function common(text) {
 	return text
 		.replaceAll(/-[a-p]{16}\b/g, '-id')
 		.replaceAll(/\d+/g, '0')
+		.replaceAll(/ 0 s +/g, ' 0 s ') // an age of a list, which fills its column
 		.replaceAll(' behind ours', ' ahead of ours')
 		.replaceAll(/^.* …\n/gm, '')
 }

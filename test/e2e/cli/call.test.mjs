@@ -1,0 +1,265 @@
+// tarja call: what is sent and what is not, exit codes, and what is shown of an answer.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { expect } from '@tarja-test/harness'
+import { root } from '../../../tools/workspace.mjs'
+import { checked, linesOf } from './documents.mjs'
+import { batch, intent, intentPath, kept, lostAnswer, payment, place } from './place.mjs'
+import { documentOf, program, start, tarja } from './program.mjs'
+
+batch('tarja call', {
+	'needs no journal at the emulator, but for a reference; the line that it prints after a doubt is true': async () => {
+		const { space, run } = place()
+		const call = payment('intent.json', '--yes')
+		expect(await run(call)).to.include({ code: 0 })
+		space.faults.add(lostAnswer)
+		const doubtful = await run(call)
+		expect(doubtful.code).to.equal(12)
+		expect(doubtful.error)
+			.to.contain('It is in no journal: give --journal <directory>')
+			.and.contain('look for  nsuOrigem 000123')
+		const named = await run([...call, '--reference', 'order-7'])
+		expect([named.code, space.log().intents.length]).to.deep.equal([3, 2])
+		expect(named.error).to.contain('no journal is named')
+	},
+	'makes a call: data on stdout, talk on stderr, exit code 0; with --json all of it in one document': async () => {
+		const { pay, space } = place()
+		const result = await pay()
+		expect(result.code).to.equal(0)
+		expect(JSON.parse(result.out)).to.deep.equal({ id: 'emulator-intent-1' })
+		expect(result.error).to.contain('outcome   applied').and.contain('unsafe request, once').and.not.contain('eyJ')
+		expect(space.log().intents).to.have.lengthOf(1)
+		const { timings, data, ...document } = checked('call', documentOf(await pay('--json')))
+		expect(document).to.include({ outcome: 'applied', attempts: 1, status: 200 })
+		expect([data, timings.attempts.length]).to.deep.equal([{ id: 'emulator-intent-2' }, 1])
+	},
+	'ends with 10 where the input is wrong or the operation is not bound, and sends nothing': async () => {
+		const { run, space } = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
+		const wrong = await run(payment('wrong.json', '--yes', '--json', ...kept()))
+		expect([wrong.code, checked('error', documentOf(wrong)).error.code]).to.deep.equal([10, 'invalid_input'])
+		const stub = await run(['call', 'loans.personal', '--json'])
+		expect([stub.code, documentOf(stub).error.code]).to.deep.equal([10, 'unbound_operation'])
+		expect(space.log().entries).to.deep.equal([])
+	},
+	'ends with 11 where it was refused, and shows status, title and fields of the problem, and the body': async () => {
+		const { pay } = place({ 'intent.json': { body: { nsuOrigem: '1', extra: { nothing: 'known' } } } })
+		const { code, out, error } = await pay()
+		expect(code).to.equal(11)
+		expect(error).to.match(/^answered {2}422 Unknown field: Intent not created: the body has fields that/m)
+		expect(JSON.parse(out)).to.deep.include({ status: 422, errors: [{ field: 'nothing', expected: 'no such field' }] })
+		const { answer, outcome } = checked('call', documentOf(await pay('--json')))
+		expect(outcome).to.equal('rejected')
+		expect(answer).to.deep.include({ status: 422, contentType: 'application/problem+json' })
+		expect(answer.body.errors).to.deep.equal([{ field: 'nothing', expected: 'no such field' }])
+	},
+	'masks an answer and a refusal unless it is told to reveal them': async () => {
+		const { pay, space } = place()
+		const body = {
+			title: 'No',
+			card: '4111111111111111',
+			access_token: 'opaque',
+			detail: 'card 4111111111111111',
+			id: 7,
+		}
+		for (const status of [200, 422]) {
+			space.settings.patch({ intentResponse: { status, body } })
+			const [people, programs] = [await pay(), await pay('--json')]
+			for (const { out, error } of [people, programs]) expect(out + error).not.to.match(/\b411111|opaque/) // six digits: a port has five
+			expect(JSON.parse(people.out)).to.include({ title: 'No', card: '[redacted]', access_token: '[redacted]', id: 7 })
+			expect(JSON.parse((await pay('--reveal')).out)).to.deep.equal(body)
+			const { data, answer } = documentOf(await pay('--reveal', '--json'))
+			expect(data ?? answer.body).to.deep.equal(body)
+		}
+	},
+	'cuts a long answer after it was masked, so that no half of a number is left': async () => {
+		const { pay, space } = place()
+		const body = `${'x'.repeat(1990)} 4111111111111111 ${'y'.repeat(100)}`
+		space.faults.add({ match: { path: intentPath }, at: 'before-accept', action: 'status', status: 422, body })
+		const { out } = await pay()
+		expect(out).to.match(/^x{1990} …\n$/)
+	},
+	'speaks to people: of no member and no signal of a program, however it ends': async () => {
+		const { pay, run, space } = place({ 'empty.json': {} })
+		const errors = []
+		for (const fault of [
+			{ action: 'reset' },
+			{ action: 'status', status: 500 },
+			{ action: 'status', status: 422 },
+			{ action: 'redirect' },
+			{ action: 'garbage' },
+		]) {
+			space.faults.add({ match: { path: intentPath }, at: 'after-commit', ...fault })
+			errors.push((await pay()).error)
+		}
+		space.faults.add(lostAnswer)
+		errors.push((await run(payment('empty.json', '--yes', ...kept()))).error)
+		errors.push((await run(['call', 'loans.personal'])).error)
+		space.settings.patch({ credentials: { username: 'somebody else' } })
+		errors.push((await pay()).error, (await run(['token'])).error)
+		for (const error of errors)
+			expect(error).not.to.match(
+				/field nothing was sent|error\.|signal|client\.|createClient|undefined|asked again before|\\u\{a\}/,
+			)
+	},
+	'says of an operation that is not bound where a command looks for bindings': async () => {
+		const { code, error } = await place().run(['call', 'loans.personal'])
+		expect(code).to.equal(10)
+		expect(
+			error,
+		).to.equal(`Cannot call loans.personal: the reference (§4.3) names it, and shows neither its method nor its path.
+From the vendor's page, write it into bindings.mjs, and give --bindings bindings.mjs; or into "bindings" of tarja.config.ts:
+  export const bindings = {
+    'loans.personal': { method: '…', path: '/…', effect: 'unsafe' },
+  }
+`)
+	},
+	'lets one call with a reference through, and says where the other is': async () => {
+		const { cwd, run, space } = place({
+			'tarja.config.mjs': `import { memoryJournal } from ${JSON.stringify(import.meta.resolve('@tarja/journal/memory'))}
+const store = memoryJournal()
+await store.open('main').write({ v: 1, id: '20261120T100711123Z-cafhbmkpoaldnjei', revision: 0, operation: 'x', method: 'POST', path: '/x', fields: {}, step: 'create', reference: 'order-7', startedAt: '2026-11-20T10:07:11.123Z', state: 'pending', attempts: 0, mayHaveReplayed: false, absentReads: 0 })
+export default { journal: { store, account: 'main' } }`,
+		})
+		const argv = payment('intent.json', '--yes', '--reference')
+		const free = await run([...argv, 'order-8', '--json'])
+		expect([free.code, documentOf(free).reference]).to.deep.equal([0, 'order-8'])
+		const taken = await run([...argv, 'order-7'], { cwd })
+		expect(taken.code).to.equal(13)
+		expect(taken.error)
+			.to.contain('The call that has it: npx @tarja/cli journal show order-7')
+			.and.not.contain('call again')
+		expect(space.log().intents).to.have.lengthOf(1)
+	},
+	'sends nothing unless it is told to, whatever was mistyped': async () => {
+		const { run, space, cwd } = place()
+		const argv = payment('intent.json', ...kept())
+		for (const more of [
+			[],
+			['--yes', '--dry-rnu'],
+			['--yes', '--dryrun'],
+			['--yse'],
+			['--yes', 'intent.json'],
+			['--yes', '--yes'],
+			['--yes=no'],
+		])
+			expect(await run([...argv, ...more]), more.join(' ')).to.include({ code: 2, out: '' })
+		expect(await run(payment('intent.json', '--yes', '--reference', 'order-7'))).to.include({ code: 3 })
+		const unnamed = await run(payment('intent.json', '--yes', '--journal', 'j'))
+		expect(unnamed).to.include({ code: 2, out: '' })
+		expect(unnamed.error).to.contain('it has no reference').and.contain('on the same command line: --reference order-7')
+		// An input that is piped and not named, which is not read.
+		const piped = await run(['call', 'payments.createIntent', '--yes', ...kept()], { input: '{}' })
+		expect(piped).to.include({ code: 2, out: '' })
+		expect(piped.error).to.contain('no input is given')
+		expect(space.log().entries).to.deep.equal([])
+		expect(existsSync(join(cwd, 'j'))).to.equal(false)
+	},
+	'shows with --dry-run what would leave': async () => {
+		const { run, space, url } = place()
+		const result = await run(payment('intent.json', '--dry-run', '--json'))
+		const { method, url: shown, body, headers } = checked('request', documentOf(result))
+		expect([result.code, method, shown, JSON.parse(body)]).to.deep.equal([
+			0,
+			'POST',
+			`${url}${intentPath}?meioPagamento=`,
+			intent.body,
+		])
+		expect(headers).to.include({ authorization: 'Bearer $TARJA_TOKEN', access_token: '' })
+		const people = await run(payment('intent.json', '--dry-run'))
+		expect(people.error).to.equal('Nothing was sent\n')
+		expect(people.out).to.contain(`POST ${url}${intentPath}`).and.contain('"nsuOrigem":"000123"')
+		expect(space.log().entries).to.deep.equal([])
+	},
+	'takes the input from standard input, and no card number as an argument': async () => {
+		const { run, space } = place()
+		const argv = (input, reference) => payment(input, '--yes', ...kept(reference))
+		expect(await run(argv('-'), { input: JSON.stringify(intent) })).to.include({ code: 0 })
+		expect(await run(argv('{"body":{"nsuOrigem":"7"}}', 'order-8'))).to.include({ code: 0 })
+		const card = await run(argv('{"body":{"codigoExternoCartao":"4111 1111 1111 1111"}}'))
+		expect(card).to.include({ code: 2, out: '' })
+		expect(card.error).to.contain('looks like a card number').and.not.contain('4111')
+		expect(space.log().intents).to.have.lengthOf(2)
+	},
+	'asks on a terminal, and takes nothing but a yes for one': async () => {
+		for (const [input, code, count] of [
+			['y\n', 0, 1],
+			['n\n', 1, 0],
+			['\n', 1, 0],
+			['', 1, 0],
+		]) {
+			const { run, space } = place()
+			const result = await run(payment('intent.json', ...kept()), { input, isTerminal: true })
+			expect(result.code, JSON.stringify(input)).to.equal(code)
+			expect(result.error).to.contain('Send it? [y/N]')
+			expect(space.log().intents).to.have.lengthOf(count)
+		}
+	},
+	'pays and says what became of it where nothing can be printed: the disk is full': async () => {
+		const { emulator, space, cwd } = place()
+		const argv = payment('intent.json', '--journal', 'j', '--yes', emulator, '--reference')
+		for (const [stream, shown] of Object.entries({ 1: 'outcome   applied', 2: '' })) {
+			const line = [process.execPath, program, ...argv, stream].map((word) => `'${word}'`).join(' ')
+			// Rejects where the exit code is not 0.
+			const { stderr } = await promisify(execFile)('sh', ['-c', `${line} ${stream}> /dev/full`], { cwd })
+			expect(stderr).to.contain(shown)
+		}
+		expect(space.log().intents).to.have.lengthOf(2)
+		const { code, error } = await tarja(['journal', 'list', '--journal', 'j'], { cwd })
+		expect({ code, error }).to.deep.equal({ code: 0, error: 'Nothing is unresolved\n' })
+	},
+	'ends with 130 when it is interrupted, and the journal keeps what is known': async () => {
+		const { emulator, space, cwd } = place()
+		space.faults.add({ match: { path: intentPath }, at: 'after-commit', action: 'hang' })
+		const { child, ended } = start(payment('intent.json', '--yes', '--json', emulator, ...kept()), { cwd })
+		while (!space.log().intents.length) await new Promise((done) => setTimeout(done, 10))
+		child.kill('SIGINT')
+		const result = await ended
+		expect([result.code, checked('call', documentOf(result)).outcome]).to.deep.equal([130, 'unknown'])
+		const [{ entry }] = linesOf(await tarja(['journal', 'list', '--journal', 'j', '--json'], { cwd }))
+		expect(entry).to.include({ state: 'unknown' })
+	},
+	'tells where an answer deviates, and that it was applied': async () => {
+		const payments = pathToFileURL(resolve(root, 'plugins/catalogue/dist/payments.js'))
+		const { run, space } = place({
+			'bindings.mjs': `import { configureIntent } from '${payments}'
+const issues = [{ message: 'is absent', path: ['valor'] }]
+const response = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
+export const bindings = { 'payments.listIntents': configureIntent({ response, outcomeOf: () => 'applied' }) }`,
+		})
+		space.settings.patch({ intentResponse: { status: 200, body: { id: 'i-1' } } })
+		const argv = ['call', 'payments.listIntents', 'intent.json', '--bindings', 'bindings.mjs', '--yes']
+		const { code, out, error } = await run([...argv, ...kept()])
+		expect(code, error).to.equal(0)
+		expect(JSON.parse(out)).to.deep.equal({ id: 'i-1' })
+		expect(error).to.include('applied').and.to.include('deviates  response.valor: is absent')
+		const document = checked('call', documentOf(await run([...argv, ...kept('order-8'), '--json'])))
+		expect(document.deviations).to.deep.equal([{ path: ['response', 'valor'], message: 'is absent' }])
+	},
+	'calls what is bound in a file, and asks nothing where it is safe': async () => {
+		const bindings = `export const bindings = { 'payments.listIntents': { method: 'GET', path: '/intents', effect: 'safe', auth: 'none' } }`
+		const { run } = place({ 'bindings.mjs': bindings })
+		const result = await run(['call', 'payments.listIntents', '--bindings', 'bindings.mjs', '--json'])
+		// The emulator does not know the binding.
+		expect([result.code, checked('call', documentOf(result)).status]).to.deep.equal([12, 501])
+	},
+	'explains a failure in the language that is asked for, in every command': async () => {
+		const { space, pay } = place()
+		space.faults.add(lostAnswer)
+		const lost = await pay('--lang', 'pt-BR')
+		expect(lost.code).to.equal(12)
+		expect(lost.error)
+			.to.contain('A conexão falhou')
+			.and.match(/Procure por .*nsuOrigem 000123/)
+		const other = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
+		const wrong = await other.run(payment('wrong.json', '--yes', '--json', '--lang=pt-BR', ...kept()))
+		expect(documentOf(wrong).error.message).to.match(
+			/^A entrada não é a que a operação espera: body\.nsuOrigem\. Não enviado/,
+		)
+		const unknownLanguage = await pay('--lang', 'pt')
+		expect(unknownLanguage.code).to.equal(2)
+		expect(unknownLanguage.error).to.contain('--lang takes one of en, pt-BR')
+	},
+})

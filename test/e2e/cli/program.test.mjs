@@ -1,0 +1,96 @@
+// The command as a whole: help, mistakes, and what it prints where.
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from '@tarja-test/harness'
+import { checked } from './documents.mjs'
+import { batch, inFile, intent, kept, payment, place, refused } from './place.mjs'
+import { directoryWith, documentOf, program, tarja } from './program.mjs'
+
+batch('tarja', {
+	'tells its version': async () => {
+		const { version } = JSON.parse(readFileSync(new URL('../../../packages/cli/package.json', import.meta.url), 'utf8'))
+		for (const option of ['--version', '-v'])
+			expect(await tarja([option])).to.include({ code: 0, out: `tarja ${version}\n`, error: '' })
+	},
+	'prints no color where NO_COLOR is set, whatever FORCE_COLOR says': async () => {
+		const { out, error } = await tarja(['operations', 'loans'], { env: { NO_COLOR: '1', FORCE_COLOR: '1' } })
+		expect(out).to.contain('loans.personal').and.not.contain('\u001b')
+		expect(error).to.equal('') // Node warns of the two variables, unless one is taken away in time.
+		expect((await tarja(['operations', 'loans'], { env: { FORCE_COLOR: '1' } })).out).to.contain('\u001b')
+	},
+	'reads JSON and variables as PowerShell and Notepad write them': async () => {
+		const { url, space } = place()
+		const wide = (text) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+		const marked = (text) => Buffer.from(`\ufeff${text}`)
+		for (const written of [wide, marked]) {
+			const cwd = directoryWith()
+			writeFileSync(join(cwd, 'intent.json'), written(JSON.stringify(intent)))
+			writeFileSync(join(cwd, '.env'), written(inFile(url)))
+			const argv = payment('intent.json', '--yes', '--variables', '.env', ...kept())
+			expect(await tarja(argv, { cwd })).to.include({ code: 0 })
+		}
+		expect(space.log().intents).to.have.lengthOf(2)
+	},
+	'lists its commands, each with help and an example': async () => {
+		const { code, out, error } = await tarja(['--help'])
+		expect({ code, error }).to.deep.equal({ code: 0, error: '' })
+		const [, commands] = /Commands:\n(.*?)\n\n/s.exec(out)
+		for (const [, name] of commands.matchAll(/^ {2}(\w+)/gm)) {
+			const help = await tarja([name, '--help'])
+			expect(help, name).to.include({ code: 0, error: '' })
+			expect(help.out).to.match(
+				new RegExp(`^Usage: npx @tarja/cli ${name} .*Examples:\n {2}# .*\n {2}.*npx @tarja/cli `, 's'),
+			)
+		}
+	},
+	'says once, and without a stack, that a full disk took nothing': async () => {
+		for (const [words, lost] of [
+			[['--version'], ''],
+			[['operations'], 'Not all of it could be printed: ENOSPC\n'],
+			[['doctor', '--emulator=1'], 'Not all of it could be printed: ENOSPC\n'],
+		]) {
+			const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
+			const { code, stderr } = await promisify(execFile)('sh', ['-c', `${line} > /dev/full`]).catch((error) => error)
+			expect({ code, stderr }).to.deep.equal({ code: 1, stderr: lost })
+		}
+	},
+	'says help of a command in both ways': async () => {
+		const [one, other] = [await tarja(['help', 'journal', 'list']), await tarja(['journal', 'list', '--help'])]
+		expect(one).to.include({ code: 0, out: other.out })
+	},
+	'refuses what it does not know with exit code 2, and says what is nearest': async () => {
+		await refused([], 2, 'no command is named')
+		await refused(['dotcor'], 2, 'there is no command dotcor; did you mean doctor?')
+		await refused(['journal', 'lst'], 2, 'there is no command lst; did you mean list?')
+		await refused(['doctor', '--emulatr'], 2, 'did you mean --emulator?')
+		await refused(['doctor', '--only', 'dnss'], 2, '--only takes one of proxy, dns, tls')
+	},
+	'repeats no value that was mistyped': async () => {
+		for (const argv of [
+			['doctor', '--password=horse'],
+			['token', 'horse', 'battery'],
+			['call', 'a.b', '--yes=horse'],
+			['horse4111111111111111'],
+		]) {
+			const { code, error, out } = await tarja(argv)
+			expect({ code, out }).to.deep.equal({ code: 2, out: '' })
+			expect(error).not.to.contain('horse')
+		}
+	},
+	'takes no secret as an option, and says where it comes from': async () => {
+		for (const option of ['--password', '--basic', '--token', '--credential-value'])
+			await refused(['token', option, 'hidden'], 2, 'arguments can be read by everyone on this machine')
+	},
+	'refuses --env-file, which Node reads itself': async () => {
+		const cwd = directoryWith({ '.env': 'TARJA_BASE_URL=http://127.0.0.1:1' })
+		await refused(['doctor', '--env-file=.env'], 2, 'take --variables <file>', { cwd })
+	},
+	'prints a document of every mistake with --json': async () => {
+		const result = await tarja(['call', 'payments.createIntnt', '--json', '--emulator'])
+		expect(checked('error', documentOf(result))).to.deep.include({ exitCode: 2 })
+		expect(result).to.deep.include({ code: 2 })
+		expect(documentOf(result).error).to.deep.equal({ code: 'usage', message: result.error.trim() })
+	},
+})
