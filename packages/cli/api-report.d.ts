@@ -3,66 +3,14 @@
 // @tarja/cli
 
 import { Drift, Change, Report, Inspection, MapProblem, HeldDeviation } from '@tarja/bind';
+import { Outcome, Issue, CallRecord, ClientOptions, Plugin } from '@tarja/core';
+import { StoredEntry, JournalOptions, ReferenceStore } from '@tarja/journal';
 import { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings';
-import { ClientOptions, Plugin, Outcome, Issue, CallRecord } from '@tarja/core';
 import { PasswordGrantOptions } from '@tarja/core/password-grant';
-import { JournalOptions, ReferenceStore, StoredEntry } from '@tarja/journal';
-interface BindInspectDocument {
+interface Versioned {
     readonly v: 1;
-    readonly sources: readonly Inspection[];
 }
-interface BindInitDocument {
-    readonly v: 1;
-    readonly map: string;
-    readonly added: readonly string[];
-}
-interface BindProblemsDocument {
-    readonly v: 1;
-    readonly problems: readonly MapProblem[];
-}
-interface BindGenerateDocument {
-    readonly v: 1;
-    readonly written: readonly string[];
-    readonly removed: readonly string[];
-    readonly counts: Report['counts'];
-}
-interface BindCheckDocument {
-    readonly v: 1;
-    readonly drift: readonly Drift[];
-}
-interface BindSamplesDocument {
-    readonly v: 1;
-    readonly held: number;
-    readonly deviations: readonly HeldDeviation[];
-    readonly unbound: readonly string[];
-    readonly unread: readonly {
-        readonly file: string;
-        readonly why: string;
-    }[];
-    readonly corrections: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-}
-interface BindDiffDocument {
-    readonly v: 1;
-    readonly changes: readonly Change[];
-    readonly breaking: number;
-}
-interface Profile {
-    readonly baseUrl: string;
-    readonly variables?: string;
-    readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>;
-}
-interface Config<Bindings extends BindingMap = BindingMap> {
-    readonly profiles?: Readonly<Record<string, Profile>>;
-    readonly profile?: string;
-    readonly bindings?: Bindings & OnlyKnown<Bindings>;
-    readonly journal?: JournalOptions<ReferenceStore>;
-    readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
-    readonly plugins?: readonly Plugin<string, object>[];
-    readonly close?: () => unknown;
-}
-declare function defineConfig<const Bindings extends BindingMap>(config: Config<Bindings>): Config<Bindings>;
-interface ErrorDocument {
-    readonly v: 1;
+interface ErrorDocument extends Versioned {
     readonly error: {
         readonly code: string;
         readonly outcome?: Outcome;
@@ -79,15 +27,13 @@ interface CheckDocument {
     readonly mend?: string;
     readonly ms?: number;
 }
-interface DoctorDocument {
-    readonly v: 1;
+interface DoctorDocument extends Versioned {
     readonly profile: string;
     readonly baseUrl: string;
     readonly checks: readonly CheckDocument[];
     readonly counts: Readonly<Record<Verdict, number>>;
 }
-interface TokenDocument {
-    readonly v: 1;
+interface TokenDocument extends Versioned {
     readonly profile: string;
     readonly lifetimeSeconds: number;
     readonly readFrom: string;
@@ -102,8 +48,7 @@ interface CallTimings {
         readonly status?: number;
     }[];
 }
-interface CallDocument {
-    readonly v: 1;
+interface CallDocument extends Versioned {
     readonly profile: string;
     readonly operation: string;
     readonly reference?: string;
@@ -123,8 +68,7 @@ interface CallDocument {
     readonly error?: ErrorDocument['error'];
     readonly record?: CallRecord;
 }
-interface RequestDocument {
-    readonly v: 1;
+interface RequestDocument extends Versioned {
     readonly profile: string;
     readonly operation: string;
     readonly method: string;
@@ -133,8 +77,7 @@ interface RequestDocument {
     readonly body?: string;
     readonly curl?: string;
 }
-interface OperationsDocument {
-    readonly v: 1;
+interface OperationsDocument extends Versioned {
     readonly groups: readonly {
         readonly group: string;
         readonly title: string;
@@ -151,12 +94,10 @@ interface OperationsDocument {
         readonly stub: number;
     };
 }
-interface EntryDocument {
-    readonly v: 1;
+interface EntryDocument extends Versioned {
     readonly entry: StoredEntry;
 }
-interface ReconcileDocument {
-    readonly v: 1;
+interface ReconcileDocument extends Versioned {
     readonly found: readonly string[];
     readonly absent: readonly string[];
     readonly ended: readonly string[];
@@ -179,8 +120,7 @@ interface OpenCall {
     readonly reads?: number;
     readonly until?: string;
 }
-interface PurgeDocument {
-    readonly v: 1;
+interface PurgeDocument extends Versioned {
     readonly purged: number;
 }
 type EmulatorDocument = {
@@ -196,8 +136,7 @@ type EmulatorDocument = {
     readonly entry: Readonly<Record<string, unknown>>;
     readonly payment?: Readonly<Record<string, unknown>>;
 };
-interface InitDocument {
-    readonly v: 1;
+interface InitDocument extends Versioned {
     readonly runtime: string;
     readonly folder: string;
     readonly written: readonly string[];
@@ -210,5 +149,52 @@ type CompletionDocument = {
     readonly v: 1;
     readonly words: Readonly<Record<string, string>>;
 };
+interface BindInspectDocument extends Versioned {
+    readonly sources: readonly Inspection[];
+}
+interface BindInitDocument extends Versioned {
+    readonly map: string;
+    readonly added: readonly string[];
+}
+interface BindProblemsDocument extends Versioned {
+    readonly problems: readonly MapProblem[];
+}
+interface BindGenerateDocument extends Versioned {
+    readonly written: readonly string[];
+    readonly removed: readonly string[];
+    readonly counts: Report['counts'];
+}
+interface BindCheckDocument extends Versioned {
+    readonly drift: readonly Drift[];
+}
+interface BindSamplesDocument extends Versioned {
+    readonly held: number;
+    readonly deviations: readonly HeldDeviation[];
+    readonly unbound: readonly string[];
+    readonly unread: readonly {
+        readonly file: string;
+        readonly why: string;
+    }[];
+    readonly corrections: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+interface BindDiffDocument extends Versioned {
+    readonly changes: readonly Change[];
+    readonly breaking: number;
+}
+interface Profile {
+    readonly baseUrl: string;
+    readonly variables?: string;
+    readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>;
+}
+interface Config<Bindings extends BindingMap = BindingMap> {
+    readonly profiles?: Readonly<Record<string, Profile>>;
+    readonly profile?: string;
+    readonly bindings?: Bindings & OnlyKnown<Bindings>;
+    readonly journal?: JournalOptions<ReferenceStore>;
+    readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
+    readonly plugins?: readonly Plugin<string, object>[];
+    readonly close?: () => unknown;
+}
+declare function defineConfig<const Bindings extends BindingMap>(config: Config<Bindings>): Config<Bindings>;
 export { defineConfig };
 export type { BindCheckDocument, BindDiffDocument, BindGenerateDocument, BindInitDocument, BindInspectDocument, BindProblemsDocument, BindSamplesDocument, CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, InitDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };

@@ -95,10 +95,9 @@ interface DocumentedBindings {
 type BindingMap = {
     readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation;
 } & HasExtra<object>;
-interface Narrowings {
-    'payments.createIntent': CreateIntentNarrowing;
-    'authentication.generateAccessToken': GenerateAccessTokenNarrowing;
-}
+type Narrowings = {
+    [Id in keyof DocumentedBindings]-?: Exclude<DocumentedBindings[Id], Replacement | undefined>;
+};
 type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>;
 type GivenBindings = {
     readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation;

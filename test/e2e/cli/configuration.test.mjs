@@ -1,5 +1,6 @@
 // Where the command goes, and by what: environment, files of variables, configurations.
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@tarja-test/harness'
 import { checked } from './documents.mjs'
 import { batch, inFile, payment, place, refused, server } from './place.mjs'
