@@ -3,27 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { generate } from '@tarja/bind'
 import { describe, expect, it } from '@tarja-test/harness'
+import { compilerOptions, compilers } from '../../../packages/bind/test/compilers.mjs'
 import { strangers } from '../../../packages/bind/test/strangers.ts'
 import { bindAll } from '../../../packages/bind/test/whole/bind-all.mjs'
 import { execute } from '../../../tools/execute.mjs'
 import { root } from '../../../tools/workspace.mjs'
-
-const compilerOptions = {
-	...{ target: 'ES2023', lib: ['ES2023', 'DOM'], module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
-	...{
-		strict: true,
-		exactOptionalPropertyTypes: true,
-		noUncheckedIndexedAccess: true,
-		noUnusedLocals: true,
-		isolatedDeclarations: true,
-		declaration: true,
-	},
-	...{ verbatimModuleSyntax: true, allowImportingTsExtensions: true, skipLibCheck: true, noEmit: true },
-}
-const compilers = {
-	'TypeScript 7': 'node_modules/.bin/tsc',
-	'TypeScript 5.9': 'plugins/catalogue/node_modules/typescript59/bin/tsc',
-}
 
 describe('types of bindings', () => {
 	it('compile for every document of a stranger', async () => {
@@ -36,9 +20,10 @@ describe('types of bindings', () => {
 			mkdirSync(resolve(folder, name))
 			for (const [file, text] of (await generate(plan)).files) writeFileSync(resolve(folder, name, file), text)
 		}
-		writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }))
+		const options = { ...compilerOptions, allowImportingTsExtensions: true, noEmit: true }
+		writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*/*.ts'] }))
 		for (const [name, compiler] of Object.entries(compilers)) {
-			const { output } = await execute(resolve(root, compiler), ['-p', folder])
+			const { output } = await execute(compiler, ['-p', folder])
 			expect(output.trim(), name).to.equal('')
 		}
 	})

@@ -6,37 +6,20 @@ import { parseArgs } from 'node:util'
 import { generate } from '@tarja/bind'
 import { execute } from '../../../../tools/execute.mjs'
 import { root } from '../../../../tools/workspace.mjs'
+import { compilerOptions, compilers } from '../compilers.mjs'
 import { bindAll } from './bind-all.mjs'
-import { deniedIn } from './denied.mjs'
 import { differences } from './differential.mjs'
 import { notLoadedIn, otherBytes } from './elsewhere.mjs'
 import { examplesIn } from './examples.mjs'
-import { roundTrip } from './prism.mjs'
 import { callsIn } from './requests.mjs'
 import { digestOf } from './same.mjs'
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
-	options: { elsewhere: { type: 'boolean', default: false }, prism: { type: 'string' }, node26: { type: 'string' } },
+	options: { elsewhere: { type: 'boolean', default: false } },
 })
 const [folder, file] = positionals
 const out = resolve(root, '.cache/documents', file)
-const compilers = {
-	'TypeScript 7': 'node_modules/.bin/tsc',
-	'TypeScript 5.9': 'plugins/catalogue/node_modules/typescript59/bin/tsc',
-}
-const compilerOptions = {
-	...{ target: 'ES2023', lib: ['ES2023', 'DOM'], module: 'NodeNext', moduleResolution: 'NodeNext', types: [] },
-	...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noUnusedLocals: true },
-	...{
-		verbatimModuleSyntax: true,
-		rewriteRelativeImportExtensions: true,
-		skipLibCheck: true,
-		declaration: true,
-		isolatedDeclarations: true,
-	},
-}
-
 /** Writes both modes of the output, and loads them. */
 async function writeAll(lenient, strict) {
 	const modules = {}
@@ -52,11 +35,12 @@ async function writeAll(lenient, strict) {
 /** @returns How many errors each compiler finds. */
 async function typeErrors() {
 	const directory = resolve(out, 'lenient')
-	const config = { compilerOptions: { ...compilerOptions, outDir: 'dist' }, include: ['*.ts'] }
+	const own = { ...compilerOptions, rewriteRelativeImportExtensions: true, outDir: 'dist' }
+	const config = { compilerOptions: own, include: ['*.ts'] }
 	writeFileSync(resolve(directory, 'tsconfig.json'), JSON.stringify(config))
 	const errors = {}
 	for (const [name, compiler] of Object.entries(compilers)) {
-		const { output } = await execute(resolve(root, compiler), ['-p', directory])
+		const { output } = await execute(compiler, ['-p', directory])
 		writeFileSync(resolve(out, `${name}.txt`), output)
 		errors[name] = (output.match(/error TS/g) ?? []).length
 	}
@@ -108,20 +92,13 @@ async function calls({ source, plan }, served, diagnostics) {
 	return { called, refused: refused.length, untold: untold.length, differing: differing.length }
 }
 
-async function onDemand(bound, modules, digest) {
+async function inOtherPlaces({ plan }, digest) {
+	if (!values.elsewhere) return {}
 	const compiled = resolve(out, 'lenient/dist/index.js')
-	const found = {}
-	if (values.elsewhere) {
-		found.otherBytes = await otherBytes(folder, file, out, digest)
-		found.notLoaded = await notLoadedIn(compiled, bound.plan.operations.length)
+	return {
+		otherBytes: await otherBytes(folder, file, out, digest),
+		notLoaded: await notLoadedIn(compiled, plan.operations.length),
 	}
-	if (values.node26) found.denied = await deniedIn(resolve(values.node26), folder, file, digest)
-	if (values.prism) {
-		const { odd, ...trip } = await roundTrip(resolve(values.prism), resolve(folder, file), bound, modules.lenient)
-		keep('round-trip.json', odd)
-		found.prism = trip
-	}
-	return found
 }
 
 rmSync(out, { recursive: true, force: true })
@@ -145,6 +122,6 @@ const row = {
 	values: judged(bound, modules, { diagnostics: [...report.diagnostics, ...strict.report.diagnostics] }),
 	calls: await calls(bound, modules.lenient.served, report.diagnostics),
 	examples: await examples(bound.plan, modules.lenient.served),
-	...(await onDemand(bound, modules, digestOf(files))),
+	...(await inOtherPlaces(bound, digestOf(files))),
 }
 keep('row.json', row)

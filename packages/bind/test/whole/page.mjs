@@ -27,9 +27,9 @@ export function tableOf() {
 	const turn = ({ file }) => listed.findIndex((document) => document.file === file) >>> 0
 	rows.sort((one, other) => turn(one) - turn(other))
 	const drawn = rows.filter(({ file }) => listed.find((document) => document.file === file)?.drawn)
-	const single = rows.filter((row) => !drawn.includes(row)).map(cellsOf)
-	const sums = [...(drawn.length ? [totalsOf(drawn, 'drawn')] : []), totalsOf(rows, 'documents')]
-	const lines = [...single, ...sums].map((cells) => `| ${cells.join(' | ')} |`)
+	const single = rows.filter((row) => !drawn.includes(row)).map((row) => ({ ...row, title: titleOf(row.file) }))
+	const sums = [...(drawn.length ? [together(drawn, 'drawn')] : []), together(rows, 'documents')]
+	const lines = [...single, ...sums].map((row) => `| ${cellsOf(row).join(' | ')} |`)
 	const table = [`| ${columns.join(' | ')} |`, `|---${'|--:'.repeat(columns.length - 2)}|---|`, ...lines].join('\n')
 	return `${table}\n\n${causesOf(rows)}`
 }
@@ -37,31 +37,19 @@ export function tableOf() {
 /** Counts by code, but of what no document says and each map has to: what an answer means. */
 const counted = ({ 'applied-unsaid': _, ...counts }) =>
 	Object.entries(counts).map(([code, count]) => `${code} ${count}`)
-const sum = (rows, of) => rows.reduce((total, row) => total + (of(row) ?? 0), 0)
 
 function titleOf(file) {
 	const found = listed.find((document) => document.file === file)
 	return found ? `${found.repository} \`${found.path}\`${found.drawn ? ', drawn' : ''}` : file
 }
 
-function cellsOf({
-	file,
-	operations,
-	bound,
-	calls,
-	seconds,
-	megabytes,
-	sourceBytes,
-	typeErrors,
-	values,
-	examples,
-	...row
-}) {
+/** A row of the table, of one document or of several together. */
+function cellsOf({ title, atMost = '', calls, examples, ...row }) {
 	return [
-		...[titleOf(file), operations, bound, calls ? callsText(calls) : '', seconds.toFixed(1), megabytes],
-		Math.round(sourceBytes / 1000),
-		Object.values(typeErrors).join(', '),
-		values ? comparison(values) : '',
+		...[title, row.operations, row.bound, calls ? callsText(calls) : ''],
+		...[atMost + row.seconds.toFixed(1), atMost + row.megabytes, Math.round(row.sourceBytes / 1000)],
+		Object.values(row.typeErrors).join(', '),
+		row.values ? comparison(row.values) : '',
 		`${examples.answersTaken}, ${examples.answersTold}, ${examples.answers - examples.answersTaken - examples.answersTold}`,
 		`${examples.bodiesTaken} of ${examples.bodies}`,
 		[...counted(row.refused).map((text) => `**${text}**`), ...counted(row.diagnostics)].join(', '),
@@ -77,41 +65,32 @@ function comparison({ compared, differing, untold, unjudged }) {
 	return `${compared - differing} of ${compared}${others}${unjudged ? `; not compiled by Ajv ${unjudged}` : ''}`
 }
 
-/** How often each code was found in all of them, the commonest first. */
-function together(rows, of) {
-	const counts = new Map()
-	for (const [code, count] of rows.flatMap((row) => Object.entries(of(row))))
-		counts.set(code, (counts.get(code) ?? 0) + count)
-	return counted(Object.fromEntries([...counts].sort(([, one], [, other]) => other - one)))
-}
-
-function totalsOf(rows, name) {
-	const values = Object.fromEntries(
-		['compared', 'differing', 'untold', 'unjudged'].map((name) => [name, sum(rows, (row) => row.values?.[name])]),
-	)
-	const calls = Object.fromEntries(
-		['called', 'refused', 'untold', 'differing'].map((name) => [name, sum(rows, (row) => row.calls?.[name])]),
-	)
-	const told = sum(rows, ({ examples }) => examples.answersTold)
-	const taken = sum(rows, ({ examples }) => examples.answersTaken)
-	return [
-		...[`**${rows.length} ${name}**`, sum(rows, (row) => row.operations), sum(rows, (row) => row.bound)],
-		...[callsText(calls), `at most ${Math.max(...rows.map(({ seconds }) => seconds)).toFixed(1)}`],
-		...[
-			`at most ${Math.max(...rows.map(({ megabytes }) => megabytes))}`,
-			Math.round(sum(rows, (row) => row.sourceBytes) / 1000),
-		],
-		Object.keys(rows[0]?.typeErrors ?? {})
-			.map((name) => sum(rows, (row) => row.typeErrors[name]))
-			.join(', '),
-		comparison(values),
-		`${taken}, ${told}, ${sum(rows, ({ examples }) => examples.answers) - taken - told}`,
-		`${sum(rows, ({ examples }) => examples.bodiesTaken)} of ${sum(rows, ({ examples }) => examples.bodies)}`,
-		[
-			...together(rows, ({ refused }) => refused).map((text) => `**${text}**`),
-			...together(rows, ({ diagnostics }) => diagnostics),
-		].join(', '),
-	]
+/** Several rows as one: numbers and counts are added, the longest time and the largest process stay. */
+function together(rows, name) {
+	const most = (of) => Math.max(...rows.map((row) => row[of]))
+	const sums = (of) => {
+		const counts = {}
+		for (const [code, count] of rows.flatMap((row) => Object.entries(row[of] ?? {})))
+			if (typeof count === 'number') counts[code] = (counts[code] ?? 0) + count
+		return Object.fromEntries(Object.entries(counts).sort(([, one], [, other]) => other - one))
+	}
+	const total = (of) => rows.reduce((sum, row) => sum + row[of], 0)
+	return {
+		...{
+			title: `**${rows.length} ${name}**`,
+			atMost: 'at most ',
+			seconds: most('seconds'),
+			megabytes: most('megabytes'),
+		},
+		...Object.fromEntries(['operations', 'bound', 'sourceBytes'].map((of) => [of, total(of)])),
+		...Object.fromEntries(['calls', 'values', 'examples', 'refused', 'diagnostics'].map((of) => [of, sums(of)])),
+		typeErrors: Object.fromEntries(
+			Object.keys(rows[0]?.typeErrors ?? {}).map((compiler) => [
+				compiler,
+				rows.reduce((sum, { typeErrors }) => sum + typeErrors[compiler], 0),
+			]),
+		),
+	}
 }
 
 /** By what Ajv refuses the values that differ, and what it does not compile at all. */

@@ -1,5 +1,4 @@
-// Whole documents, on demand: npm run documents -- <folder> [--only part-of-name] [--elsewhere] [--prism folder-of-its-installation]
-// [--node26 program] [--write]. Nothing of them is kept in this repository. Binds every operation of each, in a process of its own, and
+// Whole documents, on demand: npm run documents -- <folder> [--only part-of-name] [--elsewhere] [--write]. Nothing of them is kept in this repository. Binds every operation of each, in a process of its own, and
 // says how long that took, how large the outcome is, what was lost, where the schemas differ from Ajv and what the examples say; with
 // --elsewhere where other bytes were made and where the outcome does not load. --write puts the table into docs/reference/documents.md.
 import { readdirSync } from 'node:fs'
@@ -13,14 +12,11 @@ const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: {
 		...{ only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
-		...{ elsewhere: { type: 'boolean', default: false }, prism: { type: 'string' }, node26: { type: 'string' } },
+		elsewhere: { type: 'boolean', default: false },
 	},
 })
 const folder = resolve(positionals[0] ?? '.')
-const options = [
-	...(values.elsewhere ? ['--elsewhere'] : []),
-	...['prism', 'node26'].flatMap((name) => (values[name] ? [`--${name}`, resolve(values[name])] : [])),
-]
+const options = values.elsewhere ? ['--elsewhere'] : []
 const measure = resolve(import.meta.dirname, 'measure.mjs')
 
 for (const file of readdirSync(folder).filter((name) => /\.(?:ya?ml|json)$/.test(name) && name.includes(values.only))) {
