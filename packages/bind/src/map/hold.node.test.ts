@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytesOf, openApi, read } from '../../test/documents.ts'
+import { bytesOf, codesIn, openApi, read } from '../../test/documents.ts'
 import { readRecording } from '../read/samples/recorded.ts'
 import { correctMap } from './correct-map.ts'
 import { holdRecording } from './hold.ts'
@@ -68,17 +68,12 @@ const log = (body: unknown) =>
 	})
 
 const card = '#/components/schemas/Card'
+// biome-ignore format: a row is a line.
 const deviating: readonly (readonly [what: string, answer: object, place: string, field: string, word: string])[] = [
 	['a required field is absent', { ...whole, limit: undefined }, 'limit', `${card}/properties/limit`, 'optional'],
 	['null stands for a number', { ...whole, limit: null }, 'limit', `${card}/properties/limit`, 'nullable'],
 	['a text stands for a number', { ...whole, limit: '5' }, 'limit', `${card}/properties/limit`, 'text'],
-	[
-		'a number stands for a text',
-		{ ...whole, id: 'x', owner: { name: 5 } },
-		'owner.name',
-		'#/components/schemas/Owner/properties/name',
-		'number',
-	],
+	['a number stands for a text', { ...whole, id: 'x', owner: { name: 5 } }, 'owner.name', '#/components/schemas/Owner/properties/name', 'number'],
 	['a list stands for an object', { ...whole, owner: [] }, 'owner', `${card}/properties/owner`, 'any'],
 	['an item is another kind', { ...whole, tags: ['x', null] }, 'tags[]', `${card}/properties/tags/items`, 'nullable'],
 	['a field without a name is another kind', { ...whole, extra: 'x' }, '*', `${card}/additionalProperties`, 'text'],
@@ -154,33 +149,14 @@ describe('recorded answers, held against bindings', () => {
 	})
 
 	it('are held against what the map says of answers, and loosen nothing where they mean something else', () => {
-		const document = openApi({
-			'/pay': {
-				post: {
-					responses: {
-						200: {
-							content: {
-								'application/json': {
-									schema: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
-								},
-							},
-						},
-					},
-				},
-			},
-		})
+		const paid = json({ type: 'object', required: ['id'], properties: { id: text } })
+		const document = openApi({ '/pay': { post: { responses: { 200: paid } } } })
 		const { map: said } = readMap(
 			'sources: { v: x.json }\ngroups: { own: { pay: { operation: POST /pay, answers: { applied: { id: true }, rejected: { error: true } } } } }',
 		)
 		const plan = resolveMap(said, new Map([['v', { ...read(document), name: 'v' }]]))
-		const answers = [{ id: 'a' }, { error: 'declined' }, {}].map((json) => ({
-			file: 'a.har',
-			method: 'POST',
-			path: '/pay',
-			status: 200,
-			json,
-		}))
-		const { deviations, corrections } = holdRecording(plan, { answers, unread: [] })
+		const entries = [{ id: 'a' }, { error: 'declined' }, {}].map((body) => ['/pay', 200, body, 'POST'] as const)
+		const { deviations, corrections } = holdRecording(plan, recording({ 'a.har': har(...entries) }))
 		expect(deviations.map(({ found }) => found)).to.deep.equal(['rejected', 'unknown'])
 		expect([...corrections]).to.deep.equal([])
 	})
@@ -206,50 +182,28 @@ describe('recorded answers, held against bindings', () => {
 })
 
 describe('the examples of a document', () => {
-	const inspected = (more: object, example: unknown) =>
-		read(
-			openApi({
-				'/a': {
-					get: {
-						responses: {
-							200: { content: { 'application/json': { schema: { ...schemas.Problem, ...more }, example } } },
-						},
-					},
-				},
-			}),
-		)
-	const at = '#/paths/~1a/get/responses/200/content/application~1json/schema'
-
-	it('are told where they contradict its schemas, with the word of the map that would loosen the field', async () => {
-		for (const [example, found, word] of [
-			[{}, 'absent', 'optional'],
-			[{ reason: null }, 'null', 'nullable'],
-			[{ reason: 5 }, 'number', 'number'],
-		] as const) {
-			const { contradictions, diagnostics } = inspected({}, example)
-			expect(contradictions).to.deep.equal([{ pointer: `${at}/properties/reason`, expected: 'string', found, word }])
-			expect(diagnostics.map(({ code }) => code)).to.include('examples-deviate')
-		}
-		expect(inspected({}, { reason: 'x' })).not.to.have.property('contradictions')
-	})
-
-	it('may stand in the schema itself', async () => {
-		const { contradictions } = inspected({ properties: { reason: { ...text, example: 7 } } }, undefined)
-		expect(contradictions).to.deep.equal([
-			{ pointer: `${at}/properties/reason`, expected: 'string', found: 'number', word: 'number' },
-		])
-	})
-
-	it('are none where a tool has written null in place of one', () => {
-		const shown = inspected({ properties: { reason: { ...text, example: null } } }, null)
-		expect(shown).not.to.have.property('contradictions')
-	})
-
-	it('are held to nothing that may be read only or written only', async () => {
-		const hidden = {
-			properties: { reason: { ...text, readOnly: true }, pin: { ...text, writeOnly: true } },
-			required: ['reason', 'pin'],
-		}
-		expect(inspected(hidden, {})).not.to.have.property('contradictions')
-	})
+	const at = '#/paths/~1a/get/responses/200/content/application~1json/schema/properties/reason'
+	const shown = (example: unknown): object => ({ properties: { reason: { ...text, example } } })
+	const hidden = {
+		properties: { reason: { ...text, readOnly: true }, pin: { ...text, writeOnly: true } },
+		required: ['reason', 'pin'],
+	}
+	// biome-ignore format: a row is a line.
+	const cases: readonly (readonly [what: string, schema: object, example: unknown, found?: string, word?: string])[] = [
+		['as it says', {}, { reason: 'x' }],
+		['without a field that it requires', {}, {}, 'absent', 'optional'],
+		['with null in it', {}, { reason: null }, 'null', 'nullable'],
+		['with a number for a text', {}, { reason: 5 }, 'number', 'number'],
+		['in the schema itself', shown(7), undefined, 'number', 'number'],
+		['null, which a tool has written in place of one', shown(null), null],
+		['without what is read only or written only', hidden, {}],
+	]
+	for (const [what, more, example, found, word] of cases)
+		it(`are ${found ? 'told, with the word of the map that would loosen the field' : 'not told'}: ${what}`, () => {
+			const content = { 'application/json': { schema: { ...schemas.Problem, ...more }, example } }
+			const source = read(openApi({ '/a': { get: { responses: { 200: { content } } } } }))
+			const told = found && [{ pointer: at, expected: 'string', found, word }]
+			expect(source.contradictions).to.deep.equal(told)
+			expect(codesIn(source).includes('examples-deviate')).to.equal(told !== undefined)
+		})
 })

@@ -83,6 +83,8 @@ groups: { lotes: { abrir: POST /lotes } }
 	})
 
 	it('names what is wrong, where, and what is nearest', () => {
+		const block = 'labels: { cards.block: { operation: "PATCH /cartoes/{id}"'
+		// biome-ignore format: a row is a line.
 		const wrong: Readonly<Record<string, string>> = {
 			'labels: { cards.blok: todo }': 'label-unknown #/labels/cards.blok cards.block',
 			'lables: {}': 'map-invalid #/lables labels',
@@ -90,40 +92,26 @@ groups: { lotes: { abrir: POST /lotes } }
 			'labels: { cards.block: { status: skip } }': 'map-invalid #/labels/cards.block',
 			'labels: { cards.block: [PATCH] }': 'map-invalid #/labels/cards.block',
 			'labels: { cards.block: PATCH cartoes }': 'map-invalid #/labels/cards.block/operation',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", efect: safe } }':
-				'map-invalid #/labels/cards.block/efect effect',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", effect: none } }':
-				'map-invalid #/labels/cards.block/effect',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", source: vendr } }':
-				'source-unknown #/labels/cards.block/source vendor',
-			'labels: { cards.block: "PATCH /cartao/{id}" }':
-				'operation-gone #/labels/cards.block/operation PATCH /cartoes/{id}',
+			[`${block}, efect: safe } }`]: 'map-invalid #/labels/cards.block/efect effect',
+			[`${block}, effect: none } }`]: 'map-invalid #/labels/cards.block/effect',
+			[`${block}, source: vendr } }`]: 'source-unknown #/labels/cards.block/source vendor',
+			'labels: { cards.block: "PATCH /cartao/{id}" }': 'operation-gone #/labels/cards.block/operation PATCH /cartoes/{id}',
 			'labels: { cards.lookupById: GET /ruim/../x }': 'operation-refused #/labels/cards.lookupById/operation',
 			'labels: { cards.block: GET /cartoes }': 'effect-unsaid #/labels/cards.block',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", answers: { applied: { state: DONE } } } }':
-				'map-invalid #/labels/cards.block/answers/applied',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", answers: { rejected: { a: true, b: true } } } }':
-				'map-invalid #/labels/cards.block/answers/rejected',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", defaults: { body: { stat: OPEN } } } }':
-				'defaults-invalid #/labels/cards.block/defaults/body/stat state',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", defaults: { body: { state: BLOKED } } } }':
-				'defaults-invalid #/labels/cards.block/defaults/body/state "OPEN"',
-			'labels: { cards.lookupById: { operation: "GET /cartoes", defaults: { body: { a: 1 } } } }':
-				'defaults-invalid #/labels/cards.lookupById/defaults/body/a',
-			'labels: { cards.lookupById: { operation: "GET /cartoes", rename: { query: { pagin: page } } } }':
-				'rename-invalid #/labels/cards.lookupById/rename/query/pagin pagina',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", response: 201 } }':
-				'response-unknown #/labels/cards.block/response 200',
-			'labels: { cards.block: { operation: "POST /lotes", contentType: text/xml } }':
-				'content-type-unknown #/labels/cards.block/contentType application/json',
-			'labels: { cards.block: { operation: "PATCH /cartoes/{id}", identifiedBy: [numroPedido] } }':
-				'identity-unknown #/labels/cards.block/identifiedBy numeroPedido',
+			[`${block}, answers: { applied: { state: DONE } } } }`]: 'map-invalid #/labels/cards.block/answers/applied',
+			[`${block}, answers: { rejected: { a: true, b: true } } } }`]: 'map-invalid #/labels/cards.block/answers/rejected',
+			[`${block}, defaults: { body: { stat: OPEN } } } }`]: 'defaults-invalid #/labels/cards.block/defaults/body/stat state',
+			[`${block}, defaults: { body: { state: BLOKED } } } }`]: 'defaults-invalid #/labels/cards.block/defaults/body/state "OPEN"',
+			'labels: { cards.lookupById: { operation: "GET /cartoes", defaults: { body: { a: 1 } } } }': 'defaults-invalid #/labels/cards.lookupById/defaults/body/a',
+			'labels: { cards.lookupById: { operation: "GET /cartoes", rename: { query: { pagin: page } } } }': 'rename-invalid #/labels/cards.lookupById/rename/query/pagin pagina',
+			[`${block}, response: 201 } }`]: 'response-unknown #/labels/cards.block/response 200',
+			'labels: { cards.block: { operation: "POST /lotes", contentType: text/xml } }': 'content-type-unknown #/labels/cards.block/contentType application/json',
+			[`${block}, identifiedBy: [numroPedido] } }`]: 'identity-unknown #/labels/cards.block/identifiedBy numeroPedido',
 			'extraOperations: { cards.block: GET /cartoes }': 'label-unknown #/extraOperations/cards.block cards.block',
 			'extraOperations: { nowhere.x: GET /cartoes }': 'label-unknown #/extraOperations/nowhere.x',
 			'groups: { cards: { x: GET /cartoes } }': 'label-unknown #/groups/cards',
 			'groups: { own: { "a b": GET /cartoes } }': 'map-invalid #/groups/own/a b',
-			'labels: { cards.block: "PATCH /cartoes/{id}", cards.unblock: "PATCH /cartoes/{id}" }':
-				'same-operation-twice #/labels/cards.unblock',
+			'labels: { cards.block: "PATCH /cartoes/{id}", cards.unblock: "PATCH /cartoes/{id}" }': 'same-operation-twice #/labels/cards.unblock',
 			'labels: [a]': 'map-invalid #/labels',
 			'labels: {': 'map-invalid #',
 			'version: 2': 'map-invalid #/version',
@@ -203,13 +191,6 @@ describe('what a plan chooses', () => {
 		expect(one('{ operation: "PATCH /cartoes/{id}", response: 202 }').answer?.content?.schema?.kind).to.equal('string')
 	})
 
-	it('is no content where the answer has none', () => {
-		const { answer, diagnostics } = one('GET /cartoes')
-		expect(answer?.answer.status).to.equal('204')
-		expect(answer?.content).to.equal(undefined)
-		expect(diagnostics).to.deep.equal([])
-	})
-
 	it('proposes required identifiers of an unsafe operation, and puts none of them in', () => {
 		const unsafe = one('"PATCH /cartoes/{id}"')
 		expect(unsafe.proposedIdentity).to.deep.equal(['id', 'numeroPedido'])
@@ -225,29 +206,14 @@ describe('what an answer means', () => {
 	})
 	const text = { type: 'string' }
 	const state = { type: 'string', enum: ['DONE', 'REFUSED'] }
-	const proposals: readonly (readonly [why: string, asked: object, answered: object, proposed: string | undefined])[] =
-		[
-			[
-				'an enumeration that says how it stands',
-				body({}),
-				body({ status: state, id: text }, ['id']),
-				'{ "status": ["DONE","REFUSED"] }',
-			],
-			[
-				'one within another object',
-				body({}),
-				body({ data: { type: 'object', properties: { status: state } } }),
-				'{ "data.status": ["DONE","REFUSED"] }',
-			],
-			['a required text', body({}), body({ id: text, note: text }, ['id']), '{ "id": true }'],
-			[
-				'no field that the request holds',
-				body({ id: text, status: text }),
-				body({ id: text, status: state }, ['id']),
-				undefined,
-			],
-			['nothing where nothing is required', body({}), body({ id: text }), undefined],
-		]
+	// biome-ignore format: a row is a line.
+	const proposals: readonly (readonly [why: string, asked: object, answered: object, proposed: string | undefined])[] = [
+		['an enumeration that says how it stands', body({}), body({ status: state, id: text }, ['id']), '{ "status": ["DONE","REFUSED"] }'],
+		['one within another object', body({}), body({ data: { type: 'object', properties: { status: state } } }), '{ "data.status": ["DONE","REFUSED"] }'],
+		['a required text', body({}), body({ id: text, note: text }, ['id']), '{ "id": true }'],
+		['no field that the request holds', body({ id: text, status: text }), body({ id: text, status: state }, ['id']), undefined],
+		['nothing where nothing is required', body({}), body({ id: text }), undefined],
+	]
 	for (const [why, requestBody, answered, proposed] of proposals)
 		it(`is proposed, in the report and in a new map: ${why}`, () => {
 			const source = read(openApi({ '/pay': { post: { requestBody, responses: { 201: answered } } } }))
@@ -376,10 +342,8 @@ describe('corrections of the map', () => {
 			{ components: { schemas: { Card: schema } } },
 		),
 	)
-	const mapOf = (corrections: object) =>
-		readMap(
-			JSON.stringify({ sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show: 'GET /a' } } }),
-		)
+	const mapOf = (corrections: object, show = 'GET /a') =>
+		readMap(JSON.stringify({ sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show } } }))
 	const at = (field: string): string => `#/components/schemas/Card/properties/${field}`
 
 	it('loosen the fields that they name, strictly checked too, and are told', async () => {
@@ -414,16 +378,11 @@ describe('corrections of the map', () => {
 			{ components: { schemas: { Card: schema } } },
 		)
 		const corrections = { [at('id')]: ['optional'], [at('limit')]: ['optional', 'nullable'] }
-		const { map } = readMap(
-			JSON.stringify({ sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show: 'POST /a' } } }),
-		)
+		const { map } = mapOf(corrections, 'POST /a')
 		const { files } = await generate(resolveMap(map, new Map([['vendor', read(document)]])))
 		const { ownShow } = loaded(files).get('vendor.ts') as { ownShow: { body: v.GenericSchema } }
-		expect([{ name: 'n' }, { name: 'n', limit: null }, {}].map((value) => v.is(ownShow.body, value))).to.deep.equal([
-			true,
-			true,
-			false,
-		])
+		const fits = [{ name: 'n' }, { name: 'n', limit: null }, {}].map((value) => v.is(ownShow.body, value))
+		expect(fits).to.deep.equal([true, true, false])
 	})
 
 	it('of what is not there, or by words that say nothing, are problems', () => {
