@@ -52,76 +52,54 @@ function planted(secret: string): Readonly<Record<string, string>> {
 		example: { pan: secret },
 		'x-note': secret,
 	}
-	const content = {
-		'application/json': { schema, example: { pan: secret, [secret]: 1 }, examples: { a: { value: secret } } },
-	}
+	const examples = { example: { pan: secret, [secret]: 1 }, examples: { a: { value: secret } } }
+	const content = { 'application/json': { schema, ...examples } }
+	const text = { type: 'string', default: secret }
 	const told = {
-		summary: secret,
-		description: secret,
-		operationId: secret,
-		tags: [secret],
+		...{ summary: secret, description: secret, operationId: secret, tags: [secret] },
 		externalDocs: { url: secret },
 	}
 	const parameters = [
-		{
-			in: 'header',
-			name: 'x-apikey',
-			description: secret,
-			schema: { type: 'string', default: secret },
-			example: secret,
-		},
-		{ in: 'query', name: secret, schema: { type: 'string' } },
+		{ in: 'header', name: 'x-apikey', description: secret, schema: text, example: secret },
+		{ in: 'query', name: secret, schema: text },
 	]
-	const operation = {
-		...told,
-		parameters,
-		requestBody: { content },
-		responses: { 200: { description: secret, content } },
-	}
+	const responses = { 200: { description: secret, content } }
+	const encoded = encodeURIComponent(secret)
+	const scheme = { type: 'apiKey', in: 'header', name: secret, description: secret }
 	const document = openApi(
-		{ '/cards': { post: operation }, [`/cards/${encodeURIComponent(secret)}`]: { get: {} } },
 		{
-			servers: [{ url: `https://host.invalid/${encodeURIComponent(secret)}`, description: secret }],
-			components: {
-				securitySchemes: { [secret]: { type: 'apiKey', in: 'header', name: secret, description: secret } },
-			},
+			'/cards': { post: { ...told, parameters, requestBody: { content }, responses } },
+			[`/cards/${encoded}`]: { get: {} },
+		},
+		{
+			servers: [{ url: `https://host.invalid/${encoded}`, description: secret }],
+			components: { securitySchemes: { [secret]: scheme } },
 			security: [{ [secret]: [] }],
 		},
 	)
 	const request = {
 		method: 'POST',
-		url: `https://host.invalid/cards/${encodeURIComponent(secret)}?token=${encodeURIComponent(secret)}`,
-		headers: [
-			{ name: 'Authorization', value: secret },
-			{ name: 'X-Api-Key', value: secret },
-		],
+		url: `https://host.invalid/cards/${encoded}?token=${encoded}`,
+		headers: ['Authorization', 'X-Api-Key'].map((name) => ({ name, value: secret })),
 		postData: { mimeType: 'application/json', text: JSON.stringify({ pan: secret, [secret]: secret }) },
 	}
 	const answer = { status: 200, content: { mimeType: 'application/json', text: JSON.stringify([{ pan: secret }]) } }
 	const item = {
 		name: secret,
 		request: {
-			method: 'POST',
-			description: secret,
-			header: [{ key: 'x-k', value: secret }],
+			...{ method: 'POST', description: secret, header: [{ key: 'x-k', value: secret }] },
 			url: { raw: request.url, path: ['cards', secret], query: [{ key: 'q', value: secret }] },
 			body: { mode: 'raw', raw: request.postData.text },
 		},
 		response: [{ code: 200, name: secret, body: answer.content.text, header: [] }],
 	}
+	const old = {
+		...{ ...told, parameters: [{ in: 'body', name: 'b', schema }] },
+		responses: { 200: { schema, examples: { 'application/json': { pan: secret } } } },
+	}
 	return {
 		'openapi.json': JSON.stringify(document),
-		'swagger.json': JSON.stringify(
-			swagger({
-				'/a': {
-					post: {
-						...told,
-						parameters: [{ in: 'body', name: 'b', schema }],
-						responses: { 200: { schema, examples: { 'application/json': { pan: secret } } } },
-					},
-				},
-			}),
-		),
+		'swagger.json': JSON.stringify(swagger({ '/a': { post: old } })),
 		'traffic.har': JSON.stringify({ log: { entries: [{ request, response: answer }] } }),
 		'collection.json': JSON.stringify({
 			info: { name: secret, _postman_id: secret },
@@ -139,15 +117,10 @@ describe('a document with secrets in it', () => {
 		it(`lets none of them into anything that is written: ${secret.slice(0, 12)}`, async () => {
 			for (const [path, text] of Object.entries(planted(secret))) {
 				const written = await everythingWritten(read(text, path))
-				expect(
-					written.includes(secret),
-					`${path} keeps it: ${written.slice(Math.max(0, written.indexOf(secret) - 300), written.indexOf(secret) + 40)}`,
-				).to.equal(false)
-				const encoded = encodeURIComponent(secret)
-				expect(
-					written.includes(encoded),
-					`${path} keeps it encoded: ${written.slice(Math.max(0, written.indexOf(encoded) - 300), written.indexOf(encoded) + 40)}`,
-				).to.equal(false)
+				for (const form of [secret, encodeURIComponent(secret)]) {
+					const at = written.indexOf(form)
+					expect(at, `${path} keeps it: ${written.slice(Math.max(0, at - 300), at + 40)}`).to.equal(-1)
+				}
 			}
 		})
 
@@ -179,17 +152,8 @@ describe('a hostile document', () => {
 
 	it('that is something else is refused, and what it is stays unsaid', () => {
 		for (const text of [
-			'',
-			'{}',
-			'[]',
-			'null',
-			'true',
-			'"s3cret"',
-			'hello s3cret',
-			'{"openapi":"4.0"}',
-			'{"asyncapi":"3.0.0"}',
-			'<html>s3cret',
-			'{"a":{"b":"s3cret"}}',
+			...['', '{}', '[]', 'null', 'true', '"s3cret"', 'hello s3cret', '<html>s3cret', '{"a":{"b":"s3cret"}}'],
+			...['{"openapi":"4.0"}', '{"asyncapi":"3.0.0"}'],
 		])
 			expect(() => read(text, 'x')).to.throw(SourceError, /^Cannot read x: (?!.*s3cret)/)
 		expect(() => read('{"openapi":"3.3.0"}', 'x')).to.throw(SourceError, 'export it as 3.1')
@@ -231,8 +195,8 @@ describe('a hostile document', () => {
 			JSON.stringify(swagger({ '/a': { post: old } }, { basePath: '/', securityDefinitions: {} })),
 		]
 		const wrong = [null, true, 7, 'x', [], [null], {}, { a: null }, [[[]]]]
+		// Each part of the document is replaced in turn.
 		for (const text of documents)
-			// Each part of the document is replaced in turn.
 			for (const value of wrong)
 				for (let at = 0, parts = 1; at < parts; at++) {
 					parts = 0
@@ -262,16 +226,10 @@ describe('a secret in a pattern or in a bound', () => {
 	})
 
 	it('is no bound of numbers, unless it is the end of what a type holds', () => {
-		const of = (more: object) =>
-			wholeText(
-				read(
-					openApi({
-						'/a': {
-							post: { requestBody: { content: { 'application/json': { schema: { type: 'integer', ...more } } } } },
-						},
-					}),
-				),
-			)
+		const of = (more: object) => {
+			const content = { 'application/json': { schema: { type: 'integer', ...more } } }
+			return wholeText(read(openApi({ '/a': { post: { requestBody: { content } } } })))
+		}
 		for (const name of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']) {
 			const read = of({ [name]: 4111111111111111 })
 			expect(read.includes('4111111111111111'), name).to.equal(false)
@@ -300,15 +258,8 @@ describe('what is made of a document', () => {
 	})
 
 	it('is refused where it would describe more schemas than are read', () => {
-		const many = openApi({
-			'/a': {
-				get: {
-					responses: {
-						200: { content: { 'application/json': { schema: { allOf: Array(50).fill({ type: 'string' }) } } } },
-					},
-				},
-			},
-		})
+		const content = { 'application/json': { schema: { allOf: Array(50).fill({ type: 'string' }) } } }
+		const many = openApi({ '/a': { get: { responses: { 200: { content } } } } })
 		expect(() => read(many, 'x', { limits: { maxSchemas: 40 } })).to.throw(SourceError, 'more schemas than are read')
 	})
 })
