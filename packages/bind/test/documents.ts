@@ -12,6 +12,12 @@ export function read(document: unknown, path = 'vendor.json', input: Partial<Sou
 	return readSource({ name: 'vendor', files: [{ path, bytes: bytesOf(text) }], ...input })
 }
 
+export const text = { type: 'string' }
+export const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` })
+
+/** What has content of one type: a body or an answer. */
+export const json = (schema: object, type = 'application/json') => ({ content: { [type]: { schema } } })
+
 /** An OpenAPI document with these paths. */
 export const openApi = (paths: object, more: object = {}, version = '3.1.0'): object => ({
 	openapi: version,

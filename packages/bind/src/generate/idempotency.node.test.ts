@@ -1,7 +1,7 @@
 // Idempotency keys that a document declares: proposed, and made in its form.
 import type { Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
-import { openApi, read } from '../../test/documents.ts'
+import { openApi, read, text } from '../../test/documents.ts'
 import { initMap } from '../map/init-map.ts'
 import { readMap } from '../map/read-map.ts'
 import { resolveMap } from '../map/resolve.ts'
@@ -9,22 +9,11 @@ import type { JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
 
-const text = { type: 'string' }
-
-const documentWith = (schema: JsonObject, name = 'X-Idempotency-Key') =>
-	read(
-		openApi(
-			{
-				'/pay': {
-					post: {
-						parameters: [{ in: 'header', name, required: true, schema }],
-						responses: { 204: { description: '' } },
-					},
-				},
-			},
-			{ components: { schemas: { Key: { ...text, maxLength: 36 } } } },
-		),
-	)
+const documentWith = (schema: JsonObject, name = 'X-Idempotency-Key') => {
+	const parameters = [{ in: 'header', name, required: true, schema }]
+	const post = { parameters, responses: { 204: { description: '' } } }
+	return read(openApi({ '/pay': { post } }, { components: { schemas: { Key: { ...text, maxLength: 36 } } } }))
+}
 
 const planWith = (schema: JsonObject, map: string, name?: string) => {
 	const { map: wanted, problems } = readMap(`sources: { vendor: vendor.json }\ngroups: { shop: { pay: ${map} } }`)

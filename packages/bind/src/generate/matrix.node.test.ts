@@ -1,37 +1,24 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
+import { openApi, swagger } from '../../test/documents.ts'
 import type { MapSource } from '../form/map.ts'
 import { holdRecording } from '../map/hold.ts'
 import type { RecordedAnswer } from '../read/samples/recorded.ts'
-import type { Json, JsonObject } from '../text/json.ts'
+import type { Json } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
 import { type MicroSchema, microSchemas } from './schemas/micro-schemas.test.ts'
 
-function documentOf({ schema, version = '3.1.0', components = {} }: MicroSchema): JsonObject {
-	const json = { 'application/json': { schema } }
-	if (version !== '2.0')
-		return {
-			openapi: version,
-			info: { title: 'Vendor', version: '1' },
-			paths: {
-				'/x': {
-					post: {
-						requestBody: { required: true, content: json },
-						responses: { 200: { description: 'ok', content: json } },
-					},
-				},
-			},
-			components: { schemas: components },
-		}
-	const parameters: Json = [{ in: 'body', name: 'body', required: true, schema }]
-	return {
-		swagger: '2.0',
-		info: { title: 'Vendor', version: '1' },
-		paths: { '/x': { post: { parameters, responses: { 200: { description: 'ok', schema } } } } },
-		definitions: components,
-	}
+function documentOf({ schema, version = '3.1.0', components = {} }: MicroSchema): Json {
+	const content = { 'application/json': { schema } }
+	const post = { requestBody: { required: true, content }, responses: { 200: { content } } }
+	if (version !== '2.0') return openApi({ '/x': { post } }, { components: { schemas: components } }, version) as Json
+	const parameters = [{ in: 'body', name: 'body', required: true, schema }]
+	return swagger(
+		{ '/x': { post: { parameters, responses: { 200: { schema } } } } },
+		{ definitions: components },
+	) as Json
 }
 
 interface Operation {
@@ -48,20 +35,11 @@ async function bound(micro: MicroSchema, responses: 'lenient' | 'strict', correc
 
 /** A value as somebody has recorded it: what JSON does not keep is not in it. */
 function recorded(value: unknown): RecordedAnswer {
-	return {
-		file: 'seen.har',
-		method: 'POST',
-		path: '/x',
-		status: 200,
-		json: JSON.parse(JSON.stringify(value) ?? 'null'),
-	}
+	const json = JSON.parse(JSON.stringify(value) ?? 'null')
+	return { file: 'seen.har', method: 'POST', path: '/x', status: 200, json }
 }
 
 describe('the matrix of schemas', () => {
-	it('has a hundred cases and more', () => {
-		expect(Object.keys(microSchemas).length).to.be.greaterThan(100)
-	})
-
 	for (const [name, micro] of Object.entries(microSchemas))
 		it(`is enforced or reported: ${name}`, async () => {
 			const strict = await bound(micro, 'strict')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { codesIn, openApi, read } from '../../test/documents.ts'
+import { codesIn, json, openApi, read, ref, text } from '../../test/documents.ts'
 import { diff } from '../diff/diff.ts'
 import { initMap } from '../map/init-map.ts'
 import { readMap } from '../map/read-map.ts'
@@ -8,50 +8,37 @@ import { resolveMap } from '../map/resolve.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
 
-const text = { type: 'string' }
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const blocked = {
 	type: 'object',
 	required: ['cardId', 'state'],
 	properties: { cardId: text, state: { enum: ['BLOCKED'] }, pin: { ...text, writeOnly: true } },
 }
-const ref = { $ref: '#/components/schemas/CardBlocked' }
 const post = (schema: object) => ({ post: { requestBody: json(schema), responses: { 200: { description: 'ok' } } } })
+
+const won = { type: 'object', required: ['won'], properties: { won: { type: 'boolean' } } }
+const found = { type: 'object', required: ['at'], properties: { at: text } }
+const callbacks = {
+	decided: { '{$request.body#/url}': post(won) },
+	paid: { '{$request.body#/url}': post(ref('CardBlocked')) },
+	plain: { '{$request.body#/url}': { post: { requestBody: json(text, 'text/plain') } } },
+}
+const webhooks = {
+	'card.blocked': post(ref('CardBlocked')),
+	'card.lost': post(ref('CardBlocked')),
+	'card.found': post(found),
+}
 
 const documentWith = (schema: object = blocked) =>
 	openApi(
-		{
-			'/disputes': {
-				post: {
-					responses: { 204: { description: 'ok' } },
-					callbacks: {
-						decided: {
-							'{$request.body#/url}': post({
-								type: 'object',
-								required: ['won'],
-								properties: { won: { type: 'boolean' } },
-							}),
-						},
-						paid: { '{$request.body#/url}': post(ref) },
-						plain: {
-							'{$request.body#/url}': { post: { requestBody: { content: { 'text/plain': { schema: text } } } } },
-						},
-					},
-				},
-			},
-		},
-		{
-			components: { schemas: { CardBlocked: schema } },
-			webhooks: {
-				'card.blocked': post(ref),
-				'card.lost': post(ref),
-				'card.found': post({ type: 'object', required: ['at'], properties: { at: text } }),
-			},
-		},
+		{ '/disputes': { post: { responses: { 204: { description: 'ok' } }, callbacks } } },
+		{ components: { schemas: { CardBlocked: schema } }, webhooks },
 	)
 
-const planOf = (webhooks: unknown, document: object = documentWith()) => {
-	const map = { sources: { vendor: { path: 'x.json', webhooks } }, groups: { own: { dispute: 'POST /disputes' } } }
+const planOf = (named: unknown, document: object = documentWith()) => {
+	const map = {
+		sources: { vendor: { path: 'x.json', webhooks: named } },
+		groups: { own: { dispute: 'POST /disputes' } },
+	}
 	const { map: checked, problems } = readMap(JSON.stringify(map))
 	return resolveMap(checked, new Map([['vendor', read(document)]]), problems)
 }

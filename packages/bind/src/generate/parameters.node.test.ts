@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { readSource } from '../read/read-source.ts'
+import { openApi, read, swagger } from '../../test/documents.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
@@ -51,16 +51,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 	'a number that has a name': { schema: { $ref: '#/components/schemas/Id' }, given: [...both(7), [long, long]] },
 	'a list of texts': { schema: { type: 'array', items: text }, given: [...list('a', 'b'), ['a', ['a']]] },
 	'a list of numbers': { schema: { type: 'array', items: { type: 'integer' } }, given: [...list(1, 2), ...list(long, 3), ['1', ['1']]] },
-	'a list in one text': {
-		schema: { type: 'array', items: { type: 'integer' } },
-		more: { explode: false },
-		given: [
-			[[1, 2], '1,2'],
-			['1,2', '1,2'],
-			[[long, 2], `${long},2`],
-			[[Number(long)], 'refused'],
-		],
-	},
+	'a list in one text': { schema: { type: 'array', items: { type: 'integer' } }, more: { explode: false }, given: [[[1, 2], '1,2'], ['1,2', '1,2'], [[long, 2], `${long},2`], [[Number(long)], 'refused']] },
 	'a list or a text': { schema: { anyOf: [text, { type: 'array', items: text }] }, given: [['a,b', ['a,b']], ...list('a', 'b')] },
 	'an object': { schema: { type: 'object', properties: { a: text } }, more: { style: 'spaceDelimited' }, given: [], told: 'parameter-style' },
 	anything: { schema: {}, given: [['a', 'a'], ['a,b', 'a,b'], ...both(7), ...both(true), [long, long]] },
@@ -72,44 +63,32 @@ const json = (value: unknown) => JSON.stringify(value)
 
 /** The parameter as it stands in a document, or in a sample with this value. */
 const documents: Readonly<Record<string, (place: Place, shape: Shape) => string>> = {
-	'OpenAPI 3.1': (place, shape) => json(openApi('3.1.0', place, shape)),
-	'OpenAPI 3.0': (place, shape) => json(openApi('3.0.3', place, shape)),
-	'OpenAPI 2.0': (place, shape) => json(swagger(place, shape)),
+	'OpenAPI 3.1': (place, shape) => json(newer('3.1.0', place, shape)),
+	'OpenAPI 3.0': (place, shape) => json(newer('3.0.3', place, shape)),
+	'OpenAPI 2.0': (place, shape) => json(older(place, shape)),
 	'a page with a definition': (place, shape) =>
-		`# Card\n\n# OpenAPI definition\n\n\`\`\`json\n${json(openApi('3.1.0', place, shape))}\n\`\`\`\n`,
+		`# Card\n\n# OpenAPI definition\n\n\`\`\`json\n${json(newer('3.1.0', place, shape))}\n\`\`\`\n`,
 }
 
-function openApi(openapi: string, place: Place, { schema, more }: Shape): JsonObject {
+/** A document whose only operation may have a parameter. */
+const documentWith = (place: Place, parameters: JsonObject[], of: (paths: object, more?: object) => object): object =>
+	of({ [place === 'path' ? '/c/{q}' : '/c']: { get: { parameters, responses: { 204: { description: 'done' } } } } })
+
+function newer(version: string, place: Place, { schema, more }: Shape): object {
 	const parameter = { name: 'q', in: place, required: place === 'path', schema: schema ?? {}, ...more }
-	const described = schema === undefined ? {} : { parameters: [parameter] }
-	return {
-		...{ openapi, info: { title: 'Invented', version: '1' } },
-		paths: {
-			[place === 'path' ? '/c/{q}' : '/c']: { get: { ...described, responses: { 204: { description: 'done' } } } },
-		},
-		components: { schemas: { Id: { type: 'integer' } } },
-	}
+	const components = { schemas: { Id: { type: 'integer' } } }
+	return documentWith(place, schema === undefined ? [] : [parameter], (paths) =>
+		openApi(paths, { components }, version),
+	)
 }
 
 /** The parameter of OpenAPI 2.0, which has no alternatives, parts or names there. */
-function swagger(place: Place, { schema, more }: Shape): JsonObject {
+function older(place: Place, { schema, more }: Shape): object {
 	const collectionFormat = more?.explode === false || place !== 'query' ? 'csv' : 'multi'
 	const own = schema as JsonObject | undefined
-	const parameter = {
-		name: 'q',
-		in: place,
-		required: place === 'path',
-		...own,
-		...(own?.items && { collectionFormat }),
-	}
-	return {
-		...{ swagger: '2.0', info: { title: 'Invented', version: '1' } },
-		paths: {
-			[place === 'path' ? '/c/{q}' : '/c']: {
-				get: { ...(own && { parameters: [parameter] }), responses: { 204: { description: 'done' } } },
-			},
-		},
-	}
+	const writing = own?.items && { collectionFormat }
+	const parameter = { name: 'q', in: place, required: place === 'path', ...own, ...writing }
+	return documentWith(place, own ? [parameter as JsonObject] : [], swagger)
 }
 
 const isOld = ({ schema = {}, told }: Shape): boolean =>
@@ -119,21 +98,15 @@ const isOld = ({ schema = {}, told }: Shape): boolean =>
 const samples: Readonly<Record<string, (path: string, headers: JsonObject) => [file: string, text: string]>> = {
 	'a curl': (path, headers) => ['card.sh', curl(path, headers)],
 	'a page with a curl': (path, headers) => ['card.md', `# Card\n\n\`\`\`bash\n${curl(path, headers)}\`\`\`\n`],
-	'a HAR': (path, headers) => [
-		'card.har',
-		json({
-			log: {
-				entries: [{ request: { method: 'GET', url: `https://api.example${path}`, headers: listed(headers, 'name') } }],
-			},
-		}),
-	],
-	'a collection of Postman': (path, headers) => [
-		'card.json',
-		json({
-			info: { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json', name: 'c' },
-			item: [{ name: 'c', request: { method: 'GET', url: `{{host}}${path}`, header: listed(headers, 'key') } }],
-		}),
-	],
+	'a HAR': (path, headers) => {
+		const request = { method: 'GET', url: `https://api.example${path}`, headers: listed(headers, 'name') }
+		return ['card.har', json({ log: { entries: [{ request }] } })]
+	},
+	'a collection of Postman': (path, headers) => {
+		const info = { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json', name: 'c' }
+		const request = { method: 'GET', url: `{{host}}${path}`, header: listed(headers, 'key') }
+		return ['card.json', json({ info, item: [{ name: 'c', request }] })]
+	},
 }
 const listed = (headers: JsonObject, key: string) =>
 	Object.entries(headers).map(([name, value]) => ({ [key]: name, value }))
@@ -164,7 +137,7 @@ describe('a parameter arrives as the vendor shows it', () => {
 	after(() => server.close())
 
 	async function bound(file: string, text: string) {
-		const source = readSource({ name: 'vendor', files: [{ path: file, bytes: new TextEncoder().encode(text) }] })
+		const source = read(text, file)
 		const plan = planAll(source)
 		if (plan.operations.length === 0) return { codes: source.operations[0]?.diagnostics?.map(({ code }) => code) ?? [] }
 		const { files, report } = await generate(plan)

@@ -1,15 +1,12 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytesOf, codesIn, openApi, read } from '../../test/documents.ts'
+import { bytesOf, codesIn, json, openApi, read, ref, text } from '../../test/documents.ts'
 import { readRecording } from '../read/samples/recorded.ts'
 import { correctMap } from './correct-map.ts'
 import { holdRecording } from './hold.ts'
 import { readMap } from './read-map.ts'
 import { resolveMap } from './resolve.ts'
 
-const text = { type: 'string' }
 const number = { type: 'number' }
-const json = (schema: object) => ({ content: { 'application/json': { schema } } })
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const schemas = {
 	Card: {
 		type: 'object',

@@ -9,7 +9,7 @@ import { root } from '../../../../tools/workspace.mjs'
 import { compilerOptions, compilers } from '../compilers.mjs'
 import { bindAll } from './bind-all.mjs'
 import { differences } from './differential.mjs'
-import { notLoadedIn, otherBytes } from './elsewhere.mjs'
+import { otherBytes } from './elsewhere.mjs'
 import { examplesIn } from './examples.mjs'
 import { callsIn } from './requests.mjs'
 import { digestOf } from './same.mjs'
@@ -92,15 +92,6 @@ async function calls({ source, plan }, served, diagnostics) {
 	return { called, refused: refused.length, untold: untold.length, differing: differing.length }
 }
 
-async function inOtherPlaces({ plan }, digest) {
-	if (!values.elsewhere) return {}
-	const compiled = resolve(out, 'lenient/dist/index.js')
-	return {
-		otherBytes: await otherBytes(folder, file, out, digest),
-		notLoaded: await notLoadedIn(compiled, plan.operations.length),
-	}
-}
-
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 const start = performance.now()
@@ -122,6 +113,6 @@ const row = {
 	values: judged(bound, modules, { diagnostics: [...report.diagnostics, ...strict.report.diagnostics] }),
 	calls: await calls(bound, modules.lenient.served, report.diagnostics),
 	examples: await examples(bound.plan, modules.lenient.served),
-	...(await inOtherPlaces(bound, digestOf(files))),
+	...(values.elsewhere && { otherBytes: await otherBytes(folder, file, out, digestOf(files)) }),
 }
 keep('row.json', row)

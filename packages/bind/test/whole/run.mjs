@@ -1,6 +1,6 @@
 // Whole documents, on demand: npm run documents -- <folder> [--only part-of-name] [--elsewhere] [--write]. Nothing of them is kept in this repository. Binds every operation of each, in a process of its own, and
 // says how long that took, how large the outcome is, what was lost, where the schemas differ from Ajv and what the examples say; with
-// --elsewhere where other bytes were made and where the outcome does not load. --write puts the table into docs/reference/documents.md.
+// --elsewhere where other bytes were made. --write puts the table into docs/reference/documents.md.
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
