@@ -2,6 +2,9 @@
 import type { Json } from '../text/json.ts'
 import type { Schema } from './schema.ts'
 
+/** Formats that belong to numbers; any other one belongs to texts. */
+export const numberFormats: ReadonlySet<string> = new Set('int32 int64 float double decimal number integer'.split(' '))
+
 /** Whether JavaScript represents every number in a value exactly. It cannot represent `1e400`. */
 export function isExactIn(value: Json, holds: (number: number) => boolean): boolean {
 	if (typeof value === 'number') return holds(value)

@@ -79,17 +79,8 @@ function digest(planned: PlannedOperation, digests: Digests): Promise<string> {
 		...schemasIn([body?.content, answer?.content, ...(operation.callbacks ?? []).flatMap(({ contents }) => contents)]),
 		...problemsOf(planned).map(({ schema }) => schema),
 	]
-	const said = [
-		operation,
-		body,
-		answer,
-		defaults,
-		rename,
-		effect,
-		identifiedBy,
-		answers,
-		...(idempotencyKey ? [idempotencyKey] : []),
-	]
+	const key = idempotencyKey ? [idempotencyKey] : []
+	const said = [operation, body, answer, defaults, rename, effect, identifiedBy, answers, ...key]
 	return digestWith(said, schemas, digests)
 }
 

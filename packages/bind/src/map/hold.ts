@@ -7,6 +7,7 @@ import type { Correction, MapSource } from '../form/map.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import { problemsOf } from '../generate/answers/write-problems.ts'
+import { grouped } from '../read/samples/infer.ts'
 import type { RecordedAnswer, Recording } from '../read/samples/recorded.ts'
 import { templateOf } from '../read/samples/template.ts'
 import { decoded } from '../text/decoded.ts'
@@ -161,16 +162,12 @@ function schemaFor(status: number, planned: PlannedOperation): Schema | undefine
 
 /** Corrections by field. With `any` only `optional` can still be needed. */
 function correctionsFor(deviations: readonly HeldDeviation[]): Held['corrections'] {
-	const sources = new Map<string, Map<Pointer, Set<Correction>>>()
-	for (const { correction } of deviations) {
-		if (!correction) continue
-		const fields = sources.get(correction.source) ?? new Map<Pointer, Set<Correction>>()
-		const words = fields.get(correction.field) ?? new Set<Correction>()
-		sources.set(correction.source, fields.set(correction.field, words.add(correction.word)))
-	}
+	const all = deviations.flatMap(({ correction }) => (correction ? [correction] : []))
 	const kept = (words: ReadonlySet<Correction>): Correction[] =>
 		[...words].filter((word) => word === 'optional' || word === 'any' || !words.has('any')).sort()
-	const listed = (fields: ReadonlyMap<Pointer, ReadonlySet<Correction>>) =>
-		Object.fromEntries([...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([field, words]) => [field, kept(words)]))
-	return new Map([...sources].map(([name, fields]) => [name, listed(fields)]))
+	const listed = (own: typeof all) => {
+		const fields = [...grouped(own, ({ field }) => field)].sort(([a], [b]) => (a < b ? -1 : 1))
+		return Object.fromEntries(fields.map(([field, same]) => [field, kept(new Set(same.map(({ word }) => word)))]))
+	}
+	return new Map([...grouped(all, ({ source }) => source)].map(([name, own]) => [name, listed(own)]))
 }

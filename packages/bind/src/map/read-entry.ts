@@ -9,18 +9,8 @@ import { type MapReading, membersAt, namesAt, onlyAt, textAt, textsAt } from './
 const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
-	'operation',
-	'source',
-	'operationId',
-	'defaults',
-	'rename',
-	'response',
-	'contentType',
-	'accept',
-	'effect',
-	'identifiedBy',
-	'idempotencyKey',
-	'answers',
+	...['operation', 'source', 'operationId', 'defaults', 'rename', 'response', 'contentType', 'accept'],
+	...['effect', 'identifiedBy', 'idempotencyKey', 'answers'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 

@@ -19,7 +19,8 @@ export class UnprovedError extends Error {}
 
 const last = 0x10_ffff
 const everything: Ranges = [[0, last]]
-const one = (character: string): Ranges => [[character.codePointAt(0) ?? 0, character.codePointAt(0) ?? 0]]
+const span = (from: number, to = from): Ranges => [[from, to]]
+const one = (character: string): Ranges => span(character.codePointAt(0) ?? 0)
 
 function complement(ranges: Ranges): Ranges {
 	const left: [number, number][] = []
@@ -44,20 +45,9 @@ function joined(all: Ranges): Ranges {
 const digits: Ranges = [[0x30, 0x39]]
 const word = joined([...digits, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]])
 const spaces = joined([
-	...([
-		[0x09, 0x0d],
-		[0x20, 0x20],
-		[0xa0, 0xa0],
-		[0x1680, 0x1680],
-		[0x2000, 0x200a],
-	] as const),
-	...([
-		[0x2028, 0x2029],
-		[0x202f, 0x202f],
-		[0x205f, 0x205f],
-		[0x3000, 0x3000],
-		[0xfeff, 0xfeff],
-	] as const),
+	...[...' \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'].flatMap(one),
+	...span(0x09, 0x0d),
+	...span(0x2000, 0x200a),
 ])
 const lineEnds: Ranges = [...one('\n'), ...one('\r'), [0x2028, 0x2029]]
 
@@ -74,8 +64,8 @@ function escaped(text: string): Ranges {
 	const pair = /^\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})$/i.exec(text)
 	if (pair) return one(String.fromCharCode(...pair.slice(1).map((half) => Number.parseInt(half, 16))))
 	const code = /^\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2}))$/i.exec(text)?.slice(1).find(Boolean)
-	if (code !== undefined) return [[Number.parseInt(code, 16), Number.parseInt(code, 16)]]
-	if (/^\\c./.test(text)) return [[(text.codePointAt(2) ?? 0) % 32, (text.codePointAt(2) ?? 0) % 32]]
+	if (code !== undefined) return span(Number.parseInt(code, 16))
+	if (/^\\c./.test(text)) return span((text.codePointAt(2) ?? 0) % 32)
 	return classes[letter] ?? one(letter)
 }
 

@@ -6,7 +6,7 @@ type Rows = readonly (readonly string[])[]
 export function reportMarkdown(report: Report): string {
 	const { counts, bound, unused, diagnostics, authentication, removed } = report
 	const diagnosticSection = (title: string, about: string, severity: string): string[] =>
-		section(title, about, ['code', 'where', 'effect', 'bindings'], diagnosticRows(diagnostics, severity))
+		section(title, about, 'code | where | effect | bindings', diagnosticRows(diagnostics, severity))
 	const parts = [
 		'# What became of the vendor’s documents',
 		'Written by `tarja bind generate`, with bindings.report.json of the same facts.',
@@ -14,26 +14,21 @@ export function reportMarkdown(report: Report): string {
 			['', ''],
 			Object.entries(counts).map(([name, count]) => [name, String(count)]),
 		),
-		...section(
-			'Bound',
-			'',
-			['binding', 'operation', 'effect', 'found again by', 'from', 'diagnostics'],
-			boundRows(bound),
-		),
+		...section('Bound', '', 'binding | operation | effect | found again by | from | diagnostics', boundRows(bound)),
 		...diagnosticSection('Losses', 'What answers and inputs are not held to, or are not typed as.', 'loss'),
 		...diagnosticSection('Notes', 'Nothing is lost by these.', 'note'),
 		...diagnosticSection('Refused', 'These operations cannot be bound.', 'refused'),
-		...section('Not checked in answers', leniently, ['source', 'keywords'], notCheckedRows(report)),
+		...section('Not checked in answers', leniently, 'source | keywords', notCheckedRows(report)),
 		...section(
 			'Authentication',
 			'A scheme that is not covered needs a plugin of yours, or a header that the map supplies.',
-			['source', 'scheme', 'kind', 'covered'],
+			'source | scheme | kind | covered',
 			authentication.map((one) => [one.source, code(one.name), code(one.scheme), one.covered ? 'yes' : 'no']),
 		),
 		...section(
 			'Removed',
 			'What looked like a secret or a personal datum. It stands in no output.',
-			['source', 'where', 'what'],
+			'source | where | what',
 			removed.map(({ source, pointer, kind }) => [source, code(pointer), kind]),
 		),
 		...labelSections(report),
@@ -43,27 +38,16 @@ export function reportMarkdown(report: Report): string {
 }
 
 function labelSections({ notices, unbound }: Report): string[] {
-	const todo = unbound.filter(({ status }) => status === 'todo')
-	const unwanted = unbound.filter(({ status }) => status !== 'todo')
+	const isTodo = ({ status }: Report['unbound'][number]): boolean => status === 'todo'
+	const told = notices.map((one) => [code(one.code), cell(one.message)])
+	const todo = unbound.filter(isTodo).map(({ id }) => [code(id)])
+	const unwanted = unbound
+		.filter((one) => !isTodo(one))
+		.map(({ id, status, why = '' }) => [code(id), status, cell(why)])
 	return [
-		...section(
-			'Notices',
-			'',
-			['code', 'what'],
-			notices.map((one) => [code(one.code), cell(one.message)]),
-		),
-		...section(
-			'To do',
-			'',
-			['label'],
-			todo.map(({ id }) => [code(id)]),
-		),
-		...section(
-			'Not wanted',
-			'',
-			['label', 'status', 'why'],
-			unwanted.map(({ id, status, why = '' }) => [code(id), status, cell(why)]),
-		),
+		...section('Notices', '', 'code | what', told),
+		...section('To do', '', 'label', todo),
+		...section('Not wanted', '', 'label | status | why', unwanted),
 	]
 }
 
@@ -111,8 +95,8 @@ function bindingsOf({ bindings, more = 0 }: ReportedDiagnostic): string {
 	return others > 0 ? `${first} and ${others} more` : first
 }
 
-function section(title: string, about: string, head: readonly string[], rows: Rows): string[] {
-	return rows.length ? [`## ${title}`, ...(about ? [about] : []), table(head, rows)] : []
+function section(title: string, about: string, head: string, rows: Rows): string[] {
+	return rows.length ? [`## ${title}`, ...(about ? [about] : []), table(head.split(' | '), rows)] : []
 }
 
 function table(head: readonly string[], rows: Rows): string {

@@ -2,31 +2,24 @@
 import { printable } from '../../clean/printable.ts'
 import { diagnosticAt } from '../../form/diagnostic.ts'
 import type { LiteralSchema, NumberSchema, Schema, StringSchema } from '../../form/schema.ts'
+import { numberFormats } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
 import { entryName, fieldName, quote } from '../code/quote.ts'
 import type { Scope, Written } from './scope.ts'
 
 /** Text formats that are checked, by functions of the catalogue's `schemas.ts`. */
-const textFormats: ReadonlySet<string> = new Set([
-	'date',
-	'time',
-	'date-time',
-	'duration',
-	'uuid',
-	'email',
-	'hostname',
-	'ipv4',
-	'ipv6',
-	'uri',
-])
+const textFormats: ReadonlySet<string> = new Set(
+	'date time date-time duration uuid email hostname ipv4 ipv6 uri'.split(' '),
+)
 
 /** Formats that say how to handle a text but nothing about its content. */
 const silentFormats: ReadonlySet<string> = new Set(['password', 'binary', 'string'])
-const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'integer', 'number'])
 
 /** Whether a `format` is either checked by generated code or restricts nothing that needs a check. */
 export function isKnownFormat(kind: 'string' | 'number', format: string): boolean {
-	return kind === 'string' ? textFormats.has(format) || silentFormats.has(format) : numberFormats.has(format)
+	return kind === 'string'
+		? textFormats.has(format) || silentFormats.has(format)
+		: numberFormats.has(format) && format !== 'decimal'
 }
 
 /** Writes a valibot pipe of a schema and its checks; the schema alone if there are no checks. */

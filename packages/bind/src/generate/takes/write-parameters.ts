@@ -97,19 +97,17 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 	return [{ ...field, isText: place !== 'query' && !leaves.every(isSent) }]
 }
 
+/** What stands between items where it is no comma. */
 const separators: Readonly<Partial<Record<Parameter['style'], string>>> = {
-	form: ',',
-	simple: ',',
-	label: ',',
-	matrix: ',',
 	spaceDelimited: ' ',
 	pipeDelimited: '|',
 	tabDelimited: '\t',
+	deepObject: '&',
 }
 
 /** Separator of list items; `&` where the name is repeated. */
 function separatorOf({ style, explode, place }: Parameter): string {
-	return place === 'query' && explode && style !== 'tabDelimited' ? '&' : (separators[style] ?? '&')
+	return place === 'query' && explode && style !== 'tabDelimited' ? '&' : (separators[style] ?? ',')
 }
 
 /** Splits an object in the query into one parameter for each field. Other serialisations are left to the caller, as text. */

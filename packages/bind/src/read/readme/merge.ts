@@ -6,6 +6,8 @@ import type { NamedSchema } from '../../form/schema.ts'
 import type { Pointer } from '../../text/pointer.ts'
 import { present } from '../../text/present.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
+import { grouped } from '../samples/infer.ts'
+import { byPath } from '../samples/operations.ts'
 
 /** A value as text without places; references as `targetOf` gives them. */
 export function withoutPlaces(value: unknown, targetOf: (target: Pointer) => string = String): string {
@@ -34,13 +36,8 @@ function classesOf(schemas: ReadonlyMap<Pointer, NamedSchema>): Classes {
 
 export function mergeSources(sources: readonly ReadSource[]): ReadSource {
 	const all = new Map(sources.flatMap(({ schemas }) => [...schemas]).sort(([a], [b]) => (a < b ? -1 : 1)))
-	const classes = classesOf(all)
-	const ofClass = new Map<string, Pointer>()
-	const first = new Map<Pointer, Pointer>()
-	for (const [pointer, name] of classes) {
-		if (!ofClass.has(name)) ofClass.set(name, pointer)
-		first.set(pointer, ofClass.get(name) ?? pointer)
-	}
+	const alike = grouped([...classesOf(all)], ([, name]) => name)
+	const first = new Map([...alike.values()].flatMap((same) => same.map(([pointer]) => [pointer, same[0]?.[0]])))
 	const retargeted = <Given>(given: Given): Given =>
 		withSchemas(given, (schema) =>
 			schema.kind === 'ref' ? { ...schema, target: first.get(schema.target) ?? schema.target } : schema,
@@ -72,7 +69,5 @@ function mergedOperations(given: readonly VendorOperation[]): VendorOperation[] 
 				diagnostics: [...(held.diagnostics ?? []), diagnosticAt('operation-duplicate', operation.pointer)],
 			})
 	}
-	return [...merged.values()].sort((a, b) =>
-		a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1,
-	)
+	return [...merged.values()].sort(byPath)
 }

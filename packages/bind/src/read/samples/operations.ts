@@ -1,6 +1,7 @@
 /** Groups samples by method and path into operations. */
 import { ofKinds, openList, openObject } from '../../form/build.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { compare } from '../../form/graph.ts'
 import type { Answer, Body, Content, Parameter, SecurityScheme, VendorOperation } from '../../form/operation.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
@@ -39,8 +40,12 @@ function schemeOf(proof: Sample['proof']): SecurityScheme[] {
 function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
 	return [...grouped(samples, ({ method, path }) => shapeOf(`${method} ${path}`)).values()]
 		.flatMap((group) => operationOf(group, reading))
-		.sort((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
+		.sort(byPath)
 }
+
+/** Sorts operations by path, and those of one path by method. */
+export const byPath = (one: VendorOperation, other: VendorOperation): number =>
+	compare(one.path, other.path) || compare(one.method, other.method)
 
 function operationOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
 	const [first] = samples

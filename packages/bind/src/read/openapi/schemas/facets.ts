@@ -2,6 +2,7 @@
 
 import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
 import type { NumberSchema, StringSchema } from '../../../form/schema.ts'
+import { numberFormats } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import { below } from '../../../text/pointer.ts'
 import { present } from '../../../text/present.ts'
@@ -11,16 +12,6 @@ import type { Reading } from '../../reading.ts'
 /** Names of types that `type` may have in JSON Schema; `integer` counts as one of its own. */
 export const kinds = ['null', 'boolean', 'string', 'number', 'integer', 'array', 'object'] as const
 export type Kind = (typeof kinds)[number]
-
-const numberFormats: ReadonlySet<string> = new Set([
-	'int32',
-	'int64',
-	'float',
-	'double',
-	'decimal',
-	'number',
-	'integer',
-])
 
 /** Keywords of each type. `format` belongs to texts or numbers, depending on its value. */
 export const keywordsOf = {

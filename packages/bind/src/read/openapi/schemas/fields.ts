@@ -27,8 +27,10 @@ type Owner =
 	| 'schema'
 
 const words = (text: string): readonly string[] => text.split(' ')
+const told = (code: DiagnosticCode, names: string): Readonly<Record<string, DiagnosticCode>> =>
+	Object.fromEntries(words(names).map((name) => [name, code]))
 
-const told = 'summary description externalDocs tags operationId deprecated'
+const about = 'summary description externalDocs tags operationId deprecated'
 const methods = 'get put post delete options head patch trace'
 
 /** Fields that are read, or say nothing about requests and answers. */
@@ -36,7 +38,7 @@ export const read: Readonly<Record<Owner, readonly string[]>> = {
 	document: words('openapi info servers paths webhooks components security tags externalDocs $schema'),
 	server: words('url description name variables'),
 	path: words(`$ref summary description servers parameters ${methods}`),
-	operation: words(`${told} parameters requestBody responses callbacks security servers`),
+	operation: words(`${about} parameters requestBody responses callbacks security servers`),
 	parameter: words(
 		'name in description required deprecated style explode allowReserved schema content example examples',
 	),
@@ -44,7 +46,7 @@ export const read: Readonly<Record<Owner, readonly string[]>> = {
 	content: words('schema example examples encoding'),
 	answer: words('summary description content'),
 	sender: words('$ref summary description post put patch delete get'),
-	message: words(`${told} requestBody`),
+	message: words(`${about} requestBody`),
 	scheme: words('type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl deprecated'),
 	schema: [
 		...Object.values(keywordsOf).flat(),
@@ -62,7 +64,7 @@ export const readOfOld: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 	document: words(
 		'swagger info host basePath schemes consumes produces paths definitions parameters responses securityDefinitions security tags externalDocs $schema',
 	),
-	operation: words(`${told} consumes produces parameters responses schemes security`),
+	operation: words(`${about} consumes produces parameters responses schemes security`),
 	path: words(`$ref parameters ${methods}`),
 	answer: words('description schema examples'),
 	scheme: words('type description name in flow authorizationUrl tokenUrl scopes'),
@@ -70,31 +72,21 @@ export const readOfOld: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 
 /** Fields that are known and not read, with the diagnostic that tells of each. */
 const unread: Readonly<Partial<Record<Owner, Readonly<Record<string, DiagnosticCode>>>>> = {
-	document: { jsonSchemaDialect: 'field-unread', $self: 'field-unread' },
-	path: { query: 'operation-unread', additionalOperations: 'operation-unread' },
-	parameter: { allowEmptyValue: 'field-unread' },
-	content: { itemSchema: 'field-unread', prefixEncoding: 'field-unread', itemEncoding: 'field-unread' },
+	document: told('field-unread', 'jsonSchemaDialect $self'),
+	path: told('operation-unread', 'query additionalOperations'),
+	parameter: told('field-unread', 'allowEmptyValue'),
+	content: told('field-unread', 'itemSchema prefixEncoding itemEncoding'),
 	answer: { headers: 'answer-headers', links: 'links-unused' },
-	sender: {
-		...{ parameters: 'field-unread', servers: 'field-unread' },
-		...{ head: 'operation-unread', options: 'operation-unread', trace: 'operation-unread' },
-	},
-	message: {
-		...{ parameters: 'field-unread', responses: 'field-unread', security: 'field-unread' },
-		...{ servers: 'field-unread', callbacks: 'field-unread' },
-	},
+	sender: { ...told('field-unread', 'parameters servers'), ...told('operation-unread', 'head options trace') },
+	message: told('field-unread', 'parameters responses security servers callbacks'),
 	schema: {
 		...{ not: 'keyword-not', if: 'keyword-if', propertyNames: 'keyword-property-names', contains: 'keyword-contains' },
-		...{
-			dependencies: 'keyword-dependent',
-			dependentRequired: 'keyword-dependent',
-			dependentSchemas: 'keyword-dependent',
-		},
-		...{ unevaluatedProperties: 'keyword-unevaluated', unevaluatedItems: 'keyword-unevaluated' },
-		...{ contentEncoding: 'keyword-content', contentMediaType: 'keyword-content', contentSchema: 'keyword-content' },
-		...{ $dynamicRef: 'dynamic-ref', $recursiveRef: 'dynamic-ref', $id: 'field-unread', id: 'field-unread' },
+		...told('keyword-dependent', 'dependencies dependentRequired dependentSchemas'),
+		...told('keyword-unevaluated', 'unevaluatedProperties unevaluatedItems'),
+		...told('keyword-content', 'contentEncoding contentMediaType contentSchema'),
+		...told('dynamic-ref', '$dynamicRef $recursiveRef'),
 		// A parameter of OpenAPI 2.0 is read as a schema.
-		allowEmptyValue: 'field-unread',
+		...told('field-unread', '$id id allowEmptyValue'),
 		discriminator: 'discriminator-unused',
 	},
 }
