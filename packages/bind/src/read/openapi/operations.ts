@@ -1,6 +1,6 @@
 /** Reads `paths` of an OpenAPI document into operations. */
 
-import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../form/diagnostic.ts'
+import { diagnosticAt, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Body, SecurityRequirement, VendorOperation } from '../../form/operation.ts'
 import type { Json } from '../../text/json.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
@@ -34,17 +34,16 @@ interface PathItem extends Placed {
 }
 
 export function operationsAt(context: OpenApiContext, common: Common): VendorOperation[] {
-	return partsOf(objectOf(context, partOf(context.documents.root, 'paths'), context.reading.diagnostics)).flatMap(
-		([path, given]) => {
-			if (!path.startsWith('/')) return path.startsWith('x-') ? [] : leave(context, given.pointer)
-			if (context.reading.isSecret(path, given.pointer)) return leave(context, given.pointer)
-			const placed = resolved(context, given, context.reading.diagnostics)
-			if (!placed) return leave(context, given.pointer)
-			const item: PathItem = { path, ...placed, basePath: basePathAt(context, placed, common.basePath) }
-			context.reading.diagnostics.push(...unreadIn(context, 'path', item))
-			return methods.flatMap((method) => operationAt(context, common, item, method))
-		},
-	)
+	const { documents, reading } = context
+	return partsOf(objectOf(context, partOf(documents.root, 'paths'))).flatMap(([path, given]) => {
+		if (!path.startsWith('/')) return path.startsWith('x-') ? [] : leave(context, given.pointer)
+		if (reading.isSecret(path, given.pointer)) return leave(context, given.pointer)
+		const placed = resolved(context, given)
+		if (!placed) return leave(context, given.pointer)
+		const item: PathItem = { path, ...placed, basePath: basePathAt(context, placed, common.basePath) }
+		context.diagnostics.push(...unreadIn(context, 'path', item))
+		return methods.flatMap((method) => operationAt(context, common, item, method))
+	})
 }
 
 /** Base path of an operation's or path's own servers, or the inherited one. */
@@ -74,32 +73,28 @@ function leave({ reading }: OpenApiContext, pointer: Pointer): [] {
 	return []
 }
 
-function operationAt(
-	context: OpenApiContext,
-	common: Common,
-	item: PathItem,
-	method: (typeof methods)[number],
-): VendorOperation[] {
+function operationAt(outer: OpenApiContext, common: Common, item: PathItem, method: string): VendorOperation[] {
 	const { value: given, pointer: at } = partOf(item, method)
 	if (given === undefined) return []
 	// Follows references here too: no version of OpenAPI allows them, but split documents use them.
-	const placed = resolved(context, { value: given, pointer: at }, context.reading.diagnostics)
-	if (!placed || !isObject(placed.value)) return leave(context, at)
+	const placed = resolved(outer, { value: given, pointer: at })
+	if (!placed || !isObject(placed.value)) return leave(outer, at)
 	const { pointer } = placed
-	const diagnostics = unreadIn(context, 'operation', placed)
+	const diagnostics = unreadIn(outer, 'operation', placed)
+	const context = { ...outer, diagnostics }
 	const { path: own, query } = divided(item.path)
 	const path = basePathAt(context, placed, item.basePath) + own
 	const upper = method.toUpperCase()
 	if (!isSendable(upper, path)) diagnostics.push(diagnosticAt('path-not-plain', pointer))
 	else if (own !== item.path) diagnostics.push(diagnosticAt('path-cut', pointer))
 	if (isElsewhere(common, item, placed)) diagnostics.push(diagnosticAt('server-elsewhere', pointer))
-	const described = parameterObjects(context, [item, placed], diagnostics)
-	const body = bodyOf(context, common, described, placed, upper, diagnostics)
-	const parameters = parametersOf(context, described, path, diagnostics)
+	const described = parameterObjects(context, [item, placed])
+	const body = bodyOf(context, described, placed, upper, common)
+	const parameters = parametersOf(context, described, path)
 	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), diagnostics)
-	const answers = answersAt(context, partOf(placed, 'responses'), produces, diagnostics)
+	const answers = answersAt(context, partOf(placed, 'responses'), produces)
 	const security = requirementsAt(partOf(placed, 'security'), diagnostics) ?? common.security
-	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'), diagnostics)
+	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'))
 	const operation = {
 		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, answers },
 		...toldOf(context, placed, item),
@@ -116,19 +111,18 @@ function mediaTypesPart(placed: Placed, name: 'consumes' | 'produces', common: C
 
 function bodyOf(
 	context: OpenApiContext,
-	common: Common,
 	given: readonly Placed[],
 	placed: Placed,
 	method: string,
-	diagnostics: Diagnostic[],
+	common: Common,
 ): Body | undefined {
 	const consumes = mediaTypes(mediaTypesPart(placed, 'consumes', common), [])
 	const body =
 		context.version === '2.0'
 			? bodyOfParameters(context, given, consumes, below(placed.pointer, 'parameters'))
-			: bodyAt(context, partOf(placed, 'requestBody'), diagnostics)
+			: bodyAt(context, partOf(placed, 'requestBody'))
 	if (!body || (method !== 'GET' && method !== 'HEAD')) return body
-	diagnostics.push(diagnosticAt(body.required ? 'body-on-get' : 'body-left-out', body.pointer))
+	context.diagnostics.push(diagnosticAt(body.required ? 'body-on-get' : 'body-left-out', body.pointer))
 	return undefined
 }
 

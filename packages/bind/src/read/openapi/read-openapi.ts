@@ -48,9 +48,7 @@ export function readOpenApi(
 	const schemes =
 		version === '2.0' ? partOf(root, 'securityDefinitions') : partOf(partOf(root, 'components'), 'securitySchemes')
 	if (/^3\.2/.test(String(member(root.value, 'openapi')))) reading.report('version-newer', '#/openapi')
-	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) =>
-		webhooksAt(context, partOf(root, name), reading.diagnostics),
-	)
+	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => webhooksAt(context, partOf(root, name)))
 	const schemas = namedIn(context)
 	const contradictions = contradictionsIn(context.examples, schemas)
 	if (contradictions.length > 0) reading.report('examples-deviate', '#', `${contradictions.length} places`)

@@ -2,35 +2,26 @@
 import { withoutSecrets } from '../../clean/secrets.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
-import {
-	entries,
-	isObject,
-	list,
-	member,
-	type Part,
-	type Placed,
-	partOf,
-	partsOf,
-	text,
-	texts,
-} from '../json-object.ts'
+import { entries, isObject, member, type Part, type Placed, partOf, partsOf, text, texts } from '../json-object.ts'
 import { type OpenApiContext, resolved } from './schemas/context.ts'
 import { unreadIn } from './schemas/fields.ts'
 
 /** Reads `security` of a document or operation; undefined if it has none or, with a diagnostic, something else. */
 export function requirementsAt({ value, pointer }: Part, diagnostics: Diagnostic[]): SecurityRequirement[] | undefined {
 	if (value === undefined || value === null) return undefined
-	if (!Array.isArray(value)) diagnostics.push(diagnosticAt('part-invalid', pointer))
-	if (!Array.isArray(value)) return undefined
+	if (!Array.isArray(value)) {
+		diagnostics.push(diagnosticAt('part-invalid', pointer))
+		return undefined
+	}
 	const clean = (name: string): string => withoutSecrets(name).text
-	return list(value)
+	return value
 		.filter(isObject)
 		.map((all) => entries(all).map(([scheme, scopes]) => ({ scheme: clean(scheme), scopes: texts(scopes).map(clean) })))
 }
 
 export function securitySchemesAt(context: OpenApiContext, part: Part): SecurityScheme[] {
 	return partsOf(part).flatMap(([name, given]) => {
-		const placed = resolved(context, given, context.reading.diagnostics)
+		const placed = resolved(context, given)
 		if (!placed || context.reading.isSecret(name, given.pointer)) return []
 		context.reading.diagnostics.push(...unreadIn(context, 'scheme', placed))
 		return [{ pointer: placed.pointer, name, scheme: schemeOf(context, placed) }]

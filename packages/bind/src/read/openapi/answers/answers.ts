@@ -1,5 +1,5 @@
 /** Reads `responses` of an operation, in OpenAPI 2.0 and 3. */
-import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Answer, Content } from '../../../form/operation.ts'
 import { present } from '../../../text/present.ts'
 import { isObject, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
@@ -8,15 +8,10 @@ import { type OpenApiContext, objectOf, schemaBelow } from '../schemas/context.t
 import { unreadIn } from '../schemas/fields.ts'
 
 /** Reads the documented answers by status. Extensions (`x-`) are passed over; other names that are no status become diagnostics. */
-export function answersAt(
-	context: OpenApiContext,
-	part: Part,
-	produces: readonly string[],
-	diagnostics: Diagnostic[],
-): Answer[] {
-	return partsOf(objectOf(context, part, diagnostics)).flatMap(([status, { value, pointer }]): Answer[] => {
+export function answersAt(context: OpenApiContext, part: Part, produces: readonly string[]): Answer[] {
+	return partsOf(objectOf(context, part)).flatMap(([status, { value, pointer }]): Answer[] => {
 		if (status.startsWith('x-')) return []
-		const placed = objectOf(context, { value: isStatus(status) ? (value ?? {}) : status, pointer }, diagnostics)
+		const placed = objectOf(context, { value: isStatus(status) ? (value ?? {}) : status, pointer })
 		return placed ? [answerOf(context, status, placed, produces)] : []
 	})
 }
@@ -28,7 +23,7 @@ function isStatus(name: string): boolean {
 function answerOf(context: OpenApiContext, status: string, placed: Placed, produces: readonly string[]): Answer {
 	const { pointer } = placed
 	const diagnostics = unreadIn(context, 'answer', placed)
-	const described = contentsOf(context, placed, produces, diagnostics)
+	const described = contentsOf({ ...context, diagnostics }, placed, produces)
 	const isEmpty = /^20[45]$/.test(status)
 	if (isEmpty && described.length > 0) diagnostics.push(diagnosticAt('answer-without-content', pointer))
 	const answer = {
@@ -40,13 +35,8 @@ function answerOf(context: OpenApiContext, status: string, placed: Placed, produ
 	return withDiagnostics(answer, diagnostics)
 }
 
-function contentsOf(
-	context: OpenApiContext,
-	placed: Placed,
-	produces: readonly string[],
-	diagnostics: Diagnostic[],
-): Content[] {
-	if (context.version !== '2.0') return contentsAt(context, partOf(placed, 'content'), diagnostics)
+function contentsOf(context: OpenApiContext, placed: Placed, produces: readonly string[]): Content[] {
+	if (context.version !== '2.0') return contentsAt(context, partOf(placed, 'content'))
 	const schema = schemaBelow(context, placed)
 	const examples = member(placed.value, 'examples')
 	if (!schema && !isObject(examples)) return []

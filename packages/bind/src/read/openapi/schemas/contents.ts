@@ -1,6 +1,6 @@
 /** Reads the description of a body or an answer in each of its media types. */
 
-import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf, mediumOf } from '../../../form/media-type.ts'
 import type { Content } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
@@ -42,15 +42,15 @@ export function contentOf(mediaType: string, schema: Schema | undefined, pointer
 }
 
 /** Reads `content` of OpenAPI 3, JSON first. Media types that are invalid or hold a secret become diagnostics. */
-export function contentsAt(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Content[] {
-	return partsOf(objectOf(context, part, diagnostics))
+export function contentsAt(context: OpenApiContext, part: Part): Content[] {
+	return partsOf(objectOf(context, part))
 		.flatMap(([name, { value, pointer }]): Content[] => {
 			const mediaType = mediaTypeOf(name)
 			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
-				diagnostics.push(diagnosticAt('media-type-invalid', pointer))
+				context.diagnostics.push(diagnosticAt('media-type-invalid', pointer))
 				return []
 			}
-			const placed = objectOf(context, { value: value ?? {}, pointer }, diagnostics)
+			const placed = objectOf(context, { value: value ?? {}, pointer })
 			return placed ? [contentAt(context, mediaType, placed)] : []
 		})
 		.sort(byPreference)

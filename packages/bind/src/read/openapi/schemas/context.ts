@@ -18,12 +18,14 @@ export interface OpenApiContext {
 	readonly version: '2.0' | '3.0' | '3.1'
 	/** Examples with their schemas, checked at the end and then dropped. */
 	readonly examples: Example[]
+	/** What is told of the part that is being read: the document, an operation, an answer. */
+	readonly diagnostics: Diagnostic[]
 	/** Reads the schema at a place; a large one that was read before becomes a reference to its first place. */
 	schemaAt(placed: Placed): Schema
 }
 
 /** The value at a place with references followed; undefined, with a diagnostic, if they cannot be. What stands beside them is a diagnostic. */
-export function resolved({ documents }: OpenApiContext, placed: Placed, diagnostics: Diagnostic[]): Placed | undefined {
+export function resolved({ documents, diagnostics }: OpenApiContext, placed: Placed): Placed | undefined {
 	const found = documents.resolve(placed)
 	if ('lost' in found) diagnostics.push(diagnosticAt(found.lost, placed.pointer))
 	else if (found.beside !== undefined) diagnostics.push(diagnosticAt('ref-siblings', found.beside))
@@ -34,25 +36,24 @@ export function resolved({ documents }: OpenApiContext, placed: Placed, diagnost
  * An object of the document, with references followed even where OpenAPI allows none (`responses`, `content`), as split documents
  * use them. Undefined if it is missing or, with a diagnostic, something else.
  */
-export function objectOf(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Placed | undefined {
-	return ofKind(context, part, diagnostics, isObject)
+export function objectOf(context: OpenApiContext, part: Part): Placed | undefined {
+	return ofKind(context, part, isObject)
 }
 
 /** Returns a list of the document, with references followed; undefined as in {@linkcode objectOf}. */
-export function listOf(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Placed | undefined {
-	return ofKind(context, part, diagnostics, Array.isArray)
+export function listOf(context: OpenApiContext, part: Part): Placed | undefined {
+	return ofKind(context, part, Array.isArray)
 }
 
 function ofKind(
 	context: OpenApiContext,
 	{ value, pointer }: Part,
-	diagnostics: Diagnostic[],
 	isKind: (value: Json) => boolean,
 ): Placed | undefined {
 	// Takes null for absent, because YAML reads an empty value as null.
-	const placed = value === undefined || value === null ? undefined : resolved(context, { value, pointer }, diagnostics)
+	const placed = value === undefined || value === null ? undefined : resolved(context, { value, pointer })
 	if (!placed || isKind(placed.value)) return placed
-	diagnostics.push(diagnosticAt('part-invalid', placed.pointer))
+	context.diagnostics.push(diagnosticAt('part-invalid', placed.pointer))
 	return undefined
 }
 

@@ -39,7 +39,7 @@ export function createReader(
 ): Reader {
 	const schemaAt = (placed: Placed): Schema => sharedWith(reader, placed) ?? readSchema(reader, placed)
 	const reader: Reader = {
-		...{ documents, reading, version, schemaAt, examples: [] },
+		...{ documents, reading, version, schemaAt, examples: [], diagnostics: reading.diagnostics },
 		...{ found: new Map(), pending: [], places: new Map(), left: maxSchemas },
 	}
 	return reader

@@ -16,11 +16,12 @@ import { bareSchema } from './parameters.ts'
 const isRequired = ({ value }: Placed): boolean => flag(value, 'required') ?? false
 
 /** Reads `requestBody` of OpenAPI 3; undefined if it describes no media type. */
-export function bodyAt(context: OpenApiContext, part: Part, diagnostics: Diagnostic[]): Body | undefined {
-	const placed = objectOf(context, part, diagnostics)
+export function bodyAt(context: OpenApiContext, part: Part): Body | undefined {
+	const { diagnostics } = context
+	const placed = objectOf(context, part)
 	if (!placed) return undefined
 	diagnostics.push(...unreadIn(context, 'body', placed))
-	const contents = contentsAt(context, partOf(placed, 'content'), diagnostics)
+	const contents = contentsAt(context, partOf(placed, 'content'))
 	if (contents.length === 0) diagnostics.push(diagnosticAt('part-invalid', placed.pointer))
 	if (contents.length === 0) return undefined
 	return { pointer: placed.pointer, required: isRequired(placed), contents }

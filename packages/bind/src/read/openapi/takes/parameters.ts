@@ -1,11 +1,10 @@
 /** Reads the parameters of an operation, including its path item's. */
 
 import { ofKinds } from '../../../form/build.ts'
-import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { DiagnosticCode } from '../../../form/diagnostic-codes.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
-import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import { below, type Pointer } from '../../../text/pointer.ts'
 import { present } from '../../../text/present.ts'
@@ -26,19 +25,15 @@ const steering =
 const places = ['path', 'query', 'header'] as const
 
 /** All parameter objects of a path item and an operation, with references followed. */
-export function parameterObjects(
-	context: OpenApiContext,
-	owners: readonly Placed[],
-	diagnostics: Diagnostic[],
-): Placed[] {
+export function parameterObjects(context: OpenApiContext, owners: readonly Placed[]): Placed[] {
 	const found = new Map<string, Placed>()
 	for (const owner of owners) {
 		const own = new Set<string>()
-		for (const item of itemsOf(listOf(context, partOf(owner, 'parameters'), diagnostics))) {
-			const placed = resolved(context, item, diagnostics)
+		for (const item of itemsOf(listOf(context, partOf(owner, 'parameters')))) {
+			const placed = resolved(context, item)
 			if (!placed) continue
 			const key = `${text(member(placed.value, 'in'))} ${text(member(placed.value, 'name'))}`
-			if (own.has(key)) diagnostics.push(diagnosticAt('parameter-duplicate', item.pointer))
+			if (own.has(key)) context.diagnostics.push(diagnosticAt('parameter-duplicate', item.pointer))
 			else found.set(key, placed) // An operation's parameter overrides its path item's.
 			own.add(key)
 		}
@@ -50,14 +45,9 @@ export function parameterObjects(
  * Reads parameters, sorted by place and name. Path parameters that the path does not name become diagnostics; placeholders
  * without a description are added.
  */
-export function parametersOf(
-	context: OpenApiContext,
-	given: readonly Placed[],
-	path: string,
-	diagnostics: Diagnostic[],
-): Parameter[] {
+export function parametersOf(context: OpenApiContext, given: readonly Placed[], path: string): Parameter[] {
 	const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-	const declared = given.flatMap((placed) => parameterAt(context, placed, named, diagnostics))
+	const declared = given.flatMap((placed) => parameterAt(context, placed, named))
 	const undeclared = named.filter(
 		(name, index) =>
 			named.indexOf(name) === index && !declared.some((other) => other.place === 'path' && other.name === name),
@@ -78,17 +68,12 @@ function templateParameter(name: string, pointer: Pointer): Parameter {
 	return withDiagnostics(pathParameter(name, pointer), [diagnosticAt('parameter-undeclared', pointer)])
 }
 
-function parameterAt(
-	context: OpenApiContext,
-	placed: Placed,
-	named: readonly string[],
-	diagnostics: Diagnostic[],
-): Parameter[] {
+function parameterAt(context: OpenApiContext, placed: Placed, named: readonly string[]): Parameter[] {
 	const { value, pointer } = placed
 	const place = text(member(value, 'in'))
 	const name = text(member(value, 'name'))
 	const leave = (code: DiagnosticCode): [] => {
-		diagnostics.push(diagnosticAt(code, pointer))
+		context.diagnostics.push(diagnosticAt(code, pointer))
 		return []
 	}
 	if (context.version === '2.0' && (place === 'body' || place === 'formData')) return []
@@ -101,8 +86,9 @@ function parameterAt(
 	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('parameter-invalid')
 	// In OpenAPI 2.0 all other fields of a parameter are keywords of its schema.
 	const own = context.version === '2.0' ? [] : unreadIn(context, 'parameter', placed)
-	const schema = schemaOf(context, placed, own)
-	const [style, explode] = writingOf(context, placed, place as ParameterPlace, own)
+	const inner = { ...context, diagnostics: own }
+	const schema = schemaOf(inner, placed)
+	const [style, explode] = writingOf(inner, placed, place as ParameterPlace)
 	const parameter = {
 		pointer,
 		name: place === 'header' ? name.toLowerCase() : name,
@@ -113,11 +99,8 @@ function parameterAt(
 	return [withDiagnostics(parameter, own)]
 }
 
-function schemaOf(
-	{ schemaAt, version }: OpenApiContext,
-	placed: Placed,
-	diagnostics: Diagnostic[],
-): { readonly schema: Schema; readonly mediaType?: string } {
+function schemaOf(context: OpenApiContext, placed: Placed): Pick<Parameter, 'schema' | 'mediaType'> {
+	const { schemaAt, version, diagnostics } = context
 	// Reads the parameter as a schema: in OpenAPI 2.0 its keywords stand beside name and place.
 	if (version === '2.0') return { schema: schemaAt({ ...placed, value: bareSchema(placed.value) }) }
 	const [content] = partsOf(partOf(placed, 'content'))
@@ -140,10 +123,9 @@ export function bareSchema(value: Json): Json {
 
 /** How a parameter is written; a style that its place does not have becomes a diagnostic. */
 function writingOf(
-	{ version }: OpenApiContext,
+	{ version, diagnostics }: OpenApiContext,
 	{ value, pointer }: Placed,
 	place: ParameterPlace,
-	diagnostics: Diagnostic[],
 ): readonly [ParameterStyle, boolean] {
 	const name = version === '2.0' ? 'collectionFormat' : 'style'
 	const given = member(value, name)
