@@ -135,7 +135,7 @@ describe('a hostile document', () => {
 	})
 
 	it('may lead through thousands of schemas', async () => {
-		const chain = Array.from({ length: 5000 }, (_, at) => [
+		const chain = Array.from({ length: 3000 }, (_, at) => [
 			`S${at}`,
 			{ oneOf: [{ $ref: `#/components/schemas/S${at + 1}` }, { type: 'null' }] },
 		])
