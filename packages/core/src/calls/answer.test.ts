@@ -103,7 +103,8 @@ describe('a redirect', () => {
 			['/login', 'platform.example'],
 			[undefined, undefined],
 			['https://', undefined],
-			[`https://${'a'.repeat(262)}/`, undefined],
+			[`https://${'a.'.repeat(130)}a/`, `${'a.'.repeat(130)}a`],
+			[`https://${'a.'.repeat(130)}aa/`, undefined],
 		]
 		for (const [location, host] of locations) {
 			const { code, found, details, response } = await failed(

@@ -9,7 +9,7 @@ import { redact } from '../errors/redact.ts'
 import { detailsOf, printIssues } from '../operation/issues.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
-import { type Checked, check } from '../operation/schema.ts'
+import { type Checked, checkThen } from '../operation/schema.ts'
 import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import { bodyText } from '../transport/send-attempt.ts'
 import { saysInvalidToken } from '../transport/unauthorized.ts'
@@ -86,20 +86,14 @@ export function readAnswer(operation: Operation, answer: OwnAnswer, sent?: OwnAt
 	const { response } = operation
 	if (!response || reading.flaw) return reading
 	const { data, rounded } = reading
-	const held = (
-		given: unknown,
-		conclude: (checked: Checked) => Reading | Promise<Reading>,
-	): Reading | Promise<Reading> => {
-		const checked = check(response, 'response', given)
-		return checked instanceof Promise ? checked.then(conclude) : conclude(checked)
-	}
 	const concluded = ({ issueList, value }: Checked): Reading => {
 		if (!issueList) return { data: value }
 		const found = `is not as agreed: ${printIssues(issueList)}`
 		return { data, flaw: { found, reason: 'schema', ...detailsOf(issueList) } }
 	}
-	if (rounded === undefined) return held(data, concluded)
-	return held(data, (whole) => (whole.issueList ? held(rounded, concluded) : concluded(whole)))
+	return checkThen(response, 'response', data, (whole) =>
+		whole.issueList && rounded !== undefined ? checkThen(response, 'response', rounded, concluded) : concluded(whole),
+	)
 }
 
 /** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
@@ -135,7 +129,7 @@ function ofOtherType(data: unknown): Reading {
 }
 
 function asksForHtml(sent: OwnAttempt | undefined): boolean {
-	return /\btext\/html\b/i.test((sent && new Headers(sent.headers).get('accept')) ?? '')
+	return /\btext\/html\b/i.test(String(sent && new Headers(sent.headers).get('accept')))
 }
 
 /** Whether a status is a success by HTTP's convention (RFC 9110 §15.3). */

@@ -9,20 +9,6 @@ const once = { retry: { limit: 1, backoffLimitMs: 1 } }
 const input = { body: { n: '1' } }
 
 describe('a failed call', () => {
-	it('is seen by call layers as the caller will see it, and advised on once', async () => {
-		const seen: unknown[] = []
-		const watched = onCall(keepsIn(seen))
-		const failing = onAttempt(() => Promise.reject(new Error('no key')))
-		const errors = [
-			await failure(clientOf([reset]).client.use(watched).call(pay, input)),
-			await failure(clientOf([]).client.use(watched).use(failing).call(pay, input)),
-		]
-		expect(seen).to.deep.equal(errors)
-		expect(errors.map(({ outcome }) => outcome)).to.deep.equal(['unknown', 'not_sent'])
-		expect(errors[0]?.record?.fields).to.deep.equal({ n: '1' })
-		for (const { message } of errors) expect(message.split('; ')).to.have.lengthOf(2)
-	})
-
 	it('says what is missing where its record has no fields to look it up by', async () => {
 		const lost = (identifiedBy?: readonly string[]) =>
 			clientOf([reset]).client.call(
@@ -107,12 +93,14 @@ describe('a failed call', () => {
 })
 
 describe('the error of a failure', () => {
-	it('is one for all layers and the caller, with what was known when the first of them caught it', async () => {
+	it('is one for all layers and the caller, with what was known when the first of them caught it, and advised on once', async () => {
 		const seen: unknown[] = []
 		const { client } = clientOf([reset])
 		const layered = client.use(onCall(keepsIn(seen))).use(onAttempt(keepsIn(seen), 'prepare', 'outer')).use(onAttempt(keepsIn(seen), 'observe')) // biome-ignore format: short
 		const error = await failure(layered.call(pay, input))
 		expect(error).to.include({ code: 'network', outcome: 'unknown', attempts: 1, operation: 'pay' })
+		expect(error.record?.fields).to.deep.equal({ n: '1' })
+		expect(error.message.split('; ')).to.have.lengthOf(2)
 		expect(seen).to.have.lengthOf(3)
 		for (const one of seen) expect(one).to.equal(error)
 	})

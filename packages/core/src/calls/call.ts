@@ -40,7 +40,8 @@ export function makeCall(
 				},
 				(ending) => run(call, ending),
 			)
-			return client.layers ? running.catch((error: unknown) => afterLayers(call, error)) : running
+			const { layers } = client
+			return layers ? running.catch((error: unknown) => afterLayers(call, layers, error)) : running
 		}
 		return watch ? watch.run(work) : work()
 	} catch (error) {
@@ -49,11 +50,11 @@ export function makeCall(
 }
 
 /** Gives the layers of a call that was ended a moment to settle what they opened, before its caller is told. */
-async function afterLayers(call: RunningCall, error: unknown): Promise<Result> {
-	const { client, layered, ended } = call
-	if (!client.layers || !layered || !ended || error !== ended) throw error
+async function afterLayers(call: RunningCall, layers: Layers, error: unknown): Promise<Result> {
+	const { layered, ended } = call
+	if (!layered || !ended || error !== ended) throw error
 	try {
-		return await client.layers.afterEnd(layered, ended)
+		return await layers.afterEnd(layered, ended)
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	}

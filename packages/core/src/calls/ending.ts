@@ -31,16 +31,13 @@ export function untilEnded<Out>(
 ): Promise<Out> {
 	return new Promise((resolve, reject) => {
 		const ending = begun(limits, signal, toError, reject)
-		work(ending).then(
-			(out) => {
+		const settling =
+			<Value>(settle: (value: Value) => void) =>
+			(value: Value): void => {
 				ending.release()
-				resolve(out)
-			},
-			(thrown) => {
-				ending.release()
-				reject(thrown)
-			},
-		)
+				settle(value)
+			}
+		work(ending).then(settling(resolve), settling(reject))
 	})
 }
 

@@ -3,13 +3,18 @@ import fc from 'fast-check'
 import { newIssueList } from '../operation/issues.ts'
 import { writeJson } from './json.ts'
 
-/** The text, or the path of what was refused. */
-function written(body: unknown): string | undefined | (string | number)[] {
+/** The text; or the path of what was refused, and what was expected there. */
+function written(body: unknown): string | undefined | readonly [path: readonly (string | number)[], expected: string] {
 	const findings = newIssueList()
 	const text = writeJson(body, findings)
-	expect(findings.issues).to.have.lengthOf(text === undefined ? 1 : 0)
-	return text ?? [...(findings.issues[0]?.path ?? [])]
+	const [issue, ...more] = findings.issues
+	expect([more.length, issue === undefined]).to.deep.equal([0, text !== undefined])
+	return issue ? [issue.path.slice(1), issue.message] : text
 }
+
+const lost = 'expected something JSON can hold; this would be left out, or sent as {} or null'
+const thrown = 'expected something JSON can hold: no cycle, no BigInt, nothing that throws when read'
+const rounded = 'expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent'
 
 const instance = new (class {
 	readonly #amount = 1
@@ -27,12 +32,17 @@ const cycle: Record<string, unknown> = { a: { b: [] } }
 cycle.self = [cycle]
 
 describe('writeJson', () => {
-	const lost: readonly (readonly [string, unknown, readonly (string | number)[]])[] = [
+	const refused: readonly (readonly [string, unknown, readonly (string | number)[], expected?: string])[] = [
 		['nothing', undefined, []],
 		['a function', () => 1, []],
 		['a number that is none', { a: [1, { b: Number.NaN }] }, ['a', 1, 'b']],
-		['an id of 19 digits, which a number rounds', { card: { id: Number('2229041000016991590') } }, ['card', 'id']],
-		['a whole number beyond those that JSON has a text for', [1e21], [0]],
+		[
+			'an id of 19 digits, which a number rounds',
+			{ card: { id: Number('2229041000016991590') } },
+			['card', 'id'],
+			rounded,
+		],
+		['a whole number beyond those that JSON has a text for', [1e21], [0], rounded],
 		['an endless number', Number.NEGATIVE_INFINITY, []],
 		['an empty text for a name', { '': { '': Symbol('x') }, n: null }, ['', '']],
 		['the first of several', { ok: {}, a: new Map(), b: Number.NaN }, ['a']],
@@ -53,21 +63,21 @@ describe('writeJson', () => {
 		['a pattern', { n: /x/ }, ['n']],
 		['a buffer', new ArrayBuffer(4), []],
 		['a toJSON that is no value', { toJSON: () => undefined }, []],
-		['a toJSON that throws', { toJSON: boom }, []],
-		['a cycle', { extra: { cycle } }, []],
-		['a big integer', { n: 1n }, []],
-		['a getter that throws', Object.defineProperty({}, 'n', { enumerable: true, get: boom }), []],
-		['a proxy that throws', { n: new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom }) }, []],
-		['a revoked proxy', { n: revoked.proxy }, []],
+		['a toJSON that throws', { toJSON: boom }, [], thrown],
+		['a cycle', { extra: { cycle } }, [], thrown],
+		['a big integer', { n: 1n }, [], thrown],
+		['a getter that throws', Object.defineProperty({}, 'n', { enumerable: true, get: boom }), [], thrown],
+		['a proxy that throws', { n: new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom }) }, [], thrown],
+		['a revoked proxy', { n: revoked.proxy }, [], thrown],
 	]
-	for (const [what, body, path] of lost)
+	for (const [what, body, path, expected = lost] of refused)
 		it(`refuses what JSON would change or leave out, and says where: ${what}`, () => {
-			expect(written(body)).to.deep.equal(['body', ...path])
+			expect(written(body)).to.deep.equal([path, expected])
 		})
 	it('says no more than twelve parts of where', () => {
 		let body: unknown = [Number.NaN]
 		for (let level = 0; level < 50; level++) body = { n: body }
-		expect(written(body)).to.deep.equal(['body', ...Array(11).fill('n')])
+		expect(written(body)).to.deep.equal([Array(11).fill('n'), lost])
 	})
 	it('takes what a toJSON writes, members that are undefined, and an object in two places', () => {
 		const date = new Date(0)
@@ -77,6 +87,7 @@ describe('writeJson', () => {
 			{ a: undefined, b: () => 1, c: {} },
 			[shared, { shared }, shared],
 			{ n: { toJSON: () => null } },
+			...['MapLike', 'WeakMap'].map((tag) => Object.assign(Object.create({ [Symbol.toStringTag]: tag }), { a: 1 })),
 		])
 			expect(written(body)).to.equal(JSON.stringify(body))
 	})

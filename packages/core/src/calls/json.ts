@@ -9,18 +9,18 @@ type Path = readonly (string | number)[]
 
 /** Serialises a body as JSON. Values that JSON would drop or change (NaN, a symbol, a Map) become issues, as do rounded integers. */
 export function writeJson(body: unknown, issueList: IssueList): string | undefined {
-	let lost: Lost | undefined = { path: [], value: undefined }
-	let expected = 'expected something JSON can hold; this would be left out, or sent as {} or null'
 	try {
 		const text = JSON.stringify(body)
+		const isLost = text === undefined || isListOrBytes(body)
 		// Looks for lost values only where there may be one. Most bodies have none.
-		if (text !== undefined && !isListOrBytes(body)) lost = mayHaveLost(text) ? lostIn(body) : undefined
+		const lost = isLost ? { path: [], value: body } : mayHaveLost(text) && lostIn(body)
 		if (!lost) return text
-		expected = unsent(lost.value, expected)
+		const expected = 'expected something JSON can hold; this would be left out, or sent as {} or null'
+		addIssue(issueList, ['body', ...lost.path], unsent(lost.value, expected))
 	} catch {
-		expected = 'expected something JSON can hold: no cycle, no BigInt, nothing that throws when read'
+		const expected = 'expected something JSON can hold: no cycle, no BigInt, nothing that throws when read'
+		addIssue(issueList, ['body'], expected)
 	}
-	addIssue(issueList, ['body', ...(lost?.path ?? [])], expected)
 	return undefined
 }
 
@@ -50,7 +50,11 @@ function lostIn(body: unknown): Lost | undefined {
 	JSON.stringify(body, function (this: unknown, key, value: unknown) {
 		const isItem = Array.isArray(this)
 		// Keeps only the first parts of a path, as many as an issue shows: full paths would need memory quadratic in the depth.
-		const path = !paths.size ? [] : [...(paths.get(this) ?? []), isItem ? Number(key) : key].slice(0, 12)
+		const path =
+			paths
+				.get(this)
+				?.concat(isItem ? Number(key) : key)
+				.slice(0, 12) ?? []
 		if (isLost(value, isItem)) lost ??= { path, value }
 		paths.set(value, path)
 		return lost ? undefined : value

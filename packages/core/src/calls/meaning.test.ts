@@ -196,14 +196,6 @@ describe('outcomeOf', () => {
 		expect(await readsOf(({ body }) => (body ? undefined : 'unknown'))).to.equal(await readsOf(() => undefined))
 	})
 
-	it('makes a result of an answer that deviates, with what came and where', async () => {
-		const { call } = made([{ status: 409, json: { outro: 'x' } }], { schema: response, own: () => 'applied' })
-		const { data, deviations, response: seen } = await call()
-		expect([data, seen.status]).to.deep.equal([{ outro: 'x' }, 409])
-		expect(deviations?.map(({ path }) => path)).to.deep.equal([['response', 'id']])
-		expect(JSON.stringify(deviations)).not.to.contain('outro')
-	})
-
 	it('makes a refusal of a success, which problemOf reads', async () => {
 		const { call } = made([{ json: { motivo: '51' } }], { own: () => 'rejected' })
 		const error = (await failure(call())) as TarjaError<'http_status'>
@@ -255,22 +247,6 @@ describe('the answer on an error', () => {
 })
 
 describe('a word', () => {
-	it('ends the tries of a call that may be repeated', async () => {
-		for (const effect of ['safe', 'idempotent'] as const)
-			for (const word of ['applied', 'rejected', 'unknown', undefined] as const) {
-				const { call, fetch } = made([{ status: 503 }, { status: 503 }, { status: 503 }], { effect, own: () => word })
-				await call().catch(() => {})
-				expect(fetch.requests.length, `${effect}, ${word}`).to.equal(word ? 1 : 3)
-			}
-	})
-
-	it('speaks of its own exchange: an earlier one that is open stays in doubt', async () => {
-		const own = ({ status }: PlatformAnswer) => (status === 200 ? 'rejected' : undefined)
-		for (const first of [new Error('reset'), { status: 503 }] as const)
-			expect(await endOf([first, { json: {} }], { effect: 'idempotent', own })).to.equal('unknown')
-		expect(await endOf([{ status: 503 }, { json: {} }], { effect: 'safe', own })).to.equal('rejected')
-	})
-
 	it('makes nothing certain where a redirect was followed', async () => {
 		const followed = Object.defineProperty(Response.json({}), 'redirected', { value: true })
 		expect(await endOf([followed], { own: () => 'rejected' })).to.equal('unknown')

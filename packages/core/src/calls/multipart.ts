@@ -107,18 +107,17 @@ async function writeMultipart(
 	const named = pairs && fieldsOf(pairs)
 	if (!pairs || !named) addIssue(issueList, ['body'], 'expected a FormData, an object, a Map or pairs')
 	const parts = pairs && named ? partsOf(pairs, issueList) : []
-	const lineEnd = encoder.encode('\r\n')
-	const pieces: Uint8Array[] = []
+	const pieces: (string | Uint8Array<ArrayBuffer>)[] = []
 	let left = maxBytes - parts.reduce((bytes, { value }) => bytes + (isText(value) ? value.length : value.size), 0)
 	if (left >= 0 && !issueList.issues.length) {
-		for (const part of parts)
-			pieces.push(encoder.encode(headOf(part, boundary)), await bytesOf(part, issueList), lineEnd)
-		pieces.push(encoder.encode(`--${boundary}--\r\n`))
-		left = maxBytes - pieces.reduce((bytes, { length }) => bytes + length, 0)
+		for (const part of parts) pieces.push(headOf(part, boundary), await bytesOf(part, issueList), '\r\n')
+		pieces.push(`--${boundary}--\r\n`)
 	}
+	const whole = new Blob(pieces)
+	left = Math.min(left, maxBytes - whole.size)
 	// Also a file of a polyfill that does not say how long it is.
 	if (!(left >= 0)) addIssue(issueList, ['body'], `expected at most ${maxBytes} bytes; raise maxBytes if that is right`)
-	if (body !== undefined) values.body = joined(pieces)
+	if (body !== undefined) values.body = new Uint8Array(await whole.arrayBuffer())
 	return { contentType: `multipart/form-data; boundary=${boundary}`, named }
 }
 
@@ -127,8 +126,6 @@ function newBoundary(): string {
 	const random = crypto.getRandomValues(new Uint8Array(16))
 	return `tarja-${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
-
-const encoder = /* @__PURE__ */ new TextEncoder()
 
 /** Reads the pairs of names and values once, in their order. */
 function pairsOf(body: unknown): readonly (readonly [string, unknown])[] | undefined {
@@ -174,21 +171,11 @@ function quoted(text: string): string {
 	return text.replace(/[\r\n"]/g, encodeURIComponent)
 }
 
-async function bytesOf({ name, value }: Part, issueList: IssueList): Promise<Uint8Array> {
+async function bytesOf({ name, value }: Part, issueList: IssueList): Promise<Uint8Array<ArrayBuffer>> {
 	try {
 		if (!isText(value)) return new Uint8Array(await value.arrayBuffer())
 	} catch {
 		addIssue(issueList, ['body', name], 'expected a file that can be read')
 	}
 	return new Uint8Array()
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const whole = new Uint8Array(pieces.reduce((bytes, { length }) => bytes + length, 0))
-	let at = 0
-	for (const piece of pieces) {
-		whole.set(piece, at)
-		at += piece.length
-	}
-	return whole
 }

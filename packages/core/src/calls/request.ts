@@ -8,7 +8,7 @@ import { headerName } from '../operation/header-name.ts'
 import { identityNames } from '../operation/identity.ts'
 import { addIssue, addIssueList, detailsOf, type IssueList, newIssueList, printIssues } from '../operation/issues.ts'
 import type { Operation } from '../operation/operation.ts'
-import { check, kindOf } from '../operation/schema.ts'
+import { checkThen, kindOf } from '../operation/schema.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { copied, type Fields, fieldsOf, isPlain, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
@@ -51,17 +51,16 @@ export async function writeRequest(
 		for (const slot of slots) {
 			const schema = operation[slot]
 			if (!schema) continue
+			// A missing slot is validated as `undefined` and, if the schema refuses that, as an empty object.
+			const found = checkThen(schema, slot, values[slot], (checked) =>
+				checked.issueList && values[slot] === undefined
+					? checkThen(schema, slot, {}, (empty) => (empty.issueList ? checked : empty))
+					: checked,
+			)
 			// Awaits only if a schema is asynchronous, which avoids a turn of the event loop.
-			let checked = check(schema, slot, values[slot])
-			if (checked instanceof Promise) checked = await checked
-			if (checked.issueList && values[slot] === undefined) {
-				// A missing slot is validated as `undefined` and, if the schema refuses that, as an empty object.
-				let empty = check(schema, slot, {})
-				if (empty instanceof Promise) empty = await empty
-				if (!empty.issueList) checked = empty
-			}
-			values[slot] = checked.value
-			if (checked.issueList) addIssueList(issueList, checked.issueList)
+			const { value, issueList: flaws } = found instanceof Promise ? await found : found
+			values[slot] = value
+			if (flaws) addIssueList(issueList, flaws)
 		}
 		const written = multipart ? { ...operation, ...(await multipart(values, issueList)) } : operation
 		const request = write(baseUrl, written, values, ownHeaders, issueList)

@@ -11,13 +11,11 @@ import { type Fields, fieldText, textPairs, unsent } from './fields.ts'
  * them.
  */
 export function fillPath(template: string, params: Fields, issueList: IssueList): string {
-	// A path without parameters was checked when the operation was made.
-	if (!template.includes('{')) return template
 	const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
 		const value = params[name]
 		const text = typeof value === 'boolean' ? '' : fieldText(value)
 		if (!text) addIssue(issueList, ['params', name], unsent(value, 'expected a text that is not empty, or a number'))
-		return encodeURIComponent(text ?? '')
+		return encodeURIComponent(String(text))
 	})
 	if (!issueList.issues.length && leavesBase(path))
 		addIssue(issueList, ['params'], 'expected no "." or ".." as a path segment')
@@ -25,10 +23,10 @@ export function fillPath(template: string, params: Fields, issueList: IssueList)
 }
 
 /** Serialises a query; see {@linkcode textPairs}. Names in `bare` are written without `=` if their value is empty. */
-export function writeQuery(query: Fields, issueList: IssueList, bare: readonly string[] = []): string {
+export function writeQuery(query: Fields, issueList: IssueList, bare?: readonly string[]): string {
 	let written = ''
 	for (const [name, text] of textPairs('query', query, issueList)) {
-		const value = text === '' && bare.includes(name) ? '' : `=${encodeURIComponent(text)}`
+		const value = text === '' && bare?.includes(name) ? '' : `=${encodeURIComponent(text)}`
 		written += (written ? '&' : '?') + encodeURIComponent(name) + value
 	}
 	return written

@@ -41,6 +41,17 @@ export function check(schema: Schema, slot: string, value: unknown): Checked | P
 	}
 }
 
+/** Validates `value`, and concludes from what came of it: at once, or later where the schema answers later. */
+export function checkThen<Out>(
+	schema: Schema,
+	slot: string,
+	value: unknown,
+	conclude: (checked: Checked) => Out | Promise<Out>,
+): Out | Promise<Out> {
+	const checked = check(schema, slot, value)
+	return checked instanceof Promise ? checked.then(conclude) : conclude(checked)
+}
+
 /** Returns the class name of a thrown value (`TypeError`); its message is left out because it may quote the input. */
 export function kindOf(thrown: unknown): string {
 	try {

@@ -4,6 +4,7 @@ import type { AttemptLayer } from '../client/layer.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'
 import { authorize } from './authorize.ts'
+import type { TokenRequest } from './contracts.ts'
 import { tokenError } from './token-error.ts'
 
 interface Means {
@@ -24,7 +25,9 @@ async function play({ tokens, operation, headers = {}, statuses = [200], next = 
 	const asked: (string | undefined)[] = []
 	const givenUp: string[] = []
 	const source = tokens && {
-		async token(request?: { readonly rejected?: string }) {
+		held: () => undefined,
+		async token(request?: TokenRequest) {
+			expect(request?.signal).to.be.instanceOf(AbortSignal)
 			const given = tokens[asked.push(request?.rejected) - 1]
 			if (typeof given !== 'string') throw given
 			return { accessToken: given, lifetimeMs: 60_000 }

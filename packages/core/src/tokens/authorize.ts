@@ -7,7 +7,7 @@ import type { Authorize } from '../calls/client-context.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/header-pairs.ts'
-import type { TokenGrant, TokenSource } from './contracts.ts'
+import type { TokenGrant } from './contracts.ts'
 import type { TokenManager } from './manager.ts'
 
 /**
@@ -15,16 +15,16 @@ import type { TokenManager } from './manager.ts'
  * rejected, and sends the request once more with another; after any other 401 it gives the token up, unless the integrator said what the
  * answer means.
  */
-export function authorize(tokens: (TokenSource & Partial<TokenManager>) | undefined): Authorize {
+export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'> | undefined): Authorize {
 	return async (attempt, next, state) => {
 		const { auth } = attempt.call.operation
 		const source = auth === 'none' || hasField(attempt.headers, 'authorization') ? undefined : tokens
 		if (!source) return next(attempt)
-		const grant = source.held?.(state.triedAt) ?? (await source.token({ signal: attempt.signal }))
+		const grant = source.held(state.triedAt) ?? (await source.token({ signal: attempt.signal }))
 		const answer = await next(withToken(attempt, grant))
 		if (answer.status !== 401 || state.settled?.word) return answer
 		if (state.next !== 'again') {
-			source.giveUp?.(grant.accessToken)
+			source.giveUp(grant.accessToken)
 			return answer
 		}
 		const renewed = await source

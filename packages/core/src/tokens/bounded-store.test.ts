@@ -108,7 +108,8 @@ describe('boundedStore()', () => {
 		expect(await bound(brokenTokenStore('throwing')).act.lease()).to.equal(undefined)
 		const { store } = recording()
 		const { get, set, delete: forget } = store
-		expect(await bound({ get, set, delete: forget }).act.lease()).to.equal(undefined)
+		const { act, events } = bound({ get, set, delete: forget })
+		expect([await act.lease(), events]).to.deep.equal([undefined, []])
 	})
 
 	const failures: Partial<Record<StoreFault, string>> = {
@@ -210,7 +211,7 @@ describe('boundedStore()', () => {
 				},
 			}),
 		)
-		await set({ ...record, accessToken: 'opaque-7' })
+		await set({ ...record, accessToken: 'word' })
 		expect(events[0]).to.have.nested.property('cause.message', 'too large: [redacted]')
 	})
 })

@@ -38,7 +38,7 @@ function takingOwn(key: string): { of(given: unknown): TokenRecord | undefined; 
 		const holder = holderOf(record.accessToken)
 		if (last && holder && holder !== last)
 			throw new Error('the token of the record names another client than the last one')
-		last ??= holder
+		knows(record.accessToken)
 		return record
 	}
 	return { of, knows }
@@ -52,17 +52,17 @@ function holderOf(accessToken: string): string | undefined {
 
 type StoreAction = 'get' | 'set' | 'delete' | 'lease'
 
-/** Calls the store. A failure or timeout becomes an event and `undefined`. */
-type Ask = <Given, Out = undefined>(
-	action: StoreAction,
-	work: (signal: AbortSignal) => Promise<Given> | Given,
-	/** Converts the store's result to a plain value while exceptions are still caught, because getters may throw. */
-	read?: (given: Given) => Out,
-	secrets?: readonly string[],
-) => Promise<Out | undefined>
-
-function asking(onEvent: (event: TokenEvent) => void): Ask {
-	return async (action, work, read, secrets = []) => {
+/**
+ * Makes what calls the store: a failure or timeout becomes an event and `undefined`. `read` converts the store's result to a plain value
+ * while exceptions are still caught, because getters may throw.
+ */
+function asking(onEvent: (event: TokenEvent) => void) {
+	return async <Given, Out = undefined>(
+		action: StoreAction,
+		work: (signal: AbortSignal) => Promise<Given> | Given,
+		read?: (given: Given) => Out,
+		secrets?: readonly string[],
+	): Promise<Out | undefined> => {
 		const controller = new AbortController()
 		try {
 			// Also awaits thenables of other kinds, such as the results of RPC in a Worker.

@@ -93,12 +93,14 @@ async function storeKey({ store, tokenGiver, baseUrl, tokenTimeoutMs, onEvent }:
  * once a request has ended.
  */
 export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>): boolean {
+	let isKept = false
 	try {
 		waitUntil?.(promise)
-		return waitUntil !== undefined
+		isKept = waitUntil !== undefined
 	} catch {
-		return false
+		// Ignored: nothing keeps it.
 	}
+	return isKept
 }
 
 /** Why and since when a token is being obtained. */

@@ -12,6 +12,8 @@ const longestOpaqueMs = 24 * 3_600_000
 /** Possible units of `expires_in`, as the reference does not show it (§5). */
 const unitsMs = { milliseconds: 1, seconds: 1000, minutes: 60_000 } as const
 
+type Unit = keyof typeof unitsMs
+
 /** How `expires_in` is interpreted: by the token itself, in a given unit, or by a function that returns milliseconds. */
 export type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string) => number)
 
@@ -32,15 +34,15 @@ export function isExpiresIn(value: unknown): value is ExpiresIn {
  * @param reading How `expiresIn` is read.
  */
 export function lifetimeMs(accessToken: string, expiresIn: unknown, reading: ExpiresIn = 'as-token-says'): number {
-	const text = typeof expiresIn === 'number' ? String(expiresIn) : expiresIn
-	if (typeof reading === 'function') return typeof text === 'string' ? reading(text) : fallbackMs
-	const stated = numberIn(text)
-	if (reading !== 'as-token-says') return stated * unitsMs[reading] || fallbackMs
-	const fromJwt = jwtLifetimeMs(claimsOf(accessToken))
+	if (typeof reading === 'function') {
+		const text = typeof expiresIn === 'number' ? String(expiresIn) : expiresIn
+		return typeof text === 'string' ? reading(text) : fallbackMs
+	}
+	const { jwtMs, stated, unit } = lifetimeEvidence(accessToken, expiresIn)
 	// Treats 0 as unknown: a token without any lifetime would be requested for each call.
-	if (fromJwt === undefined) return Math.min(stated * 1000, longestOpaqueMs) || fallbackMs
-	const unitMs = unitMsOf(stated, fromJwt)
-	return unitMs ? Math.min(fromJwt, stated * unitMs) : fromJwt
+	if (reading !== 'as-token-says') return stated * unitsMs[reading] || fallbackMs
+	if (jwtMs === undefined) return Math.min(stated * 1000, longestOpaqueMs) || fallbackMs
+	return unit ? Math.min(jwtMs, stated * unitsMs[unit]) : jwtMs
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -76,18 +78,10 @@ export interface LifetimeEvidence {
 export function lifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence {
 	const claims = claimsOf(accessToken)
 	const jwtMs = jwtLifetimeMs(claims)
-	const stated = numberIn(typeof expiresIn === 'number' ? String(expiresIn) : expiresIn)
-	const unitMs = jwtMs === undefined ? undefined : unitMsOf(stated, jwtMs)
-	const unit = (Object.keys(unitsMs) as (keyof typeof unitsMs)[]).find((name) => unitsMs[name] === unitMs)
-	return { claims, jwtMs, stated, unit }
-}
-
-function numberIn(text: unknown): number {
-	return typeof text === 'string' && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0
-}
-
-function unitMsOf(stated: number, jwtMs: number): number | undefined {
-	return Object.values(unitsMs).find((ms) => Math.abs((stated * ms) / jwtMs - 1) < 0.1)
+	const isNumeral = ['string', 'number'].includes(typeof expiresIn) && /^\s*\d{1,15}\s*$/.test(String(expiresIn))
+	const stated = isNumeral ? Number(expiresIn) : 0
+	const agrees = (unit: Unit): boolean => Math.abs((stated * unitsMs[unit]) / (jwtMs ?? Number.NaN) - 1) < 0.1
+	return { claims, jwtMs, stated, unit: (Object.keys(unitsMs) as Unit[]).find(agrees) }
 }
 
 function jwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {
@@ -97,12 +91,13 @@ function jwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {
 
 /** Claims of a JWT in compact form (RFC 7519 §3, RFC 7515 §7.1), not verified. */
 export function claimsOf(accessToken: string): Claims | undefined {
-	const [, payload = '', ...others] = accessToken.split('.')
+	const [, payload, ...others] = accessToken.split('.')
+	let claims: unknown
 	try {
-		const bytes = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
-		const claims: unknown = JSON.parse(bodyText(Uint8Array.from(bytes, (char) => char.charCodeAt(0))))
-		return others.length === 1 && kindOfObject(claims) === 'Object' ? (claims as Claims) : undefined
+		const bytes = atob(String(payload).replaceAll('-', '+').replaceAll('_', '/'))
+		claims = JSON.parse(bodyText(Uint8Array.from(bytes, (char) => char.charCodeAt(0))))
 	} catch {
-		return undefined // The token is opaque.
+		// The token is opaque.
 	}
+	return others.length === 1 && kindOfObject(claims) === 'Object' ? (claims as Claims) : undefined
 }

@@ -1,6 +1,6 @@
 import { tokenStoreOf } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
-import { after, before, beforeEach, describe, expect, it } from '@tarja-test/harness'
+import { after, before, beforeEach, describe, expect, it, rejection } from '@tarja-test/harness'
 import { baseUrl, grantOf, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
@@ -44,7 +44,10 @@ describe('passwordGrant', () => {
 	}
 	for (const [message, changes] of Object.entries(refused))
 		it(`says what cannot be sent, and what to give: ${message}`, () => {
-			for (const changed of changes) expect(() => grant(changed), JSON.stringify(changed)).to.throw(TarjaError, message)
+			for (const changed of changes)
+				expect(() => grant(changed), JSON.stringify(changed))
+					.to.throw(TarjaError, message)
+					.with.nested.property('details.reason', 'credentials')
 		})
 
 	it('writes Basic credentials as issued, and user and password in the encoding that is asked for', () => {
@@ -63,7 +66,8 @@ describe('passwordGrant', () => {
 
 	it('sets the two headers that the reference shows (§4.1) and no other, and follows no redirect', async () => {
 		const inits: RequestInit[] = []
-		const fetch = async (_: string, init: RequestInit) => {
+		const fetch = async (url: string, init: RequestInit) => {
+			expect(url).to.equal(`${baseUrl}/oauth2/token`)
 			inits.push(init)
 			return Response.json({ access_token: 't', token_type: 'Bearer' })
 		}
@@ -79,6 +83,16 @@ describe('passwordGrant', () => {
 			body: 'grant_type=password&username=&field=secret',
 			redirect: 'manual',
 		})
+	})
+})
+
+describe('a fetch that quotes the token request', () => {
+	it('has nobody told the credentials', async () => {
+		const fetch = (_: string, { headers, body }: RequestInit): Promise<never> =>
+			Promise.reject(new Error(`cannot send ${new Headers(headers).get('authorization')} with ${body}`))
+		const auth = grantOf({ credential: { name: 'field', value: 'word' } })
+		const error = await rejection(worldOf({ auth, fetch, random: () => 0 }).tokens.token())
+		expect((error.cause as Error).message).to.match(/^cannot send (?!.*(?:eDp5|word))/)
 	})
 })
 

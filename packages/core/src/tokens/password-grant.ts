@@ -115,9 +115,9 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	return {
 		issue,
 		// Uses a whole digest, so that two credentials never share a store entry; a slow one if the key could be used for guessing.
-		async identity({ isInMemory } = { isInMemory: false }) {
+		async identity(use) {
 			const secret = JSON.stringify([authorization, body])
-			const isFast = isInMemory || generatedCredentials === true
+			const isFast = use?.isInMemory || generatedCredentials === true
 			return [...account, await (isFast ? sha256Hex(secret) : slowHex(secret, JSON.stringify(account)))]
 		},
 	}
@@ -146,7 +146,7 @@ function checkOptions(options: PasswordGrantOptions): void {
  * @param encoding See {@linkcode PasswordGrantOptions}.
  * @throws {TarjaError} `configuration` when it cannot stand in a header.
  */
-export function basicAuthorization(basic: BasicCredentials, encoding: 'form' | 'raw' = 'form'): string {
+export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string {
 	const refuse = (found: string): never => {
 		throw configurationError('credentials', `Cannot use the Basic credentials: ${found}`)
 	}
