@@ -100,6 +100,8 @@ describe('GET /-/changes', () => {
 		for (let sent = 0; sent < 5; sent += 1) await emulator.fetch(controlRequest('GET', '/nothing'))
 		const { oldest, totals, entries } = await changes(emulator)
 		expect([oldest, totals.received, entries.length]).to.deep.equal([3, 5, 3])
+		const log = emulator.log()
+		expect([log.entries.map(({ seq }) => seq), log.totals.received, log.dropped]).to.deep.equal([[3, 4, 5], 5, 2])
 	})
 
 	it("tells the platform's clock, how long tokens live, and which were revoked", async () => {

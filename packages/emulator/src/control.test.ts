@@ -45,17 +45,6 @@ describe('the control plane', () => {
 		expect(emulator.faults.list()).to.have.lengthOf(0)
 	})
 
-	it('adds no fault when one of them cannot be played', async () => {
-		const emulator = createEmulator()
-		const faults = [
-			{ at: 'after-commit', action: 'reset' },
-			{ at: 'mid-body', action: 'status' },
-		]
-		expect((await call(emulator, 'POST', '/-/faults', faults)).status).to.equal(422)
-		expect((await call(emulator, 'POST', '/-/faults', '{')).status).to.equal(422)
-		expect(emulator.faults.list()).to.have.lengthOf(0)
-	})
-
 	it('resets, revokes, exports and imports', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)

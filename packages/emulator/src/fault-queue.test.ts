@@ -34,23 +34,35 @@ function queueOf(...faults: Fault[]): FaultQueue {
 }
 
 describe('createFaultQueue()', () => {
-	it('plays a fault once unless told otherwise', () => {
-		expect(met(queueOf(reset), 3)).to.equal('fault-1 - -')
-	})
-
-	it('plays faults one after the other: fail twice, then once more differently, then succeed', () => {
-		const queue = queueOf({ ...reset, id: 'a', times: 2 }, { ...reset, id: 'b' })
-		expect(met(queue, 5)).to.equal('a a b - -')
-	})
-
-	it('lets requests pass first', () => {
-		expect(met(queueOf({ ...reset, id: 'a', after: 2, times: 2 }), 6)).to.equal('- - a a - -')
-	})
-
-	it('counts at a fault only the requests that reach it', () => {
-		const queue = queueOf({ ...reset, id: 'a' }, { ...reset, id: 'b', after: 1 })
-		expect(met(queue, 4)).to.equal('a - b -')
-	})
+	const always = { ...reset, id: 'a', times: 'always' } as const
+	// [what, the queue, which fault each request meets]
+	const turns: readonly (readonly [string, readonly Fault[], string])[] = [
+		['plays a fault once unless told otherwise', [reset], 'fault-1 - -'],
+		['plays a fault for ever when told to', [always], 'a a a a'],
+		[
+			'plays faults one after the other',
+			[
+				{ ...reset, id: 'a', times: 2 },
+				{ ...reset, id: 'b' },
+			],
+			'a a b - -',
+		],
+		['lets requests pass first', [{ ...reset, id: 'a', after: 2, times: 2 }], '- - a a - -'],
+		[
+			'counts only the requests that reach it',
+			[
+				{ ...reset, id: 'a' },
+				{ ...reset, id: 'b', after: 1 },
+			],
+			'a - b -',
+		],
+		['never plays a fault of probability 0', [{ ...always, probability: 0 }], '- - - - - -'],
+		['always plays one of 1', [{ ...always, probability: 1 }], 'a a a a a a'],
+	]
+	for (const [what, faults, expected] of turns)
+		it(what, () => {
+			expect(met(queueOf(...faults), expected.split(' ').length)).to.equal(expected)
+		})
 
 	it('refuses connections at once, or when the requests that it lets pass have come, and ends that with the fault', () => {
 		const refusals: number[] = []
@@ -122,31 +134,6 @@ describe('createFaultQueue()', () => {
 		expect(queue.list()).to.have.lengthOf(3)
 	})
 
-	it('removes those that are done, and no other', () => {
-		const queue = queueOf({ ...reset, id: 'a' }, { ...reset, id: 'b', times: 2 })
-		met(queue, 2)
-		queue.clearDone()
-		expect(queue.list().map(({ id }) => id)).to.deep.equal(['b'])
-	})
-
-	it('plays a fault for ever when told to', () => {
-		expect(met(queueOf({ ...reset, id: 'a', times: 'always' }), 4)).to.equal('a a a a')
-	})
-
-	it('never plays a fault of probability 0, and always one of 1', () => {
-		fc.assert(
-			fc.property(fc.integer({ min: 0 }), (start) => {
-				const queue = createFaultQueue(start, bounds)
-				queue.add([{ ...reset, times: 'always', probability: 0 }])
-				expect(met(queue, 50)).not.to.contain('fault')
-				queue.clear()
-				queue.add([{ ...reset, id: 'a', times: 'always', probability: 1 }])
-				expect(met(queue, 50)).not.to.contain('-')
-			}),
-			random(),
-		)
-	})
-
 	it('draws the same for the same seed, also when it goes on from an exported state', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (start) => {
@@ -190,15 +177,19 @@ describe('createFaultQueue()', () => {
 		for (const one of others) expect(queueOf({ ...reset, match }).take(one)).to.equal(undefined)
 	})
 
-	it('says how often each was met and played, and forgets what it is told to', () => {
-		const queue = queueOf({ ...reset, id: 'a', after: 1 }, { ...reset, id: 'b', match: { path: '/other' } })
+	it('says how often each was met and played, and forgets what it is told to, or those that are done', () => {
+		const other = { ...reset, id: 'b', match: { path: '/other' } }
+		const queue = queueOf({ ...reset, id: 'done', after: 1 }, other, always)
 		met(queue, 3)
-		expect(queue.list().map((fault) => [fault.id, fault.met, fault.played])).to.deep.equal([
-			['a', 3, 1],
-			['b', 0, 0],
+		expect(queue.list().map((fault) => `${fault.id} ${fault.met} ${fault.played}`)).to.deep.equal([
+			'done 3 1',
+			'b 0 0',
+			'a 2 2',
 		])
-		queue.clear('a')
-		expect(queue.list().map((fault) => fault.id)).to.deep.equal(['b'])
+		queue.clearDone()
+		expect(queue.list().map(({ id }) => id)).to.deep.equal(['b', 'a'])
+		queue.clear('b')
+		expect(queue.list().map(({ id }) => id)).to.deep.equal(['a'])
 		queue.clear()
 		expect(queue.list()).to.have.lengthOf(0)
 	})

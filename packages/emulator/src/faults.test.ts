@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createEmulator, type EmulatorOptions } from './emulator.ts'
 import type { LogEntry } from './entry.ts'
 import { controlRequest, intentPath, intentRequest, textUnlessBroken, tokenFrom } from './exchanges.test.ts'
-import { type Fault, type FaultAction, type FaultPlace, faultIssues } from './faults.ts'
+import { actionsAt, type Fault, faultIssues } from './faults.ts'
 
 const match = { path: intentPath }
 
@@ -28,32 +28,27 @@ async function play(fault: Fault, options: EmulatorOptions = {}): Promise<Played
 	return { ...answered, entry, intents: intents.length }
 }
 
-/** Short delays, so that no cell of the matrix waits. */
-function quick(at: FaultPlace, action: FaultAction): Fault {
-	return { at, action, delayMs: 5 }
-}
-
-const actions: readonly FaultAction[] = [
-	...['reset', 'close', 'hang', 'stall', 'status', 'garbage', 'empty', 'content-type', 'redirect', 'slow'],
-] as FaultAction[]
-const breaking: readonly FaultAction[] = ['reset', 'close', 'hang', 'stall']
+const actions = actionsAt['before-accept']
 
 describe('faults', () => {
-	for (const action of actions) {
-		it(`apply nothing when ${action} acts before-accept, unless it is merely slow`, async () => {
-			const { entry, intents } = await play(quick('before-accept', action))
-			expect(intents).to.equal(action === 'slow' ? 1 : 0)
-			expect(entry.applied).to.equal(action === 'slow')
-			expect(entry.fault).to.deep.equal({ id: 'fault-1', at: 'before-accept', action })
-		})
-
-		it(`leave the effect applied when ${action} acts after-commit`, async () => {
-			const { entry, intents, text } = await play(quick('after-commit', action))
-			expect(intents).to.equal(1)
-			expect(entry).to.include({ applied: true, effect: 'intent' })
-			expect(text === undefined).to.equal(breaking.includes(action))
-		})
-	}
+	for (const at of ['before-accept', 'after-commit', 'mid-body'] as const)
+		for (const action of actionsAt[at])
+			it(`${action} ${at}: the log tells what was applied, what was lost, and what could only be approached`, async () => {
+				// Short, so that no cell of the matrix waits.
+				const fault: Fault = { at, action, delayMs: 5 }
+				const { entry, intents, text } = await play(fault)
+				const isApplied = at !== 'before-accept' || action === 'slow'
+				expect([intents, entry.applied]).to.deep.equal([isApplied ? 1 : 0, isApplied])
+				expect(entry.fault).to.deep.equal({ id: 'fault-1', at, action })
+				expect(text === undefined).to.equal(['reset', 'close', 'hang', 'stall'].includes(action))
+				const isLost = at !== 'mid-body' && ['reset', 'close', 'hang'].includes(action)
+				expect([entry.status === undefined, entry.degraded ?? false]).to.deep.equal([
+					isLost,
+					action === 'reset' || action === 'close',
+				])
+				const inPlaceOfFetch = await play(fault, { lostAnswer: 'reject' })
+				expect([inPlaceOfFetch.response === undefined, inPlaceOfFetch.intents]).to.deep.equal([isLost, intents])
+			})
 
 	it('break an upload off before anything is applied, which a response can only approach', async () => {
 		const { entry, intents, text } = await play({ at: 'mid-upload', action: 'reset' })
@@ -61,16 +56,6 @@ describe('faults', () => {
 		expect(entry).to.include({ applied: false, degraded: true, bodyBytes: 0, ending: 'lost', endedBy: 'emulator' })
 		expect(entry).to.include({ payment: 'alone-2' }).and.not.to.have.property('status')
 	})
-
-	for (const action of breaking) {
-		it(`break the body when ${action} acts mid-body, after status and headers`, async () => {
-			const { entry, intents, response, text } = await play(quick('mid-body', action))
-			expect(intents).to.equal(1)
-			expect(response?.status).to.equal(200)
-			expect(text).to.equal(undefined)
-			expect(entry).to.include({ applied: true, status: 200 })
-		})
-	}
 
 	it('send the first half of the body before they break it', async () => {
 		const emulator = createEmulator()
@@ -83,75 +68,34 @@ describe('faults', () => {
 		expect(await rejection(reader?.read() ?? Promise.resolve())).to.be.instanceOf(TypeError)
 	})
 
-	it('deliver a slow body whole', async () => {
-		const { text } = await play({ at: 'mid-body', action: 'slow', delayMs: 10 })
-		expect(text).to.equal('{"id":"emulator-intent-1"}')
-	})
-
-	it('spoil the rest of a body with garbage', async () => {
-		const { text = '' } = await play({ at: 'mid-body', action: 'garbage' })
-		expect(text).to.match(/^\{"id":"emulat/)
-		expect(() => JSON.parse(text)).to.throw()
-	})
-
-	it('answer with the status, headers and body that they hold', async () => {
-		const { response, text, entry } = await play({
-			at: 'after-commit',
-			action: 'status',
-			status: 503,
-			headers: { 'retry-after': '2' },
-			body: { error: 'played' },
+	// [the fault, the status of the answer, one of its headers, its text]
+	const answers: readonly (readonly [Fault, number, readonly [string, string | null], RegExp])[] = [
+		[{ at: 'mid-body', action: 'slow', delayMs: 10 }, 200, ['emulator-seq', '2'], /^\{"id":"emulator-intent-1"\}$/],
+		[{ at: 'mid-body', action: 'garbage' }, 200, ['emulator-seq', '2'], /^\{"id":"emulat.*garbage/],
+		[
+			{ at: 'after-commit', action: 'status', status: 503, headers: { 'retry-after': '2' }, body: { error: 'played' } },
+			503,
+			['retry-after', '2'],
+			/^\{"error":"played"\}$/,
+		],
+		[{ at: 'before-accept', action: 'status' }, 500, ['emulator-assumption', null], /tarja-emulator:played-status/],
+		[{ at: 'after-commit', action: 'status' }, 500, ['emulator-assumption', null], /tarja-emulator:played-status/],
+		[{ at: 'after-commit', action: 'garbage' }, 200, ['content-type', 'application/json'], /^emulator garbage/],
+		[{ at: 'after-commit', action: 'empty' }, 200, ['content-type', 'application/json'], /^$/],
+		[{ at: 'after-commit', action: 'content-type' }, 200, ['content-type', 'text/html'], /^<!doctype html>/],
+		[
+			{ at: 'after-commit', action: 'redirect', location: 'https://x.invalid/' },
+			307,
+			['location', 'https://x.invalid/'],
+			/^$/,
+		],
+	]
+	for (const [fault, status, [name, value], form] of answers)
+		it(`answer as they say: ${JSON.stringify(fault)}`, async () => {
+			const { response, text, entry } = await play(fault)
+			expect([response?.status, entry.status, response?.headers.get(name)]).to.deep.equal([status, status, value])
+			expect(text).to.match(form)
 		})
-		expect(response?.status).to.equal(503)
-		expect(response?.headers.get('retry-after')).to.equal('2')
-		expect(text).to.equal('{"error":"played"}')
-		expect(entry.status).to.equal(503)
-	})
-
-	it('answer 500 with a problem document unless told otherwise', async () => {
-		const { response, text } = await play({ at: 'before-accept', action: 'status' })
-		expect(response?.status).to.equal(500)
-		expect(text).to.contain('urn:tarja-emulator:played-status')
-	})
-
-	it('answer with what is no JSON, with nothing, with a page, with a redirect', async () => {
-		const garbage = await play({ at: 'after-commit', action: 'garbage' })
-		expect(garbage.response?.headers.get('content-type')).to.equal('application/json')
-		expect(() => JSON.parse(garbage.text ?? '')).to.throw()
-		const empty = await play({ at: 'after-commit', action: 'empty' })
-		expect([empty.response?.status, empty.text]).to.deep.equal([200, ''])
-		const page = await play({ at: 'after-commit', action: 'content-type' })
-		expect(page.response?.headers.get('content-type')).to.equal('text/html')
-		const redirect = await play({ at: 'after-commit', action: 'redirect', location: 'https://elsewhere.invalid/' })
-		expect(redirect.response?.status).to.equal(307)
-		expect(redirect.response?.headers.get('location')).to.equal('https://elsewhere.invalid/')
-	})
-
-	it('carry no header of the answer that they replace', async () => {
-		const { response } = await play({ at: 'after-commit', action: 'status' })
-		expect(response?.headers.get('emulator-assumption')).to.equal(null)
-	})
-
-	it('keep even the status out of the log when the whole answer is lost', async () => {
-		for (const action of ['reset', 'close', 'hang'] as const) {
-			const { entry } = await play(quick('after-commit', action))
-			expect(entry).not.to.have.property('status')
-		}
-	})
-
-	it('say that a reset and a close are only approached where there is no socket', async () => {
-		expect((await play(quick('after-commit', 'reset'))).entry.degraded).to.equal(true)
-		expect((await play(quick('mid-body', 'close'))).entry.degraded).to.equal(true)
-		expect((await play(quick('after-commit', 'hang'))).entry).not.to.have.property('degraded')
-	})
-
-	it('reject like fetch where the emulator stands in for it', async () => {
-		for (const action of ['reset', 'close', 'hang'] as const) {
-			const { response, intents } = await play(quick('after-commit', action), { lostAnswer: 'reject' })
-			expect(response).to.equal(undefined)
-			expect(intents).to.equal(1)
-		}
-	})
 
 	it('apply a request that was slow to be accepted even when the client has given up', async () => {
 		const emulator = createEmulator({ lostAnswer: 'reject' })

@@ -107,16 +107,6 @@ describe('log()', () => {
 		expect(payments[0]?.reason).to.contain(Object.keys(payments[0]?.fields ?? {}).join(', '))
 	})
 
-	it('tells which of the intents that are alike were applied', async () => {
-		const emulator = createEmulator()
-		const token = await tokenFrom(emulator)
-		emulator.faults.add({ at: 'before-accept', action: 'status', status: 503 })
-		await emulator.fetch(intentRequest(token))
-		await emulator.fetch(intentRequest(token))
-		const [group] = emulator.log().payments
-		expect(group).to.deep.include({ received: [2, 3], applied: [3] })
-	})
-
 	it('tells intents apart by any of the six fields, and by no other', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
@@ -159,16 +149,6 @@ describe('log()', () => {
 			['alone-2', [2]],
 			['alone-3', [3]],
 		])
-	})
-
-	it('keeps the newest entries and counts all of them', async () => {
-		const emulator = createEmulator({ logLimit: 3 })
-		for (let sent = 0; sent < 5; sent += 1) await emulator.fetch(tokenRequest())
-		const { entries, tokens, totals, dropped } = emulator.log()
-		expect(entries.map((entry) => entry.seq)).to.deep.equal([3, 4, 5])
-		expect(tokens.map((token) => token.seq)).to.deep.equal([3, 4, 5])
-		expect(totals.received).to.equal(5)
-		expect(dropped).to.equal(2)
 	})
 
 	it('is a copy: changing it changes nothing', async () => {

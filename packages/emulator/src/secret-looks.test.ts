@@ -4,24 +4,7 @@ import fc from 'fast-check'
 import { createEmulator } from './emulator.ts'
 import { intent, intentPath, intentRequest, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
 
-const separators = [
-	'',
-	'-',
-	' ',
-	'.',
-	'/',
-	'_',
-	'  ',
-	'\u00a0',
-	'\u2013',
-	'\u2014',
-	'\u200b',
-	'\u2060',
-	'\u00ad',
-	'\t',
-	':',
-	' - ',
-]
+const separators = ['', '  ', ' - ', ...'- ./_:\t\u00a0\u2013\u2014\u200b\u2060\u00ad']
 const zeros = ['0', '\uff10', '\u0660', '\u06f0', '\u{1d7ce}']
 
 /** Digits that pass Luhn's check, as cards' do. */

@@ -14,15 +14,14 @@ const { actionsAt } = consolePage.guide('en')
 
 const entry = { seq: 1, at: '', method: 'POST', path, query: '', headers: {}, body: '', bodyBytes: 0, applied: true }
 
-/** What the log has of a payment that met a fault, and the queue of the fault. */
-function met(fault) {
-	const { at, action, status } = fault
-	const found = { ...entry, endedAt: 'x', fault: { id: 'f', at, action }, status }
-	return consolePage.describe(found, {
-		baseUrl: 'http://x',
-		credentials: emulatorCredentials,
-		faults: [{ ...fault, id: 'f', met: 1, played: 1 }],
-	}).test
+const ended = { ...entry, endedAt: 'x' }
+const describing = (found, context) =>
+	consolePage.describe(found, { baseUrl: 'http://x', credentials: emulatorCredentials, faults: [], ...context })
+
+/** The test of a payment that met a fault, which is in the queue. */
+function met({ at, action, status, ...fault }) {
+	const queued = { at, action, status, ...fault, id: 'f', met: 1, played: 1 }
+	return describing({ ...ended, fault: { id: 'f', at, action }, status }, { faults: [queued] }).test
 }
 
 /** No request meets a connection that is refused: there is nothing to copy then. */
@@ -44,18 +43,9 @@ describe('a copied test', () => {
 
 	it('passes, whatever the payment had met', async () => {
 		mkdirSync(directory, { recursive: true })
-		const answered = consolePage.describe(
-			{ ...entry, endedAt: 'x', status: 200 },
-			{ baseUrl: 'http://x', credentials: emulatorCredentials, faults: [] },
-		).test
-		const repeated = consolePage.describe(
-			{ ...entry, endedAt: 'x', status: 200, ending: 'whole', applied: true },
-			{ baseUrl: 'http://x', credentials: emulatorCredentials, faults: [], payment: { counts: { applied: 2 } } },
-		).test
-		const { cuts } = consolePage.describe(
-			{ ...entry, endedAt: 'x', status: 200 },
-			{ baseUrl: 'http://x', credentials: emulatorCredentials, faults: [] },
-		)
+		const { test: answered, cuts } = describing({ ...ended, status: 200 })
+		const twice = { ...ended, status: 200, ending: 'whole', applied: true }
+		const repeated = describing(twice, { payment: { counts: { applied: 2 } } }).test
 		expect(cuts.map(({ outcome, isApplied }) => [outcome, isApplied])).to.deep.equal([
 			['unknown', false],
 			['unknown', false],
@@ -74,10 +64,7 @@ describe('a copied test', () => {
 	})
 
 	it('is not offered for what is no payment, or is not answered yet', () => {
-		const context = { baseUrl: 'http://x', credentials: emulatorCredentials, faults: [] }
-		expect(consolePage.describe({ ...entry, endedAt: 'x', path: '/oauth2/token' }, context)).not.to.have.property(
-			'test',
-		)
-		expect(consolePage.describe(entry, context)).not.to.have.property('test')
+		for (const found of [{ ...ended, path: '/oauth2/token' }, entry])
+			expect(describing(found)).not.to.have.property('test')
 	})
 })

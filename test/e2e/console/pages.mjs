@@ -119,3 +119,13 @@ export const speak = (language) => {
 	if (button?.lang === language) button.click()
 	return button !== null && button.lang !== language && document.documentElement.lang === language
 }
+
+/** Run in the console: presses the button of this text or name so many times; false while there is none. */
+export const press = (wanted, times = 1) => {
+	const button = [...document.querySelectorAll('button')].find(
+		(found) => found.textContent === wanted || found.getAttribute('aria-label') === wanted,
+	)
+	button?.focus()
+	for (let pressed = 0; pressed < times; pressed += 1) button?.click()
+	return button !== undefined
+}

@@ -7,7 +7,7 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import axe from 'axe-core'
 import { node24 } from '../../../tools/places.mjs'
 import { blankPages } from './all-pages.mjs'
-import { browsers, shown, speak, until } from './pages.mjs'
+import { browsers, press, shown, speak, until } from './pages.mjs'
 
 const views = ['live', 'live/2', 'payments', 'payments/{payment}', 'faults', 'tokens', 'settings', 'catalogue']
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202egnp.exe'
@@ -43,14 +43,6 @@ function sendHostile({ url, emulator }) {
 async function sendMany({ emulator }) {
 	for (let sent = 0; sent < many; sent++)
 		await emulator.fetch(new Request('http://localhost/loans', { method: 'POST' }))
-}
-
-/** Presses the button of this name so many times; false while there is none. */
-const press = (wanted, times) => {
-	const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === wanted)
-	button?.focus()
-	for (let pressed = 0; pressed < times; pressed += 1) button?.click()
-	return button !== undefined
 }
 
 /** Chooses what reads so in the sentence; false while there is no such choice. */
@@ -361,25 +353,6 @@ describe('the console', () => {
 			await until(page, press, 'Copy', 1)
 			await shown(page, 'Not copied: the browser refused; select it')
 			expect(await page.run(() => globalThis.unhandled)).to.deep.equal([])
-		})
-
-		it('is away while it refuses connections, says so, and is there again', async () => {
-			const own = await serve()
-			own.emulator.faults.add({
-				at: 'before-connection',
-				action: 'refuse',
-				after: 1,
-				match: { path: '/x' },
-				delayMs: 60_000,
-			})
-			await page.open(own.consoleUrl)
-			await shown(page, '1 armed')
-			await fetch(`${own.url}/x`)
-			await shown(page, 'No connection; trying again')
-			own.emulator.faults.clear()
-			await until(page, () => document.querySelector('.connection.live') !== null)
-			await page.open('about:blank')
-			await own.close()
 		})
 
 		it('shows ten thousand requests with some dozens of rows, from the first to the last', async () => {

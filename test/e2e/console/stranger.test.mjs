@@ -37,6 +37,47 @@ const probe = () => {
 	}
 }
 
+const body = JSON.stringify({ at: 'after-commit', action: 'reset' })
+const json = { headers: { 'content-type': 'application/json' } }
+const read = ['log', 'guide', 'scenario', 'changes', 'state', 'settings', 'requests/1', 'nothing']
+const changed = ['play', 'scenario', 'requests/1/repeat', 'faults', 'reset', 'revoke-tokens']
+/** Requests of every kind that a page can make: those that browsers ask about first, and those that they just send. */
+const attempts = [
+	...read.flatMap((path) =>
+		[{}, { mode: 'no-cors' }, { headers: { 'x-asks-first': '1' } }].map((init) => [path, init]),
+	),
+	...changed.map((path) => [path, { method: 'POST', mode: 'no-cors', body }]),
+	['faults', { method: 'POST', body, ...json }],
+	['reset', { method: 'POST' }],
+	['settings', { method: 'PATCH', body: '{"tokenLifetimeSeconds":1}', ...json }],
+	['log', { method: 'DELETE' }],
+	['state', { method: 'PUT', body: '{}', ...json }],
+]
+
+/** Runs in the stranger's page: what each request shows it, and a script and a form besides. */
+const tryAll = async (target, all) => {
+	const script = document.createElement('script')
+	script.src = `${target}state`
+	const frame = document.createElement('iframe')
+	frame.name = 'frame'
+	const form = document.createElement('form')
+	Object.assign(form, { action: `${target}reset`, method: 'post', enctype: 'text/plain', target: 'frame' })
+	document.body.append(script, frame, form)
+	const answered = new Promise((done) => frame.addEventListener('load', done))
+	form.submit()
+	await answered
+	return Promise.all(
+		all.map(async ([path, init]) => {
+			try {
+				const response = await fetch(target + path, init)
+				return `${response.type} ${response.status} ${await response.text()}`
+			} catch (error) {
+				return error.name
+			}
+		}),
+	)
+}
+
 describe('a page of another origin', () => {
 	let pages
 	let server
@@ -65,27 +106,20 @@ describe('a page of another origin', () => {
 
 	for (const name of Object.keys(browsers))
 		describe(`in ${name}`, () => {
-			it('is answered nothing by the control plane, and changes nothing', async () => {
+			it('reads nothing of the control plane and changes nothing, and reads what the platform answers', async () => {
 				const page = pages[name]
+				server.emulator.settings.patch({ credentials: { username: 'a-secret-name' } })
+				const before = server.emulator.exportState()
 				await page.open(`${url}/`)
-				const found = await page.run(async (console) => {
-					const ask = (path, init) =>
-						fetch(console + path, init).then(
-							({ type, status }) => [type, status],
-							() => 'refused',
-						)
-					const read = ['log', 'guide', 'scenario', 'changes', 'state', 'requests/1']
-					const write = ['play', 'scenario', 'requests/1/repeat', 'faults', 'reset']
-					return {
-						read: await Promise.all(read.map((path) => ask(path))),
-						written: await Promise.all(
-							write.map((path) => ask(path, { method: 'POST', mode: 'no-cors', body: '{"unsafe":true}' })),
-						),
-					}
-				}, server.consoleUrl)
-				expect(found.read).to.deep.equal(found.read.map(() => ['cors', 403]))
-				expect(found.written).to.deep.equal(found.written.map(() => ['opaque', 0]))
-				expect(server.emulator.log().entries.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([])
+				const seen = await page.run(tryAll, server.consoleUrl, attempts)
+				for (const [index, text] of seen.entries()) {
+					expect(text, attempts[index][0]).to.match(/^(?:cors 403 .*allowOrigins|opaque 0 $|TypeError)/)
+					expect(text, attempts[index][0]).not.to.contain('a-secret-name')
+				}
+				const [platform] = await page.run(tryAll, server.url, [['/loans', { headers: { 'x-asks-first': '1' } }]])
+				expect(platform).to.contain('cors 501 ').and.contain('urn:tarja-emulator:not-shown')
+				server.emulator.clearLog()
+				expect({ ...server.emulator.exportState(), log: before.log }).to.deep.equal(before)
 			})
 
 			it('opens the console and learns nothing of it, nor hears from it', async () => {

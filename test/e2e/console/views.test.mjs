@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { out } from '../../../tools/places.mjs'
 import { blankPages } from './all-pages.mjs'
-import { browsers, shown, speak, until } from './pages.mjs'
+import { browsers, press, shown, speak, until } from './pages.mjs'
 
 const directory = resolve(out, 'console-pictures')
 /** WebKitGTK's window is no narrower than its own buttons. */
@@ -79,13 +79,6 @@ const goTo = async (hash) => {
 /** What is in the document is on the screen a frame later. */
 const painted = () =>
 	new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 120))))
-
-/** Presses the button of this name; false while there is none. */
-const press = (wanted) => {
-	const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === wanted)
-	button?.click()
-	return button !== undefined
-}
 
 /** A picture of one colour, or of a few lines, has few different bytes. */
 async function isBlank(png) {

@@ -214,12 +214,6 @@ console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).r
 		expect(failure).to.equal(1)
 	})
 
-	it('keeps as many entries as --log-limit says', async () => {
-		const { url } = await serving('--log-limit', '2')
-		for (let sent = 0; sent < 3; sent += 1) await token(url)
-		expect((await (await fetch(`${url}/-/log`)).json()).entries.map(({ seq }) => seq)).to.deep.equal([2, 3])
-	})
-
 	it('prints no line for a request when it is to be quiet', async () => {
 		const { url, seen, child, ended } = await serving('--quiet')
 		await token(url)

@@ -29,41 +29,30 @@ describe('the guard, on the wire', () => {
 	})
 	after(() => server.close())
 
+	const own = 'Host: 127.0.0.1:{port}'
+	const evil = 'Host: evil.example'
+	const empty = 'Content-Length: 0'
+	const page = (origin: string) => [own, `Origin: ${origin}`, empty]
 	// [what, line, fields with {port}, status line]
 	const cases: readonly [string, string, readonly string[], number][] = [
-		['a program', 'GET /-/state', ['Host: 127.0.0.1:{port}'], 200],
+		['a program', 'GET /-/state', [own], 200],
 		['a program of HTTP/1.1 without Host', 'GET /-/state', [], 400],
 		['a container that calls it by its name', 'GET /-/state', ['Host: emulator:{port}'], 200],
 		['a rebound name', 'GET /-/state', ['Host: evil.example:{port}'], 403],
-		['an absolute target, which is no path', 'GET http://127.0.0.1/-/state', ['Host: evil.example'], 501],
-		['two Hosts', 'GET /-/state', ['Host: 127.0.0.1', 'Host: evil.example'], 403],
+		['an absolute target, which is no path', 'GET http://127.0.0.1/-/state', [evil], 501],
+		['two Hosts', 'GET /-/state', ['Host: 127.0.0.1', evil], 403],
 		['a Host with a path', 'GET /state', ['Host: 127.0.0.1/-'], 501],
-		['a space, by a rebound name', 'GET /~one/-/log', ['Host: evil.example'], 403],
-		['an escaped space, by a rebound name', 'GET /%7Eone/-/log', ['Host: evil.example'], 403],
-		['a path that leads back to it', 'GET /x/..//-/state', ['Host: evil.example'], 501],
-		['a path with dots', 'GET /x/../-/state', ['Host: evil.example'], 403],
-		['a path with escaped dots', 'GET /x/%2e%2e/-/state', ['Host: evil.example'], 403],
-		['a path with backslashes', 'GET /x\\..\\-\\state', ['Host: evil.example'], 403],
-		[
-			'a form of a page',
-			'POST /-/reset',
-			['Host: 127.0.0.1:{port}', 'Origin: https://evil.example', 'Content-Length: 0'],
-			403,
-		],
-		['a page without an origin', 'POST /-/reset', ['Host: 127.0.0.1:{port}', 'Origin: null', 'Content-Length: 0'], 403],
-		['an image of a page', 'GET /-/state', ['Host: 127.0.0.1:{port}', 'Sec-Fetch-Site: cross-site'], 403],
-		[
-			'a page let in',
-			'POST /-/reset',
-			['Host: 127.0.0.1:{port}', 'Origin: http://app.test:80', 'Content-Length: 0'],
-			204,
-		],
-		[
-			'the platform, from any page and by any name',
-			`GET ${tokenPath}`,
-			['Host: evil.example', 'Origin: null', 'Sec-Fetch-Site: cross-site'],
-			405,
-		],
+		['a space, by a rebound name', 'GET /~one/-/log', [evil], 403],
+		['an escaped space, by a rebound name', 'GET /%7Eone/-/log', [evil], 403],
+		['a path that leads back to it', 'GET /x/..//-/state', [evil], 501],
+		['a path with dots', 'GET /x/../-/state', [evil], 403],
+		['a path with escaped dots', 'GET /x/%2e%2e/-/state', [evil], 403],
+		['a path with backslashes', 'GET /x\\..\\-\\state', [evil], 403],
+		['a form of a page', 'POST /-/reset', page('https://evil.example'), 403],
+		['a page without an origin', 'POST /-/reset', page('null'), 403],
+		['an image of a page', 'GET /-/state', [own, 'Sec-Fetch-Site: cross-site'], 403],
+		['a page let in', 'POST /-/reset', page('http://app.test:80'), 204],
+		['the platform, from any page', `GET ${tokenPath}`, [evil, 'Origin: null', 'Sec-Fetch-Site: cross-site'], 405],
 	]
 	for (const [what, line, fields, status] of cases)
 		it(`answers ${status} to ${what}`, async () => {
@@ -80,6 +69,7 @@ describe('the guard, on the wire', () => {
 				headers: {
 					origin,
 					'access-control-request-method': 'PATCH',
+					'access-control-request-headers': 'access_token,authorization',
 					'access-control-request-private-network': 'true',
 				},
 			})
@@ -92,6 +82,12 @@ describe('the guard, on the wire', () => {
 		expect(refused.status).to.equal(403)
 		const platform = await preflight(intentPath, 'https://evil.example')
 		expect(platform.status).to.equal(204)
+		expect(Object.fromEntries(platform.headers)).to.include({
+			'access-control-allow-origin': '*',
+			'access-control-allow-headers': 'access_token,authorization',
+			'access-control-max-age': '600',
+		})
+		expect(server.emulator.log().entries.map(({ method }) => method)).not.to.include('OPTIONS')
 		for (const response of [refused, platform])
 			expect(response.headers.has('access-control-allow-private-network')).to.equal(false)
 	})

@@ -67,15 +67,9 @@ function lastEntry(): LogView['entries'][number] | undefined {
 }
 
 describe('serve()', () => {
-	it('does the main job over real HTTP', async () => {
-		const seen = await sendIntent()
-		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n/)
-		expect(seen.text).to.contain('{"id":"emulator-intent-1"}')
-		expect(server.emulator.log().intents).to.have.lengthOf(1)
-	})
-
 	it('records header lines as they were on the wire, and the connection', async () => {
-		await sendIntent()
+		const seen = await sendIntent()
+		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"id":"emulator-intent-1"\}$/)
 		const [, entry] = server.emulator.log().entries
 		expect(entry?.rawHeaders?.map(([name]) => name)).to.deep.equal([
 			...['Host', 'access_token', 'Accept', 'Authorization', 'Content-Type', 'Content-Length', 'Connection'],
@@ -251,26 +245,6 @@ describe('serve()', () => {
 		expect(control.headers.get('connection')).to.equal('close')
 		const platform = await fetch(`${server.url}/~one/else`)
 		expect(platform.headers.get('connection')).to.equal('keep-alive')
-	})
-
-	it('answers a preflight with what was asked for, and records none', async () => {
-		const response = await fetch(`${server.url}${intentPath}`, {
-			method: 'OPTIONS',
-			headers: {
-				origin: 'http://page.invalid',
-				'access-control-request-method': 'POST',
-				'access-control-request-headers': 'access_token,authorization,content-type',
-				'access-control-request-private-network': 'true',
-			},
-		})
-		expect(response.status).to.equal(204)
-		expect(Object.fromEntries(response.headers)).to.include({
-			'access-control-allow-origin': '*',
-			'access-control-allow-headers': 'access_token,authorization,content-type',
-			'access-control-max-age': '600',
-		})
-		expect(response.headers.has('access-control-allow-private-network')).to.equal(false)
-		expect(server.emulator.log().entries).to.have.lengthOf(0)
 	})
 
 	it('refuses a body that is too large, and reads on when it is far too large', async () => {

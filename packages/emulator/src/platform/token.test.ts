@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { createEmulator } from '../emulator.ts'
 import { type Change, form, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
@@ -155,14 +155,5 @@ describe('issueToken', () => {
 		expect(unauthorized.headers.get('www-authenticate')).to.contain('Basic realm=')
 		const wrongMethod = await emulator.fetch(tokenRequest({ method: 'GET' }))
 		expect(wrongMethod.headers.get('allow')).to.equal('POST')
-	})
-
-	it('rejects when the request was aborted, in place of fetch', async () => {
-		const emulator = createEmulator({ lostAnswer: 'reject', settings: { tokenDelayMs: 20 } })
-		const reason = new Error('enough')
-		const controller = new AbortController()
-		const answer = emulator.fetch(tokenRequest({ signal: controller.signal }))
-		controller.abort(reason)
-		expect(await rejection(answer)).to.be.instanceOf(Error)
 	})
 })

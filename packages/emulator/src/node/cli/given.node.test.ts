@@ -11,16 +11,6 @@ function fileWith(name: string, content: string): string {
 }
 
 describe('loadGiven()', () => {
-	it('gives a server what a module exports', async () => {
-		const code = `export const bindings = { 'smsBroker.send': { method: 'POST', path: '/sms', auth: 'none' } }
-export const answers = { 'smsBroker.send': { body: { sent: true } } }`
-		const { bindings = {}, answers = {} } = await loadGiven({ bindings: fileWith('bindings.mjs', code) })
-		const server = await serve({ bindings, answers })
-		const response = await fetch(`${server.url}/sms`, { method: 'POST' })
-		expect(await response.json()).to.deep.equal({ sent: true })
-		await server.close()
-	})
-
 	it('takes JSON as it is, out of a file, or out of a module', async () => {
 		const fault = { at: 'after-commit', action: 'reset' }
 		for (const faults of [
