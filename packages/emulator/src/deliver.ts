@@ -67,26 +67,22 @@ async function lossOf({ fault, entry, sending }: Delivery, signal?: AbortSignal)
 	return lost(fault, signal)
 }
 
-/**
- * Marks the answer as delivered as soon as it is handed to the caller, because a Fetch adapter cannot see its last byte
- * leave.
- */
-function handedOver({ answer, sending }: Delivery): Response {
-	sending?.ended('whole', 'emulator')
-	return answer
-}
-
 /** Turns a delivery into a response. With a signal it does as `fetch` does: a lost answer rejects; without one its body breaks off. */
 export async function deliver(delivery: Delivery, signal?: AbortSignal): Promise<Response> {
 	const { answer, fault, entry, sending } = delivery
-	if (!fault) return handedOver(delivery)
+	// A Fetch adapter cannot see the last byte leave: what is handed to the caller counts as delivered.
+	const handOver = (): Response => {
+		sending?.ended('whole', 'emulator')
+		return answer
+	}
+	if (!fault) return handOver()
 	const loss = await lossOf(delivery, signal)
 	if (loss !== undefined) {
 		if (signal) throw loss
 		return brokenAnswer(loss, answer)
 	}
 	if (entry && isDegraded(fault)) entry.degraded = true
-	if (!inPortions(fault) || hasNoContent(answer.status)) return handedOver(delivery)
+	if (!inPortions(fault) || hasNoContent(answer.status)) return handOver()
 	const body = delivery.body ?? new Uint8Array(await answer.arrayBuffer())
 	sending?.sent(0)
 	return new Response(damagedStream(fault, body, sending, signal), { status: answer.status, headers: answer.headers })

@@ -1,5 +1,6 @@
 // What the tests of this package send: the requests of the reference, and changes to them.
 import type { Emulator } from './emulator.ts'
+import type { LogEntry } from './entry.ts'
 import { emulatorCredentials } from './settings.ts'
 
 export const base = 'http://emulator.invalid'
@@ -79,6 +80,13 @@ export async function tokenFrom(emulator: Emulator, prefix = ''): Promise<string
 export function controlRequest(method: string, path: string, body?: unknown): Request {
 	const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
 	return new Request(`http://localhost${path}`, { method, ...sent })
+}
+
+/** An entry of a log: a payment, with changes. */
+export function entryOf(change: Partial<LogEntry> = {}): LogEntry {
+	const at = '2026-11-20T12:34:56.000Z'
+	const sent = { seq: 1, at, method: 'POST', path: intentPath, query: '', headers: {}, body: '', bodyBytes: 0 }
+	return { ...sent, applied: false, ...change }
 }
 
 export interface ProblemDocument {

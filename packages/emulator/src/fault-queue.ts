@@ -1,10 +1,9 @@
 /** The ordered faults of a space, and which of them a request triggers. */
 import type { Bounds } from './bounded.ts'
-import { isDone, meet, type QueuedFault } from './fault-turns.ts'
+import { isDone, isRefusal, meet, type Port, playedRefusal, type QueuedFault } from './fault-turns.ts'
 import { type Fault, type FaultMatch, faultIssues, type PlayedFault } from './faults.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
 import { said } from './refusal-text.ts'
-import { isRefusal, type Port, playedRefusal } from './refusals.ts'
 import { isRecord, issuesError } from './shapes.ts'
 
 /** Everything that another process needs to continue with the queue where this one stopped. */

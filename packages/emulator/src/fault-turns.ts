@@ -1,5 +1,8 @@
-/** Decides on which of its matching requests a fault acts, by its counts and its probability. */
-import { drawn, type Fault, type PlayedFault } from './faults.ts'
+/**
+ * Decides when a fault acts: on which of its matching requests, by its counts and its probability; or, before there is a connection,
+ * when its turn has come.
+ */
+import { defaultDelayMs, drawn, drawnDelayMs, type Fault, type PlayedFault } from './faults.ts'
 
 /** A fault in the queue, with how often it was asked and played. */
 export type QueuedFault = Fault & {
@@ -28,4 +31,26 @@ export function meet(fault: QueuedFault, draw: () => number): readonly [QueuedFa
 	const counted = { ...fault, met: fault.met + 1, played: fault.played + (acts ? 1 : 0) }
 	if (!acts) return [counted]
 	return [counted, drawn(counted, fault.id, draw)]
+}
+
+/** The port of a server, which can be closed for a while. */
+export interface Port {
+	/** Whether it can keep connections waiting, besides refusing them. */
+	readonly canHang: boolean
+	/** Lets no connection in for this many milliseconds; 0 lets them in again at once. */
+	shut(durationMs: number, action: Fault['action']): void
+}
+
+export function isRefusal({ at }: Pick<Fault, 'at'>): boolean {
+	return at === 'before-connection'
+}
+
+/**
+ * Shuts the port if this fault is next and all requests that it lets pass have arrived; returns the fault with
+ * its new counts.
+ */
+export function playedRefusal(fault: QueuedFault, draw: () => number, port: Port | undefined): QueuedFault {
+	if (!port || !isRefusal(fault) || !isDue(fault)) return fault
+	port.shut(drawnDelayMs(fault.delayMs ?? defaultDelayMs.refuse, draw), fault.action)
+	return { ...fault, met: fault.met + 1, played: 1 }
 }

@@ -1,14 +1,7 @@
 /** Computes how much one space may keep in memory. Characters take one or two bytes each; README, section "What it keeps". */
 import type { Bounds } from './bounded.ts'
 
-export interface Limits {
-	readonly entries: Bounds
-	readonly effects: Bounds
-	readonly payments: Bounds
-	readonly masks: Bounds
-	readonly tokens: Bounds
-	readonly faults: Bounds
-}
+export type Limits = Readonly<Record<'entries' | 'effects' | 'payments' | 'masks' | 'tokens' | 'faults', Bounds>>
 
 // Characters allowed per log entry: a documented request with its answer takes about 2,500.
 const charactersPerEntry = 4_000

@@ -4,6 +4,13 @@
 export const TOKEN_PATH = '/oauth2/token'
 export const INTENT_PATH = '/api/v1/core/pagamento/intencao-pagamento'
 
+/** Identifier of the documented operation that a request is for. */
+export function documentedOperation({ method, path }: Pick<Message, 'method' | 'path'>): string | undefined {
+	if (method !== 'POST') return undefined
+	if (path === TOKEN_PATH) return 'authentication.generateAccessToken'
+	return path === INTENT_PATH ? 'payments.createIntent' : undefined
+}
+
 /** Facts about a request that an adapter knows besides Fetch's `Request`. */
 export interface Wire {
 	/** The request's body, if the adapter has read it already; null if it was too large. */

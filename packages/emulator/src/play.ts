@@ -12,7 +12,7 @@ import { pause } from './pause.ts'
 import { present } from './present.ts'
 import type { Scenario } from './scenario.ts'
 import { basicText } from './settings.ts'
-import { type Issue, isIntegerIn, isRecord, issuesError } from './shapes.ts'
+import { isIntegerIn, isRecord, issuesError, memberIssues, type Rule } from './shapes.ts'
 import { baseUrlOf, faultIn } from './try-out.ts'
 
 /**
@@ -42,21 +42,20 @@ interface Played {
 	readonly payment?: string
 }
 
-const members: readonly string[] = ['scenario', 'fault', 'clients', 'payments', 'manner']
+const rules: Readonly<Record<string, Rule>> = {
+	scenario: [() => true, 'a scenario'],
+	fault: [() => true, 'a fault'],
+	clients: [(value) => isIntegerIn(value, 1, 2), '1 or 2'],
+	payments: [(value) => isIntegerIn(value, 1, 5), 'an integer from 1 to 5'],
+	manner: [(value) => manners.some((name) => name === value), `one of ${manners.join(', ')}`],
+}
 
 function playIn(body: unknown): Play {
-	const given = isRecord(body) ? body : {}
-	const { clients = 1, payments = 1, manner = 'once' } = given
-	const issues: Issue[] = []
-	if (Object.keys(given).some((name) => !members.includes(name)))
-		issues.push({ field: 'play', expected: `no member but ${members.join(', ')}` })
-	if (!isIntegerIn(clients, 1, 2)) issues.push({ field: 'clients', expected: '1 or 2' })
-	if (!isIntegerIn(payments, 1, 5)) issues.push({ field: 'payments', expected: 'an integer from 1 to 5' })
-	const known = manners.find((name) => name === manner)
-	if (!known) issues.push({ field: 'manner', expected: `one of ${manners.join(', ')}` })
-	if (issues.length > 0 || !known) throw issuesError('play', issues)
-	const counts = { clients: Number(clients), payments: Number(payments), manner: known }
-	return { ...counts, ...present({ fault: faultIn(body), scenario: given.scenario as Scenario | undefined }) }
+	const given: Record<string, unknown> = { clients: 1, payments: 1, manner: 'once', ...(isRecord(body) ? body : {}) }
+	const issues = memberIssues(given, rules, 'no such member; there are')
+	if (issues.length > 0) throw issuesError('play', issues)
+	const { fault: _fault, ...play } = given
+	return { ...(play as unknown as Omit<Play, 'fault'>), ...present({ fault: faultIn(body) }) }
 }
 
 function tokenRequest(exchange: Exchange, call: string): Request {

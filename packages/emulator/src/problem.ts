@@ -24,10 +24,16 @@ export interface Problem {
 	readonly members?: Readonly<Record<string, unknown>>
 }
 
-/** The problem of a request that was refused for what was found. */
-export function requestRefused(status: number, name: string, found: string, headers?: Problem['headers']): Problem {
-	return { status, name, detail: said('request.refused', found), ...present({ headers }) }
+/** Says no to one kind of request: what was not done, before what was found. */
+export type Refusing = (status: number, name: string, found: string, more?: Partial<Problem>) => Problem
+
+/** Makes the problems of one kind of request; `undone` puts what was not done before what was found. */
+export function refusing(undone: (found: string) => string, section?: string): Refusing {
+	return (status, name, found, more) => ({ status, name, detail: undone(found), ...present({ section }), ...more })
 }
+
+/** The problem of any request that was refused for what was found. */
+export const requestRefused: Refusing = refusing((found) => said('request.refused', found))
 
 function titleOf(name: string): string {
 	return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')

@@ -108,15 +108,18 @@ export function basicText(basic: EmulatorCredentials['basic']): string {
 	return btoa(String.fromCharCode(...bytes))
 }
 
+/** In the order in which the console shows them. */
 export const defaultSettings: Settings = {
-	credentials: emulatorCredentials,
 	tokenLifetimeSeconds: 300,
 	expiresIn: null,
-	opaqueTokens: false,
 	clockOffsetSeconds: 0,
 	tokenDelayMs: 0,
+	opaqueTokens: false,
 	intentResponse: null,
 	unknownFields: 'refuse',
+	missingAccessTokenHeader: 'refuse',
+	missingMeioPagamento: 'refuse',
+	tokenChallenge: true,
 	identifiedBy: [
 		'nsuOrigem',
 		'dataHoraTerminal',
@@ -125,12 +128,10 @@ export const defaultSettings: Settings = {
 		'terminalRequisitante',
 		'meioPagamento',
 	],
-	missingAccessTokenHeader: 'refuse',
-	missingMeioPagamento: 'refuse',
-	tokenChallenge: true,
 	requireSignature: null,
 	signAnswers: null,
 	exposeHeaders: true,
+	credentials: emulatorCredentials,
 }
 
 function isBasic(value: unknown): boolean {

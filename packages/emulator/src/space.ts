@@ -1,12 +1,11 @@
 /** A space: the emulator's state for one user, with the functions that read and change it. */
 import { createFaultQueue, type FaultQueue } from './fault-queue.ts'
-import type { QueuedFault } from './fault-turns.ts'
+import type { Port, QueuedFault } from './fault-turns.ts'
 import type { Fault } from './faults.ts'
 import { limitsOf } from './limits.ts'
 import { createLog, type Log, type LogView } from './log.ts'
 import { createMasking, type Masking } from './masking.ts'
 import { said } from './refusal-text.ts'
-import type { Port } from './refusals.ts'
 import { createRevision, type Revision } from './revision.ts'
 import { faultOfAnswer, readScenario, recordScenario, type Scenario } from './scenario.ts'
 import type { SignatureSchemes } from './schemes.ts'

@@ -1,17 +1,11 @@
 import { anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { LogEntry } from '../entry.ts'
-import { INTENT_PATH } from '../message.ts'
+import { entryOf } from '../exchanges.test.ts'
 import { testOf } from './copied-test.ts'
 
-const at = '2026-11-20T12:34:56.000Z'
-
 function testFor(body: string): string {
-	const entry: LogEntry = {
-		...{ seq: 1, at, endedAt: at, method: 'POST', path: INTENT_PATH, query: 'meioPagamento=PIX', headers: {} },
-		...{ body, bodyBytes: body.length, applied: true, status: 200, ending: 'whole' },
-	}
-	return testOf(entry, []) ?? ''
+	const answered = { endedAt: 'x', applied: true, status: 200, ending: 'whole' } as const
+	return testOf(entryOf({ query: 'meioPagamento=PIX', body, ...answered }), []) ?? ''
 }
 
 describe('a copied test', () => {

@@ -2,26 +2,14 @@ import { execFile, execFileSync } from 'node:child_process'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { LogEntry } from '../entry.ts'
+import { entryOf } from '../exchanges.test.ts'
 import { serve } from '../node/serve.ts'
 import { emulatorCredentials } from '../settings.ts'
 import { curlOf } from './curl.ts'
 
 const base = 'http://127.0.0.1:4010'
 
-function entry(change: Partial<LogEntry>): LogEntry {
-	const plain = {
-		seq: 1,
-		at: '',
-		method: 'POST',
-		path: '/x',
-		query: '',
-		headers: {},
-		body: '',
-		bodyBytes: 0,
-		applied: false,
-	}
-	return { ...plain, ...change }
-}
+const entry = (change: Partial<LogEntry>): LogEntry => entryOf({ path: '/x', ...change })
 
 /** The words that bash makes of commands: `curl` is a function there, which prints what it was given. */
 function wordsOf(commands: readonly string[]): string[][] {

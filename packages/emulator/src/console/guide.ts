@@ -1,7 +1,7 @@
 /** Collects the texts, scenarios and forms that the console shows, in one of its two languages. */
 import { actionsAt, type FaultAction, type FaultPlace } from '../faults.ts'
 import { present } from '../present.ts'
-import type { Settings } from '../settings.ts'
+import { defaultSettings, type Settings } from '../settings.ts'
 import { type Story, stories } from './stories.ts'
 import { ptStories } from './texts/stories.ts'
 import { type Texts, textsIn } from './texts/texts.ts'
@@ -29,26 +29,10 @@ export interface ConsoleGuide {
 	readonly fix: string
 }
 
-const flag = ['true', 'false'] as const
-const choice = ['refuse', 'accept'] as const
-
-const settings: ConsoleGuide['settings'] = [
-	['tokenLifetimeSeconds', 'json'],
-	['expiresIn', 'json'],
-	['clockOffsetSeconds', 'json'],
-	['tokenDelayMs', 'json'],
-	['opaqueTokens', flag],
-	['intentResponse', 'json'],
-	['unknownFields', choice],
-	['missingAccessTokenHeader', choice],
-	['missingMeioPagamento', choice],
-	['tokenChallenge', flag],
-	['identifiedBy', 'json'],
-	['requireSignature', 'json'],
-	['signAnswers', 'json'],
-	['exposeHeaders', flag],
-	['credentials', 'json'],
-]
+const settings = Object.entries(defaultSettings).map(([name, value]): ConsoleGuide['settings'][number] => {
+	const form = typeof value === 'boolean' ? ['true', 'false'] : value === 'refuse' ? ['refuse', 'accept'] : 'json'
+	return [name as keyof Settings, form]
+})
 
 const binding = `import { defineBindings } from '@tarja/catalogue/bindings'
 import { operation } from '@tarja/core'

@@ -53,7 +53,9 @@ const maxHeaderBytes = 16_384
 const checkIntervalMs = 2_000
 
 const unreadable = requestRefused(400, 'unreadable-request', said('request.unreadable'))
-const noMemory = requestRefused(503, 'too-much-at-once', said('bodies.many'), { 'retry-after': '1' })
+const noMemory = requestRefused(503, 'too-much-at-once', said('bodies.many'), {
+	headers: { 'retry-after': '1' },
+})
 
 function refused(problem: Problem, { headers }: IncomingMessage): Delivery {
 	return { answer: problemResponse(problem, headers['accept-language']), last: true }

@@ -1,12 +1,12 @@
 /** Serves bound operations: validates the request with the binding's schemas, and gives or makes up the answer. */
 import type { Binding, Bound, BoundAnswer, BoundRequest, WireSchema } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
-import { INTENT_PATH, type Message, TOKEN_PATH } from '../message.ts'
-import { isProblem, type Problem } from '../problem.ts'
+import { documentedOperation, type Message } from '../message.ts'
+import { isProblem, type Problem, type Refusing, refusing } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import { areHeaders, isRecord, isStatus } from '../shapes.ts'
 import { ASSUMPTION_HEADER } from './assumptions.ts'
-import { type Refusal, wrongBearer } from './bearer.ts'
+import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { exampleFor } from './example.ts'
 import { givenAnswer } from './given-answer.ts'
@@ -15,6 +15,10 @@ import { wronglySigned } from './signatures.ts'
 import { answerIssues, bodyOf, queryOf, wireIssues } from './wire.ts'
 
 const form = 'application/x-www-form-urlencoded'
+
+function refusalOf(id: string): Refusing {
+	return refusing((found) => said('operation.refused', id, found))
+}
 
 /** Counts the default parameters and fields if the request contains all of them; otherwise returns -1. */
 function defaultsShown({ operation: { defaults } }: Binding, query: object, body: unknown): number {
@@ -46,10 +50,8 @@ export function bindingFor({ bindings }: Bound, message: Message): Binding | und
 }
 
 /** Identifier of the operation that a request is for, bound or documented. */
-export function operationFor({ method, path }: Message, binding: Binding | undefined): string | undefined {
-	if (binding || method !== 'POST') return binding?.id
-	if (path === TOKEN_PATH) return 'authentication.generateAccessToken'
-	return path === INTENT_PATH ? 'payments.createIntent' : undefined
+export function operationFor(message: Message, binding: Binding | undefined): string | undefined {
+	return binding ? binding.id : documentedOperation(message)
 }
 
 /** Lists the methods, in upper case, of all bindings that match the path of a request. */
@@ -71,19 +73,18 @@ async function wrongRequest(
 ): Promise<Problem | undefined> {
 	const { message } = exchange
 	const { contentType = 'application/json', body } = operation
-	const refusal: Refusal = (found) => said('operation.refused', id, found)
+	const refuse = refusalOf(id)
 	const refused =
 		tooLarge(message) ??
 		(await wronglySigned(exchange)) ??
-		(operation.auth === 'none' ? undefined : wrongBearer(exchange, refusal)) ??
+		(operation.auth === 'none' ? undefined : wrongBearer(exchange, refuse)) ??
 		(body || message.body.byteLength > 0 ? wrongMediaType(message, contentType) : undefined)
 	if (refused) return refused
-	if (bodyOf(message).malformed) return { status: 400, name: 'malformed-json', detail: refusal(said('bound.noJson')) }
+	if (bodyOf(message).malformed) return refuse(400, 'malformed-json', said('bound.noJson'))
 	const errors = await wireIssues(operation, request, contentType === form)
 	if (errors.length === 0) return undefined
 	const names = errors.map(({ field }) => field).join(', ')
-	const detail = refusal(said('bound.malformed', names))
-	return { status: 422, name: 'malformed-field', detail, errors }
+	return refuse(422, 'malformed-field', said('bound.malformed', names), { errors })
 }
 
 const assumption = { [ASSUMPTION_HEADER]: 'bound-answer; option=answers' } as const
@@ -94,15 +95,13 @@ async function answerOf({ id, operation, answer }: Binding, request: BoundReques
 	if (!operation.response) return { status: 204, headers: assumption }
 	const made = await exampleFor(operation.response)
 	if (made) return { headers: assumption, body: JSON.stringify(asApplied(made.value, operation.outcomeOf)) }
-	const detail = said('operation.refused', id, said('bound.noAnswer'))
-	return { status: 501, name: 'no-answer', detail }
+	return refusalOf(id)(501, 'no-answer', said('bound.noAnswer'))
 }
 
 function checked(id: string, answer: BoundAnswer): BoundAnswer | Problem {
 	const { status = 200, headers = {} } = isRecord(answer) ? (answer as BoundAnswer) : { status: -1 }
 	if (isStatus(status) && areHeaders(headers)) return answer
-	const detail = said('operation.refused', id, said('bound.badAnswer'))
-	return { status: 500, name: 'answer-failed', detail }
+	return refusalOf(id)(500, 'answer-failed', said('bound.badAnswer'))
 }
 
 /** Notes in the log where an answer is not as its schema says. */
@@ -116,10 +115,8 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	const request = requestOf(exchange, binding)
 	const problem = await wrongRequest(exchange, binding, request)
 	if (problem) return problem
-	const answer = await answerOf(binding, request).catch((): Problem => {
-		const detail = said('operation.refused', binding.id, said('bound.failed'))
-		return { status: 500, name: 'answer-failed', detail }
-	})
+	const failed = refusalOf(binding.id)(500, 'answer-failed', said('bound.failed'))
+	const answer = await answerOf(binding, request).catch(() => failed)
 	if (isProblem(answer)) return answer
 	const applied = binding.operation.effect !== 'safe' && (answer.status ?? 200) < 400
 	if (exchange.entry && applied) exchange.space.log.commit(exchange.entry)

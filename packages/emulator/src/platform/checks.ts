@@ -6,8 +6,8 @@ import { said } from '../refusal-text.ts'
 
 export function wrongMediaType(message: Message, expected: string, section?: string): Problem | undefined {
 	if (mediaTypeOf(message.headers) === expected) return undefined
-	const refused = requestRefused(415, 'wrong-content-type', said('type.wrong', expected), { 'accept-post': expected })
-	return { ...refused, ...present({ section }) }
+	const headers = { 'accept-post': expected }
+	return requestRefused(415, 'wrong-content-type', said('type.wrong', expected), { headers, ...present({ section }) })
 }
 
 export function tooLarge(message: Message): Problem | undefined {

@@ -1,87 +1,66 @@
 /** Answers requests that create payment intents (section 4.2). */
 import type { Exchange } from '../exchange.ts'
 import { jsonOf, type Message } from '../message.ts'
-import type { Problem } from '../problem.ts'
+import { type Problem, refusing } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import type { Settings } from '../settings.ts'
 import { firstIssues, type Issue, isRecord, printableName } from '../shapes.ts'
-import { type Refusal, wrongBearer } from './bearer.ts'
+import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { givenAnswer } from './given-answer.ts'
 import { intentFieldNames, intentIssues } from './intent-fields.ts'
 import { wronglySigned } from './signatures.ts'
 
 const section = '4.2'
-const refusal: Refusal = (found) => said('intent.refused', found)
+const refused = refusing((found) => said('intent.refused', found), section)
 
 function wrongAccept({ headers }: Message): Problem | undefined {
 	const ranges = (headers.get('accept') ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase())
-	if (ranges.includes('application/json')) return undefined
-	const detail = refusal(said('accept.wrong'))
-	return { status: 406, name: 'wrong-accept', detail, section }
+	return ranges.includes('application/json') ? undefined : refused(406, 'wrong-accept', said('accept.wrong'))
 }
 
 function missingHeader({ message, bound }: Exchange, { missingAccessTokenHeader }: Settings): Problem | undefined {
 	if (missingAccessTokenHeader === 'accept' || message.headers.has('access_token')) return undefined
 	if (bound.createIntent.accessTokenHeader === 'omit') return undefined
-	const detail = refusal(said('header.missing'))
-	return { status: 400, name: 'missing-access-token-header', detail, section }
+	return refused(400, 'missing-access-token-header', said('header.missing'))
 }
 
 function wrongQuery({ message: { query }, bound }: Exchange, settings: Settings): Problem | undefined {
 	const names = [...new URLSearchParams(query).keys()]
 	const mayBeMissing = settings.missingMeioPagamento === 'accept' || bound.createIntent.meioPagamento === 'omit'
-	if (!mayBeMissing && !names.includes('meioPagamento')) {
-		const detail = refusal(said('query.missing'))
-		return { status: 400, name: 'missing-query-parameter', detail, section }
-	}
+	if (!mayBeMissing && !names.includes('meioPagamento'))
+		return refused(400, 'missing-query-parameter', said('query.missing'))
 	const unknown = names.filter((name) => name !== 'meioPagamento')
 	if (unknown.length === 0 || settings.unknownFields === 'accept') return undefined
-	return unknownFields('query', unknown)
+	return refused(400, 'unknown-field', said('query.unknown'), { errors: unknownFields(unknown) })
 }
 
-function unknownFields(part: 'query' | 'body', names: readonly string[]): Problem {
-	return {
-		status: part === 'body' ? 422 : 400,
-		name: 'unknown-field',
-		detail: refusal(said(`${part}.unknown`)),
-		section: part === 'body' ? '2.2' : section,
-		errors: firstIssues(names).map((name) =>
-			typeof name === 'string' ? { field: printableName(name), expected: said('expected.nothing') } : name,
-		),
-	}
-}
-
-function malformedFields(errors: readonly Issue[]): Problem {
-	const names = errors.map(({ field }) => field).join(', ')
-	const detail = refusal(said('fields.malformed', names))
-	return { status: 422, name: 'malformed-field', detail, section: '2.2', errors }
-}
-
-/** Refuses an intent without the fields that the bindings require; the reference itself requires none. */
-function missingFields(body: Readonly<Record<string, unknown>>, required: readonly string[]): Problem | undefined {
-	const missing = required.filter((name) => !Object.hasOwn(body, name))
-	if (missing.length === 0) return undefined
-	return {
-		status: 422,
-		name: 'missing-field',
-		detail: refusal(said('fields.missing', missing.join(', '))),
-		errors: missing.map((field) => ({ field, expected: said('expected.there') })),
-	}
+function unknownFields(names: readonly string[]): Issue[] {
+	return firstIssues(names).map((name) =>
+		typeof name === 'string' ? { field: printableName(name), expected: said('expected.nothing') } : name,
+	)
 }
 
 function wrongBody({ message, bound }: Exchange, settings: Settings): Problem | undefined {
+	const ofBody = { section: '2.2' }
 	const body = jsonOf(message)
-	if (!isRecord(body)) {
-		const detail = refusal(said(body === undefined ? 'body.noJson' : 'body.noObject'))
-		return { status: 400, name: 'malformed-json', detail, section: '2.2' }
-	}
-	const issues = intentIssues(body)
-	if (issues.length > 0) return malformedFields(issues)
-	const missing = missingFields(body, bound.createIntent.required ?? [])
-	if (missing) return missing
+	if (!isRecord(body))
+		return refused(400, 'malformed-json', said(body === undefined ? 'body.noJson' : 'body.noObject'), ofBody)
+	const errors = intentIssues(body)
+	const malformed = errors.map(({ field }) => field).join(', ')
+	if (malformed) return refused(422, 'malformed-field', said('fields.malformed', malformed), { ...ofBody, errors })
+	// The bindings may require fields; the reference itself requires none.
+	const missing = (bound.createIntent.required ?? []).filter((name) => !Object.hasOwn(body, name))
+	if (missing.length > 0) return missingFields(missing)
 	const unknown = Object.keys(body).filter((name) => !intentFieldNames.includes(name))
-	return unknown.length === 0 || settings.unknownFields === 'accept' ? undefined : unknownFields('body', unknown)
+	if (unknown.length === 0 || settings.unknownFields === 'accept') return undefined
+	return refused(422, 'unknown-field', said('body.unknown'), { ...ofBody, errors: unknownFields(unknown) })
+}
+
+function missingFields(names: readonly string[]): Problem {
+	const errors = names.map((field) => ({ field, expected: said('expected.there') }))
+	const detail = said('intent.refused', said('fields.missing', names.join(', ')))
+	return { status: 422, name: 'missing-field', detail, errors }
 }
 
 /** Builds the answer: the one in the settings, or an invented one, because the reference shows none (section 4.2). */
@@ -98,7 +77,7 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 	const problem =
 		tooLarge(message) ??
 		(await wronglySigned(exchange)) ??
-		wrongBearer(exchange, refusal) ??
+		wrongBearer(exchange, refused) ??
 		wrongMediaType(message, 'application/json', section) ??
 		wrongAccept(message) ??
 		missingHeader(exchange, settings) ??

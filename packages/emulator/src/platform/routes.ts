@@ -20,7 +20,7 @@ import { signedAnswer } from './signatures.ts'
 import { issueToken } from './token.ts'
 
 function wrongMethod(section: string): Problem {
-	return { ...requestRefused(405, 'wrong-method', said('method.wrong'), { allow: 'POST' }), section }
+	return requestRefused(405, 'wrong-method', said('method.wrong'), { headers: { allow: 'POST' }, section })
 }
 
 /**
@@ -32,7 +32,7 @@ function notShown(path: string): Problem {
 	const stub = group && stubOf(group, path)
 	const subject = stub ?? (group ? said('not.shown.group', group) : said('not.shown.any'))
 	const members = group ? { group, ...(stub ? { stub } : { stubs: stubsOf(group) }) } : { groups }
-	return { ...requestRefused(501, 'not-shown', said('not.shown', subject)), section: '4.3', members }
+	return requestRefused(501, 'not-shown', said('not.shown', subject), { section: '4.3', members })
 }
 
 type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
@@ -62,7 +62,7 @@ function answering(
 function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = methodsBoundTo(exchange).join(', ')
 	if (!allow) return notShown(exchange.message.path)
-	return requestRefused(405, 'wrong-method', said('method.unbound', allow), { allow })
+	return requestRefused(405, 'wrong-method', said('method.unbound', allow), { headers: { allow } })
 }
 
 /** Serves bound operations first, because a binding may replace a documented operation. */

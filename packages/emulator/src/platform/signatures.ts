@@ -20,8 +20,7 @@ function refused(error?: unknown): Problem {
 	const reason = reasonOf(error)
 	const remedy = said('signature.scheme')
 	const found = reason === undefined ? said('signature.refused', remedy) : said('signature.refusedFor', reason, remedy)
-	const problem = requestRefused(401, 'signature-refused', found)
-	return reason === undefined ? problem : { ...problem, members: { reason } }
+	return requestRefused(401, 'signature-refused', found, reason === undefined ? {} : { members: { reason } })
 }
 
 function messageOf({ message: { method, url, headers, body } }: Exchange): SignedMessage {

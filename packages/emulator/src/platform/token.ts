@@ -2,7 +2,7 @@
 import type { Exchange } from '../exchange.ts'
 import { type Message, textOf } from '../message.ts'
 import { pause } from '../pause.ts'
-import type { Problem } from '../problem.ts'
+import { type Problem, refusing } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import { basicText, type Settings } from '../settings.ts'
 import { printableName } from '../shapes.ts'
@@ -10,20 +10,19 @@ import { tooLarge, wrongMediaType } from './checks.ts'
 
 const section = '4.1'
 
+const refused = refusing((found) => said('token.refused', found), section)
+
 function wrongBasic(message: Message, { credentials }: Settings): Problem | undefined {
 	const [, sent] = /^basic +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
 	if (sent === basicText(credentials.basic)) return undefined
-	return {
-		status: 401,
-		name: sent === undefined ? 'missing-credentials' : 'wrong-credentials',
-		detail: said('token.refused', said(sent === undefined ? 'basic.missing' : 'basic.wrong')),
-		section,
-		headers: { 'www-authenticate': 'Basic realm="tarja-emulator", charset="UTF-8"' },
-	}
+	const headers = { 'www-authenticate': 'Basic realm="tarja-emulator", charset="UTF-8"' }
+	return sent === undefined
+		? refused(401, 'missing-credentials', said('basic.missing'), { headers })
+		: refused(401, 'wrong-credentials', said('basic.wrong'), { headers })
 }
 
 function malformed(found: string): Problem {
-	return { status: 400, name: 'malformed-form', detail: said('token.refused', found), section }
+	return refused(400, 'malformed-form', found)
 }
 
 function wrongFormFields(form: URLSearchParams, settings: Settings): Problem | undefined {
@@ -39,23 +38,16 @@ function wrongFormFields(form: URLSearchParams, settings: Settings): Problem | u
 
 function wrongGrant(form: URLSearchParams): Problem | undefined {
 	if (form.get('grant_type') === 'password') return undefined
-	const detail = said('token.refused', said(form.has('grant_type') ? 'grant.wrong' : 'grant.missing'))
-	return { status: 400, name: 'wrong-grant-type', detail, section }
+	return refused(400, 'wrong-grant-type', said(form.has('grant_type') ? 'grant.wrong' : 'grant.missing'))
 }
 
 function wrongCredentials(form: URLSearchParams, { credentials }: Settings): Problem | undefined {
 	const { username, credential } = credentials
 	if (!form.has('username')) return malformed(said('username.missing'))
 	if (!form.has(credential.name)) return malformed(said('credential.missing'))
-	const wrong =
-		form.get('username') !== username
-			? 'username.wrong'
-			: form.get(credential.name) !== credential.value
-				? 'credential.wrong'
-				: undefined
-	if (wrong === undefined) return undefined
-	const detail = said('token.refused', said(wrong))
-	return { status: 401, name: 'wrong-credentials', detail, section }
+	if (form.get('username') !== username) return refused(401, 'wrong-credentials', said('username.wrong'))
+	if (form.get(credential.name) === credential.value) return undefined
+	return refused(401, 'wrong-credentials', said('credential.wrong'))
 }
 
 function formProblem(message: Message, settings: Settings): Problem | undefined {

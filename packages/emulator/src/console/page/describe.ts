@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../entry.ts'
-import { INTENT_PATH, TOKEN_PATH } from '../../message.ts'
+import { documentedOperation } from '../../message.ts'
 import { t } from './texts.ts'
 import { durationText } from './time.ts'
 
@@ -9,10 +9,8 @@ export function baseUrl(): string {
 }
 
 /** Returns the identifier of the operation that a request is for; empty if it is neither documented nor bound. */
-export function operationOf({ method, path, operation }: LogEntry): string {
-	if (operation || method !== 'POST') return operation ?? ''
-	if (path === TOKEN_PATH) return 'authentication.generateAccessToken'
-	return path === INTENT_PATH ? 'payments.createIntent' : ''
+export function operationOf(entry: LogEntry): string {
+	return entry.operation ?? documentedOperation(entry) ?? ''
 }
 
 /** Duration from the arrival of a request to the last byte of its answer. */

@@ -1,46 +1,20 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import type { LogEntry } from '../../entry.ts'
+import { entryOf } from '../../exchanges.test.ts'
 import { finding } from './find.ts'
 
-const path = '/api/v1/core/pagamento/intencao-pagamento'
 const at = '2026-11-20T12:34:56.000Z'
-const body = JSON.stringify({ nsuOrigem: '000123', terminalRequisitante: 'Caixa 7', idCartao: 42 })
-const plain = {
-	seq: 1,
-	at,
-	endedAt: at,
-	method: 'POST',
-	path,
+const whole = {
 	query: 'meioPagamento=PIX',
-	body,
-	bodyBytes: 9,
+	body: JSON.stringify({ nsuOrigem: '000123', terminalRequisitante: 'Caixa 7', idCartao: 42 }),
+	headers: { 'content-type': 'application/json', 'user-agent': 'till/2' },
+	answer: { status: 200, headers: {}, body: '{"id":"emulator-intent-1"}', bodyBytes: 1, sentBytes: 1, at },
+	endedAt: at,
 	applied: true,
 }
-const headers = { 'content-type': 'application/json', 'user-agent': 'till/2' }
-const answer = {
-	status: 200,
-	headers: { 'emulator-seq': '1' },
-	body: '{"id":"emulator-intent-1"}',
-	bodyBytes: 1,
-	sentBytes: 1,
-	at,
-}
-const paid: LogEntry = { ...plain, headers, status: 200, answer, ending: 'whole' }
-const { status: _status, ...unanswered } = paid
-const lost: LogEntry = {
-	...unanswered,
-	seq: 2,
-	ending: 'lost',
-	fault: { id: 'f', at: 'after-commit', action: 'reset' },
-}
-const refused: LogEntry = {
-	...paid,
-	seq: 3,
-	applied: false,
-	status: 422,
-	problem: 'malformed-field',
-	body: '{"nsuOrigem":"9"}',
-}
+const paid = entryOf({ ...whole, status: 200, ending: 'whole' })
+const lost = entryOf({ ...whole, seq: 2, ending: 'lost', fault: { id: 'f', at: 'after-commit', action: 'reset' } })
+const wrong = { applied: false, status: 422, problem: 'malformed-field', body: '{"nsuOrigem":"9"}' }
+const refused = entryOf({ ...whole, seq: 3, ending: 'whole', ...wrong })
 
 describe('finding()', () => {
 	const cases: readonly (readonly [string, readonly number[]])[] = [

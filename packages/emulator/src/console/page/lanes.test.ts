@@ -1,24 +1,16 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { LogEntry } from '../../entry.ts'
+import { entryOf } from '../../exchanges.test.ts'
 import { lanesOf } from './lanes.ts'
 
 const startMs = Date.parse('2026-11-20T12:00:00.000Z')
 const iso = (ms: number): string => new Date(startMs + ms).toISOString()
 
 function entry(seq: number, atMs: number, tookMs: number | undefined, change: Partial<LogEntry> = {}): LogEntry {
-	const rest = {
-		method: 'POST',
-		path: '/',
-		query: '',
-		headers: {},
-		body: '',
-		bodyBytes: 0,
-		applied: true,
-		payment: '#1',
-	}
 	const end = tookMs === undefined ? {} : { endedAt: iso(atMs + tookMs), status: 200, ending: 'whole' as const }
-	return { seq, at: iso(atMs), ...rest, appliedAt: iso(atMs + (tookMs ?? 0) / 2), ...end, ...change }
+	const appliedAt = iso(atMs + (tookMs ?? 0) / 2)
+	return entryOf({ seq, at: iso(atMs), applied: true, payment: '#1', appliedAt, ...end, ...change })
 }
 
 const exchanges = fc.array(fc.tuple(fc.nat(1e6), fc.nat(1e4), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
