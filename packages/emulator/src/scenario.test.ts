@@ -44,53 +44,28 @@ describe('play()', () => {
 		}
 	})
 
-	const refused: readonly (readonly [string, string, number, string])[] = [
-		['a text that is no JSON', '{\n  "scenario": 1,\n  name: 1\n}', 3, 'it is no JSON'],
-		['a comma too much', '{\n  "scenario": 1,\n}', 3, 'it is no JSON'],
-		['something after its end', '{}\n{}', 1, 'it is no JSON; expected the end of the file'],
-		['nothing', '', 1, 'it is no JSON; expected a value'],
-		['a list', '[]', 1, 'expected an object'],
-		['one that is newer', file(reset).replace('1', '2'), 2, 'made for a newer emulator'],
-		['one without a version', '{ "name": "x", "steps": [] }', 1, 'expected "scenario": 1'],
-		['one without a name', '{ "scenario": 1, "steps": [] }', 1, 'name: expected'],
-		['an unknown member', '{ "scenario": 1, "name": "x",\n\n "setps": [], "steps": [] }', 3, 'no such member, setps'],
-		['an unknown step', file(lifetime, reset, '{ "wait": 5 }'), 7, 'step 3: expected a step, found wait'],
-		['a step of two things', file('{ "fault": {}, "settings": {} }'), 5, 'step 1: expected a step'],
-		[
-			'a fault that cannot be played',
-			file(lifetime, '{ "fault": {\n "at": "never" } }'),
-			6,
-			'step 2: fault: at: expected one of',
-		],
-		[
-			'an answer with a place',
-			file('{ "answer": { "at": "mid-body" } }'),
-			5,
-			'step 1: answer: expected no such member; an answer has match',
-		],
-		[
-			'a setting that is wrong',
-			file(reset, '{ "settings": { "tokenDelayMs": -1 } }'),
-			6,
-			'step 2: tokenDelayMs: expected',
-		],
-		[
-			'a second setting that is wrong',
-			file(lifetime, '{ "settings": { "horse": 1 } }'),
-			6,
-			'step 2: horse: expected no such setting',
-		],
-		[
-			'too many steps',
-			file(...Array.from({ length: 201 }, () => lifetime)),
-			4,
-			'steps: expected a list of at most 200',
-		],
-		['too much', `"${'x'.repeat(262_144)}"`, 1, 'it is longer than 262144 characters'],
-		['too many levels', '['.repeat(300_000).slice(0, 200_000), 1, 'it is no JSON; expected at most 64 levels'],
+	const refused: readonly (readonly [text: string, line: number, found: string])[] = [
+		['{\n  "scenario": 1,\n  name: 1\n}', 3, 'it is no JSON'],
+		['{\n  "scenario": 1,\n}', 3, 'it is no JSON'],
+		['{}\n{}', 1, 'it is no JSON; expected the end of the file'],
+		['', 1, 'it is no JSON; expected a value'],
+		['[]', 1, 'expected an object'],
+		[file(reset).replace('1', '2'), 2, 'made for a newer emulator'],
+		['{ "name": "x", "steps": [] }', 1, 'expected "scenario": 1'],
+		['{ "scenario": 1, "steps": [] }', 1, 'name: expected'],
+		['{ "scenario": 1, "name": "x",\n\n "setps": [], "steps": [] }', 3, 'no such member, setps'],
+		[file(lifetime, reset, '{ "wait": 5 }'), 7, 'step 3: expected a step, found wait'],
+		[file('{ "fault": {}, "settings": {} }'), 5, 'step 1: expected a step'],
+		[file(lifetime, '{ "fault": {\n "at": "never" } }'), 6, 'step 2: fault: at: expected one of'],
+		[file('{ "answer": { "at": "mid-body" } }'), 5, 'step 1: answer: expected no such member; an answer has match'],
+		[file(reset, '{ "settings": { "tokenDelayMs": -1 } }'), 6, 'step 2: tokenDelayMs: expected'],
+		[file(lifetime, '{ "settings": { "horse": 1 } }'), 6, 'step 2: horse: expected no such setting'],
+		[file(...Array.from({ length: 201 }, () => lifetime)), 4, 'steps: expected a list of at most 200'],
+		[`"${'x'.repeat(262_144)}"`, 1, 'it is longer than 262144 characters'],
+		['['.repeat(300_000).slice(0, 200_000), 1, 'it is no JSON; expected at most 64 levels'],
 	]
-	for (const [what, text, line, found] of refused)
-		it(`refuses ${what}, names the line, and plays nothing of it`, async () => {
+	for (const [text, line, found] of refused)
+		it(`refuses ${JSON.stringify(text.slice(-40))} for "${found}", names the line, and plays nothing of it`, async () => {
 			const emulator = createEmulator()
 			const before = emulator.settings.read()
 			expect(() => emulator.play(text)).to.throw(TypeError, `Cannot play the scenario: line ${line}: ${found}`)

@@ -58,6 +58,18 @@ const token = (url, user = 'emulator-client:emulator-password') =>
 		body: new URLSearchParams({ grant_type: 'password', username: '', 'emulator-field': 'emulator-value' }),
 	})
 
+const pay = (url, accessToken, body) =>
+	fetch(`${url}/api/v1/core/pagamento/intencao-pagamento?meioPagamento`, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${accessToken}`,
+			accept: 'application/json',
+			access_token: '',
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify(body),
+	})
+
 describe('tarja-emulator', () => {
 	afterEach(async () => {
 		for (const { child, ended } of running.splice(0)) {
@@ -116,18 +128,8 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 	it('prints below a payment what became of it, with nothing in it that a terminal obeys', async () => {
 		const { url, printed, seen } = await serving()
 		const { access_token } = await (await token(url)).json()
-		const pay = (nsuOrigem) =>
-			fetch(`${url}/api/v1/core/pagamento/intencao-pagamento?meioPagamento`, {
-				method: 'POST',
-				headers: {
-					authorization: `Bearer ${access_token}`,
-					accept: 'application/json',
-					access_token: '',
-					'content-type': 'application/json',
-				},
-				body: JSON.stringify({ nsuOrigem, valorTransacao: '1990' }),
-			})
-		for (const nsuOrigem of ['000300', '000300', '\u001b[31m']) await pay(nsuOrigem)
+		for (const nsuOrigem of ['000300', '000300', '\u001b[31m'])
+			await pay(url, access_token, { nsuOrigem, valorTransacao: '1990' })
 		await printed(/ 1990: refused\n/)
 		const lines = seen.out.split('\n').filter((line) => line.startsWith('   '))
 		expect(lines.map((line) => line.trim())).to.deep.equal([
@@ -182,14 +184,7 @@ console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).r
 		const second = await serving('--state', file)
 		const { totals, entries } = await (await fetch(`${second.url}/-/log`)).json()
 		expect([totals.tokens, entries.length]).to.deep.equal([1, 1])
-		const headers = { authorization: `Bearer ${accessToken}`, access_token: '', accept: 'application/json' }
-		const path = '/api/v1/core/pagamento/intencao-pagamento?meioPagamento='
-		const intent = await fetch(`${second.url}${path}`, {
-			method: 'POST',
-			headers: { ...headers, 'content-type': 'application/json' },
-			body: '{"nsuOrigem":"1"}',
-		})
-		expect(intent.status).to.equal(200)
+		expect((await pay(second.url, accessToken, { nsuOrigem: '1' })).status).to.equal(200)
 	})
 
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -40,6 +40,12 @@ const intentOf = (document) => document.paths['/api/v1/core/pagamento/intencao-p
 const tokenOf = (document) => document.paths['/oauth2/token'].post
 const bodyOf = ({ requestBody }, type) => requestBody.content[type].schema
 
+/** The document as a source of `tarja bind`. */
+function sourceOf(document) {
+	const bytes = new TextEncoder().encode(JSON.stringify(document))
+	return readSource({ name: 'platform', files: [{ path: 'platform.json', bytes }] })
+}
+
 /** Everything under a name, wherever it stands. */
 function* under(name, value) {
 	if (typeof value !== 'object' || value === null) return
@@ -126,8 +132,7 @@ describe('the OpenAPI document', () => {
 	for (const [what, given] of Object.entries({ 'the documented operations': {}, 'bound ones too': bindings }))
 		it(`is read back by tarja bind without a diagnostic: ${what}`, async () => {
 			const document = openApiDocument(given, { server: 'https://platform.example' })
-			const bytes = new TextEncoder().encode(JSON.stringify(document))
-			const source = readSource({ name: 'platform', files: [{ path: 'platform.json', bytes }] })
+			const source = sourceOf(document)
 			const { text } = initMap({ sources: [{ source, path: 'platform.json' }], all: true })
 			const { map, problems } = readMap(text)
 			const { report } = await generate(resolveMap(map, new Map([['platform', source]]), problems))
@@ -146,8 +151,7 @@ describe('the OpenAPI document', () => {
 	it('has bound operations again after tarja bind, with the same inputs and the same fields of answers', async () => {
 		const stubs = Object.fromEntries(Object.entries(bindings).filter(([id]) => id !== 'payments.createIntent'))
 		const document = openApiDocument(stubs)
-		const bytes = new TextEncoder().encode(JSON.stringify(document))
-		const source = readSource({ name: 'platform', files: [{ path: 'platform.json', bytes }] })
+		const source = sourceOf(document)
 		const labels = { 'cards.block': 'PATCH /invented/cards/{id}', 'loans.personal': 'GET /invented/loans' }
 		const lines = Object.entries(labels).map(([id, key]) => {
 			const effect = key.startsWith('GET') ? ', effect: safe' : ''
