@@ -2,8 +2,21 @@
 
 // @tarja/explore
 
-import { V as Verdict, S as Step } from './node-process2.js';
-export { B as BoundaryName, D as Deviation, E as ExploreOptions, R as Report, a as ReportedFinding, e as explore, j as junit, r as reportText } from './node-process2.js';
+import { O as OrderState, V as Verdict, S as Step, W as Where } from './node-process2.js';
+export { B as BoundaryName, D as Deviation, E as ExploreOptions, a as Explored, b as ExploredPlatform, H as HeldPayment, L as LookupRequest, c as Order, R as Report, d as ReportedFinding, e as explore, j as junit, r as reportText } from './node-process2.js';
+interface Replayed {
+    readonly applied: number;
+    readonly state: OrderState | undefined;
+    readonly story: readonly string[];
+    readonly undecided?: string;
+    readonly verdict: Verdict | undefined;
+}
+declare function replay(file: string, steps: readonly Step[], { worker }?: Where): Promise<Replayed>;
+export { OrderState, Step, Verdict, Where, replay };
+export type { Replayed };
+
+// shared by entries: node-process2.d.ts
+
 import { EmulatorOptions, Answers, BoundRequest } from '@tarja/emulator';
 interface Order {
     readonly id: string;
@@ -37,20 +50,10 @@ interface Explored {
     }): Promise<unknown>;
     readonly platform?: ExploredPlatform;
 }
-interface Replayed {
-    readonly applied: number;
-    readonly state: OrderState | undefined;
-    readonly story: readonly string[];
-    readonly undecided?: string;
-    readonly verdict: Verdict | undefined;
+interface Where {
+    readonly worker?: string;
 }
-declare function replay(file: string, steps: readonly Step[]): Promise<Replayed>;
-export { Step, Verdict, replay };
-export type { Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState, Replayed };
-
-// shared by entries: node-process2.d.ts
-
-type BoundaryName = 'process started' | 'token asked' | 'payment asked' | 'payment arrived' | 'payment applied' | 'lookup asked' | 'lookup answered' | 'call asked' | 'call answered' | `journal ${string} asked` | `journal ${string} stored` | `journal ${string} read` | `point ${string}`;
+type BoundaryName = 'process started' | 'token asked' | 'payment asked' | 'payment arrived' | 'payment applied' | 'lookup asked' | 'lookup answered' | 'call asked' | 'call answered' | `journal ${string} asked` | `journal ${string} stored` | `journal ${string} read` | `point ${string}` | `binding ${string} stored` | `binding ${string} read`;
 type Deviation = keyof typeof words;
 declare const words: {
     readonly kill: "the process dies here";
@@ -104,6 +107,7 @@ interface ReportedFinding {
 interface Report {
     readonly v: 1;
     readonly file: string;
+    readonly worker?: string;
     readonly findings: readonly ReportedFinding[];
     readonly schedules: number;
     readonly wrong: number;
@@ -120,7 +124,7 @@ interface Report {
 }
 declare function reportText(report: Report, most?: number): string;
 declare function junit({ file, findings, undecided, left, schedules, seconds }: Report): string;
-interface ExploreOptions extends SearchRange {
+interface ExploreOptions extends SearchRange, Where {
     readonly parts?: number;
     readonly onProgress?: (schedules: number, left: number) => void;
     readonly signal?: AbortSignal;
@@ -133,10 +137,11 @@ interface SearchOrder {
             readonly of: number;
         };
     };
+    readonly worker?: string;
 }
 declare function explore(file: string, options?: ExploreOptions): Promise<Report>;
 export { explore as e, junit as j, reportText as r };
-export type { BoundaryName as B, Deviation as D, ExploreOptions as E, Report as R, Step as S, Verdict as V, ReportedFinding as a, SearchOrder as b };
+export type { BoundaryName as B, Deviation as D, ExploreOptions as E, HeldPayment as H, LookupRequest as L, OrderState as O, Report as R, Step as S, Verdict as V, Where as W, Explored as a, ExploredPlatform as b, Order as c, ReportedFinding as d, SearchOrder as f };
 
 // @tarja/explore/point
 
@@ -145,4 +150,22 @@ export { point };
 
 // @tarja/explore/process
 
-export { b as SearchOrder } from './node-process2.js';
+export { f as SearchOrder } from './node-process2.js';
+
+// @tarja/explore/worker
+
+type Exports = Readonly<Record<string, unknown>>;
+type Env = Readonly<Record<string, unknown>>;
+type Modules = Readonly<Record<string, object>>;
+type Load = (require: (name: string) => unknown) => Exports;
+interface ExploredWorker {
+    fetch(request: Request, env: Env): Response;
+}
+declare function explored(load: Load, modules: Modules): ExploredWorker;
+interface ObjectState {
+    abort(reason: string): void;
+}
+type ObjectClass = new (state: ObjectState, env: Env) => object;
+declare function objectOf(found: ObjectClass): ObjectClass;
+export { explored, objectOf };
+export type { ExploredWorker, Load };

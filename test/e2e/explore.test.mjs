@@ -6,23 +6,16 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../tools/execute.mjs'
 import { installed } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
-import { modulesOf, plantedIn, rowsIn } from './explored/planted.mjs'
 import './explored/disk.mjs'
+import { findBug, findNothing } from './explored/finds.mjs'
+import { modulesOf, plantedIn, rowsIn } from './explored/planted.mjs'
 
 const folder = resolve(import.meta.dirname, '../../packages/explore/test')
+
 describe('tarja explore', () => {
 	for (const file of modulesOf('planted'))
 		it(`finds the bug of ${file.split('/').at(-1)}`, async () => {
-			const { until, steps } = plantedIn(file)
-			if (steps) {
-				const { verdict, story } = await replay(file, steps)
-				return expect(verdict, story.join('\n')).to.equal(until)
-			}
-			const report = await explore(file, { deviations: 1, until, parts: 1 })
-			expect(
-				report.findings.map(({ verdict }) => verdict),
-				reportText(report),
-			).to.include(until)
+			await findBug(file)
 		})
 	it('says on its page which bugs it finds, and how soon', () => {
 		const rows = [...rowsIn(readFileSync(resolve(root, 'packages/explore/README.md'), 'utf8'))]
@@ -31,9 +24,7 @@ describe('tarja explore', () => {
 	})
 	for (const file of modulesOf('correct'))
 		it(`finds nothing in ${file.split('/').at(-1)}`, async () => {
-			const report = await explore(file, { deviations: 1, parts: 1 })
-			expect([report.findings, report.undecided, report.left], reportText(report)).to.deep.equal([[], [], 0])
-			expect(report.schedules).to.be.greaterThan(20)
+			await findNothing(file)
 		})
 	it('plays a finding again by the names of its boundaries', async () => {
 		const steps = [{ at: 'payment applied', then: 'kill' }]

@@ -12,23 +12,26 @@ export type { SearchOrder } from './node/explore.ts'
 
 const [, , file = '', order] = process.argv
 
-async function searchHere({ folder, settings }: SearchOrder): Promise<void> {
+async function searchHere({ folder, settings, worker }: SearchOrder): Promise<void> {
 	const { search } = await import('./node/search.ts')
-	const { frozenStage } = await import('./node/stage/frozen.ts')
-	const { killedStage } = await import('./node/stage/killed.ts')
-	const { factsOf } = await import('./node/explored.ts')
-	const facts = await factsOf(file)
-	const searched = await search(frozenStage(file, `${folder}/frozen`, facts), {
-		...settings,
-		confirm: killedStage(file, `${folder}/killed`, facts),
-		onPlayed: (schedules, left) => process.send?.({ schedules, left }),
-	})
-	process.send?.({ searched })
+	const { stagesOf } = await import('./node/stage/stages.ts')
+	const { fast, killed } = await stagesOf(file, folder, worker)
+	try {
+		const searched = await search(fast, {
+			...settings,
+			confirm: killed,
+			onPlayed: (schedules, left) => process.send?.({ schedules, left }),
+		})
+		process.send?.({ searched })
+	} finally {
+		await Promise.all([fast.end(), killed.end()])
+	}
 }
 
 async function obeyHere(): Promise<void> {
 	const { createAgent } = await import('./node/agent/agent.ts')
-	const agent = createAgent(() => import(pathToFileURL(file).href))
+	const { quiet } = await import('./node/agent/quiet.ts')
+	const agent = createAgent(() => import(pathToFileURL(file).href), quiet)
 	process.on('message', async (stimulus: Stimulus) => {
 		process.send?.(await agent.advance(stimulus))
 	})

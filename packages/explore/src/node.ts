@@ -3,7 +3,15 @@
  * @module
  */
 export { type ExploreOptions, explore } from './node/explore.ts'
-export type { Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState } from './node/explored.ts'
+export type {
+	Explored,
+	ExploredPlatform,
+	HeldPayment,
+	LookupRequest,
+	Order,
+	OrderState,
+	Where,
+} from './node/explored.ts'
 export { type Replayed, replay } from './node/replay.ts'
 export { junit, type Report, type ReportedFinding, reportText } from './node/report.ts'
 export type { BoundaryName, Deviation } from './node/world/deviations.ts'

@@ -6,13 +6,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import type { Where } from './explored.ts'
 import { type Report, reportOf } from './report.ts'
 import type { Searched, SearchRange } from './search.ts'
 import { condition, program } from './stage/killed.ts'
 import { platformVariables } from './world/platform.ts'
 
 /** How far to explore, and whom to tell. */
-export interface ExploreOptions extends SearchRange {
+export interface ExploreOptions extends SearchRange, Where {
 	/** Processes that search side by side. Default: as many as the machine has processors. */
 	readonly parts?: number
 	/** Is told, from time to time, how many schedules were played, and how many are known to be left. */
@@ -27,6 +28,8 @@ export interface SearchOrder {
 	readonly folder: string
 	/** How far to search, and which part of it. */
 	readonly settings: SearchRange & { readonly part: { readonly index: number; readonly of: number } }
+	/** Configuration of the Worker that the module is of. */
+	readonly worker?: string
 }
 
 type Heard = { readonly schedules: number; readonly left: number } | { readonly searched: Searched }
@@ -49,7 +52,7 @@ type Heard = { readonly schedules: number; readonly left: number } | { readonly 
  * ```
  */
 export async function explore(file: string, options: ExploreOptions = {}): Promise<Report> {
-	const { parts = availableParallelism(), onProgress = () => {}, signal, ...settings } = options
+	const { parts = availableParallelism(), onProgress = () => {}, signal, worker, ...settings } = options
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-explore-'))
 	const begunMs = performance.now()
 	const progress = Array.from({ length: parts }, () => ({ schedules: 0, left: 1 }))
@@ -57,7 +60,11 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 	try {
 		const searched = await Promise.all(
 			progress.map(async (_, index) => {
-				const order = { folder: `${folder}/${index}`, settings: { ...settings, part: { index, of: parts } } }
+				const order = {
+					folder: `${folder}/${index}`,
+					settings: { ...settings, part: { index, of: parts } },
+					...(worker !== undefined && { worker: resolve(worker) }),
+				}
 				await mkdir(order.folder)
 				return searchedBy(startSearch(resolve(file), order, folder, signal), (heard) => {
 					progress[index] = heard
@@ -65,7 +72,12 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 				})
 			}),
 		)
-		return reportOf(file, searched, settings, performance.now() - begunMs)
+		return reportOf(
+			file,
+			searched,
+			{ ...settings, ...(worker !== undefined && { worker }) },
+			performance.now() - begunMs,
+		)
 	} finally {
 		// Where one part has failed, another may still write.
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 })

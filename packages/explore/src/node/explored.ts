@@ -72,15 +72,26 @@ export interface Explored {
 	readonly platform?: ExploredPlatform
 }
 
+/** Where a module runs. */
+export interface Where {
+	/**
+	 * Path of a Worker's `wrangler.json` or `wrangler.jsonc`: the module is one of that Worker's, and is run in workerd with its Durable
+	 * Objects, D1 databases and KV namespaces. It takes `miniflare` and `esbuild`. Default: the module runs here.
+	 */
+	readonly worker?: string
+}
+
 /** What the world wants to know of a module. */
 export interface Facts {
 	readonly platform: ExploredPlatform
 	/** Whether it says what is to be done when a disk was restored from a copy. */
 	readonly restores: boolean
+	/** Whether its processes start in a directory. */
+	readonly moves: boolean
 }
 
 /** Loads a module for what it describes. */
 export async function factsOf(file: string): Promise<Facts> {
 	const { platform = {}, restored }: Partial<Explored> = await import(pathToFileURL(file).href)
-	return { platform, restores: restored !== undefined }
+	return { platform, restores: restored !== undefined, moves: true }
 }

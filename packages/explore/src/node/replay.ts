@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
-import { factsOf, type OrderState } from './explored.ts'
-import { killedStage } from './stage/killed.ts'
+import type { OrderState, Where } from './explored.ts'
+import { killedStageOf } from './stage/stages.ts'
 import { platformVariables } from './world/platform.ts'
 import { play } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
@@ -32,6 +32,7 @@ export interface Replayed {
  *
  * @param file Path of the module, from the working directory.
  * @param steps The deviations, in their order: where each happens, and what.
+ * @param where Where the module runs, as `explore` takes it.
  * @returns How many payments were applied, what `state()` said, and what is wrong.
  * @throws {Error} When the module cannot be loaded.
  * @example
@@ -44,14 +45,15 @@ export interface Replayed {
  * }
  * ```
  */
-export async function replay(file: string, steps: readonly Step[]): Promise<Replayed> {
+export async function replay(file: string, steps: readonly Step[], { worker }: Where = {}): Promise<Replayed> {
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-replay-'))
 	const found = resolve(file)
 	try {
 		// The module is loaded here, too, for the platform that it exports: with the variables that it looks for.
 		for (const [name, value] of Object.entries({ ...platformVariables, TARJA_EXPLORED: folder }))
 			process.env[name] ??= value
-		const played = await play(killedStage(found, `${folder}/killed`, await factsOf(found)), steps)
+		const stage = await killedStageOf(found, folder, worker === undefined ? worker : resolve(worker))
+		const played = await play(stage, steps).finally(stage.end)
 		const { applied, state, story, undecided } = played
 		return { applied, state, story, verdict: verdictOf(played), ...(undecided !== undefined && { undecided }) }
 	} finally {

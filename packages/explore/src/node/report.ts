@@ -2,6 +2,7 @@
  * What an exploration says: findings, what was assumed, what was played and what was not.
  * @module
  */
+import type { Where } from './explored.ts'
 import { kindOf, type Searched, type SearchRange } from './search.ts'
 import { caller } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
@@ -25,6 +26,8 @@ export interface Report {
 	readonly v: 1
 	/** Path of the module, as it was given. */
 	readonly file: string
+	/** Configuration of the Worker that the module is of, as it was given. */
+	readonly worker?: string
 	/** The gravest first, and of these the shortest. */
 	readonly findings: readonly ReportedFinding[]
 	/** Schedules that were played. */
@@ -61,19 +64,25 @@ const notPlayed: readonly string[] = [
 	'connections by anything but fetch; timers of node:timers',
 ]
 
+const notPlayedInWorkers: readonly string[] = [
+	"loss of power; the seconds in which KV still shows what was there before; a Durable Object's own requests, timers and alarms",
+	...notPlayed.slice(2),
+]
+
 const gravity = Object.keys(verdicts)
 
 /** Gathers what the parts of a search have found. */
 export function reportOf(
 	file: string,
 	parts: readonly Searched[],
-	{ deviations = 2 }: SearchRange,
+	{ deviations = 2, worker }: SearchRange & Where,
 	ms: number,
 ): Report {
+	const where = { file, ...(worker !== undefined && { worker }) }
 	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [kindOf(finding), finding]))
 	const sum = (of: (part: Searched) => number): number => parts.reduce((total, part) => total + of(part), 0)
 	const findings = [...kinds.values()]
-		.map(({ verdict, played: { story, steps } }) => ({ verdict, story, steps, test: testOf(file, steps) }))
+		.map(({ verdict, played: { story, steps } }) => ({ verdict, story, steps, test: testOf(where, steps) }))
 		.sort(
 			(one, other) =>
 				gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) ||
@@ -82,7 +91,7 @@ export function reportOf(
 		)
 	return {
 		v: 1,
-		file,
+		...where,
 		findings,
 		// Each part plays the schedule without a deviation.
 		schedules: sum(({ schedules }) => schedules) - parts.length + 1,
@@ -93,7 +102,7 @@ export function reportOf(
 		exact: parts.every(({ exact }) => exact),
 		seconds: Math.round(ms / 100) / 10,
 		assumed,
-		notPlayed,
+		notPlayed: worker === undefined ? notPlayed : notPlayedInWorkers,
 	}
 }
 
@@ -108,16 +117,18 @@ const written = ({ at, then, nth }: Step): string =>
 const titleOf = (steps: readonly Step[]): string =>
 	steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation'
 
-const replayOf = (file: string, steps: readonly Step[]): string =>
-	`replay(${quoted(file)}, [${steps.map(written).join(', ')}])`
+type Module = Pick<Report, 'file' | 'worker'>
+
+const replayOf = ({ file, worker }: Module, steps: readonly Step[]): string =>
+	`replay(${quoted(file)}, [${steps.map(written).join(', ')}]${worker === undefined ? '' : `, { worker: ${quoted(worker)} }`})`
 
 /** A test that plays a schedule again; it passes once nothing is wrong. */
-function testOf(file: string, steps: readonly Step[]): string {
+function testOf(where: Module, steps: readonly Step[]): string {
 	return `import { test } from 'node:test' // or 'vitest'
 import { replay } from '@tarja/explore'
 
 test(${quoted(`is right at: ${titleOf(steps)}`)}, async () => {
-	const { verdict, undecided, story } = await ${replayOf(file, steps)}
+	const { verdict, undecided, story } = await ${replayOf(where, steps)}
 	if (verdict ?? undecided) throw new Error([verdict, undecided, ...story].join('\\n'))
 })
 `
@@ -130,7 +141,7 @@ export function reportText(report: Report, most = 5): string {
 	const shown = report.findings.slice(0, most)
 	const stories = shown.map(
 		({ verdict, steps, story }) =>
-			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})\n${story.map((line) => `  ${line}\n`).join('')}  again: ${replayOf(report.file, steps)}\n`,
+			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})\n${story.map((line) => `  ${line}\n`).join('')}  again: ${replayOf(report, steps)}\n`,
 	)
 	const { findings, schedules, wrong, undecided, left, deviations, exact, seconds } = report
 	const more = findings.length - shown.length

@@ -28,6 +28,7 @@ async function explored(context: Context): Promise<Report> {
 	const [file = ''] = given.positionals
 	const [deviations, seed, seconds] = ['deviations', 'seed', 'for'].map((name) => countOf(context, name))
 	const only = given.text('only')?.split(',')
+	const worker = given.text('worker')
 	// As it was typed: the stories name it so.
 	const exploring = explore(file, {
 		signal,
@@ -36,6 +37,7 @@ async function explored(context: Context): Promise<Report> {
 		...(deviations !== undefined && { deviations }),
 		...(seed !== undefined && { seed }),
 		...(only && { only }),
+		...(worker !== undefined && { worker }),
 	})
 	return exploring.catch((error: unknown) => {
 		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
@@ -56,6 +58,7 @@ against the emulator; it reaches no network. Exit code 1: something ended wrongl
 		['npx @tarja/cli explore ./pay.ts', 'every schedule of at most two deviations, for a minute'],
 		['npx @tarja/cli explore ./pay.ts --deviations 1', 'of one: seconds'],
 		['npx @tarja/cli explore ./pay.ts --only kill,elsewhere --for 600', 'crashes alone, for ten minutes'],
+		['npx @tarja/cli explore ./pay.ts --worker wrangler.jsonc', 'in workerd, with the bindings of your Worker'],
 	],
 	options: {
 		deviations: { value: '<number>', most: 5, summary: 'most deviations of a schedule; 2 without it' },
@@ -65,6 +68,10 @@ against the emulator; it reaches no network. Exit code 1: something ended wrongl
 			value: '<number>',
 			most: 4_294_967_295,
 			summary: 'order in which schedules of three deviations and more are played',
+		},
+		worker: {
+			value: '<file>',
+			summary: 'runs it in workerd, with the bindings of this wrangler.json or wrangler.jsonc',
 		},
 		junit: { value: '<file>', summary: 'writes the report as JUnit reads it, too' },
 	},

@@ -4,12 +4,17 @@
  */
 import type { Ask, AskWorld, Effects, ExploredProcess, Reply, Stimulus, Told } from './asks.ts'
 import { here, type Surroundings } from './globals.ts'
-import { quiet } from './quiet.ts'
 import { probedStore } from './store.ts'
 import { createTimers, type Timers } from './timers.ts'
 
 /** Functions of the integrator's module, by name. */
 export type Exports = Readonly<Record<string, unknown>>
+
+/**
+ * Waits until nothing is going on without an answer of the world. `false`: time had to decide. `hopes`: only what is going on can help the
+ * process, because it asks its world for nothing.
+ */
+export type Quiet = (hopes?: () => boolean) => Promise<boolean>
 
 /** The asks of one process: those that are new, and those that wait for an answer. */
 interface Asking {
@@ -54,7 +59,7 @@ function createAsking(): Asking {
 }
 
 /** Runs the timers that are due, one after another. `false`: not all that they began was accounted for. */
-async function fireDue(timers: Timers, nowMs: number, surroundings: Surroundings): Promise<boolean> {
+async function fireDue(timers: Timers, nowMs: number, surroundings: Surroundings, quiet: Quiet): Promise<boolean> {
 	let exact = true
 	for (let due = timers.takeDue(nowMs); due; due = timers.takeDue(nowMs)) {
 		here.run(surroundings, due)
@@ -77,21 +82,28 @@ function endingOf(ended: Effects['ended']): Pick<Effects, 'ended'> {
 	return ended ? { ended } : {}
 }
 
-/** Makes a process. Its module is loaded inside it, with the first stimulus that runs a function. */
-export function createAgent(load: () => Promise<Exports>): ExploredProcess {
+/**
+ * Makes a process. Its module is loaded inside it, with the first stimulus that runs a function. `handed`: what each function is given
+ * after its own arguments.
+ */
+export function createAgent(
+	load: () => Promise<Exports>,
+	quiet: Quiet,
+	handed: readonly unknown[] = [],
+): ExploredProcess {
 	let clocks = { wallMs: 0, monotonicMs: 0 }
 	let exports: Promise<Exports> | undefined
 	let ended: Effects['ended']
 	let isRunning = false
 	const asking = createAsking()
 	const timers = createTimers(() => clocks.monotonicMs)
-	const surroundings = surroundingsOf(asking.ask, timers, () => clocks)
+	const { surroundings, unseen } = surroundingsOf(asking.ask, timers, () => clocks)
 
 	const begin = async ({ name, args }: NonNullable<Stimulus['run']>): Promise<void> => {
 		isRunning = true
 		exports ??= load()
 		ended = await exports.then(
-			(found) => callExport(found[name], args),
+			(found) => callExport(found[name], [...args, ...handed]),
 			(error: unknown) => ({ error: String(error) }),
 		)
 		isRunning = false
@@ -101,10 +113,11 @@ export function createAgent(load: () => Promise<Exports>): ExploredProcess {
 		async advance({ wallMs, monotonicMs, run, answer }) {
 			clocks = { wallMs, monotonicMs }
 			ended = undefined
-			if (run) here.run(surroundings, () => void begin(run))
+			// The checker's own reads are no boundaries.
+			if (run) here.run(run.name === 'state' ? unseen : surroundings, () => void begin(run))
 			if (answer) asking.answer(answer.id, answer)
 			const settled = await quiet(() => isRunning && asking.isUnasked() && timers.nextMs() === undefined)
-			const exact = (await fireDue(timers, monotonicMs, surroundings)) && settled
+			const exact = (await fireDue(timers, monotonicMs, surroundings, quiet)) && settled
 			const nextMs = timers.nextMs()
 			const effects = { asks: asking.takeFresh(), exact }
 			return { ...effects, ...endingOf(ended), ...(nextMs !== undefined && { nextMs }) }
@@ -117,17 +130,22 @@ function surroundingsOf(
 	ask: AskWorld,
 	timers: Timers,
 	clocks: () => Pick<Stimulus, 'wallMs' | 'monotonicMs'>,
-): Surroundings {
-	return {
+): { readonly surroundings: Surroundings; readonly unseen: Surroundings } {
+	const surroundings: Surroundings = {
 		wallMs: () => clocks().wallMs,
 		monotonicMs: () => clocks().monotonicMs,
 		timers,
 		fetch: (input, init) => fetchThrough(ask, input, init),
-		store: (store) => probedStore(store, ask, () => clocks().wallMs),
+		store: (store) => probedStore(store, ask, () => clocks().wallMs, inStore),
 		async point(name) {
 			await ask({ kind: 'point', name })
 		},
+		binding: (name, isChange) => ask({ kind: 'binding', name, when: isChange ? 'stored' : 'read' }),
 	}
+	const unseen = { ...surroundings, binding: async () => undefined }
+	// What a journal's store asks of a binding is asked as the store's.
+	const inStore = <Result>(work: () => Result): Result => here.run(unseen, work)
+	return { surroundings, unseen }
 }
 
 /** The world's `fetch`: one ask, and the answer as Node would have given it. */

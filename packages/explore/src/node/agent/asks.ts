@@ -29,8 +29,19 @@ export interface AskedPoint {
 	readonly name: string
 }
 
+/** A call of a Worker's binding that has ended. */
+export interface AskedBinding {
+	readonly kind: 'binding'
+	/** Binding and member: `ORDERS.put`. */
+	readonly name: string
+	readonly when: 'stored' | 'read'
+}
+
+/** What a process asks. */
+export type Asked = AskedRequest | AskedStore | AskedPoint | AskedBinding
+
 /** One ask, with the number by which it is answered. */
-export type Ask = (AskedRequest | AskedStore | AskedPoint) & { readonly id: number }
+export type Ask = Asked & { readonly id: number }
 
 /** An answer of the platform, or the way in which none came. */
 export type Reply =
@@ -45,7 +56,7 @@ export interface Told {
 }
 
 /** Asks the world, and stands still until it answers. */
-export type AskWorld = (asked: AskedRequest | AskedStore | AskedPoint) => Promise<Told>
+export type AskWorld = (asked: Asked) => Promise<Told>
 
 /** What the world does next to a process: it sets the clocks, and may answer one ask or begin one function. */
 export interface Stimulus {

@@ -4,8 +4,9 @@
  * @module
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { countUnlisted } from './quiet.ts'
+import type { Told } from './asks.ts'
 import type { Timers } from './timers.ts'
+import { countUnlisted } from './unlisted.ts'
 
 /** What the replaced globals ask of the process that calls them. */
 export interface Surroundings {
@@ -16,10 +17,17 @@ export interface Surroundings {
 	/** A store of a journal, whose calls are asked for one by one. */
 	store(store: object): object
 	point(name: string): Promise<void>
+	/** A call of a Worker's binding has ended; `isChange`: and may have changed what it holds. */
+	binding(name: string, isChange: boolean): Promise<Told | undefined>
 }
 
 /** Which process the running code belongs to. */
 export const here: AsyncLocalStorage<Surroundings> = new AsyncLocalStorage()
+
+const realNow = Date.now
+
+/** The wall clock of code that runs outside of all processes: the runtime's own, until the world has another for it. */
+export const outside: { wallMs(): number } = { wallMs: () => realNow() }
 
 /** Under this name `@tarja/journal` and `point()` find the explorer, where there is one. */
 const probe = Symbol.for('tarja.explore')
@@ -52,7 +60,7 @@ function replaceTimers(): void {
 
 function replaceClocks(): void {
 	const RealDate = Date
-	const now = (): number => here.getStore()?.wallMs() ?? RealDate.now()
+	const now = (): number => (here.getStore() ?? outside).wallMs()
 	const monotonic = performance.now.bind(performance)
 	globalThis.Date = new Proxy(RealDate, {
 		construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),

@@ -3,6 +3,8 @@
  * @module
  */
 
+import { unlistedUnderWay } from './unlisted.ts'
+
 const realImmediate = setImmediate
 const realTimeout = setTimeout
 
@@ -15,39 +17,6 @@ const mostPauses = 400
 /** Resources that stand open without meaning work. */
 const standing = new Set(['Immediate', 'TTYWrap', 'PipeWrap', 'MessagePort', 'FSEventWrap', 'SignalWrap'])
 
-let counted = 0
-
-/** Counts the calls of these functions that have not ended. */
-function count(holder: object, names: readonly string[]): void {
-	for (const name of names) {
-		const original: unknown = Reflect.get(holder, name)
-		const value = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
-			counted++
-			try {
-				return await Reflect.apply(original as () => unknown, this, args)
-			} finally {
-				counted--
-			}
-		}
-		Object.defineProperty(holder, name, { value })
-	}
-}
-
-/** Counts digests and keys that Web Crypto works on, and modules of WebAssembly that are compiled: Node's list of resources lacks them. */
-export function countUnlisted(): void {
-	const prototype: object = Object.getPrototypeOf(crypto.subtle)
-	count(
-		prototype,
-		Object.getOwnPropertyNames(prototype).filter((name) => isFunction(prototype, name)),
-	)
-	count(WebAssembly, ['compile', 'instantiate'])
-}
-
-function isFunction(holder: object, name: string): boolean {
-	const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {}
-	return name !== 'constructor' && typeof value === 'function'
-}
-
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
 const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, patienceMs))
 
@@ -57,7 +26,7 @@ const isListed = process.versions.deno === undefined
 /** What is going on beside what stood open at the start, by kind. */
 function busy(): readonly string[] {
 	const open = process.getActiveResourcesInfo().filter((kind) => !standing.has(kind))
-	return [...open, ...(counted > 0 ? ['unlisted'] : []), ...(isListed ? [] : ['Pipe'])]
+	return [...open, ...(unlistedUnderWay() > 0 ? ['unlisted'] : []), ...(isListed ? [] : ['Pipe'])]
 }
 
 /** Of sockets nobody can know whether they will bring something. */

@@ -19,15 +19,20 @@ function factsOf([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'refer
  * Wraps each function of a store. A database's clock is not the world's: the store tells the world's, and leases nothing, as a lease
  * ends by that clock.
  */
-export function probedStore(store: object, ask: AskWorld, wallMs: () => number): object {
+export function probedStore(
+	store: object,
+	ask: AskWorld,
+	wallMs: () => number,
+	within: <Result>(work: () => Result) => Result,
+): object {
 	return new Proxy(store, {
 		get(target, name) {
 			if (name === 'lease') return undefined
 			if (name === 'nowMs' && Reflect.has(target, name)) return async () => wallMs()
 			const member: unknown = Reflect.get(target, name, target)
 			if (typeof member !== 'function' || typeof name !== 'string') return member
-			const call = (args: readonly unknown[]): unknown => Reflect.apply(member, target, args)
-			return name === 'list' ? listed(call, ask) : asked(name, call, ask)
+			const call = (args: readonly unknown[]): unknown => within(() => Reflect.apply(member, target, args))
+			return name === 'list' ? listed(call, ask, within) : asked(name, call, ask)
 		},
 	})
 }
@@ -42,10 +47,19 @@ function asked(method: string, call: (args: readonly unknown[]) => unknown, ask:
 	}
 }
 
-function listed(call: (args: readonly unknown[]) => unknown, ask: AskWorld) {
+function listed(
+	call: (args: readonly unknown[]) => unknown,
+	ask: AskWorld,
+	within: <Result>(work: () => Result) => Result,
+) {
 	return async function* (...args: unknown[]): AsyncGenerator<unknown> {
 		await passed(ask, { kind: 'journal', method: 'list', when: 'asked' })
-		yield* call(args) as AsyncIterable<unknown>
+		const entries = (call(args) as AsyncIterable<unknown>)[Symbol.asyncIterator]()
+		for (;;) {
+			const next = await within(() => entries.next())
+			if (next.done) return
+			yield next.value
+		}
 	}
 }
 

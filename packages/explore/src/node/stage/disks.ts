@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import type { Stage } from '../world/world.ts'
 
 /** The part of a stage that is its folders. */
-export interface Disks extends Pick<Stage, 'clear' | 'copy' | 'restore'> {
+export interface Disks extends Pick<Stage, 'clear' | 'copy' | 'restore' | 'end'> {
 	/** The schedule's folder, and in it the working directory of this name. */
 	placesOf(directory: string): { readonly disk: string; readonly cwd: string }
 }
@@ -27,6 +27,7 @@ export function createDisks(folder: string): Disks {
 			await rm(disk(), { recursive: true })
 			await copyTo(`${disk()}-copy`, disk())
 		},
+		async end() {},
 		placesOf(directory) {
 			const cwd = resolve(disk(), directory)
 			mkdirSync(cwd, { recursive: true })

@@ -3,6 +3,7 @@
  * @module
  */
 import { createAgent } from '../agent/agent.ts'
+import { quiet } from '../agent/quiet.ts'
 import type { Facts } from '../explored.ts'
 import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
@@ -16,7 +17,7 @@ export function frozenStage(file: string, folder: string, facts: Facts): Stage {
 		...disks,
 		async start(directory, variables) {
 			const { disk, cwd } = placesOf(directory)
-			const agent = createAgent(freshModule(file))
+			const agent = createAgent(freshModule(file), quiet)
 			return {
 				advance(stimulus) {
 					// What a process resolves, it resolves from its own directory.

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Ask, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
-import type { Deviation } from './deviations.ts'
+import type { BoundaryName, Deviation } from './deviations.ts'
 import type { WholeReply } from './platform.ts'
 import { minuteMs, type Running, type World } from './world.ts'
 
@@ -26,7 +26,8 @@ export interface Run {
 /** Answers an ask. */
 export function serve(run: Run, running: Running, ask: Ask): Promise<void> {
 	if (ask.kind === 'request') return request(run, running, ask)
-	return ask.kind === 'journal' ? store(run, running, ask) : point(run, running, ask)
+	if (ask.kind === 'journal') return store(run, running, ask)
+	return place(run, running, ask, ask.kind === 'point' ? `point ${ask.name}` : `binding ${ask.name} ${ask.when}`)
 }
 
 /** What may happen at any boundary. `true`: the process is dead. */
@@ -101,9 +102,10 @@ function stored(run: Run, who: string, { reference = 'entry', state = 'changed' 
 	run.lastStored = line
 }
 
-async function point(run: Run, running: Running, ask: Asked<{ readonly name: string }>): Promise<void> {
-	const then = run.world.schedule.cross(running.name, `point ${ask.name}`)
-	if (!(await dies(run, running, then))) await run.world.answer(running, ask)
+/** A place of the integrator's own. */
+async function place(run: Run, running: Running, ask: Pick<Ask, 'id'>, name: BoundaryName): Promise<void> {
+	const then = run.world.schedule.cross(running.name, name)
+	if (!(await dies(run, running, then))) await run.world.answer(running, ask, { fails: then === 'lost' })
 }
 
 const encoder = new TextEncoder()

@@ -18,6 +18,8 @@ export type BoundaryName =
 	| `journal ${string} stored`
 	| `journal ${string} read`
 	| `point ${string}`
+	| `binding ${string} stored`
+	| `binding ${string} read`
 
 /** What happens at a boundary, in one word for schedules and tests. */
 export type Deviation = keyof typeof words
@@ -52,17 +54,21 @@ export interface Possible {
 	readonly declines: boolean
 	/** The integrator has said what they do when a disk was restored from a copy. */
 	readonly restores: boolean
+	/** A process starts in a directory, which may be another one. */
+	readonly moves: boolean
 	/** Who starts is not the first process; `alone`: and no other one lives. */
 	readonly restarts?: 'alone' | 'beside'
 }
 
 /** The deviations that are offered at a boundary. */
-export function deviationsAt(name: BoundaryName, { declines, restores, restarts }: Possible): readonly Deviation[] {
+export function deviationsAt(
+	name: BoundaryName,
+	{ declines, restores, moves, restarts }: Possible,
+): readonly Deviation[] {
 	if (name === 'process started') {
 		if (!restarts) return []
-		return restores && restarts === 'alone'
-			? ['elsewhere', 'ahead', 'behind', 'restored']
-			: ['elsewhere', 'ahead', 'behind']
+		const directories: readonly Deviation[] = moves ? ['elsewhere'] : []
+		return [...directories, 'ahead', 'behind', ...(restores && restarts === 'alone' ? (['restored'] as const) : [])]
 	}
 	if (name === 'token asked') return ['kill', 'lost', 'fail 500']
 	if (name === 'payment asked') return ['kill', 'refused', 'later', 'second', 'reconcile', 'stands still']
@@ -73,6 +79,7 @@ export function deviationsAt(name: BoundaryName, { declines, restores, restarts 
 	if (name === 'call asked') return ['kill', 'lost', 'fail 500']
 	if (name === 'call answered') return ['kill', 'lost']
 	if (name.startsWith('point ')) return ['kill', 'second']
+	if (name.startsWith('binding ')) return name.endsWith(' read') ? ['second'] : ['kill', 'lost', 'second']
 	if (name.endsWith(' stored')) return ['kill', 'lost', 'second', 'reconcile']
 	return name.endsWith(' read') ? [] : ['kill', 'fails']
 }

@@ -26,6 +26,8 @@ export interface Stage {
 	copy(): Promise<void>
 	/** Puts the copy in the folder's place. */
 	restore(): Promise<void>
+	/** Nothing is started any more. */
+	end(): Promise<void>
 }
 
 /** A process as the world knows it. */
@@ -83,10 +85,10 @@ export interface World {
 export async function createWorld(stage: Stage, steps: readonly Step[]): Promise<World> {
 	await stage.clear()
 	let nowMs = 0
-	const { platform: given, restores } = stage.facts
+	const { platform: given, restores, moves } = stage.facts
 	const { declined } = given
 	const platform = createPlatform(given, () => startMs + nowMs)
-	const schedule = createSchedule(steps, { declines: declined !== undefined, restores })
+	const schedule = createSchedule(steps, { declines: declined !== undefined, restores, moves })
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
 	let from = isoTime(0)
 	const restore = async (): Promise<void> => {

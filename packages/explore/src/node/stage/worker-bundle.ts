@@ -1,0 +1,91 @@
+/**
+ * Bundles a Worker for exploration: its modules as one function, which runs them anew for each process.
+ * @module
+ */
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Explored, Facts } from '../explored.ts'
+
+/** A Worker's modules, bundled. */
+export interface WorkerBundle {
+	/** What the world asks of the module. */
+	readonly facts: Facts
+	/** The modules that the runtime is given, the first of which is the Worker. */
+	readonly modules: readonly { readonly type: 'ESModule'; readonly path: string; readonly contents: string }[]
+}
+
+/** The agent of this package that runs in the isolate, from the sources or as it was built. */
+const agent = (): string => fileURLToPath(import.meta.resolve('@tarja/explore/worker'))
+
+/** Loads what the integrator has installed; says how to install it where they have not. */
+export async function tool<Module>(name: string): Promise<Module> {
+	return import(name).catch((cause: unknown) => {
+		const advice = 'run npm install --save-dev miniflare esbuild'
+		throw new Error(`Cannot explore the Worker: ${name} cannot be loaded; ${advice}`, { cause })
+	})
+}
+
+/** Bundles the module of this file. `classes`: the Durable Objects' that it exports; `variables`: what it finds in `env`. */
+export async function bundled(
+	file: string,
+	classes: readonly string[],
+	variables: Readonly<Record<string, string>>,
+): Promise<WorkerBundle> {
+	const { build } = await tool<typeof import('esbuild')>('esbuild')
+	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[]) => {
+		const { outputFiles, metafile } = await build({
+			...{ entryPoints: [entry], format, bundle: true, write: false, metafile: true, logLevel: 'silent' },
+			...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, tsconfigRaw: {} },
+		})
+		const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
+		return { text: outputFiles[0]?.text ?? '', outside: [...new Set(outside)] }
+	}
+	const { text, outside } = await bundle(file, 'cjs', ['tarja-explore', 'workerd', 'worker'])
+	// A client says no where it was bundled for another runtime.
+	const exported = runHere((await bundle(file, 'cjs', ['node'])).text, file, variables)
+	const missing = classes.find((name) => typeof exported[name] !== 'function')
+	if (missing)
+		throw new Error(`Cannot explore the Worker: its module does not export the class ${missing}; export it there`)
+	const { text: agentText } = await bundle(agent(), 'esm', [])
+	const module = (path: string, contents: string) => ({ type: 'ESModule', path, contents }) as const
+	return {
+		facts: { platform: exported.platform ?? {}, restores: false, moves: false },
+		modules: [
+			module(
+				'main.js',
+				mainOf(classes, ['cloudflare:workers', ...outside.filter((name) => name !== 'cloudflare:workers')]),
+			),
+			module('agent.js', agentText),
+			module('module.js', functionOf(text)),
+		],
+	}
+}
+
+const functionOf = (text: string): string =>
+	`export function load(require) { const module = { exports: {} }; let exports = module.exports;\n${text}\nreturn module.exports }`
+
+const mainOf = (classes: readonly string[], outside: readonly string[]): string => `
+import { explored, objectOf } from './agent.js'
+import { load } from './module.js'
+${outside.map((name, index) => `import * as outside${index} from ${JSON.stringify(name)}`).join('\n')}
+const modules = { ${outside.map((name, index) => `${JSON.stringify(name)}: outside${index}`).join(', ')} }
+const own = load((name) => modules[name])
+${classes.map((name) => `export const ${name} = objectOf(own.${name})`).join('\n')}
+export default explored(load, modules)
+`
+
+/** Runs the modules here, for the platform that they export: nothing of the bindings is there. */
+function runHere(
+	text: string,
+	file: string,
+	variables: Readonly<Record<string, string>>,
+): Partial<Explored> & Readonly<Record<string, unknown>> {
+	const own = createRequire(file)
+	const nothing: object = new Proxy(() => nothing, { get: () => nothing })
+	const env = new Proxy(variables, { get: (found, name) => Reflect.get(found, name) ?? nothing })
+	const workers = new Proxy({ env, waitUntil() {} }, { get: (found, name) => Reflect.get(found, name) ?? class {} })
+	const module = { exports: {} }
+	const run = new Function('require', 'module', 'exports', text)
+	run((name: string) => (name.startsWith('cloudflare:') ? workers : own(name)), module, module.exports)
+	return module.exports
+}

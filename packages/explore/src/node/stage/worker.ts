@@ -1,0 +1,186 @@
+/**
+ * Workers in workerd, through Miniflare. In the search, all processes are of one isolate, and a killed one is never answered again; to
+ * confirm, workerd is killed as soon as nobody else lives in it, and another one finds what it has left.
+ * @module
+ */
+import { resolve } from 'node:path'
+import type { Effects, ExploredProcess } from '../agent/asks.ts'
+import { decoded, encoded, type Message, type Reaction } from '../worker/messages.ts'
+import { platformVariables } from '../world/platform.ts'
+import type { Stage } from '../world/world.ts'
+import { bundled, tool, type WorkerBundle } from './worker-bundle.ts'
+import { type WorkerSettings, workerSettings } from './wrangler.ts'
+
+/** Miniflare, as far as it is used: its own declarations need more than it brings. */
+interface MiniflareModule {
+	readonly Miniflare: new (
+		options: object,
+	) => {
+		dispatchFetch(url: string, init: object): Promise<{ readonly webSocket: Socket | null }>
+		dispose(): Promise<void>
+	}
+}
+
+interface Socket {
+	accept(): void
+	send(text: string): void
+	addEventListener(kind: string, listener: (event: { readonly data?: unknown }) => void, options?: object): void
+}
+
+interface Output {
+	resume(): unknown
+}
+
+/** A Worker that runs. */
+interface Isolate {
+	tell(message: Message): Promise<Reaction>
+	end(): Promise<void>
+}
+
+/** A Worker that can be started. */
+export interface WorkerFiles {
+	readonly settings: WorkerSettings
+	readonly bundle: WorkerBundle
+}
+
+/** Reads a Worker's configuration, and bundles its module. */
+export async function workerFiles(file: string, configuration: string): Promise<WorkerFiles> {
+	const settings = workerSettings(configuration)
+	const classes = [...new Set(Object.values(settings.objects).map(({ className }) => className))]
+	return { settings, bundle: await bundled(file, classes, { ...settings.variables, ...platformVariables }) }
+}
+
+async function startWorkerd({ settings, bundle }: WorkerFiles, folder?: string): Promise<Isolate> {
+	const { Miniflare } = await tool<MiniflareModule>('miniflare')
+	const flags = settings.compatibilityFlags
+	const places = (kind: string): string | false => (folder === undefined ? false : resolve(folder, kind))
+	const miniflare = new Miniflare({
+		modules: [...bundle.modules],
+		compatibilityDate: settings.compatibilityDate,
+		compatibilityFlags: [
+			...flags,
+			...(flags.some((flag) => /^nodejs_(?:als|compat)/.test(flag)) ? [] : ['nodejs_als']),
+		],
+		bindings: { ...settings.variables, ...platformVariables },
+		durableObjects: { ...settings.objects },
+		kvNamespaces: [...settings.namespaces],
+		d1Databases: [...settings.databases],
+		durableObjectsPersist: places('objects'),
+		kvPersist: places('kv'),
+		d1Persist: places('d1'),
+		outboundService: () => new Response('explore plays no requests of Durable Objects', { status: 501 }),
+		handleRuntimeStdio(stdout: Output, stderr: Output) {
+			stdout.resume()
+			stderr.resume()
+		},
+	})
+	const { webSocket: socket } = await miniflare.dispatchFetch('http://explored/', { headers: { upgrade: 'websocket' } })
+	if (!socket) throw new Error('Cannot explore the Worker: it does not start')
+	socket.accept()
+	const over = new Promise<Reaction>((told) => {
+		socket.addEventListener('close', () => told({ ended: { error: 'the isolate ended by itself' } }))
+	})
+	const answered = (message: Message): Promise<Reaction> =>
+		new Promise((told) => {
+			socket.addEventListener('message', ({ data }) => told(decoded(String(data))), { once: true })
+			socket.send(encoded(message))
+		})
+	let last: Promise<unknown> = Promise.resolve()
+	return {
+		tell(message) {
+			const next = last.then(() => Promise.race([answered(message), over]))
+			last = next
+			return next
+		},
+		end: () => miniflare.dispose(),
+	}
+}
+
+/** Makes a stage on which all processes of a Worker are of one isolate. */
+export function frozenWorkerStage(files: WorkerFiles): Stage {
+	let isolate: Promise<Isolate> | undefined
+	let schedules = 0
+	const running = (): Promise<Isolate> => {
+		isolate ??= startWorkerd(files)
+		return isolate
+	}
+	return {
+		...stageOf(files, running, async () => {}),
+		async clear() {
+			const { tell } = await running()
+			await tell({ clear: String(++schedules) })
+		},
+		async end() {
+			await (await isolate)?.end()
+		},
+	}
+}
+
+/** Makes a stage on which workerd is killed where nobody else lives in it. Each schedule has a new folder in `folder`. */
+export function killedWorkerStage(files: WorkerFiles, folder: string): Stage {
+	let isolate: Promise<Isolate> | undefined
+	let schedules = 0
+	const end = async (): Promise<void> => {
+		const ended = isolate
+		isolate = undefined
+		await (await ended)?.end()
+	}
+	const running = (): Promise<Isolate> => {
+		isolate ??= startWorkerd(files, resolve(folder, String(schedules)))
+		return isolate
+	}
+	const { settled, ...stage } = stageOf(files, running, end)
+	return {
+		...stage,
+		async clear() {
+			await settled()
+			await end()
+			schedules++
+		},
+		async end() {
+			await settled()
+			await end()
+		},
+	}
+}
+
+const notPlayed = async (): Promise<void> => {
+	throw new Error('Cannot restore the bindings of a Worker from a copy')
+}
+
+function stageOf(
+	{ bundle: { facts } }: WorkerFiles,
+	running: () => Promise<Isolate>,
+	nobodyLives: () => Promise<void>,
+): Pick<Stage, 'facts' | 'start' | 'copy' | 'restore'> & { settled(): Promise<unknown> } {
+	const alive = new Set<number>()
+	let last = 0
+	let ending: Promise<unknown> = Promise.resolve()
+	return {
+		facts,
+		settled: () => ending,
+		copy: notPlayed,
+		restore: notPlayed,
+		async start() {
+			await ending
+			const id = ++last
+			const isolate = await running()
+			await isolate.tell({ start: id, isAlone: alive.size === 0 })
+			alive.add(id)
+			return processOf(isolate, id, (killed) => {
+				alive.delete(id)
+				ending = ending.then(() => killed).then(() => (alive.size === 0 ? nobodyLives() : undefined))
+			})
+		},
+	}
+}
+
+function processOf({ tell }: Isolate, id: number, onKill: (killed: Promise<unknown>) => void): ExploredProcess {
+	return {
+		async advance(stimulus): Promise<Effects> {
+			const { asks = [], exact = true, ...effects } = await tell({ advance: id, stimulus })
+			return { asks, exact, ...effects }
+		},
+		kill: () => onKill(tell({ kill: id })),
+	}
+}

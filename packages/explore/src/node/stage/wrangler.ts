@@ -1,0 +1,65 @@
+/**
+ * Reads a Worker's configuration, as far as its bindings can be explored.
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+/** What a Worker is run with. */
+export interface WorkerSettings {
+	readonly compatibilityDate: string
+	readonly compatibilityFlags: readonly string[]
+	/** Variables and secrets. */
+	readonly variables: Readonly<Record<string, string>>
+	/** Durable Objects: class by binding, and whether it has SQLite. */
+	readonly objects: Readonly<Record<string, { readonly className: string; readonly useSQLite: boolean }>>
+	/** Names of the bindings of KV namespaces, and of D1 databases. */
+	readonly namespaces: readonly string[]
+	readonly databases: readonly string[]
+}
+
+/** The file, as far as it is read. */
+interface Written {
+	readonly compatibility_date?: string
+	readonly compatibility_flags?: readonly string[]
+	readonly vars?: Readonly<Record<string, unknown>>
+	readonly durable_objects?: { readonly bindings?: readonly { readonly name: string; readonly class_name: string }[] }
+	readonly migrations?: readonly { readonly new_sqlite_classes?: readonly string[] }[]
+	readonly kv_namespaces?: readonly { readonly binding: string }[]
+	readonly d1_databases?: readonly { readonly binding: string }[]
+}
+
+/** JSON with comments, and with commas after what is last. */
+function parsed(text: string): Written {
+	const bare = text
+		.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
+		.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, '$1')
+	return JSON.parse(bare)
+}
+
+/** Reads `wrangler.json` or `wrangler.jsonc`, and the secrets in `.dev.vars` beside it. */
+export function workerSettings(file: string): WorkerSettings {
+	if (!/\.jsonc?$/.test(file))
+		throw new Error(`Cannot explore the Worker: ${basename(file)} is no JSON; give its wrangler.json or wrangler.jsonc`)
+	const written = parsed(readFileSync(file, 'utf8'))
+	const secrets = resolve(dirname(file), '.dev.vars')
+	const sqlite = written.migrations?.flatMap(({ new_sqlite_classes: classes = [] }) => classes) ?? []
+	const kept = existsSync(secrets) ? parseEnv(readFileSync(secrets, 'utf8')) : {}
+	const texts = Object.entries({ ...written.vars, ...kept }).filter(
+		(entry): entry is [string, string] => typeof entry[1] === 'string',
+	)
+	return {
+		compatibilityDate: written.compatibility_date ?? '2024-10-14',
+		compatibilityFlags: written.compatibility_flags ?? [],
+		variables: Object.fromEntries(texts),
+		objects: Object.fromEntries(
+			(written.durable_objects?.bindings ?? []).map(({ name, class_name: className }) => [
+				name,
+				{ className, useSQLite: sqlite.includes(className) },
+			]),
+		),
+		namespaces: (written.kv_namespaces ?? []).map(({ binding }) => binding),
+		databases: (written.d1_databases ?? []).map(({ binding }) => binding),
+	}
+}

@@ -1,0 +1,150 @@
+/**
+ * The bindings of an explored Worker: each call is counted while it is under way, and is a boundary when it has ended. Objects of a schedule
+ * are its own, by their names.
+ * @module
+ */
+import { here } from '../agent/globals.ts'
+
+/** Members of a binding that answer at once with what has members of its own: stubs and statements, whose calls are counted. */
+const immediate = new Set(['jurisdiction', 'prepare', 'bind', 'withSession'])
+/** Members that make an id. */
+const naming = new Set(['idFromName', 'idFromString', 'newUniqueId'])
+/** Members that change nothing, unless they run SQL that does. */
+const reading = /^(?:get|list|head|first|raw|all)/
+const readingSql = /^\s*(?:select|pragma|explain)\b/i
+
+type Env = Readonly<Record<string, unknown>>
+type Call = (...args: unknown[]) => unknown
+
+/** What is under way in the isolate, and whose schedule it is. */
+const now = { calls: 0, schedule: '', objects: new Map<string, { end(): unknown }>() }
+const bare = new WeakMap<object, object>()
+
+/** Whether calls of bindings have not ended. */
+export const areCallsUnderWay = (): boolean => now.calls > 0
+
+/** From here on it is another schedule, and all that bindings hold is gone. Those of its objects that have their own name are new. */
+export async function emptyBindings(env: Env, schedule: string): Promise<void> {
+	await endObjects()
+	now.schedule = schedule
+	for (const binding of Object.values(env)) {
+		if (has(binding, 'getWithMetadata')) await emptyNamespace(binding as unknown as Namespace)
+		if (has(binding, 'prepare')) await emptyDatabase(binding as unknown as Database)
+	}
+}
+
+/** Ends the objects that were asked for: what they have in memory is gone, as it is when the machine dies. */
+export async function endObjects(): Promise<void> {
+	const ended = [...now.objects.values()].map(async (object) => object.end())
+	now.objects.clear()
+	await Promise.allSettled(ended)
+}
+
+/** The bindings as a process is handed them. */
+export const handedOf = (env: Env): Env =>
+	Object.fromEntries(
+		Object.entries(env).map(([name, value]) => [name, isObject(value) ? handed(value, { name }) : value]),
+	)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const has = (value: unknown, member: string): value is object => isObject(value) && member in value
+const bareOf = (value: unknown): unknown =>
+	Array.isArray(value) ? value.map(bareOf) : isObject(value) ? (bare.get(value) ?? value) : value
+
+/** What a story calls it, and the SQL that it runs. */
+interface Known {
+	readonly name: string
+	readonly sql?: string
+}
+
+function handed(target: object, { name, sql }: Known): object {
+	const proxy = new Proxy(target, {
+		get(_, member) {
+			const found: unknown = Reflect.get(target, member, target)
+			if (typeof found !== 'function' || typeof member !== 'string') return found
+			const call: Call = (...args) => Reflect.apply(found, target, args.map(bareOf))
+			if (member === 'get' && has(target, 'idFromName')) return stubOf(call, name)
+			if (naming.has(member)) return member === 'idFromName' ? ofSchedule(call) : call
+			if (member === 'getByName') return stubOf(ofSchedule(call), name)
+			if (immediate.has(member))
+				return (...args: unknown[]) => handed(Object(call(...args)), { name, ...sqlOf(member, args, sql) })
+			return (...args: unknown[]) =>
+				counted(() => call(...args), `${name}.${member}`, changes(member, sqlOf(member, args, sql)))
+		},
+	})
+	bare.set(proxy, target)
+	return proxy
+}
+
+const sqlOf = (member: string, [text]: readonly unknown[], sql?: string): { readonly sql?: string } => {
+	const found = (member === 'prepare' || member === 'exec') && typeof text === 'string' ? text : sql
+	return found === undefined ? {} : { sql: found }
+}
+
+const changes = (member: string, { sql }: { readonly sql?: string }): boolean =>
+	sql === undefined ? !reading.test(member) : !readingSql.test(sql)
+
+const ofSchedule =
+	(call: Call): Call =>
+	(name, ...options) =>
+		call(`${now.schedule}/${name}`, ...options)
+
+const stubOf =
+	(call: Call, name: string): Call =>
+	(id, ...options) => {
+		const stub = Object(call(id, ...options))
+		// A stub belongs to the request that took it: this one asks for the end in the same.
+		now.objects.set(`${name} ${id}`, { end: () => stub[endObject]() })
+		return handed(stub, { name })
+	}
+
+/** The method by which an object is ended. */
+export const endObject = 'tarjaExploreEnds'
+
+async function counted(call: () => unknown, name: string, isChange: boolean): Promise<unknown> {
+	const result = await whole(call)
+	const told = await here.getStore()?.binding(name, isChange)
+	// As Cloudflare says it.
+	if (told?.fails) throw new Error('Network connection lost.')
+	return result
+}
+
+/** What a call has brought; of an answer, all of it. */
+async function whole(call: () => unknown): Promise<unknown> {
+	now.calls++
+	try {
+		const result = await call()
+		if (!(result instanceof Response) || !result.body) return result
+		return new Response(await result.arrayBuffer(), result)
+	} finally {
+		now.calls--
+	}
+}
+
+interface Namespace {
+	list(options: { readonly cursor?: string }): Promise<{
+		readonly keys: readonly { readonly name: string }[]
+		readonly list_complete: boolean
+		readonly cursor?: string
+	}>
+	delete(name: string): Promise<unknown>
+}
+
+async function emptyNamespace(namespace: Namespace): Promise<void> {
+	for (;;) {
+		const { keys, list_complete: isComplete } = await namespace.list({})
+		await Promise.all(keys.map(({ name }) => namespace.delete(name)))
+		if (isComplete) return
+	}
+}
+
+interface Database {
+	prepare(sql: string): { all(): Promise<{ readonly results: readonly { readonly name: string }[] }> }
+}
+
+async function emptyDatabase(database: Database): Promise<void> {
+	const tables =
+		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'"
+	const { results } = await database.prepare(tables).all()
+	for (const { name } of results) await database.prepare(`DROP TABLE IF EXISTS "${name}"`).all()
+}

@@ -1,0 +1,25 @@
+/**
+ * What the world and the isolate of an explored Worker say to each other, over one socket: one answer to each message.
+ * @module
+ */
+import type { Effects, Stimulus } from '../agent/asks.ts'
+
+/** What the world says. */
+export type Message =
+	/** Another schedule begins: all bindings are empty. */
+	| { readonly clear: string }
+	/** A process starts; `isAlone`: no other one lives, so that objects have lost their memory, too. */
+	| { readonly start: number; readonly isAlone: boolean }
+	| { readonly advance: number; readonly stimulus: Stimulus }
+	| { readonly kill: number }
+
+/** What the isolate answers. */
+export type Reaction = Partial<Effects>
+
+/** Writes a message, with the bytes in it. */
+export const encoded = (message: Message | Reaction): string =>
+	JSON.stringify(message, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))
+
+/** Reads a message. */
+export const decoded = (text: string): never =>
+	JSON.parse(text, (_, value) => (Array.isArray(Object(value).bytes) ? Uint8Array.from(value.bytes) : value)) as never

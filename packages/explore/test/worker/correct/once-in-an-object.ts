@@ -1,0 +1,18 @@
+/** One order, one payment: a journal in a Durable Object, orders in KV. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+
+export { PaymentJournal, platform, Senders } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	await mark(order, made)
+}
+
+export const resume = () => client.journal.reconcile(intentsOfSpan)
+
+export const state = orders.state

@@ -1,0 +1,12 @@
+/** Planted: asks again for whatever is not paid. Found as `twice`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, plain } from '../shop.ts'
+
+export { PaymentJournal, Senders } from '../shop.ts'
+
+export async function pay(order: Order): Promise<void> {
+	await plain.payments.createIntent({ body: bodyOf(order) })
+	await orders.set(order.id, 'paid')
+}
+
+export const state = orders.state

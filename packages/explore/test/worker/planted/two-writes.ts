@@ -1,0 +1,18 @@
+/** Planted: marks the order in two writes, and dies between them. Found as `lost`, by `binding ORDERS.put stored: kill`. */
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, withJournal } from '../shop.ts'
+
+export { PaymentJournal, Senders } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state !== 'applied') return
+	await orders.set(order.id, 'declined')
+	await orders.set(order.id, 'paid')
+}
+
+export const state = orders.state

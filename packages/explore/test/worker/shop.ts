@@ -1,0 +1,70 @@
+/** What the functions of an explored Worker share: its objects, a client, and a table of orders in KV. */
+import { DurableObject, env } from 'cloudflare:workers'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient, operation } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
+import { type JournalStore, journal } from '@tarja/journal'
+import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
+
+export class PaymentJournal extends journalObject() {}
+
+/** Knows in memory who sends which order. */
+export class Senders extends DurableObject {
+	readonly #orders = new Set<string>()
+
+	/** Whether nobody has sent this order. */
+	begin(id: string): boolean {
+		if (this.#orders.has(id)) return false
+		this.#orders.add(id)
+		return true
+	}
+}
+
+/** A client without a journal. */
+export const plain = createClient({
+	baseUrl: env.TARJA_BASE_URL,
+	auth: passwordGrant({
+		basic: env.TARJA_BASIC_CREDENTIALS,
+		credential: { name: env.TARJA_CREDENTIAL_NAME, value: env.TARJA_CREDENTIAL_VALUE },
+	}),
+}).use(payments())
+
+/** A client with a journal, in a Durable Object where nothing else is said. */
+export function withJournal(store: JournalStore = durableObjectJournal(env.JOURNAL)) {
+	return plain.use(journal({ store, account: 'main' }))
+}
+
+/** The body of an order's intent: the same at every try. */
+export const bodyOf = ({ nsuOrigem, valorTransacao, dataHoraTerminal }: Order) => ({
+	nsuOrigem,
+	valorTransacao,
+	dataHoraTerminal,
+})
+
+/** The table of orders. */
+export const orders = {
+	state: async ({ id }: Order): Promise<OrderState> => ((await env.ORDERS.get(id)) as OrderState | null) ?? 'open',
+	set: (id: string, state: OrderState): Promise<void> => env.ORDERS.put(id, state),
+}
+
+/** Writes what became of an order, where that is sure. */
+export async function mark({ id }: Order, { state, reason }: { readonly state: string; readonly reason?: string }) {
+	if (state === 'applied') await orders.set(id, 'paid')
+	if (state === 'rejected' && reason === undefined) await orders.set(id, 'declined')
+}
+
+/** A list of intents as a vendor might show it: invented, as the reference shows none. */
+const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })
+export const platform: ExploredPlatform = {
+	bindings: { 'payments.listIntents': listIntents },
+	answers: { 'payments.listIntents': ({ payments: held }) => ({ body: held.map(({ fields }) => ({ fields })) }) },
+}
+
+/** What the list shows, and that it is complete: a lookup of a span. */
+export const intentsOfSpan = {
+	async span() {
+		const { data } = await plain.call(listIntents)
+		return { payments: data as { readonly fields: Record<string, unknown> }[], complete: true }
+	},
+}
