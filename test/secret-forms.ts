@@ -10,33 +10,51 @@ const card = '4111111111111111'
 const groups = ['4111', '1111', '1111', '1111']
 const other = ['5555', '5555', '5555', '4444']
 
-const separators: Readonly<Record<string, string>> = {
+/** What may stand between the digits of a card number. */
+export const separators: Readonly<Record<string, string>> = {
 	nothing: '',
 	spaces: ' ',
-	'four spaces': '    ',
-	'no-break spaces': '\u00a0',
 	hyphens: '-',
 	dots: '.',
 	slashes: '/',
-	colons: ':',
-	commas: ',',
+	backslashes: '\\',
 	underscores: '_',
-	plus: '+',
-	stars: '*',
-	'zero-width spaces': '\u200b',
-	'en dashes': ' \u2013 ',
-	entities: '&nbsp;',
-	percent: '%20',
-	'escapes of JSON': '\\u00a0',
+	'double spaces': '  ',
 	tabs: '\t',
-	bars: ' | ',
-	words: ' and ',
+	'no-break spaces': '\u00a0',
+	'thin spaces': '\u2009',
+	'en dashes': '\u2013',
+	'spaced en dashes': ' \u2013 ',
+	'minus signs': '\u2212',
+	'soft hyphens': '\u00ad',
+	'zero-width spaces': '\u200b',
+	'zero-width joiners': '\u200d',
+	'word joiners': '\u2060',
+	'byte order marks': '\ufeff',
+	'variation selectors': '\ufe0f',
+	keycaps: '\ufe0f\u20e3',
+	'grapheme joiners': '\u034f',
+	'Hangul fillers': '\u3164',
+	'middle dots': '\u00b7',
+	'plus signs, as in a form': '+',
+	'percent escapes, as in a URL': '%20',
+	colons: ':',
+	commas: ', ',
+	brackets: '] [',
+	'four spaces': '    ',
+	'entities of HTML': '&nbsp;',
+	'numbered entities': '&#160;',
+	'escapes of JSON': '\\u00a0',
+	'escaped line breaks': '\\n',
+	'quotation marks, as between the items of a list': '", "',
+	'stars and bars': ' * | ',
+	stars: '*',
 }
 
 /** A card number between each of the separators, in brackets, as lists and as an object. */
 function cardForms(): Record<string, SecretForm> {
 	const forms: Record<string, SecretForm> = {}
-	for (const [name, separator] of Object.entries(separators))
+	for (const [name, separator] of Object.entries({ ...separators, words: ' and ' }))
 		for (const parts of [groups, other]) {
 			const written = parts.join(separator)
 			forms[`card ${parts[0]}, ${name}`] = { text: `refused ${written} today`, hidden: [written, card] }

@@ -1,7 +1,9 @@
 import { createClient, definePlugin, operation, type TarjaError, type Transport } from '@tarja/core'
 import { type LogRecord, logging } from '@tarja/core/logging'
 import { recordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+import { aroundCall } from '../../test/plugins.ts'
+import { printedForms } from '../../test/printed-forms.ts'
 
 const card = '4111111111111111'
 /** Passes for a card number, as one number of 14 digits in four does. */
@@ -14,14 +16,7 @@ interface Made {
 }
 
 /** Sends nothing twice, in browsers too, so that a refusal is one. */
-const answering = (status: number): Transport => ({
-	async send({ url }, report) {
-		report.begin()
-		const headers = new Headers()
-		report.answered(status, headers)
-		return { status, headers, url, body: new Uint8Array() }
-	},
-})
+const answering = (status: number): Transport => sentOnce(async () => new Response(null, { status }))
 
 /** A payment whose answer is a 500, or another; its layer keeps it as `entry`. */
 async function lost(
@@ -36,9 +31,7 @@ async function lost(
 			call: { journal: (call, next) => next({ ...call, entryId: kept as string }) },
 		}),
 	})
-	const pay = operation({
-		...{ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n', 'm'], unmaskedFields: clear },
-	})
+	const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n', 'm'], unmaskedFields: clear })
 	const client = createClient({ baseUrl: 'https://platform.example', transport: answering(status) })
 		.use(keeper)
 		.use(logging((record) => lines.push(record)))
@@ -54,29 +47,13 @@ interface Settings {
 	readonly status: number
 }
 
-/** What is printed of an error by whoever logs it, in any runtime. */
-function formsOf(error: TarjaError): Readonly<Record<string, string>> {
-	const inspects = error as unknown as Record<symbol, () => string>
-	return {
-		message: error.message,
-		text: String(error),
-		// Only V8 puts the message before the frames; elsewhere loggers print both.
-		stack: `${error.message}\n${error.stack}`,
-		JSON: JSON.stringify(error),
-		members: JSON.stringify({ ...error }),
-		clone: structuredClone(error).message,
-		node: inspects[Symbol.for('nodejs.util.inspect.custom')]?.call(error) ?? '',
-		deno: inspects[Symbol.for('Deno.customInspect')]?.call(error) ?? '',
-	}
-}
-
 describe('the error of a payment that may have been made', () => {
 	it('names it in every form, with its reference and the entry that a layer keeps of it', async () => {
 		const { error } = await lost({ n: '000124', m: short })
 		expect(error.message).to.match(
 			/before you repeat it \[reference "order-7", entry "20261122T143851050Z-idcimphjbdefagko", n "000124", m "30569309025904"\]$/,
 		)
-		for (const [form, text] of Object.entries(formsOf(error)))
+		for (const [form, text] of Object.entries(printedForms(error)))
 			for (const name of ['order-7', entry, '000124', short]) expect(text, form).to.contain(name)
 		expect(error).to.deep.include({ entryId: entry, fields: { n: '000124', m: short } })
 	})
@@ -110,7 +87,7 @@ describe('the error of a payment that may have been made', () => {
 						...(where === 'reference' && { reference: secret }),
 						...(where === 'entry' && { kept: secret }),
 					})
-					for (const [form, text] of Object.entries({ ...formsOf(error), line: JSON.stringify(line) }))
+					for (const [form, text] of Object.entries({ ...printedForms(error), line: JSON.stringify(line) }))
 						expect(text, `${where}, ${form}`).not.to.contain(secret)
 				}
 	})
@@ -118,20 +95,12 @@ describe('the error of a payment that may have been made', () => {
 	it('masks what looks like a card number where nobody said that the fields are none', async () => {
 		const { error, line } = await lost({ n: short, m: '000124' }, { clear: false })
 		expect(error.fields).to.deep.equal({ n: '[redacted]', m: '000124' })
-		expect(JSON.stringify([...Object.values(formsOf(error)), line])).not.to.contain(short)
+		expect(JSON.stringify([...Object.values(printedForms(error)), line])).not.to.contain(short)
 	})
 
 	it('is one line of bounded length, whatever the fields hold', async () => {
-		const hostile = [
-			'a\nb',
-			'\u001b[31mred',
-			'\u009b31m',
-			'\u202egpj.exe',
-			'a\u2028b',
-			'\ud800',
-			'x'.repeat(100_000),
-			'"] fake ["',
-		]
+		const turning = ['a\nb', '\u001b[31mred', '\u009b31m', '\u202egpj.exe', 'a\u2028b', '\ud800']
+		const hostile = [...turning, 'x'.repeat(100_000), '"] fake ["']
 		for (const n of [...hostile, { deep: hostile }, hostile, null, true]) {
 			const { error, line } = await lost({ n, m: '7' })
 			for (const { message } of [error, line]) {
@@ -159,7 +128,7 @@ describe('the error of a payment that may have been made', () => {
 			expect(error.entryId?.length ?? 0).to.be.below(201)
 		}
 		const fetch = recordingFetch([{ status: 500 }])
-		const layer = definePlugin({ id: 'plain', setup: () => ({ call: { prepare: (call, next) => next(call) } }) })
+		const layer = aroundCall((call, next) => next(call))
 		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(layer)
 		Object.defineProperty(Object.prototype, 'entryId', { value: 'polluted', configurable: true, writable: true })
 		try {
@@ -184,7 +153,7 @@ describe('a field that its operation declares as a fingerprint', () => {
 			logging((record) => lines.push(record)),
 		)
 		const error = await rejection<TarjaError>(client.call(pay, { body: { n: '000124', cpf: '12345678909' } }))
-		for (const [form, text] of Object.entries({ ...formsOf(error), lines: JSON.stringify(lines) }))
+		for (const [form, text] of Object.entries({ ...printedForms(error), lines: JSON.stringify(lines) }))
 			expect(text, form).not.to.contain('12345678909')
 		expect(error.message).to.contain('n "000124", cpf "[redacted]"')
 		expect(error.record?.fields).to.deep.equal({ n: '000124', cpf: '12345678909' })

@@ -1,10 +1,9 @@
-import { describe, expect, it, random } from '@tarja-test/harness'
+import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { createClient } from '../client/client.ts'
-import { definePlugin } from '../client/define-plugin.ts'
-import { operation } from '../operation/operation.ts'
-import { passwordGrant } from '../tokens/password-grant.ts'
-import { isTarjaError } from './tarja-error.ts'
+import { aroundAttempt } from '../../test/plugins.ts'
+import { printedForms } from '../../test/printed-forms.ts'
 
 /** Visa's, Mastercard's, Amex's and a 19-digit test number. */
 const cards = ['4111111111111111', '5555555555554444', '378282246310005', '6304000000000000000']
@@ -14,37 +13,21 @@ const secretText = fc.string({
 	maxLength: 40,
 })
 
-interface Secrets {
-	readonly token: string
-	readonly password: string
-	readonly value: string
-	readonly header: string
-	readonly field: string
-	readonly card: string
-}
-
-const secrets: fc.Arbitrary<Secrets> = fc.record({
-	token: secretText,
-	password: secretText,
-	value: secretText,
-	header: secretText,
-	field: secretText,
+const secrets = fc.record({
+	...{ token: secretText, password: secretText, value: secretText, header: secretText, field: secretText },
 	card: fc.constantFrom(...cards),
 })
-
-/** Everything that a hostile or careless fetch could say of a request. */
-const quoting = (url: string, init: RequestInit): Error => {
-	const headers = JSON.stringify([...new Headers(init.headers)])
-	const text = `${url} ${headers} ${String(init.body)}`
-	return Object.assign(new TypeError(text, { cause: new Error(text) }), {
-		code: `X ${text}`,
-		request: init,
-		config: { url, headers },
-	})
-}
+type Secrets = typeof secrets extends fc.Arbitrary<infer Values> ? Values : never
 
 const echo = (url: string, init: RequestInit): string =>
 	`${url} ${JSON.stringify([...new Headers(init.headers)])} ${String(init.body)}`
+
+/** Everything that a hostile or careless fetch could say of a request. */
+const quoting = (url: string, init: RequestInit): Error => {
+	const text = echo(url, init)
+	const members = { code: `X ${text}`, request: init, config: { url, headers: text } }
+	return Object.assign(new TypeError(text, { cause: new Error(text) }), members)
+}
 
 const failures: Readonly<Record<string, (url: string, init: RequestInit) => Promise<Response>>> = {
 	'throws, quoting the request': async (url, init) => {
@@ -83,18 +66,7 @@ const op = operation({
 	response: quotingSchema,
 })
 
-function printedForms(error: unknown): string[] {
-	const custom = ['nodejs.util.inspect.custom', 'Deno.customInspect'].map(
-		(name) => (error as Record<symbol, () => string>)[Symbol.for(name)]?.() ?? '',
-	)
-	const { message, stack } = error as Error
-	const chain: string[] = []
-	for (let cause = (error as Error).cause; cause instanceof Error; cause = cause.cause)
-		chain.push(cause.message, String(cause.stack), JSON.stringify(cause), Object.entries(cause).join())
-	return [message, String(stack), String(error), JSON.stringify(error), ...custom, ...chain]
-}
-
-async function failureOf(secret: Secrets, title: string, where: 'token' | 'call'): Promise<unknown> {
+async function failureOf(secret: Secrets, title: string, where: 'token' | 'call'): Promise<TarjaError | undefined> {
 	const bad = failures[title]
 	const fetch = async (url: string, init: RequestInit): Promise<Response> => {
 		const isToken = url.includes('/oauth2/token')
@@ -120,14 +92,14 @@ async function failureOf(secret: Secrets, title: string, where: 'token' | 'call'
 	}
 	return client.call(op, input, { headers: { 'x-secret': secret.header } }).then(
 		() => undefined,
-		(error: unknown) => error,
+		(error: TarjaError) => error,
 	)
 }
 
-function expectClean(error: unknown, { token, password, value, header, field, card }: Secrets): void {
-	expect(isTarjaError(error), String(error)).to.equal(true)
+function expectClean(error: TarjaError | undefined, { token, password, value, header, field, card }: Secrets): void {
+	if (!isTarjaError(error)) throw error ?? new Error('It did not fail')
 	const basic = btoa(`user:${password}`)
-	for (const text of printedForms(error))
+	for (const text of Object.values(printedForms(error)))
 		for (const secret of [token, password, basic, value, header, field, card]) expect(text).not.to.include(secret)
 }
 
@@ -149,31 +121,20 @@ describe('no printed form of any failure', () => {
 		fc.assert(
 			fc.asyncProperty(secrets, async (secret) => {
 				const said = `Bearer ${secret.token} Basic ${btoa(`user:${secret.password}`)} ${secret.card}`
-				const layer = definePlugin({
-					id: 'loose',
-					setup: () => ({
-						attempt: {
-							sign: async () => {
-								throw Object.assign(new Error(said), { secret })
-							},
-						},
-					}),
-				})
+				const layer = aroundAttempt(async () => {
+					throw Object.assign(new Error(said), { secret })
+				}, 'sign')
 				const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json({}) })
-				const caught = (call: Promise<unknown>) =>
-					call.then(
-						() => undefined,
-						(error: unknown) => error,
-					)
-				const controller = new AbortController()
-				controller.abort(new Error(said))
+				const signal = AbortSignal.abort(new Error(said))
 				const refusing = operation({ method: 'POST', path: '/x', body: quotingSchema })
 				for (const error of [
-					await caught(client.use(layer).call(op, { params: { id: 1 } })),
-					await caught(client.call(op, { params: { id: 1 } }, { signal: controller.signal })),
-					await caught(client.call(refusing, { body: { pin: secret.field, [secret.card]: said } } as never)),
+					await rejection<TarjaError>(client.use(layer).call(op, { params: { id: 1 } })),
+					await rejection<TarjaError>(client.call(op, { params: { id: 1 } }, { signal })),
+					await rejection<TarjaError>(
+						client.call(refusing, { body: { pin: secret.field, [secret.card]: said } } as never),
+					),
 				])
-					for (const text of printedForms(error))
+					for (const text of Object.values(printedForms(error)))
 						for (const word of [secret.token, btoa(`user:${secret.password}`), secret.card])
 							expect(text).not.to.include(word)
 			}),

@@ -1,5 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { separators } from '../../../../test/secret-forms.ts'
 import { redact, redactDeep } from './redact.ts'
 
 /** A number of this many digits that passes Luhn, as a card's does. */
@@ -40,41 +41,6 @@ describe('redact', () => {
 		for (const text of ['127.0.0.1:65535', '2026-11-20T10:04:44.776Z', '1234567890123', 'nsu 000123'])
 			expect(redact(text)).to.equal(text)
 	})
-	const separators = {
-		dots: '.',
-		slashes: '/',
-		backslashes: '\\',
-		underscores: '_',
-		'double spaces': '  ',
-		tabs: '\t',
-		'no-break spaces': '\u00a0',
-		'thin spaces': '\u2009',
-		'en dashes': '\u2013',
-		'spaced en dashes': ' \u2013 ',
-		'minus signs': '\u2212',
-		'soft hyphens': '\u00ad',
-		'zero-width spaces': '\u200b',
-		'zero-width joiners': '\u200d',
-		'word joiners': '\u2060',
-		'byte order marks': '\ufeff',
-		'variation selectors': '\ufe0f',
-		keycaps: '\ufe0f\u20e3',
-		'grapheme joiners': '\u034f',
-		'Hangul fillers': '\u3164',
-		'middle dots': '\u00b7',
-		'plus signs, as in a form': '+',
-		'percent escapes, as in a URL': '%20',
-		colons: ':',
-		commas: ', ',
-		brackets: '] [',
-		'four spaces': '    ',
-		'entities of HTML': '&nbsp;',
-		'numbered entities': '&#160;',
-		'escapes of JSON': '\\u00a0',
-		'escaped line breaks': '\\n',
-		'quotation marks, as between the items of a list': '", "',
-		'stars and bars': ' * | ',
-	}
 	const numerals = {
 		ASCII: 0x30,
 		'full-width': 0xff10,

@@ -98,7 +98,9 @@ describe('the body of an answer', () => {
 	it('has ended where workerd gives less than was asked for: nothing more is waited for', async () => {
 		const body = new ReadableStream({ type: 'bytes', pull: () => new Promise(() => {}) })
 		const short = async (least: number, into: Uint8Array) => ({ value: into.subarray(0, least - 1) })
-		await withReadAtLeast(short, async () => expect(await readBody({ body } as Response, 10)).to.have.length(1023))
+		await withReadAtLeast(short, async () => {
+			expect(await readBody({ body } as Response, 10)).to.have.length(1023)
+		})
 	})
 
 	it('is read where the runtime has no reader of bytes at all', async () => {
@@ -134,7 +136,9 @@ describe('the body of an answer', () => {
 	})
 
 	it('is empty where there is none', () =>
-		inBothWays(async () => expect((await readBody(new Response(null), 10)).byteLength).to.equal(0)))
+		inBothWays(async () => {
+			expect((await readBody(new Response(null), 10)).byteLength).to.equal(0)
+		}))
 })
 
 describe('a body that nobody reads', () => {

@@ -12,7 +12,7 @@ import { aroundAttempt } from '../../test/plugins.ts'
 
 describe('a fetch that gives no Response', () => {
 	const send = operation({ method: 'POST', path: '/send', responseType: 'text' })
-	for (const [what, fetch] of Object.entries({
+	const fetches: Readonly<Record<string, () => unknown>> = {
 		nothing: async () => undefined,
 		null: async () => null,
 		'an empty object': async () => ({}),
@@ -20,7 +20,8 @@ describe('a fetch that gives no Response', () => {
 		'it throws at once': () => {
 			throw new RangeError('at once')
 		},
-	}))
+	}
+	for (const [what, fetch] of Object.entries(fetches))
 		it(`leaves the outcome unknown: ${what}`, async () => {
 			const client = createClient({ baseUrl: 'https://platform.example', fetch: fetch as () => Promise<Response> })
 			expect(await rejection(client.call(send, { body: {} }))).to.include({

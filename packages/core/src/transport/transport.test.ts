@@ -54,7 +54,7 @@ const silent =
 describe('what a transport reports', () => {
 	const unsent = { code: 'network', outcome: 'not_sent', attempts: 0, mayHaveReplayed: false }
 	const lost = { code: 'network', outcome: 'unknown', attempts: 1, mayHaveReplayed: false }
-	const cases: Readonly<Record<string, [Transport['send'], Partial<TarjaError>]>> = {
+	const cases: Readonly<Record<string, [send: Transport['send'], told: object]>> = {
 		'nothing, and it breaks': [failing(broken(), false), unsent],
 		'nothing, and no connection is made': [failing(broken('ECONNREFUSED'), false), unsent],
 		'its beginning, and it breaks': [failing(broken(), true), lost],
