@@ -1,4 +1,3 @@
-import { createClient, type Issuer } from '@tarja/core'
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { memoryTokens } from './memory-tokens.ts'
@@ -21,18 +20,6 @@ describe('memoryTokens()', () => {
 		const tokens = memoryTokens()
 		expect(tokenStoreOf(tokens)).to.equal(tokenStoreOf(tokens))
 		expect(tokenStoreOf(tokens)).not.to.equal(tokenStoreOf(memoryTokens()))
-	})
-
-	it('shares one flight between clients made for every request', async () => {
-		let issued = 0
-		const auth: Issuer = {
-			identity: () => ['somebody'],
-			issue: async ({ nowMs }) => ({ accessToken: `t-${++issued}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
-		}
-		const tokens = memoryTokens()
-		const perRequest = () => createClient({ baseUrl: 'https://platform.example', auth }).use(tokens).tokens.token()
-		const given = await Promise.all(Array.from({ length: 20 }, perRequest))
-		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-1']))
 	})
 
 	it('drops the token written longest ago when there are too many', async () => {

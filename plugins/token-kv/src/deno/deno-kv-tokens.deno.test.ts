@@ -1,4 +1,3 @@
-import { createClient, type Issuer } from '@tarja/core'
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import recorded from '../../../../test/formats/1.0/tokens-deno-kv.json' with { type: 'json' }
@@ -42,22 +41,9 @@ for (const [home, path] of Object.entries(homes)) {
 	})
 
 	describe(`denoKvTokens() ${home}`, () => {
-		it('gives a lease to one of many, and again when its own time is over though Deno still shows it', async () => {
-			const { kv, store, other, close } = await openTwice(path())
-			const key = 'tarja:token:1:lease'
-			expect(await store.lease?.(key, { ttlMs: 30 })).not.to.equal(null)
-			await new Promise((resolve) => setTimeout(resolve, 40))
-			expect((await kv.get(['tarja', 'lease', key])).versionstamp).to.be.a('string')
-			const racers = Array.from({ length: 20 }, (_, i) => (i % 2 ? store : other).lease?.(key, { ttlMs: 10_000 }))
-			expect((await Promise.all(racers)).filter(Boolean)).to.have.length(1)
-			close()
-		})
-
 		it('does not believe a lease that lasts longer than any: its clock was wrong', async () => {
 			const { kv, store, close } = await openTwice(path())
-			await kv.set(['tarja', 'lease', 'key'], { untilMs: Date.now() + 7_200_000 })
-			expect(await store.lease?.('key', { ttlMs: 5000 })).not.to.equal(null)
-			for (const nonsense of ['soon', null, 7, { untilMs: 'soon' }]) {
+			for (const nonsense of [{ untilMs: Date.now() + 7_200_000 }, 'soon', null, 7, { untilMs: 'soon' }]) {
 				await kv.set(['tarja', 'lease', 'other'], nonsense)
 				expect(await store.lease?.('other', { ttlMs: 5000 })).not.to.equal(null)
 			}
@@ -87,24 +73,4 @@ describe('denoKvTokens(), over what a released version wrote', () => {
 describe('denoKvTokens(), a plugin', () => {
 	const kv = sameKv({} as DenoKv)
 	for (const { name, run } of pluginContract(() => denoKvTokens(kv))) it(name, run)
-
-	it('shares one token between clients over different stores on one file', async () => {
-		let issued = 0
-		const auth: Issuer = {
-			identity: () => ['somebody'],
-			async issue({ nowMs }) {
-				const obtainedAtMs = nowMs()
-				await new Promise((resolve) => setTimeout(resolve, 50))
-				return { accessToken: `t-${++issued}`, obtainedAtMs, lifetimeMs: 60_000 }
-			},
-		}
-		const path = `${temporaryDirectory}/shared.sqlite`
-		const opened = await Promise.all(Array.from({ length: 5 }, () => Deno.openKv(path)))
-		const clients = opened.map((one) =>
-			createClient({ baseUrl: 'https://platform.example', auth }).use(denoKvTokens(one)),
-		)
-		const given = await Promise.all(clients.map(({ tokens }) => tokens.token()))
-		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-1']))
-		for (const one of opened) one.close()
-	})
 })

@@ -9,7 +9,7 @@ const baseUrl = 'https://platform.example'
 const grant = (accessToken: string): TokenMessage => ({ grant: { accessToken, remainingMs: 60_000 } })
 
 /** A namespace whose objects answer by `answer`; remembers what was asked of whom. */
-function objects(answer: (turn: number, name: string) => TokenMessage | Error) {
+function objects(answer: (turn: number) => TokenMessage | Error) {
 	const asked: { name: string; rejected?: string }[] = []
 	let stubs = 0
 	const namespace: TokenObjects = {
@@ -18,7 +18,7 @@ function objects(answer: (turn: number, name: string) => TokenMessage | Error) {
 			stubs++
 			return {
 				async token(request: { rejected?: string }) {
-					const given = answer(asked.push({ name, ...request }), name)
+					const given = answer(asked.push({ name, ...request }))
 					if (given instanceof Error) throw given
 					return given
 				},
@@ -94,25 +94,20 @@ describe('durableObjectTokens()', () => {
 		expect(asked).to.deep.equal([{ name: 'default', rejected: 'clear()' }])
 	})
 
-	it('keeps the tokens of different objects apart in one store', async () => {
-		const { namespace } = objects((_, name) => grant(`of-${name}`))
+	it('keeps apart in one store the tokens of different objects, and of objects with one name in two Workers', async () => {
 		const shared = memoryTokens()
-		const clientOf = (name: string) =>
-			createClient({ baseUrl, auth: durableObjectTokens(namespace, { name }) }).use(shared)
-		expect((await clientOf('one').tokens.token()).accessToken).to.equal('of-one')
-		expect((await clientOf('two').tokens.token()).accessToken).to.equal('of-two')
-		expect((await clientOf('one').tokens.token()).accessToken).to.equal('of-one')
-	})
-
-	it('keeps apart the tokens of objects that have the same name in two Workers', async () => {
-		const shared = memoryTokens()
-		const clientOf = (worker: string) => {
-			const { namespace } = objects(() => grant(`of-${worker}`))
-			const idFromName = (name: string) => ({ name, toString: () => `id-${worker}-${name}` })
-			return createClient({ baseUrl, auth: durableObjectTokens({ ...namespace, idFromName }) }).use(shared)
+		const clientOf = (worker: string, name: string) => {
+			const { namespace } = objects(() => grant(`of-${worker}-${name}`))
+			const idFromName = (named: string) => ({ name: named, toString: () => `id-${worker}-${named}` })
+			return createClient({ baseUrl, auth: durableObjectTokens({ ...namespace, idFromName }, { name }) }).use(shared)
 		}
-		for (const worker of ['shop', 'office', 'shop'])
-			expect((await clientOf(worker).tokens.token()).accessToken).to.equal(`of-${worker}`)
+		for (const [worker, name] of [
+			['shop', 'one'],
+			['shop', 'two'],
+			['office', 'one'],
+			['shop', 'one'],
+		] as const)
+			expect((await clientOf(worker, name).tokens.token()).accessToken).to.equal(`of-${worker}-${name}`)
 	})
 })
 

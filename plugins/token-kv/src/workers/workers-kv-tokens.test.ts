@@ -78,27 +78,4 @@ describe('workersKvTokens()', () => {
 		expect(tokenStoreOf(workersKvTokens(kv))).to.equal(tokenStoreOf(workersKvTokens(kv)))
 		expect(tokenStoreOf(workersKvTokens(kv))).not.to.equal(tokenStoreOf(workersKvTokens(namespace())))
 	})
-
-	it('lets no failure of the namespace out', async () => {
-		const kv: WorkersKv = {
-			get: () => Promise.reject(new Error('KV GET failed: 503')),
-			put: () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests')),
-			delete: () => Promise.reject(new Error('KV DELETE failed: 503')),
-		}
-		const events: string[] = []
-		const { tokens } = createClient({
-			baseUrl: 'https://platform.example',
-			auth,
-			onEvent: (event) => {
-				if (event.type === 'token_store_failed') events.push(`${event.action}: ${event.cause?.message}`)
-			},
-		}).use(workersKvTokens(kv))
-		expect((await tokens.token()).accessToken).to.equal('t-1')
-		await tokens.clear()
-		expect(events).to.deep.equal([
-			'get: KV GET failed: 503',
-			'set: KV PUT failed: 429 Too Many Requests',
-			'delete: KV DELETE failed: 503',
-		])
-	})
 })
