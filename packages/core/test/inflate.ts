@@ -1,9 +1,9 @@
 // Compressed answers: their codings in runtimes that have servers, and in Bun, which would decompress them whole, their size.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { createClient, operation } from '@tarja/core'
+import { createClient, type Operation, operation } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { listening } from '../../../test/closing.ts'
 
 declare const Bun: { gc(force: boolean): void }
 
@@ -11,17 +11,18 @@ const post = operation({ method: 'POST', path: '/x' })
 const head = operation({ method: 'HEAD', path: '/x', responseType: 'text', effect: 'safe' })
 const codings = { br: brotliCompressSync, gzip: gzipSync, deflate: deflateSync, zstd: zstdCompressSync }
 
-async function serving<Out>(coding: string, body: Uint8Array, use: (baseUrl: string) => Promise<Out>): Promise<Out> {
+/** What the client makes of an answer with this body, which is coded so. */
+async function answered(coding: string, body: Uint8Array, to: Operation = post): Promise<unknown> {
 	const headers = { 'content-type': 'application/json', ...(coding && { 'content-encoding': coding }) }
-	const server: Server = createServer((request, response) => {
+	const server = createServer((request, response) => {
 		response.writeHead(200, headers)
 		response.end(request.method === 'HEAD' ? undefined : body)
 	})
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+	const { url, close } = await listening(server)
 	try {
-		return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+		return (await createClient({ baseUrl: url }).call(to)).data
 	} finally {
-		server.close()
+		await close()
 	}
 }
 
@@ -43,8 +44,7 @@ export function testCodings(): void {
 				let body: Uint8Array = Buffer.from('{"id":"ação"}')
 				for (const name of list.toLowerCase().split(/[\s,]+/))
 					body = name.includes('gzip') ? gzipSync(body) : name === 'deflate' ? deflateSync(body) : body
-				const read = await serving(list, body, (baseUrl) => createClient({ baseUrl }).call(post))
-				expect(read.data).to.deep.equal({ id: 'ação' })
+				expect(await answered(list, body)).to.deep.equal({ id: 'ação' })
 			})
 	})
 }
@@ -52,15 +52,11 @@ export function testCodings(): void {
 function testAnswers(): void {
 	for (const [coding, compress] of Object.entries(codings))
 		it(`of ${coding} is read, and one without a body too`, async () => {
-			const read = await serving(coding, compress('{"id":"ação"}'), (baseUrl) => createClient({ baseUrl }).call(post))
-			expect(read.data).to.deep.equal({ id: 'ação' })
-			await serving(coding, new Uint8Array(), (baseUrl) => createClient({ baseUrl }).call(head))
+			expect(await answered(coding, compress('{"id":"ação"}'))).to.deep.equal({ id: 'ação' })
+			await answered(coding, new Uint8Array(), head)
 		})
 	it('is left alone where it is not compressed', async () => {
-		const read = await serving('', new TextEncoder().encode('{"id":1}'), (url) =>
-			createClient({ baseUrl: url }).call(post),
-		)
-		expect(read.data).to.deep.equal({ id: 1 })
+		expect(await answered('', new TextEncoder().encode('{"id":1}'))).to.deep.equal({ id: 1 })
 	})
 	it('that would fill the memory is given up, and nothing goes on decompressing it', async () => {
 		const small = brotliCompressSync(new Uint8Array(512 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
@@ -70,7 +66,7 @@ function testAnswers(): void {
 		const watch = setInterval(() => {
 			peak = Math.max(peak, process.memoryUsage().rss)
 		}, 2)
-		const error = await serving('br', small, (baseUrl) => rejection(createClient({ baseUrl }).call(post)))
+		const error = await rejection(answered('br', small))
 		await new Promise((resolve) => setTimeout(resolve, 500))
 		clearInterval(watch)
 		expect(error).to.include({ code: 'invalid_response', outcome: 'unknown' })

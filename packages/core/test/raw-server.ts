@@ -1,5 +1,6 @@
 // An HTTP/1.1 server on bare sockets, in Node, Deno and Bun alike: it counts what arrives, and breaks connections at will.
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listening } from '../../../test/closing.ts'
 
 /** A request as it arrived. */
 export interface Arrived {
@@ -22,17 +23,14 @@ export interface RawServer {
 	close(): Promise<void>
 }
 
-/** Answers by the request and by how many have arrived before it. */
+/** Answers by the request and by how many have arrived before it. Ends with the test: see `closeAll`. */
 export async function rawServer(reply: (request: Arrived, server: RawServer) => Reply): Promise<RawServer> {
 	const arrived: Arrived[] = []
-	const sockets = new Set<Socket>()
 	const listener = createServer((socket) => {
-		sockets.add(socket)
 		let bytes = ''
-		socket.on('error', () => {})
-		socket.on('close', () => sockets.delete(socket))
-		socket.on('data', (chunk: Uint8Array) => {
-			bytes += Array.from(chunk, (byte) => String.fromCharCode(byte)).join('')
+		socket.setEncoding('latin1')
+		socket.on('data', (chunk: string) => {
+			bytes += chunk
 			for (let found = parsed(bytes); found; found = parsed(bytes)) {
 				bytes = found.rest
 				arrived.push(found.request)
@@ -40,16 +38,8 @@ export async function rawServer(reply: (request: Arrived, server: RawServer) => 
 			}
 		})
 	})
-	await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-	const server: RawServer = {
-		url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-		arrived,
-		stopListening: () => void listener.close(),
-		async close() {
-			for (const socket of sockets) socket.destroy()
-			await new Promise<void>((resolve) => listener.close(() => resolve()))
-		},
-	}
+	const { url, close } = await listening(listener)
+	const server: RawServer = { url, arrived, stopListening: () => void listener.close(), close }
 	return server
 }
 

@@ -1,10 +1,10 @@
 // What a runtime repeats by itself is prevented, or told: tried on the wire, alike in Node, Deno and Bun.
 
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 import { createClient, type Effect, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { server as identity } from '../../../test/certificates.ts'
+import { listening } from '../../../test/closing.ts'
 import { type Arrived, deadUrl, type RawServer, type Reply, rawServer } from './raw-server.ts'
 
 const bytes = new TextEncoder().encode('{"n":1}')
@@ -106,21 +106,16 @@ function testRefused(): void {
 	})
 	it('a server whose certificate is not trusted is not_sent, and gets nothing', async () => {
 		let received = 0
-		const server = createServer(identity, (socket) => {
-			socket.on('data', () => received++)
-			socket.on('error', () => {})
-		})
-		server.on('tlsClientError', () => {})
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-		const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
-		const client = createClient({ baseUrl, retry: false })
+		const server = createServer(identity, (socket) => void socket.on('data', () => received++))
+		const { port, close } = await listening(server.on('tlsClientError', () => {}))
+		const client = createClient({ baseUrl: `https://127.0.0.1:${port}`, retry: false })
 		for (const body of [{ n: 1 }, undefined])
 			expect(await rejection(client.call(operation({ method: 'POST', path: '/target' }), { body }))).to.include({
 				code: 'network',
 				outcome: 'not_sent',
 				attempts: 0,
 			})
-		server.close()
+		await close()
 		expect(received).to.equal(0)
 	})
 	it('a fetch of somebody’s own proves nothing, nor does a global that was replaced; one that is vouched for does', async () => {

@@ -1,8 +1,9 @@
 // Connections that refused token answers leave behind, counted by a server of their own. For Node, Deno and Bun.
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { createClient, type Issuer } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { after, before, describe, expect, it, rejection } from '@tarja-test/harness'
+import { closeAll, listening } from '../../../test/closing.ts'
 import { brokeredTokens } from '../src/tokens/brokered.ts'
 
 const calls = 60
@@ -23,17 +24,13 @@ const careless: Issuer = {
 
 export function testUnreadAnswers(): void {
 	describe(`${calls} refused token requests`, () => {
-		const sockets = new Set<Socket>()
 		const open = new Set<Socket>()
 		let answer = ''
 		let most = 0
-		let server: Server
 		let baseUrl = ''
 		before(async () => {
-			server = createServer((socket) => {
-				sockets.add(socket)
+			const server = createServer((socket) => {
 				socket.on('close', () => open.delete(socket))
-				socket.on('error', () => {})
 				// Node 22 keeps a connection or two that it never used: what counts is an answer that nobody ends.
 				socket.once('data', () => {
 					open.add(socket)
@@ -41,13 +38,9 @@ export function testUnreadAnswers(): void {
 					socket.write(answer)
 				})
 			})
-			await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-			baseUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+			baseUrl = (await listening(server)).url
 		})
-		after(() => {
-			for (const socket of sockets) socket.destroy()
-			server.close()
-		})
+		after(closeAll)
 
 		const issuers: Readonly<Record<string, () => Issuer>> = {
 			'of passwordGrant': () => grant,

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { constants, createSecureServer, type Http2Stream } from 'node:http2'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { createClient, operation, type TarjaError } from '@tarja/core'
-import { describe, expect, it } from '@tarja-test/harness'
+import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import { authority, server as identity } from '../../../test/certificates.ts'
-import { listening } from '../test/closing.ts'
+import { closeAll, listening, opened } from '../../../test/closing.ts'
 import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
 import { undiciTransport } from './undici-transport.ts'
@@ -45,6 +45,7 @@ const honest = ({ end, attempts }: Told): boolean => attempts === 1 && end !== '
 
 for (const [label, name] of versions)
 	describe(`a request leaves at most once over ${label}`, () => {
+		afterEach(closeAll)
 		it('through interceptors that repeat, whatever they are told to', async () => {
 			const { Agent, interceptors, RetryAgent } = await load(name)
 			const retry = {
@@ -53,7 +54,7 @@ for (const [label, name] of versions)
 				minTimeout: 1,
 				maxRetries: 3,
 			}
-			const agent = new Agent()
+			const agent = opened(new Agent())
 			const dispatchers = {
 				retry: agent.compose(interceptors.retry(retry)),
 				RetryAgent: new RetryAgent(agent, retry),
@@ -78,7 +79,6 @@ for (const [label, name] of versions)
 				)
 			}
 			expect(wrong).to.deep.equal([])
-			await agent.destroy()
 		})
 
 		it('past a cache, which would ask twice whether a kept answer still holds, and tell nobody', async () => {
@@ -91,7 +91,7 @@ for (const [label, name] of versions)
 					socket.on('data', () => void (requests++ ? socket.resetAndDestroy() : socket.write(kept)))
 				}),
 			)
-			const agent = new Agent()
+			const agent = opened(new Agent())
 			const cached = agent.compose(interceptors.cache())
 			const ends: Told[] = []
 			for (let call = 0; call < 2; call++) {
@@ -104,14 +104,12 @@ for (const [label, name] of versions)
 				['unknown', 1],
 			])
 			expect(requests).to.equal(2)
-			await agent.destroy()
-			await server.close()
 		})
 
 		it('where an interceptor says ETIMEDOUT after it was sent, as that of DNS takes for another address’s turn', async () => {
 			const { Agent } = await load(name)
 			let sent = 0
-			const agent = new Agent()
+			const agent = opened(new Agent())
 			const twice = {
 				dispatch: (options: never, handler: Parameters<typeof agent.dispatch>[1]) =>
 					agent.dispatch(options, {
@@ -132,8 +130,6 @@ for (const [label, name] of versions)
 			const told = await oneCall(twice as never, `http://127.0.0.1:${server.port}`)
 			expect(told).to.include({ end: 'unknown', attempts: 1 })
 			expect(sent).to.equal(1)
-			await agent.destroy()
-			await server.close()
 		})
 
 		it('over HTTP/2, which undici repeats by itself after a refused stream', async () => {
@@ -147,14 +143,13 @@ for (const [label, name] of versions)
 			})
 			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 			const { port } = server.address() as AddressInfo
-			const agent = new Agent({ allowH2: true, connect: { ca: authority } })
+			const agent = opened(new Agent({ allowH2: true, connect: { ca: authority } }))
 			for (const method of ['POST', 'DELETE', 'GET']) {
 				streams = 0
 				const told = await oneCall(agent, `https://localhost:${port}`, { method, body: undefined, timeoutMs: 4000 })
 				expect(streams, method).to.equal(1)
 				expect(honest(told), JSON.stringify(told)).to.equal(true)
 			}
-			await agent.destroy()
 			server.close()
 		})
 
@@ -167,8 +162,8 @@ for (const [label, name] of versions)
 				requests++
 				answers.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
 			}).on('connection', () => connections++)
-			const { port, close } = await listening(server)
-			const agent = new Agent({ connections: 4 })
+			const { port } = await listening(server)
+			const agent = opened(new Agent({ connections: 4 }))
 			const client = createClient({
 				baseUrl: `http://127.0.0.1:${port}`,
 				transport: undiciTransport(agent),
@@ -193,8 +188,6 @@ for (const [label, name] of versions)
 			answers[4]?.()
 			await last
 			expect([requests, connections]).to.deep.equal([5, 4])
-			await agent.destroy()
-			await close()
 		})
 
 		it('and once more where a kept connection broke before it began: idle resets', async () => {
@@ -206,8 +199,8 @@ for (const [label, name] of versions)
 				// The server's idle limit, as it happens to be reached while the next request is on its way.
 				setTimeout(() => request.socket.resetAndDestroy(), 2)
 			})
-			const { port, close } = await listening(server)
-			const agent = new Agent({ connections: 1 })
+			const { port } = await listening(server)
+			const agent = opened(new Agent({ connections: 1 }))
 			const ends: Told[] = []
 			for (let call = 0; call < 80; call++) {
 				ends.push(await oneCall(agent, `http://127.0.0.1:${port}`))
@@ -220,7 +213,5 @@ for (const [label, name] of versions)
 			expect(resolved + unknown, 'not_sent after one more dispatch').to.equal(ends.length)
 			expect(requests, 'sent more often than told').to.be.at.most(ends.length)
 			expect(requests).to.be.at.least(resolved)
-			await agent.destroy()
-			await close()
 		})
 	})

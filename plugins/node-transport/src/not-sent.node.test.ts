@@ -1,78 +1,60 @@
 // Failures that send nothing, and say so: over fetch each of them is unknown.
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { fakeClock } from '@tarja/testing'
-import { describe, expect, it } from '@tarja-test/harness'
-import { authority, elsewhere, server as identity } from '../../../test/certificates.ts'
-import { listening } from '../test/closing.ts'
-import { oneCall } from '../test/one-call.ts'
+import { afterEach, describe, expect, it } from '@tarja-test/harness'
+import { authority, elsewhere, type Identity, server as identity } from '../../../test/certificates.ts'
+import { closeAll, listening, opened } from '../../../test/closing.ts'
+import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
 
-const nothing = { end: 'not_sent', attempts: 0 }
+/** That nothing was sent, and why. */
+const unsent = (why: Partial<Told>) => ({ end: 'not_sent', attempts: 0, ...why })
 
 for (const [label, name] of versions)
 	describe(`nothing is sent, and told so, over ${label}, where`, () => {
+		afterEach(closeAll)
 		/** Nobody answers: a name that is looked up for ever stands for a host that does not react. */
 		const hanging = { lookup: () => {} }
 
 		it('a connection is not made before the call’s time is up, or its caller gives up, or undici does', async () => {
 			const { Agent } = await load(name)
-			const never = new Agent({ connect: { ...hanging, timeout: 60_000 } })
-			expect(await oneCall(never, 'https://nobody.example', { timeoutMs: 200 })).to.include({
-				...nothing,
-				code: 'timeout',
-			})
+			const never = opened(new Agent({ connect: { ...hanging, timeout: 60_000 } }))
+			expect(await oneCall(never, 'https://nobody.example', { timeoutMs: 200 })).to.include(unsent({ code: 'timeout' }))
 			const signal = AbortSignal.timeout(100)
-			expect(await oneCall(never, 'https://nobody.example', { signal })).to.include({ ...nothing, code: 'aborted' })
-			const impatient = new Agent({ connect: { ...hanging, timeout: 200 } })
-			expect(await oneCall(impatient, 'https://nobody.example')).to.include({
-				...nothing,
-				code: 'network',
-				runtimeCode: 'UND_ERR_CONNECT_TIMEOUT',
-			})
-			await Promise.all([never.destroy(), impatient.destroy()])
+			expect(await oneCall(never, 'https://nobody.example', { signal })).to.include(unsent({ code: 'aborted' }))
+			const impatient = opened(new Agent({ connect: { ...hanging, timeout: 200 } }))
+			expect(await oneCall(impatient, 'https://nobody.example')).to.include(
+				unsent({ code: 'network', runtimeCode: 'UND_ERR_CONNECT_TIMEOUT' }),
+			)
 		})
 
 		it('a TLS handshake hangs, or is broken off', async () => {
 			const { Agent } = await load(name)
 			const silent = await listening(createServer((socket) => void socket.resume()))
 			const rude = await listening(createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())))
-			const agent = new Agent()
-			expect(await oneCall(agent, `https://localhost:${silent.port}`, { timeoutMs: 300 })).to.include({
-				...nothing,
-				code: 'timeout',
-			})
-			expect(await oneCall(agent, `https://localhost:${rude.port}`)).to.include({
-				...nothing,
-				runtimeCode: 'ECONNRESET',
-			})
-			await agent.destroy()
-			await Promise.all([silent.close(), rude.close()])
+			const agent = opened(new Agent())
+			expect(await oneCall(agent, `https://localhost:${silent.port}`, { timeoutMs: 300 })).to.include(
+				unsent({ code: 'timeout' }),
+			)
+			expect(await oneCall(agent, `https://localhost:${rude.port}`)).to.include(unsent({ runtimeCode: 'ECONNRESET' }))
 		})
 
 		it('the server’s certificate is of nobody that is trusted, or of another host', async () => {
 			const { Agent } = await load(name)
 			let received = 0
-			const servers = await Promise.all(
-				[identity, elsewhere].map((own) =>
-					listening(
-						createTlsServer(own, (socket) => void socket.on('data', () => received++)).on('tlsClientError', () => {}),
-					),
-				),
+			const receive = (socket: Socket): void => void socket.on('data', () => received++)
+			const serve = (own: Identity) => listening(createTlsServer(own, receive).on('tlsClientError', () => {}))
+			const [ours, other] = [await serve(identity), await serve(elsewhere)]
+			const trusting = opened(new Agent({ connect: { ca: authority } }))
+			const wary = opened(new Agent())
+			expect(await oneCall(wary, `https://localhost:${ours.port}`)).to.include(
+				unsent({ runtimeCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
 			)
-			const [ours, other] = servers
-			const trusting = new Agent({ connect: { ca: authority } })
-			const wary = new Agent()
-			expect(await oneCall(wary, `https://localhost:${ours?.port}`)).to.include({
-				...nothing,
-				runtimeCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-			})
-			expect(await oneCall(trusting, `https://localhost:${other?.port}`)).to.include({
-				...nothing,
-				runtimeCode: 'ERR_TLS_CERT_ALTNAME_INVALID',
-			})
+			expect(await oneCall(trusting, `https://localhost:${other.port}`)).to.include(
+				unsent({ runtimeCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
+			)
 			expect(received).to.equal(0)
-			await Promise.all([trusting.destroy(), wary.destroy(), ...servers.map(({ close }) => close())])
 		})
 
 		it('the process stood still until the call’s time was up: while it connected, and while it waited for its turn', async () => {
@@ -96,47 +78,40 @@ for (const [label, name] of versions)
 					callback(...made)
 				})
 			const baseUrl = `http://127.0.0.1:${server.port}`
-			const slow = new Pool(baseUrl, { connect })
-			expect(await oneCall(slow, baseUrl, { clock })).to.include({ ...nothing, code: 'timeout' })
+			const slow = opened(new Pool(baseUrl, { connect }))
+			expect(await oneCall(slow, baseUrl, { clock })).to.include(unsent({ code: 'timeout' }))
 			expect(requests).to.equal(0)
-			const pool = new Pool(baseUrl, { connections: 1 })
+			const pool = opened(new Pool(baseUrl, { connections: 1 }))
 			const both = [oneCall(pool, baseUrl, { clock }), oneCall(pool, baseUrl, { clock })]
 			const [first, second] = await Promise.all(both)
 			expect(first).to.include({ end: 'resolved', attempts: 1 })
-			expect(second).to.include({ ...nothing, code: 'timeout' })
+			expect(second).to.include(unsent({ code: 'timeout' }))
 			expect(requests).to.equal(1)
-			await Promise.all([slow.destroy(), pool.destroy()])
-			await server.close()
 		})
 
 		it('there was no place in the pool in time', async () => {
 			const { Pool } = await load(name)
 			let requests = 0
 			const server = await listening(createServer((socket) => void socket.on('data', () => requests++)))
-			const pool = new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 })
+			const pool = opened(new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 }))
 			const controller = new AbortController()
 			const first = oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 60_000, signal: controller.signal })
 			while (!requests) await new Promise((resolve) => setTimeout(resolve, 5))
-			expect(await oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 200 })).to.include({
-				...nothing,
-				code: 'timeout',
-			})
+			expect(await oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 200 })).to.include(
+				unsent({ code: 'timeout' }),
+			)
 			controller.abort()
 			expect(await first).to.include({ end: 'unknown', attempts: 1 })
 			expect(requests).to.equal(1)
-			await pool.destroy()
-			await server.close()
 		})
 
 		it('the connection is refused; and what a server has read stays unknown', async () => {
 			const { Agent } = await load(name)
 			const server = await listening(createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())))
-			const agent = new Agent()
+			const agent = opened(new Agent())
 			const baseUrl = `http://127.0.0.1:${server.port}`
 			expect(await oneCall(agent, baseUrl)).to.include({ end: 'unknown', attempts: 1 })
 			// Not the port that was just given back: another process may have it by now. Nothing listens on this one.
-			expect(await oneCall(agent, 'http://127.0.0.1:2')).to.include({ ...nothing, runtimeCode: 'ECONNREFUSED' })
-			await server.close()
-			await agent.destroy()
+			expect(await oneCall(agent, 'http://127.0.0.1:2')).to.include(unsent({ runtimeCode: 'ECONNREFUSED' }))
 		})
 	})

@@ -3,8 +3,9 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { checkServerIdentity } from 'node:tls'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { describe, expect, it } from '@tarja-test/harness'
+import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import * as certificates from '../../../test/certificates.ts'
+import { closeAll, opened } from '../../../test/closing.ts'
 import { certainServer } from '../test/certain-server.ts'
 import { oneCall } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
@@ -18,41 +19,39 @@ const refused = { none: {}, expired, 'of an authority that is not known': unknow
 
 for (const [label, name] of versions)
 	describe(`a client certificate, over ${label}`, () => {
+		afterEach(closeAll)
 		it('lets in; without a good one nothing is sent, and told so, in TLS 1.2 and 1.3', async () => {
 			const { Agent, buildConnector } = await load(name)
 			for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
 				const server = await certainServer(version)
 				const agentOf = (own: object) =>
-					new Agent({ connect: untilAccepted(buildConnector({ ca: authority, allowH2: false, ...own }), patient) })
-				const good = agentOf(merchant)
-				expect(await oneCall(good, server.url)).to.include({ end: 'resolved', attempts: 1 })
-				await good.destroy()
+					opened(
+						new Agent({ connect: untilAccepted(buildConnector({ ca: authority, allowH2: false, ...own }), patient) }),
+					)
+				expect(await oneCall(agentOf(merchant), server.url)).to.include({ end: 'resolved', attempts: 1 })
 				for (const [what, own] of Object.entries(refused)) {
-					const agent = agentOf(own)
-					expect(await oneCall(agent, server.url), `${version}, ${what}`).to.include({
+					expect(await oneCall(agentOf(own), server.url), `${version}, ${what}`).to.include({
 						end: 'not_sent',
 						attempts: 0,
 						code: 'network',
 					})
-					await agent.destroy()
 				}
 				expect(server.names).to.deep.equal(['merchant'])
-				await server.close()
 			}
 		})
 		it('is refused after the request has left in TLS 1.3, where nothing holds the connection back', async () => {
 			const { Agent } = await load(name)
 			const server = await certainServer()
-			const agent = new Agent({ connect: { ca: authority, ...expired } })
+			const agent = opened(new Agent({ connect: { ca: authority, ...expired } }))
 			expect(await oneCall(agent, server.url)).to.include({ end: 'unknown', attempts: 1 })
 			expect(server.names).to.deep.equal([])
-			await agent.destroy()
-			await server.close()
 		})
 		it('covers the token endpoint too', async () => {
 			const { Agent, buildConnector } = await load(name)
 			const server = await certainServer()
-			const agent = new Agent({ connect: untilAccepted(buildConnector({ ca: authority, ...expired }), patient) })
+			const agent = opened(
+				new Agent({ connect: untilAccepted(buildConnector({ ca: authority, ...expired }), patient) }),
+			)
 			const auth = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' } })
 			const client = createClient({ baseUrl: server.url, auth, transport: undiciTransport(agent) })
 			const error = await client
@@ -61,13 +60,11 @@ for (const [label, name] of versions)
 			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent' })
 			expect(error.details.reason).to.equal('network')
 			expect(server.names).to.deep.equal([])
-			await agent.destroy()
-			await server.close()
 		})
 		it('is renewed under load, and no call is lost', async () => {
 			const { Agent } = await load(name)
 			const server = await certainServer()
-			const agentOf = (own: object) => new Agent({ connections: 4, connect: { ca: authority, ...own } })
+			const agentOf = (own: object) => opened(new Agent({ connections: 4, connect: { ca: authority, ...own } }))
 			let agent = agentOf(merchant)
 			const current = { dispatch: (...request: Parameters<typeof agent.dispatch>) => agent.dispatch(...request) }
 			const client = createClient({ baseUrl: server.url, transport: undiciTransport(current), retry: false })
@@ -97,8 +94,6 @@ for (const [label, name] of versions)
 			expect(server.names).to.have.lengthOf(calls)
 			expect(new Set(server.names)).to.deep.equal(new Set(['merchant', 'renewed']))
 			expect(server.names.at(-1)).to.equal('renewed')
-			await agent.close()
-			await server.close()
 		})
 		it('of the server can be pinned: another key is not spoken to', async () => {
 			const { Agent } = await load(name)
@@ -107,25 +102,14 @@ for (const [label, name] of versions)
 				createHash('sha256')
 					.update(new X509Certificate(der).publicKey.export({ type: 'spki', format: 'der' }))
 					.digest('base64')
-			const agentOf = (pin: string) =>
-				new Agent({
-					connect: {
-						ca: authority,
-						...merchant,
-						checkServerIdentity: (host: string, certificate: Parameters<typeof checkServerIdentity>[1]) =>
-							checkServerIdentity(host, certificate) ??
-							(spkiOf(certificate.raw) === pin ? undefined : new Error('The server’s key is not the pinned one')),
-					},
-				})
-			const own = spkiOf(new X509Certificate(identity.cert).raw)
-			for (const [pin, told] of [
-				[own, { end: 'resolved', attempts: 1 }],
-				['another', { end: 'not_sent', attempts: 0 }],
-			] as const) {
-				const agent = agentOf(pin)
-				expect(await oneCall(agent, server.url)).to.include(told)
-				await agent.destroy()
+			const agentOf = (pin: string) => {
+				const check: typeof checkServerIdentity = (host, certificate) =>
+					checkServerIdentity(host, certificate) ??
+					(spkiOf(certificate.raw) === pin ? undefined : new Error('The server’s key is not the pinned one'))
+				return opened(new Agent({ connect: { ca: authority, ...merchant, checkServerIdentity: check } }))
 			}
-			await server.close()
+			const own = spkiOf(new X509Certificate(identity.cert).raw)
+			expect(await oneCall(agentOf(own), server.url)).to.include({ end: 'resolved', attempts: 1 })
+			expect(await oneCall(agentOf('another'), server.url)).to.include({ end: 'not_sent', attempts: 0 })
 		})
 	})

@@ -1,7 +1,7 @@
 // An HTTP proxy that tunnels (RFC 9110 §9.3.6), with or without a password.
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { listening } from './closing.ts'
+import { listening } from '../../../test/closing.ts'
 
 /** What each CONNECT asked for, and with which credentials; `hangs`: one that never answers. */
 export async function proxy({ password, hangs = false }: { password?: string; hangs?: boolean } = {}) {

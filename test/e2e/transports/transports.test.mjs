@@ -2,9 +2,9 @@
 import { createServer } from 'node:https'
 import { before, describe, expect, it } from '@tarja-test/harness'
 import { certainServer } from '../../../plugins/node-transport/test/certain-server.ts'
-import { listening } from '../../../plugins/node-transport/test/closing.ts'
 import { proxy } from '../../../plugins/node-transport/test/proxy.ts'
 import * as certificates from '../../certificates.ts'
+import { listening } from '../../closing.ts'
 import { bundledForAll, commands, printedBy } from '../bundled.mjs'
 
 const { authority: ca, merchant, expired, server: identity } = certificates
