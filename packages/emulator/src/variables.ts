@@ -27,10 +27,15 @@ export function emulatorVariables(
 	baseUrl: string,
 	{ basic, username, credential }: EmulatorCredentials = emulatorCredentials,
 ): {
+	/** The base URL that was given. */
 	readonly TARJA_BASE_URL: string
+	/** The text after `Basic ` in the header. */
 	readonly TARJA_BASIC_CREDENTIALS: string
+	/** The form field `username`. */
 	readonly TARJA_USERNAME: string
+	/** Name of the second credential field. */
 	readonly TARJA_CREDENTIAL_NAME: string
+	/** Value of the second credential field. */
 	readonly TARJA_CREDENTIAL_VALUE: string
 } {
 	return {
