@@ -13,7 +13,7 @@ const failingToSettle = (): ReferenceStore =>
 	writing((entry, write) => (entry.revision ? Promise.reject(new Error('the disk is full')) : write(entry)))
 
 /** A client with a journal of these options. */
-function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedAnswer = { json: {} }) {
+function clientOf(options: Partial<JournalOptions<ReferenceStore>> = {}, answer: ScriptedAnswer = { json: {} }) {
 	const fetch = recordingFetch(() => answer)
 	return createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 		journal({ store: memoryJournal(), account: 'main', references: 'optional', ...options }),

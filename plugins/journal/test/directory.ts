@@ -7,6 +7,7 @@ import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { newId } from '../src/entry.ts'
 import { entryOf } from './pending-entry.ts'
+import { collected } from './store-over.ts'
 
 const newPath = (): string => join(temporaryDirectory, `j-${crypto.randomUUID()}`)
 
@@ -71,7 +72,7 @@ export function testDirectoryJournal(): void {
 				await damage(file)
 				for (const reader of [store, accountAt(path)])
 					for (const which of ['all', 'unresolved'] as const) {
-						const found = await Array.fromAsync(reader.list(which))
+						const found = await collected(reader.list(which))
 						expect(found.map(({ id }) => id)).to.deep.equal([before.id, damaged.id, after.id])
 						expect(found[1]).to.include({ state: 'unreadable', place: file })
 					}
@@ -111,7 +112,7 @@ export function testDirectoryJournal(): void {
 			await writeFile(join(path, `${left.id}.0.json`), JSON.stringify(left))
 			expect(await store.find(reference)).to.deep.equal([])
 			expect(await store.write(next)).to.equal(true)
-			const found = (await Array.fromAsync(store.list('unresolved'))).map(({ id }) => id)
+			const found = (await collected(store.list('unresolved'))).map(({ id }) => id)
 			expect(found).to.deep.equal([left.id, next.id])
 			expect((await store.find(reference)).map(({ id }) => id)).to.deep.equal([next.id])
 		})

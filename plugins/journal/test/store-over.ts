@@ -21,7 +21,13 @@ export function writing(
 	return { ...store, write: (entry) => otherwise(entry, store.write, ++turn) }
 }
 
+export async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+	const found: Item[] = []
+	for await (const item of items) found.push(item)
+	return found
+}
+
 /** All entries of a store, each readable. */
 export async function listOf(store: ReferenceStore): Promise<JournalEntry[]> {
-	return (await Array.fromAsync(store.list('all'))).map(readable)
+	return (await collected(store.list('all'))).map(readable)
 }

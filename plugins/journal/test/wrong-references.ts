@@ -2,6 +2,7 @@
 import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
 import { isApplied, isRefused, isUnresolved, standingOf } from '../src/protocol.ts'
 import { rightRules, ruled, spoilt, turn } from './right-store.ts'
+import { collected } from './store-over.ts'
 
 const { mayHave, holdsReference } = rightRules
 
@@ -32,7 +33,7 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 		spoilt((store) => ({
 			async find(reference) {
 				const isLike = new RegExp(`^${reference.replaceAll('.', '\\.').replaceAll('_', '.').replaceAll('%', '.*')}$`)
-				const all = (await Array.fromAsync(store.list('all'))) as readonly JournalEntry[]
+				const all = (await collected(store.list('all'))) as readonly JournalEntry[]
 				if (!/[_%]/.test(reference)) return store.find(reference)
 				return all.filter((entry) => isLike.test(entry.reference ?? '') && holdsReference(entry))
 			},

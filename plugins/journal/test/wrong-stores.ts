@@ -2,13 +2,14 @@
 import type { JournalEntry, JournalStore, RecordedOrigin, StoredEntry } from '@tarja/journal'
 import { isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
 import { rightRules, rightStore, ruled, spoilt, turn } from './right-store.ts'
+import { collected } from './store-over.ts'
 import { ofReferences, ofRefusals } from './wrong-references.ts'
 
 /** One that lists otherwise. */
 function listing(change: (entries: readonly StoredEntry[], which: 'all' | 'unresolved') => readonly StoredEntry[]) {
 	return spoilt((store) => ({
 		async *list(which, after) {
-			yield* change(await Array.fromAsync(store.list(which, after)), which)
+			yield* change(await collected(store.list(which, after)), which)
 		},
 	}))
 }
@@ -48,7 +49,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'reads nothing': () => spoilt(() => ({ read: async () => undefined })),
 	'reads what was never written': () =>
 		spoilt((store) => ({
-			read: async (id) => (await store.read(id)) ?? (await Array.fromAsync(store.list('all')))[0],
+			read: async (id) => (await store.read(id)) ?? (await collected(store.list('all')))[0],
 		})),
 	'reads the first revision': () => {
 		const first = new Map<string, JournalEntry>()
@@ -95,7 +96,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'deletes its neighbour, too': () =>
 		spoilt((store) => ({
 			async delete(ids) {
-				const [next] = await Array.fromAsync(store.list('all', ids.toSorted().at(-1)))
+				const [next] = await collected(store.list('all', ids.toSorted().at(-1)))
 				await store.delete([...ids, ...(next && ids.length ? [next.id] : [])])
 			},
 		})),
@@ -222,7 +223,7 @@ const ofLeases: Readonly<Record<string, () => JournalStore>> = {
 	'leases what is settled': () =>
 		spoilt((store) => ({
 			async lease(after, count, leaseMs) {
-				const settled = (await Array.fromAsync(store.list('all', after))).filter((entry) => !isUnresolved(entry))
+				const settled = (await collected(store.list('all', after))).filter((entry) => !isUnresolved(entry))
 				return [...(await store.lease(after, count, leaseMs)), ...settled].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 			},
 		})),

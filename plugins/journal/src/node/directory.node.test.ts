@@ -8,6 +8,7 @@ import type { ReferenceStore } from '@tarja/journal'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { accountAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
+import { collected } from '../../test/store-over.ts'
 import { newId } from '../entry.ts'
 
 testDirectoryJournal()
@@ -117,8 +118,8 @@ describe('directoryJournal() on a disk', () => {
 	})
 
 	for (const [what, work] of Object.entries({
-		'lists unresolved entries': (store) => Array.fromAsync(store.list('unresolved')),
-		'lists all entries': (store) => Array.fromAsync(store.list('all')),
+		'lists unresolved entries': (store) => collected(store.list('unresolved')),
+		'lists all entries': (store) => collected(store.list('all')),
 		'deletes them all': (store, ids) => store.delete(ids),
 		'reads and rewrites each of them': async (store, ids) => {
 			for (const id of ids) {

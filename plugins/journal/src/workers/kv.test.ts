@@ -4,6 +4,7 @@ import { journalStoreContract } from '@tarja/journal/contract'
 import { type JournalKv, kvJournal } from '@tarja/journal/workers-kv'
 import { describe, expect, it } from '@tarja-test/harness'
 import { entryOf } from '../../test/pending-entry.ts'
+import { collected } from '../../test/store-over.ts'
 import { newId } from '../entry.ts'
 
 /** A namespace that gives its keys seven at a time, and counts what is asked of it. */
@@ -35,7 +36,7 @@ function fakeNamespace() {
 }
 
 const entryAt = (ms: number) => entryOf(newId(ms))
-const unresolvedIn = (store: EntryStore) => Array.fromAsync(store.list('unresolved'))
+const unresolvedIn = (store: EntryStore) => collected(store.list('unresolved'))
 
 describe('kvJournal()', () => {
 	const open = () => {
