@@ -2,6 +2,7 @@
 // at a time. There is no model of it: the real code runs, over files in memory, and each schedule is begun anew.
 import { newId } from '../../../plugins/journal/src/entry.ts'
 import { opened } from '../../../plugins/journal/src/protocol.ts'
+import { schedulesOf } from '../schedules.mjs'
 import { actor, begin, storeOver, waitFor } from './files.mjs'
 
 const startedAtMs = 1e12
@@ -50,27 +51,12 @@ export const mutants = [
 /** Plays every schedule with so many switches; gives their number, and the story of the first in which two are let through. */
 export async function explore(scene, switches, mutant) {
 	const directoryJournal = await storeOver(mutant?.[0] ?? 'as it is', mutant?.slice(1))
-	let schedules = 0
-	// Each prefix says who goes on at each step; what follows it goes on with whoever was last.
-	const prefixes = [[]]
-	for (let prefix = prefixes.pop(); prefix; prefix = prefixes.pop()) {
-		const { choices, story, won } = await play(directoryJournal, scenes[scene], prefix)
-		schedules++
-		if (won > 1) return { schedules, story: [...story, 'two are let through'] }
-		for (let at = prefix.length; at < choices.length; at++) {
-			const taken = choices.slice(0, at).map(({ chosen }) => chosen)
-			const spent = choices.slice(0, at).filter(({ isSwitch }) => isSwitch).length
-			const { chosen, able, isFree } = choices[at]
-			for (const other of able)
-				if (other !== chosen && spent + Number(!isFree) <= switches) prefixes.push([...taken, other])
-		}
-	}
-	return { schedules, story: undefined }
+	return schedulesOf((choose) => play(directoryJournal, scenes[scene], switches, choose))
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-async function play(directoryJournal, { before, actors }, prefix) {
+async function play(directoryJournal, { before, actors }, switches, choose) {
 	begin()
 	const open = () => directoryJournal('/journal').open('main')
 	await before(open())
@@ -89,18 +75,19 @@ async function play(directoryJournal, { before, actors }, prefix) {
 			if ((await act(open())) === true) won++
 			running.delete(name)
 		})
-	const choices = []
 	const story = []
+	let left = switches
 	let last
 	for (await quiet(); running.size; await quiet()) {
-		const able = [...running]
-		const isFree = last === undefined || !able.includes(last)
-		const chosen = prefix[choices.length] ?? (isFree ? able[0] : last)
-		choices.push({ chosen, able, isFree, isSwitch: !isFree && chosen !== last })
+		const isFree = !running.has(last)
+		const others = [...running].filter((name) => name !== last)
+		const able = isFree ? others : [last, ...(left ? others : [])]
+		const chosen = able[choose(able.length)]
+		if (!isFree && chosen !== last) left--
 		const { what, go } = waiting.get(chosen).shift()
 		story.push(`${chosen} ${what}`)
 		last = chosen
 		go()
 	}
-	return { choices, story, won }
+	return { story, broken: won > 1 && 'two are let through' }
 }

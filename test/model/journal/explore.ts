@@ -108,11 +108,11 @@ export const invariantsOfLongWires: Readonly<Record<string, Invariant>> = {
 	},
 }
 
-export function explore(protocol: Protocol, scene: Scene, bounds: Bounds, only?: string): Exploration {
+export function explore(protocol: Protocol, scene: Scene, bounds: Bounds): Exploration {
 	const model = modelOf(protocol, scene)
 	const first: Node = { world: begun(scene), current: undefined, ...bounds }
 	const edgesOf = (node: Node): readonly Edge[] => edges(model, node)
-	const wrong = judge(protocol, scene, model, only)
+	const wrong = judge(protocol, scene, model)
 	const key = keyMaker()
 	const counts = new Map<number, number>()
 	let isWrong = false
@@ -178,10 +178,8 @@ function judge(
 	protocol: Protocol,
 	scene: Scene,
 	model: ReturnType<typeof modelOf>,
-	only?: string,
 ): (world: World) => string | undefined {
-	const all = Object.entries(scene.longWire ? invariantsOfLongWires : invariants)
-	const rules = all.filter(([name]) => !only || name === only).map(([, rule]) => rule)
+	const rules = Object.values(scene.longWire ? invariantsOfLongWires : invariants)
 	return (world) => {
 		const found = model.found(world)
 		for (const rule of rules) {
@@ -271,25 +269,13 @@ function keyMaker(): (node: Node) => number {
 	const brief = (_: string, value: unknown): unknown =>
 		typeof value === 'object' && value !== null && 'revision' in value ? numberOf(value) : value
 	return ({ world, current, switches, faults }) => {
-		const {
-			nowMs,
-			store,
-			holder,
-			leased,
-			actors,
-			later,
-			applied,
-			marred,
-			missUntilMs = 0,
-			absences,
-			forgotten,
-			broken,
-		} = world
+		const { nowMs, store, leased, actors, later, applied, marred, missUntilMs = 0 } = world
+		const { absences, forgotten, broken } = world
 		const goesOn = current && !isOver(actors[current]) ? current : ''
 		return hash(
 			JSON.stringify(
 				[
-					...[nowMs, store, holder, leased, actors, later, applied, marred, missUntilMs > nowMs ? missUntilMs : 0],
+					...[nowMs, store, leased, actors, later, applied, marred, missUntilMs > nowMs ? missUntilMs : 0],
 					...[absences, forgotten, broken, goesOn, switches, faults],
 				],
 				brief,

@@ -1,65 +1,65 @@
-// What the explorer has visited, as the page tells it: a table of figures, and how long the stories of what was so before are.
-import { explore } from './explore.ts'
+// What the explorers have visited, as the page tells it: tables of figures, and how long the stories are of changed rules.
+import { type Bounds, explore } from './explore.ts'
 import type { Protocol } from './model.ts'
-import { heldElsewhere, mutants, mutated } from './mutants.ts'
-import { before, scenes } from './scenes.ts'
+import { heldElsewhere, mutants } from './mutants.ts'
+import { around, scenes } from './scenes.ts'
 
-export interface Row {
-	readonly scene: string
-	readonly switches: number
-	readonly faults: number
-	readonly states: number
-	readonly schedules: number
+/** What was played of a scene: its name, its bounds, and what was counted. */
+export type Row = Readonly<Record<string, string | number>>
+
+/** What an explorer has found in a scene. */
+type Found = { readonly story: readonly string[] | undefined } & Readonly<Record<string, unknown>>
+
+type Bounded = { readonly name: string; readonly slice: Bounds; readonly whole: Bounds }
+
+/** Explores every scene within its bounds of that name, and keeps these counts; throws the story of whatever does not hold. */
+export async function visitedBy<Played extends Bounded>(
+	explored: (scene: Played, bounds: Bounds) => Found | Promise<Found>,
+	played: readonly Played[],
+	{ which, counts, print = () => {} }: Visit,
+): Promise<readonly Row[]> {
+	const rows: Row[] = []
+	for (const scene of played) {
+		const found = await explored(scene, scene[which])
+		if (found.story) throw new Error(`${scene.name}: ${found.story.join('\n')}`)
+		const counted = Object.fromEntries(counts.map((name) => [name, Number(found[name])]))
+		const row: Row = { scene: scene.name, ...scene[which], ...counted }
+		print(row)
+		rows.push(row)
+	}
+	return rows
 }
 
-/** Explores every scene within its bounds of that name; throws the story of whatever does not hold. */
-export function visited(
-	protocol: Protocol,
-	which: 'slice' | 'whole',
-	print: (row: Row) => void = () => {},
-): readonly Row[] {
-	return scenes.map((scene) => {
-		const { states, schedules, story } = explore(protocol, scene, scene[which])
-		if (story) throw new Error(`${scene.name}: ${story.join('\n')}`)
-		const row = { scene: scene.name, ...scene[which], states, schedules }
-		print(row)
-		return row
-	})
+export interface Visit {
+	readonly which: 'slice' | 'whole'
+	readonly counts: readonly string[]
+	readonly print?: ((row: Row) => void) | undefined
+}
+
+/** Explores every scene of the journal's protocol. */
+export function visited(protocol: Protocol, which: Visit['which'], print?: Visit['print']): Promise<readonly Row[]> {
+	const counts = ['states', 'schedules']
+	return visitedBy((scene, bounds) => ({ ...explore(protocol, scene, bounds) }), scenes, { which, counts, print })
 }
 
 export function tableOf(rows: readonly Row[]): string {
-	const lines = rows.map(
-		({ scene, switches, faults, states, schedules }) =>
-			`| ${scene} | ${switches} | ${faults} | ${numberOf(states)} | ${numberOf(schedules)} |`,
-	)
-	return ['| played | switches | faults | states | schedules |', '|---|--:|--:|--:|--:|', ...lines].join('\n')
+	const [, ...columns] = Object.keys(rows[0] ?? {})
+	const lines = rows.map(({ scene, ...counts }) => `| ${[scene, ...Object.values(counts).map(numberOf)].join(' | ')} |`)
+	return [`| ${['played', ...columns].join(' | ')} |`, `|---|${'--:|'.repeat(columns.length)}`, ...lines].join('\n')
 }
 
-function numberOf(count: number): string {
+function numberOf(count: string | number): string {
 	return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
-}
-
-/** The shortest story of each fault, under the rules of before. */
-export async function storiesOf(
-	protocol: Protocol,
-): Promise<readonly { fault: string; story: readonly string[] | undefined }[]> {
-	return Promise.all(
-		before.map(async ({ fault, scene, bounds, only, rule }) => {
-			const mutant = mutants.find(([name]) => name === rule)
-			const { story } = explore(mutant ? await mutated(mutant) : protocol, scene, bounds, only)
-			return { fault, story }
-		}),
-	)
 }
 
 /** The parts of the page that a run makes, between their marks. */
 export async function pageParts(protocol: Protocol): Promise<Readonly<Record<string, string>>> {
-	const stories = await storiesOf(protocol)
+	const stories = around.map(({ fault, scene, bounds }) => ({ fault, ...explore(protocol, scene, bounds) }))
 	const held = Object.entries(heldElsewhere).map(
 		([where, names]) => `${where} (${names.map((name) => `\`${name}\``).join(', ')})`,
 	)
 	return {
-		slice: tableOf(visited(protocol, 'slice')),
+		slice: tableOf(await visited(protocol, 'slice')),
 		rules: `${mutants.length} rules of the protocol, each changed, are noticed in a scene (\`test/model/journal/mutants.ts\`). Held elsewhere: by ${held.join('; by ')}.`,
 		stories: [
 			'| fault | events |\n|---|--:|',

@@ -1,6 +1,7 @@
 // A file system in memory of which every operation that another process can see is a step: whoever explores says whose turn it is.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
+import { changed } from '../schedules.mjs'
 
 /** Whose operation it is. */
 export const actor = new AsyncLocalStorage()
@@ -94,8 +95,9 @@ async function loaded(rule, [from, to] = ['', '']) {
 			const found = next(url, context)
 			if (!from || !url.includes(place) || !url.endsWith(query)) return found
 			const source = String(found.source)
-			if (source.split(from).length === 2) isChanged = true
-			return { ...found, source: source.replace(from, () => to) }
+			if (!source.includes(from)) return found
+			isChanged = true
+			return { ...found, source: changed(source, { rule, from, to }) }
 		},
 	})
 	try {

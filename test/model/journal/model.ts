@@ -22,7 +22,7 @@ export interface Scene {
 	readonly aheadMs?: Partial<Record<ActorName, number>>
 	/** A request may leave long after `begin()`, and arrive then: the gap that nothing bounds. */
 	readonly longWire?: boolean
-	/** What today's rules did differently and the protocol does not say: see `today.ts`. */
+	/** Which rules around the protocol are changed: what the client, a store or `purge` does otherwise. */
 	readonly quirks?: Quirks
 	/** The store leases what it lists, by its own clock. */
 	readonly leases?: boolean
@@ -35,12 +35,8 @@ export interface Scene {
 export interface Quirks {
 	/** `begin()` looks at no clock. */
 	readonly beginsLate?: boolean
-	/** A reference has one holder, and a call that proves to be applied does not get it while another has it. */
-	readonly oneHolder?: boolean
 	/** Nothing keeps references unique. */
 	readonly noIndex?: boolean
-	/** A call with this effect is not recorded, its reference dropped. */
-	readonly unrecorded?: boolean
 	/** `purge` goes by the caller's clock alone. */
 	readonly purgesByCaller?: boolean
 	/** Readings are timed by each reconciler's own clock. */
@@ -89,8 +85,6 @@ export interface Later {
 export interface World {
 	readonly nowMs: number
 	readonly store: Readonly<Record<string, JournalEntry>>
-	/** Only where a reference has one holder. */
-	readonly holder?: string
 	readonly leased: Readonly<Record<string, number>>
 	readonly actors: Readonly<Partial<Record<ActorName, Actor>>>
 	readonly later: readonly Later[]
@@ -158,20 +152,12 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	function written(world: World, entry: JournalEntry): { readonly world: World; readonly done: boolean } {
 		const { [entry.id]: stored, ...rest } = world.store
 		const others = quirks.noIndex ? [] : Object.values(rest)
-		const isHeld =
-			quirks.oneHolder && entry.revision === 0 && protocol.holdsReference(entry) && world.holder !== undefined
-		if (isHeld || !protocol.follows(entry, stored) || !protocol.mayHave(entry, quirks.oneHolder ? [] : others))
-			return { world, done: false }
+		if (!protocol.follows(entry, stored) || !protocol.mayHave(entry, others)) return { world, done: false }
 		const broken = world.broken ?? whyNotWrite(world, entry, stored)
 		const absences = { ...world.absences, [entry.id]: absencesOf(world, entry) }
-		const holder = protocol.holdsReference(entry)
-			? (world.holder ?? entry.id)
-			: world.holder === entry.id
-				? undefined
-				: world.holder
 		const store = { ...world.store, [entry.id]: entry }
-		const next = { ...world, store, absences, ...(broken && { broken }), ...(quirks.oneHolder && { holder }) }
-		return { world: next as World, done: true }
+		const next = { ...world, store, absences, ...(broken && { broken }) }
+		return { world: next, done: true }
 	}
 
 	/** What no entry may become. */
@@ -195,8 +181,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		return lastLook?.said === 'absent' && isCounted ? Math.min((absences[id] ?? 0) + 1, reading.agreeingReads) : 0
 	}
 
-	const found = (world: World): JournalEntry | undefined =>
-		quirks.oneHolder ? world.store[world.holder ?? ''] : protocol.standingOf(Object.values(world.store), 'create')
+	const found = (world: World): JournalEntry | undefined => protocol.standingOf(Object.values(world.store), 'create')
 
 	/** A write of an actor: as it should go, and with each fault that a store has. */
 	function writing(
@@ -236,7 +221,6 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	function senderSteps(world: World, name: SenderName, actor: Actor): Step[] {
 		switch (actor.at) {
 			case 'start': {
-				if (quirks.unrecorded) return leaving(world, name, actor)
 				const startedAtMs = wall(name, world)
 				const entry = openedBy(name, startedAtMs)
 				const known = move(world, name, { entry, sinceMs: world.nowMs })
@@ -304,7 +288,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const broken = whyNotBegin(world, name)
 		const checked = broken && !world.broken ? { ...world, broken } : world
 		const closed = (next: World, end: NonNullable<Actor['end']>): World =>
-			quirks.unrecorded ? over(next, name, end) : move(next, name, { at: 'settle', end, tries: 0 })
+			move(next, name, { at: 'settle', end, tries: 0 })
 		const arrived = arrival(checked, name)
 		const later: Later = {
 			...{ what: 'arrival', by: name },
@@ -512,10 +496,9 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		)
 		const gone = Object.keys(world.store).filter((id) => !kept.some(([other]) => other === id))
 		const store = Object.fromEntries(kept)
-		const holder = gone.includes(world.holder ?? '') ? undefined : world.holder
 		const forgotten = [...world.forgotten, ...gone]
 		const broken = world.broken ?? gone.map((id) => whyNotForget(world, id)).find(Boolean)
-		const next = { ...world, store, forgotten, ...(broken && { broken }), ...(quirks.oneHolder && { holder }) } as World
+		const next = { ...world, store, forgotten, ...(broken && { broken }) }
 		return [
 			{ kind: 'do', text: `purge forgets ${gone.join(', ') || 'nothing'}`, world: put(next, name, { at: 'over' }) },
 		]

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
-import { tableOf as onceTable, visited as onceVisited } from '../once/figures.mjs'
+import { visited as onceVisited } from '../once/figures.mjs'
 import { drawn as tokensDrawn, visited as tokensVisited } from '../tokens/figures.mjs'
 import { draw } from './explore.ts'
 import { pageParts, tableOf, visited, withPart } from './figures.ts'
@@ -20,7 +20,7 @@ print(`SEED=${seed}`)
 
 const random = randomOf(seed)
 const started = performance.now()
-const rows = visited(protocol, 'whole', (row) => print(JSON.stringify(row)))
+const rows = await visited(protocol, 'whole', (row) => print(JSON.stringify(row)))
 print(`enumerated in ${Math.round((performance.now() - started) / 1000)} s`)
 for (const scene of scenes) {
 	const { steps, story } = draw(protocol, scene, { switches: 8, faults: 5 }, { count: Number(values.draw), random })
@@ -38,7 +38,7 @@ if (values.write) {
 	const file = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)
 	const parts = {
 		...{ whole: tableOf(rows), ...(await pageParts(protocol)) },
-		'once-slice': onceTable(await onceVisited('slice')),
+		'once-slice': tableOf(await onceVisited('slice')),
 		...{ 'tokens-whole': tableOf(tokens), 'tokens-slice': tableOf(await tokensVisited('slice')) },
 	}
 	const page = Object.entries(parts).reduce(

@@ -1,4 +1,4 @@
-// What is played over the protocol, what today's rules get wrong in it, and the rules that are changed one by one to see a scene fail.
+// What is played over the protocol, and in what scenes the rules around it are missed.
 import type { Bounds } from './explore.ts'
 import { type ActorName, type Scene, yearsMs } from './model.ts'
 
@@ -52,60 +52,34 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 	},
 ]
 
-/** What was so before, in the smallest scene that shows it. */
-export const before: readonly {
-	readonly fault: string
-	readonly scene: Scene
-	readonly bounds: Bounds
-	readonly only?: string
-	readonly rule?: string
-}[] = [
+/** What goes wrong where a rule around the protocol is changed, in the smallest scene that shows it. */
+export const around: readonly { readonly fault: string; readonly scene: Scene; readonly bounds: Bounds }[] = [
 	{
 		fault: 'a sender that stood still sends after its time, though lookups have settled it and another has paid',
-		scene: { name: '3', actors: ['A', 'B', 'R1'], quirks: { beginsLate: true } },
+		scene: { name: 'late', actors: ['A', 'B', 'R1'], quirks: { beginsLate: true } },
 		bounds: { switches: 2, faults: 0 },
 	},
 	{
-		fault: 'told unknown, and settled as absent for good',
-		...{
-			rule: 'an unknown end says nothing over an absence',
-			scene: { name: '4', actors: ['A', 'R1'], longWire: true },
-		},
-		bounds: { switches: 1, faults: 1 },
-	},
-	{
-		fault:
-			'5: a paid order is forgotten: it was settled too early, another took its reference, was refused and gave it up',
-		scene: { name: '5', actors: ['A', 'B', 'R1'], quirks: { oneHolder: true }, longWire: true },
-		only: 'a call that was told applied is found',
-		bounds: { switches: 2, faults: 2 },
-	},
-	{
 		fault: 'without the index a reference means nothing',
-		scene: { name: '8', actors: ['A', 'B'], quirks: { noIndex: true } },
+		scene: { name: 'no index', actors: ['A', 'B'], quirks: { noIndex: true } },
 		bounds: { switches: 0, faults: 0 },
 	},
 	{
 		fault: 'a purge by a clock that is ahead forgets what was paid a second ago',
 		scene: {
-			...{ name: '11', actors: ['A', 'B', 'purge'], quirks: { purgesByCaller: true }, aheadMs: { purge: yearsMs } },
+			...{ name: 'purge', actors: ['A', 'B', 'purge'], quirks: { purgesByCaller: true }, aheadMs: { purge: yearsMs } },
 			purge: { afterMs: 5000, references: true },
 		},
 		bounds: { switches: 0, faults: 0 },
 	},
 	{
 		fault: 'a reconciler whose clock is ahead counts at once',
-		scene: { name: '11', actors: ['A', 'B', 'R1', 'R2'], quirks: { readsByOwn: true }, aheadMs: { R2: 5000 } },
+		scene: { name: 'own clock', actors: ['A', 'B', 'R1', 'R2'], quirks: { readsByOwn: true }, aheadMs: { R2: 5000 } },
 		bounds: { switches: 2, faults: 0 },
 	},
 	{
-		fault: 'the reference of an idempotent operation is dropped without a word',
-		scene: { name: '12', actors: ['A', 'B'], quirks: { unrecorded: true } },
-		bounds: { switches: 0, faults: 0 },
-	},
-	{
 		fault: 'a write that failed is left alone: it is stored, and keeps its reference from others',
-		scene: { name: '17', actors: ['A', 'B'], quirks: { leaves: true } },
+		scene: { name: 'left', actors: ['A', 'B'], quirks: { leaves: true } },
 		bounds: { switches: 0, faults: 1 },
 	},
 ]

@@ -1,8 +1,8 @@
 // Every order of events of client.journal.once(), within bounds; all of it: pnpm run orders.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@tarja-test/harness'
-import { withPart } from '../journal/figures.ts'
-import { tableOf, visited } from './figures.mjs'
+import { tableOf, withPart } from '../journal/figures.ts'
+import { visited } from './figures.mjs'
 import { mutants, mutated, noticed } from './mutants.mjs'
 
 const page = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)

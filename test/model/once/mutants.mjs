@@ -4,8 +4,9 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../../tools/workspace.mjs'
-import { explore } from './explore.mjs'
+import { changed } from '../schedules.mjs'
 import { invariants } from './invariants.mjs'
+import { explore } from './play.mjs'
 import { scenes } from './scenes.mjs'
 
 const source = resolve(root, 'plugins/journal/src')
@@ -20,13 +21,7 @@ export async function mutated([rule, file, from, to]) {
 	// Of the one copy of core that the client is made with.
 	for (const name of globSync('**/*.ts', { cwd: copy }))
 		rewrite(resolve(copy, name), (text) => text.replaceAll("'@tarja/core'", `'${import.meta.resolve('@tarja/core')}'`))
-	const text = readFileSync(resolve(copy, file), 'utf8')
-	if (text.split(from).length !== 2)
-		throw new Error(`"${rule}" names what stands in ${file} no more, or more than once`)
-	writeFileSync(
-		resolve(copy, file),
-		text.replace(from, () => to),
-	)
+	rewrite(resolve(copy, file), (text) => changed(text, { rule, from, to, file }))
 	const { journal } = await import(pathToFileURL(resolve(copy, 'journal.ts')).href)
 	const { memoryJournal } = await import(pathToFileURL(resolve(copy, 'memory.ts')).href)
 	return { journal, memoryJournal }
@@ -45,116 +40,92 @@ export async function noticed(code) {
 	return undefined
 }
 
-export const mutants = [
-	[
-		'a second request goes beside an open one',
-		'protocol.ts',
-		'return standing ? isRefused',
-		'return standing && !isUnresolved(standing) ? isRefused',
-	],
-	[
-		'a second request goes beside an applied one',
-		'protocol.ts',
-		'return isUnresolved(entry) || isApplied(entry) || isRefused(entry)',
-		'return isUnresolved(entry) || isRefused(entry)',
-	],
-	[
-		'a refusal keeps nobody out',
-		'protocol.ts',
-		'return isUnresolved(entry) || isApplied(entry) || isRefused(entry)',
-		'return isUnresolved(entry) || isApplied(entry)',
-	],
-	[
-		'a refusal may be repeated by everybody',
-		'protocol.ts',
-		'isRefused(standing) && standing.id === entry.again',
-		'isRefused(standing)',
-	],
-	[
-		'a refusal is never used up',
-		'protocol.ts',
-		'if (!repeated.has(entry.id) && !(newest',
-		'if (!(newest && false) && !(entry.again) && !(newest',
-	],
-	[
-		'a refusal that was repeated in vain is used up',
-		'protocol.ts',
-		'const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && holdsReference(entry))',
-		'const held = Array.from(entries).filter((entry) => isOfStep(entry, step))',
-	],
-	[
-		'steps are not told apart',
-		'protocol.ts',
-		"return entry.state === 'unreadable' || entry.step === step",
-		'return step.length > 0',
-	],
-	[
-		'a write that is not confirmed lets the request go',
-		'recorder.ts',
-		'if (isWritten === true) {',
-		'if (isWritten !== undefined) {',
-	],
-	[
-		'a failed read is an empty one',
-		'once.ts',
-		'			if (isMistake(error)) throw error\n			return unreadable(error)',
-		'			known = { entries: [], lost: undefined }',
-	],
-	[
-		'a claim that failed is not_sent',
-		'once.ts',
-		"if (end?.as === 'unwritten') return { ...unreadable(end.error), ...causeOf(sent, end.error) }",
-		"if (end?.as === 'unwritten') return { ...asked, state: 'not_sent', why: 'not_sent' }",
-	],
-	[
-		'a duplicate is not_sent',
-		'concluded.ts',
-		'	if (!standing || standing.id === again)',
-		"	if (!standing || end?.as === 'held' || standing.id === again)",
-	],
-	[
-		'a failed read afterwards is not_sent',
-		'concluded.ts',
-		'if (!entries) return {',
-		'if (!entries) return nobodyHolds(asked, { end, sent, error, isRepeat: true })\n	if (!entries) return {',
-	],
-	['fields are not compared', 'concluded.ts', 'if (fields.length) return', 'if (fields.length > 99) return'],
-	[
-		'a conflict is sent',
-		'recording.ts',
-		'if (ticket?.held) throw duplicateOf(entry, ticket.held)',
-		'if (ticket?.held) entry = { ...entry, step: `${entry.step}-other` }',
-	],
-	['what is to be kept is not stored', 'recording.ts', 'isKept ? { ...ended, kept } : ended', 'ended'],
-	[
-		'a later step goes whatever became of the first',
-		'once.ts',
-		"state !== 'applied')\n			return { ...asked, state: 'not_sent', why: 'after' }",
-		"state === 'never' as string)\n			return { ...asked, state: 'not_sent', why: 'after' }",
-	],
-	[
-		'what is open runs again',
-		'states.ts',
-		"	const why = entry.state === 'unknown' ? 'unknown' : 'under_way'",
-		"	if (entry.state === 'unknown') return { ...asked, state: 'rejected', entry: id, since }\n	const why = 'under_way'",
-	],
-	['accounts are not kept apart', 'store.ts', 'accounts.get(account) ?? ', 'accounts.values().next().value ?? '],
-	[
-		'send runs twice',
-		'once.ts',
-		'const sent = await (async () => send(ticketOf(ticket, signal)))()',
-		'const sent = await (async () => send(ticketOf(ticket, signal)).catch(() => send(ticketOf(ticket, signal))))()',
-	],
-	[
-		'an open order is applied',
-		'states.ts',
-		"return { ...asked, state: 'open', why, entry: id, since, ...look }",
-		"return { ...asked, state: 'applied', entry: id, since, settledBy: 'call', kept }",
-	],
-	[
-		'a refusal is told whatever else holds the step',
-		'concluded.ts',
-		"	if (!entries) return { ...asked, state: 'open', why: 'unreadable'",
-		"	if (end?.as === 'failed' && (end.error as { outcome?: string }).outcome === 'rejected')\n		return { ...asked, state: 'applied', entry: end.entry.id, since: '', settledBy: 'call', kept: {} }\n	if (!entries) return { ...asked, state: 'open', why: 'unreadable'",
-	],
-]
+/** By file: what stands there, and what is put in its place for each rule that is changed. */
+const changes = {
+	'protocol.ts': {
+		'return standing ? isRefused': {
+			'a second request goes beside an open one': 'return standing && !isUnresolved(standing) ? isRefused',
+		},
+		'return isUnresolved(entry) || isApplied(entry) || isRefused(entry)': {
+			'a second request goes beside an applied one': 'return isUnresolved(entry) || isRefused(entry)',
+			'a refusal keeps nobody out': 'return isUnresolved(entry) || isApplied(entry)',
+		},
+		'isRefused(standing) && standing.id === entry.again': {
+			'a refusal may be repeated by everybody': 'isRefused(standing)',
+		},
+		'if (!repeated.has(entry.id) && !(newest': {
+			'a refusal is never used up': 'if (!(newest && false) && !(entry.again) && !(newest',
+		},
+		'const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && holdsReference(entry))': {
+			'a refusal that was repeated in vain is used up':
+				'const held = Array.from(entries).filter((entry) => isOfStep(entry, step))',
+		},
+		"return entry.state === 'unreadable' || entry.step === step": {
+			'steps are not told apart': 'return step.length > 0',
+		},
+	},
+	'recorder.ts': {
+		'if (isWritten === true) {': {
+			'a write that is not confirmed lets the request go': 'if (isWritten !== undefined) {',
+		},
+	},
+	'once.ts': {
+		'\t\t\tif (isMistake(error)) throw error\n\t\t\treturn unreadable(error)': {
+			'a failed read is an empty one': '\t\t\tknown = { entries: [], lost: undefined }',
+		},
+		"if (end?.as === 'unwritten') return { ...unreadable(end.error), ...causeOf(sent, end.error) }": {
+			'a claim that failed is not_sent':
+				"if (end?.as === 'unwritten') return { ...asked, state: 'not_sent', why: 'not_sent' }",
+		},
+		"state !== 'applied')\n\t\t\treturn { ...asked, state: 'not_sent', why: 'after' }": {
+			'a later step goes whatever became of the first':
+				"state === 'never' as string)\n\t\t\treturn { ...asked, state: 'not_sent', why: 'after' }",
+		},
+		'const sent = await (async () => send(ticketOf(ticket, signal)))()': {
+			'send runs twice':
+				'const sent = await (async () => send(ticketOf(ticket, signal)).catch(() => send(ticketOf(ticket, signal))))()',
+		},
+	},
+	'concluded.ts': {
+		'\tif (!standing || standing.id === again)': {
+			'a duplicate is not_sent': "\tif (!standing || end?.as === 'held' || standing.id === again)",
+		},
+		'if (!entries) return {': {
+			'a failed read afterwards is not_sent':
+				'if (!entries) return nobodyHolds(asked, { end, sent, error, isRepeat: true })\n\tif (!entries) return {',
+		},
+		'if (fields.length) return': {
+			'fields are not compared': 'if (fields.length > 99) return',
+		},
+		"\tif (!entries) return { ...asked, state: 'open', why: 'unreadable'": {
+			'a refusal is told whatever else holds the step':
+				"\tif (end?.as === 'failed' && (end.error as { outcome?: string }).outcome === 'rejected')\n\t\treturn { ...asked, state: 'applied', entry: end.entry.id, since: '', settledBy: 'call', kept: {} }\n\tif (!entries) return { ...asked, state: 'open', why: 'unreadable'",
+		},
+	},
+	'recording.ts': {
+		'if (ticket?.held) throw duplicateOf(entry, ticket.held)': {
+			'a conflict is sent': 'if (ticket?.held) entry = { ...entry, step: `${entry.step}-other` }',
+		},
+		'isKept ? { ...ended, kept } : ended': {
+			'what is to be kept is not stored': 'ended',
+		},
+	},
+	'states.ts': {
+		"\tconst why = entry.state === 'unknown' ? 'unknown' : 'under_way'": {
+			'what is open runs again':
+				"\tif (entry.state === 'unknown') return { ...asked, state: 'rejected', entry: id, since }\n\tconst why = 'under_way'",
+		},
+		"return { ...asked, state: 'open', why, entry: id, since, ...look }": {
+			'an open order is applied': "return { ...asked, state: 'applied', entry: id, since, settledBy: 'call', kept }",
+		},
+	},
+	'store.ts': {
+		'accounts.get(account) ?? ': {
+			'accounts are not kept apart': 'accounts.values().next().value ?? ',
+		},
+	},
+}
+
+export const mutants = Object.entries(changes).flatMap(([file, places]) =>
+	Object.entries(places).flatMap(([from, rules]) => Object.entries(rules).map(([rule, to]) => [rule, file, from, to])),
+)

@@ -1,6 +1,7 @@
 // Plays client.journal.once() with the real journal over the memory store, one step at a time: every answer of the store and of the platform is a step,
 // and so is a crash of a process before it. What the platform did and what each process was told is what the invariants go by.
 import { createClient, operation } from '@tarja/core'
+import { schedulesOf } from '../schedules.mjs'
 
 const create = operation({ id: 'create', method: 'POST', path: '/create', identifiedBy: ['n'] })
 const confirm = operation({ id: 'confirm', method: 'POST', path: '/confirm', identifiedBy: ['n'], step: 'confirm' })
@@ -135,8 +136,11 @@ async function take(world, { own, how }) {
 	else failure()
 }
 
+/** Plays all schedules of a scene within its bounds. */
+export const explore = (code, scene, bounds) => schedulesOf((choose) => play(code, scene, bounds, choose))
+
 /** Plays one schedule; `choose` picks each step. Gives its story, and what was broken. */
-export async function play({ journal, memoryJournal, invariants }, scene, bounds, choose) {
+async function play({ journal, memoryJournal, invariants }, scene, bounds, choose) {
 	const world = { store: memoryJournal(), journal, platform: [], processes: [], reference, ...invariants }
 	world.refused = await scene.prepare?.(world, { processOf, drive })
 	for (const [name, given] of Object.entries(scene.processes)) world.processes.push(processOf(world, name, given))
@@ -153,7 +157,7 @@ export async function play({ journal, memoryJournal, invariants }, scene, bounds
 		await quiet()
 	}
 	world.broken ??= await world.inTheEnd(world, { processOf, drive })
-	return { story, broken: world.broken, steps: story.length }
+	return { story, broken: world.broken }
 }
 
 /** Lets a process go on without faults until it is over; what it sends meets this fate. */

@@ -1,21 +1,15 @@
 // What the explorer has visited, as the page tells it.
+import { visitedBy } from '../journal/figures.ts'
 import { draw, explore } from './explore.mjs'
 import { managerOf } from './rules.mjs'
 import { places, sceneIn, scenes } from './scenes.mjs'
 import { worldsOf } from './world.mjs'
 
 /** Explores every scene within its bounds of that name; throws the story of whatever does not hold. */
-export async function visited(which, print = () => {}) {
+export async function visited(which, print) {
 	const openWorld = worldsOf(await managerOf())
-	const rows = []
-	for (const scene of scenes) {
-		const { states, schedules, story } = await explore(openWorld, scene, scene[which])
-		if (story) throw new Error(`${scene.name}: ${story.join('\n')}`)
-		const row = { scene: scene.name, ...scene[which], states, schedules }
-		print(row)
-		rows.push(row)
-	}
-	return rows
+	const counts = ['states', 'schedules']
+	return visitedBy((scene, bounds) => explore(openWorld, scene, bounds), scenes, { which, counts, print })
 }
 
 /** Draws so many schedules in every place; throws the story of whatever does not hold. */

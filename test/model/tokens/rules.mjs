@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
+import { changed } from '../schedules.mjs'
 
 const core = resolve(import.meta.dirname, '../../../packages/core/src')
 
@@ -15,10 +16,7 @@ export async function managerOf([rule, file, from, to] = []) {
 		setup({ onLoad }) {
 			onLoad({ filter: /\/tokens\/[a-z-]+\.ts$/ }, ({ path }) => {
 				if (!file || !path.endsWith(`/tokens/${file}`)) return undefined
-				const source = readFileSync(path, 'utf8')
-				if (source.split(from).length !== 2)
-					throw new Error(`"${rule}" names what stands in ${file} no more, or more than once`)
-				return { contents: source.replace(from, () => to), loader: 'ts' }
+				return { contents: changed(readFileSync(path, 'utf8'), { rule, from, to, file }), loader: 'ts' }
 			})
 		},
 	}
