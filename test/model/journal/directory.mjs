@@ -2,7 +2,7 @@
 // at a time. There is no model of it: the real code runs, over files in memory, and each schedule is begun anew.
 import { newId } from '../../../plugins/journal/src/entry.ts'
 import { opened } from '../../../plugins/journal/src/protocol.ts'
-import { schedulesOf } from '../schedules.mjs'
+import { schedulesOf } from '../schedules.ts'
 import { actor, begin, storeOver, waitFor } from './files.mjs'
 
 const startedAtMs = 1e12

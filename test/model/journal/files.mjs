@@ -1,7 +1,7 @@
 // A file system in memory of which every operation that another process can see is a step: whoever explores says whose turn it is.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
-import { changed } from '../schedules.mjs'
+import { changed } from '../schedules.ts'
 
 /** Whose operation it is. */
 export const actor = new AsyncLocalStorage()

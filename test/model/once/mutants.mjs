@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../../tools/workspace.mjs'
-import { changed } from '../schedules.mjs'
+import { changed } from '../schedules.ts'
 import { invariants } from './invariants.mjs'
 import { explore } from './play.mjs'
 import { scenes } from './scenes.mjs'

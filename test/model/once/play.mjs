@@ -1,7 +1,7 @@
 // Plays client.journal.once() with the real journal over the memory store, one step at a time: every answer of the store and of the platform is a step,
 // and so is a crash of a process before it. What the platform did and what each process was told is what the invariants go by.
 import { createClient, operation } from '@tarja/core'
-import { schedulesOf } from '../schedules.mjs'
+import { schedulesOf } from '../schedules.ts'
 
 const create = operation({ id: 'create', method: 'POST', path: '/create', identifiedBy: ['n'] })
 const confirm = operation({ id: 'confirm', method: 'POST', path: '/confirm', identifiedBy: ['n'], step: 'confirm' })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
-import { changed } from '../schedules.mjs'
+import { changed } from '../schedules.ts'
 
 const core = resolve(import.meta.dirname, '../../../packages/core/src')
 
