@@ -1,12 +1,12 @@
 // What readers concluded of payments whose answers were lost, by the lookups that our pages print, and paid again, gave up or told nobody of:
 // each is played over a platform that writes what it has in its own way. Three more are played where they happen: a journal that was restored
-// and one that root has written (plugins/journal/src/copies.node.test.ts, restored.test.ts), and a store that is away (events.test.ts).
+// and one that root has written (restored.test.ts, sql/copies.test.mjs, directory.node.test.ts), and a store that is away (events.test.ts).
 // FIGURES=write puts the table of forms into the page of every order of events.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, operation } from '@tarja/core'
+import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { fakeClock, recordingFetch } from '@tarja/testing'
@@ -16,12 +16,6 @@ import { root } from '../../tools/workspace.mjs'
 import { partOf, writePart } from '../model/told.mjs'
 
 const minuteMs = 60_000
-const cancel = operation({
-	...{ id: 'payments.cancel', method: 'POST', path: '/cancellations', step: 'cancel' },
-	identifiedBy: { nsuOrigem: 'digits', valorTransacao: 'decimal' },
-	uniqueBy: ['nsuOrigem'],
-})
-
 /** A shop, its journal, and a platform that keeps what it applied. `answers` is what becomes of a request. */
 function shop({ store = memoryJournal(), account = 'main', clock = fakeClock(1.8e12), ...options } = {}) {
 	const applied = []
@@ -53,8 +47,6 @@ async function reconciled({ client, clock }, lookup) {
 }
 
 const textOf = (file) => readFileSync(resolve(root, file), 'utf8')
-const listedBy = (list) => ({ span: async () => ({ payments: list().map((fields) => ({ fields })), complete: true }) })
-
 /** The code of a page as a function of what it asks, which gives its lookup. */
 async function printed(code, name, asked) {
 	const plain = code.replaceAll(/^(?:import|declare) .*\n/gm, '').replaceAll(/^export (?=const)/gm, '')
@@ -237,62 +229,6 @@ async function opened(options) {
 }
 
 describe('what was concluded of a payment whose answer was lost', () => {
-	it('is not that anybody’s payment of its amount is its own', async () => {
-		const it = await opened()
-		it.answers('never arrives')
-		await it.once('order-7', { valorTransacao: '1990' })
-		const [
-			{
-				open: [entry],
-			},
-		] = await reconciled(it, listedBy(it.paid))
-		expect(entry.lastLook).to.deep.equal({ said: 'unclear', fields: ['nsuOrigem'] })
-		expect(await it.once('order-7', { valorTransacao: '1990' })).to.include({ state: 'open' })
-	})
-
-	it('is nothing that the reconciler of another account has to say: it sees none of them', async () => {
-		const one = await opened()
-		const second = await opened({ store: one.store, account: 'second', clock: one.clock })
-		one.answers('lost')
-		await one.once('order-7', lookedFor)
-		for (const run of await reconciled(second, listedBy(second.paid)))
-			expect([run.open.length, run.absent.length]).to.deep.equal([0, 0])
-		await one.once('order-7', lookedFor)
-		expect(one.paid().filter(({ nsuOrigem }) => nsuOrigem === '000123')).to.have.lengthOf(1)
-	})
-
-	it('is not that a cancellation was applied where only its payment is there', async () => {
-		const it = await opened()
-		const made = await it.once('order-7', lookedFor)
-		const cancelled = () =>
-			it.client.journal.once('order-7', (ticket) => it.client.call(cancel, { body: lookedFor }, ticket), {
-				...{ step: 'cancel', after: made },
-			})
-		it.answers('never arrives')
-		await cancelled()
-		const runs = await reconciled(it, listedBy(it.paid))
-		expect(runs.at(-1).open[0].lastLook.said).to.equal('shared')
-		it.answers('answered')
-		expect(await cancelled()).to.include({ state: 'open' })
-	})
-
-	it('is no difference by a secret that was changed: it stays open without the old one, and is found with it', async () => {
-		const secrets = ['the first of two secrets', 'the second of two secrets']
-		const card = { ...lookedFor, nsuOrigem: '4111111111111111' }
-		const before = await opened({ fingerprintKeys: [secrets[0]] })
-		before.answers('lost')
-		await before.once('order-7', card)
-		for (const [fingerprintKeys, state] of [
-			[[secrets[1]], 'open'],
-			[[secrets[1], secrets[0]], 'applied'],
-		]) {
-			const { store, clock } = before
-			const it = shop({ store, clock, fingerprintKeys })
-			await reconciled(it, listedBy(before.paid))
-			expect([(await it.once('order-7', card)).state, it.paid().length]).to.deep.equal([state, 0])
-		}
-	})
-
 	it('is told to somebody though run after run ends early: each that is overdue', async () => {
 		const it = await opened()
 		it.answers('lost')
@@ -316,23 +252,5 @@ describe('what was concluded of a payment whose answer was lost', () => {
 		}
 		const open = await it.client.journal.unresolved()
 		expect([settled.size, open.length, open.every(({ id }) => told.has(id))]).to.deep.equal([25, 5, true])
-	})
-
-	it('is, from a telephone, one payment: a lookup that says absent of all of them is no lookup', async () => {
-		const it = await opened()
-		it.answers('never arrives')
-		const made = []
-		for (const n of ['1', '2', '3']) made.push(await it.once(`order-${n}`, { ...lookedFor, nsuOrigem: `00012${n}` }))
-		for (const { failed, absent } of await reconciled(it, () => 'absent'))
-			expect([failed.length, absent.length]).to.deep.equal([3, 0])
-		const word = { by: 'Rui', because: 'Ana, vendor support, case 4711' }
-		await it.client.journal.settle(made[0].entry, 'absent', word).catch(() => {}) // Not yet: it may still arrive.
-		it.clock.advance(10 * minuteMs)
-		await it.client.journal.settle(made[0].entry, 'absent', word)
-		it.answers('answered')
-		const states = []
-		for (const n of ['1', '2', '3'])
-			states.push((await it.once(`order-${n}`, { ...lookedFor, nsuOrigem: `00012${n}` })).state)
-		expect([states, it.paid().length]).to.deep.equal([['applied', 'open', 'open'], 3])
 	})
 })

@@ -2,24 +2,15 @@
 import { mkdtempSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { temporaryDirectory } from '@tarja-test/harness'
-import { build } from 'esbuild'
 import { Miniflare, supportedCompatibilityDate } from 'miniflare'
+import { bundledWorker } from '../bundled.mjs'
 
 /** Bundles the Worker; what it returns starts it, as often as wanted, on what an earlier start has left. */
 export async function worker(file) {
 	const directory = mkdtempSync(resolve(temporaryDirectory, 'worker-'))
-	const outfile = resolve(directory, 'worker.mjs')
-	await build({
-		entryPoints: [resolve(import.meta.dirname, file)],
-		outfile,
-		bundle: true,
-		format: 'esm',
-		conditions: ['workerd', 'worker'],
-		external: ['cloudflare:*'],
-		logLevel: 'warning',
-	})
+	const script = await bundledWorker(resolve(import.meta.dirname, file), { conditions: ['workerd', 'worker'] })
 	return ({ persistIn, compatibilityDate = supportedCompatibilityDate, bindings = {}, isolates = [] } = {}) => {
-		const shared = { modules: true, scriptPath: outfile, compatibilityDate, bindings, kvNamespaces: ['KV'] }
+		const shared = { modules: true, script, compatibilityDate, bindings, kvNamespaces: ['KV'] }
 		const className = 'PaymentJournal'
 		const home = {
 			...{ ...shared, name: 'home', d1Databases: ['DB'] },

@@ -4,7 +4,7 @@
 // every order of events.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
@@ -122,71 +122,48 @@ const plan = fc.record({
 })
 const plansOf = (numRuns) => fc.sample(plan, { seed, numRuns })
 
-describe('a journal in a directory', () => {
-	let server
-	const seen = []
-	before(async () => {
-		server = await serve({ maxSpaces: 1000 })
-	})
-	after(() => server.close())
-	after(() => print('a journal in a directory', seen))
-
-	const moments = plansOf(plans).map((plan, index) => [`killed by plan ${index + 1}`, atMoments(plan)])
-	for (const [when, die] of [...moments, ['killed when no payment is answered', waiting]])
-		it(`loses no payment and makes none twice, ${when}`, async () => {
-			const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
-			seen.push(await survives(server, directory, die))
-			rmSync(directory, { recursive: true })
-		})
-
-	it('was killed while payments were under way', () => {
-		expect(seen.some(({ pending }) => pending > 0)).to.equal(true)
-		expect(seen.some(({ applied }) => applied > 0 && applied < numbers.length)).to.equal(true)
-	})
+const folder = () => mkdtempSync(resolve(temporaryDirectory, 'killed-'))
+let server
+let postgres
+before(async () => {
+	server = await serve({ maxSpaces: 1000 })
 })
+after(() => Promise.all([server.close(), postgres?.stop()]))
 
-describe('a journal in SQLite', () => {
-	let server
-	const seen = []
-	before(async () => {
-		server = await serve({ maxSpaces: 1000 })
-	})
-	after(() => server.close())
-	after(() => print('a journal in SQLite', seen))
+/** Where each keeps the journal of a plan, and what befalls it meanwhile in every other one. */
+const homes = {
+	'a directory': { placeFor: folder },
+	SQLite: { placeFor: () => createTable(`sqlite:${resolve(folder(), 'journal.db')}`) },
+	Postgres: {
+		async placeFor(index) {
+			postgres ??= await startPostgres()
+			return createTable(`${postgres.url}#killed_${index}`)
+		},
+		/** Kills the server without a word and starts it again. */
+		async disturb() {
+			await new Promise((resolve) => setTimeout(resolve, 150))
+			await postgres.kill()
+			await postgres.start()
+		},
+	},
+}
 
-	for (const [index, plan] of plansOf(plans).entries())
-		it(`loses no payment and makes none twice, its clients killed by plan ${index + 1}`, async () => {
-			const directory = mkdtempSync(resolve(temporaryDirectory, 'killed-'))
-			const place = await createTable(`sqlite:${resolve(directory, 'journal.db')}`)
-			seen.push(await survives(server, place, atMoments(plan)))
-			rmSync(directory, { recursive: true })
+for (const [home, { placeFor, disturb }] of Object.entries(homes))
+	describe(`a journal in ${home}`, () => {
+		const seen = []
+		after(() => print(`a journal in ${home}`, seen))
+		const deaths = plansOf(plans).map((plan, index) =>
+			disturb && index % 2 === 0
+				? [`its clients killed by plan ${index + 1}, and its server as well`, atMoments(plan, disturb)]
+				: [`its clients killed by plan ${index + 1}`, atMoments(plan)],
+		)
+		for (const [index, [when, die]] of [...deaths, ['killed when no payment is answered', waiting]].entries())
+			it(`loses no payment and makes none twice, ${when}`, async () => {
+				seen.push(await survives(server, await placeFor(index), die))
+			})
+
+		it('was killed while payments were under way', () => {
+			expect(seen.some(({ pending }) => pending > 0)).to.equal(true)
+			expect(seen.some(({ applied }) => applied > 0 && applied < numbers.length)).to.equal(true)
 		})
-})
-
-describe('a journal in Postgres', () => {
-	let server
-	let postgres
-	before(async () => {
-		server = await serve({ maxSpaces: 1000 })
-		postgres = await startPostgres()
 	})
-	after(() => Promise.all([server.close(), postgres?.stop()]))
-	const seen = []
-	after(() => print('a journal in Postgres', seen))
-
-	const tableFor = (index) => createTable(`${postgres.url}#killed_${index}`)
-
-	/** Kills the server without a word and starts it again. */
-	const killServer = async () => {
-		await new Promise((resolve) => setTimeout(resolve, 150))
-		await postgres.kill()
-		await postgres.start()
-	}
-	const disturbances = { 'and its server as well': killServer, 'its server goes on': undefined }
-	for (const [index, plan] of plansOf(plans).entries()) {
-		const [title, disturb] = Object.entries(disturbances)[index % 2]
-		it(`loses no payment and makes none twice, its clients killed by plan ${index + 1}, ${title}`, async () => {
-			seen.push(await survives(server, await tableFor(index), atMoments(plan, disturb)))
-		})
-	}
-})

@@ -1,4 +1,5 @@
 // A Worker with a journal in a KV namespace that shows each isolate what it has seen before, for a while: as locations of Workers KV do.
+import { journalObject } from '@tarja/journal/durable-object'
 import { kvJournal } from '@tarja/journal/workers-kv'
 import { clientFor, createIntents, lookupAt, rules } from './payments.mjs'
 
@@ -67,4 +68,4 @@ export default {
 	},
 }
 
-export { PaymentJournal } from './worker.mjs'
+export const PaymentJournal = journalObject()

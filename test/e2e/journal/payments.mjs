@@ -1,14 +1,8 @@
 // The payments that the journal's tests make, each under the reference of its order where the store keeps them, in a client that keeps a journal.
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
 import { journal } from '@tarja/journal'
-
-export const credentials = () =>
-	passwordGrant({
-		basic: { user: 'emulator-client', password: 'emulator-password' },
-		credential: { name: 'emulator-field', value: 'emulator-value' },
-	})
+import { credentials } from '../credentials.mjs'
 
 export const clientFor = (baseUrl, store, { timeoutMs = 1500, ...options } = {}) =>
 	// Short: for as long, a request of a process that was killed may still begin, and nothing is settled as absent.

@@ -4,10 +4,11 @@ import { tokenStoreOf } from '@tarja/testing'
 import { redisTokens } from '@tarja/token-redis'
 import { after, afterEach, before, describe, expect, it, openSpace } from '@tarja-test/harness'
 import { startRedis } from '../../../tools/install/redis.mjs'
+import { node24 } from '../../../tools/places.mjs'
 import { begunTogether } from '../begun-together.mjs'
 import { bundled } from '../bundled.mjs'
+import { callAll, fleet } from '../fleet.mjs'
 import { drivers } from './drivers.mjs'
-import { fleet } from './fleet.mjs'
 
 const opened = []
 const closeLater = (what) => {
@@ -39,17 +40,6 @@ afterEach(async () => {
 	for (const { close } of opened.splice(0)) await close()
 })
 
-/** Lets them all call at once; `meanwhile` runs while a token is asked for, with the process that asks. */
-async function callAll(all, { baseUrl }, meanwhile = async () => {}) {
-	const calls = all.map((one) => ({ one, ...one.call(baseUrl) }))
-	const { one: asker } = await Promise.race(calls.map(async (call) => (await call.asking) && call))
-	await meanwhile(asker)
-	const living = calls.filter(({ one }) => one !== (meanwhile.kills && asker))
-	const results = await Promise.all(living.map(({ result }) => result))
-	expect(results.filter(({ failed }) => failed)).to.deep.equal([])
-	return results
-}
-
 describe('many processes on one Redis', () => {
 	let program
 	const running = []
@@ -62,7 +52,7 @@ describe('many processes on one Redis', () => {
 	/** A server of their own, and so many processes. */
 	const started = async (count, ...options) => {
 		const redis = await startRedis()
-		const all = await fleet(program, count, redis.url, ...options)
+		const all = await fleet([node24, program, redis.url, ...options], count)
 		running.push(() => Promise.all(all.map(({ kill }) => kill())), redis.stop)
 		return { redis, all }
 	}
@@ -105,12 +95,11 @@ describe('many processes on one Redis', () => {
 		async 'make one more when the process that was asking is killed'() {
 			const space = await openSpace({ tokenDelayMs: 5000 })
 			const { all } = await started(3, 'patient')
-			const killed = async (asker) => {
+			const results = await callAll(all, space, async (asker) => {
 				await asker.kill()
 				await space.patch({ tokenDelayMs: 0 })
-			}
-			const kill = Object.assign(killed, { kills: true })
-			const results = await callAll(all, space, kill)
+				return true
+			})
 			expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])
 			expect((await space.log()).totals.tokens).to.be.within(1, 2)
 		},

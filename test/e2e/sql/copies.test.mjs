@@ -1,69 +1,111 @@
-// Copies of a journal in Postgres that are made while it is written to, restored, and asked: as docs/how-to/backups.md says. A directory and
-// SQLite are played in plugins/journal/src/copies.node.test.ts.
+// Copies of a journal that are made while it is written to, restored, and asked: as docs/how-to/backups.md says.
 import { execFile } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { recordingFetch } from '@tarja/testing'
-import { after, before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { after, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { postgresPrograms, startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from './drivers.mjs'
 
 const execute = promisify(execFile)
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const closings = []
+const closedLater = (close) => void closings.push(close)
 
-describe('a copy that is made while a journal in Postgres is written to', () => {
-	let server
-	let admin
-	before(async () => {
-		server = await startPostgres()
-		admin = await drivers.pg(server.url)
-		for (const statement of journalTable('postgres')) await admin.run(statement, [])
-	})
-	after(async () => {
-		await admin?.close()
-		await server?.stop()
-	})
+function sqliteIn(file) {
+	const database = new DatabaseSync(file)
+	closedLater(() => database.close())
+	database.exec('PRAGMA journal_mode = WAL')
+	for (const statement of journalTable('sqlite')) database.exec(statement)
+	const store = sqlJournal((text, values) => database.prepare(text).all(...values), { dialect: 'sqlite' })
+	return { database, store }
+}
 
-	it('can be restored, and nothing is paid twice: a dump', async () => {
-		const sent = []
-		const shop = ({ run }) => {
-			const fetch = recordingFetch(({ text }) => {
-				sent.push(JSON.parse(text).n)
-				return { json: {} }
-			})
-			const store = sqlJournal(run, { dialect: 'postgres' })
-			const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
-				journal({ store, account: 'main' }),
-			)
-			const once = (n) => client.journal.once(n, (ticket) => client.call(pay, { body: { n } }, ticket))
-			return { client, once }
+async function postgresAt(url) {
+	const { run, close } = await drivers.pg(url)
+	closedLater(close)
+	return { run, store: sqlJournal(run, { dialect: 'postgres' }) }
+}
+
+/** Each store, and how it is copied. */
+const homes = {
+	'a directory': (place) => ({
+		store: directoryJournal(join(place, 'journal')),
+		async copy() {
+			const unlessGone = { recursive: true, filter: (path) => !/\/\.[^/]*$/.test(path) }
+			await cp(join(place, 'journal'), join(place, 'copy'), unlessGone)
+			return directoryJournal(join(place, 'copy'))
+		},
+	}),
+	SQLite(place) {
+		const { database, store } = sqliteIn(join(place, 'journal.db'))
+		return {
+			store,
+			async copy() {
+				database.exec(`VACUUM INTO '${join(place, 'copy.db')}'`)
+				return sqliteIn(join(place, 'copy.db')).store
+			},
 		}
-		const { once } = shop(admin)
-		const order = (n) => `order-${n}`
-		await once(order(0))
-		const from = new Date(Date.now() - 1000).toISOString()
-		let isOver = false
-		const paying = (async () => {
-			for (let n = 1; !isOver; n++) await once(order(n))
-		})()
-		const file = resolve(temporaryDirectory, `${crypto.randomUUID()}.sql`)
-		await execute(join(postgresPrograms(), 'pg_dump'), ['--dbname', server.url, '--file', file])
-		isOver = true
-		await paying
-		await admin.run('CREATE DATABASE copied', [])
-		const url = server.url.replace(/postgres$/, 'copied')
-		await execute(join(postgresPrograms(), 'psql'), ['--quiet', '--dbname', url, '--file', file])
-		const connection = await drivers.pg(url)
-		const copy = shop(connection)
-		await copy.client.journal.restored({ from, to: new Date(Date.now() + 1).toISOString() })
-		const paid = sent.length
-		const states = []
-		for (const n of [...sent]) states.push((await copy.once(n)).state)
-		expect([sent.length, states[0], states.length > 1]).to.deep.equal([paid, 'applied', true])
-		expect(states.every((state) => state === 'applied' || state === 'open')).to.equal(true)
-		await connection.close()
+	},
+	async 'Postgres, dumped'(place) {
+		const server = await startPostgres()
+		closedLater(server.stop)
+		const { run, store } = await postgresAt(server.url)
+		for (const statement of journalTable('postgres')) await run(statement, [])
+		const [file, url] = [join(place, 'copy.sql'), server.url.replace(/postgres$/, 'copied')]
+		return {
+			store,
+			async copy() {
+				await execute(join(postgresPrograms(), 'pg_dump'), ['--dbname', server.url, '--file', file])
+				await run('CREATE DATABASE copied', [])
+				await execute(join(postgresPrograms(), 'psql'), ['--quiet', '--dbname', url, '--file', file])
+				return (await postgresAt(url)).store
+			},
+		}
+	},
+}
+
+describe('a copy that is made while the journal is written to', () => {
+	after(async () => {
+		for (const close of closings.toReversed()) await close()
 	})
+	for (const [home, at] of Object.entries(homes))
+		it(`can be restored, and nothing is paid twice: ${home}`, async () => {
+			const sent = []
+			const shop = (store) => {
+				const fetch = recordingFetch(({ text }) => {
+					sent.push(JSON.parse(text).n)
+					return { json: {} }
+				})
+				const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
+					journal({ store, account: 'main' }),
+				)
+				const once = (n) => client.journal.once(n, (ticket) => client.call(pay, { body: { n } }, ticket))
+				return { client, once }
+			}
+			const { store, copy } = await at(await mkdtemp(join(temporaryDirectory, 'copy-')))
+			const { once } = shop(store)
+			await once('order-0')
+			const from = new Date(Date.now() - 1000).toISOString()
+			let isOver = false
+			const paying = Array.from({ length: 4 }, async (_, sender) => {
+				for (let n = 1; !isOver; n++) await once(`order-${sender}-${n}`)
+			})
+			const restored = shop(await copy())
+			isOver = true
+			await Promise.all(paying)
+			await restored.client.journal.restored({ from, to: new Date(Date.now() + 1).toISOString() })
+			const paid = [...sent]
+			expect(new Set(paid).size).to.equal(paid.length)
+			const states = []
+			for (const n of paid) states.push((await restored.once(n)).state)
+			expect([sent.length, states[0], states.length > 4]).to.deep.equal([paid.length, 'applied', true])
+			expect(states.every((state) => state === 'applied' || state === 'open')).to.equal(true)
+		})
 })

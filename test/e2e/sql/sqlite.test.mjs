@@ -1,19 +1,13 @@
-// A journal in one file of SQLite that several processes share: busy, full, and killed.
+// A journal in one file of SQLite that is busy, and full. (Processes that share one, and are killed: e2e/journal/kill.)
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { serve } from '@tarja/emulator/node'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { after, before, describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { bundled } from '../bundled.mjs'
+import { describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { figure } from '../figure.mjs'
 import { appliedAt, clientFor, createIntents, payAll } from '../journal/payments.mjs'
-import { createTable, openStore } from '../journal/stores.mjs'
 import { entryOf, newId } from './entry.mjs'
 
-const processes = 3
 const numbers = Array.from({ length: Number(process.env.TROUBLES ?? 60) }, (_, index) => String(index + 1))
 const newFile = () => join(temporaryDirectory, `${crypto.randomUUID()}.sqlite`)
 
@@ -28,39 +22,6 @@ function opened(file, { mode = 'WAL', busyMs = 0 } = {}) {
 }
 
 describe('a journal in a file of SQLite', () => {
-	let server
-	let program
-	before(async () => {
-		server = await serve({ maxSpaces: 100 })
-		program = await bundled('journal/client.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
-	})
-	after(() => server.close())
-
-	const start = (baseUrl, place) =>
-		spawn(process.execPath, [program, baseUrl, place, 1, numbers.length], { stdio: ['ignore', 'pipe', 'inherit'] })
-
-	it('is shared by processes that pay the same orders, one of which is killed: each is paid once', async () => {
-		const place = await createTable(`sqlite:${newFile()}`)
-		const baseUrl = `${server.url}/~${crypto.randomUUID()}`
-		const all = Array.from({ length: processes }, () => start(baseUrl, place))
-		const ended = all.map((child) => once(child, 'exit'))
-		all[0].stdout.once('data', () => all[0].kill('SIGKILL'))
-		for (const child of all) child.stdout.resume()
-		await Promise.all(ended)
-		const { store, close } = await openStore(place)
-		const applied = await appliedAt(baseUrl)
-		expect(new Set(applied).size, 'orders that were paid').to.equal(applied.length)
-		const entries = await Array.fromAsync(store.list('all'))
-		const claimed = entries.filter(({ state, outcome }) => state !== 'settled' || outcome === 'applied')
-		expect(claimed.map(({ fields }) => fields.nsuOrigem)).to.include.members(applied)
-		await payAll(clientFor(baseUrl, store), baseUrl, numbers)
-		expect((await appliedAt(baseUrl)).toSorted()).to.deep.equal(numbers.toSorted())
-		figure(
-			`SQLite between ${processes} processes, one killed: ${entries.length} entries, ${applied.length} paid before, 0 twice`,
-		)
-		await close()
-	})
-
 	for (const mode of ['WAL', 'DELETE'])
 		it(`sends nothing while another has it locked, in journal_mode ${mode}, and goes on after that`, async () => {
 			const file = newFile()

@@ -1,7 +1,6 @@
 // Workers of these tests, in Miniflare: bundled from what was built, as anyone's would be.
-import { resolve } from 'node:path'
-import { build } from 'esbuild'
 import { Miniflare, supportedCompatibilityDate } from 'miniflare'
+import { bundledWorker } from '../bundled.mjs'
 
 export const newest = supportedCompatibilityDate
 
@@ -9,24 +8,8 @@ const bundles = new Map()
 
 /** The text of a Worker of ./workers. */
 export function workerScript(file) {
-	if (!bundles.has(file)) bundles.set(file, bundled(file))
+	if (!bundles.has(file)) bundles.set(file, bundledWorker(`tokens/workers/${file}`, { target: 'es2022' }))
 	return bundles.get(file)
-}
-
-async function bundled(file) {
-	const { outputFiles } = await build({
-		entryPoints: [resolve(import.meta.dirname, 'workers', file)],
-		bundle: true,
-		write: false,
-		format: 'esm',
-		target: 'es2022',
-		platform: 'browser',
-		conditions: ['workerd', 'worker'],
-		external: ['cloudflare:*'],
-		logLevel: 'warning',
-		tsconfigRaw: {},
-	})
-	return outputFiles[0].text
 }
 
 /** Runs `work` with these Workers, and ends them. What they write on their console is collected in `console`. */

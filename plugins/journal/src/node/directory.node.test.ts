@@ -117,6 +117,19 @@ describe('directoryJournal() on a disk', () => {
 		expect(steps).to.deep.equal([0, 1, 0, 1, 'sync', 2, 2, 'sync'])
 	})
 
+	if (process.getuid?.() === 0)
+		it('gives what root writes into another user’s journal to that user, so that their service can read it', async () => {
+			const place = newPath()
+			mkdirSync(place)
+			await files.chown(place, 12345, 12346)
+			const store = accountAt(join(place, 'main'))
+			await store.origin('https://platform.example')
+			await store.write({ ...entryOf(newId(0)), reference: 'order-1' })
+			const made = await files.readdir(place, { recursive: true })
+			expect(made.length).to.be.greaterThan(4)
+			for (const name of made) expect(await files.stat(join(place, name)), name).to.include({ uid: 12345, gid: 12346 })
+		})
+
 	for (const [what, work] of Object.entries({
 		'lists unresolved entries': (store) => collected(store.list('unresolved')),
 		'lists all entries': (store) => collected(store.list('all')),

@@ -1,9 +1,9 @@
 // A Worker that makes payment calls: a client for every request, tokens from KV, or from a Durable Object where one is bound.
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
 import { durableObjectTokens } from '@tarja/token-kv/durable-object'
 import { sealed } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
+import { credentials } from '../../credentials.mjs'
 import { withPatientStores } from '../../patient-stores.mjs'
 
 withPatientStores()
@@ -30,14 +30,9 @@ function staleKv(namespace) {
 	return stale.get(namespace)
 }
 
-function clientOf(env, context, { credential = 'emulator-value', anchored }) {
+function clientOf(env, context, { credential, anchored }) {
 	const { BASE_URL, TOKENS, TOKEN_OBJECT, SEALING_KEY, SEALING_KEYS, STALE, TAKEOVER_MS } = env
-	const auth = TOKEN_OBJECT
-		? durableObjectTokens(TOKEN_OBJECT)
-		: passwordGrant({
-				basic: { user: 'emulator-client', password: 'emulator-password' },
-				credential: { name: 'emulator-field', value: credential },
-			})
+	const auth = TOKEN_OBJECT ? durableObjectTokens(TOKEN_OBJECT) : credentials(credential)
 	const client = createClient({
 		baseUrl: BASE_URL,
 		auth,

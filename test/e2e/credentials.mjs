@@ -1,0 +1,8 @@
+// The emulator's credentials, without the emulator: programs and Workers are bundled with them.
+import { passwordGrant } from '@tarja/core/password-grant'
+
+export const credentials = (value = 'emulator-value') =>
+	passwordGrant({
+		basic: { user: 'emulator-client', password: 'emulator-password' },
+		credential: { name: 'emulator-field', value },
+	})
