@@ -1,7 +1,15 @@
-import { createClient, type DataOf, type EmptyObject, type InputOf, operation, type Result } from '@tarja/core'
+import {
+	createClient,
+	type DataOf,
+	type EmptyObject,
+	type InputOf,
+	operation,
+	type Result,
+	type TarjaError,
+} from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 import * as z from 'zod'
@@ -47,10 +55,7 @@ describe('a binding', () => {
 			const { data } = await api.personal({ params: { id: 1 }, body: { amount: '019' } })
 			expect(data).to.deep.equal({ id: '7' })
 			expect(sent[0]?.body).to.equal('{"amount":19}')
-			let message = ''
-			await api.personal({ params: { id: 1 }, body: { amount: 345678 as never } }).catch((error) => {
-				message = String(error)
-			})
+			const { message } = await rejection(api.personal({ params: { id: 1 }, body: { amount: 345678 as never } }))
 			expect(message).to.contain('body.amount').and.not.contain('345678')
 			expect(sent).to.have.lengthOf(1)
 		})
@@ -63,14 +68,10 @@ const optional = {
 
 describe('an object that may be empty', () => {
 	it('may be left out, whichever library wrote its schema', () => {
-		const byValibot = operation({ method: 'POST', path: '/x', query: optional.valibot, headers: optional.valibot, body: optional.valibot }) // biome-ignore format: a table
-		const byZod = operation({
-			method: 'POST',
-			path: '/x',
-			query: optional.zod,
-			headers: optional.zod,
-			body: optional.zod,
-		})
+		const posted = { method: 'POST', path: '/x' } as const
+		const { valibot, zod } = optional
+		const byValibot = operation({ ...posted, query: valibot, headers: valibot, body: valibot })
+		const byZod = operation({ ...posted, query: zod, headers: zod, body: zod })
 		expectTypeOf<EmptyObject>().toExtend<InputOf<typeof byValibot>>()
 		expectTypeOf<EmptyObject>().toExtend<InputOf<typeof byZod>>()
 	})
@@ -95,13 +96,10 @@ describe('what a schema says of a value', () => {
 	for (const [library, body] of Object.entries(email))
 		it(`keeps its own words, with ${library}`, async () => {
 			const { client } = recordedClient()
-			const messages: string[] = []
-			for (const to of ['mail', 'not-an-email', 'hunter2@'])
-				await client.call(operation({ method: 'POST', path: '/x', body }), { body: { to } }).catch((error) => {
-					messages.push(String(error))
-				})
-			expect(messages).to.have.lengthOf(3)
-			for (const message of messages) expect(message).to.match(/body\.to: Invalid email( address)?$/)
+			for (const to of ['mail', 'not-an-email', 'hunter2@']) {
+				const call = client.call(operation({ method: 'POST', path: '/x', body }), { body: { to } })
+				expect((await rejection(call)).message).to.match(/body\.to: Invalid email( address)?$/)
+			}
 		})
 })
 
@@ -245,11 +243,8 @@ describe('withDefaults', () => {
 			['/base/cards/all', '{"state":"open","reason":"found"}'],
 			['/base/cards/2', '{"state":"blocked"}'],
 		])
-		let message = ''
-		await api.block({ params: { id: '..' } }).catch((error) => {
-			message = String(error)
-		})
-		expect(message).to.contain('cards.block')
+		const { operation: name } = await rejection<TarjaError>(api.block({ params: { id: '..' } }))
+		expect(name).to.equal('cards.block')
 	})
 
 	it('keeps the defaults that were there, under the new ones, and leaves the operation as it was', () => {

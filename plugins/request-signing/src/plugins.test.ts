@@ -20,6 +20,12 @@ const received = ({ method, url, headers, bytes: body }: RecordedRequest): HttpR
 	headers,
 	body,
 })
+/** The first request that was sent, of which there must be one. */
+function sentBy({ requests }: ReturnType<typeof recordingFetch>): RecordedRequest {
+	const [sent] = requests
+	if (!sent) throw new Error('Nothing was sent')
+	return sent
+}
 const causeOf = (error: TarjaError): { readonly name: string; readonly code: unknown } =>
 	error.cause as Error & { code: unknown }
 
@@ -30,8 +36,7 @@ describe('signRequests', () => {
 		const fetch = recordingFetch(() => ({ json: {} }))
 		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
 		await client.call(pay, { params: { id: '%7e á' }, query: { q: "it's ~" }, body: { nome: 'ação', lone: '\ud800' } })
-		const [sent] = fetch.requests
-		if (!sent) throw new Error('Nothing was sent')
+		const sent = sentBy(fetch)
 		const verified = await verifyRequest(received(sent), both())
 		expect(new TextDecoder().decode(verified.body)).to.equal('{"nome":"ação","lone":"\\ud800"}')
 		expect(sent.headers.get('content-type')).to.equal('application/json')
@@ -48,8 +53,7 @@ describe('signRequests', () => {
 		const client = createClient({ baseUrl, fetch }).use(signRequests(both())).use(broken)
 		const note = operation({ method: 'POST', path: '/note', contentType: 'text/plain' })
 		await client.call(note, { body: 'whole' })
-		const [sent] = fetch.requests
-		if (!sent) throw new Error('Nothing was sent')
+		const sent = sentBy(fetch)
 		expect((await verifyRequest(received(sent), both())).body).to.deep.equal(bytes('a lone \ufffd surrogate'))
 	})
 
@@ -107,8 +111,7 @@ describe('signRequests', () => {
 			expect(error.message).to.include('browsers set or drop it themselves')
 		} else {
 			await calling
-			const [sent] = fetch.requests
-			if (!sent) throw new Error('Nothing was sent')
+			const sent = sentBy(fetch)
 			await verifyRequest(received(sent), scheme)
 		}
 	})
@@ -154,8 +157,7 @@ describe('verifyResponses', () => {
 		const fetch = recordingFetch(answering({ id: 1 }))
 		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both())).use(signRequests(both()))
 		await client.call(pay, { params: { id: 1 }, body: {} })
-		const [sent] = fetch.requests
-		if (!sent) throw new Error('Nothing was sent')
+		const sent = sentBy(fetch)
 		const other = request({ url: sent.url, headers: Object.fromEntries(sent.headers), body: '{"other":1}' })
 		const answer = (await answering({ id: 1 })(sent)) as Response
 		await verifyResponse(answer.clone(), both(), { request: received(sent) })
@@ -170,8 +172,7 @@ describe('verifyResponses', () => {
 		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both())).use(signRequests(signed))
 		await client.call(pay, { params: { id: 1 }, body: {} })
 		expect(fetch.requests[0]?.headers.get('content-digest')).to.match(/^sha-512=/)
-		const [sent] = fetch.requests
-		if (!sent) throw new Error('Nothing was sent')
+		const sent = sentBy(fetch)
 		const answer = (await answering({ id: 1 })(sent)) as Response
 		const { covered } = await verifyResponse(answer, both(), { request: received(sent) })
 		expect(covered).to.include('"signature";req').and.to.include('"content-digest";req')

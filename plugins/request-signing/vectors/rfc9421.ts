@@ -49,7 +49,7 @@ const algorithms: Readonly<Record<string, SigningAlgorithm>> = {
 	ed25519: 'Ed25519',
 }
 
-export function algorithmOf({ alg }: VectorCase): SigningAlgorithm {
+export function algorithmOf({ alg }: Pick<VectorCase, 'alg'>): SigningAlgorithm {
 	const found = algorithms[alg]
 	if (found) return found
 	throw new Error(`No JOSE name for ${alg}`)

@@ -177,6 +177,11 @@ describe('payments.createIntent', () => {
 		)
 	})
 
+	/** Texts of other forms, and of times that are none. */
+	const timestamps =
+		'2026-11-20 2026-11-20T09:26:00 2026-11-20T09:26:00.000Z 2026-11-20T09:26:00+00:00 2026-11-20t09:26:00z 2026-02-30T09:26:00Z 2026-11-20T24:00:00Z +012026-11-20T09:26:00Z today'.split(
+			' ',
+		)
 	const wrong: Readonly<Record<string, readonly unknown[]>> = {
 		nsuOrigem: [123, 123n, '', '12a', ' 12', '1.5', '-1', '１２', null, ['1'], {}, true],
 		valorTransacao: [19.9, 1990, '19,90', '19.90', '', '1e3', null],
@@ -189,16 +194,8 @@ describe('payments.createIntent', () => {
 			[],
 			null,
 			1763630760000,
-			'2026-11-20',
-			'2026-11-20T09:26:00',
-			'2026-11-20T09:26:00.000Z',
-			'2026-11-20T09:26:00+00:00',
-			'2026-11-20t09:26:00z',
-			'2026-02-30T09:26:00Z',
-			'2026-11-20T24:00:00Z',
 			'2026-11-20T09:26:00Z ',
-			'+012026-11-20T09:26:00Z',
-			'today',
+			...timestamps,
 		],
 		idCartao: ['42', 4.2, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53), 42n, null],
 		redeOrigemOperacaoPDV: ['1234567890123', '123456789012345', 12345678000199, '1234567800019X', null],
