@@ -51,6 +51,17 @@ describe('tarja explore', () => {
 			expect([ended, output.includes('at the end: 2 applied; state() says paid')], output).to.deep.equal([1, true])
 		}
 	})
+	it('explores in Deno, too, where it accounts for all work', async () => {
+		const script = `
+			const { explore, reportText } = await import(${JSON.stringify(import.meta.resolve('@tarja/explore'))})
+			const options = { deviations: 1, parts: 1, only: ['kill', 'lost', 'second'] }
+			for (const file of ${JSON.stringify(['correct/once.ts', 'planted/retry-on-unknown.ts'])})
+				console.log(reportText(await explore(\`${folder}/\${file}\`, { ...options, until: 'twice' })))`
+		const { code, output } = await execute(installed('.bin/deno'), ['eval', script], { cwd: root })
+		expect(code, output).to.equal(0)
+		expect(output).to.match(/0 of \d\d schedules[\s\S]+PAID TWICE/)
+		expect(output).not.to.match(/Sockets stayed open|could not be decided/)
+	})
 	it('says of a boundary that never comes that nothing can be said', async () => {
 		const { undecided } = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), [
 			{ at: 'journal write (pending) stored', then: 'kill' },

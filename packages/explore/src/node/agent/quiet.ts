@@ -3,6 +3,7 @@
  * @module
  */
 
+import { countFiles } from './files.ts'
 import { unlistedUnderWay } from './unlisted.ts'
 
 const realImmediate = setImmediate
@@ -20,13 +21,14 @@ const standing = new Set(['Immediate', 'TTYWrap', 'PipeWrap', 'MessagePort', 'FS
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
 const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, patienceMs))
 
-/** Whether the runtime lists all that is going on: Deno's list lacks files and modules, which are waited for as sockets are. */
+/** Whether the runtime lists all that is going on. Deno's list lacks files, which are counted, and modules, which are waited for as sockets are. */
 const isListed = process.versions.deno === undefined
+if (!isListed) countFiles()
 
 /** What is going on beside what stood open at the start, by kind. */
-function busy(): readonly string[] {
+function busy(hopes: () => boolean): readonly string[] {
 	const open = process.getActiveResourcesInfo().filter((kind) => !standing.has(kind))
-	return [...open, ...(unlistedUnderWay() > 0 ? ['unlisted'] : []), ...(isListed ? [] : ['Pipe'])]
+	return [...open, ...(unlistedUnderWay() > 0 ? ['unlisted'] : []), ...(!isListed && hopes() ? ['Pipe'] : [])]
 }
 
 /** Of sockets nobody can know whether they will bring something. */
@@ -40,12 +42,13 @@ export async function quiet(hopes: () => boolean = () => false): Promise<boolean
 	let pauses = 0
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await turn()
-		const found = busy()
+		const found = busy(hopes)
 		if (found.length === 0) continue
 		turns = -1
 		if (!areSockets(found)) continue
 		await pause()
-		if (areSockets(busy()) && (++pauses > mostPauses || !hopes())) return false
+		const left = busy(hopes)
+		if (left.length > 0 && areSockets(left) && (++pauses > mostPauses || !hopes())) return false
 	}
 	return true
 }
