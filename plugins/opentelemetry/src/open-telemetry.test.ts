@@ -1,4 +1,5 @@
 import {
+	type Attributes,
 	type ContextManager,
 	context,
 	type Meter,
@@ -9,7 +10,12 @@ import {
 	type Tracer,
 	trace,
 } from '@opentelemetry/api'
-import { BasicTracerProvider, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base'
+import {
+	BasicTracerProvider,
+	type ReadableSpan,
+	SimpleSpanProcessor,
+	type SpanProcessor,
+} from '@opentelemetry/sdk-trace-base'
 import { type ClientOptions, createClient, definePlugin, operation, type Schema } from '@tarja/core'
 import { type LogRecord, logging } from '@tarja/core/logging'
 import { passwordGrant } from '@tarja/core/password-grant'
@@ -54,22 +60,28 @@ async function observed(options: OpenTelemetryOptions & { client?: Partial<Clien
 	return { client, space, ...exported }
 }
 
+/** A client over a fetch, and what it exports. */
+function over(fetch: ClientOptions['fetch'], own: OpenTelemetryOptions = {}) {
+	const exported = sdk()
+	const options = { baseUrl: 'https://platform.example', allowBrowserReplays: true, ...(fetch && { fetch }) }
+	return { client: createClient(options).use(openTelemetry({ ...exported.providers, ...own })), ...exported }
+}
+/** Spans would fill the memory. */
+const metricsAlone = { httpMetric: true, tracerProvider: trace.getTracerProvider() }
+
+/** The attributes of the call's span. */
+const ofCall = (spans: () => readonly ReadableSpan[]): Attributes =>
+	spans().find(({ name, kind }) => kind === SpanKind.INTERNAL && name !== 'tarja token')?.attributes ?? {}
+
 describe('openTelemetry(), spans', () => {
 	it('tell how many places of an answer deviate', async () => {
 		const issues = ['valor', 'estado'].map((name) => ({ message: 'is absent', path: [name] }))
 		const response: Schema = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
-		const told = operation({
-			method: 'POST',
-			path: createIntent.path,
-			id: 'payments.createIntent',
-			response,
-			outcomeOf: () => 'applied',
-		})
+		const told = operation({ method: 'POST', path: createIntent.path, response, outcomeOf: () => 'applied' })
 		const { client, space, spans } = await observed()
 		await space.patch({ intentResponse: { status: 200, body: { id: 'i-1' } } })
 		await client.call(told, input)
-		const [call] = spans().filter(({ name }) => name === 'payments.createIntent')
-		expect(call?.attributes).to.include({ 'tarja.outcome': 'applied', 'tarja.deviations': 2 })
+		expect(ofCall(spans)).to.include({ 'tarja.outcome': 'applied', 'tarja.deviations': 2 })
 	})
 	it('are one for the call, one for each exchange and one for the token', async () => {
 		const { client, space, spans } = await observed()
@@ -105,16 +117,14 @@ describe('openTelemetry(), spans', () => {
 		const { client, spans } = await observed()
 		const keeper = definePlugin({ id: 'keeper', setup: () => ({ keepsReferences: true }) })
 		await client.use(keeper).call(createIntent, input, { reference: 'order-7' })
-		const [call] = spans().filter(({ name }) => name === 'payments.createIntent')
-		expect(call?.attributes).to.include({ 'tarja.reference': 'order-7' })
+		expect(ofCall(spans)).to.include({ 'tarja.reference': 'order-7' })
 	})
 
 	it("say the platform's id of the request, where the client names its header", async () => {
 		const fetch = async (): Promise<Response> => Response.json({}, { headers: { 'x-request-id': 'req-7' } })
 		const { client, spans } = await observed({ client: { fetch, requestId: 'x-request-id' } })
-		await client.call(operation({ id: 'read', method: 'GET', path: '/read', auth: 'none' }))
-		const [call] = spans().filter(({ name }) => name === 'read')
-		expect(call?.attributes).to.include({ 'tarja.request_id': 'req-7' })
+		await client.call(operation({ method: 'GET', path: '/read', auth: 'none' }))
+		expect(ofCall(spans)).to.include({ 'tarja.request_id': 'req-7' })
 	})
 
 	it('say what a payment is found by that may have been made, and of no other', async () => {
@@ -130,15 +140,12 @@ describe('openTelemetry(), spans', () => {
 			[500, { 'tarja.entry': 'entry-7', ...found }],
 		] as const) {
 			const fetch = async (): Promise<Response> => Response.json({}, { status })
-			const { providers, spans } = sdk()
-			const options = { baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }
-			const client = createClient(options).use(openTelemetry(providers))
+			const { client, spans } = over(fetch)
 			await client
 				.use(keeper)
 				.call(pay, { body })
 				.catch(() => {})
-			const [call] = spans().filter(({ kind }) => kind === SpanKind.INTERNAL)
-			const said = Object.entries(call?.attributes ?? {}).filter(([name]) => /^tarja\.(?:entry|field)/.test(name))
+			const said = Object.entries(ofCall(spans)).filter(([name]) => /^tarja\.(?:entry|field)/.test(name))
 			expect(Object.fromEntries(said), `${status}`).to.deep.equal(expected)
 		}
 	})
@@ -157,10 +164,7 @@ describe('openTelemetry(), spans', () => {
 				headers.push(new Headers(init.headers).get('traceparent'))
 				return Response.json({})
 			}
-			const { providers, spans } = sdk()
-			const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
-				openTelemetry({ ...providers, propagate }),
-			)
+			const { client, spans } = over(fetch, { propagate })
 			await client.call(createIntent, input)
 			const call = spans()
 				.find(({ name }) => name === 'payments.createIntent')
@@ -198,15 +202,11 @@ describe('openTelemetry(), metrics', () => {
 	})
 
 	it('have at most 1,004 series of calls and 1,001 of exchanges, whatever is called and whatever comes', async () => {
-		const { providers, points } = sdk()
 		let turn = 0
-		const fetch: ClientOptions['fetch'] = async () => {
+		const { client, points } = over(async () => {
 			if (turn % 7 === 0) throw Object.assign(new TypeError('broke'), { code: `E${turn}` })
 			return new Response(null, { status: 200 + (turn % 400) })
-		}
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
-			openTelemetry({ meterProvider: providers.meterProvider, httpMetric: true }),
-		)
+		}, metricsAlone)
 		while (turn++ < (extent === 'all' ? 100_000 : 2_500)) {
 			const made = operation({
 				method: turn % 11 ? 'POST' : `MADE${'ABCDEFGHIJ'[turn % 10]}`,
@@ -359,18 +359,10 @@ describe('openTelemetry() and logging(), secrets', () => {
 			const isToken = new URL(url).pathname === '/oauth2/token'
 			return quoting(url, init, isToken ? (tokens[asked++ % tokens.length] ?? answer) : answer)
 		}
-		const auth = passwordGrant({
-			basic: { user, password },
-			credential: { name: 'pin', value: credential },
-			dangerouslyAllowBrowser: true,
-		})
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			fetch,
-			auth,
-			allowBrowserReplays: true,
-			retry: false,
-		})
+		const pin = { name: 'pin', value: credential }
+		const auth = passwordGrant({ basic: { user, password }, credential: pin, dangerouslyAllowBrowser: true })
+		const options = { baseUrl: 'https://platform.example', allowBrowserReplays: true, retry: false } as const
+		const client = createClient({ ...options, fetch, auth })
 			.use(openTelemetry({ ...providers, httpMetric: true, propagate: true }))
 			.use(logging((record) => lines.push(record), { level: 'debug' }))
 		const given = { params: { card: one, id: two }, query: { q: one }, headers: { 'x-h': two }, body: { [one]: two } }
@@ -382,16 +374,11 @@ describe('openTelemetry() and logging(), secrets', () => {
 	}
 
 	it('are in no name, attribute, event, value or line, whatever happens, token requests included', async () => {
-		const all = fc.asyncProperty(
-			text,
-			text,
-			fc.array(meets, { minLength: 1, maxLength: 3 }),
-			meets,
-			async (...given) => {
-				const told = await toldOf(...given)
-				for (const secret of never) expect(told).not.to.contain(secret)
-			},
-		)
+		const tokens = fc.array(meets, { minLength: 1, maxLength: 3 })
+		const all = fc.asyncProperty(text, text, tokens, meets, async (...given) => {
+			const told = await toldOf(...given)
+			for (const secret of never) expect(told).not.to.contain(secret)
+		})
 		const granted = { status: 200, breaks: false, word: token }
 		// With a token that was had, with one that was refused, and with none.
 		const examples: [string, string, Meets[], Meets][] = [

@@ -34,7 +34,7 @@ export function inflating(fetch: Fetch, own: RegExp, init?: object): Fetch {
 
 /** The streams that undo a list of codings (RFC 9110 §8.4), the last coding first; none where one of them is not known here. */
 function streamsOf(codings: string): DecompressionStream[] {
-	const names = codings.toLowerCase().split(/[\s,]+/)
+	const names = codings.toLowerCase().split(/[\s,]/)
 	const applied = names.filter((name) => name && name !== 'identity')
 	// Each costs memory before the first byte.
 	if (applied.length > 4) return []
