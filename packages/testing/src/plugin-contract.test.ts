@@ -1,6 +1,7 @@
 import { type Attempt, definePlugin, operation, type Plugin } from '@tarja/core'
 import { pluginContract } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
+import { aroundAttempt, aroundCall } from '../../core/test/plugins.ts'
 
 async function broken(create: () => Plugin<string, object, never>): Promise<readonly string[]> {
 	const names: string[] = []
@@ -9,6 +10,54 @@ async function broken(create: () => Plugin<string, object, never>): Promise<read
 }
 
 const ping = operation({ method: 'GET', path: '/ping' })
+const made = {
+	data: undefined,
+	response: { status: 200, headers: new Headers(), url: '' },
+	attempts: 0,
+	mayHaveReplayed: false,
+}
+
+/** Plugins that are wrong in one thing, and the cases that find it. */
+const wrongs: Readonly<Record<string, [create: () => Plugin<string, object, never>, found: readonly string[]]>> = {
+	'hides failures': [
+		() => aroundCall((call, next) => next(call).catch(() => made)),
+		['lets failures through as they are', 'lets refusals through as they are', 'stops when the caller gives up'],
+	],
+	'takes a failure of the platform for success': [
+		() =>
+			aroundAttempt(async (attempt, next) => {
+				const answer = await next(attempt)
+				return answer.status >= 500 ? { ...answer, status: 200 } : answer
+			}, 'observe'),
+		['lets refusals through as they are'],
+	],
+	'answers by itself': [
+		() => aroundAttempt(async () => Promise.reject(new Error('not today'))),
+		[
+			'can be used on many clients',
+			'lets a call pass once, and its answer back',
+			'lets failures through as they are',
+			'lets refusals through as they are',
+			'stops when the caller gives up',
+			'keeps concurrent calls apart',
+		],
+	],
+	'mixes concurrent calls': [
+		() => {
+			let last: Attempt | undefined
+			return aroundAttempt(async (attempt, next) => {
+				last = attempt
+				await Promise.resolve()
+				return next(last)
+			})
+		},
+		['keeps concurrent calls apart'],
+	],
+	'has an id that names no property': [
+		() => definePlugin({ id: 'my-plugin', setup: () => ({}) }),
+		['has an id that can name a property'],
+	],
+}
 
 describe('pluginContract()', () => {
 	it('passes a plugin that keeps to it', async () => {
@@ -23,7 +72,6 @@ describe('pluginContract()', () => {
 			})
 		expect(await broken(noted)).to.deep.equal([])
 	})
-
 	it('catches a plugin that sends while it is set up', async () => {
 		const eager = () =>
 			definePlugin({
@@ -35,76 +83,6 @@ describe('pluginContract()', () => {
 			})
 		expect(await broken(eager)).to.include('sends nothing while it is set up')
 	})
-
-	it('catches a plugin that hides failures', async () => {
-		const hiding = () =>
-			definePlugin({
-				id: 'hiding',
-				setup: () => ({
-					call: {
-						prepare: (call, next) =>
-							next(call).catch(() => ({
-								data: undefined,
-								response: { status: 200, headers: new Headers(), url: '' },
-								attempts: 0,
-								mayHaveReplayed: false,
-							})),
-					},
-				}),
-			})
-		expect(await broken(hiding)).to.include.members([
-			'lets failures through as they are',
-			'lets refusals through as they are',
-		])
-	})
-
-	it('catches a plugin that takes a failure of the platform for success', async () => {
-		const hopeful = () =>
-			definePlugin({
-				id: 'hopeful',
-				setup: () => ({
-					attempt: {
-						async observe(attempt, next) {
-							const answer = await next(attempt)
-							return answer.status >= 500 ? { ...answer, status: 200 } : answer
-						},
-					},
-				}),
-			})
-		expect(await broken(hopeful)).to.deep.equal(['lets refusals through as they are'])
-	})
-
-	it('catches a plugin that answers by itself', async () => {
-		const silent = () =>
-			definePlugin({
-				id: 'silent',
-				setup: () => ({ attempt: { prepare: async () => Promise.reject(new Error('not today')) } }),
-			})
-		expect(await broken(silent)).to.include('lets a call pass once, and its answer back')
-	})
-
-	it('catches a plugin that mixes concurrent calls', async () => {
-		const mixing = () => {
-			let last: Attempt | undefined
-			return definePlugin({
-				id: 'mixing',
-				setup: () => ({
-					attempt: {
-						async prepare(attempt, next) {
-							last = attempt
-							await Promise.resolve()
-							return next(last)
-						},
-					},
-				}),
-			})
-		}
-		expect(await broken(mixing)).to.deep.equal(['keeps concurrent calls apart'])
-	})
-
-	it('catches an id that names no property', async () => {
-		expect(await broken(() => definePlugin({ id: 'my-plugin', setup: () => ({}) }))).to.deep.equal([
-			'has an id that can name a property',
-		])
-	})
+	for (const [what, [create, found]] of Object.entries(wrongs))
+		it(`catches a plugin that ${what}`, async () => expect(await broken(create)).to.deep.equal(found))
 })
