@@ -3,6 +3,7 @@
 import type { DiagnosticCode } from '../src/form/diagnostic-codes.ts'
 import type { Source } from '../src/form/source.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
+import { SourceError } from '../src/text/source-error.ts'
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -32,6 +33,17 @@ export const swagger = (paths: object, more: object = {}): object => ({
 	paths,
 	...more,
 })
+
+/** The error by which reading is refused; another one, or none, fails. */
+export function refusalOf(read: () => unknown): SourceError {
+	try {
+		read()
+	} catch (error) {
+		if (error instanceof SourceError) return error
+		throw error
+	}
+	throw new Error('it was read')
+}
 
 /** The codes of all diagnostics in a value of the form, sorted, each once. */
 export function codesIn(value: unknown): DiagnosticCode[] {

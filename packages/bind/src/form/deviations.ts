@@ -37,10 +37,10 @@ type Held = readonly Deviation[]
 interface Walk extends Holding {
 	/** Results so far, by schema and value, so that shared schemas are checked once. */
 	readonly known: Map<Schema, Map<Json, Held>>
+	readonly depth: number
+	/** Fields that some part of `allOf` lets be absent; undefined outside of one. */
+	readonly optional: ReadonlySet<string> | undefined
 }
-
-/** Fields that some part of `allOf` lets be absent; undefined outside of one. */
-type Optional = ReadonlySet<string> | undefined
 
 /** Deepest nesting that is checked: no answer is so deep, but a chain of references may be. */
 const deepest = 500
@@ -50,16 +50,17 @@ const most = 100
 
 /** Finds the deviations of a value; empty if it fits. */
 export function deviationsOf(value: Json, schema: Schema, holding: Holding): Held {
-	return heldAt(value, schema, { ...holding, known: new Map() }, 0)
+	return heldAt(value, schema, { ...holding, known: new Map(), depth: 0, optional: undefined })
 }
 
-function heldAt(value: Json, schema: Schema, walk: Walk, depth: number, optional?: Optional): Held {
-	if (depth > deepest) return []
+function heldAt(value: Json, schema: Schema, outer: Walk): Held {
+	if (outer.depth > deepest) return []
+	const walk = { ...outer, depth: outer.depth + 1 }
 	const found = resolved(schema, walk.named)
-	if (optional) return distinct(ofKind(value, found, walk, depth + 1, optional))
+	if (walk.optional) return distinct(ofKind(value, found, walk))
 	const held = walk.known.get(found) ?? new Map<Json, Held>()
 	walk.known.set(found, held)
-	const known = held.get(value) ?? distinct(ofKind(value, found, walk, depth + 1))
+	const known = held.get(value) ?? distinct(ofKind(value, found, walk))
 	held.set(value, known)
 	return known
 }
@@ -70,23 +71,22 @@ function distinct(deviations: Held): Held {
 	return [...new Map(told).values()].slice(0, most)
 }
 
-function ofKind(value: Json, schema: Schema, walk: Walk, depth: number, optional?: Optional): Held {
+function ofKind(value: Json, schema: Schema, walk: Walk): Held {
 	switch (schema.kind) {
 		case 'any':
 		case 'ref':
 			return []
 		case 'anyOf':
 		case 'oneOf':
-			return ofAlternatives(value, schema.options, walk, depth, optional)
+			return ofAlternatives(value, schema.options, walk)
 		case 'allOf':
-			return ofMembers(value, schema, walk, depth, optional)
+			return ofMembers(value, schema, walk)
 		case 'literal':
 			return isLiteral(value, schema, walk) ? [] : [deviation(value, schema)]
 		default:
 			if (schema.kind !== kindOf(value)) return 'implied' in schema && schema.implied ? [] : [deviation(value, schema)]
-			if (schema.kind === 'object')
-				return ofFields(value as Readonly<Record<string, Json>>, schema, walk, depth, optional)
-			return schema.kind === 'array' ? ofItems(value as readonly Json[], schema, walk, depth) : []
+			if (schema.kind === 'object') return ofFields(value as Readonly<Record<string, Json>>, schema, walk)
+			return schema.kind === 'array' ? ofItems(value as readonly Json[], schema, walk) : []
 	}
 }
 
@@ -108,8 +108,8 @@ function isLiteral(value: Json, { values, pointer }: LiteralSchema, { tags }: Wa
  * Returns the deviations from the best matching alternative: it accepts the kind of the value, and has the fewest deviations
  * below.
  */
-function ofAlternatives(value: Json, options: readonly Schema[], walk: Walk, depth: number, optional: Optional): Held {
-	const tried = options.map((option) => heldAt(value, option, walk, depth, optional))
+function ofAlternatives(value: Json, options: readonly Schema[], walk: Walk): Held {
+	const tried = options.map((option) => heldAt(value, option, walk))
 	const isWhole = (held: Held): boolean => held.every(({ path }) => path.length > 0)
 	const whole = tried.filter(isWhole).sort((one, other) => one.length - other.length)
 	if (whole[0]) return whole[0]
@@ -118,13 +118,13 @@ function ofAlternatives(value: Json, options: readonly Schema[], walk: Walk, dep
 }
 
 /** Accepts null if one member of `allOf` does, because answers are read that way; what one lets be absent, none requires. */
-function ofMembers(value: Json, schema: AllOfSchema, walk: Walk, depth: number, outer: Optional): Held {
-	const properties = outer
+function ofMembers(value: Json, schema: AllOfSchema, walk: Walk): Held {
+	const properties = walk.optional
 		? []
 		: leavesOf(schema, walk.named).flatMap((leaf) => (leaf.kind === 'object' ? leaf.properties : []))
 	const own = properties.filter((property) => mayBeAbsent(property, walk)).map(({ name }) => name)
-	const optional = outer ?? (own.length > 0 ? new Set(own) : undefined)
-	const tried = schema.members.map((member) => heldAt(value, member, walk, depth, optional))
+	const optional = walk.optional ?? (own.length > 0 ? new Set(own) : undefined)
+	const tried = schema.members.map((member) => heldAt(value, member, { ...walk, optional }))
 	return value === null && tried.some((held) => held.length === 0) ? [] : tried.flat()
 }
 
@@ -136,18 +136,13 @@ function isHidden({ readOnly, writeOnly }: Property, { eitherWay }: Holding): bo
 const mayBeAbsent = (property: Property, holding: Holding): boolean =>
 	property.optional === true || isHidden(property, holding)
 
-function ofFields(
-	value: Readonly<Record<string, Json>>,
-	schema: ObjectSchema,
-	walk: Walk,
-	depth: number,
-	optional: Optional,
-): Held {
+function ofFields(value: Readonly<Record<string, Json>>, schema: ObjectSchema, walk: Walk): Held {
 	const { pointer, properties, required, patterns, additional } = schema
+	const within = { ...walk, optional: undefined }
 	const known = new Map(properties.map((property) => [property.name, property]))
 	const absent = required.flatMap((name): Deviation[] => {
 		const property = known.get(name)
-		if (Object.hasOwn(value, name) || optional?.has(name) || (property && mayBeAbsent(property, walk))) return []
+		if (Object.hasOwn(value, name) || walk.optional?.has(name) || (property && mayBeAbsent(property, walk))) return []
 		const field = below(pointer, 'properties', name)
 		const expected = property ? kindsOf(resolved(property.schema, walk.named)).join(' or ') : 'any'
 		return [{ path: [name], expected, found: 'absent', ...(property && { field, word: 'optional' as const }) }]
@@ -156,17 +151,17 @@ function ofFields(
 	const wrong = Object.entries(value).flatMap(([name, inner]): Held => {
 		const property = known.get(name)
 		if (property && isHidden(property, walk)) return []
-		if (property) return atField(heldAt(inner, property.schema, walk, depth), name, below(pointer, 'properties', name))
+		if (property) return atField(heldAt(inner, property.schema, within), name, below(pointer, 'properties', name))
 		// Treats fields that the schema does not name as a map: their names may be ids.
-		return others ? atField(heldAt(inner, others, walk, depth), '*', below(pointer, 'additionalProperties')) : []
+		return others ? atField(heldAt(inner, others, within), '*', below(pointer, 'additionalProperties')) : []
 	})
 	return [...absent, ...wrong]
 }
 
-function ofItems(value: readonly Json[], { pointer, prefix, items }: ArraySchema, walk: Walk, depth: number): Held {
+function ofItems(value: readonly Json[], { pointer, prefix, items }: ArraySchema, walk: Walk): Held {
 	return value.flatMap((item, index): Held => {
 		const own = prefix[index]
-		const held = heldAt(item, own ?? items, walk, depth)
+		const held = heldAt(item, own ?? items, { ...walk, optional: undefined })
 		// Reports them without a correction, as none can reach the first items of a list.
 		return own
 			? held.map((one) => ({ ...one, path: ['[]', ...one.path] }))

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { codesIn, openApi } from '../../test/documents.ts'
+import { codesIn, json, openApi } from '../../test/documents.ts'
 import { openSource } from './read-files.ts'
 
 async function reasonOf(promise: Promise<unknown>): Promise<string> {
@@ -20,8 +20,7 @@ function folderOf(files: Readonly<Record<string, unknown>>): string {
 	return directory
 }
 
-const using = ($ref: string) =>
-	openApi({ '/a': { get: { responses: { 200: { content: { 'application/json': { schema: { $ref } } } } } } } })
+const using = ($ref: string) => openApi({ '/a': { get: { responses: { 200: json({ $ref }) } } } })
 const page = (path: string) =>
 	`# OpenAPI definition\n\n\`\`\`json\n${JSON.stringify(openApi({ [path]: { get: {} } }))}\n\`\`\`\n`
 

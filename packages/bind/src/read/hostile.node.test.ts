@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytesOf, openApi, read, swagger, wholeText } from '../../test/documents.ts'
+import { bytesOf, json, openApi, read, ref, swagger, wholeText } from '../../test/documents.ts'
 import { diff } from '../diff/diff.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
@@ -218,7 +218,7 @@ describe('a secret in a pattern or in a bound', () => {
 			const parts = patterns.map((pattern) => ({ type: 'string', pattern }))
 			const named = { type: 'object', patternProperties: { [`^${escaped(secret)}$`]: { type: 'string' } } }
 			const schema = { type: 'object', properties: { a: { anyOf: [...parts, named] } } }
-			const body = { content: { 'application/json': { schema } } }
+			const body = json(schema)
 			const source = read(openApi({ '/a': { post: { requestBody: body, responses: { 200: body } } } }))
 			const written = await everythingWritten(source)
 			for (const form of [secret, escaped(secret)]) expect(written, secret).not.to.include(form)
@@ -247,8 +247,8 @@ describe('what is made of a document', () => {
 				? { type: 'object', required: ['k'], properties: { k: { const: 'x' } } }
 				: { allOf: Array.from({ length: 60 }, () => ({ $ref: `#/components/schemas/L${at + 1}` })) }
 		const schemas = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`L${at}`, level(at)]))
-		const whole = { oneOf: [{ $ref: '#/components/schemas/L0' }, { $ref: '#/components/schemas/L1' }] }
-		const body = { content: { 'application/json': { schema: whole } } }
+		const whole = { oneOf: [ref('L0'), ref('L1')] }
+		const body = json(whole)
 		const source = read(
 			openApi({ '/a': { post: { requestBody: body, responses: { 200: body } } } }, { components: { schemas } }),
 		)

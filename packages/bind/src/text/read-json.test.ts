@@ -1,20 +1,12 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { refusalOf } from '../../test/documents.ts'
 import { defaultLimits } from './limits.ts'
 import { readJson } from './read-json.ts'
-import { SourceError } from './source-error.ts'
 
 const read = (text: string) => readJson(text, 'vendor.json', defaultLimits)
 
-function refusal(text: string): SourceError {
-	try {
-		read(text)
-	} catch (error) {
-		if (error instanceof SourceError) return error
-		throw error
-	}
-	throw new Error(`${text.slice(0, 40)} was read`)
-}
+const refusal = (text: string) => refusalOf(() => read(text))
 
 describe('reading JSON', () => {
 	it('reads what JSON.parse reads', () => {

@@ -1,19 +1,11 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import { refusalOf } from '../../test/documents.ts'
 import { defaultLimits } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
-import { SourceError } from './source-error.ts'
 
 const read = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits)
 
-function refusal(text: string): SourceError {
-	try {
-		read(text)
-	} catch (error) {
-		if (error instanceof SourceError) return error
-		throw error
-	}
-	throw new Error(`${text.slice(0, 40)} was read`)
-}
+const refusal = (text: string) => refusalOf(() => read(text))
 
 describe('reading YAML', () => {
 	it('reads words of other versions of YAML as the text that they are', () => {

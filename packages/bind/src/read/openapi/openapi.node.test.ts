@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytesOf, codesIn, openApi, read, swagger } from '../../../test/documents.ts'
+import { bytesOf, codesIn, json, openApi, read, ref, swagger } from '../../../test/documents.ts'
 import type { VendorOperation } from '../../form/operation.ts'
 import type { Source } from '../../form/source.ts'
 import { readMap } from '../../map/read-map.ts'
@@ -154,16 +154,16 @@ describe('authentication', () => {
 describe('references', () => {
 	const schemas: object = {
 		'Cartão de crédito/débito': { type: 'object' },
-		A: { $ref: '#/components/schemas/B' },
+		A: ref('B'),
 		B: { type: 'string' },
-		Self: { $ref: '#/components/schemas/Self' },
-		One: { $ref: '#/components/schemas/Two' },
-		Two: { $ref: '#/components/schemas/One' },
-		Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
-		Tree: { type: 'object', properties: { left: { $ref: '#/components/schemas/Tree' } } },
+		Self: ref('Self'),
+		One: ref('Two'),
+		Two: ref('One'),
+		Loop: { allOf: [ref('Loop')] },
+		Tree: { type: 'object', properties: { left: ref('Tree') } },
 	}
 	const follow = (schema: object, version?: string, beside: Readonly<Record<string, object>> = {}) => {
-		const responses = { 200: { content: { 'application/json': { schema } } } }
+		const responses = { 200: json(schema) }
 		const files = new Map(Object.entries(beside).map(([path, document]) => [path, bytesOf(JSON.stringify(document))]))
 		return read(openApi({ '/a': { get: { responses } } }, { components: { schemas } }, version), 'api/main.json', {
 			beside: (path) => files.get(path),
@@ -179,10 +179,7 @@ describe('references', () => {
 		const $ref = '#/components/schemas/Card'
 		const schemasIn = (schemas: object) =>
 			read(
-				openApi(
-					{ '/a': { get: { responses: { 200: { content: { 'application/json': { schema: { $ref } } } } } } } },
-					{ components: { schemas } },
-				),
+				openApi({ '/a': { get: { responses: { 200: json({ $ref }) } } } }, { components: { schemas } }),
 				'main.json',
 				{ beside: (path) => files.get(path) },
 			)
@@ -201,7 +198,7 @@ describe('references', () => {
 			'#/components/schemas/Cartão de crédito~1débito',
 		]
 		for (const $ref of to) expect(names(follow({ $ref }))).to.deep.equal(['Cartão de crédito/débito'])
-		expect(names(follow({ $ref: '#/components/schemas/A' }))).to.deep.equal(['B'])
+		expect(names(follow(ref('A')))).to.deep.equal(['B'])
 		const inPath = follow({
 			properties: { again: { $ref: '#/paths/~1a/get/responses/200/content/application~1json/schema' } },
 		})

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytesOf, codesIn, openApi, read, wholeText } from '../../../test/documents.ts'
+import { bytesOf, codesIn, openApi, read, ref, wholeText } from '../../../test/documents.ts'
 import { readSource } from '../read-source.ts'
 
-const card = { type: 'object', properties: { id: { type: 'string' }, next: { $ref: '#/components/schemas/Card' } } }
+const card = { type: 'object', properties: { id: { type: 'string' }, next: ref('Card') } }
 const answer = (schema: object) => ({ 200: { description: 'ok', content: { 'application/json': { schema } } } })
 const definition = (path: string, method: string, schema: object = card) =>
 	openApi(
-		{ [path]: { [method]: { responses: answer({ $ref: '#/components/schemas/Card' }) } } },
+		{ [path]: { [method]: { responses: answer(ref('Card')) } } },
 		{
 			components: { schemas: { Card: schema } },
 			servers: [{ url: 'https://{dc-region}.invalid/api', variables: { 'dc-region': { default: 'x' } } }],
