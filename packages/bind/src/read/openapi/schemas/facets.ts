@@ -30,6 +30,7 @@ export interface Keywords extends Placed<JsonObject> {
 	number(name: string, holds?: (value: number) => boolean): number | undefined
 	/** Reads a whole number from 0; undefined if it is absent or, with a diagnostic, anything else. */
 	count(name: string): number | undefined
+	/** Reads a text; undefined if it is absent or, with a diagnostic, if it is none or holds a secret. */
 	text(name: string): string | undefined
 	/** Reads a pattern; undefined if it is absent or, with a diagnostic, if it holds a secret or is not proved to be fast. */
 	pattern(name: string): string | undefined
@@ -65,7 +66,8 @@ export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywor
 	}
 	function text(name: string): string | undefined {
 		const found = get(name)
-		return typeof found === 'string' || found === undefined ? found : invalid(name)
+		if (typeof found !== 'string') return found === undefined ? undefined : invalid(name)
+		return reading.isRemoved(found, below(pointer, name), diagnostics) ? undefined : found
 	}
 	return {
 		...schema,
