@@ -3,9 +3,10 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { anyText, describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { saying } from '../../test/saying.ts'
 import { initMap } from '../map/init-map.ts'
 import { inspect } from '../read/inspect.ts'
-import type { Json, JsonObject } from '../text/json.ts'
+import type { JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loaded } from './loaded.node.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
@@ -31,46 +32,6 @@ const attacks = [
 	'@ts-ignore @ts-nocheck',
 ]
 
-/** A document that says the text everywhere where a document may say something. */
-function documentOf(text: string): JsonObject {
-	const schema: Json = {
-		type: 'object',
-		title: text,
-		description: text,
-		default: text,
-		example: text,
-		properties: Object.fromEntries([
-			[text, { enum: [text, 'x'], description: text }],
-			['p', { type: 'string', pattern: text, format: text }],
-		]),
-		required: [text],
-		patternProperties: Object.fromEntries([[text, { const: { [text]: [text] } }]]),
-		discriminator: { propertyName: text },
-	}
-	const name = text.replaceAll(/[/~%#]/g, '_')
-	const components = { schemas: Object.fromEntries([[name, schema]]) }
-	const post: Json = {
-		operationId: text,
-		summary: text,
-		description: text,
-		tags: [text],
-		parameters: [{ in: 'query', name: text, schema: { type: 'string', enum: [text] }, description: text }],
-		requestBody: {
-			required: true,
-			content: { 'application/json': { schema: { $ref: `#/components/schemas/${encodeURIComponent(name)}` } } },
-		},
-		responses: { 200: { description: text, content: { 'application/json': { schema } } } },
-	}
-	return {
-		openapi: '3.1.0',
-		info: { title: text, version: text },
-		servers: [{ url: `https://vendor.example/`, description: text }],
-		tags: [{ name: text }],
-		paths: { '/x': { post } },
-		components,
-	}
-}
-
 /** A document in JSON, whose only body is of this schema. */
 function documentWith(schema: string): string {
 	return `{"openapi":"3.1.0","paths":{"/x":{"post":{"requestBody":{"content":{"application/json":{"schema":${schema}}}},"responses":{}}}}}`
@@ -79,7 +40,7 @@ function documentWith(schema: string): string {
 const terminal = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
 
 async function written(text: string) {
-	const { files } = await generate(planAll(sourceOf(documentOf(text))))
+	const { files } = await generate(planAll(sourceOf(saying(text))))
 	return files
 }
 
@@ -103,7 +64,7 @@ describe('a hostile document', () => {
 	it('puts no character that a terminal or an editor obeys into what is generated, its map, or what is told of it', () =>
 		fc.assert(
 			fc.asyncProperty(anyText(), fc.constantFrom(...attacks), async (noise, attack) => {
-				const source = sourceOf(documentOf(noise + attack))
+				const source = sourceOf(saying(noise + attack))
 				const { files } = await generate(planAll(source))
 				const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true }).text
 				for (const text of [...files.values(), map, JSON.stringify(inspect(source))])

