@@ -5,7 +5,7 @@ import { definePlugin } from '../src/client/define-plugin.ts'
 import type { ClientOptions } from '../src/client/options.ts'
 import type { ManagerSettings } from '../src/tokens/context.ts'
 import type { IssueRequest, Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from '../src/tokens/contracts.ts'
-import { tokenManager } from '../src/tokens/manager.ts'
+import { type TokenManager, tokenManager } from '../src/tokens/manager.ts'
 import { type PasswordGrantOptions, passwordGrant } from '../src/tokens/password-grant.ts'
 
 export const baseUrl = 'https://platform.example'
@@ -81,7 +81,10 @@ export function worldOf(options: Partial<ClientOptions>, tokenStore?: TokenStore
 }
 
 /** A token manager as a client has it in another runtime, without a client. */
-export function managerOf(tokenGiver: Issuer | TokenSource, settings: Partial<ManagerSettings> = {}): World {
+export function managerOf(
+	tokenGiver: Issuer | TokenSource,
+	settings: Partial<ManagerSettings> = {},
+): World & { readonly tokens: TokenManager } {
 	const { onEvent, ...world } = heard()
 	const tokens = tokenManager({
 		...{ tokenGiver, onEvent, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000, takeoverMs: 30 },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Failure } from '../errors/failure.ts'
 import { type Operation, operation } from '../operation/operation.ts'
 import type { Answer, OwnAttempt } from '../transport/attempt.ts'
-import { answerFailure, isSuccess, readAnswer } from './answer.ts'
+import { answerFailure, isSuccess, type Judged, readAnswer } from './answer.ts'
 
 const url = 'https://platform.example/x'
 const answerOf = (status: number, text = '', headers: Record<string, string> = {}): Answer => ({
@@ -32,6 +32,7 @@ describe('an answer that cannot be read', () => {
 		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'application/problem+json' })],
 		['not_json', 'is not JSON, or was cut short', answerOf(299, '{"a":', json)],
 		['not_json', 'is not JSON, or was cut short', answerOf(200, '<html>')],
+		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'text/html' })],
 		['content_type', 'has a content type that was not asked for', answerOf(201, '{}', { 'content-type': 'text/html' })],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'text/x; a=b/json' })],
 		['schema', 'is not as agreed: response.id: expected text', answerOf(200, '{"id":7}', json), schema],
@@ -42,6 +43,8 @@ describe('an answer that cannot be read', () => {
 			expect(failure).to.include({ code: 'invalid_response', found: `the answer (status ${answer.status}) ${found}` })
 			expect(failure.details).to.include({ status: answer.status, reason })
 			expect('issues' in failure.details).to.equal(reason === 'schema')
+			const issues = [{ path: ['response'], message: found }]
+			if (reason !== 'schema') expect(failure.response?.deviations).to.deep.equal(issues)
 			expect(failure.response).to.include({ status: answer.status, url, text: new TextDecoder().decode(answer.body) })
 		})
 	it('is not the failure where its status is no success', async () => {
@@ -54,12 +57,22 @@ describe('an answer that cannot be read', () => {
 		expect(await readAnswer(settled({ responseType: 'text' }), page, sent)).to.deep.equal({ data: '<p>' })
 	})
 	it('is none that is empty by its status, JSON of any name, or not to be JSON at all', async () => {
-		for (const status of [200, 201, 202, 204, 205]) expect(await dataOf(read, answerOf(status))).to.equal(undefined)
+		for (const status of [200, 201, 202, 204, 205])
+			expect(await readAnswer(read, answerOf(status))).to.deep.equal({ data: undefined })
 		expect(await dataOf(read, answerOf(200, '', { 'content-type': 'text/html' }))).to.equal(undefined)
 		expect(await dataOf(settled({ response: v.undefined() }), answerOf(200))).to.equal(undefined)
-		for (const type of ['application/vnd.vendor+json; charset=utf-8', 'text/json', 'Application/JSON', ''])
+		for (const type of [
+			'application/vnd.vendor+json; charset=utf-8',
+			'text/json; a=application/problem',
+			'Application/JSON',
+			'',
+		])
 			expect(await dataOf(read, answerOf(200, '{"a":1}', { 'content-type': type }))).to.deep.equal({ a: 1 })
-		expect(await dataOf(settled({ responseType: 'text' }), answerOf(200, '<html>'))).to.equal('<html>')
+		const text = settled({ responseType: 'text' })
+		for (const type of ['', 'text/x; a=text/html'])
+			expect(await dataOf(text, answerOf(200, '<html>', { 'content-type': type }))).to.equal('<html>')
+		expect(await dataOf(text, answerOf(200, '', { 'content-type': 'text/html' }))).to.equal('')
+		expect(await dataOf(text, answerOf(400, '{"a":1}', json))).to.deep.equal({ a: 1 })
 		const bytes = await dataOf(settled({ responseType: 'bytes' }), answerOf(200, 'a'))
 		expect([...(bytes as Uint8Array)]).to.deep.equal([97])
 	})
@@ -118,6 +131,28 @@ describe('a redirect', () => {
 			expect(response?.status).to.equal(302)
 		}
 	})
+})
+
+describe('a failed status', () => {
+	const bearer = { headers: [['authorization', 'Bearer x']] } as unknown as OwnAttempt
+	const basic = { headers: [['authorization', 'Basic x']] } as unknown as OwnAttempt
+	const pay = settled({ method: 'POST', effect: 'unsafe' })
+	const word = 'rejected' as const
+	const told: readonly (readonly [what: string, Operation, Partial<Judged>, OwnAttempt, details: object, found: string])[] = [
+		['a 401, with the reason', pay, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; it was not sent again, as'],
+		['a 401 to credentials that are no token', pay, {}, basic, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
+		['a 401 to a call that was sent again', read, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
+		['a word, with that', pay, { word }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf calls rejected'],
+		['a 422, with no reason', pay, { answer: answerOf(422) }, bearer, { status: 422 }, '422'],
+		['a success that is said to be none', pay, { word, answer: answerOf(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; its answer is in error.response'],
+	] // biome-ignore format: a table
+	for (const [what, called, judged, sent, details, found] of told)
+		it(`tells ${what}`, () => {
+			const failure = answerFailure(called, { answer: answerOf(401), ...judged }, sent)
+			expect(failure).to.deep.include({ code: 'http_status', details })
+			expect(failure.found).to.include(`the platform answered ${found}`)
+			expect('deviations' in (failure.response ?? {})).to.equal(failure.response?.text !== '')
+		})
 })
 
 describe('a status', () => {

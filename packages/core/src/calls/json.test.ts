@@ -9,6 +9,7 @@ function written(body: unknown): string | undefined | readonly [path: readonly (
 	const text = writeJson(body, findings)
 	const [issue, ...more] = findings.issues
 	expect([more.length, issue === undefined]).to.deep.equal([0, text !== undefined])
+	if (issue) expect(issue.path[0]).to.equal('body')
 	return issue ? [issue.path.slice(1), issue.message] : text
 }
 

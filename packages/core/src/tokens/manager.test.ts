@@ -40,7 +40,7 @@ describe('a token that is near its end', () => {
 	] as const)
 		it(`is not renewed again for a while where ${why}, though the wall clock is set back; an event says why`, async () => {
 			const auth = issuerOf((turn) => (turn === 1 ? 'token-1' : Promise.reject(error)), lifetimeMs)
-			const { tokens, clock, events } = managerOf(auth)
+			const { tokens, clock, events, types } = managerOf(auth)
 			await tokens.token()
 			clock.advance(76_000)
 			const renewed: number[] = []
@@ -53,7 +53,7 @@ describe('a token that is near its end', () => {
 				clock.advance(1000)
 			}
 			expect(renewed).to.deep.equal(renewals)
-			expect(events[1]).to.include({ type: 'token_refresh_failed' })
+			expect(types().slice(1)).to.deep.equal(renewals.map(() => 'token_refresh_failed'))
 			expect(events[1]).to.have.nested.property('cause.message').that.includes(cause)
 		})
 })
@@ -127,6 +127,22 @@ describe('a token that is on its way', () => {
 		const given = await Promise.all(Array.from({ length: 10 }, () => tokens.token({ rejected: 't-0' })))
 		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-2']))
 		expect(auth.asked).to.deep.equal([undefined, 't-0'])
+	})
+
+	it('is told to watchers as joined, by all but the first who asks', async () => {
+		const news: unknown[] = []
+		const watch: ManagerSettings['watch'] = { emit: (one) => news.push(one), around: (_, run) => run() }
+		const { tokens } = managerOf(issuerOf(), { watch })
+		await Promise.all([tokens.token(), tokens.token()])
+		expect(news).to.deep.equal([{ type: 'token_joined', reason: 'missing' }])
+	})
+
+	it('and failed is not looked for in the store either, until its pause is over', async () => {
+		let looks = 0
+		const auth = issuerOf(() => Promise.reject(tokenError('credentials', 'answered 401')))
+		const { tokens } = worldOf({ auth }, storeOf({ get: () => void looks++ }))
+		for (let call = 0; call < 3; call++) await rejection(tokens.token())
+		expect(looks).to.equal(1)
 	})
 
 	it('is kept alive from the moment it is asked for', async () => {
@@ -220,6 +236,26 @@ describe('a token that is refused', () => {
 		expect((await renewed).accessToken).to.equal('token-1')
 		expect((await waiting).accessToken).to.be.oneOf(['old', 'token-1'])
 		expect((await tokens.token()).accessToken).to.equal('token-1')
+	})
+})
+
+describe('a token that is given up', () => {
+	it('is handed out no more: the next who asks gets another, because of that; and that one is kept', async () => {
+		const auth = issuerOf()
+		const { tokens, reasons } = managerOf(auth)
+		tokens.giveUp('token-0')
+		await tokens.token()
+		tokens.giveUp('token-0')
+		expect(tokens.held()?.accessToken).to.equal('token-1')
+		for (const late of ['token-1', 'token-0']) tokens.giveUp(late)
+		expect(tokens.held()).to.equal(undefined)
+		expect((await tokens.token()).accessToken).to.equal('token-2')
+		tokens.giveUp('token-2')
+		expect((await tokens.token()).accessToken).to.equal('token-2')
+		expect([auth.asked, reasons()]).to.deep.equal([
+			[undefined, 'token-1'],
+			['missing', 'rejected'],
+		])
 	})
 })
 
@@ -365,6 +401,7 @@ describe('a token request for which nobody waits any more', () => {
 		await left()
 		await left(30)
 		await until(() => signals[1]?.aborted === true)
+		expect(signals[1]?.reason).to.have.nested.property('details.reason', 'timeout')
 		expect(signals[1]?.reason).to.include({ message: 'Cannot get an access token: nobody waits for it any more' })
 		await left(10)
 		const joined = tokens.token()
@@ -372,6 +409,21 @@ describe('a token request for which nobody waits any more', () => {
 		expect(signals[2]?.aborted).to.equal(false)
 		answer(3)
 		expect((await joined).accessToken).to.equal('token-3')
+	})
+	it('from before clear() leaves alone what was asked for since', async () => {
+		const { tokens, signals } = hanging()
+		const controller = new AbortController()
+		const waiting = rejection(tokens.token({ signal: controller.signal }))
+		await until(() => signals.length > 0)
+		await tokens.clear()
+		const next = [tokens.token()]
+		await until(() => signals.length > 1)
+		controller.abort()
+		await waiting
+		next.push(tokens.token())
+		await pause(1)
+		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, false])
+		for (const one of next) one.catch(() => {})
 	})
 	it('goes on where waitUntil keeps it, and in a Worker, where it may belong to another request', async () => {
 		for (const { left, signals } of [hanging({ waitUntil: () => {} }), hanging({ runtime: 'workerd' })]) {

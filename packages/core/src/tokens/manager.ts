@@ -141,7 +141,8 @@ async function waited<Out>(flight: InFlight, signal: AbortSignal | undefined, wo
 	try {
 		return await abortable(signal, work)
 	} finally {
-		if (!--flight.waiters && signal?.aborted) flight.abandon()
+		flight.waiters--
+		if (signal?.aborted) flight.abandon()
 	}
 }
 
