@@ -84,56 +84,6 @@ describe('parts of an operation', () => {
 		}
 		expect(only(read(get('/a', { parameters: reference('parameters') }, shared))).parameters).to.have.length(1)
 	})
-
-	it('have no content with status 204 or 205, whatever is described', () => {
-		const { answers } = only(
-			read(get('/a', { responses: { 204: { content: json }, 205: { content: json }, 206: { content: json } } })),
-		)
-		expect(answers.map(({ status, contents }) => [status, contents.length])).to.deep.equal([
-			['204', 0],
-			['205', 0],
-			['206', 1],
-		])
-		expect(answers.map(({ diagnostics }) => diagnostics?.map(({ code }) => code).join() ?? '')).to.deep.equal([
-			'answer-without-content',
-			'answer-without-content',
-			'',
-		])
-	})
-})
-
-describe('parameters', () => {
-	const parameters = (...list: readonly object[]) => only(read(get('/a/{id}', { parameters: list })))
-
-	it('of the operation go over those of its path', () => {
-		const shared = [
-			{ in: 'query', name: 'x', schema: { type: 'string' } },
-			{ in: 'query', name: 'y', schema: { type: 'string' } },
-		]
-		const document = openApi({
-			'/a': { parameters: shared, get: { parameters: [{ in: 'query', name: 'x', schema: { type: 'integer' } }] } },
-		})
-		expect(only(read(document)).parameters.map(({ name, schema }) => [name, schema.kind])).to.deep.equal([
-			['x', 'number'],
-			['y', 'string'],
-		])
-	})
-
-	it('may have one name in several places, and are sorted by place and name', () => {
-		const schema = { type: 'string' }
-		const found = parameters(
-			{ in: 'header', name: 'X-B', schema },
-			{ in: 'query', name: 'id', schema },
-			{ in: 'path', name: 'id', schema },
-			{ in: 'header', name: 'x-a', schema },
-		)
-		expect(found.parameters.map(({ place, name, required }) => [place, name, required])).to.deep.equal([
-			['path', 'id', true],
-			['query', 'id', false],
-			['header', 'x-a', false],
-			['header', 'x-b', false],
-		])
-	})
 })
 
 describe('authentication', () => {
@@ -161,13 +111,8 @@ describe('references', () => {
 		Loop: { allOf: [ref('Loop')] },
 		Tree: { type: 'object', properties: { left: ref('Tree') } },
 	}
-	const follow = (schema: object, version?: string, beside: Readonly<Record<string, object>> = {}) => {
-		const responses = { 200: json(schema) }
-		const files = new Map(Object.entries(beside).map(([path, document]) => [path, bytesOf(JSON.stringify(document))]))
-		return read(openApi({ '/a': { get: { responses } } }, { components: { schemas } }, version), 'api/main.json', {
-			beside: (path) => files.get(path),
-		})
-	}
+	const follow = (schema: object) =>
+		read(openApi({ '/a': { get: { responses: { 200: json(schema) } } } }, { components: { schemas } }), 'api/main.json')
 	const names = (source: Source) => [...source.schemas.values()].map(({ name }) => name)
 
 	it('lead through a part of the document that is a reference itself', () => {
@@ -216,16 +161,6 @@ describe('references', () => {
 			'#/components/schemas/Loop': 'circular-alias',
 		}
 		for (const [$ref, code] of Object.entries(lost)) expect(codesIn(follow({ $ref })), $ref).to.deep.equal([code])
-	})
-
-	it('lead to other files where those were given, and never out of their folder', () => {
-		const beside = {
-			'api/schemas/card.json': { Card: { $ref: '../common.json#/Id' } },
-			'api/common.json': { Id: { type: 'string' } },
-		}
-		const source = follow({ $ref: './schemas/card.json#/Card' }, '3.0.3', beside)
-		expect([...source.schemas.keys()]).to.deep.equal(['api/common.json#/Id'])
-		expect(codesIn(follow({ $ref: '../../common.json#/Id' }, '3.0.3', beside))).to.deep.equal(['remote-ref'])
 	})
 })
 
