@@ -99,6 +99,11 @@ const configurations = [
 		'could not be loaded (cannot use [redacted])',
 	],
 	['has credentials in a base URL', vendor('https://user:password1@platform.invalid'), 'holds credentials, a query'],
+	[
+		'closes by what is no function',
+		'export default { close: "soon" }',
+		'close is no function; write close: () => pool.end()',
+	],
 	['has a base URL that is none', vendor('platform.example'), 'profiles.vendor.baseUrl is no URL'],
 	['has a base URL that cannot be used', vendor('http://elsewhere.invalid'), 'plain http'],
 ]

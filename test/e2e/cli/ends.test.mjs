@@ -6,6 +6,7 @@ import { sideBySide } from '../../../tools/execute.mjs'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from '../sql/drivers.mjs'
 import { checked } from './documents.mjs'
+import { kept, payment } from './place.mjs'
 import { credentials, directoryWith, documentOf, start, tarja } from './program.mjs'
 import { manners, startProxy } from './proxy.mjs'
 
@@ -63,10 +64,8 @@ describe('the close of a configuration', () => {
 	it('that fails is told, without a secret, and ends nothing else', async () => {
 		const config = closing('() => { throw new Error("no way to close " + process.env.DB_PASSWORD + " \\u001b[2J") }')
 		const env = { DB_PASSWORD: 'hidden-word' }
-		const { code, out, error } = await tarja(['operations'], {
-			cwd: directoryWith({ 'tarja.config.mjs': config }),
-			env,
-		})
+		const cwd = directoryWith({ 'tarja.config.mjs': config })
+		const { code, out, error } = await tarja(['operations'], { cwd, env })
 		expect(code).to.equal(0)
 		expect(out).to.contain('as we count them')
 		expect(error).to.equal('Not all could be closed: no way to close [redacted]\n')
@@ -77,24 +76,13 @@ describe('the close of a configuration', () => {
 		const { code, error } = await tarja(['operations'], { cwd: directoryWith({ 'tarja.config.mjs': config }) })
 		expect({ code, error }).to.deep.equal({ code: 0, error: 'Not all could be closed within 8 s\n' })
 	})
-
-	it('that is no function is refused before anything is done', async () => {
-		const { code, error } = await tarja(['operations'], {
-			cwd: directoryWith({ 'tarja.config.mjs': closing('"soon"') }),
-		})
-		expect(code).to.equal(3)
-		expect(error).to.contain('close is no function; write close: () => pool.end()')
-	})
 })
 
 const commands = {
 	token: [['token', '--json'], 10],
 	doctor: [['doctor', '--json', '--only', 'round-trip', '--only', 'credentials'], 1],
 	'doctor --only proxy': [['doctor', '--json', '--only', 'proxy'], 1],
-	call: [
-		['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7', '--yes', '--json'],
-		10,
-	],
+	call: [payment('intent.json', '--yes', '--json', ...kept()), 10],
 }
 
 /** What ends soon ends no sooner than what is asked for: tokens are given up after three seconds. */
@@ -131,10 +119,7 @@ describe('an interrupt', () => {
 	for (const [argv, name] of [
 		[['token'], 'tarja token'],
 		[['doctor', '--only', 'credentials'], 'tarja doctor'],
-		[
-			['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7', '--yes'],
-			'tarja call',
-		],
+		[payment('intent.json', '--yes', ...kept()), 'tarja call'],
 	])
 		it(`gives up the token that ${name} asks for, and waits for no more of it`, async () => {
 			const silent = createServer().listen(0, '127.0.0.1')

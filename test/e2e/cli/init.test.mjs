@@ -12,43 +12,33 @@ const { version } = JSON.parse(readFileSync(resolve(root, 'packages/cli/package.
 
 describe('tarja init', () => {
 	for (const runtime of runtimes) {
-		it(`writes a service for ${runtime} of at most forty-five lines, whose decisions are comments`, async () => {
+		it(`writes a service for ${runtime} of at most forty-five lines, whose decisions are comments, and asks for its own version`, async () => {
 			const cwd = directoryWith()
 			const document = checked('init', documentOf(await tarja(['init', runtime, '.', '--json'], { cwd })))
 			expect(readdirSync(cwd).sort()).to.deep.equal(document.written)
 			const service = ['main.ts', 'payment.ts'].map((file) => readFileSync(join(cwd, file), 'utf8'))
 			expect(service.reduce((sum, text) => sum + linesIn(text), 0)).to.be.at.most(45)
 			for (const text of service) expect(text).to.match(/\/\/ Decided: /)
-		})
-
-		it(`asks for ${runtime} for packages of its own version`, async () => {
-			const cwd = directoryWith()
-			await tarja(['init', runtime, 'shop'], { cwd })
-			const text = globSync('{deno,package}.json', { cwd: join(cwd, 'shop') })
-				.map((file) => readFileSync(join(cwd, 'shop', file), 'utf8'))
+			const text = globSync('{deno,package}.json', { cwd })
+				.map((file) => readFileSync(join(cwd, file), 'utf8'))
 				.join('\n')
 			const ranges = [...text.matchAll(/"(?:npm:)?@tarja\/[a-z]+(?:": "|@)(\^[\d.]+)"/g)].map(([, range]) => range)
 			expect(new Set(ranges)).to.deep.equal(new Set([`^${version}`]))
 		})
 	}
 
-	it('refuses a folder in which there is anything, and leaves it as it is', async () => {
-		for (const content of [{ 'payment.ts': 'mine' }, { '.hidden': '' }]) {
+	for (const [what, content, folder, words] of [
+		['a folder in which there is a file', { 'payment.ts': 'mine' }, '.', 'is not empty, it has payment.ts'],
+		['a folder in which something is hidden', { '.hidden': '' }, '.', 'is not empty, it has .hidden'],
+		['a file in the place of a folder', { shop: 'mine' }, 'shop', 'ENOTDIR'],
+	])
+		it(`refuses ${what}, and leaves it as it is`, async () => {
 			const cwd = directoryWith(content)
-			const { code, error } = await tarja(['init', 'node'], { cwd })
-			expect({ code, error }).to.deep.include({ code: 2 })
-			expect(error).to.contain(`is not empty, it has ${Object.keys(content)[0]}`)
-			expect(readdirSync(cwd)).to.deep.equal(Object.keys(content))
-		}
-	})
-
-	it('refuses a file in the place of a folder', async () => {
-		const cwd = directoryWith({ shop: 'mine' })
-		const { code, error } = await tarja(['init', 'node', 'shop'], { cwd })
-		expect(code).to.equal(2)
-		expect(error).to.contain('ENOTDIR')
-		expect(readFileSync(join(cwd, 'shop'), 'utf8')).to.equal('mine')
-	})
+			const { code, error } = await tarja(['init', 'node', folder], { cwd })
+			expect([code, error.includes(words)], error).to.deep.equal([2, true])
+			const left = readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), 'utf8')])
+			expect(left).to.deep.equal(Object.entries(content))
+		})
 
 	it('takes an empty folder, and makes one that is not there', async () => {
 		const cwd = directoryWith()

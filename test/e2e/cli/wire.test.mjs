@@ -2,10 +2,11 @@
 import { before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../../tools/execute.mjs'
 import { checked } from './documents.mjs'
+import { kept, payment } from './place.mjs'
 import { credentials, directoryWith, documentOf, start, tarja } from './program.mjs'
 import { accessToken, answer, goodToken, misdeeds, startWire } from './wire.mjs'
 
-const payment = ['call', 'payments.createIntent', 'intent.json', '--journal', 'j', '--reference', 'order-7', '--yes']
+const pay = payment('intent.json', '--yes', ...kept())
 
 /** Controls, and characters that turn the direction of text; line breaks and tabs are ours. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -36,7 +37,7 @@ const only = ['round-trip', 'clock', 'credentials', 'lifetime'].flatMap((check) 
 const cases = Object.entries(misdeeds).flatMap(([title, act], index) => {
 	const both = { onToken: act, onOther: act }
 	return [
-		[`call: ${title}`, { onOther: act }, [...payment, '--json']],
+		[`call: ${title}`, { onOther: act }, [...pay, '--json']],
 		index % 2
 			? [`token: ${title}`, both, ['token', '--json']]
 			: [`doctor: ${title}`, both, ['doctor', '--json', ...only]],
@@ -96,7 +97,7 @@ describe('against a server that misbehaves', () => {
 describe('against a server that', () => {
 	it('is not there, tarja doctor fails, and tarja call has sent nothing', async () => {
 		const closed = await closedPort()
-		const call = await against(closed, [...payment, '--json'])
+		const call = await against(closed, [...pay, '--json'])
 		expect([call.code, checked('call', documentOf(call)).outcome]).to.deep.equal([10, 'not_sent'])
 		const { code, out } = await against(closed, ['doctor', '--only', 'round-trip'])
 		expect(code).to.equal(1)
@@ -135,13 +136,13 @@ describe('against a server that', () => {
 
 	it('answers with 3 MB, all of it goes through a pipe', () =>
 		withWire({ onOther: answer(200, { text: 'x'.repeat(3_000_000) }) }, async (wire) => {
-			const { code, out } = await against(wire, payment)
+			const { code, out } = await against(wire, pay)
 			expect([code, JSON.parse(out).text.length]).to.deep.equal([0, 3_000_000])
 		}))
 
 	it('writes what terminals obey into the answer and the scope, it is printed as text', () =>
 		withWire({ onOther: answer(200, { 'k\u009b': '\u001b[2J\u202eevil' }), onToken: goodToken }, async (wire) => {
-			const { code, out } = await against(wire, payment)
+			const { code, out } = await against(wire, pay)
 			expect(code).to.equal(0)
 			expect(JSON.parse(out)).to.deep.equal({ 'k\u009b': '\u001b[2J\u202eevil' })
 		}))
