@@ -1,5 +1,6 @@
 /** Judges a payment: what became of it, why that is known, and what to do now. */
 import { said } from './refusal-text.ts'
+import type { RefusalTexts } from './refusal-texts/en.ts'
 
 /** What was counted of a payment, whether or not its requests are still in the log. */
 export interface PaymentCounts {
@@ -63,28 +64,25 @@ function verdictFrom(counts: PaymentCounts): Verdict {
 	return toldRefused > 0 ? 'refused' : 'never arrived'
 }
 
+/** The texts of each verdict: why it is known, and what to do now, where there is something to do. */
+const texts: Readonly<Record<Verdict, readonly [why: keyof RefusalTexts, now?: keyof RefusalTexts]>> = {
+	fine: ['fine.why'],
+	'applied after a 401': ['renewed.why'],
+	'under way': ['going.why'],
+	refused: ['refused.why', 'refused.now'],
+	'never arrived': ['never.why', 'never.now'],
+	'applied twice': ['twice.why', 'twice.now'],
+	'applied, and nobody was told': ['untold.why', 'untold.now'],
+	'told applied, and was not': ['misled.why', 'misled.now'],
+}
+
 /** Judges a payment by what was counted of it; `fields` are the names in which its requests are equal. */
 export function judged(counts: PaymentCounts, fields: readonly string[]): Judgement {
 	const verdict = verdictFrom(counts)
-	const { received, applied, toldApplied, toldRefused } = counts
-	const numbers = [applied, received, toldApplied].map(String)
-	const names = fields.join(', ')
-	switch (verdict) {
-		case 'applied twice':
-			return { verdict, reason: said('twice.why', ...numbers, names), advice: said('twice.now') }
-		case 'applied, and nobody was told':
-			return { verdict, reason: said(toldRefused > 0 ? 'untold.refused' : 'untold.why'), advice: said('untold.now') }
-		case 'told applied, and was not':
-			return { verdict, reason: said('misled.why'), advice: said('misled.now') }
-		case 'refused':
-			return { verdict, reason: said('refused.why'), advice: said('refused.now') }
-		case 'never arrived':
-			return { verdict, reason: said('never.why'), advice: said('never.now') }
-		case 'applied after a 401':
-			return { verdict, reason: said('renewed.why') }
-		case 'under way':
-			return { verdict, reason: said('going.why', String(received - counts.ended)) }
-		default:
-			return { verdict, reason: said('fine.why') }
-	}
+	const { received, applied, ended, toldApplied, toldRefused } = counts
+	const [why, now] = texts[verdict]
+	const isRefused = verdict === 'applied, and nobody was told' && toldRefused > 0
+	const numbers = verdict === 'under way' ? [received - ended] : [applied, received, toldApplied]
+	const reason = said(isRefused ? 'untold.refused' : why, ...numbers.map(String), fields.join(', '))
+	return { verdict, reason, ...(now ? { advice: said(now) } : {}) }
 }

@@ -2,15 +2,7 @@
 import type { Exchange } from '../exchange.ts'
 import type { Problem, Refusing } from '../problem.ts'
 import { said } from '../refusal-text.ts'
-import type { TokenVerdict } from '../tokens.ts'
 import { ASSUMPTION_HEADER } from './assumptions.ts'
-
-/** Descriptions for the `WWW-Authenticate` challenge (RFC 6750, section 3): ASCII, in English. */
-const descriptions: { readonly [K in Exclude<TokenVerdict, 'valid'>]: string } = {
-	expired: 'the bearer token has expired',
-	revoked: 'the bearer token was revoked',
-	unknown: 'the bearer token was not issued in this space of the emulator',
-}
 
 /** Checks that the request carries a valid token of this space. */
 export function wrongBearer({ space, message }: Exchange, refuse: Refusing): Problem | undefined {
@@ -23,8 +15,10 @@ export function wrongBearer({ space, message }: Exchange, refuse: Refusing): Pro
 	if (token === undefined) return unauthorized('missing-token', said('bearer.missing'))
 	const verdict = space.tokens.judge(token, space.now())
 	if (verdict === 'valid') return undefined
-	const refused = [`token-${verdict}`, said(`bearer.${verdict}`)] as const
+	const found = said(`bearer.${verdict}`)
+	const refused = [`token-${verdict}`, found] as const
 	if (!space.settings().tokenChallenge) return unauthorized(...refused)
-	const challenge = `, error="invalid_token", error_description="${descriptions[verdict]}"`
+	// In English, as the challenge is ASCII (RFC 6750, section 3).
+	const challenge = `, error="invalid_token", error_description="${found.split(';')[0]}"`
 	return unauthorized(...refused, challenge, { [ASSUMPTION_HEADER]: 'token-challenge; setting=tokenChallenge' })
 }

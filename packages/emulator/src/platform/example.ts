@@ -24,26 +24,18 @@ function example(schema: JsonSchema, root: JsonSchema, depth: number): unknown {
 	if ('default' in schema) return schema.default
 	for (const [first] of [anyOf, oneOf].filter(Array.isArray)) return of(first)
 	if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(of))
-	return ofType(Array.isArray(type) ? type[0] : type, schema, of)
+	return makers.get(Array.isArray(type) ? type[0] : type)?.(schema, of) ?? null
 }
 
-function ofType(type: unknown, schema: JsonSchema, of: (inner: unknown) => unknown): unknown {
-	switch (type) {
-		case 'object':
-			return ofObject(schema, of)
-		case 'array':
-			return ofArray(schema, of)
-		case 'string':
-			return ofText(schema)
-		case 'number':
-		case 'integer':
-			return ofNumber(schema)
-		case 'boolean':
-			return true
-		default:
-			return null
-	}
-}
+/** By the types of JSON Schema; of any other the example is null. */
+const makers: ReadonlyMap<unknown, (schema: JsonSchema, of: (inner: unknown) => unknown) => unknown> = new Map([
+	['object', ofObject],
+	['array', ofArray],
+	['string', ofText],
+	['number', ofNumber],
+	['integer', ofNumber],
+	['boolean', () => true],
+])
 
 function ofArray({ prefixItems, items, minItems }: JsonSchema, of: (inner: unknown) => unknown): unknown[] {
 	const first: unknown[] = Array.isArray(prefixItems) ? prefixItems : []
