@@ -157,6 +157,22 @@ describe('a refused call', () => {
 	})
 })
 
+describe('what is forgotten', () => {
+	it('began long ago, and holds no reference unless that is said: applied and refused calls hold theirs', () => {
+		for (const [outcome, isHeld] of [
+			['applied', true],
+			['rejected', true],
+			['not_sent', false],
+			['absent', false],
+		] as const) {
+			const settled = pendingAt(1000, { state: 'settled', outcome })
+			const named = { ...settled, reference: 'order-7' }
+			expect([mayForget(settled, 1000, false), mayForget(settled, 1001, false)]).to.deep.equal([false, true])
+			expect([mayForget(named, 9000, false), mayForget(named, 9000, true)], outcome).to.deep.equal([!isHeld, true])
+		}
+	})
+})
+
 describe('what is open for too long', () => {
 	it('is overdue by its age or since the first look, where its sender’s clock was ahead, until somebody knows', () => {
 		expect(isOverdue(pendingAt(0), 99, 100)).to.equal(false)
