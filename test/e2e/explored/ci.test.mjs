@@ -29,6 +29,16 @@ describe('explore in CI', () => {
 		expect(code, output).to.equal(0)
 		expect(junit).to.match(/<testsuite name=".\/pay.ts" tests="1" failures="0" errors="0"/)
 	})
+	it('prints a test that can be copied, and loads a module in a folder of its own for each process', async () => {
+		const file = resolve(root, '.cache/explored/locks-a-file.mjs')
+		const code = `import { DatabaseSync } from 'node:sqlite'
+new DatabaseSync('shop.db').exec('BEGIN EXCLUSIVE')
+export const state = () => 'paid'`
+		writeFileSync(file, code)
+		const { code: ended, output } = await runOver(file)
+		expect(ended, output).to.equal(1)
+		expect(output).to.include('NOT APPLIED').and.include('\n  const { verdict, undecided, story } = await replay(')
+	})
 	it('ends with 1 where one does not, and says the same as JSON and for JUnit', async () => {
 		const { code, output, junit } = await runOver(
 			resolve(root, 'packages/explore/test/planted/paid-before-the-answer.ts'),

@@ -66,7 +66,7 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 					...(worker !== undefined && { worker: resolve(worker) }),
 				}
 				await mkdir(order.folder)
-				return searchedBy(startSearch(resolve(file), order, folder, signal), (heard) => {
+				return searchedBy(startSearch(resolve(file), order, signal), (heard) => {
 					progress[index] = heard
 					onProgress(sum('schedules'), sum('left'))
 				})
@@ -84,9 +84,10 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 	}
 }
 
-function startSearch(file: string, order: SearchOrder, cwd: string, signal?: AbortSignal): ChildProcess {
+function startSearch(file: string, order: SearchOrder, signal?: AbortSignal): ChildProcess {
 	return fork(program, [file, JSON.stringify(order)], {
-		cwd,
+		// A folder of its own: what a module opens by a relative path as it is loaded, no other part has open.
+		cwd: order.folder,
 		env: { ...process.env, ...platformVariables, TARJA_EXPLORED: order.folder },
 		execArgv: [condition],
 		serialization: 'advanced',
@@ -114,8 +115,14 @@ function searchedBy(
 			searched
 				? resolve(searched)
 				: reject(
-						new Error(`Cannot explore the module: its process ended early; mend what it says: ${complaint.trim()}`),
+						new Error(`Cannot explore the module: its process ended early; mend what it says: ${saidIn(complaint)}`),
 					),
 		)
 	})
+}
+
+/** What a process has said as it ended, in one line, without the runtime's and our own part of the stack. */
+function saidIn(complaint: string): string {
+	const lines = complaint.split('\n').map((line) => line.trim())
+	return lines.filter((line) => line && !/^at .*(?:node:|@tarja)|^Node\.js v/.test(line)).join(' | ')
 }

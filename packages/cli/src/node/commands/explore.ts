@@ -80,7 +80,8 @@ against the emulator; it reaches no network. Exit code 1: something ended wrongl
 		const { junit, reportText } = await import('@tarja/explore')
 		const report = await explored(context)
 		output.document(report)
-		for (const line of reportText(report).split('\n')) output.line(line)
+		// A tab would be printed as an escape, and the test is there to be copied.
+		for (const line of reportText(report).replaceAll('\t', '  ').split('\n')) output.line(line)
 		const file = given.text('junit')
 		if (file !== undefined) await writeFile(resolve(directory, file), junit(report))
 		const isClean = report.findings.length + report.undecided.length + report.left === 0
