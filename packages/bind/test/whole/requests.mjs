@@ -24,7 +24,7 @@ const isForm = (value) =>
 		.every((one) => typeof one !== 'object')
 
 /** @returns A function that gives the input of a planned operation; nothing where the document says of none what it is. */
-export function requestsFor(file) {
+function requestsFor(file) {
 	const resolve = rawOf(file)
 	const { samples, compile } = judgeOf(file).input
 	// A parameter of OpenAPI 2.0 is no schema, and some that are Ajv does not compile.
