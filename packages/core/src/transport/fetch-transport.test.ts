@@ -2,8 +2,9 @@ import { type ClientOptions, createClient, operation, type TokenSource } from '@
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
+import { failure } from '../errors/failure.ts'
 import type { HeaderPairs } from './attempt.ts'
-import { sendReportOf } from './departure.ts'
+import { type AttemptState, sendReportOf } from './departure.ts'
 import { type Fetch, fetchTransport } from './fetch-transport.ts'
 import { newProgress } from './progress.ts'
 import type { Runtime } from './runtime.ts'
@@ -127,25 +128,34 @@ describe('header fields', () => {
 	})
 })
 
+/** What comes of an attempt that is answered with 120 bytes, of which the answer says that they are one. */
+function sent({ maxResponseBytes = 120, ...more }: Partial<AttemptState> & { readonly maxResponseBytes?: number }) {
+	const { signal } = new AbortController()
+	const fetch: Fetch = async () => new Response('ação'.repeat(20), { headers: { 'content-length': '1' } })
+	const transport = fetchTransport(fetchAdapterOfWorkerd('workerd', fetch))
+	const headers: HeaderPairs = []
+	const call = { operation: operation({ method: 'POST', path: '/pay' }), signal }
+	const attempt = { method: 'POST', url: 'https://p.example', headers, body: '', tryNumber: 1, signal, call }
+	const state: AttemptState = { attempt, progress: newProgress(false), next: 'first', ...more }
+	return sendAttempt(attempt, state, { transport, maxResponseBytes })
+}
+
+describe('an attempt whose time is up before it begins', () => {
+	it('fails with that, unless an answer came before: that one stands', async () => {
+		const late = failure('timeout', 'its time is up', { scope: 'total', timeoutMs: 1 })
+		const answer = { status: 401, headers: new Headers(), url: '', body: '' }
+		expect(await rejection(sent({ lateness: () => late }))).to.equal(late)
+		expect(await sent({ lateness: () => late, answer })).to.equal(answer)
+	})
+})
+
 describe('a short answer', () => {
-	const pay = operation({ method: 'POST', path: '/pay' })
-	/** What comes of an answer of 120 bytes, which says that it has one. */
-	async function sent(maxResponseBytes: number, asText: boolean): Promise<unknown> {
-		const { signal } = new AbortController()
-		const fetch: Fetch = async () => new Response('ação'.repeat(20), { headers: { 'content-length': '1' } })
-		const transport = fetchTransport(fetchAdapterOfWorkerd('workerd', fetch))
-		const headers: HeaderPairs = []
-		const call = { operation: pay, signal }
-		const attempt = { method: 'POST', url: 'https://p.example', headers, body: '', tryNumber: 1, signal, call }
-		const state = { attempt, progress: newProgress(false), next: 'first', asText } as const
-		const { body } = await sendAttempt(attempt, { ...state }, { transport, maxResponseBytes })
-		return typeof body
-	}
 	it('is text where nobody needs its bytes, and is too large where it lies about its length', async () => {
-		expect(await sent(120, true)).to.equal('string')
-		expect(await sent(120, false)).to.equal('object')
-		for (const asText of [true, false])
-			expect(await rejection(sent(119, asText)), `${asText}`).to.include({ code: 'invalid_response' })
+		for (const asText of [true, false]) {
+			expect(typeof (await sent({ asText })).body).to.equal(asText ? 'string' : 'object')
+			const failed = await rejection(sent({ asText, maxResponseBytes: 119 }))
+			expect(failed, `${asText}`).to.include({ code: 'invalid_response' })
+		}
 	})
 	it('may be shown as bytes, and as text', () => {
 		const start = { status: 200, headers: new Headers(), url: '' }

@@ -4,6 +4,7 @@ import { type Retried, type RetryPolicy, withRetries } from './retry.ts'
 interface Answer {
 	readonly status: number
 	readonly headers: Headers
+	readonly word?: unknown
 }
 
 const policy: RetryPolicy = {
@@ -78,6 +79,10 @@ describe('an answer', () => {
 			expect((await retried([answerOf(status), answerOf(200)], { statusCodes: [400, 500, 599] })).tries).to.deep.equal([
 				1, 2,
 			])
+	})
+	it('is not tried again once somebody has said what it means', async () => {
+		const given = { ...answerOf(503), word: 'unknown' }
+		expect(await retried([given])).to.deep.include({ end: given, tries: [1] })
 	})
 	it('of a status that a Response cannot have is given back', async () => {
 		for (const status of [100, 101, 199, 600, 999]) {
