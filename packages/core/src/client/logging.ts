@@ -149,49 +149,39 @@ function retryRecord(event: Extract<ClientEvent, { type: 'retry' }>): LogRecord 
 	const { call, tryNumber, waitedMs, status, code } = event
 	const why = status === undefined ? String(code) : `status ${status}`
 	const message = `${call.operation} is tried again after ${why}, try ${tryNumber}, ${whole(waitedMs)} ms later`
-	return line('warn', event.type, message, {
-		operation: call.operation,
-		tryNumber,
-		waitedMs: whole(waitedMs),
-		status,
-		code,
-	})
+	const facts = { operation: call.operation, tryNumber, waitedMs: whole(waitedMs), status, code }
+	return line('warn', event.type, message, facts)
 }
 
 function tokenRecord(event: TokenEvent | TokenNews): LogRecord {
+	const [level, message] = tokenText(event)
+	const facts = 'reason' in event ? { reason: event.reason } : 'action' in event ? { action: event.action } : {}
+	return line(level, event.type, message, facts)
+}
+
+function tokenText(event: TokenEvent | TokenNews): [level: LogLevel, message: string] {
 	switch (event.type) {
 		case 'token_issued':
-			return tokenLine(
-				'info',
-				event.type,
-				`token got (${event.reason}), lasts ${whole(event.lifetimeMs / 1000)} s`,
-				event,
-			)
+			return ['info', `token got (${event.reason}), lasts ${whole(event.lifetimeMs / 1000)} s`]
 		case 'token_joined':
-			return tokenLine('debug', event.type, `waits for a token (${event.reason})`, event)
+			return ['debug', `waits for a token (${event.reason})`]
 		case 'token_failed':
-			return tokenLine('error', event.type, `no token (${event.reason}): ${errorText(event.error)}`, event)
+			return ['error', `no token (${event.reason}): ${errorText(event.error)}`]
 		case 'token_refresh_failed':
-			return line('warn', event.type, `token not renewed: ${errorText(event.cause)}`)
+			return ['warn', `token not renewed: ${errorText(event.cause)}`]
 		case 'token_store_failed':
-			return line('warn', event.type, `token store failed (${event.action}): ${errorText(event.cause)}`, {
-				action: event.action,
-			})
+			return ['warn', `token store failed (${event.action}): ${errorText(event.cause)}`]
 		case 'token_request_superseded':
-			return line('warn', event.type, `took over a token request after ${whole(event.afterMs)} ms`)
+			return ['warn', `took over a token request after ${whole(event.afterMs)} ms`]
 		case 'token_response_deviates': {
 			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
-			return line('warn', event.type, `the token endpoint’s answer is not as shown: ${fields}`)
+			return ['warn', `the token endpoint’s answer is not as shown: ${fields}`]
 		}
 	}
 }
 
 function noticeRecord({ type, level, message, ...facts }: Notice): LogRecord {
 	return line(level, type, message, facts)
-}
-
-function tokenLine(level: LogLevel, event: string, message: string, { reason }: { reason: string }): LogRecord {
-	return line(level, event, message, { reason })
 }
 
 function line(level: LogLevel, event: string, message: string, fields: Partial<LogRecord> = {}): LogRecord {
