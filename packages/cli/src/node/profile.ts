@@ -132,17 +132,20 @@ function nameOf({ given, env }: Context, { config }: Loaded): string {
 	return 'environment'
 }
 
-function environmentProfile(variables: Variables, context: Context): ResolvedProfile {
+function environmentProfile(variables: Variables): Profile {
 	const baseUrl = variable(variables, 'TARJA_BASE_URL')
-	if (baseUrl === undefined)
-		throw refused(
-			'no profile is configured and TARJA_BASE_URL is not set; write a tarja.config.ts, set the variables, or take --emulator',
-		)
-	return {
-		name: 'environment',
-		baseUrl: checkedUrl(baseUrl, 'TARJA_BASE_URL'),
-		grant: once(() => credentialsOf(variables, 'TARJA_', context)),
-	}
+	if (baseUrl !== undefined) return { baseUrl }
+	throw refused(
+		'no profile is configured and TARJA_BASE_URL is not set; write a tarja.config.ts, set the variables, or take --emulator',
+	)
+}
+
+/** A profile of the configuration. */
+function configuredProfile(name: string, profiles: Readonly<Record<string, Profile>> = {}): Profile {
+	const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+	if (profile) return profile
+	const names = Object.keys(profiles)
+	throw refused(advised(unknownWord('profile', name, names), `the configuration has ${names.join(', ') || 'none'}`))
 }
 
 /**
@@ -159,20 +162,14 @@ export async function resolveProfile(context: Context, loaded: Loaded): Promise<
 		return emulatorProfile(emulator, env)
 	}
 	const name = nameOf(context, loaded)
-	const profiles: Readonly<Record<string, Profile>> = loaded.config.profiles ?? {}
 	if (name === 'emulator') return emulatorProfile('', env)
 	const variables = await variablesOf(context)
-	if (name === 'environment') return environmentProfile(variables, context)
-	const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
-	if (!profile)
-		throw refused(
-			advised(
-				unknownWord('profile', name, Object.keys(profiles)),
-				`the configuration has ${Object.keys(profiles).join(', ') || 'none'}`,
-			),
-		)
-	const baseUrl = checkedUrl(profile.baseUrl, `profiles.${name}.baseUrl`)
-	const credentials = (): Promise<PasswordGrantOptions> =>
-		credentialsOf(variables, profile.variables ?? 'TARJA_', context)
-	return { name, baseUrl, grant: once(async () => ({ ...profile.grant, ...(await credentials()) })) }
+	const isEnvironment = name === 'environment'
+	const profile = isEnvironment ? environmentProfile(variables) : configuredProfile(name, loaded.config.profiles)
+	const { baseUrl, variables: prefix = 'TARJA_', grant } = profile
+	return {
+		name,
+		baseUrl: checkedUrl(baseUrl, isEnvironment ? 'TARJA_BASE_URL' : `profiles.${name}.baseUrl`),
+		grant: once(async () => ({ ...grant, ...(await credentialsOf(variables, prefix, context)) })),
+	}
 }
