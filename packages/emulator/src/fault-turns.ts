@@ -16,7 +16,7 @@ export type QueuedFault = Fault & {
 /** Members by which a queue says whom a fault is for and how often; a fault that is played again needs none of them. */
 export const ofQueue: readonly string[] = ['id', 'met', 'played', 'match', 'after', 'probability', 'times']
 
-export function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
+function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
 	return met >= after && (times === 'always' || met < after + times)
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { JournalEntry } from './entry.ts'
 import type { CallEnd, Look } from './facts.ts'
-import { decided, ended, isOverdue, mayHave, opened, standingOf, verdict } from './protocol.ts'
+import { decided, ended, isOverdue, mayForget, mayHave, opened, standingOf, verdict } from './protocol.ts'
 
 const rules = { settleMs: 1000, agreeingReads: 3, readGapMs: 100 }
 const windowMs = 500
