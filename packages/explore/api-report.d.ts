@@ -103,6 +103,7 @@ interface ReportedFinding {
     readonly story: readonly string[];
     readonly steps: readonly Step[];
     readonly test: string;
+    readonly saved?: string;
 }
 interface Report {
     readonly v: 1;
@@ -127,6 +128,7 @@ declare function junit({ file, findings, undecided, left, schedules, seconds }: 
 interface ExploreOptions extends SearchRange, Where {
     readonly parts?: number;
     readonly onProgress?: (schedules: number, left: number) => void;
+    readonly save?: string;
     readonly signal?: AbortSignal;
 }
 interface SearchOrder {

@@ -1,4 +1,6 @@
 // Functions as newcomers write them, each with one bug, and correct ones: the explorer finds the bugs, and nothing else.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { explore, junit, replay, reportText } from '@tarja/explore'
@@ -11,6 +13,21 @@ import { findBug, findNothing } from './explored/finds.mjs'
 import { modulesOf, plantedIn, rowsIn } from './explored/planted.mjs'
 
 const folder = resolve(import.meta.dirname, '../../packages/explore/test')
+
+/** Starts `tarja` with these arguments, and says where it listens. */
+async function startedEmulator(argv) {
+	const child = spawn(process.execPath, [resolve(root, 'packages/cli/dist/bin.js'), ...argv], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	})
+	const ended = once(child, 'exit')
+	let said = ''
+	for await (const text of child.stdout) {
+		said += text
+		const url = /is ready at (\S+)/.exec(said)?.[1]
+		if (url) return { url, end: () => child.kill() && ended }
+	}
+	throw new Error(said)
+}
 
 describe('tarja explore', () => {
 	for (const file of modulesOf('planted'))
@@ -62,6 +79,23 @@ describe('tarja explore', () => {
 		expect(output).to.match(/0 of \d\d schedules[\s\S]+PAID TWICE/)
 		expect(output).not.to.match(/Sockets stayed open|could not be decided/)
 	})
+	it('saves a story so that the console of the emulator shows it, with its lost answer and its verdict', async () => {
+		const save = resolve(root, '.cache/explored/saved')
+		const file = resolve(folder, 'planted/retry-on-unknown.ts')
+		const report = await explore(file, { deviations: 1, until: 'twice', only: ['lost'], parts: 1, save })
+		const [, opens] = /open: npx @tarja\/cli (.*)/.exec(reportText(report))
+		const { url, end } = await startedEmulator(opens.replace(' --open', ' --port 0').split(' '))
+		try {
+			const { payments, entries } = await (await fetch(`${url}/-/log`)).json()
+			const { verdict, received } = payments.find(({ fields }) => fields.nsuOrigem === '000300')
+			const endings = received.map((asked) => entries.find(({ seq }) => seq === asked).ending)
+			expect([verdict, endings]).to.deep.equal(['applied twice', ['lost', 'whole']])
+			const page = await fetch(`${url}/-/`, { headers: { accept: 'text/html' } })
+			expect([page.status, page.headers.get('content-type')?.split(';')[0]]).to.deep.equal([200, 'text/html'])
+		} finally {
+			await end()
+		}
+	})
 	it('says of a boundary that never comes that nothing can be said', async () => {
 		const { undecided } = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), [
 			{ at: 'journal write (pending) stored', then: 'kill' },
@@ -73,6 +107,22 @@ describe('tarja explore', () => {
 		expect(report.left).to.be.greaterThan(0)
 		expect(reportText(report)).to.include('were not played').and.to.include('assumed:').and.to.include('not played:')
 		expect(junit(report)).to.include('errors="1"')
+	})
+	it('ends with 0 where nothing was found, and else with 1, with JUnit, JSON and a text', async () => {
+		const copies = resolve(root, '.cache/explored/copied')
+		mkdirSync(copies, { recursive: true })
+		const command = [resolve(root, 'packages/cli/dist/bin.js'), 'explore', '--deviations', '1', '--only', 'lost']
+		const run = async (name, ...more) => {
+			const argv = [...command, resolve(folder, name), ...more]
+			const { code, output } = await execute(process.execPath, argv, { cwd: copies })
+			return [code, output]
+		}
+		const [clean, text] = await run('correct/once.ts')
+		expect([clean, /0 of \d+ schedules/.test(text)], text).to.deep.equal([0, true])
+		const [wrong, json] = await run('planted/retry-on-unknown.ts', '--json', '--junit', 'explored.xml')
+		const { findings, left } = JSON.parse(json.slice(json.indexOf('{')))
+		expect([wrong, findings[0].verdict, left], json).to.deep.equal([1, 'twice', 0])
+		expect(readFileSync(resolve(copies, 'explored.xml'), 'utf8')).to.include('<failure message="PAID TWICE">')
 	})
 	it('tells in the terminal what a module says that cannot be loaded, but for a secret', async () => {
 		const copies = resolve(root, '.cache/explored/copied')

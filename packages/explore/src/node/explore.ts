@@ -3,12 +3,12 @@
  * @module
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Where } from './explored.ts'
-import { type Report, reportOf } from './report.ts'
-import type { Searched, SearchRange } from './search.ts'
+import { gathered, type Report, reportOf } from './report.ts'
+import type { Finding, Searched, SearchRange } from './search.ts'
 import { condition, program } from './stage/killed.ts'
 import { platformVariables } from './world/platform.ts'
 
@@ -18,6 +18,11 @@ export interface ExploreOptions extends SearchRange, Where {
 	readonly parts?: number
 	/** Is told, from time to time, how many schedules were played, and how many are known to be left. */
 	readonly onProgress?: (schedules: number, left: number) => void
+	/**
+	 * Folder in which each kind of finding is saved as the platform saw it, in a file that `tarja emulator --state` opens; it is made if it is
+	 * not there. Default: nothing is saved.
+	 */
+	readonly save?: string
 	/** Ends the exploration early; what was found until then is lost. */
 	readonly signal?: AbortSignal
 }
@@ -52,7 +57,7 @@ type Heard = { readonly schedules: number; readonly left: number } | { readonly 
  * ```
  */
 export async function explore(file: string, options: ExploreOptions = {}): Promise<Report> {
-	const { parts = availableParallelism(), onProgress = () => {}, signal, worker, ...settings } = options
+	const { parts = availableParallelism(), onProgress = () => {}, signal, worker, save, ...settings } = options
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-explore-'))
 	const begunMs = performance.now()
 	const progress = Array.from({ length: parts }, () => ({ schedules: 0, left: 1 }))
@@ -72,16 +77,22 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 				})
 			}),
 		)
-		return reportOf(
-			file,
-			searched,
-			{ ...settings, ...(worker !== undefined && { worker }) },
-			performance.now() - begunMs,
-		)
+		const saved = save === undefined ? [] : await saveAll(save, gathered(searched))
+		const where = { ...settings, saved, ...(worker !== undefined && { worker }) }
+		return reportOf(file, searched, where, performance.now() - begunMs)
 	} finally {
 		// Where one part has failed, another may still write.
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 	}
+}
+
+/** Saves each finding, and returns the files. */
+async function saveAll(folder: string, findings: readonly Finding[]): Promise<readonly string[]> {
+	await mkdir(folder, { recursive: true })
+	const files = findings.map(({ verdict }, index) => `${folder}/${index + 1}-${verdict}.json`)
+	const states = findings.map(({ played: { saved } }) => JSON.stringify(saved))
+	await Promise.all(files.map((file, index) => writeFile(file, states[index] ?? '', { mode: 0o600 })))
+	return files
 }
 
 function startSearch(file: string, order: SearchOrder, signal?: AbortSignal): ChildProcess {

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Where } from './explored.ts'
-import { kindOf, type Searched, type SearchRange } from './search.ts'
+import { type Finding, kindOf, type Searched, type SearchRange } from './search.ts'
 import { caller } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
 import { type Verdict, verdicts } from './world/verdict.ts'
@@ -18,6 +18,8 @@ export interface ReportedFinding {
 	readonly steps: readonly Step[]
 	/** A test that plays it again. */
 	readonly test: string
+	/** File in which the platform's side of it is saved: `tarja emulator --state <file> --open` shows it. */
+	readonly saved?: string
 }
 
 /** The result of {@linkcode explore}. JSON as it is. */
@@ -71,24 +73,30 @@ const notPlayedInWorkers: readonly string[] = [
 
 const gravity = Object.keys(verdicts)
 
-/** Gathers what the parts of a search have found. */
+/** The findings of all parts: the gravest first, and of these the shortest. */
+export function gathered(parts: readonly Searched[]): readonly Finding[] {
+	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [kindOf(finding), finding]))
+	return [...kinds.values()].sort(
+		(one, other) =>
+			gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) ||
+			one.played.steps.length - other.played.steps.length ||
+			one.played.story.length - other.played.story.length,
+	)
+}
+
+/** Reports what the parts of a search have found. `saved`: the files of its findings. */
 export function reportOf(
 	file: string,
 	parts: readonly Searched[],
-	{ deviations = 2, worker }: SearchRange & Where,
+	{ deviations = 2, worker, saved }: SearchRange & Where & { readonly saved: readonly string[] },
 	ms: number,
 ): Report {
 	const where = { file, ...(worker !== undefined && { worker }) }
-	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [kindOf(finding), finding]))
 	const sum = (of: (part: Searched) => number): number => parts.reduce((total, part) => total + of(part), 0)
-	const findings = [...kinds.values()]
-		.map(({ verdict, played: { story, steps } }) => ({ verdict, story, steps, test: testOf(where, steps) }))
-		.sort(
-			(one, other) =>
-				gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) ||
-				one.steps.length - other.steps.length ||
-				one.story.length - other.story.length,
-		)
+	const findings = gathered(parts).map(({ verdict, played: { story, steps } }, index) => {
+		const file = saved[index]
+		return { verdict, story, steps, test: testOf(where, steps), ...(file !== undefined && { saved: file }) }
+	})
 	return {
 		v: 1,
 		...where,
@@ -139,9 +147,14 @@ const plural = (count: number, word: string): string => `${count.toLocaleString(
 /** The report for people: the stories, then what was played. */
 export function reportText(report: Report, most = 5): string {
 	const shown = report.findings.slice(0, most)
-	const stories = shown.map(
-		({ verdict, steps, story }) =>
-			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})\n${story.map((line) => `  ${line}\n`).join('')}  again: ${replayOf(report, steps)}\n`,
+	const stories = shown.map(({ verdict, steps, story, saved }) =>
+		[
+			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})`,
+			...story.map((line) => `  ${line}`),
+			`  again: ${replayOf(report, steps)}`,
+			...(saved === undefined ? [] : [`  open: npx @tarja/cli emulator --open --state ${saved}`]),
+			'',
+		].join('\n'),
 	)
 	const { findings, schedules, wrong, undecided, left, deviations, exact, seconds } = report
 	const more = findings.length - shown.length

@@ -29,6 +29,7 @@ async function explored(context: Context): Promise<Report> {
 	const [deviations, seed, seconds] = ['deviations', 'seed', 'for'].map((name) => countOf(context, name))
 	const only = given.text('only')?.split(',')
 	const worker = given.text('worker')
+	const save = given.text('save')
 	// As it was typed: the stories name it so.
 	const exploring = explore(file, {
 		signal,
@@ -38,6 +39,7 @@ async function explored(context: Context): Promise<Report> {
 		...(seed !== undefined && { seed }),
 		...(only && { only }),
 		...(worker !== undefined && { worker }),
+		...(save !== undefined && { save }),
 	})
 	return exploring.catch((error: unknown) => {
 		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
@@ -72,6 +74,10 @@ against the emulator; it reaches no network. Exit code 1: something ended wrongl
 		worker: {
 			value: '<file>',
 			summary: 'runs it in workerd, with the bindings of this wrangler.json or wrangler.jsonc',
+		},
+		save: {
+			value: '<folder>',
+			summary: 'saves each story as the platform saw it; the report says how to open it in the console',
 		},
 		junit: { value: '<file>', summary: 'writes the report as JUnit reads it, too' },
 	},

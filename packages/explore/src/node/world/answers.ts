@@ -4,7 +4,7 @@
  */
 import type { Ask, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
 import type { BoundaryName, Deviation } from './deviations.ts'
-import type { WholeReply } from './platform.ts'
+import type { Ending, WholeReply } from './platform.ts'
 import { minuteMs, type Running, type World } from './world.ts'
 
 type Asked<Kind> = Kind & { readonly id: number }
@@ -68,10 +68,11 @@ async function arrive(run: Run, running: Running, asked: Asked<AskedRequest>): P
 	const arrived = schedule.cross(running.name, 'payment arrived')
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {
+		await platform.receive(asked, refusals[arrived]?.(world.declined))
 		run.heardRefusal ||= arrived !== 'fail 500'
 		return world.answer(running, asked, { reply: refusal(arrived, world.declined) })
 	}
-	const reply = await platform.receive(asked)
+	const reply = await platform.receive(asked, endings[schedule.next('payment applied') ?? 'none'])
 	const applied = platform.applied()
 	if (applied === before) return world.answer(running, asked, { reply })
 	schedule.tell(running.name, `sends the payment: ${reply.status}, ${applied} applied in all`)
@@ -106,6 +107,21 @@ function stored(run: Run, who: string, { reference = 'entry', state = 'changed' 
 async function place(run: Run, running: Running, ask: Pick<Ask, 'id'>, name: BoundaryName): Promise<void> {
 	const then = run.world.schedule.cross(running.name, name)
 	if (!(await dies(run, running, then))) await run.world.answer(running, ask, { fails: then === 'lost' })
+}
+
+/** How the platform's log tells of what a schedule does to an exchange. */
+const endings: Readonly<Record<string, Ending>> = {
+	kill: { at: 'after-commit', action: 'reset' },
+	lost: { at: 'after-commit', action: 'reset' },
+	'answer 500': { at: 'after-commit', action: 'status', status: 500 },
+	'answer 401': { at: 'after-commit', action: 'status', status: 401 },
+}
+
+/** How it tells of refusals. */
+const refusals: Readonly<Record<string, (declined: unknown) => Ending>> = {
+	'refuse 402': () => ({ at: 'before-accept', action: 'status', status: 402 }),
+	'fail 500': () => ({ at: 'before-accept', action: 'status', status: 500 }),
+	declined: (body) => ({ at: 'before-accept', action: 'status', status: 200, body }),
 }
 
 const encoder = new TextEncoder()

@@ -2,12 +2,15 @@
  * The platform of the world: the emulator, and what a list of it shows.
  * @module
  */
-import { createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
+import { createEmulator, type Emulator, emulatorVariables, type Fault, type SpaceState } from '@tarja/emulator'
 import type { AskedRequest, Reply } from '../agent/asks.ts'
 import type { ExploredPlatform, HeldPayment } from '../explored.ts'
 
 /** What a request is for, as far as deviations go. */
 export type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
+
+/** How an exchange ends where it does not end well. */
+export type Ending = Pick<Fault, 'at' | 'action' | 'status' | 'body'>
 
 export type WholeReply = Extract<Reply, { status: number }>
 
@@ -16,8 +19,13 @@ export interface Platform {
 	/** The variables that a program finds the platform by. */
 	readonly variables: Readonly<Record<string, string>>
 	kindOf(request: AskedRequest): RequestKind
-	/** Lets a request arrive and take effect, and returns the answer. */
-	receive(request: AskedRequest): Promise<WholeReply>
+	/**
+	 * Lets a request arrive and take effect, and returns the answer. `ending`: how its exchange ends, for the platform's log; the answer is
+	 * then that of one that ends well.
+	 */
+	receive(request: AskedRequest, ending?: Ending): Promise<WholeReply>
+	/** All that the platform knows, as `tarja emulator --state` takes it. */
+	saved(): SpaceState
 	/** How many payments were applied since `begin()`. */
 	applied(): number
 	/** From here on payments count. */
@@ -56,19 +64,18 @@ export function createPlatform(given: ExploredPlatform, now: () => number): Plat
 			if (pathname === intentPath && method === 'POST') return 'payment'
 			return method === 'GET' ? 'lookup' : 'call'
 		},
-		async receive(request) {
+		async receive(request, ending) {
 			const before = applied()
-			const body = request.body.length ? request.body.slice() : null
-			const response = await emulator.fetch(
-				new Request(request.url, { method: request.method, headers: headersOf(request), body }),
-			)
+			const reply = await exchanged(emulator, request, ending)
 			const { intents } = emulator.log()
 			for (const { id } of intents.slice(earlier + before))
 				held.push({ id, createdAtMs: now(), fields: fieldsOf(request) })
-			const bytes = new Uint8Array(await response.arrayBuffer())
-			return { status: response.status, headers: [...response.headers], body: bytes }
+			if (ending?.at !== 'after-commit') return reply
+			// What the platform has refused does not end as a payment that it has applied.
+			return applied() === before ? exchanged(emulator, request) : { ...reply, status: 200 }
 		},
 		applied,
+		saved: () => emulator.exportState(),
 		begin() {
 			earlier += applied()
 		},
@@ -76,6 +83,18 @@ export function createPlatform(given: ExploredPlatform, now: () => number): Plat
 			shownAfterMs = ageMs
 		},
 	}
+}
+
+async function exchanged(emulator: Emulator, request: AskedRequest, ending?: Ending): Promise<WholeReply> {
+	if (ending) emulator.faults.add({ match: { operation: 'payments.createIntent' }, ...ending })
+	const body = request.body.length ? request.body.slice() : null
+	const response = await emulator.fetch(
+		new Request(request.url, { method: request.method, headers: headersOf(request), body }),
+	)
+	// The body of a lost answer cannot be read.
+	const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0))
+	emulator.faults.clear()
+	return { status: response.status, headers: [...response.headers], body: new Uint8Array(bytes) }
 }
 
 function headersOf({ headers }: AskedRequest): Headers {

@@ -31,6 +31,8 @@ export interface Schedule {
 	tell(who: string, what: string): void
 	/** Passes a boundary, and says what happens there. */
 	cross(who: string, at: BoundaryName, restarts?: Possible['restarts']): Deviation | undefined
+	/** What will happen at a boundary of this name if it is the next one that is passed. */
+	next(at: BoundaryName): Deviation | undefined
 	/** From here on boundaries count. */
 	begin(): void
 	/** The first step whose boundary has not come; of a deviation, if one is named. */
@@ -47,6 +49,10 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 	const tell: Schedule['tell'] = (who, what) => {
 		if (begun) story.push(`${who}: ${what}`)
 	}
+	const stepAt = (at: BoundaryName): Step | undefined => {
+		const step = steps[played]
+		return begun && step?.at === at && seen + 1 === (step.nth ?? 1) ? step : undefined
+	}
 	return {
 		passed,
 		story,
@@ -54,13 +60,14 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 		begin() {
 			begun = true
 		},
+		next: (at) => stepAt(at)?.then,
 		cross(who, at, restarts) {
 			if (!begun) return undefined
-			const step = steps[played]
-			const isNext = step?.at === at && ++seen === (step.nth ?? 1)
-			if (isNext) played++
+			const step = stepAt(at)
+			if (steps[played]?.at === at) seen++
+			if (step) played++
 			passed.push({ at, offers: deviationsAt(at, { ...possible, ...(restarts && { restarts }) }), steps: played })
-			if (!isNext) return undefined
+			if (!step) return undefined
 			seen = 0
 			tell(who, `${at}: ${words[step.then]}`)
 			return step.then
