@@ -36,6 +36,7 @@ describe('an answer that cannot be read', () => {
 		['content_type', 'has a content type that was not asked for', answerOf(201, '{}', { 'content-type': 'text/html' })],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'text/x; a=b/json' })],
 		['schema', 'is not as agreed: response.id: expected text', answerOf(200, '{"id":7}', json), schema],
+		['schema', 'is not as agreed: response.id: expected yes or no', answerOf(200, '{"id":9007199254740993}', json), settled({ response: v.object({ id: v.boolean('expected yes or no') }) })],
 	] // biome-ignore format: a table
 	for (const [reason, found, answer, called] of unreadable)
 		it(`says why, and keeps it: ${reason}`, async () => {
@@ -143,6 +144,7 @@ describe('a failed status', () => {
 		['a 401 to credentials that are no token', pay, {}, basic, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
 		['a 401 to a call that was sent again', read, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
 		['a word, with that', pay, { word }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf calls rejected'],
+		['a 400, which is no redirect', pay, { answer: answerOf(400) }, bearer, { status: 400 }, '400'],
 		['a 422, with no reason', pay, { answer: answerOf(422) }, bearer, { status: 422 }, '422'],
 		['a success that is said to be none', pay, { word, answer: answerOf(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; its answer is in error.response'],
 	] // biome-ignore format: a table
