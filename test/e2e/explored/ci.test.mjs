@@ -1,5 +1,4 @@
 // The workflow on the package's page: its command line, over a module that is right and one that is not.
-import './disk.mjs'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

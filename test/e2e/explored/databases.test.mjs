@@ -1,8 +1,8 @@
 // Each database of docs/how-to/databases.md under an explored shop; Postgres is in test/e2e/sql/explored.test.mjs.
-import './disk.mjs'
-import { explore, replay, reportText } from '@tarja/explore'
+import { replay, reportText } from '@tarja/explore'
 import { describe, expect, it } from '@tarja-test/harness'
 import { fenceNamed } from '../../../tools/docs/fences.mjs'
+import { explore } from './in-memory.mjs'
 import { moduleOf } from './modules.mjs'
 
 const shopOver = (name) => moduleOf({ page: name, code: fenceNamed(`databases/${name}.ts`), by: 'database' })

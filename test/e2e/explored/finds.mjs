@@ -1,6 +1,7 @@
 // What is planted in a module is found, and nothing in one that is right.
-import { explore, replay, reportText } from '@tarja/explore'
+import { reportText } from '@tarja/explore'
 import { expect } from '@tarja-test/harness'
+import { explore, replay } from './in-memory.mjs'
 import { plantedIn } from './planted.mjs'
 
 /** Finds what is planted, or plays what is too long for a test's search. */

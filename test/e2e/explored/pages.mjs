@@ -1,11 +1,11 @@
 // Explores everything that shows how to pay: `npm run explored [part of a path…]` plays all pairs of deviations. With --write each
 // deviation is played by itself, and what was found is written under the code.
-import './disk.mjs'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { explore, reportText } from '@tarja/explore'
+import { reportText } from '@tarja/explore'
 import { translations } from '../../../tools/docs/translations.mjs'
 import { root } from '../../../tools/workspace.mjs'
+import { explore } from './in-memory.mjs'
 import { moduleOf, sentencesOf, withSentence } from './modules.mjs'
 import { explored } from './paying.mjs'
 

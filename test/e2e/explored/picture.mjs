@@ -1,9 +1,8 @@
 // Draws one bug and its mending, each with its code and the story that `replay` has just told of it: node test/e2e/explored/picture.mjs --write
-import './disk.mjs'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { replay } from '@tarja/explore'
 import { root } from '../../../tools/workspace.mjs'
+import { replay } from './in-memory.mjs'
 
 export const picture = resolve(root, 'docs/pictures/explored.svg')
 const [at, then] = ['payment applied', 'lost']

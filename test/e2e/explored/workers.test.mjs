@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { explore, replay } from '@tarja/explore'
 import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
-import './disk.mjs'
 import { findBug, findNothing } from './finds.mjs'
 import { modulesOf } from './planted.mjs'
 

@@ -1,9 +1,9 @@
 // The Postgres of docs/how-to/databases.md under an explored shop.
-import '../explored/disk.mjs'
-import { explore, reportText } from '@tarja/explore'
+import { reportText } from '@tarja/explore'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { fenceNamed } from '../../../tools/docs/fences.mjs'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
+import { explore } from '../explored/in-memory.mjs'
 import { moduleOf } from '../explored/modules.mjs'
 
 describe('a fresh database for explore', () => {
