@@ -1,13 +1,15 @@
-import { type Attempt, definePlugin, operation, type Plugin } from '@tarja/core'
+import { type Attempt, type AttemptLayer, type CallLayer, definePlugin, operation, type Plugin } from '@tarja/core'
 import { pluginContract } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
-import { aroundAttempt, aroundCall } from '../../core/test/plugins.ts'
 
 async function broken(create: () => Plugin<string, object, never>): Promise<readonly string[]> {
 	const names: string[] = []
 	for (const { name, run } of pluginContract(create)) await run().catch(() => names.push(name))
 	return names
 }
+
+const aroundAttempt = (prepare: AttemptLayer) => definePlugin({ id: 'wrong', setup: () => ({ attempt: { prepare } }) })
+const aroundCall = (prepare: CallLayer) => definePlugin({ id: 'wrong', setup: () => ({ call: { prepare } }) })
 
 const ping = operation({ method: 'GET', path: '/ping' })
 const made = {
@@ -28,7 +30,7 @@ const wrongs: Readonly<Record<string, [create: () => Plugin<string, object, neve
 			aroundAttempt(async (attempt, next) => {
 				const answer = await next(attempt)
 				return answer.status >= 500 ? { ...answer, status: 200 } : answer
-			}, 'observe'),
+			}),
 		['lets refusals through as they are'],
 	],
 	'answers by itself': [
