@@ -50,6 +50,14 @@ describe('tarja explore', () => {
 		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'twice'])
 		expect([right.applied, right.state, right.verdict], right.story.join('\n')).to.deep.equal([1, 'paid', undefined])
 	})
+	it('holds nobody to a refusal of which nobody has heard', async () => {
+		const file = resolve(folder, 'correct/once.ts')
+		const refused = { at: 'payment arrived', then: 'refuse 402' }
+		const dies = await replay(file, [refused, { at: 'journal write (rejected) asked', then: 'kill' }])
+		const isLate = await replay(file, [{ at: 'payment asked', then: 'later' }, refused])
+		for (const { verdict, undecided, state, story } of [dies, isLate])
+			expect([verdict, undecided, state], story.join('\n')).to.deep.equal([undefined, undefined, 'paid'])
+	})
 	it('prints a test that runs as it stands in node:test, vitest and Deno', async () => {
 		const file = resolve(folder, 'planted/retry-on-unknown.ts')
 		const report = await explore(file, { deviations: 1, until: 'twice', only: ['lost'], parts: 1 })
@@ -114,13 +122,13 @@ describe('tarja explore', () => {
 		const command = [resolve(root, 'packages/cli/dist/bin.js'), 'explore', '--deviations', '1', '--only', 'lost']
 		const run = async (name, ...more) => {
 			const argv = [...command, resolve(folder, name), ...more]
-			const { code, output } = await execute(process.execPath, argv, { cwd: copies })
-			return [code, output]
+			const { code, stdout } = await execute(process.execPath, argv, { cwd: copies })
+			return [code, stdout]
 		}
 		const [clean, text] = await run('correct/once.ts')
 		expect([clean, /0 of \d+ schedules/.test(text)], text).to.deep.equal([0, true])
 		const [wrong, json] = await run('planted/retry-on-unknown.ts', '--json', '--junit', 'explored.xml')
-		const { findings, left } = JSON.parse(json.slice(json.indexOf('{')))
+		const { findings, left } = JSON.parse(json)
 		expect([wrong, findings[0].verdict, left], json).to.deep.equal([1, 'twice', 0])
 		expect(readFileSync(resolve(copies, 'explored.xml'), 'utf8')).to.include('<failure message="PAID TWICE">')
 	})

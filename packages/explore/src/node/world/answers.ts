@@ -14,8 +14,8 @@ export interface Run {
 	readonly world: World
 	/** Another process, from its start to its end. */
 	meanwhile(then: 'second' | 'reconcile'): Promise<void>
-	/** Whether a process was told that the platform refuses the order, and has written nothing down yet. */
-	heardRefusal: boolean
+	/** The process that was told that the platform refuses the order. Where it dies before it has written that down, nobody knows. */
+	refusalHeardBy: Running | undefined
 	/** Whether the refusal is known: a journal has stored it, or the function that was told it has ended. */
 	refused: boolean
 	/** Whether it was sent the order again after that. */
@@ -46,10 +46,10 @@ async function request(run: Run, running: Running, asked: Asked<AskedRequest>): 
 	if (then === 'refused') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
 	if (then === 'stands still') {
 		world.kill(running)
-		return world.postpone(() => arrive(run, running, asked), 30)
+		return world.postpone(() => arrive(run, running, asked, false), 30)
 	}
-	if (then === 'later') return world.postpone(() => arrive(run, running, asked))
-	if (kind === 'payment') return arrive(run, running, asked)
+	if (then === 'later') return world.postpone(() => arrive(run, running, asked, false))
+	if (kind === 'payment') return arrive(run, running, asked, true)
 	if (then === 'lost') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })
 	if (then === 'fail 500') return world.answer(running, asked, { reply: played(500) })
 	if (then === 'unseen') platform.showAfter(minuteMs)
@@ -60,8 +60,8 @@ async function request(run: Run, running: Running, asked: Asked<AskedRequest>): 
 	if (!(await dies(run, running, answered))) await world.answer(running, asked, { reply: damaged(answered, reply) })
 }
 
-/** A payment reaches the platform. */
-async function arrive(run: Run, running: Running, asked: Asked<AskedRequest>): Promise<void> {
+/** A payment reaches the platform. `isInTime`: while its sender waits for the answer. */
+async function arrive(run: Run, running: Running, asked: Asked<AskedRequest>, isInTime: boolean): Promise<void> {
 	const { world } = run
 	const { platform, schedule } = world
 	const before = platform.applied()
@@ -69,7 +69,7 @@ async function arrive(run: Run, running: Running, asked: Asked<AskedRequest>): P
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {
 		await platform.receive(asked, refusals[arrived]?.(world.declined))
-		run.heardRefusal ||= arrived !== 'fail 500'
+		if (arrived !== 'fail 500' && isInTime) run.refusalHeardBy = running
 		return world.answer(running, asked, { reply: refusal(arrived, world.declined) })
 	}
 	const reply = await platform.receive(asked, endings[schedule.next('payment applied') ?? 'none'])
@@ -88,7 +88,7 @@ const changes: ReadonlySet<string> = new Set(['write', 'delete', 'purge', 'lease
 async function store(run: Run, running: Running, ask: Asked<AskedStore>): Promise<void> {
 	const { method, when, state } = ask
 	if (when === 'done' && !changes.has(method)) return run.world.answer(running, ask)
-	if (when === 'done' && method === 'write') stored(run, running.name, ask)
+	if (when === 'done' && method === 'write') stored(run, running, ask)
 	const place = changes.has(method) ? (when === 'asked' ? 'asked' : 'stored') : 'read'
 	const then = run.world.schedule.cross(running.name, `journal ${state ? `${method} (${state})` : method} ${place}`)
 	if (await dies(run, running, then)) return
@@ -96,10 +96,10 @@ async function store(run: Run, running: Running, ask: Asked<AskedStore>): Promis
 }
 
 /** Writes down the state of an entry, where it is another one than before. */
-function stored(run: Run, who: string, { reference = 'entry', state = 'changed' }: AskedStore): void {
+function stored(run: Run, running: Running, { reference = 'entry', state = 'changed' }: AskedStore): void {
 	const line = `journal ${reference} (${state}): stored`
-	run.refused ||= run.heardRefusal && state === 'rejected'
-	if (line !== run.lastStored) run.world.schedule.tell(who, line)
+	run.refused ||= run.refusalHeardBy === running && state === 'rejected'
+	if (line !== run.lastStored) run.world.schedule.tell(running.name, line)
 	run.lastStored = line
 }
 

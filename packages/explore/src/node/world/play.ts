@@ -77,7 +77,7 @@ async function call(
 			throw new Undecided(`${name}() waits for nothing that can come`)
 	}
 	if (!running.isAlive) return undefined
-	run.refused ||= run.heardRefusal
+	run.refused ||= run.refusalHeardBy === running
 	return running.ended
 }
 
@@ -173,7 +173,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 	const world = await createWorld(stage, steps)
 	const run: Run = {
 		world,
-		heardRefusal: false,
+		refusalHeardBy: undefined,
 		refused: false,
 		sentAfterRefusal: false,
 		lastStored: '',
