@@ -10,7 +10,7 @@ export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'
 
 /** Detects the runtime by `navigator.userAgent`, which all of them define. */
 export function currentRuntime(): Runtime {
-	const agent = String((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent)
+	const agent = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? ''
 	if (agent.startsWith('Node.js/')) return 'node'
 	if (agent.startsWith('Deno/')) return 'deno'
 	if (agent.startsWith('Bun/')) return 'bun'

@@ -30,15 +30,18 @@ const element =
  * §11.6.1). In doubt it does not.
  */
 export function saysInvalidToken(headers: Headers): boolean {
-	// Makes one space of several, which the expression would otherwise try in every way.
-	const list = String(headers.get('www-authenticate')).replace(/[ \t]+/g, ' ')
+	const list = headers.get('www-authenticate')
+	if (!list) return false
 	const said: unknown[] = []
-	let isBearer: boolean | undefined
-	const unread = list.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string) => {
-		if (scheme) isBearer = /^bearer$/i.test(scheme)
-		if (isBearer && scheme) said.push('Bearer')
-		if (isBearer && name && /^error$/i.test(name)) said.push(String(plain ?? quoted).replace(/\\(.)/g, '$1'))
-		return ''
-	})
+	let isBearer = false
+	// Makes one space of several, which the expression would otherwise try in every way.
+	const unread = list
+		.replace(/[ \t]+/g, ' ')
+		.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string) => {
+			if (scheme) isBearer = /^bearer$/i.test(scheme)
+			if (isBearer && scheme) said.push('Bearer')
+			if (isBearer && name && /^error$/i.test(name)) said.push(plain ?? quoted?.replace(/\\(.)/g, '$1'))
+			return ''
+		})
 	return !unread && said.join() === 'Bearer,invalid_token'
 }
