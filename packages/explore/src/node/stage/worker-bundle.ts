@@ -2,7 +2,9 @@
  * Bundles a Worker for exploration: its modules as one function, which runs them anew for each process.
  * @module
  */
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Explored, Facts } from '../explored.ts'
 
@@ -25,6 +27,13 @@ export async function tool<Module>(name: string): Promise<Module> {
 	})
 }
 
+/** The configuration by whose paths a module of this folder finds others. */
+function tsconfigOf(folder: string): { tsconfig: string } | { tsconfigRaw: string } {
+	const tsconfig = resolve(folder, 'tsconfig.json')
+	if (existsSync(tsconfig)) return { tsconfig }
+	return folder === dirname(folder) ? { tsconfigRaw: '{}' } : tsconfigOf(dirname(folder))
+}
+
 /** Bundles the module of this file. `classes`: the Durable Objects' that it exports; `variables`: what it finds in `env`. */
 export async function bundled(
 	file: string,
@@ -35,7 +44,7 @@ export async function bundled(
 	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[]) => {
 		const { outputFiles, metafile } = await build({
 			...{ entryPoints: [entry], format, bundle: true, write: false, metafile: true, logLevel: 'silent' },
-			...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, tsconfigRaw: {} },
+			...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, ...tsconfigOf(dirname(file)) },
 		})
 		const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
 		return { text: outputFiles[0]?.text ?? '', outside: [...new Set(outside)] }

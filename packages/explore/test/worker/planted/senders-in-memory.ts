@@ -1,9 +1,9 @@
 /** Planted: a Durable Object knows in its memory alone what was sent. Found as `twice`, by `payment applied: kill`. */
 import { env } from 'cloudflare:workers'
 import type { Order } from '@tarja/explore'
-import { bodyOf, orders, plain } from '../shop.ts'
+import { bodyOf, orders, plain } from '#shop'
 
-export { PaymentJournal, Senders } from '../shop.ts'
+export { PaymentJournal, Senders } from '#shop'
 
 export async function pay(order: Order): Promise<void> {
 	if (!(await env.SENDERS.get(env.SENDERS.idFromName('all')).begin(order.id))) return

@@ -1,0 +1,24 @@
+/** Two steps of one order: the second, which may be repeated, follows where the first is applied, and the order is paid after both. */
+import { operation } from '@tarja/core'
+import type { ExploredPlatform, Order } from '@tarja/explore'
+import { bodyOf, intentsOfSpan, platform as listing, mark, orders, withJournal } from '../shop.ts'
+
+const confirm = operation({ method: 'PUT', path: '/explored/confirmations', effect: 'idempotent' })
+export const platform: ExploredPlatform = {
+	bindings: { ...listing.bindings, 'payments.confirm': confirm },
+	answers: { ...listing.answers, 'payments.confirm': { body: {} } },
+}
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, (ticket) =>
+		client.payments.createIntent({ body: bodyOf(order) }, ticket),
+	)
+	if (made.state === 'applied') await client.call(confirm, { body: { nsuOrigem: order.nsuOrigem } })
+	mark(order, made)
+}
+
+export const resume = () => client.journal.reconcile(intentsOfSpan)
+
+export const state = orders.state
