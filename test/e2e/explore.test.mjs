@@ -116,22 +116,6 @@ describe('tarja explore', () => {
 		expect(reportText(report)).to.include('were not played').and.to.include('assumed:').and.to.include('not played:')
 		expect(junit(report)).to.include('errors="1"')
 	})
-	it('ends with 0 where nothing was found, and else with 1, with JUnit, JSON and a text', async () => {
-		const copies = resolve(root, '.cache/explored/copied')
-		mkdirSync(copies, { recursive: true })
-		const command = [resolve(root, 'packages/cli/dist/bin.js'), 'explore', '--deviations', '1', '--only', 'lost']
-		const run = async (name, ...more) => {
-			const argv = [...command, resolve(folder, name), ...more]
-			const { code, stdout } = await execute(process.execPath, argv, { cwd: copies })
-			return [code, stdout]
-		}
-		const [clean, text] = await run('correct/once.ts')
-		expect([clean, /0 of \d+ schedules/.test(text)], text).to.deep.equal([0, true])
-		const [wrong, json] = await run('planted/retry-on-unknown.ts', '--json', '--junit', 'explored.xml')
-		const { findings, left } = JSON.parse(json)
-		expect([wrong, findings[0].verdict, left], json).to.deep.equal([1, 'twice', 0])
-		expect(readFileSync(resolve(copies, 'explored.xml'), 'utf8')).to.include('<failure message="PAID TWICE">')
-	})
 	it('tells in the terminal what a module says that cannot be loaded, but for a secret', async () => {
 		const copies = resolve(root, '.cache/explored/copied')
 		mkdirSync(copies, { recursive: true })
