@@ -1,0 +1,24 @@
+// Loaded before anything else in a process that explores (`--import`): the journal is its sources, with one rule changed. The rule is in
+// TARJA_MUTANT: the file, what stands in it, and what is put in its place.
+import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { packages, root } from '../../../tools/workspace.mjs'
+
+const { file, from, to } = JSON.parse(process.env.TARJA_MUTANT)
+const urlOf = (path) => pathToFileURL(resolve(root, 'plugins/journal/src', path)).href
+const { entries } = packages.find(({ name }) => name === '@tarja/journal')
+const sources = new Map(entries.map(({ specifier, module }) => [specifier, urlOf(`${module}.ts`)]))
+const silent = urlOf('probe/silent.ts')
+
+registerHooks({
+	resolve(specifier, context, next) {
+		const found = next(sources.get(specifier) ?? specifier, context)
+		// As the built journal has it under the explorer's condition.
+		return found.url === silent ? { ...found, url: urlOf('probe/listening.ts') } : found
+	},
+	load(url, context, next) {
+		const loaded = next(url, context)
+		return url === urlOf(file) ? { ...loaded, source: String(loaded.source).replace(from, () => to) } : loaded
+	},
+})
