@@ -58,7 +58,10 @@ const reasons = {
 		'a call that nobody saw end has no time',
 	],
 	'a process hears its end after its order was settled as absent: it would have to stand still': [
-		...['an entry that was settled is kept out by its own reference', 'an unresolved call is shown before an applied one'],
+		...[
+			'an entry that was settled is kept out by its own reference',
+			'an unresolved call is shown before an applied one',
+		],
 		...['how a call ended is kept out by another that has its reference', 'no end says anything over an absence'],
 		...['an unknown end says nothing over an absence', 'an applied end says nothing over an absence'],
 		...['any end says more than that it was found', 'what was read before the end still counts'],
@@ -75,7 +78,11 @@ const reasons = {
 	],
 	'a clock is ahead by years': ['a clock that was years ahead is believed'],
 	'somebody calls purge()': [
-		...['what is unresolved is forgotten', 'what was paid under a reference is forgotten', 'what began a moment ago is forgotten'],
+		...[
+			'what is unresolved is forgotten',
+			'what was paid under a reference is forgotten',
+			'what began a moment ago is forgotten',
+		],
 	],
 	'an order has another step, another account, or other fields': [
 		...['steps are not told apart', 'accounts are not kept apart', 'fields are not compared', 'a conflict is sent'],
