@@ -6,11 +6,10 @@ import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { resolveMap } from '../map/resolve.ts'
 import { readSource } from '../read/read-source.ts'
-import type { Json } from '../text/json.ts'
 import { camelCase } from './code/identifier.ts'
 
 /** Reads a document that has been parsed, or one in JSON. */
-export function sourceOf(document: Json, name = 'vendor'): Source {
+export function sourceOf(document: unknown, name = 'vendor'): Source {
 	const bytes = new TextEncoder().encode(typeof document === 'string' ? document : JSON.stringify(document))
 	return readSource({ name, files: [{ path: 'vendor.json', bytes }] })
 }
