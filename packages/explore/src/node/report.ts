@@ -63,6 +63,7 @@ const notPlayed: readonly string[] = [
 	'crashes between two writes of your own where no point() stands',
 	'loss of power; the isolation, the clock and the leases of a real database',
 	"a process that stands still between the last look at its clock and the wire, which no program can mend: only 'stands still' plays it",
+	'a customer who sends back a refusal to pay again; steps after the first; reads of the journal that fail',
 	'connections by anything but fetch; timers of node:timers',
 ]
 
