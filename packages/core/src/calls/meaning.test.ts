@@ -319,6 +319,30 @@ describe('a layer', () => {
 			expect(await endOf([{ json: { word: first } }], { own, layers })).to.equal(end)
 		})
 
+	it('that changes the answer afterwards adds no doubt where HTTP’s convention says the same of it', async () => {
+		for (const [status, word, details] of [
+			[422, 'rejected', { status: 422 }],
+			[500, 'unknown', { status: 500 }],
+			[200, 'unknown', { status: 200, reason: 'content_type' }],
+		] as const) {
+			const layers = { prepare: changing({ ...json({}), headers: new Headers({ 'content-type': 'text/html' }) }) }
+			const error = await failure(made([{ status, json: { word } }], { own, layers }).call())
+			expect([error.outcome, error.details]).to.deep.equal([told(word, 'unsafe'), details])
+		}
+	})
+
+	it('that changes an answer of which nobody says a word changes what it means', async () => {
+		const layers = { prepare: changing({ status: 200 }) }
+		expect(await endOf([{ status: 500, json: {} }], { own, layers })).to.equal('applied')
+	})
+
+	it('that adds doubt leaves the answer on the error as it made it', async () => {
+		const layers = { prepare: changing({ ...json({ word: 'applied' }), status: 201 }) }
+		const error = await failure(made([{ json: { word: 'rejected' } }], { own, layers }).call())
+		expect(error.details).to.deep.equal({ status: 201, reason: 'outcome_of' })
+		expect(error.response).to.deep.include({ status: 201, data: { word: 'applied' } })
+	})
+
 	it('that changes nothing has nobody asked again', async () => {
 		let asked = 0
 		await endOf([{ json: {} }], { own: () => void asked++, layers: { prepare: changing(undefined) } })

@@ -168,7 +168,6 @@ function writeHeaders(
 	if ((operation.responseType ?? 'json') === 'json') headers.push(['accept', 'application/json'])
 	if (body !== undefined) headers.push(['content-type', operation.contentType ?? 'application/json'])
 	for (const source of given) {
-		if (source === undefined) continue
 		const named = namedValues('headers', source, issueList)
 		for (const name of Object.keys(named)) setHeader(headers, name, named[name], issueList)
 	}
@@ -193,6 +192,9 @@ function setHeader(headers: HeaderPairs, name: string, given: unknown, issueList
 	else headers.push([own, value])
 }
 
+/** The types of values that JSON writes without asking them, or leaves out. */
+const fixedTypes = ['string', 'number', 'undefined']
+
 /**
  * Reads the named values of a body once: those of a form, and those of JSON if they are needed for the record and cannot change
  * during serialisation.
@@ -203,10 +205,7 @@ function readNamed(operation: Operation, body: unknown): Fields | undefined {
 	if (contentType === formType) return readOnce(fieldsOf(body))
 	if (contentType || !names.length || !body || !isPlain(Object(body))) return undefined
 	const read = { ...(body as Fields) }
-	const isFixed = (name: string): boolean => {
-		const value = read[name]
-		return typeof value === 'string' || typeof value === 'number' || value === undefined
-	}
+	const isFixed = (name: string): boolean => fixedTypes.includes(typeof read[name])
 	return !read.toJSON && names.every(isFixed) ? read : undefined
 }
 

@@ -48,7 +48,10 @@ describe('the lifetime of a token', () => {
 		for (const [text, stated, unit] of [
 			['300000', 300_000, 'milliseconds'],
 			['300', 300, 'seconds'],
-			[310, 310, 'seconds'],
+			[330, 330, 'seconds'],
+			[331, 331, undefined],
+			[270, 270, 'seconds'],
+			[269, 269, undefined],
 			['5', 5, 'minutes'],
 			['77', 77, undefined],
 			['299.5', 0, undefined],

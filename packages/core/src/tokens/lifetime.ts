@@ -80,7 +80,7 @@ export function lifetimeEvidence(accessToken: string, expiresIn: unknown): Lifet
 	const jwtMs = jwtLifetimeMs(claims)
 	const isNumeral = ['string', 'number'].includes(typeof expiresIn) && /^\s*\d{1,15}\s*$/.test(String(expiresIn))
 	const stated = isNumeral ? Number(expiresIn) : 0
-	const agrees = (unit: Unit): boolean => Math.abs((stated * unitsMs[unit]) / (jwtMs ?? Number.NaN) - 1) < 0.1
+	const agrees = (unit: Unit): boolean => jwtMs !== undefined && Math.abs(stated * unitsMs[unit] - jwtMs) <= jwtMs / 10
 	return { claims, jwtMs, stated, unit: (Object.keys(unitsMs) as Unit[]).find(agrees) }
 }
 
