@@ -205,8 +205,7 @@ function readNamed(operation: Operation, body: unknown): Fields | undefined {
 	if (contentType === formType) return readOnce(fieldsOf(body))
 	if (contentType || !names.length || !body || !isPlain(Object(body))) return undefined
 	const read = { ...(body as Fields) }
-	const isFixed = (name: string): boolean => fixedTypes.includes(typeof read[name])
-	return !read.toJSON && names.every(isFixed) ? read : undefined
+	return !read.toJSON && names.every((name) => fixedTypes.includes(typeof read[name])) ? read : undefined
 }
 
 /**
