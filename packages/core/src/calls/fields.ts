@@ -18,18 +18,16 @@ const pairLists = /^(?:Array|Map|Headers|URLSearchParams|FormData)$/
 
 /** Deep copy of plain objects, lists, and the web's lists of names and values. Other class instances are kept as they are. */
 export function copied(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null) return value
 	if (Array.isArray(value)) return value.map(copied)
 	const kind = kindOfObject(value)
 	if (pairLists.test(kind)) {
-		const list = new (value.constructor as typeof FormData)()
-		for (const [name, held] of value as FormData) list[kind === 'Map' ? 'set' : 'append'](name, copied(held) as string)
+		const given = value as FormData
+		const list = new (given.constructor as typeof FormData)()
+		for (const [name, held] of given) list[kind === 'Map' ? 'set' : 'append'](name, copied(held) as string)
 		return list
 	}
-	if (kind !== 'Object' || !isPlain(value)) return value
-	const copy: Record<string, unknown> = { ...value }
-	for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copied(copy[name])
-	return copy
+	if (kind !== 'Object' || !isPlain(Object(value))) return value
+	return Object.fromEntries(Object.entries(value as Fields).map(([name, held]) => [name, copied(held)]))
 }
 
 /** Whether a value is a plain object of any realm. Class instances are not, as they may keep data in private fields. */
