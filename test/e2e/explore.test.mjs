@@ -126,6 +126,17 @@ describe('tarja explore', () => {
 		expect(code, output).not.to.equal(0)
 		expect(output).to.include('Cannot add list: it is bound twice, by [redacted]').and.not.to.include('s3cr3t')
 	})
+	it('tells all of what was found, were it megabytes', async () => {
+		const copies = resolve(root, '.cache/explored/copied')
+		mkdirSync(copies, { recursive: true })
+		const file = resolve(copies, 'says-much.mjs')
+		writeFileSync(
+			file,
+			`export const reset = () => { throw new Error('a'.repeat(4_000_000)) }\nexport const state = () => 'paid'`,
+		)
+		const { undecided } = await explore(file, { parts: 1 })
+		expect(undecided.map(({ why }) => why.length)).to.deep.equal(['reset() throws: '.length + 4_000_000])
+	})
 	it('tells that reset() throws, and calls nothing clean then', async () => {
 		const copies = resolve(root, '.cache/explored/copied')
 		mkdirSync(copies, { recursive: true })

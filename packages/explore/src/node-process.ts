@@ -22,7 +22,8 @@ async function searchHere({ folder, settings, worker }: SearchOrder): Promise<vo
 			confirm: killed,
 			onPlayed: (schedules, left) => process.send?.({ schedules, left }),
 		})
-		process.send?.({ searched })
+		// Waits until all of it is written: as this program ends, its channel closes, and a large message would be lost.
+		await new Promise<void>((resolve) => process.send?.({ searched }, () => resolve()))
 	} finally {
 		await Promise.all([fast.end(), killed.end()])
 	}
