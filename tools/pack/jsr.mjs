@@ -28,8 +28,12 @@ export async function checkJsr(directory, check) {
 	writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true }))
 	writeFileSync(
 		join(directory, 'pnpm-workspace.yaml'),
-		// A runtime that tests start is not needed here.
-		`packages: ${JSON.stringify(workspaces)}\nlinkWorkspacePackages: true\nallowBuilds:\n  node: false\n`,
+		// What tests start, and what some packages may bring, is not needed here.
+		JSON.stringify({
+			packages: workspaces,
+			linkWorkspacePackages: true,
+			allowBuilds: { node: false, esbuild: false, workerd: false, sharp: false },
+		}),
 	)
 	await check('JSR: install', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), directory)
 	// The sources were checked before, as Node's types and the web's; what is left to see here is slow types.
