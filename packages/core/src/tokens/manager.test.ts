@@ -33,6 +33,24 @@ describe('a token that is near its end', () => {
 			expect(reasons()).to.deep.equal(isRenewed ? ['missing', 'expiring'] : ['missing'])
 		})
 
+	for (const [chance, dueMs] of [
+		[0, 85_000],
+		[0.5, 80_000],
+		[1, 75_000],
+	] as const)
+		it(`is renewed ${dueMs} ms after it was issued for ${lifetimeMs} where chance says ${chance}`, async () => {
+			const { tokens, clock, reasons } = managerOf(issuerOf(undefined, lifetimeMs), { random: () => chance })
+			await tokens.token()
+			clock.advance(dueMs - 1)
+			await tokens.token()
+			await pause(5)
+			expect(reasons()).to.deep.equal(['missing'])
+			clock.advance(1)
+			await tokens.token()
+			await pause(5)
+			expect(reasons()).to.deep.equal(['missing', 'expiring'])
+		})
+
 	// One second, doubled, and half as much again: 1.5, then 4.5 s; in whole seconds after each failure.
 	for (const [why, error, renewals, cause] of [
 		['that failed, and each time for longer', new Error('not now'), [0, 2, 7], 'the issuer failed'],
@@ -268,17 +286,35 @@ describe('clear()', () => {
 			return answer.opened
 		})
 		const store = memoryStore()
-		const { tokens } = worldOf({ auth }, store)
+		const written: string[] = []
+		const set: typeof store.set = (...given) => {
+			written.push(given[1].accessToken)
+			return store.set(...given)
+		}
+		const { tokens } = worldOf({ auth }, { ...store, set })
 		const before = tokens.token()
 		await until(() => answers.length === 1)
 		await tokens.clear()
 		answers[0]?.open('old')
 		expect((await before).accessToken).to.equal('old')
-		expect(store.records.size).to.equal(0)
 		const after = tokens.token()
 		await until(() => answers.length === 2)
 		answers[1]?.open('new')
 		expect((await after).accessToken).to.equal('new')
+		expect(written).to.deep.equal(['new'])
+	})
+
+	it('forgets the failure, too, of what was asked for before', async () => {
+		const answer = gate()
+		const refuse = () => answer.opened.then(() => Promise.reject(tokenError('credentials', 'answered 401')))
+		const auth = issuerOf((turn) => (turn === 1 ? refuse() : `token-${turn}`))
+		const { tokens } = managerOf(auth)
+		const before = rejection(tokens.token())
+		await until(() => auth.asked.length === 1)
+		await tokens.clear()
+		answer.open()
+		expect((await before).message).to.include('answered 401')
+		expect((await tokens.token()).accessToken).to.equal('token-2')
 	})
 
 	it('has asked for anew what was not requested yet, which nobody has taken over', async () => {
