@@ -103,6 +103,11 @@ describe('the whole time of a call', () => {
 		await pause(20)
 		expect([fetch.requests.length, asked]).to.deep.equal([0, 0])
 	})
+	it('has no end where there is no limit', async () => {
+		const fetch = () => pause(20).then(() => Response.json({}))
+		const { client } = clientOf({ fetch, timeoutMs: false, tryTimeoutMs: false })
+		expect((await client.call(pay)).attempts).to.equal(1)
+	})
 	it('shows layers the failure that the caller gets', async () => {
 		const seen: unknown[] = []
 		const { client } = clientOf({ fetch: stuck })
@@ -198,6 +203,7 @@ describe('a signal', () => {
 			const { client, fetch } = clientOf()
 			const failed = await failure(client.call(pay, {}, { signal: signal as AbortSignal }))
 			expect(failed).to.include({ code: 'configuration', outcome: 'not_sent' })
+			expect(failed.details).to.deep.equal({ reason: 'option', option: 'signal' })
 			expect(failed.message).to.equal('Cannot make the call: options.signal is not an AbortSignal')
 			expect(fetch.requests).to.have.length(0)
 		})

@@ -48,9 +48,9 @@ function begun(
 	toError: (by: EndedBy, reason: unknown) => Error,
 	reject: (error: Error) => void,
 ): Ending & { release(): void } {
-	const unfollow = signal === undefined ? undefined : follow(signal, () => end('signal'))
+	const unfollow = signal === undefined ? () => {} : follow(signal, () => end('signal'))
 	if (signal?.aborted) {
-		unfollow?.()
+		unfollow()
 		throw toError('signal', reasonOf(signal))
 	}
 	const own = new AbortController()
@@ -64,18 +64,20 @@ function begun(
 	const times = startTimes(limits, end)
 	const release = (): void => {
 		times.stop()
-		unfollow?.()
+		unfollow()
 	}
 	return { signal: own.signal, times, abort: () => own.abort(), release }
 }
 
-/** Reads the reason of an abort; `undefined` if reading it throws, as that must not prevent the call from ending. */
+/** Reads the reason of an abort; `undefined` if there is none, or reading it throws. */
 function reasonOf(signal: AbortSignal | undefined): unknown {
+	let reason: unknown
 	try {
-		return signal?.reason
+		reason = Object(signal).reason
 	} catch {
-		return undefined
+		// Ignored: a call without a reason ends all the same.
 	}
+	return reason
 }
 
 /**
@@ -131,7 +133,7 @@ function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 
 	let timer: ReturnType<typeof setTimeout> | undefined
 
 	const setTimer = (atMs: number, nowMs: number): void => {
-		if (timer !== undefined) clearTimeout(timer)
+		clearTimeout(timer)
 		timerAtMs = atMs
 		if (atMs !== never) timer = setTimeout(fire, atMs - nowMs)
 	}
@@ -153,8 +155,6 @@ function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 
 			tryAtMs = never
 		},
 		stop() {
-			// Sets the target to the earliest time, so that no later try starts the timer again.
-			timerAtMs = -never
 			clearTimeout(timer)
 		},
 	}
