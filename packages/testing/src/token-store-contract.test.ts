@@ -119,4 +119,11 @@ describe('tokenStoreContract()', () => {
 			'Broke its contract: get() of a new key is null, not undefined',
 		)
 	})
+	it('says that what was set is not there', async () => {
+		const open = () => ({ store: brokenTokenStore('losing') })
+		const kept = tokenStoreContract({ open, patienceMs: 50 }).find(({ name }) => name === 'gives back what was set')
+		expect((await rejection(kept?.run() ?? Promise.resolve())).message).to.equal(
+			'Broke its contract: get() gives nothing of what was set',
+		)
+	})
 })

@@ -245,6 +245,7 @@ async function shows(
 const fields = ['v', 'accessToken', 'obtainedAtMs', 'lifetimeMs', 'key'] as const
 
 function same(given: TokenRecord | undefined, record: TokenRecord | undefined): void {
+	if (record && !given) throw breach('get() gives nothing of what was set')
 	for (const field of fields) equal(given?.[field], record?.[field], field)
 }
 
