@@ -36,6 +36,8 @@ const shellLines = blocks
 const catalog = new Set([...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: /gm)].map(([, name]) => name))
 const isPackage = (name) => packages.some((found) => found.name === name) || catalog.has(name)
 const installs = /^(?:npm install|bun add|deno add)(?: -D| --save-dev)? (.+)$/
+/** What the README installs from a folder in which `npm run tarballs` has packed. */
+const tarballs = '../tarballs/*.tgz'
 /** A program of a package that is started without being installed, and its arguments. */
 const starts = /^(?:npx |bunx --bun |deno run(?: --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
 
@@ -73,7 +75,8 @@ const needs = [
 	[/^npm run watch /, 'somebody who changes a file'],
 	[/^export \w+=/, "the reader's own shell"],
 	[/^npm run mutation .*$/, 'hours: it is run on demand'],
-	[/^(?:\w+=\S+ )*node test\/run\.mjs( .*)?$/, 'the tests themselves, which run this one'],
+	[/^npm run tarballs /, 'a folder beside the clone; tools/pack/package.mjs packs in the same way'],
+	[/^(?:\w+=\S+ )*(?:npx )?node test\/run\.mjs( .*)?$/, 'the tests themselves, which run this one'],
 ]
 
 /** Runs a line by sh in an empty folder, where npx starts what is installed here. */
@@ -102,7 +105,10 @@ describe('a shell block', () => {
 
 	it('installs packages that are there', () => {
 		for (const { page, line } of shellLines)
-			for (const name of installs.exec(line)?.[1].split(' ') ?? [])
+			for (const name of installs
+				.exec(line)?.[1]
+				.split(' ')
+				.filter((word) => word !== tarballs) ?? [])
 				expect(isPackage(name.replace(/^npm:/, '')), `${page}: ${name}`).to.equal(true)
 	})
 
