@@ -233,6 +233,11 @@ describe('a signal', () => {
 			expect(listeners.size).to.equal(0)
 		}
 	})
+	it('that was aborted before has no listener left either', async () => {
+		const { signal, listeners } = signalOf({ aborted: { value: true }, reason: { value: new Error('enough') } })
+		expect((await failure(clientOf().client.call(pay, {}, { signal }))).code).to.equal('aborted')
+		expect(listeners.size).to.equal(0)
+	})
 	it('shows layers the reason of the caller, and the end of the time the error', async () => {
 		const reasons: unknown[] = []
 		const observing = onAttempt((attempt, next) => {
