@@ -81,13 +81,46 @@ describe('a failed call', () => {
 		)
 	})
 
+	it('says what a layer threw', async () => {
+		const { client } = clientOf([])
+		const error = await failure(client.use(onCall(() => Promise.reject(new TypeError('no key')))).call(pay))
+		expect(error.message).to.include('call/prepare/around threw TypeError: no key; nothing was sent')
+	})
+
+	it('keeps nothing of the error of another call, nor of one that only has such a code', async () => {
+		const invalid = await failure(clientOf().client.call(read, { query: 7 } as never))
+		expect(invalid.code).to.equal('invalid_input')
+		for (const thrown of [invalid, Object.assign(new Error('x'), { code: 'configuration' })]) {
+			const { client } = clientOf([])
+			const error = await failure(client.use(onCall(() => Promise.reject(thrown))).call(pay))
+			expect(error.code).to.equal('layer_failed')
+		}
+	})
+
+	it('says who calls its answer a refusal', async () => {
+		for (const [own, who] of [
+			[{}, "HTTP's convention"],
+			[{ outcomeOf: () => 'rejected' as const }, 'outcomeOf'],
+		] as const) {
+			const called = operation({ method: 'GET', path: '/read', effect: 'safe', ...own })
+			const { message } = await failure(clientOf([{ status: 422 }]).client.call(called))
+			expect(message.split('; ').at(-1)).to.equal(`by ${who} it was refused, so do not repeat it unchanged`)
+		}
+	})
+
+	it('names in its record which fields are printed as fingerprints', async () => {
+		const called = operation({ method: 'POST', path: '/pay', identifiedBy: { n: 'text', m: 'fingerprint' } })
+		const { record } = await failure(clientOf([reset]).client.call(called, { body: { n: '1', m: '2' } }))
+		expect(record?.hiddenFields).to.deep.equal(['m'])
+	})
+
 	it('has in its record what is known, and no key for what is not', async () => {
 		const recordOf = async (answer: Error | { status: number }, unmaskedFields?: boolean) => {
 			const definition = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
 			const own = operation({ ...definition, ...(unmaskedFields && { unmaskedFields }) })
 			return (await failure(clientOf([answer]).client.call(own, input))).record ?? {}
 		}
-		expect(await recordOf(reset)).not.to.have.any.keys('status', 'unmaskedFields')
+		expect(await recordOf(reset)).not.to.have.any.keys('status', 'unmaskedFields', 'reference', 'hiddenFields')
 		expect(await recordOf({ status: 500 }, true)).to.include({ status: 500, unmaskedFields: true })
 	})
 })
