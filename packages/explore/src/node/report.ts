@@ -136,7 +136,7 @@ function testOf(where: Module, steps: readonly Step[]): string {
 	return `import { test } from 'node:test' // or 'vitest'
 import { replay } from '@tarja/explore'
 
-test(${quoted(`is right at: ${titleOf(steps)}`)}, async () => {
+test(${quoted(`is right at: ${titleOf(steps)}`)}, { timeout: 60_000 }, async () => {
 	const { verdict, undecided, story } = await ${replayOf(where, steps)}
 	if (verdict ?? undecided) throw new Error([verdict, undecided, ...story].join('\\n'))
 })
