@@ -14,7 +14,7 @@ function hasMemory() {
 }
 
 /** Calls what makes its folder before it first waits: for nobody else is the place of temporary files another one. */
-function inMemory(begin) {
+export function inMemory(begin) {
 	const { TMPDIR } = process.env
 	if (hasMemory()) process.env.TMPDIR = memory
 	try {

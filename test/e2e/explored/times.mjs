@@ -1,10 +1,10 @@
 // How long one and two deviations take in each runtime: `node test/e2e/explored/times.mjs` writes the table into the package's page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import './disk.mjs'
 import { execute } from '../../../tools/execute.mjs'
 import { installed } from '../../../tools/places.mjs'
 import { root } from '../../../tools/workspace.mjs'
+import { inMemory } from './in-memory.mjs'
 
 const folder = resolve(root, 'packages/explore/test')
 const worker = resolve(folder, 'worker/wrangler.jsonc')
@@ -21,7 +21,7 @@ async function explored([, command, argv, file, where], deviations) {
 	const script = `
 		const { explore } = await import(${JSON.stringify(import.meta.resolve('@tarja/explore'))})
 		console.log(JSON.stringify(await explore(${JSON.stringify(resolve(folder, file))}, ${options})))`
-	const { stdout, output } = await execute(command, [...argv, script], { cwd: root })
+	const { stdout, output } = await inMemory(() => execute(command, [...argv, script], { cwd: root }))
 	if (!stdout) throw new Error(`Cannot measure ${file}: ${output}`)
 	const { schedules, seconds, wrong, undecided, left } = JSON.parse(stdout)
 	if (wrong + undecided.length + left > 0) throw new Error(`Cannot measure ${file}: it is not clean; see ${stdout}`)
