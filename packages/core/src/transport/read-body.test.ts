@@ -96,9 +96,10 @@ describe('the body of an answer', () => {
 		}))
 
 	it('has ended where workerd gives less than was asked for: nothing more is waited for', async () => {
-		const body = new ReadableStream({ type: 'bytes', pull: () => new Promise(() => {}) })
-		const short = async (least: number, into: Uint8Array) => ({ value: into.subarray(0, least - 1) })
-		await withReadAtLeast(short, async () => {
+		const readAtLeast = async (least: number, into: Uint8Array) => ({ value: into.subarray(0, least - 1) })
+		// Not a stream: WebKitGTK has none of bytes.
+		const body: unknown = { getReader: () => ({ readAtLeast, read: () => new Promise(() => {}) }) }
+		await withReadAtLeast(readAtLeast, async () => {
 			expect(await readBody({ body } as Response, 10)).to.have.length(1023)
 		})
 	})
