@@ -18,11 +18,12 @@ for (const report of process.argv.slice(2))
 		const [, room, name] = /src\/(\w+)\/(.*)$/.exec(file)
 		for (const { location, mutatorName, replacement, status } of mutants) {
 			const { line, column } = location.start
+			const { column: end } = location.end
 			const code = lines[line - 1]
 			const nth = lines.slice(0, line - 1).filter((other) => other === code).length
 			const at = now.flatMap((other, index) => (other === code ? [index + 1] : []))[nth]
 			if (status === 'Ignored' || at === undefined) continue
-			const key = [at, column, mutatorName, replacement].join()
+			const key = [at, column, end, mutatorName, replacement].join()
 			const files = rooms.get(room) ?? new Map()
 			rooms.set(
 				room,
