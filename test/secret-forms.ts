@@ -148,8 +148,9 @@ export const secretFormsByName: Readonly<Record<string, SecretForm>> = {
 	...personalForms,
 }
 
-/** What any three digits may stand in: the times of records, those in ids of entries, and places in a stack. */
-const byChance = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{8}T\d{9}Z|:\d{1,6}:\d{1,6}\b/g
+/** What any three digits may stand in: the times of records, those in ids of entries, and places in a stack, with the port of a page. */
+const byChance =
+	/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{8}T\d{9}Z|(?:https?|file):\/\/[^\s"\\()]*\.m?[jt]s\b[^\s"\\()]*|:\d{1,6}:\d{1,6}\b/g
 
 /** What of these forms a text holds, besides by chance. */
 export function foundIn(text: string, { hidden }: SecretForm): string[] {
