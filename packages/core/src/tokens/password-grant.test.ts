@@ -4,8 +4,9 @@ import { after, before, beforeEach, describe, expect, it, rejection } from '@tar
 import { baseUrl, grantOf, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
+import { currentRuntime } from '../transport/runtime.ts'
 import { sha256Hex } from './digest.ts'
-import { basicAuthorization, type PasswordGrantOptions } from './password-grant.ts'
+import { basicAuthorization, type PasswordGrantOptions, passwordGrant } from './password-grant.ts'
 
 /** Tries options as JavaScript could give them. */
 const grant = (changed: object): unknown => grantOf(changed as PasswordGrantOptions)
@@ -58,6 +59,13 @@ describe('passwordGrant', () => {
 				Uint8Array.from(atob(basicAuthorization(user, encoding).slice('Basic '.length)), (char) => char.charCodeAt(0)),
 			)
 		expect([written(), written('form'), written('raw')]).to.deep.equal(['%C3%BC%26:p+w', '%C3%BC%26:p+w', 'ü&:p w'])
+	})
+
+	it('needs no permission but in a page', () => {
+		const make = () => passwordGrant({ basic: 'eDp5', credential: { name: 'field', value: 'secret' } })
+		if (currentRuntime() === 'browser')
+			expect(make).to.throw(TarjaError).with.nested.property('details.reason', 'runtime')
+		else expect(make).not.to.throw()
 	})
 
 	it('takes a password of any length', () => {

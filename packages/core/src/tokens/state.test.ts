@@ -13,6 +13,7 @@ import {
 	softMs,
 	stateOf,
 } from './state.ts'
+import { tokenError } from './token-error.ts'
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
 const held = (accessToken: string, obtainedMs = 0, fromStore = false): HeldToken => ({
@@ -76,6 +77,16 @@ describe('the current token', () => {
 			setCurrent(state, other, at(nowMs))
 			expect(state.current?.accessToken).to.equal(expected)
 		})
+
+	it('has a failure forgotten when its time is up, and not before: it may be of a later request', () => {
+		const state = stateOf({}, '')
+		const error = tokenError('credentials', 'answered 401')
+		state.failure = { error, since: at(0), lastsMs: 1000 }
+		setCurrent(state, held('t'), at(999))
+		expect(state.failure?.error).to.equal(error)
+		setCurrent(state, held('t'), at(1000))
+		expect(state.failure).to.equal(undefined)
+	})
 
 	it('is never one that was refused', () => {
 		const state = stateOf({}, '')
