@@ -1,10 +1,13 @@
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { never } from '../../test/gate.ts'
-import { grantOf, issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
+import { baseUrl, grantOf, issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
 import type { ClientOptions } from '../client/options.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
+import { openContext } from './context.ts'
 import type { Issuer, TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
+import { requestToken } from './request-token.ts'
+import { tokenError } from './token-error.ts'
 
 const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 
@@ -103,6 +106,24 @@ describe('what an issuer or a source gives', () => {
 })
 
 describe('a source', () => {
+	it('is not asked for while another request of the account has been refused since', async () => {
+		const auth = issuerOf()
+		const now = () => ({ wallMs: 1_000_000, monotonicMs: 0 })
+		const context = await openContext({
+			...{ tokenGiver: auth, onEvent: () => {}, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000 },
+			...{ store: undefined, waitUntil: undefined, watch: undefined, random: () => 1, takeoverMs: 30 },
+			...{ fetch: never, now },
+		})
+		context.state.failure = { error: tokenError('credentials', 'answered 401'), since: now(), lastsMs: 1000 }
+		const acquisition = {
+			reason: 'missing',
+			rejected: undefined,
+			controller: new AbortController(),
+			clearCount: 0,
+		} as const
+		expect((await rejection(requestToken(context, acquisition))).message).to.include('answered 401')
+		expect(auth.asked).to.have.length(0)
+	})
 	it('is given the refused token, where there is one, and a signal that ends with the token’s time', async () => {
 		const requests: TokenRequest[] = []
 		const source: TokenSource = {
