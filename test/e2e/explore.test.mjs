@@ -45,10 +45,12 @@ describe('tarja explore', () => {
 		})
 	it('plays a finding again by the names of its boundaries', async () => {
 		const steps = [{ at: 'payment applied', then: 'kill' }]
+		const variables = { ...process.env }
 		const wrong = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), steps)
 		const right = await replay(resolve(folder, 'correct/once.ts'), steps)
 		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'twice'])
 		expect([right.applied, right.state, right.verdict], right.story.join('\n')).to.deep.equal([1, 'paid', undefined])
+		expect(process.env).to.deep.equal(variables)
 	})
 	it('holds nobody to a refusal of which nobody has heard', async () => {
 		const file = resolve(folder, 'correct/once.ts')

@@ -50,13 +50,26 @@ export async function replay(file: string, steps: readonly Step[], { worker }: W
 	const found = resolve(file)
 	try {
 		// The module is loaded here, too, for the platform that it exports: with the variables that it looks for.
-		for (const [name, value] of Object.entries({ ...platformVariables, TARJA_EXPLORED: folder }))
-			process.env[name] ??= value
-		const stage = await killedStageOf(found, folder, worker === undefined ? worker : resolve(worker))
+		const stage = await withVariables({ ...platformVariables, TARJA_EXPLORED: folder }, () =>
+			killedStageOf(found, folder, worker === undefined ? worker : resolve(worker)),
+		)
 		const played = await play(stage, steps).finally(stage.end)
 		const { applied, state, story, undecided } = played
 		return { applied, state, story, verdict: verdictOf(played), ...(undecided !== undefined && { undecided }) }
 	} finally {
 		await rm(folder, { recursive: true, force: true })
+	}
+}
+
+/** Does the work with these environment variables, and puts back those that were there. */
+async function withVariables<Out>(variables: Readonly<Record<string, string>>, work: () => Promise<Out>): Promise<Out> {
+	const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
+	Object.assign(process.env, variables)
+	try {
+		return await work()
+	} finally {
+		for (const [name, value] of before)
+			if (value === undefined) delete process.env[name]
+			else process.env[name] = value
 	}
 }
