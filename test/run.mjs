@@ -121,6 +121,7 @@ print(`SEED=${seed}`)
 const order = [
 	'programs',
 	'stores',
+	'explored',
 	'node',
 	'models',
 	'pages',

@@ -30,8 +30,10 @@ const isOfStores = (file) => /test\/e2e\/(?:journal|redis|sql)\//.test(file)
 /** Pages that are read, clicked and looked at. */
 const isOfPages = (file) => /test\/e2e\/(?:console\/|site\.)/.test(file)
 /** Every order of events, which only compute. */
-const isOfModels = (file) => /test\/(?:model\/|e2e\/explore\.|suite\/)/.test(file)
-const isOther = (file) => ![isOfStores, isOfPages, isOfModels].some((takes) => takes(file))
+const isOfModels = (file) => /test\/(?:model|suite)\//.test(file)
+/** Every crash of planted bugs, and of what our pages tell people to do. */
+const isExplored = (file) => /test\/e2e\/explored?[./]/.test(file)
+const isOther = (file) => ![isOfStores, isOfPages, isOfModels, isExplored].some((takes) => takes(file))
 const part = (name, label, takes) => ({ name, label, kind: 'programs', takes, missing: () => undefined, run })
 
 /** In parts, as all of them one after the other would be what everything else waits for. */
@@ -39,5 +41,6 @@ export const programs = [
 	part('stores', 'Stores on their servers, from Node 24', isOfStores),
 	part('pages', 'The site and the console in browsers, from Node 24', isOfPages),
 	part('models', 'Every order of events, from Node 24', isOfModels),
+	part('explored', 'Every crash, from Node 24', isExplored),
 	part('programs', 'Whole programs, from Node 24', isOther),
 ]
