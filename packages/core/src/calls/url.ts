@@ -15,7 +15,7 @@ export function fillPath(template: string, params: Fields, issueList: IssueList)
 		const value = params[name]
 		const text = typeof value === 'boolean' ? '' : fieldText(value)
 		if (!text) addIssue(issueList, ['params', name], unsent(value, 'expected a text that is not empty, or a number'))
-		return encodeURIComponent(String(text))
+		return encodeURIComponent(text ?? '')
 	})
 	if (!issueList.issues.length && leavesBase(path))
 		addIssue(issueList, ['params'], 'expected no "." or ".." as a path segment')
