@@ -47,7 +47,7 @@ const imports = `import { createClient, operation, type Schema } from '@tarja/co
 import { catalogue, defineBindings } from '@tarja/catalogue'
 import * as v from 'valibot'
 ${Object.keys(bound)
-	.map((group) => `import { ${group} } from '@tarja/catalogue/${group}'`)
+	.map((group) => `import { ${group} } from '@tarja/catalogue/${group === 'payments' ? group : 'groups'}'`)
 	.join('\n')}`
 
 /** Before: twelve operations, and a client that binds none of them. After: it binds and calls all twelve. */

@@ -3,12 +3,25 @@
  * @module
  */
 import type { EmptyObject, Host, Plugin } from '@tarja/core'
+import { type Authentication, authentication } from './authentication.ts'
 import { bindingsFor, type GivenBindings, type OnlyExtra, type OnlyKnown, type Within } from './bindings.ts'
 import { markAsExtra, refuseUnknown } from './catalogue-group.ts'
 import type { ExtraOf, MethodsOf, Operations } from './group.ts'
-import { type Catalogue, factories } from './groups/all-groups.ts'
+import type { Named, NamedGroup } from './groups.ts'
+import * as groups from './groups.ts'
+import { type Payments, payments } from './payments.ts'
 
-export type { Catalogue } from './groups/all-groups.ts'
+/** Every group, by its identifier. */
+export type Catalogue<Bindings = EmptyObject> = {
+	/** Authentication: 1 operation; documented: `generateAccessToken`. */
+	readonly authentication: Authentication<Bindings>
+	/** Payments: 7 operations; documented: `createIntent`. */
+	readonly payments: Payments<Bindings>
+} & { readonly [Group in NamedGroup]: Named<Group, Bindings> }
+
+type Factory = (bindings: object) => Plugin<string>
+
+const factories = { authentication, payments, ...groups } as unknown as Readonly<Record<string, Factory>>
 
 type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never
 
@@ -47,7 +60,7 @@ export function catalogue<
 	const all: object = { ...bindings, ...markAsExtra(extraOperations ?? {}) }
 	const known = Object.keys(factories).map((key) => `${key}.*`)
 	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
-	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never) as never))
+	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never)))
 	const apis = (host: Host) => plugins.map((plugin) => [plugin.id, Object.freeze(plugin.setup(host).api)])
 	return { id: 'catalogue', setup: (host) => ({ api: Object.fromEntries(apis(host)) }) }
 }

@@ -1,0 +1,127 @@
+/**
+ * The groups of which the reference shows the names (§1) and nothing else (§4.3): a method for each label, which does not compile until an
+ * operation is bound to it. A bundle holds those that it imports.
+ *
+ * Runs in every runtime.
+ * @module
+ */
+import type { EmptyObject, Plugin } from '@tarja/core'
+import { catalogueGroup } from './catalogue-group.ts'
+import type { BindingsOf, Bound, Except, Labels, Only, Operations, WithExtra } from './group.ts'
+import * as labels from './labels.ts'
+
+/** Identifiers of the groups whose operations are only named. */
+export type NamedGroup = Exclude<keyof typeof labels, 'authentication' | 'payments'>
+
+/** The methods of a group: `Named<'loans'>`. Of each, an editor shows its label. */
+export type Named<Group extends NamedGroup, Bindings = EmptyObject> = {
+	readonly [Key in keyof (typeof labels)[Group]]: Bound<Bindings, Key & string, `${Group}.${Key & string}`>
+}
+
+/**
+ * Adds a group to a client: `loans({ personal: operation({ … }) })`.
+ *
+ * The first argument has an `operation()` for each label to be called, the second operations of the group that have no label. It throws
+ * `configuration` (`not_sent`) when the first has a name that is not a label, or the second one that is.
+ *
+ * @see Platform reference §1, §4.3.
+ */
+export type CreateGroup<Group extends NamedGroup> = <
+	Bindings extends BindingsOf<Named<Group>> = EmptyObject,
+	Extra extends Operations = EmptyObject,
+>(
+	bindings?: Only<Bindings, Named<Group>>,
+	extraOperations?: Except<Extra, Named<Group>>,
+) => Plugin<Group, WithExtra<Named<Group, Bindings>, Bindings, Extra>>
+
+function named<const Group extends NamedGroup>(group: Group, own: Labels): CreateGroup<Group> {
+	return (bindings, extraOperations) => catalogueGroup(group, own, bindings, extraOperations)
+}
+
+/** Card sales: 5 operations. */
+export const cardSales: CreateGroup<'cardSales'> = /* @__PURE__ */ named('cardSales', labels.cardSales)
+/** E-commerce: 5 operations. */
+export const ecommerce: CreateGroup<'ecommerce'> = /* @__PURE__ */ named('ecommerce', labels.ecommerce)
+/** Marketplace-platform sales: 4 operations. */
+export const marketplaceSales: CreateGroup<'marketplaceSales'> = /* @__PURE__ */ named(
+	'marketplaceSales',
+	labels.marketplaceSales,
+)
+/** Simulation: 1 operation. */
+export const simulation: CreateGroup<'simulation'> = /* @__PURE__ */ named('simulation', labels.simulation)
+/** Pre-authorization: 2 operations. */
+export const preAuthorization: CreateGroup<'preAuthorization'> = /* @__PURE__ */ named(
+	'preAuthorization',
+	labels.preAuthorization,
+)
+/** Buy-now-pay-later: 5 operations. */
+export const buyNowPayLater: CreateGroup<'buyNowPayLater'> = /* @__PURE__ */ named(
+	'buyNowPayLater',
+	labels.buyNowPayLater,
+)
+/** Merchant schedule: 5 operations. */
+export const merchantSchedule: CreateGroup<'merchantSchedule'> = /* @__PURE__ */ named(
+	'merchantSchedule',
+	labels.merchantSchedule,
+)
+/** Banking: 5 operations. */
+export const banking: CreateGroup<'banking'> = /* @__PURE__ */ named('banking', labels.banking)
+/** Biometrics: 4 operations. */
+export const biometrics: CreateGroup<'biometrics'> = /* @__PURE__ */ named('biometrics', labels.biometrics)
+/** SMS broker: 1 operation. */
+export const smsBroker: CreateGroup<'smsBroker'> = /* @__PURE__ */ named('smsBroker', labels.smsBroker)
+/** Cards: 12 operations. */
+export const cards: CreateGroup<'cards'> = /* @__PURE__ */ named('cards', labels.cards)
+/** Embossing: 5 operations. */
+export const embossing: CreateGroup<'embossing'> = /* @__PURE__ */ named('embossing', labels.embossing)
+/** Loans: 4 operations. */
+export const loans: CreateGroup<'loans'> = /* @__PURE__ */ named('loans', labels.loans)
+/** Billing: 4 operations. */
+export const billing: CreateGroup<'billing'> = /* @__PURE__ */ named('billing', labels.billing)
+/** Financing: 2 operations. */
+export const financing: CreateGroup<'financing'> = /* @__PURE__ */ named('financing', labels.financing)
+/** Account management: 1 operation. */
+export const accountManagement: CreateGroup<'accountManagement'> = /* @__PURE__ */ named(
+	'accountManagement',
+	labels.accountManagement,
+)
+/** Postings: 3 operations. */
+export const postings: CreateGroup<'postings'> = /* @__PURE__ */ named('postings', labels.postings)
+/** Store: 3 operations. */
+export const store: CreateGroup<'store'> = /* @__PURE__ */ named('store', labels.store)
+/** SMS packages: 3 operations. */
+export const smsPackages: CreateGroup<'smsPackages'> = /* @__PURE__ */ named('smsPackages', labels.smsPackages)
+/** Parameters: 2 operations. */
+export const parameters: CreateGroup<'parameters'> = /* @__PURE__ */ named('parameters', labels.parameters)
+/** Instant payment: 2 operations. */
+export const instantPayment: CreateGroup<'instantPayment'> = /* @__PURE__ */ named(
+	'instantPayment',
+	labels.instantPayment,
+)
+/** Instant-payment card: 8 operations. */
+export const instantPaymentCard: CreateGroup<'instantPaymentCard'> = /* @__PURE__ */ named(
+	'instantPaymentCard',
+	labels.instantPaymentCard,
+)
+/** Cardholders: 9 operations. */
+export const cardholders: CreateGroup<'cardholders'> = /* @__PURE__ */ named('cardholders', labels.cardholders)
+/** Account and integration: 5 operations. */
+export const accountIntegration: CreateGroup<'accountIntegration'> = /* @__PURE__ */ named(
+	'accountIntegration',
+	labels.accountIntegration,
+)
+/** Products: 2 operations. */
+export const products: CreateGroup<'products'> = /* @__PURE__ */ named('products', labels.products)
+/** Regulatory: 1 operation. */
+export const regulatory: CreateGroup<'regulatory'> = /* @__PURE__ */ named('regulatory', labels.regulatory)
+/** Rewards: 1 operation. */
+export const rewards: CreateGroup<'rewards'> = /* @__PURE__ */ named('rewards', labels.rewards)
+/** Banking services: 3 operations. */
+export const bankingServices: CreateGroup<'bankingServices'> = /* @__PURE__ */ named(
+	'bankingServices',
+	labels.bankingServices,
+)
+/** Insurance: 5 operations. */
+export const insurance: CreateGroup<'insurance'> = /* @__PURE__ */ named('insurance', labels.insurance)
+/** SMS notice: 6 operations. */
+export const smsNotice: CreateGroup<'smsNotice'> = /* @__PURE__ */ named('smsNotice', labels.smsNotice)
