@@ -9,7 +9,7 @@ import { type Failure, failure, isFailure, layerFailure } from '../errors/failur
 import { isTarjaError, TarjaError } from '../errors/tarja-error.ts'
 import { identityNames } from '../operation/identity.ts'
 import { type DefinedOperation, nameOf } from '../operation/operation.ts'
-import { outcomeOf, type Progress, sendsOf } from '../transport/progress.ts'
+import { type Progress, provedOutcome, sendsOf, statusOf } from '../transport/exchange.ts'
 import type { ClockReading } from './clock-reading.ts'
 
 /** Facts of a running call from which its error is made. */
@@ -35,9 +35,10 @@ const failures = new WeakMap<object, { readonly failure: Failure; readonly progr
 /** Makes the error from a failure and the call's present state. It is made once, and made again only if more is known by then. */
 export function errorOf(failure: Failure, call: CallFacts): TarjaError {
 	const { operation, reference, entryId, progress } = call
-	const outcome = outcomeOf(progress)
+	const outcome = provedOutcome(progress)
+	const sends = sendsOf(progress)
 	const made = failure.error
-	if (made && (progress.over || (made.outcome === outcome && made.attempts === progress.dispatched))) return made
+	if (made && (progress.over || (made.outcome === outcome && made.attempts === sends.attempts))) return made
 	const { code, found, message, details } = failure
 	const name = nameOf(operation)
 	const isUnsafe = operation.effect === 'unsafe'
@@ -46,7 +47,7 @@ export function errorOf(failure: Failure, call: CallFacts): TarjaError {
 	const isPlain = code === 'invalid_input' && outcome === 'not_sent'
 	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, Object(details).reason, call)}`, {
 		...failure,
-		...sendsOf(progress),
+		...sends,
 		outcome,
 		operation: name,
 		reference,
@@ -118,7 +119,7 @@ function callRecord({ operation, reference, progress, fields, startedAt, now }: 
 	const hiddenFields = Object.entries(identifiedBy ?? {}).flatMap(([name, kind]) =>
 		kind === 'fingerprint' ? name : [],
 	)
-	const { status } = progress
+	const status = statusOf(progress)
 	return Object.freeze({
 		operation: nameOf(operation),
 		method,

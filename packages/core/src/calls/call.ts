@@ -6,6 +6,7 @@
 import { type Failure, failure, layerFailure } from '../errors/failure.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
+import { sentOf } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { inBytes, sendAttempt } from '../transport/send-attempt.ts'
 import { answerFailure, isSuccess, type Result, readAnswer } from './answer.ts'
@@ -13,12 +14,11 @@ import { errorOf, failureOf, finalError } from './call-error.ts'
 import type { ClientContext, Layers } from './client-context.ts'
 import { type ClockReading, elapsedMs } from './clock-reading.ts'
 import { abortable, type EndedBy, type Ending, untilEnded } from './ending.ts'
-import { concluded, judged, settledAnswer } from './meaning.ts'
+import { concluded, type JudgedAttempt, judged, type SettledAnswer, settledAnswer } from './meaning.ts'
 import type { CallOptions } from './options.ts'
 import { unkeptReference } from './reference.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
 import { type RunningCall, readCall } from './running-call.ts'
-import type { JudgedAttempt, SettledAnswer } from './settled.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
@@ -86,7 +86,7 @@ async function run(call: RunningCall, ending: Ending): Promise<Result> {
 
 /** Aborts attempts that a layer has started without waiting for `next()`: nobody would see their result. */
 function abortOpen({ progress }: RunningCall, ending: Ending): void {
-	if (progress.open) ending.abort()
+	if (progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
 }
 
 /** Makes the tries within call layers: these get the call's error as soon as it is ended, whatever the tries still do. */
@@ -215,13 +215,11 @@ function stateOf(
 	return {
 		attempt,
 		progress,
-		next: 'first',
 		asText,
 		triedAt: client.layers ? undefined : triedAt,
 		isAsked: (operation.outcomeOf ?? client.outcomeOf) !== undefined,
-		isWhole: false,
+		exchanges: [],
 		settled: undefined,
-		unauthorized: undefined,
 		lateness: () => lateness(call, triedAt, sendDeadlineMs),
 		late: undefined,
 	}
@@ -241,7 +239,7 @@ function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
 		// If the call ends while waiting for a retry, the last answer says more than a timeout does.
 		return call.lastAnswer ? answerFailure(call.operation, call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
-	const dispatched = call.progress.dispatched > 0
+	const dispatched = sentOf(call.progress.exchanges).length > 0
 	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
 	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: reason })
 }

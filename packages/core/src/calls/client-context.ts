@@ -12,8 +12,8 @@ import type { Sender } from '../transport/send-attempt.ts'
 import type { Result } from './answer.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClockReading } from './clock-reading.ts'
+import type { JudgedAttempt } from './meaning.ts'
 import type { CallOptions, Policy } from './options.ts'
-import type { JudgedAttempt } from './settled.ts'
 
 /** Settings and parts that all calls of a client share; frozen when the client is made. */
 export interface ClientContext {
@@ -82,7 +82,7 @@ export type SendAttempt = (given: Attempt, read: () => Attempt) => Promise<Answe
 export type Authorize = <Sent extends OwnAttempt, Given extends OwnAnswer>(
 	attempt: Sent,
 	next: (given: Sent) => Promise<Given>,
-	state: Pick<JudgedAttempt, 'next' | 'settled' | 'triedAt'>,
+	state: Pick<JudgedAttempt, 'exchanges' | 'settled' | 'triedAt'>,
 ) => Promise<Given>
 
 /** Runs the steps of one call inside its watchers, and reports each step to them. */

@@ -5,12 +5,26 @@
 import type { Operation } from '../operation/operation.ts'
 import { askedWord, type PlatformAnswer, type Word } from '../operation/outcome-of.ts'
 import type { OwnAnswer } from '../transport/attempt.ts'
-import { clearDoubt, distrustAnswer, isRefusal, sendsOf } from '../transport/progress.ts'
+import { distrust, isRefusal, sendsOf, sentOf } from '../transport/exchange.ts'
 import { bodyText } from '../transport/send-attempt.ts'
+import type { AttemptState } from '../transport/send-report.ts'
 import { mayReplay } from '../transport/unauthorized.ts'
-import { answerFailure, isSuccess, type Result, readAnswer } from './answer.ts'
+import { answerFailure, isSuccess, type Judged, type Result, readAnswer } from './answer.ts'
+import type { ClockReading } from './clock-reading.ts'
 import type { RunningCall } from './running-call.ts'
-import type { JudgedAttempt, SettledAnswer } from './settled.ts'
+
+/** The answer of an attempt, and what was said of it. */
+export interface SettledAnswer extends Judged {
+	readonly status: number
+	readonly headers: Headers
+}
+
+/** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
+export interface JudgedAttempt extends AttemptState {
+	/** When its try began, if no layer has waited since: one reading of the clocks serves the try and its token. */
+	readonly triedAt?: ClockReading | undefined
+	settled?: SettledAnswer | undefined
+}
 
 /**
  * Runs one exchange, and asks what its answer means before another one may begin. Nobody is asked about an answer that broke off or is
@@ -19,19 +33,23 @@ import type { JudgedAttempt, SettledAnswer } from './settled.ts'
 export async function judged<Given extends OwnAnswer>(
 	call: RunningCall,
 	state: JudgedAttempt,
-	exchange: () => Promise<Given>,
+	next: () => Promise<Given>,
 ): Promise<Given> {
-	state.isWhole = false
-	state.settled = state.unauthorized = undefined
-	const answer = await exchange()
-	const { isAsked, isWhole, doubt, unauthorized } = state
-	if (isAsked && isWhole && !call.progress.over) {
+	const { exchanges, isAsked } = state
+	const before = exchanges.length
+	state.settled = undefined
+	const answer = await next()
+	const exchange = exchanges.slice(before).findLast(({ start }) => start)
+	const { start, repeats = 'anything' } = exchange ?? {}
+	if (exchange?.answer && isAsked && !call.progress.over) {
 		state.settled = await asked(call, answer)
-		const { word = doubt === 'asked' ? 'rejected' : undefined } = state.settled
-		if (word === 'rejected') clearDoubt(call.progress, doubt)
+		const { word = start && isRefusal(start.status) ? 'rejected' : 'unknown' } = state.settled
+		exchange.meaning = word === 'rejected' ? word : 'unknown'
 	}
 	const isOpen = isAsked ? state.settled && !state.settled.word : true
-	if (unauthorized && isOpen && mayReplay(call.operation, unauthorized)) state.next = 'again'
+	// Allows one replay only: repeating a refused token may lock the account.
+	if (exchange && start?.status === 401 && !exchange.isFollowed && isOpen && sentOf(exchanges).length === 1)
+		exchange.mayBeRepeated = mayReplay(call.operation, start.headers, repeats)
 	return answer
 }
 
@@ -52,7 +70,7 @@ async function doubted(call: RunningCall, settled: SettledAnswer, answer: OwnAns
 	const changed = await asked(call, answer)
 	const isSame = meaningOf(call.operation, changed) === meaningOf(call.operation, settled)
 	if (isSame || !(settled.word || changed.word)) return changed
-	distrustAnswer(call.progress)
+	distrust(call.progress)
 	return { ...changed, word: 'unknown' }
 }
 

@@ -5,16 +5,16 @@
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { definedOperation, nameOf, type Operation } from '../operation/operation.ts'
 import type { OwnAttempt } from '../transport/attempt.ts'
-import { newProgress } from '../transport/progress.ts'
+import { newProgress } from '../transport/exchange.ts'
 import { refusalHere } from '../transport/sending.ts'
 import type { Result } from './answer.ts'
 import type { CallFacts } from './call-error.ts'
 import type { CallWatch, ClientContext } from './client-context.ts'
 import { kindOfObject } from './fields.ts'
+import type { SettledAnswer } from './meaning.ts'
 import { type CallOptions, type CallPolicy, policyOf } from './options.ts'
 import { readReference } from './reference.ts'
 import type { Input } from './request.ts'
-import type { SettledAnswer } from './settled.ts'
 
 type Meta = Readonly<Record<string, unknown>>
 

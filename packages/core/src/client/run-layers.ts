@@ -9,8 +9,8 @@ import { within } from '../calls/ending.ts'
 import { type Failure, layerFailure } from '../errors/failure.ts'
 import { headerName } from '../operation/header-name.ts'
 import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
-import type { AttemptState } from '../transport/departure.ts'
-import { distrustAnswer, sendsOf } from '../transport/progress.ts'
+import { distrust, sendsOf } from '../transport/exchange.ts'
+import { type AttemptState, nextOf } from '../transport/send-report.ts'
 import type { Layer } from './layer.ts'
 
 /** A layer with its full name, which errors report. */
@@ -129,7 +129,7 @@ export function afterEnd(layered: Promise<Result>, ended: Error): Promise<Result
 /** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
 function asSent(told: Result, { progress }: CallFacts): Result {
 	if (!told?.response) {
-		distrustAnswer(progress)
+		distrust(progress)
 		throw layerFailure('a call layer', 'gave no result; return what next() gave')
 	}
 	return { ...told, ...sendsOf(progress) }
@@ -162,8 +162,8 @@ export function aroundAttempt(
 			onForeign() {
 				// Ignores an error that a layer throws because of the abort: it says nothing about the answer.
 				if (attempt.signal.aborted) return
-				distrustAnswer(progress)
-				if (state.next === 'again') state.next = 'none'
+				distrust(progress)
+				for (const exchange of state.exchanges) exchange.mayBeRepeated = false
 			},
 		}
 		const exchange = around(
@@ -179,12 +179,14 @@ export function aroundAttempt(
 /** Reads once what layers may change, so that the checked values are the ones sent. */
 function readGiven(
 	given: Attempt,
-	{ next, progress }: AttemptState,
+	state: AttemptState,
 	attempt: Attempt,
 	[own, origins]: readonly [url: string, origins: readonly string[]],
 ): Attempt {
 	const { headers, body } = given
 	const { signal } = attempt
+	const { progress } = state
+	const next = nextOf(state)
 	const url = String(given.url)
 	if (url !== own && !(URL.canParse(url) && origins.includes(new URL(url).origin)))
 		throw layerFailure(

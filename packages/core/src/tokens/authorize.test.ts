@@ -3,6 +3,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import type { AttemptLayer } from '../client/layer.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'
+import { newExchange } from '../transport/exchange.ts'
 import { authorize } from './authorize.ts'
 import type { TokenRequest } from './contracts.ts'
 import { tokenError } from './token-error.ts'
@@ -35,7 +36,11 @@ async function play({ tokens, operation, headers = {}, statuses = [200], next = 
 		giveUp: (token: string) => void givenUp.push(token),
 	}
 	const settled = word && { answer: answerOf(401), status: 401, headers: new Headers(), word }
-	const layer: AttemptLayer = (attempt, send) => authorize(source)(attempt, send, { next, settled })
+	const layer: AttemptLayer = (attempt, send) =>
+		authorize(source)(attempt, send, {
+			exchanges: [{ ...newExchange(false), isBegun: true, mayBeRepeated: next === 'again' }],
+			settled,
+		})
 	let turn = 0
 	const { given, passed } = await runLayer(layer, { call, headers: new Headers(headers) }, () =>
 		answerOf(statuses[turn++]),

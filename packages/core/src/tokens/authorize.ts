@@ -7,6 +7,7 @@ import type { Authorize } from '../calls/client-context.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/header-pairs.ts'
+import { nextOf } from '../transport/send-report.ts'
 import type { TokenGrant } from './contracts.ts'
 import type { TokenManager } from './manager.ts'
 
@@ -23,7 +24,7 @@ export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'
 		const grant = source.held(state.triedAt) ?? (await source.token({ signal: attempt.signal }))
 		const answer = await next(withToken(attempt, grant))
 		if (answer.status !== 401 || state.settled?.word) return answer
-		if (state.next !== 'again') {
+		if (nextOf(state) !== 'again') {
 			source.giveUp(grant.accessToken)
 			return answer
 		}

@@ -4,11 +4,11 @@ import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 import { failure } from '../errors/failure.ts'
 import type { HeaderPairs } from './attempt.ts'
-import { type AttemptState, sendReportOf } from './departure.ts'
+import { newExchange, newProgress } from './exchange.ts'
 import { type Fetch, fetchTransport } from './fetch-transport.ts'
-import { newProgress } from './progress.ts'
 import type { Runtime } from './runtime.ts'
 import { bodyText, inBytes, sendAttempt } from './send-attempt.ts'
+import { type AttemptState, addExchange, sendReportOf } from './send-report.ts'
 import { fetchAdapterOf } from './sending.ts'
 import { fetchAdapterOf as fetchAdapterOfWorkerd } from './sending-workerd.ts'
 
@@ -36,7 +36,8 @@ async function send(
 		return response
 	}
 	const transport = fetchTransport(fetchAdapterOf(runtime, fetch, isGiven ? fetch : undefined, isKnown))
-	const report = sendReportOf({ progress: newProgress(false), next: 'first' }, signal, 100)
+	const state = { progress: newProgress(false), exchanges: [] }
+	const report = sendReportOf(state, addExchange(state), signal, { maxResponseBytes: 100 })
 	const { url, body } = await transport.send(
 		{ method: 'POST', url: 'https://platform.example', headers, body: 'ação', signal },
 		report,
@@ -136,7 +137,7 @@ function sent({ maxResponseBytes = 120, ...more }: Partial<AttemptState> & { rea
 	const headers: HeaderPairs = []
 	const call = { operation: operation({ method: 'POST', path: '/pay' }), signal }
 	const attempt = { method: 'POST', url: 'https://p.example', headers, body: '', tryNumber: 1, signal, call }
-	const state: AttemptState = { attempt, progress: newProgress(false), next: 'first', ...more }
+	const state: AttemptState = { attempt, progress: newProgress(false), exchanges: [], ...more }
 	return sendAttempt(attempt, state, { transport, maxResponseBytes })
 }
 
@@ -145,7 +146,15 @@ describe('an attempt whose time is up before it begins', () => {
 		const late = failure('timeout', 'its time is up', { scope: 'total', timeoutMs: 1 })
 		const answer = { status: 401, headers: new Headers(), url: '', body: '' }
 		expect(await rejection(sent({ lateness: () => late }))).to.equal(late)
-		expect(await sent({ lateness: () => late, answer })).to.equal(answer)
+		const unauthorized = {
+			...newExchange(false),
+			isBegun: true,
+			isEnded: true,
+			start: answer,
+			answer,
+			mayBeRepeated: true,
+		}
+		expect(await sent({ lateness: () => late, exchanges: [unauthorized] })).to.equal(answer)
 	})
 })
 

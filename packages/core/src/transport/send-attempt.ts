@@ -6,10 +6,10 @@
 import { printableCause } from '../errors/cause.ts'
 import { type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
 import type { Answer, Attempt, OwnAnswer, OwnAttempt } from './attempt.ts'
-import { type AttemptState, sendReportOf } from './departure.ts'
+import { isRefusal, statusOf } from './exchange.ts'
 import type { FetchTransport } from './fetch-transport.ts'
-import { isRefusal } from './progress.ts'
 import { failureCode } from './runtime.ts'
+import { type AttemptState, addExchange, sendReportOf } from './send-report.ts'
 
 /** Transport and size limit that all attempts of a client share. */
 export interface Sender {
@@ -29,37 +29,37 @@ export interface Sender {
 export async function sendAttempt(
 	given: OwnAttempt,
 	state: AttemptState,
-	{ transport, maxResponseBytes, requestId }: Sender,
+	{ transport, ...settings }: Sender,
 	read?: () => OwnAttempt,
 ): Promise<OwnAnswer> {
 	const { attempt, progress } = state
 	const request = read ? read() : given
 	// Refuses to send after the caller was told the outcome.
 	if (attempt.signal.aborted || progress.over) throw layerFailure('the call', 'is over')
-	const report = sendReportOf(state, attempt.signal, maxResponseBytes, requestId)
+	const { maxResponseBytes } = settings
+	const exchange = addExchange(state)
+	const report = sendReportOf(state, exchange, attempt.signal, settings)
 	let thrown: unknown
 	let isTooLarge = false
-	progress.open++
 	try {
 		const answer = await transport.send(request, report)
 		report.left()
 		report.answered(answer.status, answer.headers)
 		isTooLarge = isLonger(answer.body, maxResponseBytes)
 		if (!isTooLarge) {
-			state.isWhole = true
-			state.answer = answer
+			exchange.answer = answer
+			exchange.isEnded = true
 			return answer
 		}
 	} catch (error) {
 		thrown = error
-	} finally {
-		progress.open--
 	}
 	const start = report.end()
 	if (isFailure(thrown)) throw thrown
 	if (!start && state.late) {
 		// Returns the 401 if the replay came too late.
-		if (state.answer) return state.answer
+		const earlier = state.exchanges.findLast(({ answer }) => answer)?.answer
+		if (earlier) return earlier
 		throw state.late
 	}
 	// Returns a refusal even if its body could not be read.
@@ -81,7 +81,8 @@ function isLonger(body: OwnAnswer['body'], maxBytes: number): boolean {
 
 function networkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
 	const code = failureCode(thrown)
-	const known = progress.status === undefined ? 'no answer came' : `after status ${progress.status} the body broke off`
+	const status = statusOf(progress)
+	const known = status === undefined ? 'no answer came' : `after status ${status} the body broke off`
 	return failure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
 		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
 		cause: printableCause(thrown, [...new Headers(headers).values()]),

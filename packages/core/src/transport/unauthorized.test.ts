@@ -70,7 +70,7 @@ describe('a call that was answered 401', () => {
 			for (const repeats of ['nothing', 'refused', 'anything'] as const)
 				for (const replayUnauthorized of settings) {
 					const given = { ...operation, effect, ...(replayUnauthorized !== undefined && { replayUnauthorized }) }
-					expect(mayReplay(given, { headers, repeats })).to.equal(replayUnauthorized !== false)
+					expect(mayReplay(given, headers, repeats)).to.equal(replayUnauthorized !== false)
 				}
 		})
 
@@ -79,7 +79,8 @@ describe('a call that was answered 401', () => {
 			settings.map((replayUnauthorized) =>
 				mayReplay(
 					{ ...operation, effect: 'unsafe', ...(replayUnauthorized !== undefined && { replayUnauthorized }) },
-					{ headers: given, repeats },
+					given,
+					repeats,
 				),
 			)
 		for (const repeats of ['nothing', 'refused'] as const) {

@@ -5,18 +5,12 @@
 import type { Operation } from '../operation/operation.ts'
 import type { Repeats } from './runtime.ts'
 
-/** A 401, with what the runtime may have sent again before it came. */
-export interface Unauthorized {
-	readonly headers: Headers
-	readonly repeats: Repeats
-}
-
 /**
  * A safe or idempotent call may, as twice does what once does. An unsafe one may only where the 401 is about its token: the answer
  * says so, or the integrator says it of every 401; and never where a runtime may have sent it twice, as the answer is then about the
  * last time.
  */
-export function mayReplay({ effect, replayUnauthorized }: Operation, { headers, repeats }: Unauthorized): boolean {
+export function mayReplay({ effect, replayUnauthorized }: Operation, headers: Headers, repeats: Repeats): boolean {
 	if (replayUnauthorized === false || effect !== 'unsafe') return replayUnauthorized !== false
 	return repeats !== 'anything' && (replayUnauthorized === true || saysInvalidToken(headers))
 }
