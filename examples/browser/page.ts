@@ -32,7 +32,7 @@ button.addEventListener('click', async () => {
 /** What the person is told, however often the button is pressed, in this tab or another, before and after a reload. */
 async function pay(): Promise<string> {
 	const body = { nsuOrigem: order, valorTransacao: '1990' }
-	const made = await client.journal.once(order, (ticket) => client.payments.createIntent({ body }, ticket))
+	const made = await client.journal.once(order, client.payments.createIntent, { body })
 	switch (made.state) {
 		case 'applied':
 			return `paid: ${order}`

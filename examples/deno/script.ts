@@ -21,7 +21,7 @@ const client = createClient({
 
 const order = { id: 'order-7', nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T10:07:11Z' }
 const { id, ...body } = order // all that identifies the payment is fixed with the order
-const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket))
+const made = await client.journal.once(id, client.payments.createIntent, { body })
 console.log(made.state)
 if ('error' in made) console.error(String(made.error))
 Deno.exit(made.state === 'applied' ? 0 : 1)

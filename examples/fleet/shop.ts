@@ -46,7 +46,7 @@ async function order(id: string): Promise<void> {
  */
 async function pay(id: string): Promise<void> {
 	const body = { nsuOrigem: id, valorTransacao: '1990' }
-	const made = await client.journal.once(`order-${id}`, (ticket) => client.payments.createIntent({ body }, ticket))
+	const made = await client.journal.once(`order-${id}`, client.payments.createIntent, { body })
 	if (made.state === 'applied') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
 	// A 401 has a reason of its own, and may come after the payment was applied: the order stays open, and a person looks.
 	if (made.state === 'rejected' && made.reason === undefined)

@@ -35,9 +35,7 @@ const body = {
 }
 
 try {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ query: { meioPagamento: '' }, body }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { query: { meioPagamento: '' }, body })
 	console.log(`The order is ${made.state}`)
 	if (made.state === 'applied' && made.result) {
 		const { data, response, attempts } = made.result

@@ -32,9 +32,9 @@ const client = recorded
 	.use(logging(printed(console.log)))
 
 for (const [index, nsuOrigem] of ['731000017', '731000025', '731000033', '731000041', '731000058'].entries())
-	await client.journal.once(`order-${index + 1}`, (ticket) =>
-		client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }, ticket),
-	)
+	await client.journal.once(`order-${index + 1}`, client.payments.createIntent, {
+		body: { nsuOrigem, valorTransacao: '1990' },
+	})
 // What is not shown is answered with 501, and what is no JSON is not sent.
 await client
 	.call(operation({ method: 'GET', path: '/loans/{id}', effect: 'safe' }), { params: { id: '4111111111111111' } })

@@ -40,9 +40,14 @@ type Order = {
 async function pay(request: Request): Promise<Response> {
 	const { id, nsu, amount, at, again } = (await request.json()) as Order
 	const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at }
-	const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket), {
-		...(again !== undefined && { again }),
-	})
+	const made = await client.journal.once(
+		id,
+		client.payments.createIntent,
+		{ body },
+		{
+			...(again !== undefined && { again }),
+		},
+	)
 	if ('error' in made) console.error(JSON.stringify(made.error))
 	const { state } = made
 	// A 401 has a reason of its own, and may come after the payment was applied: nobody is handed what would send it again.

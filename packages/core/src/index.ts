@@ -13,7 +13,7 @@ export type { Result } from './calls/answer.ts'
 // Time limits, retries, headers and the reference of one call.
 export type { CallOptions } from './calls/options.ts'
 // The types of a method, of what it takes and of what it gives, from an operation.
-export type { Call, DataOf, InputOf } from './client/call-types.ts'
+export type { Call, DataOf, InputOf, OfOperation } from './client/call-types.ts'
 // Makes a client.
 export { createClient } from './client/client.ts'
 // What a client is made with.

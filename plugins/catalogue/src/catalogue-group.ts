@@ -23,12 +23,12 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 		if (!bound?.isExtra) refuseUnknown(`bind ${id}.${key}`, key, Object.keys(labels))
 		else if (Object.hasOwn(labels, key))
 			refuse(`add ${id}.${key}`, 'the group has a label of this name; bind it in the first argument', key)
-	const unbound = Object.entries(labels).map(([key, label]) => [
-		key,
-		async () => {
+	const unbound = Object.entries(labels).map(([key, label]) => {
+		const refuse = (): never => {
 			throw unboundError(id, key, label)
-		},
-	])
+		}
+		return [key, Object.defineProperty(async () => refuse(), 'operation', { get: refuse })]
+	})
 	const bound = group(id, Object.fromEntries(given.filter(([, operation]) => operation)) as Operations)
 	return { id, setup: (host) => ({ api: { ...Object.fromEntries(unbound), ...bound.setup(host).api } as Api }) }
 }

@@ -140,7 +140,10 @@ export function group<const Id extends string, Given extends Operations>(
 	)
 	const methods = ({ call }: Host) =>
 		Object.fromEntries(
-			named.map(([key, called]) => [key, (...args: readonly unknown[]) => (call as Send)(called, ...args)]),
+			named.map(([key, operation]) => {
+				const method = (...args: readonly unknown[]) => (call as Send)(operation, ...args)
+				return [key, Object.assign(method, { operation })]
+			}),
 		)
 	return { id, setup: (host) => ({ api: methods(host) as MethodsOf<Given, Id> }) }
 }

@@ -2,6 +2,7 @@
  * What is on `client.journal`: types alone.
  * @module
  */
+import type { AnyOperation, Call, OfOperation, Result } from '@tarja/core'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Lookup } from './lookup/lookup.ts'
 import type { OnceOptions } from './once.ts'
@@ -9,7 +10,6 @@ import type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 import type { LostSpan, OrderStep } from './restored.ts'
 import type { SettleOptions } from './settle.ts'
 import type { FoundOrder, OrderState } from './states.ts'
-import type { Ticket } from './ticket.ts'
 
 /** Which entries `client.journal.purge` deletes. */
 export interface PurgeOptions {
@@ -28,22 +28,50 @@ export interface JournalApi extends JournalReferences {
 	 * Sends a step of an order unless somebody holds it, and says how it stands. Ask as often as you like, from any process, after any
 	 * crash: at most one request of a reference and step is under way or applied.
 	 *
-	 * Runs `send` once at most, also where the step is held, as its call tells whether it is the same order: that call is stopped before
-	 * it is sent. So let `send` make the call, and do everything else by what comes back.
-	 *
 	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
-	 * @param send Makes the call, with the ticket as its options.
-	 * @param options See {@linkcode OnceOptions}.
+	 * @param called What is called: a method of a group, or an operation. The client that has this journal sends it.
+	 * @param asked Its input, which may be left out where nothing is required; then {@linkcode OnceOptions}.
 	 * @returns `applied`, `rejected`, `open`, `not_sent` or `conflict`: see {@linkcode OrderState}.
 	 * @throws {TarjaError} `configuration`, `invalid_input` or `unbound_operation` (`not_sent`), and nothing else.
 	 * @see docs/how-to/fleets.md
 	 */
-	once<Out, const Keep extends string = never>(
+	once<const Called extends Callable, const Keep extends KeysOf<Called> = never>(
 		reference: string,
-		send: (ticket: Ticket) => Promise<Out>,
-		options?: OnceOptions<Keep>,
-	): Promise<OrderState<Out, Keep>>
+		called: Called & Refusal<Called>,
+		...asked: OnceArguments<Called, Keep>
+	): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Keep>>
 }
+
+/** A method of a group, whatever it takes and gives. */
+// biome-ignore lint/suspicious/noExplicitAny: `never` would hide what the method takes from inference
+type Method = ((...args: any) => Promise<Result<any>>) & OfOperation
+/** What `once` calls: an operation, or a method; what else may stand there is refused in a sentence. */
+export type Callable = AnyOperation | ((this: never, ...args: never) => unknown)
+type MethodOf<Called> = Called extends AnyOperation
+	? Call<Called>
+	: Called extends Method
+		? Called
+		: (...args: unknown[]) => Promise<never>
+/** What is wrong with what is to be called, which the compiler then prints in its first line. */
+type Refusal<Called> = Called extends AnyOperation | Method
+	? unknown
+	: ThisParameterType<Called> extends `${string} is not bound yet${string}`
+		? ThisParameterType<Called>
+		: 'give the method itself, client.payments.createIntent, or an operation, and its input after it'
+type KeysOf<Called> =
+	Awaited<ReturnType<MethodOf<Called>>> extends { readonly data: infer Data }
+		? unknown extends Data
+			? string
+			: Data extends object
+				? keyof Data & string
+				: never
+		: never
+type OnceArguments<Called, Keep extends string> =
+	Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[]
+		? 0 extends Given['length']
+			? [input?: Given[0], options?: OnceOptions<Keep>]
+			: [input: Given[0], options?: OnceOptions<Keep>]
+		: never
 
 /** The methods on `client.journal` where references are optional. */
 export interface JournalReferences extends JournalRecords {

@@ -43,6 +43,8 @@ export interface Opening {
 	readonly fields: StoredFields
 	readonly kinds?: Readonly<Record<string, FieldKind>> | undefined
 	readonly unique?: readonly string[] | undefined
+	/** The keyed fingerprint of the whole request; absent without a key. */
+	readonly request?: JournalEntry['request'] | undefined
 	readonly reference?: string | undefined
 	readonly step: string
 	/** Id of the refused call that this one repeats. */

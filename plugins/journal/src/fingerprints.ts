@@ -11,6 +11,8 @@ export interface Fingerprinted {
 
 /** Makes fingerprints, and compares texts with those that were stored. */
 export interface Fingerprints {
+	/** Whether there is a key. */
+	readonly canMake: boolean
 	/** Makes the fingerprint of a text under the first key; `undefined` without a key. */
 	of(text: string): Promise<Fingerprinted | undefined>
 	/** Whether a text is the masked one; `undefined` where that cannot be known, because its key is not here. */
@@ -29,6 +31,7 @@ export type Secret = string | Uint8Array<ArrayBuffer>
 export function fingerprintsWith(secrets: readonly Secret[]): Fingerprints {
 	const keys = secrets.map(signerWith)
 	return {
+		canMake: keys.length > 0,
 		async of(text) {
 			const [newest] = keys
 			return newest && { fingerprint: await newest(text), key: await nameOf(newest) }

@@ -16,7 +16,7 @@ export const isText: Fits = (value) => typeof value === 'string'
 export const isFunction: Fits = (value) => typeof value === 'function'
 
 /** The name of a step. */
-export const isStep: Fits = (value) => typeof value === 'string' && /^[a-z][\w-]{0,39}$/i.test(value)
+export const isStep: Fits = (value) => typeof value === 'string' && /^[a-z][\w.-]{0,79}$/i.test(value)
 
 /** Whether a value has a method of that name. */
 export function has(name: string): Fits {
@@ -42,7 +42,8 @@ export function checkOptions<Options extends object>(
 	}
 }
 
-function refused(
+/** Makes the error for what cannot be used. */
+export function refused(
 	of: string,
 	found: string,
 	details: { readonly option?: string; readonly found?: string },

@@ -36,8 +36,7 @@ const broken: Respond = () => ({ status: 503 })
 describe('an operation with an idempotency key', () => {
 	it('sends one key for each account, step, reference and refusal that is repeated, and the same one when asked again', async () => {
 		const { client, keys, store } = processOver({ answers: [broken, declined] })
-		const ask = (again?: string) =>
-			client.journal.once('order-7', (ticket) => client.call(pay, { body: { n: '1' } }, ticket), again ? { again } : {})
+		const ask = (again?: string) => client.journal.once('order-7', pay, { body: { n: '1' } }, again ? { again } : {})
 		const first = await ask()
 		if (first.state !== 'open') throw new Error(first.state)
 		await client.journal.settle(String(first.entry), 'absent', {
@@ -82,7 +81,7 @@ describe('an operation with an idempotency key', () => {
 			...paying,
 			idempotencyKey: { header: 'k', keyOf: () => Promise.reject(new Error('no')) },
 		})
-		const failed = await client.journal.once('order-8', (ticket) => client.call(keyless, { body: { n: '1' } }, ticket))
+		const failed = await client.journal.once('order-8', keyless, { body: { n: '1' } })
 		expect(failed).to.include({ state: 'open', why: 'unreadable' })
 		expect(await client.journal.find('order-8')).to.equal(undefined)
 		expect([keys(), fetch.requests.length]).to.deep.equal([['mine'], 1])

@@ -3,7 +3,7 @@
  * everywhere; each store is an entry of its own.
  * @module
  */
-export type { JournalApi, JournalRecords, JournalReferences, PurgeOptions } from './api.ts'
+export type { Callable, JournalApi, JournalRecords, JournalReferences, PurgeOptions } from './api.ts'
 export {
 	type ExpectedEntry,
 	type JournalEntry,
@@ -42,4 +42,3 @@ export {
 	statusOf,
 } from './states.ts'
 export type { EntryStore, JournalStore, RecordedOrigin, ReferenceStore } from './store.ts'
-export type { Ticket } from './ticket.ts'

@@ -18,7 +18,6 @@ import { recording } from './recording.ts'
 import { lossesOf, type Orders, writeRestoration } from './restored.ts'
 import { acknowledgeByHand, settleByHand, settleOrder } from './settle.ts'
 import type { EntryStore, JournalStore, ReferenceStore } from './store.ts'
-import { newTickets } from './ticket.ts'
 
 /** Where {@linkcode journal} keeps entries, whose they are, and how they are masked, timed and required to have a reference. */
 export interface JournalOptions<Account extends EntryStore = EntryStore> {
@@ -124,21 +123,20 @@ export function journal(options: JournalOptions & Partial<OptionalReferences>): 
 	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
 	const orders = kept && { store: kept, timeoutMs, losses: lossesOf(kept, nowMs) }
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
-	const tickets = newTickets()
 	const needsReference = kept !== undefined && references === undefined
 	return definePlugin({
 		id: 'journal',
-		setup({ baseUrl, emit }) {
+		setup({ baseUrl, emit, call }) {
 			const { origin } = new URL(baseUrl)
 			const onBegun = (): void => recorder.begun(account, emit)
 			const admit = admission({ store, account, origin, movedFrom, timeoutMs, onBegun })
-			const means = orders && { ...orders, tickets, admit }
+			const means = orders && { ...orders, fingerprints, call, admit }
 			const api: JournalRecords = {
 				...recordsOf({ store, recorder, fingerprints, nowMs, storeMs, orders }, emit),
 				...(means && { find: finding(means), restored: restoring(means, storeMs) }),
 				...(means && needsReference && { once: asking(means) }),
 			}
-			const keeping = { account, recorder, fingerprints, nowMs, needsReference, tickets, orders, admit }
+			const keeping = { account, baseUrl, recorder, fingerprints, nowMs, needsReference, orders, admit }
 			return { api, call: { journal: recording(keeping, emit) }, keepsReferences: kept !== undefined }
 		},
 	})

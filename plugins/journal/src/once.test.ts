@@ -1,5 +1,7 @@
-import { createClient, type Operation, operation, type TarjaError } from '@tarja/core'
-import { type JournalStore, journal, type OrderState, type ReferenceStore } from '@tarja/journal'
+import { group } from '@tarja/catalogue/group'
+import { loans } from '@tarja/catalogue/loans'
+import { createClient, type Operation, operation } from '@tarja/core'
+import { type JournalStore, journal, type OnceOptions, type OrderState, type ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
@@ -31,10 +33,13 @@ function processOver(
 	const fetch = recordingFetch(answer)
 	const origin = createClient({ baseUrl, transport: sentOnce(fetch) })
 	const client = origin.use(journal({ store, account: 'main', writeTimeoutMs: 50, ...more }))
-	const ask = (reference: string, n = '1', options: Parameters<typeof client.journal.once>[2] = {}) =>
-		client.journal.once(reference, (ticket) => client.call(pay, { body: { n } }, ticket), options)
+	const ask = (reference: string, n = '1', options: OnceOptions<never> = {}) =>
+		client.journal.once(reference, pay, { body: { n } }, options)
 	return { client, fetch, ask, store, journal: client.journal }
 }
+
+/** What a program in JavaScript may write. */
+const loose = (once: unknown) => once as (...given: readonly unknown[]) => Promise<unknown>
 
 const paid: Respond = () => ({ json: { id: 'p-1', total: 1990, list: [1], none: null } })
 const declined: Respond = () => ({ status: 422, json: { codigo: '51' } })
@@ -57,9 +62,14 @@ function held(answer: Respond) {
 describe('client.journal.once()', () => {
 	it('sends an order once, and says applied to all who ask, with what was to be kept', async () => {
 		const { client, fetch, store } = processOver(paid)
-		const made = await client.journal.once('order-7', (ticket) => client.call(pay, { body: { n: '1' } }, ticket), {
-			keep: ['id', 'none'],
-		})
+		const made = await client.journal.once(
+			'order-7',
+			pay,
+			{ body: { n: '1' } },
+			{
+				keep: ['id', 'none'],
+			},
+		)
 		if (made.state !== 'applied') throw new Error(made.state)
 		expect(made).to.include({ reference: 'order-7', step: 'create', settledBy: 'call' })
 		expect(made.kept).to.deep.equal({ id: 'p-1', none: null })
@@ -109,7 +119,7 @@ describe('client.journal.once()', () => {
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true }).use(
 			journal({ store: memoryJournal(), account: 'main' }),
 		)
-		const ask = () => client.journal.once('order-7', (ticket) => client.call(pay, { body: { n: '1' } }, ticket))
+		const ask = () => client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect(await ask())
 			.to.include({ state: 'not_sent', why: 'not_sent' })
 			.and.have.nested.property('error.code', 'token_unavailable')
@@ -121,13 +131,15 @@ describe('client.journal.once()', () => {
 	it('throws mistakes of the program, and sends nothing: input, configuration, options', async () => {
 		const { client, fetch, ask } = processOver(paid)
 		const numbered = operation({ method: 'POST', path: '/pay/{id}' })
-		const asked = client.journal.once('order-7', (ticket) => client.call(numbered, { params: { id: '' } }, ticket))
+		const asked = client.journal.once('order-7', numbered, { params: { id: '' } })
 		expect(await rejection(asked)).to.include({ code: 'invalid_input' })
 		for (const reference of ['', 'a b', 7, undefined])
 			expect(await rejection(ask(reference as string))).to.include({ code: 'invalid_input' })
 		for (const options of [{ keep: 'id' }, { again: 'a b' }, { step: '' }, { signal: {} }, { retries: 1 }])
 			expect(await rejection(ask('order-7', '1', options as never))).to.include({ code: 'configuration' })
-		expect(await rejection(client.journal.once('order-7', undefined as never))).to.include({ code: 'configuration' })
+		expect(await rejection(loose(client.journal.once)('order-7', undefined, {}))).to.include({
+			code: 'configuration',
+		})
 		expect(fetch.requests).to.deep.equal([])
 	})
 })
@@ -192,114 +204,147 @@ describe('the same reference with other identifying fields', () => {
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true }).use(
 			journal({ store: storeOver(meanwhile), account: 'main' }),
 		)
-		const made = await client.journal.once('order-7', (ticket) => client.call(pay, { body: { n: '1' } }, ticket))
+		const made = await client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect(made).to.deep.include({ state: 'conflict', fields: ['n'], holder: 'applied' })
 		expect(fetch.requests).to.deep.equal([])
 	})
 
-	it('is none where a mask hides the value, nor where another operation shares no name that differs', async () => {
+	it('is none where a mask hides the value, and is one where it is another operation, which names no step', async () => {
 		const store = memoryJournal()
 		const { ask, client } = processOver(paid, { store })
 		await ask('order-7', '4111111111111111')
 		expect(await ask('order-7', '4999999999991111')).to.include({ state: 'applied' })
 		expect(await ask('order-7', '4111111111111112')).to.include({ state: 'conflict' })
 		const other = operation({ method: 'POST', path: '/sale', identifiedBy: ['m'] })
-		expect(
-			await client.journal.once('order-7', (ticket) => client.call(other, { body: { m: '1' } }, ticket)),
-		).to.include({ state: 'applied' })
+		expect(await client.journal.once('order-7', other, { body: { m: '1' } })).to.deep.include({
+			state: 'conflict',
+			fields: ['operation'],
+		})
 	})
 
-	it('is one where another way to pay the order names another amount', async () => {
+	it('is one where it is another way to pay the order: nothing is sent, and nobody is told that it was', async () => {
 		const { ask, client, fetch } = processOver(paid)
 		await ask('order-7', '1')
-		const sold = (n: string) => client.journal.once('order-7', (ticket) => client.call(sale, { body: { n } }, ticket))
-		expect(await sold('1')).to.include({ state: 'applied' })
-		expect(await sold('2')).to.deep.include({ state: 'conflict', fields: ['n'] })
+		const sold = (n: string) => client.journal.once('order-7', sale, { body: { n } })
+		for (const n of ['1', '2']) expect(await sold(n)).to.deep.include({ state: 'conflict', fields: ['operation'] })
 		expect(fetch.requests).to.have.length(1)
 	})
 })
 
-describe('a ticket', () => {
-	const misuse = async (use: (kit: ReturnType<typeof processOver>) => Promise<OrderState>, requests: number) => {
-		const kit = processOver(paid)
-		const error = await use(kit).catch((error: unknown) => error as TarjaError)
-		expect(kit.fetch.requests).to.have.length(requests)
-		return error
-	}
-
-	it('is good for one call, and survives a spread', async () => {
-		const seen: unknown[] = []
-		const made = await misuse(
-			({ client, journal }) =>
-				journal.once('order-7', async (ticket) => {
-					const first = await client.call(pay, { body: { n: '1' } }, { ...ticket, timeoutMs: 1000 })
-					seen.push(await client.call(pay, { body: { n: '1' } }, ticket).catch((error: unknown) => error))
-					return first
-				}),
-			1,
-		)
-		expect(made).to.include({ state: 'applied' })
-		expect(seen[0]).to.include({ code: 'configuration', outcome: 'not_sent' })
+describe('what is called', () => {
+	it('is an operation, or a method, which the journal’s own client sends, whatever client the method is of', async () => {
+		const shop = group('shop', { pay })
+		const fetch = recordingFetch(paid)
+		const bare = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(shop)
+		const client = bare.use(journal({ store: memoryJournal(), account: 'main' }))
+		expect(client.shop.pay.operation).to.include({ id: 'pay', path: '/pay' })
+		for (const called of [pay, client.shop.pay, bare.shop.pay])
+			expect(await client.journal.once('order-7', called, { body: { n: '1' } })).to.include({ state: 'applied' })
+		expect(fetch.requests).to.have.length(1)
 	})
 
-	it('is refused in another journal, for another reference or step, and once the waiting is over', async () => {
-		const other = processOver(paid)
-		const wrong: Readonly<Record<string, (kit: ReturnType<typeof processOver>) => Promise<OrderState>>> = {
-			'another journal': ({ journal }) =>
-				journal.once('order-7', (ticket) => other.client.call(pay, { body: { n: '1' } }, ticket)),
-			'another reference': ({ client, journal }) =>
-				journal.once('order-7', (ticket) =>
-					client.call(pay, { body: { n: '1' } }, { ...ticket, reference: 'order-8' }),
-				),
-			'another step': ({ client, journal }) =>
-				journal.once('order-7', (ticket) => client.call(confirm, { params: { id: '1' } }, ticket)),
-			'its mark lost': ({ client, journal }) =>
-				journal.once('order-7', (ticket) => client.call(pay, { body: { n: '1' } }, { ...ticket, meta: {} })),
-		}
-		for (const [what, use] of Object.entries(wrong))
-			expect(await misuse(use, 0), what).to.include({ code: 'configuration', outcome: 'not_sent' })
-		expect(other.fetch.requests).to.deep.equal([])
-		const { client, fetch, journal } = processOver(paid)
-		let kept: Parameters<Parameters<typeof journal.once>[1]>[0] | undefined
-		expect(
-			await journal.once('order-7', async (ticket) => {
-				kept = ticket
-			}),
-		).to.include({
-			state: 'not_sent',
-			why: 'nothing_called',
+	it('is refused where it is a closure, a promise or a stub: nothing is sent', async () => {
+		const { journal, fetch, client } = processOver(paid)
+		for (const called of [() => client.call(pay, { body: { n: '1' } }), Promise.resolve(), undefined, {}])
+			expect(await rejection(loose(journal.once)('order-7', called, {}))).to.include({
+				code: 'configuration',
+			})
+		expect(await rejection(loose(journal.once)('order-7', client.use(loans()).loans.personal, {}))).to.include({
+			code: 'unbound_operation',
 		})
-		expect(await rejection(client.call(pay, { body: { n: '1' } }, kept))).to.include({ code: 'configuration' })
 		expect(fetch.requests).to.deep.equal([])
 	})
 
-	it('is waited for, whether or not send waits: a race, a missing await', async () => {
-		const answer = held(paid)
-		const { client, journal } = processOver(answer.respond)
-		const raced = journal.once('order-7', (ticket) =>
-			Promise.race([client.call(pay, { body: { n: '1' } }, ticket), later(1)]),
+	it('is sent with the options of a call, but is waited for until the journal knows its end', async () => {
+		const { journal, fetch } = processOver(paid)
+		const made = await journal.once(
+			'order-7',
+			pay,
+			{ body: { n: '1' } },
+			{ headers: { 'x-shop': '7' }, meta: { of: 'shop' } },
 		)
-		setTimeout(answer.release, 20)
-		expect(await raced).to.include({ state: 'applied', result: undefined })
-		const hasty = processOver(paid)
-		const made = hasty.journal.once('order-7', async (ticket) => {
-			void hasty.client.call(pay, { body: { n: '1' } }, ticket)
+		expect(made).to.include({ state: 'applied' })
+		expect(fetch.requests[0]?.headers.get('x-shop')).to.equal('7')
+	})
+})
+
+describe('another request under one reference and step', () => {
+	const setState = (id: string, state: string) =>
+		operation({ id, method: 'POST', path: '/cards/{id}/state', defaults: { body: { state } }, identifiedBy: ['id'] })
+	const refund = operation({ id: 'refund', method: 'POST', path: '/refund', mayVary: ['at'] })
+	const keyed = (answer: Respond, more: object = { fingerprintKeys: ['sixteen bytes or more'] }) => {
+		const fetch = recordingFetch(answer)
+		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
+			journal({ store: memoryJournal(), account: 'main', ...more }),
+		)
+		return { ...client.journal, fetch }
+	}
+
+	it('is a conflict where it is another operation that names no step, and is sent where it comes after the first', async () => {
+		const { once, fetch, find } = keyed(paid)
+		const made = await once('order-7', pay, { body: { n: '1' } })
+		const cancel = operation({ id: 'payments.cancel', method: 'POST', path: '/cancel', identifiedBy: ['n'] })
+		expect(await once('order-7', cancel, { body: { n: '1' } })).to.deep.include({
+			state: 'conflict',
+			fields: ['operation'],
 		})
-		expect(await made).to.include({ state: 'applied' })
+		expect(await once('order-7', cancel, { body: { n: '1' } }, { after: made })).to.include({
+			state: 'applied',
+			step: 'payments.cancel',
+		})
+		expect(await find('order-7')).to.deep.include({ steps: { create: 'applied', 'payments.cancel': 'applied' } })
+		expect(fetch.requests).to.have.length(2)
 	})
 
-	it('changes no state by what send throws while or after its call is under way', async () => {
-		const { client, journal } = processOver(paid)
-		const made = await journal.once('order-7', async (ticket) => {
-			await client.call(pay, { body: { n: '1' } }, ticket)
-			throw new Error('the database is away')
+	it('is a conflict where two bindings share one path: to block a card is not to unblock it', async () => {
+		const { once, fetch } = keyed(paid)
+		expect(await once('card-7', setState('unblock', 'open'), { params: { id: '7' } })).to.include({ state: 'applied' })
+		expect(await once('card-7', setState('block', 'closed'), { params: { id: '7' } })).to.deep.include({
+			state: 'conflict',
+			fields: ['request'],
 		})
-		expect(made).to.include({ state: 'applied' }).and.have.nested.property('cause.message', 'the database is away')
-		const before = await journal.once('order-8', () => Promise.reject(new Error('no stock')))
-		expect(before)
-			.to.include({ state: 'not_sent', why: 'nothing_called' })
-			.and.have.nested.property('cause.message', 'no stock')
-		expect(await journal.once('order-7', () => Promise.reject(new Error('no stock')))).to.include({ state: 'applied' })
+		// Of another name alone: the same request.
+		expect(await once('card-7', setState('open', 'open'), { params: { id: '7' } })).to.include({ state: 'applied' })
+		expect(fetch.requests).to.have.length(1)
+	})
+
+	it('is a conflict where anything else of it differs, but for what may vary and the order of names', async () => {
+		const { once, fetch } = keyed(paid)
+		const ask = (body: object) => once('order-7', refund, { body })
+		expect(await ask({ amount: 100, at: 1, of: { a: 1, b: 2 } })).to.include({ state: 'applied' })
+		expect(await ask({ of: { b: 2, a: 1 }, at: 2, amount: 100 })).to.include({ state: 'applied' })
+		// A newer program may send more, but nothing less.
+		expect(await ask({ amount: 100, at: 3, of: { a: 1, b: 2 }, parcelas: 1 })).to.include({ state: 'applied' })
+		expect(await ask({ amount: 100, at: 3 })).to.deep.include({ state: 'conflict', fields: ['request'] })
+		expect(await ask({ amount: 900, at: 1, of: { a: 1, b: 2 } })).to.deep.include({
+			state: 'conflict',
+			fields: ['request'],
+		})
+		expect(await ask({ amount: 100, at: 1, of: { a: 1, b: 3 } })).to.deep.include({
+			state: 'conflict',
+			fields: ['request'],
+		})
+		expect(fetch.requests).to.have.length(1)
+	})
+
+	it('cannot be told without a key where nothing identifies it: it is refused, and nothing is sent', async () => {
+		const { once, fetch } = keyed(paid, {})
+		expect(await rejection(once('order-7', refund, { body: { amount: 1 } }))).to.include({ code: 'configuration' })
+		expect(fetch.requests).to.deep.equal([])
+	})
+
+	it('writes no bare hash: without a key the entry has none', async () => {
+		for (const [more, has] of [
+			[{}, false],
+			[{ fingerprintKeys: ['sixteen bytes or more'] }, true],
+		] as const) {
+			const store = memoryJournal()
+			const { once } = keyed(paid, { store, ...more })
+			await once('order-7', pay, { body: { n: '1', card: '4111111111111111' } })
+			const [entry] = await store.open('main').find('order-7')
+			expect('request' in Object(entry)).to.equal(has)
+			expect(JSON.stringify(entry)).to.not.contain('4111111111111111')
+		}
 	})
 })
 
@@ -307,17 +352,27 @@ describe('the steps of one order', () => {
 	it('are each sent once, one after the other, also by a process that knows the first by its journal alone', async () => {
 		const store = memoryJournal()
 		const first = processOver(paid, { store })
-		await first.client.journal.once('order-7', (ticket) => first.client.call(pay, { body: { n: '1' } }, ticket), {
-			keep: ['id'],
-		})
-		const { client, journal, fetch, ask } = processOver(paid, { store })
+		await first.client.journal.once(
+			'order-7',
+			pay,
+			{ body: { n: '1' } },
+			{
+				keep: ['id'],
+			},
+		)
+		const { journal, fetch, ask } = processOver(paid, { store })
 		const made = await ask('order-7')
 		if (made.state !== 'applied') throw new Error(made.state)
 		const next = () =>
-			journal.once('order-7', (ticket) => client.call(confirm, { params: { id: String(made.kept.id) } }, ticket), {
-				step: 'confirm',
-				after: made,
-			})
+			journal.once(
+				'order-7',
+				confirm,
+				{ params: { id: String(Object(made.kept).id) } },
+				{
+					step: 'confirm',
+					after: made,
+				},
+			)
 		expect(await next()).to.include({ state: 'applied', step: 'confirm' })
 		expect(await next()).to.include({ state: 'applied', step: 'confirm' })
 		expect(fetch.requests.map(({ url }) => new URL(url).pathname)).to.deep.equal(['/pay/p-1/confirm'])
@@ -329,29 +384,39 @@ describe('the steps of one order', () => {
 
 	it('wait for the one that they come after: not applied is not_sent, by the store and not by what is handed over', async () => {
 		for (const answer of [lost, declined]) {
-			const { client, journal, fetch, ask } = processOver(answer)
+			const { journal, fetch, ask } = processOver(answer)
 			const made = await ask('order-7')
 			const claimed = { ...made, state: 'applied', kept: {} } as OrderState
 			for (const after of [made, claimed])
 				expect(
-					await journal.once('order-7', (ticket) => client.call(confirm, { params: { id: '1' } }, ticket), {
-						step: 'confirm',
-						after,
-					}),
+					await journal.once(
+						'order-7',
+						confirm,
+						{ params: { id: '1' } },
+						{
+							step: 'confirm',
+							after,
+						},
+					),
 				).to.include({ state: 'not_sent', why: 'after' })
 			expect(fetch.requests).to.have.length(1)
 		}
 	})
 
 	it('are of one order: what comes after another is refused', async () => {
-		const { client, journal, ask } = processOver(paid)
+		const { journal, ask } = processOver(paid)
 		const made = await ask('order-7')
 		const asked = (reference: string, step: string) =>
 			rejection(
-				journal.once(reference, (ticket) => client.call(confirm, { params: { id: '1' } }, ticket), {
-					step,
-					after: made,
-				}),
+				journal.once(
+					reference,
+					confirm,
+					{ params: { id: '1' } },
+					{
+						step,
+						after: made,
+					},
+				),
 			)
 		expect(await asked('order-8', 'confirm')).to.include({ code: 'configuration' })
 		expect(await asked('order-7', 'create')).to.include({ code: 'configuration' })
@@ -442,7 +507,8 @@ describe('what once is asked to keep', () => {
 		)
 		const made = await client.journal.once(
 			'order-7',
-			(ticket) => client.call(operation, { body: { n: '1' } }, ticket),
+			operation,
+			{ body: { n: '1' } },
 			{
 				keep,
 			},

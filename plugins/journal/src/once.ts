@@ -2,10 +2,12 @@
  * Concludes how a step of an order stands, and sends it where nobody holds it: once for all who ask.
  * @module
  */
-import { TarjaError } from '@tarja/core'
-import { causeOf, concluded, isMistake, type Sent } from './concluded.ts'
+import { type AnyOperation, type CallOptions, type Host, type Operation, type Result, TarjaError } from '@tarja/core'
+import { type Claim, metaOf } from './claim.ts'
+import { concluded, isMistake } from './concluded.ts'
 import type { StoredEntry } from './entry.ts'
-import { checkOptions, checkReference, has, isFunction, isStep } from './given.ts'
+import type { Fingerprints } from './fingerprints.ts'
+import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
 import { standingOf } from './protocol.ts'
 import { lostState, type Orders } from './restored.ts'
 import {
@@ -17,12 +19,14 @@ import {
 	stateOfEntry,
 	stepsOf,
 } from './states.ts'
-import { type OpenTicket, type Ticket, type TicketEnd, type Tickets, ticketOf } from './ticket.ts'
 import { within } from './within.ts'
 
-/** What `client.journal.once` is asked besides. */
-export interface OnceOptions<Keep extends string = string> {
-	/** Which of the order's calls it is: the `step` of the operation that `send` calls. Default `create`. */
+/** What `client.journal.once` is asked besides; and every option of a call but its reference. */
+export interface OnceOptions<Keep extends string = string> extends Omit<CallOptions, 'reference'> {
+	/**
+	 * Which of the order's calls it is. Default: the operation's `step`; else, with `after`, the operation's id; else `create`, of which an
+	 * order has one, whatever the operation.
+	 */
 	readonly step?: string
 	/** The answer of the step before: this one is sent only if the store says that it is applied. */
 	readonly after?: OrderState
@@ -38,11 +42,10 @@ export interface OnceOptions<Keep extends string = string> {
 	 * sent.
 	 */
 	readonly orderedAt?: string
-	/** Ends the waiting, and the call: what it had begun may be applied. */
-	readonly signal?: AbortSignal
 }
 
 const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')
+const anything = (): boolean => true
 
 const kinds = {
 	step: isStep,
@@ -51,11 +54,15 @@ const kinds = {
 	again: (value: unknown) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
 	orderedAt: (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
 	signal: has('throwIfAborted'),
+	// Checked by the call.
+	...{ timeoutMs: anything, tryTimeoutMs: anything, headers: anything, retry: anything, meta: anything },
 }
 
 /** What `once` and `find` are made over. */
 export interface OnceMeans extends Orders {
-	readonly tickets: Tickets
+	readonly fingerprints: Fingerprints
+	/** Makes the calls: the journal's own client, whatever client the method is of. */
+	readonly call: Host['call']
 	/** Rejects with `configuration` where the account is of another platform. */
 	readonly admit: () => Promise<void>
 }
@@ -71,28 +78,28 @@ export function finding(means: OnceMeans): (reference: string, step?: string) =>
 	}
 }
 
+type Send = (operation: AnyOperation, input: unknown, options: CallOptions) => Promise<Result>
+
 /** Makes `client.journal.once`. */
 export function asking(means: OnceMeans) {
-	const { store, timeoutMs, tickets } = means
+	const { store, timeoutMs, fingerprints, call } = means
 	const read = (reference: string): Promise<readonly StoredEntry[]> => within(timeoutMs, store.find(reference))
 
-	return async <Out, const Keep extends string = never>(
+	return async (
 		reference: string,
-		send: (ticket: Ticket) => Promise<Out>,
-		options: OnceOptions<Keep> = {},
-	): Promise<OrderState<Out, Keep>> => {
+		called: unknown,
+		input?: unknown,
+		options: OnceOptions = {},
+	): Promise<OrderState<Result>> => {
 		checkReference(reference)
 		checkOptions('once', options, kinds)
-		checkOptions('once', { send: send ?? null }, { send: isFunction })
-		const { step = firstStep, after, keep = [], again, orderedAt, signal } = options
+		const operation = operationOf(called)
+		const { step: given, after, keep = [], again, orderedAt, meta, ...callOptions } = options
+		const { signal } = callOptions
+		const step = given ?? operation.step ?? (after ? stepNamed(operation) : firstStep)
 		const asked: OrderAsked = { reference, step }
 		checkAfter(after, asked)
-		const unreadable = (error: unknown): OrderState<Out, Keep> => ({
-			...asked,
-			state: 'open',
-			why: 'unreadable',
-			error,
-		})
+		const unreadable = (error: unknown): OrderState<Result> => ({ ...asked, state: 'open', why: 'unreadable', error })
 		let known: OrderRead
 		try {
 			known = await unlessAborted(signal, () => readOrder(means, asked, orderedAt))
@@ -109,17 +116,48 @@ export function asking(means: OnceMeans) {
 		const isRepeat = state?.state === 'rejected' && state.entry === again
 		if (again !== undefined && !isRepeat) return state ?? { ...asked, state: 'not_sent', why: 'again' }
 
-		const ticket: OpenTicket = {
-			...{ reference, step, again, keep, held: isRepeat ? undefined : standing },
-			...{ ended: undefined, isOver: false },
+		const claim: Claim = { step, again, keep, held: isRepeat ? undefined : standing }
+		const sent = { ...callOptions, reference, meta: metaOf(claim, meta) }
+		try {
+			const result = await (call as unknown as Send)(operation, input, sent)
+			const end = await claim.ended
+			if (end?.as !== 'applied') throw answeredBy(operation)
+			const { id, startedAt } = end.entry
+			const facts = { entry: id, since: startedAt, settledBy: 'call', kept: end.kept } as const
+			return { ...asked, state: 'applied', ...facts, result }
+		} catch (error) {
+			const end = await claim.ended
+			if (end?.as === 'unwritten' && !isMistake(end.error)) return unreadable(end.error)
+			// A call that was stopped because another held its step knows that one already.
+			const now = claim.held && end?.as !== 'failed' ? entries : await read(reference).catch(() => undefined)
+			return concluded({ asked, again, end, error, entries: now }, fingerprints)
 		}
-		const [sent, end] = await sendWith(tickets, ticket, send, signal)
-		if (end?.as === 'applied') return applied(asked, end, sent)
-		if (end?.as === 'unwritten') return { ...unreadable(end.error), ...causeOf(sent, end.error) }
-		// A call that was stopped because another held its step knows that one already.
-		const now = ticket.held && end?.as !== 'failed' ? entries : await read(reference).catch(() => undefined)
-		return concluded({ asked, again, end, sent, entries: now }) as OrderState<Out, Keep>
 	}
+}
+
+/** The operation that was given, or that of a method. */
+function operationOf(called: unknown): Operation & AnyOperation {
+	const given = typeof called === 'function' ? Object(called).operation : called
+	if (typeof Object(given).path === 'string') return given as Operation
+	throw refused(
+		'once',
+		'it is given neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input, options)',
+		{ option: 'call' },
+	)
+}
+
+function stepNamed({ id = '' }: Operation): string {
+	if (isStep(id)) return id
+	throw refused('once', `the operation’s id "${id}" cannot name its step; give step: 'confirm'`, { option: 'step' })
+}
+
+/** A call layer outside the journal gave a result of its own: nothing was recorded, or sent. */
+function answeredBy({ id, method, path }: Operation): TarjaError {
+	return new TarjaError(
+		'configuration',
+		`Cannot send ${id ?? `${method} ${path}`} once: a layer of another plugin answers in its place`,
+		{ outcome: 'not_sent', details: { reason: 'plugin' } },
+	)
 }
 
 /** What the store holds of an order, and the restoration in which it may have lost the rest. */
@@ -160,37 +198,4 @@ async function unlessAborted<Out>(signal: AbortSignal | undefined, work: () => P
 		signal.addEventListener('abort', stop)
 	})
 	return Promise.race([work(), aborted]).finally(() => signal.removeEventListener('abort', stop))
-}
-
-/**
- * Runs `send` and waits for it and for its ticket's call, whichever ends later: a race of its own, or a missing `await`, leaves the call
- * under way.
- */
-async function sendWith<Out>(
-	tickets: Tickets,
-	ticket: OpenTicket,
-	send: (ticket: Ticket) => Promise<Out>,
-	signal: AbortSignal | undefined,
-): Promise<readonly [Sent<Out>, TicketEnd | undefined]> {
-	tickets.open(ticket)
-	try {
-		const sent = await (async () => send(ticketOf(ticket, signal)))().then(
-			(result): Sent<Out> => ({ result }),
-			(cause: unknown): Sent<Out> => ({ cause }),
-		)
-		// A call that nobody waits for reaches the journal a turn later.
-		if (!ticket.ended && 'result' in sent) await new Promise((resolve) => setTimeout(resolve))
-		return [sent, await ticket.ended]
-	} finally {
-		tickets.close(ticket)
-	}
-}
-
-function applied<Out, Keep extends string>(
-	asked: OrderAsked,
-	{ entry: { id, startedAt }, kept }: Extract<TicketEnd, { as: 'applied' }>,
-	sent: Sent<Out>,
-): OrderState<Out, Keep> {
-	const facts = { entry: id, since: startedAt, settledBy: 'call', kept: kept as Partial<typeof kept> } as const
-	return { ...asked, state: 'applied', ...facts, ...sent } as OrderState<Out, Keep>
 }

@@ -11,11 +11,12 @@ const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function opened(opening: Opening): JournalEntry {
-	const { startedAtMs, sendDeadlineMs, reference, again, kinds, unique, ...call } = opening
+	const { startedAtMs, sendDeadlineMs, reference, again, request, kinds, unique, ...call } = opening
 	return {
 		v: 1,
 		...call,
 		revision: 0,
+		...(request && { request }),
 		...(kinds && { kinds }),
 		...(unique && { unique }),
 		...(reference !== undefined && { reference }),

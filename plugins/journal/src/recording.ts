@@ -11,6 +11,7 @@ import {
 	type Result,
 	TarjaError,
 } from '@tarja/core'
+import { type Claim, type ClaimEnd, claimOf } from './claim.ts'
 import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import type { CallEnd } from './facts.ts'
 import { identityOf, storedFields } from './fields.ts'
@@ -18,20 +19,21 @@ import type { Fingerprints } from './fingerprints.ts'
 import { keptOf } from './kept.ts'
 import { opened, standingOf } from './protocol.ts'
 import { duplicateOf, type Recorder } from './recorder.ts'
+import { type ComparedRequest, comparedRequest } from './request.ts'
 import type { Orders } from './restored.ts'
 import { firstStep } from './states.ts'
-import type { OpenTicket, TicketEnd, Tickets } from './ticket.ts'
 import { within } from './within.ts'
 
 /** Parts that the journal's layers share. */
 export interface Keeping {
 	readonly account: string
+	/** The client's base URL, which is no part of what is compared. */
+	readonly baseUrl: string
 	readonly recorder: Recorder
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
 	/** Whether a call without a reference is refused. */
 	readonly needsReference: boolean
-	readonly tickets: Tickets
 	/** Absent over a store that keeps no references. */
 	readonly orders: Orders | undefined
 	/** Rejects where the account's payments go to another platform. */
@@ -51,30 +53,29 @@ type Bounded = CallContext & { readonly sendDeadlineMs: number }
 /** Makes the layer that records the calls of a client. */
 export function recording(keeping: Keeping, emit: Emit): CallLayer {
 	return (call, next) => {
-		const { effect = 'unsafe', step = firstStep, idempotencyKey } = call.operation
+		const { effect = 'unsafe', idempotencyKey } = call.operation
 		// One that may be repeated under a key is sent twice all the same, if it is asked for with another key.
 		if (effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
-		const name = nameOf(call)
 		const bounded = { ...call, sendDeadlineMs: call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs }
-		const ticket = keeping.tickets.take(call, step, name)
-		if (call.reference === undefined && keeping.needsReference) throw withoutReference(name)
-		if (!ticket) return recorded(keeping, { call: bounded, next, emit })
+		const claim = claimOf(call)
+		if (call.reference === undefined && keeping.needsReference) throw withoutReference(nameOf(call))
+		if (!claim) return recorded(keeping, { call: bounded, next, emit })
 		return new Promise((resolve, reject) => {
-			ticket.ended = new Promise((end) => {
-				recorded(keeping, { call: bounded, next, emit, ticket, end }).then(resolve, reject)
+			claim.ended = new Promise((end) => {
+				recorded(keeping, { call: bounded, next, emit, claim, end }).then(resolve, reject)
 			})
 		})
 	}
 }
 
-function nameOf({ operation, method }: CallContext): string {
+function nameOf({ operation, method }: Pick<CallContext, 'operation' | 'method'>): string {
 	return operation.id ?? `${method} ${operation.path}`
 }
 
 function withoutReference(name: string): TarjaError {
 	return new TarjaError(
 		'configuration',
-		`Cannot send ${name}: it has no reference, by which nothing is sent twice; ask for it by client.journal.once(order.id, (ticket) => …), or make the journal with references: 'optional'`,
+		`Cannot send ${name}: it has no reference, by which nothing is sent twice; ask for it by client.journal.once(order.id, ${name}, input), or make the journal with references: 'optional'`,
 		{ outcome: 'not_sent', operation: name, details: { reason: 'reference' } },
 	)
 }
@@ -84,24 +85,24 @@ interface Recorded {
 	readonly call: Bounded
 	readonly next: Next
 	readonly emit: Emit
-	readonly ticket?: OpenTicket
-	readonly end?: (end: TicketEnd) => void
+	readonly claim?: Claim
+	readonly end?: (end: ClaimEnd) => void
 }
 
-async function recorded(keeping: Keeping, { call, next, emit, ticket, end = () => {} }: Recorded): Promise<Result> {
+async function recorded(keeping: Keeping, { call, next, emit, claim, end = () => {} }: Recorded): Promise<Result> {
 	const { recorder, nowMs } = keeping
-	const { entry, headers } = await open(keeping, call, emit, { ticket, end })
+	const { entry, headers, written } = await open(keeping, call, emit, { claim, end })
 	let result: Result
 	try {
 		result = await next({ ...call, headers, entryId: entry.id })
 	} catch (error) {
 		await recorder.close(entry, endOf(error, nowMs()), emit)
-		end({ as: 'failed', entry, error })
+		end({ as: 'failed', entry, written, error })
 		throw error
 	}
 	const { attempts, response, mayHaveReplayed, requestId } = result
-	const { kept, unkept } = await keptOf(result.data, ticket?.keep ?? [], call.operation)
-	const isKept = ticket !== undefined && ticket.keep.length > 0
+	const { kept, unkept } = await keptOf(result.data, claim?.keep ?? [], call.operation)
+	const isKept = claim !== undefined && claim.keep.length > 0
 	const { status } = response
 	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId }
 	await recorder.close(entry, isKept ? { ...ended, kept } : ended, emit)
@@ -125,9 +126,9 @@ async function lostOf({ reference, step }: JournalEntry, orders: Orders | undefi
  * The headers of a call, with the key by which the platform knows a request that it has seen. One that follows a refusal has a key of its
  * own, as the platform would answer the old one with the old refusal.
  */
-async function keyedHeaders(call: CallContext, account: string, again: string | undefined): Promise<Headers> {
+async function keyedHeaders(call: CallContext, account: string, step: string, again?: string): Promise<Headers> {
 	const { reference, operation, headers } = call
-	const { idempotencyKey, step = firstStep } = operation
+	const { idempotencyKey } = operation
 	if (!idempotencyKey || reference === undefined || headers.has(idempotencyKey.header)) return headers
 	const keyed = new Headers(headers)
 	const order = JSON.stringify([account, step, reference, again])
@@ -135,52 +136,57 @@ async function keyedHeaders(call: CallContext, account: string, again: string | 
 	return keyed
 }
 
+interface Opened {
+	readonly entry: JournalEntry
+	readonly headers: Headers
+	readonly written: ComparedRequest | undefined
+}
+
 /** Stores the entry of a call; whatever keeps it from being stored keeps the call from being sent. */
 async function open(
-	{ recorder, fingerprints, orders, admit, account }: Keeping,
+	{ recorder, fingerprints, orders, admit, account, baseUrl }: Keeping,
 	call: Bounded,
 	emit: Emit,
-	{ ticket, end }: { readonly ticket: OpenTicket | undefined; readonly end: (end: TicketEnd) => void },
-): Promise<{ readonly entry: JournalEntry; readonly headers: Headers }> {
+	{ claim, end }: { readonly claim: Claim | undefined; readonly end: (end: ClaimEnd) => void },
+): Promise<Opened> {
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
-	const { unmaskedFields: numbersInClear = false, identifiedBy, step = firstStep, path } = operation
+	const { unmaskedFields: numbersInClear = false, identifiedBy, path } = operation
+	const { again, held, step = operation.step ?? firstStep } = claim ?? {}
 	const name = nameOf(call)
 	let entry: JournalEntry | undefined
+	let written: ComparedRequest | undefined
 	try {
 		await admit()
-		const fields = await storedFields(call.fields, {
-			fingerprints,
-			numbersInClear,
-			...(identifiedBy && { identifiedBy }),
-		})
-		const facts = {
-			operation: name,
-			method,
-			path,
-			fields,
-			...identityOf(operation),
-			reference,
-			step,
-			again: ticket?.again,
-		}
+		if (claim && fingerprints.canMake) written = comparedRequest(call, baseUrl)
+		const rules = { fingerprints, numbersInClear, ...(identifiedBy && { identifiedBy }) }
+		const fields = await storedFields(call.fields, rules)
+		const print = written && (await fingerprints.of(written.textOf(written.names)))
+		const request = written && print && { names: written.names, ...print }
+		if (claim && !request && !Object.keys(fields).length) throw untold(name)
+		const facts = { operation: name, method, path, fields, request, ...identityOf(operation), reference, step, again }
 		entry = opened({ id: newId(startedAtMs), ...facts, startedAtMs, sendDeadlineMs })
-		if (ticket?.held) throw duplicateOf(entry, ticket.held)
+		if (held) throw duplicateOf(entry, held)
 		// `once` has looked itself.
-		const lost = ticket ? undefined : await lostOf(entry, orders)
+		const lost = claim ? undefined : await lostOf(entry, orders)
 		if (lost) throw duplicateOf(entry, lost)
-		const headers = await keyedHeaders(call, account, ticket?.again)
+		const headers = await keyedHeaders(call, account, step, again)
 		await recorder.open(entry, emit)
-		return { entry, headers }
+		return { entry, headers, written }
 	} catch (thrown) {
-		const isOurs = isTarjaError(thrown, 'duplicate_reference') || isTarjaError(thrown, 'configuration')
-		const error = isOurs ? thrown : unwritten(name, thrown)
-		end(
-			entry && isTarjaError(thrown, 'duplicate_reference')
-				? { as: 'held', given: entry, error }
-				: { as: 'unwritten', error },
-		)
+		const isHeld = isTarjaError(thrown, 'duplicate_reference')
+		const error = isHeld || isTarjaError(thrown, 'configuration') ? thrown : unwritten(name, thrown)
+		end(entry && isHeld ? { as: 'held', entry, written, error } : { as: 'unwritten', error })
 		throw error
 	}
+}
+
+/** Two of its calls could not be told apart, so that one would be answered for the other. */
+function untold(name: string): TarjaError {
+	return new TarjaError(
+		'configuration',
+		`Cannot send ${name} once: nothing tells two of its requests apart; name fields in its identifiedBy, or give the journal fingerprintKeys`,
+		{ outcome: 'not_sent', operation: name, details: { reason: 'operation' } },
+	)
 }
 
 function unwritten(name: string, thrown: unknown): TarjaError {

@@ -38,7 +38,7 @@ function shop() {
 		journal: () => open().journal,
 		once(reference: string, options: { again?: string; orderedAt?: string; step?: string } = {}) {
 			const client = open()
-			return client.journal.once(reference, (ticket) => client.call(pay, { body: { n: reference } }, ticket), options)
+			return client.journal.once(reference, pay, { body: { n: reference } }, options)
 		},
 		plain: (reference: string) => open().call(pay, { body: { n: reference } }, { reference }),
 		/** What a backup holds, put into an empty store. */

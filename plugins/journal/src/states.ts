@@ -12,8 +12,6 @@ export interface OrderAsked {
 	readonly reference: string
 	/** Which of the order's calls: `create`, unless another was asked for. */
 	readonly step: string
-	/** What `send` threw, where that is not what the state says: it changed nothing. Redacted by nobody. */
-	readonly cause?: unknown
 }
 
 /** The step is applied, now or earlier, here or elsewhere. That is never taken back. */
@@ -30,7 +28,7 @@ export interface AppliedOrder<Out = unknown, Keep extends string = string> exten
 	 * where the call that was applied kept other ones, and where a lookup settled it that did not bring it.
 	 */
 	readonly kept: Readonly<Partial<Record<Keep, KeptValue>>>
-	/** What `send` resolved to: only from the call that sent. */
+	/** What the call resolved to: only from the call that sent. */
 	readonly result?: Out
 }
 
@@ -73,11 +71,10 @@ export interface OpenOrder extends OrderAsked {
 export interface NotSentOrder extends OrderAsked {
 	readonly state: 'not_sent'
 	/**
-	 * `not_sent`: the call failed before it left. `absent`: lookups settled it so. `after`: the step that this one comes after is not
-	 * applied. `nothing_called`: `send` made no call with its ticket. `again`: no refusal stands that could be repeated; ask without
-	 * `again`.
+	 * `not_sent`: the call failed before it left. `after`: the step that this one comes after is not applied. `again`: no refusal
+	 * stands that could be repeated; ask without `again`.
 	 */
-	readonly why: 'not_sent' | 'absent' | 'after' | 'nothing_called' | 'again'
+	readonly why: 'not_sent' | 'after' | 'again'
 	/** The error of the call: only where there was one now. */
 	readonly error?: TarjaError
 }
@@ -85,7 +82,7 @@ export interface NotSentOrder extends OrderAsked {
 /** Another call holds the step, with other identifying fields: nothing was sent. */
 export interface ConflictingOrder extends OrderAsked {
 	readonly state: 'conflict'
-	/** Names of the fields that differ from those of the call that holds the step. */
+	/** Names of the fields that differ from those of the call that holds the step; `operation`: it is another; `request`: something else of it differs. */
 	readonly fields: readonly string[]
 	/** Id of the entry that holds the step. */
 	readonly entry: string
@@ -93,7 +90,7 @@ export interface ConflictingOrder extends OrderAsked {
 	readonly holder: 'applied' | 'rejected' | 'open'
 }
 
-/** How a step of an order stands. `Out` is what `send` resolves to, `Keep` the names that were to be kept. */
+/** How a step of an order stands. `Out` is what the call resolves to, `Keep` the names that were to be kept. */
 export type OrderState<Out = unknown, Keep extends string = string> =
 	| AppliedOrder<Out, Keep>
 	| RejectedOrder
@@ -167,17 +164,18 @@ export function stepsOf(entries: readonly StoredEntry[]): FoundOrder['steps'] {
 
 /**
  * The names of the fields in which a new call differs for certain from the one that holds its step. Where a mask hides a value on either
- * side, it may be the same. A call of another operation is compared by the names that both have.
+ * side, it may be the same. A call of another method or path is another operation's, unless the entry is a word on an order that was lost.
  */
 export function differences(
-	holder: Pick<JournalEntry, 'fields' | 'operation'>,
-	given: Pick<JournalEntry, 'fields' | 'operation'>,
+	holder: Pick<JournalEntry, 'fields' | 'method' | 'path'>,
+	given: Pick<JournalEntry, 'fields' | 'method' | 'path'>,
 ): readonly string[] {
+	if (!holder.method) return []
+	if (holder.method !== given.method || holder.path !== given.path) return ['operation']
 	const names = new Set([...Object.keys(holder.fields), ...Object.keys(given.fields)])
-	const isOneOperation = holder.operation === given.operation
 	return [...names].filter((name) => {
 		const [held, own] = [holder.fields[name], given.fields[name]]
-		if (held === undefined || own === undefined) return isOneOperation
+		if (held === undefined || own === undefined) return true
 		if (Object(held) !== held && Object(own) !== own) return String(held) !== String(own)
 		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [seenOf(held), seenOf(own)]
 		return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)

@@ -39,8 +39,7 @@ export async function askUntilApplied(client, numbers, onAnswer = () => {}, paus
 	const work = async () => {
 		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift()) {
 			const body = { nsuOrigem, valorTransacao: '1990' }
-			const pay = (ticket) => client.payments.createIntent({ body }, ticket)
-			const made = await client.journal.once(`order-${nsuOrigem}`, pay)
+			const made = await client.journal.once(`order-${nsuOrigem}`, client.payments.createIntent, { body })
 			onAnswer(made)
 			if (made.state === 'applied') continue
 			queue.push(nsuOrigem)

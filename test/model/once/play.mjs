@@ -73,13 +73,8 @@ function processOf(world, name, { account = 'main', asks }) {
 			own.sendsHere = 0
 			own.hasFailedRead = false
 			const after = isAfter ? own.told.at(-1) : undefined
-			const send = (ticket) => {
-				own.sends++
-				if (++own.sendsHere > 1) world.broken ??= `${name} runs send twice`
-				return client.call(operations[step], { body: { n } }, ticket)
-			}
 			const options = { step, keep: ['id'], ...(again && { again: world.refused }), ...(after && { after }) }
-			const made = await client.journal.once(reference, send, options)
+			const made = await client.journal.once(reference, operations[step], { body: { n } }, options)
 			own.told.push(made)
 			world.heard(own, made)
 		}

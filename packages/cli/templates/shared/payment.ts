@@ -21,7 +21,7 @@ export function newService(options: ClientOptions, store: JournalStore) {
 			const { id, nsu, amount, at, again } = (await request.json()) as Order
 			const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: new Date(at) }
 			// Decided: it may be asked as often as anybody likes. Of one order, one request is under way or applied.
-			const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket), {
+			const made = await client.journal.once(id, client.payments.createIntent, { body }, {
 				...(again !== undefined && { again }),
 			})
 			// Decided: the log gets the error, without secrets; the caller gets how the order stands, and what a refusal is repeated by. A 401

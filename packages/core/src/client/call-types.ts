@@ -5,6 +5,7 @@
 import type { AgreedResult, DeviatingResult, Result } from '../calls/answer.ts'
 import type { CallOptions } from '../calls/options.ts'
 import type { MayDeviate } from '../operation/operation.ts'
+import type { AnyOperation } from '../operation/settings.ts'
 
 /** The empty object type. */
 // biome-ignore lint/complexity/noBannedTypes: the neutral element of an intersection
@@ -94,6 +95,12 @@ type CallWith<Input, Given> = EmptyObject extends Input
 	? (input?: Input, options?: CallOptions) => Promise<Given>
 	: (input: Input, options?: CallOptions) => Promise<Given>
 
+/** What a method carries besides: `client.payments.createIntent.operation`. */
+export interface OfOperation {
+	/** The operation that the method calls. */
+	readonly operation: AnyOperation
+}
+
 /** The input of an operation: `params`, `query`, `headers` and `body`, as its schemas say. */
 export type InputOf<O> = O extends { readonly '~types'?: infer Types extends OperationTypes }
 	? ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>
@@ -109,5 +116,6 @@ export type Call<O> = O extends { readonly '~types'?: infer Types extends Operat
 		CallWith<
 			ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>,
 			O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>
-		>
+		> &
+			OfOperation
 	: never

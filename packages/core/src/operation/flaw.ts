@@ -28,7 +28,7 @@ const schema: Check = [
 /** Checks of settings. In JavaScript a misspelt `effect` would otherwise let an unsafe call be retried. */
 const settings: Readonly<Record<string, Check>> = {
 	id: ['a text', (value) => typeof value === 'string'],
-	step: ['a name of letters, digits, - and _', (value) => /^[a-z][\w-]{0,39}$/i.test(String(value))],
+	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(String(value))],
 	effect: oneOf('safe', 'idempotent', 'unsafe'),
 	idempotencyKey: [
 		'made by idempotencyKey()',
@@ -42,6 +42,7 @@ const settings: Readonly<Record<string, Check>> = {
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
 	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
 	uniqueBy: listOf('names', /^/),
+	mayVary: listOf('names', /^/),
 	unmaskedFields: oneOf(true, false),
 	bareQuery: listOf('names', /^/),
 	tokenHeaders: listOf('header names that can be given', headerName),

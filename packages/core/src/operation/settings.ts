@@ -41,7 +41,7 @@ export interface OperationSettings {
 	readonly effect?: Effect
 	/**
 	 * Which of an order's calls it is, for a plugin that keeps references: of each step of a reference, one call is let through. Default
-	 * `create`: two operations that are each a way to pay one order are one step. Letters, digits, `-` and `_`: `confirm`, `cancel`.
+	 * `create`: two operations that are each a way to pay one order are one step. Letters, digits, `.`, `-` and `_`: `confirm`, `cancel`.
 	 */
 	readonly step?: string
 	/**
@@ -69,6 +69,11 @@ export interface OperationSettings {
 	 * lookup settles a call only where it has them all. Default: all of `identifiedBy`.
 	 */
 	readonly uniqueBy?: readonly string[]
+	/**
+	 * Names of fields of the body or query that may differ between two tries of one payment, such as a time made anew. For a plugin that
+	 * compares whole requests: all other fields have to be the same.
+	 */
+	readonly mayVary?: readonly string[]
 	/**
 	 * Whether the fields of `identifiedBy` never hold a card number. Errors and the journal then show numbers of up to 14 digits
 	 * unmasked. Default false: anything that looks like a card number is masked (`redact`).

@@ -7,8 +7,7 @@ export { platform } from '../shop.ts'
 const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
-	const ask = () =>
-		client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket))
+	const ask = () => client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	for (const made of await Promise.all([ask(), ask()])) mark(order, made)
 }
 

@@ -12,9 +12,7 @@ export const platform: ExploredPlatform = {
 const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') await client.call(confirm, { body: { nsuOrigem: order.nsuOrigem } })
 	mark(order, made)
 }

@@ -8,11 +8,7 @@ const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
 	const found = await client.journal.find(order.id)
-	mark(
-		order,
-		found ??
-			(await client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket))),
-	)
+	mark(order, found ?? (await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })))
 }
 
 export const resume = () => client.journal.reconcile(async () => ({ payments: await shownIntents(), complete: true }))

@@ -8,9 +8,7 @@ export { platform } from '../shop.ts'
 const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	await point('answer known')
 	mark(order, made)
 	await point('order marked')

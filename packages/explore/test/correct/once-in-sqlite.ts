@@ -20,9 +20,7 @@ function set({ id }: Order, state: OrderState): void {
 }
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') set(order, 'paid')
 	if (made.state === 'rejected' && made.reason === undefined) set(order, 'declined')
 }

@@ -7,9 +7,14 @@ export { platform } from '../shop.ts'
 const client = withJournal({ fingerprintKeys: ['a key of thirty-two characters, ...'] })
 
 export async function pay(order: Order): Promise<void> {
-	await client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket), {
-		keep: ['id'],
-	})
+	await client.journal.once(
+		order.id,
+		client.payments.createIntent,
+		{ body: bodyOf(order) },
+		{
+			keep: ['id'],
+		},
+	)
 }
 
 export const resume = () => client.journal.reconcile(intentsOfSpan)

@@ -8,10 +8,7 @@ export { platform } from '../shop.ts'
 const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
-	mark(
-		order,
-		await client.journal.once(order.id, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket)),
-	)
+	mark(order, await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) }))
 }
 
 export const restored = (lost: LostSpan) => client.journal.restored(lost)

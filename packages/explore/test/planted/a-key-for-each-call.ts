@@ -6,7 +6,7 @@ const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
 	const key = crypto.randomUUID()
-	mark(order, await client.journal.once(key, (ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket)))
+	mark(order, await client.journal.once(key, client.payments.createIntent, { body: bodyOf(order) }))
 }
 
 export const state = orders.state

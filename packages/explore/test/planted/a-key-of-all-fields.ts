@@ -7,7 +7,7 @@ const client = withJournal()
 export async function pay(order: Order): Promise<void> {
 	const body = { ...bodyOf(order), dataHoraTerminal: new Date() }
 	const key = JSON.stringify(body).replaceAll(/\W/g, '-')
-	mark(order, await client.journal.once(key, (ticket) => client.payments.createIntent({ body }, ticket)))
+	mark(order, await client.journal.once(key, client.payments.createIntent, { body }))
 }
 
 export const state = orders.state

@@ -6,9 +6,9 @@ const client = withJournal()
 const started = Date.now()
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(`${order.id}-${started}`, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(`${order.id}-${started}`, client.payments.createIntent, {
+		body: bodyOf(order),
+	})
 	if (made.state === 'applied') orders.set(order.id, 'paid')
 	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
 }

@@ -8,7 +8,8 @@ export async function pay(order: Order): Promise<void> {
 	const found = await client.journal.find(order.id)
 	const made = await client.journal.once(
 		order.id,
-		(ticket) => client.payments.createIntent({ body: bodyOf(order) }, ticket),
+		client.payments.createIntent,
+		{ body: bodyOf(order) },
 		found?.state === 'rejected' ? { again: found.entry } : {},
 	)
 	if (made.state === 'applied') orders.set(order.id, 'paid')

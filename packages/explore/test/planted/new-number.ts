@@ -7,9 +7,9 @@ let tries = 0
 
 export async function pay(order: Order): Promise<void> {
 	const nsuOrigem = String(Date.now() + tries++).slice(-6)
-	const made = await client.journal.once(`${order.id}-${nsuOrigem}`, (ticket) =>
-		client.payments.createIntent({ body: { ...bodyOf(order), nsuOrigem } }, ticket),
-	)
+	const made = await client.journal.once(`${order.id}-${nsuOrigem}`, client.payments.createIntent, {
+		body: { ...bodyOf(order), nsuOrigem },
+	})
 	if (made.state === 'applied') orders.set(order.id, 'paid')
 	if (made.state === 'rejected') orders.set(order.id, 'declined')
 }

@@ -6,9 +6,7 @@ const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
 	for (const reference of [order.id, `${order.id}-again`]) {
-		const made = await client.journal.once(reference, (ticket) =>
-			client.payments.createIntent({ body: bodyOf(order) }, ticket),
-		)
+		const made = await client.journal.once(reference, client.payments.createIntent, { body: bodyOf(order) })
 		if (made.state === 'applied') return orders.set(order.id, 'paid')
 		if (made.state === 'rejected') return orders.set(order.id, 'declined')
 	}

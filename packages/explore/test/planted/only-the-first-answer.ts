@@ -7,9 +7,7 @@ export { platform } from '../shop.ts'
 const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied' && made.result) orders.set(order.id, 'paid')
 	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
 }

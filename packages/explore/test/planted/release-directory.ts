@@ -10,9 +10,7 @@ export { platform } from '../shop.ts'
 const client = withJournal({ store: directoryJournal(resolve(process.cwd(), 'journal')) })
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') orders.set(order.id, 'paid')
 	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
 }

@@ -11,9 +11,7 @@ const asked = new Set<string>()
 export async function pay(order: Order): Promise<void> {
 	if (asked.has(order.id)) return
 	asked.add(order.id)
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied' && made.result) here.set(order.id, 'paid')
 	if (made.state === 'rejected') here.set(order.id, 'declined')
 }

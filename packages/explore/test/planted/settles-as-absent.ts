@@ -15,9 +15,7 @@ export async function pay(order: Order): Promise<void> {
 		await client.payments.createIntent({ body: bodyOf(order) }, { reference: `${order.id}-anew` })
 		return orders.set(order.id, 'paid')
 	}
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') orders.set(order.id, 'paid')
 	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
 }

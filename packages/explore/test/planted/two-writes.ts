@@ -6,9 +6,7 @@ import { bodyOf, orders, withJournal } from '../shop.ts'
 const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') {
 		orders.set(order.id, 'declined')
 		await point('order marked')

@@ -23,9 +23,7 @@ const set = ({ id }: Order, state: OrderState) =>
 	run('INSERT INTO orders VALUES (?, ?) ON CONFLICT DO UPDATE SET state = excluded.state', [id, state])
 
 export async function pay(order: Order): Promise<void> {
-	const made = await client.journal.once(order.id, (ticket) =>
-		client.payments.createIntent({ body: bodyOf(order) }, ticket),
-	)
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') await set(order, 'paid')
 	if (made.state === 'rejected' && made.reason === undefined) await set(order, 'declined')
 }
