@@ -21,7 +21,7 @@ function term(en: string, pt: string, about: string, stems: Term['stems'], ...av
 /** Identifiers are not translated; here are the words used beside them. */
 export const glossary: readonly Term[] = [
 	term(
-		'not_sent',
+		'not_processed',
 		'não enviado',
 		'nenhum byte saiu; corrija e chame de novo',
 		['not sent', 'não enviad'],

@@ -36,7 +36,7 @@ async function pay(): Promise<string> {
 	switch (made.state) {
 		case 'applied':
 			return `paid: ${order}`
-		case 'not_sent':
+		case 'not_processed':
 			return `not paid, try again: ${made.error?.message ?? made.why}`
 		case 'open':
 			await reportToken(made.error)

@@ -32,7 +32,7 @@ for (let time = 0; time < 2; time++) assert.deepEqual(await run(env), { code: 0,
 assert.equal(emulator.emulator.log().totals.intents, 1)
 const wrong = await run({ ...env, TARJA_CREDENTIAL_VALUE: 'hunter2', JOURNAL_DIRECTORY: join(place, 'wrong') })
 assert.equal(wrong.code, 1)
-assert.match(wrong.printed, /^not_sent\n.*Cannot get an access token: .*answered 401/)
+assert.match(wrong.printed, /^not_processed\n.*Cannot get an access token: .*answered 401/)
 assert.doesNotMatch(wrong.printed, /hunter2/)
 rmSync(place, { recursive: true })
 await emulator.close()

@@ -27,7 +27,7 @@ const metrics = collector.metrics()
 const outcomes = metrics.filter(({ name }) => name === 'tarja.client.call.duration').map((each) => each.attributes)
 assert.deepEqual(
 	new Set(outcomes.map((each) => each['tarja.outcome'])),
-	new Set(['applied', 'unknown', 'rejected', 'not_sent']),
+	new Set(['applied', 'unknown', 'rejected', 'not_processed']),
 )
 const unresolved = metrics.find((each) => each.attributes['tarja.journal.state'] === 'unknown')
 assert.equal(Number(unresolved.asDouble ?? unresolved.asInt), 2)

@@ -53,7 +53,7 @@ assert.deepEqual({ tokens: counted().tokens, intents: counted().intents }, { tok
 
 const invalid = await post('/pay', { ...orderOf('twelve'), id: 'order-x' })
 assert.equal(invalid.status, 422)
-assert.deepEqual(await invalid.json(), { code: 'invalid_input', outcome: 'not_sent' })
+assert.deepEqual(await invalid.json(), { code: 'invalid_input', outcome: 'not_processed' })
 const unnamed = await post('/pay', { ...orderOf('000099'), id: undefined })
 assert.equal(unnamed.status, 422)
 

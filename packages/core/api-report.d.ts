@@ -2,7 +2,7 @@
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, b as CallOptions, c as PlatformAnswer, d as Client, O as Operation, S as Schema, E as EmptyObject, P as Plugin } from './plugin.js';
+import { A as Attempt, a as Answer, b as CallOptions, c as PlatformResponse, d as Client, O as Operation, S as Schema, E as EmptyObject, P as Plugin } from './plugin.js';
 export { e as AnyOperation, f as AttemptLayer, g as Call, h as CallContext, i as CallLayer, C as ClientEvent, D as DataOf, j as Effect, H as Host, I as InputOf, M as MayDeviate, N as Notice, k as PluginHooks, R as Result, U as UnboundOperation, W as WatchedAttempt, l as WatchedCall, m as Watcher, o as operation } from './plugin.js';
 import { I as Issuer, d as TokenSource, a as TokenEvent, f as TokenRecord } from './contracts.js';
 export { g as TokenGrant, h as TokenLease, i as TokenRequest, e as TokenStore } from './contracts.js';
@@ -42,7 +42,7 @@ interface ClientOptions {
     };
     readonly random?: () => number;
     readonly waitUntil?: (promise: Promise<unknown>) => void;
-    readonly outcomeOf?: (answer: PlatformAnswer) => 'rejected' | 'unknown' | undefined;
+    readonly outcomeOf?: (answer: PlatformResponse) => 'rejected' | 'unknown' | undefined;
     readonly requestId?: string;
     readonly onEvent?: (event: TokenEvent) => void;
     readonly dangerouslyAllowHttp?: boolean;
@@ -87,7 +87,7 @@ interface DeviatingProblem<Status> {
 type ProblemOf<Schemas extends ProblemSchemas> = {
     [Key in keyof Schemas]: AgreedProblem<StatusOf<Key>, DataOf<Schemas[Key]>> | DeviatingProblem<StatusOf<Key>>;
 }[keyof Schemas];
-declare function problemOf<const Schemas extends ProblemSchemas>(error: unknown, schemas: Schemas): ProblemOf<Schemas> | undefined;
+declare function parseProblem<const Schemas extends ProblemSchemas>(error: unknown, schemas: Schemas): ProblemOf<Schemas> | undefined;
 declare function printableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
 declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
@@ -104,7 +104,7 @@ declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reas
     readonly retryAtMs?: number;
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
-export { Answer, Attempt, CallOptions, Client, EmptyObject, Issue, Issuer, Operation, PlatformAnswer, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, printableCause, problemOf, redact, tokenError };
+export { Answer, Attempt, CallOptions, Client, EmptyObject, Issue, Issuer, Operation, PlatformResponse, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, printableCause, parseProblem, redact, tokenError };
 export type { ClientOptions, MultipartBody, SendReport, Transport, TransportRequest, WritesMultipart };
 
 // shared by entries: plugin.d.ts
@@ -131,7 +131,7 @@ interface DeviatingAnswer extends AnyAnswer {
     readonly data: unknown;
     readonly deviations: readonly Issue[];
 }
-type PlatformAnswer<Data = unknown> = AgreedAnswer<Data> | DeviatingAnswer;
+type PlatformResponse<Data = unknown> = AgreedAnswer<Data> | DeviatingAnswer;
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
 }
@@ -172,7 +172,7 @@ interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = un
     readonly headers?: Schema | undefined;
     readonly body?: Schema | undefined;
     readonly response?: Schema | undefined;
-    outcomeOf?(answer: PlatformAnswer): Word | undefined;
+    outcomeOf?(answer: PlatformResponse): Word | undefined;
     readonly '~types'?: {
         params: Params;
         query: Query;
@@ -208,7 +208,7 @@ interface Definition<Path extends string, Params, Query, Body, Data, Headers, Se
     readonly body?: Schema<Body, SentBody>;
     readonly response?: Schema<unknown, Data>;
     readonly deviations?: Tells;
-    readonly outcomeOf?: (answer: PlatformAnswer<NoInfer<Data>>) => Said;
+    readonly outcomeOf?: (answer: PlatformResponse<NoInfer<Data>>) => Said;
 }
 declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Tells extends 'tell' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>): Operation<Params, Query, Body, Data, Headers> & ('applied' extends Said ? MayDeviate : 'tell' extends Tells ? MayDeviate : unknown);
 interface UnboundOperation<Id extends string = string> {
@@ -441,11 +441,11 @@ type Client<Apis extends object = EmptyObject, Ids extends string = keyof Apis &
     use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
 export { operation as o };
-export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, Host as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformAnswer as c, Client as d, AnyOperation as e, AttemptLayer as f, Call as g, CallContext as h, CallLayer as i, Effect as j, PluginHooks as k, WatchedCall as l, Watcher as m };
+export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, Host as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformResponse as c, Client as d, AnyOperation as e, AttemptLayer as f, Call as g, CallContext as h, CallLayer as i, Effect as j, PluginHooks as k, WatchedCall as l, Watcher as m };
 
 // shared by entries: details.d.ts
 
-type Outcome = 'not_sent' | 'rejected' | 'unknown' | 'duplicate';
+type Outcome = 'not_processed' | 'rejected' | 'unknown' | 'duplicate';
 interface Issue {
     readonly path: readonly (string | number)[];
     readonly message: string;

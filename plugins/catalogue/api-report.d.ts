@@ -219,7 +219,7 @@ export type { Authentication, AuthenticationBindings, GenerateAccessToken, Gener
 
 // @tarja/catalogue/payments
 
-import { Call, EmptyObject, Operation, Schema, MayDeviate, PlatformAnswer, AnyOperation, Plugin } from '@tarja/core';
+import { Call, EmptyObject, Operation, Schema, MayDeviate, PlatformResponse, AnyOperation, Plugin } from '@tarja/core';
 import { Replacement, NarrowingOf, Bound, BindingOf, HasExtra, Operations, OnlyNarrowing, Except, WithExtra } from './group.js';
 import { P as PaymentIntentQuery, a as PaymentIntentField, b as PaymentIntent } from './payment-intent.js';
 export { I as Instant } from './payment-intent.js';
@@ -229,7 +229,7 @@ type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
 interface CreateIntentNarrowing {
     readonly required?: readonly PaymentIntentField[];
     readonly response?: Schema;
-    outcomeOf?(answer: PlatformAnswer): 'applied' | 'rejected' | 'unknown' | undefined;
+    outcomeOf?(answer: PlatformResponse): 'applied' | 'rejected' | 'unknown' | undefined;
     readonly accessTokenHeader?: AccessTokenHeader;
     readonly meioPagamento?: 'empty' | 'bare' | 'omit';
     readonly identifiedBy?: IntentIdentity;

@@ -2,7 +2,7 @@
 
 // @tarja/journal
 
-import { a as JournalEntry, K as KeptValue, L as LastLook, S as StoredEntry, E as EntryStore, J as JournalStore, R as ReferenceStore } from './store.js';
+import { a as JournalEntry, K as KeptValue, L as LastLookup, S as StoredEntry, E as EntryStore, J as JournalStore, R as ReferenceStore } from './store.js';
 export { b as ExpectedEntry, F as FieldKind, M as MaskedValue, c as RecordedOrigin, d as Settlement, e as StoredFields, f as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 import { TarjaError, Notice, Outcome, Plugin } from '@tarja/core';
 type Secret = string | Uint8Array<ArrayBuffer>;
@@ -32,20 +32,20 @@ type SpanLookup = (asked: Asked) => Promise<Listing>;
 type Lookup = EntryLookup | {
     readonly span: SpanLookup;
 };
-interface OrderAsked {
+interface OrderKey {
     readonly reference: string;
     readonly step: string;
     readonly cause?: unknown;
 }
-interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderAsked {
+interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderKey {
     readonly state: 'applied';
     readonly entry: string;
     readonly since: string;
-    readonly settledBy: 'call' | 'lookup' | 'person';
+    readonly resolvedBy: 'call' | 'lookup' | 'person';
     readonly kept: Readonly<Partial<Record<Keep, KeptValue>>>;
     readonly result?: Out;
 }
-interface RejectedOrder extends OrderAsked {
+interface RejectedOrder extends OrderKey {
     readonly state: 'rejected';
     readonly entry: string;
     readonly since: string;
@@ -53,27 +53,27 @@ interface RejectedOrder extends OrderAsked {
     readonly reason?: 'unauthorized';
     readonly error?: TarjaError;
 }
-interface OpenOrder extends OrderAsked {
+interface OpenOrder extends OrderKey {
     readonly state: 'open';
     readonly why: 'under_way' | 'unknown' | 'unreadable' | 'restored';
     readonly entry?: string;
     readonly since?: string;
-    readonly askAgainAt?: string;
-    readonly lastLook?: LastLook;
+    readonly retryAt?: string;
+    readonly lastLookup?: LastLookup;
     readonly error?: unknown;
 }
-interface NotSentOrder extends OrderAsked {
-    readonly state: 'not_sent';
-    readonly why: 'not_sent' | 'absent' | 'after' | 'nothing_called' | 'again';
+interface NotProcessedOrder extends OrderKey {
+    readonly state: 'not_processed';
+    readonly why: 'not_processed' | 'absent' | 'after' | 'nothing_called' | 'again';
     readonly error?: TarjaError;
 }
-interface ConflictingOrder extends OrderAsked {
+interface ConflictingOrder extends OrderKey {
     readonly state: 'conflict';
     readonly fields: readonly string[];
     readonly entry: string;
     readonly holder: 'applied' | 'rejected' | 'open';
 }
-type OrderState<Out = unknown, Keep extends string = string> = AppliedOrder<Out, Keep> | RejectedOrder | OpenOrder | NotSentOrder | ConflictingOrder;
+type OrderState<Out = unknown, Keep extends string = string> = AppliedOrder<Out, Keep> | RejectedOrder | OpenOrder | NotProcessedOrder | ConflictingOrder;
 type FoundOrder = (AppliedOrder<never> | RejectedOrder | OpenOrder) & {
     readonly steps: Readonly<Record<string, 'applied' | 'rejected' | 'open'>>;
 };
@@ -104,7 +104,7 @@ interface UnmatchedPayment {
     readonly payment: FoundPayment;
 }
 interface ReconcileOptions {
-    readonly settleMs?: number;
+    readonly absentAfterMs?: number;
     readonly agreeingReads?: number;
     readonly readGapMs?: number;
     readonly calibrationDays?: number;
@@ -124,11 +124,11 @@ interface Reconciliation {
     readonly unmatched: readonly UnmatchedPayment[];
     readonly stopped: Error | undefined;
 }
-interface SettleOptions {
+interface ResolveOptions {
     readonly by: string;
     readonly because: string;
     readonly kept?: Readonly<Record<string, KeptValue>>;
-    readonly settleMs?: number;
+    readonly absentAfterMs?: number;
 }
 interface PurgeOptions {
     readonly olderThanMs?: number;
@@ -144,7 +144,7 @@ interface JournalReferences extends JournalRecords {
 interface JournalRecords {
     unresolved(): Promise<readonly StoredEntry[]>;
     reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
-    settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: SettleOptions): Promise<JournalEntry>;
+    settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: ResolveOptions): Promise<JournalEntry>;
     acknowledge(entry: string): Promise<JournalEntry>;
     purge(options?: PurgeOptions): Promise<number>;
 }
@@ -153,17 +153,17 @@ type JournalEvent = {
     readonly entry: JournalEntry;
     readonly cause: Error | undefined;
 } | {
-    readonly type: 'journal_write_late';
+    readonly type: 'journal_write_timeout';
     readonly entry: JournalEntry;
 } | {
     readonly type: 'journal_unidentified';
     readonly entry: JournalEntry;
 } | {
-    readonly type: 'journal_unkept';
+    readonly type: 'journal_fields_skipped';
     readonly entry: JournalEntry;
     readonly fields: readonly string[];
 } | {
-    readonly type: 'journal_begun';
+    readonly type: 'journal_created';
     readonly account: string;
 } | {
     readonly type: 'journal_overdue';
@@ -181,7 +181,7 @@ declare const notices: {
         "debug",
         "is in the journal"
     ];
-    readonly journal_settled: readonly [
+    readonly journal_resolved: readonly [
         "debug",
         "is settled in the journal as "
     ];
@@ -189,7 +189,7 @@ declare const notices: {
         "error",
         "could not be settled in the journal: it stays unresolved"
     ];
-    readonly journal_write_late: readonly [
+    readonly journal_write_timeout: readonly [
         "error",
         "was written into the journal too late, and not sent"
     ];
@@ -197,7 +197,7 @@ declare const notices: {
         "warn",
         "has no fields in the journal to look it up by: name them in identifiedBy"
     ];
-    readonly journal_unkept: readonly [
+    readonly journal_fields_skipped: readonly [
         "warn",
         "is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, "
     ];
@@ -227,8 +227,8 @@ declare function journal(options: JournalOptions<ReferenceStore> & OptionalRefer
 declare function journal(options: JournalOptions & {
     readonly references?: never;
 }): Plugin<'journal', JournalRecords>;
-export { EntryStore, JournalEntry, JournalStore, KeptValue, LastLook, ReferenceStore, StoredEntry, journal, statusOf };
-export type { AppliedOrder, Asked, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, JournalRecords, JournalReferences, Listing, Lookup, LostSpan, NotSentOrder, OnceOptions, OpenOrder, OptionalReferences, OrderAsked, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, SettleOptions, Span, SpanLookup, Ticket };
+export { EntryStore, JournalEntry, JournalStore, KeptValue, LastLookup, ReferenceStore, StoredEntry, journal, statusOf };
+export type { AppliedOrder, Asked, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, JournalRecords, JournalReferences, Listing, Lookup, LostSpan, NotProcessedOrder, OnceOptions, OpenOrder, OptionalReferences, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, Span, SpanLookup, Ticket };
 
 // shared by entries: store.d.ts
 
@@ -242,9 +242,9 @@ interface MaskedValue {
 type StoredValue = string | number | boolean | null | MaskedValue;
 type StoredFields = Readonly<Record<string, StoredValue>>;
 type FieldKind = 'text' | 'digits' | 'decimal' | 'instant';
-type Settlement = 'applied' | 'rejected' | 'not_sent' | 'absent';
+type Settlement = 'applied' | 'rejected' | 'not_processed' | 'absent';
 type KeptValue = string | number | boolean | null;
-interface LastLook {
+interface LastLookup {
     readonly said: 'absent' | 'incomplete' | 'unproved' | 'unclear' | 'several' | 'shared' | 'no_lookup';
     readonly fields?: readonly string[];
     readonly reads?: number;
@@ -272,7 +272,7 @@ interface JournalEntry {
     readonly sendDeadline: string;
     readonly state: 'pending' | 'unknown' | 'settled';
     readonly outcome?: Settlement;
-    readonly settledBy?: 'call' | 'lookup' | 'person';
+    readonly resolvedBy?: 'call' | 'lookup' | 'person';
     readonly person?: SettledBy;
     readonly kept?: Readonly<Record<string, KeptValue>>;
     readonly endedAt?: string;
@@ -284,7 +284,7 @@ interface JournalEntry {
     readonly absentReads: number;
     readonly seenAt?: string;
     readonly lastReadAt?: string;
-    readonly lastLook?: LastLook;
+    readonly lastLookup?: LastLookup;
     readonly acknowledgedAt?: string;
 }
 interface UnreadableEntry {
@@ -321,7 +321,7 @@ interface EntryStore {
     purge?(before: string, references: boolean): Promise<number>;
 }
 export { parseEntry as p };
-export type { EntryStore as E, FieldKind as F, JournalStore as J, KeptValue as K, LastLook as L, MaskedValue as M, ReferenceStore as R, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, ExpectedEntry as b, RecordedOrigin as c, Settlement as d, StoredFields as e, StoredValue as f };
+export type { EntryStore as E, FieldKind as F, JournalStore as J, KeptValue as K, LastLookup as L, MaskedValue as M, ReferenceStore as R, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, ExpectedEntry as b, RecordedOrigin as c, Settlement as d, StoredFields as e, StoredValue as f };
 
 // @tarja/journal/contract
 
@@ -412,9 +412,9 @@ type SqlRow = Readonly<Record<string, unknown>>;
 interface SqlJournalOptions {
     readonly dialect: SqlDialect;
     readonly table?: string;
-    readonly acceptsLoss?: boolean;
+    readonly allowDataLoss?: boolean;
 }
-declare function sqlJournal(run: RunSql, { dialect, table, acceptsLoss }: SqlJournalOptions): JournalStore;
+declare function sqlJournal(run: RunSql, { dialect, table, allowDataLoss }: SqlJournalOptions): JournalStore;
 export { journalTable, sqlJournal };
 export type { RunSql, SqlDialect, SqlJournalOptions };
 

@@ -56,7 +56,7 @@ const answered = ({ pay }, asked = order) =>
 	)
 
 const rows = {
-	'duplicate_reference is not_sent, and not_sent means to call again': {
+	'duplicate_reference is not_processed, and not_processed means to call again': {
 		async play({ faults, begin, applied }, changed) {
 			faults.add(lostAnswer)
 			const told = []
@@ -66,7 +66,7 @@ const rows = {
 		right: { told: [202, 202, 202], paid: 1 },
 		believed: instead(
 			'client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket), { ...(again && { again }) })',
-			`client.payments.createIntent({ body }, { reference: id }).then(() => ({ state: 'applied' }), ({ code }) => ({ state: code === 'network' ? 'open' : 'not_sent' }))`,
+			`client.payments.createIntent({ body }, { reference: id }).then(() => ({ state: 'applied' }), ({ code }) => ({ state: code === 'network' ? 'open' : 'not_processed' }))`,
 		),
 		wrong: { told: [202, 503, 503], paid: 1 },
 	},

@@ -166,8 +166,8 @@ async function counted(write, { over, names }, options) {
 	const [wrong, { there, never }] = [[], it]
 	for (const [group, numbers] of Object.entries({ there, never }))
 		for (const number of numbers) {
-			const { state, lastLook } = await it.once(`order-${number}`, order(number, names))
-			ends[group].push(state === 'open' ? `\`${lastLook.said}\`` : group === 'there' ? 'found' : 'absent')
+			const { state, lastLookup } = await it.once(`order-${number}`, order(number, names))
+			ends[group].push(state === 'open' ? `\`${lastLookup.said}\`` : group === 'there' ? 'found' : 'absent')
 			if (times(number) > 1) wrong.push(`${number} is paid ${times(number)} times`)
 			if (state !== 'open' && times(number) !== 1) wrong.push(`${number} is ${state}, and paid ${times(number)} times`)
 		}

@@ -51,7 +51,7 @@ const firstHits = {
 	retry: /how-to\/|reference\/outcomes|packages\/core/,
 	webhook: /how-to\/recipes\.html#a-webhook/,
 	reconcile: /how-to\/reconciling/,
-	not_sent: /reference\/(?:errors|outcomes)\.html/,
+	not_processed: /reference\/(?:errors|outcomes)\.html/,
 }
 
 /** Looks for a word as a reader does; in a page that was just loaded, so that no earlier hit is there. */

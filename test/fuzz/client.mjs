@@ -60,10 +60,11 @@ function complaint({ result, error }, sent, secrets) {
 	}
 	if (!isTarjaError(error)) return `threw what is no TarjaError: ${error}`
 	const { outcome } = error
-	if (outcome !== 'not_sent' && !sent.length) return `${outcome}, but nothing was sent`
+	if (outcome !== 'not_processed' && !sent.length) return `${outcome}, but nothing was sent`
 	if (outcome === 'rejected' && !(last.status >= 400 && last.status <= 499))
 		return `rejected after status ${last.status}`
-	if (outcome === 'not_sent' && sent.some(({ status }) => status !== undefined)) return 'not_sent, but it was answered'
+	if (outcome === 'not_processed' && sent.some(({ status }) => status !== undefined))
+		return 'not_processed, but it was answered'
 	return leakOf(error, secrets)
 }
 

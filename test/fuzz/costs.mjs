@@ -127,7 +127,11 @@ const paths = {
 			(size) => () => {
 				const details = { found: make(size), [make(size)]: list(size, () => make(100)) }
 				print(
-					new TarjaError('configuration', make(size), { outcome: 'not_sent', details, cause: new Error(make(size)) }),
+					new TarjaError('configuration', make(size), {
+						outcome: 'not_processed',
+						details,
+						cause: new Error(make(size)),
+					}),
 				)
 			},
 		]),

@@ -94,7 +94,7 @@ export async function socketTurn(seed, turn) {
 		}
 	if (!isTarjaError(error)) return { outcome: 'foreign', wrong: `threw what is no TarjaError: ${error}` }
 	// Whatever a server says that has read the request: it was sent.
-	const wrong = error.outcome === 'not_sent' && isRead ? 'not_sent, but it was read' : leakOf(error, secrets)
+	const wrong = error.outcome === 'not_processed' && isRead ? 'not_processed, but it was read' : leakOf(error, secrets)
 	return { outcome: error.outcome, wrong }
 }
 

@@ -65,7 +65,7 @@ async function identity() {
 		message,
 		/error\.record has no fields to look it up by: name them in the operation's identifiedBy \[entry "[\w-]+"\]$/,
 	)
-	assert.deepEqual(events, ['journal_begun', 'journal_unidentified'])
+	assert.deepEqual(events, ['journal_created', 'journal_unidentified'])
 }
 
 /** A stub's advice, followed. */

@@ -33,7 +33,7 @@ describe('the how-to pages', () => {
 		edge.evaluate(outputFiles[0].text)
 		const [grant, call] = JSON.parse(await edge.evaluate('refusals'))
 		const page = readFileSync(resolve(root, 'docs/how-to/web-frameworks.md'), 'utf8')
-		expect(grant.slice(0, 2)).to.deep.equal(['configuration', 'not_sent'])
+		expect(grant.slice(0, 2)).to.deep.equal(['configuration', 'not_processed'])
 		expect(page).to.include(grant[2])
 		expect(call[2]).to.equal(grant[2].replace('use the password grant', 'call payments.createIntent'))
 	})

@@ -1,7 +1,7 @@
 // What the answer to an intent means, whose status and body are not shown: by HTTP's convention, and by what a person writes, in every
 // runtime, with a journal and a watcher beside it.
 import { type CreateIntentNarrowing, payments } from '@tarja/catalogue/payments'
-import { type ClientEvent, createClient, definePlugin, isTarjaError, type PlatformAnswer } from '@tarja/core'
+import { type ClientEvent, createClient, definePlugin, isTarjaError, type PlatformResponse } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { describe, expect, it, openSpace, refused, rejection } from '@tarja-test/harness'
@@ -25,7 +25,7 @@ async function paid(body: string | object, createIntent: CreateIntentNarrowing =
 }
 
 /** What a person writes who has the vendor's page: which answers are a success, and which a refusal. */
-const outcomeOf = ({ data }: PlatformAnswer) => {
+const outcomeOf = ({ data }: PlatformResponse) => {
 	const { id, error, motivo } = Object(data)
 	if (error !== undefined || motivo !== undefined) return 'rejected'
 	return typeof id === 'string' ? 'applied' : undefined

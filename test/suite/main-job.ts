@@ -54,7 +54,7 @@ describe('the main job', () => {
 		const error = await rejection<{ code: string; outcome: string; message: string }>(
 			clientFor(space.baseUrl).payments.createIntent({ body } as never),
 		)
-		expect(error).to.include({ code: 'invalid_input', outcome: 'not_sent' })
+		expect(error).to.include({ code: 'invalid_input', outcome: 'not_processed' })
 		expect(error.message)
 			.to.match(/redeOrigemOperacaoPDV.*14 digits/)
 			.and.to.match(/§2\.2/)

@@ -1,7 +1,7 @@
 // Tokens against a real token endpoint: one for all, renewed in time, replaced after a 401, whatever the clocks say.
 
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, type PlatformAnswer, type TarjaError } from '@tarja/core'
+import { createClient, type PlatformResponse, type TarjaError } from '@tarja/core'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it, openSpace, refused, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, inBrowser, intent, intentPath, sendRepeatable } from './client-for.ts'
@@ -76,7 +76,7 @@ describe('a 401', () => {
 	it('that comes after the payment was made is no refusal where outcomeOf knows better, and is sent once', async () => {
 		for (const replayUnauthorized of [true, undefined]) {
 			const space = await openSpace()
-			const outcomeOf = ({ status }: PlatformAnswer) => (status === 401 ? 'unknown' : undefined)
+			const outcomeOf = ({ status }: PlatformResponse) => (status === 401 ? 'unknown' : undefined)
 			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(
 				payments({ createIntent: { outcomeOf, ...(replayUnauthorized && { replayUnauthorized }) } }),
 			)
@@ -139,7 +139,7 @@ describe('the token endpoint', () => {
 			const space = await openSpace()
 			await space.fault({ match: { path: tokenPath }, at: 'after-commit', action, times: 'always', body: 'garbage' })
 			const error = await rejection(clientFor(space.baseUrl).payments.createIntent({ body: intent }))
-			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent', attempts: 0 })
+			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_processed', attempts: 0 })
 			expect((await space.log()).totals.intents).to.equal(0)
 		})
 })

@@ -19,7 +19,7 @@ async function taken(isLost: boolean) {
 describe('a program that pays an order that has a payment', () => {
 	for (const isLost of [false, true]) {
 		const what = isLost ? 'whose answer was lost' : 'that was made'
-		it(`again with a fresh number after not_sent pays once: ${what}`, async () => {
+		it(`again with a fresh number after not_processed pays once: ${what}`, async () => {
 			const { pay, intents } = await taken(isLost)
 			const before = await intents()
 			const seen: Outcome[] = []
@@ -30,7 +30,7 @@ describe('a program that pays an order that has a payment', () => {
 				} catch (error) {
 					if (!isTarjaError(error)) throw error
 					seen.push(error.outcome)
-					if (error.outcome !== 'not_sent') break
+					if (error.outcome !== 'not_processed') break
 				}
 			expect(seen).to.deep.equal(['duplicate'])
 			expect(await intents()).to.equal(before)
@@ -39,7 +39,7 @@ describe('a program that pays an order that has a payment', () => {
 		it(`and answers its caller by the outcome does not say that nothing was sent: ${what}`, async () => {
 			const { pay, intents } = await taken(isLost)
 			const before = await intents()
-			const statuses: Record<Outcome, number> = { not_sent: 503, rejected: 402, unknown: 202, duplicate: 409 }
+			const statuses: Record<Outcome, number> = { not_processed: 503, rejected: 402, unknown: 202, duplicate: 409 }
 			const status = await pay('000200').then(
 				() => 200,
 				(error) => (isTarjaError(error) ? statuses[error.outcome] : 500),

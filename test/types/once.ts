@@ -19,7 +19,7 @@ const client = createClient({ baseUrl: 'https://platform.example' })
 const { once } = client.journal
 
 const intent = await once('o', client.payments.createIntent, { body: { nsuOrigem: '1' } })
-expectTypeOf(intent.state).toEqualTypeOf<'applied' | 'rejected' | 'open' | 'not_sent' | 'conflict'>()
+expectTypeOf(intent.state).toEqualTypeOf<'applied' | 'rejected' | 'open' | 'not_processed' | 'conflict'>()
 // A method, with its input and what it gives; names to keep are those of the data.
 const paid = await once(
 	'o',

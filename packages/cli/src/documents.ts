@@ -18,7 +18,7 @@ export interface ErrorDocument extends Versioned {
 	readonly error: {
 		/** `usage`, `configuration`, `interrupted`, `failed`, or a code of `TarjaError`. */
 		readonly code: string
-		/** What is known of the call's effect: `not_sent`, `rejected`, `unknown` or `duplicate`. Present only for a `TarjaError`. */
+		/** What is known of the call's effect: `not_processed`, `rejected`, `unknown` or `duplicate`. Present only for a `TarjaError`. */
 		readonly outcome?: Outcome
 		readonly message: string
 	}
@@ -195,7 +195,7 @@ export interface OpenCall {
 	readonly id: string
 	/** When the call began: ISO 8601, UTC. */
 	readonly since: string
-	/** What the lookup said; see `lastLook` in `@tarja/journal`. */
+	/** What the lookup said; see `lastLookup` in `@tarja/journal`. */
 	readonly said?: string
 	/** Fields that leave it open. */
 	readonly fields?: readonly string[]

@@ -26,9 +26,9 @@ export { type MultipartBody, multipart, type WritesMultipart } from './calls/mul
 // Makes an operation; its types: one, one whose answers may deviate, and one that is known by name alone.
 export { type MayDeviate, type Operation, operation, type UnboundOperation } from './operation/operation.ts'
 // What `outcomeOf` is given.
-export type { PlatformAnswer } from './operation/outcome-of.ts'
+export type { PlatformResponse } from './operation/outcome-of.ts'
 // Reads what the platform says of a failure.
-export { problemOf } from './operation/problem.ts'
+export { parseProblem } from './operation/problem.ts'
 // A schema of any library, for input and answers.
 export type { Schema } from './operation/schema.ts'
 // Any operation, and what repeating one does.

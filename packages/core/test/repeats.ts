@@ -81,7 +81,7 @@ function testTold(): void {
 					await server.close()
 					if (seen.length > 1) expect(end.mayHaveReplayed, `${replies}`).to.equal(true)
 					if (!(end instanceof Error)) continue
-					expect(end.outcome, `${replies}`).not.to.equal('not_sent')
+					expect(end.outcome, `${replies}`).not.to.equal('not_processed')
 					// Node repeats only what was refused with 421; then the second refusal is one too.
 					if (seen.length > 1 && replies[0] !== 421) expect(end.outcome, `${replies}`).to.equal('unknown')
 				}
@@ -89,14 +89,14 @@ function testTold(): void {
 }
 
 function testRefused(): void {
-	it('a connection refused is not_sent, with a body or without; of GET it proves nothing, as it may be the second try', async () => {
+	it('a connection refused is not_processed, with a body or without; of GET it proves nothing, as it may be the second try', async () => {
 		const client = createClient({ baseUrl: await deadUrl(), retry: false })
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
 			for (const effect of ['unsafe', 'idempotent'] as const) {
 				const target = operation({ method, path: '/target', effect })
 				for (const body of [{ n: 1 }, undefined])
 					expect(await rejection(client.call(target, { body })), `${effect} ${method}`).to.include({
-						outcome: 'not_sent',
+						outcome: 'not_processed',
 						attempts: 0,
 						mayHaveReplayed: false,
 					})
@@ -104,7 +104,7 @@ function testRefused(): void {
 		const read = operation({ method: 'GET', path: '/target', effect: 'safe' })
 		expect(await rejection(client.call(read))).to.include({ code: 'network', outcome: 'unknown' })
 	})
-	it('a server whose certificate is not trusted is not_sent, and gets nothing', async () => {
+	it('a server whose certificate is not trusted is not_processed, and gets nothing', async () => {
 		let received = 0
 		const server = createServer(identity, (socket) => void socket.on('data', () => received++))
 		const { port, close } = await listening(server.on('tlsClientError', () => {}))
@@ -112,7 +112,7 @@ function testRefused(): void {
 		for (const body of [{ n: 1 }, undefined])
 			expect(await rejection(client.call(operation({ method: 'POST', path: '/target' }), { body }))).to.include({
 				code: 'network',
-				outcome: 'not_sent',
+				outcome: 'not_processed',
 				attempts: 0,
 			})
 		await close()
@@ -139,7 +139,14 @@ function testRefused(): void {
 			globalThis.fetch = original
 		}
 		await note({})
-		expect(outcomes).to.deep.equal(['unknown', 'not_sent', 'not_sent', 'unknown', 'not_sent', 'not_sent'])
+		expect(outcomes).to.deep.equal([
+			'unknown',
+			'not_processed',
+			'not_processed',
+			'unknown',
+			'not_processed',
+			'not_processed',
+		])
 	})
 }
 
@@ -155,16 +162,17 @@ function testMethods(): void {
 					const end = await client.call(target, { body }).catch((error: TarjaError) => error)
 					const methods = server.arrived.map((request) => request.method)
 					await server.close()
-					if (end instanceof Error) expect(end).to.include({ code: 'configuration', outcome: 'not_sent', attempts: 0 })
+					if (end instanceof Error)
+						expect(end).to.include({ code: 'configuration', outcome: 'not_processed', attempts: 0 })
 					expect(methods).to.deep.equal(end instanceof Error ? [] : [method.toUpperCase()])
 				}
 			})
-	it('a port that Fetch blocks is not_sent, or refused like any other', async () => {
+	it('a port that Fetch blocks is not_processed, or refused like any other', async () => {
 		for (const port of [22, 6000, 10080])
 			for (const effect of ['unsafe', 'idempotent'] as const) {
 				const target = operation({ method: 'POST', path: '/target', effect })
 				const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, retry: false })
-				expect(await rejection(client.call(target, { body: {} }))).to.include({ outcome: 'not_sent', attempts: 0 })
+				expect(await rejection(client.call(target, { body: {} }))).to.include({ outcome: 'not_processed', attempts: 0 })
 			}
 	})
 }

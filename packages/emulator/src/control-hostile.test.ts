@@ -1,7 +1,7 @@
 // What comes in at the control plane from somebody who is let in, and wishes the emulator ill.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
-import { controlRequest, problemOf, tokenRequest } from './exchanges.test.ts'
+import { controlRequest, parseProblem, tokenRequest } from './exchanges.test.ts'
 
 const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
 const fault = { at: 'before-accept', action: 'status' }
@@ -52,7 +52,7 @@ describe('the control plane', () => {
 			const before = JSON.stringify(emulator.exportState())
 			const response = await emulator.fetch(controlRequest(method, path, body))
 			expect(response.status).to.equal(422)
-			expect((await problemOf(response)).detail.length).to.be.lessThan(3_000)
+			expect((await parseProblem(response)).detail.length).to.be.lessThan(3_000)
 			expect(JSON.stringify(emulator.exportState())).to.equal(before)
 			expect(Object.hasOwn(Object.prototype, 'tokenLifetimeSeconds')).to.equal(false)
 		})

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from './emulator.ts'
-import { controlRequest, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
+import { controlRequest, intentRequest, parseProblem, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
 import type { LogView } from './log.ts'
 
 async function call(emulator: Emulator, method: string, path: string, body?: unknown): Promise<Response> {
@@ -27,7 +27,7 @@ describe('the control plane', () => {
 		expect(await (await call(emulator, 'GET', '/-/settings')).json()).to.include({ tokenLifetimeSeconds: 5 })
 		const refused = await call(emulator, 'PATCH', '/-/settings', { tokenLifetimeSeconds: 'soon' })
 		expect(refused.status).to.equal(422)
-		expect((await problemOf(refused)).detail).to.contain('tokenLifetimeSeconds: expected an integer')
+		expect((await parseProblem(refused)).detail).to.contain('tokenLifetimeSeconds: expected an integer')
 	})
 
 	it('adds, lists and removes faults, one or several', async () => {
@@ -89,7 +89,7 @@ describe('the control plane', () => {
 		for (const path of ['/-/log/', '/-/nonsense', '/-/requests/1/2']) {
 			const response = await call(emulator, 'GET', path)
 			expect(response.status, path).to.equal(404)
-			expect((await problemOf(response)).detail).to.contain('PATCH /-/settings')
+			expect((await parseProblem(response)).detail).to.contain('PATCH /-/settings')
 		}
 	})
 

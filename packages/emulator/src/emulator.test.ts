@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
-import { base, intentPath, intentRequest, problemOf, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
+import { base, intentPath, intentRequest, parseProblem, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
 import type { SettingsPatch } from './settings.ts'
 import type { SpaceState } from './state.ts'
 
@@ -110,7 +110,7 @@ describe('createEmulator()', () => {
 		})
 		const response = await emulator.fetch(request)
 		expect(response.status).to.equal(400)
-		expect((await problemOf(response)).type).to.equal('urn:tarja-emulator:incomplete-body')
+		expect((await parseProblem(response)).type).to.equal('urn:tarja-emulator:incomplete-body')
 		expect(emulator.log().entries).to.have.lengthOf(0)
 	})
 

@@ -100,7 +100,7 @@ export interface ProblemDocument {
 }
 
 /** The problem document of a refusal. */
-export async function problemOf(response: Response): Promise<ProblemDocument> {
+export async function parseProblem(response: Response): Promise<ProblemDocument> {
 	return (await response.json()) as ProblemDocument
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator } from './emulator.ts'
-import { base, controlRequest, problemOf, tokenFrom } from './exchanges.test.ts'
+import { base, controlRequest, parseProblem, tokenFrom } from './exchanges.test.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
 
 /** A request as a server hands it on. Not a `Request`: in a browser that drops what only a browser may set. */
@@ -104,7 +104,7 @@ describe('the guard of the control plane', () => {
 			const [method = '', path = ''] = call.split(' ')
 			const response = await emulator.fetch(new Request(base + path, { method }))
 			expect(response.status, path).to.equal(403)
-			const { type, detail } = await problemOf(response)
+			const { type, detail } = await parseProblem(response)
 			expect(type).to.equal('urn:tarja-emulator:host-not-allowed')
 			expect(detail).to.contain('allowHosts')
 		}

@@ -7,7 +7,7 @@
  */
 import { type Bounds, createBounded } from './bounded.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
-import { plainKey } from './plain-words.ts'
+import { redactKey } from './plain-words.ts'
 import { looksSecret, mayHoldCardNumber, namesSecret } from './secret-looks.ts'
 
 /**
@@ -89,7 +89,7 @@ export function createMasking(bounds: Bounds, { isOwn, logSecrets }: MaskingOpti
 		if (text === '' || logSecrets || isOwn(text) || (name === 'session_state' && uuid.test(text))) return text
 		const [, scheme, rest] = /^(bearer|basic) +(.+)$/is.exec(text) ?? []
 		if (scheme && rest && namesSecret(name)) return isOwn(rest) ? text : `${scheme} ${masked(rest)}`
-		const isShown = isKnown(name, text) || (isOpen ? !looksSecret(text) : plainKey(text) === text)
+		const isShown = isKnown(name, text) || (isOpen ? !looksSecret(text) : redactKey(text) === text)
 		return isCredential || namesSecret(name) || !isShown ? masked(text) : text
 	}
 

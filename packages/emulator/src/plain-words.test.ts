@@ -3,7 +3,7 @@ import { foundIn, secretFormsByName } from '../../../test/secret-forms.ts'
 import { consolePage } from './console.ts'
 import { createEmulator } from './emulator.ts'
 import { intentRequest } from './exchanges.test.ts'
-import { cut, plainWords } from './plain-words.ts'
+import { cut, redactText } from './plain-words.ts'
 import { emulatorCredentials } from './settings.ts'
 
 /** A date and a name of a person pass for any other, and an emulator's log is read for both. */
@@ -11,7 +11,7 @@ const kept = /^(?:a date of birth|a name)/
 
 describe('a text that somebody else wrote', () => {
 	it('is cut after a word, and of it plain words are left', () => {
-		expect(plainWords(cut('refused 4111 1111 1111 1111 today and later', 36))).to.equal('refused [redacted] today…')
+		expect(redactText(cut('refused 4111 1111 1111 1111 today and later', 36))).to.equal('refused [redacted] today…')
 	})
 })
 

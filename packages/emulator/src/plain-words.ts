@@ -34,7 +34,7 @@ const plain = /* @__PURE__ */ new RegExp(`^${edges}(?:${number}|${words})?${edge
  * @param secrets What is known to be secret here: no word that holds a word of these is printed.
  * @returns A text that is the same if it is given again, unless it has to be cut.
  */
-export function plainWords(text: string, secrets: readonly string[] = []): string {
+export function redactText(text: string, secrets: readonly string[] = []): string {
 	const known = secrets.join(' ').split(/\s+/)
 	const isShown = (part: string): boolean =>
 		plain.test(part) && !known.some((secret) => secret.length > 2 && part.includes(secret))
@@ -50,7 +50,7 @@ export function plainWords(text: string, secrets: readonly string[] = []): strin
 }
 
 /** A name or a code where it is a plain one, with a letter between any two numbers: names in an answer are anybody's. */
-export function plainKey(name: string, secrets?: readonly string[]): string {
+export function redactKey(name: string, secrets?: readonly string[]): string {
 	const bare = name.replace(/^[$@]|\d{1,5}/, '')
-	return plainWords(bare, secrets) === bare && !/\d\P{L}+\d/u.test(name) ? name : mask
+	return redactText(bare, secrets) === bare && !/\d\P{L}+\d/u.test(name) ? name : mask
 }

@@ -46,7 +46,7 @@ export const scenarios: readonly Scenario[] = [
 	story(
 		'not-accepted',
 		'Once the next token is answered, no connection is accepted for five seconds.',
-		'Takes it for not_sent: nothing has left, and it can be sent again.',
+		'Takes it for not_processed: nothing has left, and it can be sent again.',
 		{ fault: { at: 'before-connection', action: 'refuse', delayMs: 5_000, after: 1, match: token } },
 	),
 	story(

@@ -38,7 +38,7 @@ describe('emulatorCalls()', () => {
 			const client = createClient({ baseUrl, fetch, auth }).use(emulatorCalls())
 			const error = await rejection(client.call(thing))
 			expect(isTarjaError(error, 'configuration') && error.details.found).to.equal(new URL(baseUrl).host)
-			expect(error).to.include({ outcome: 'not_sent', attempts: 0 })
+			expect(error).to.include({ outcome: 'not_processed', attempts: 0 })
 			expect(fetch.requests).to.deep.equal([])
 		})
 

@@ -12,7 +12,7 @@ const thisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
  * which requests belong together. Each call has a name of its own, its retries have the same one.
  *
  * A call to a URL that is not this machine (`localhost`, 127.0.0.0/8 or `[::1]`) is refused before anything is sent, with
- * `configuration` and the outcome `not_sent`: the header is the emulator's own, and the reference shows none
+ * `configuration` and the outcome `not_processed`: the header is the emulator's own, and the reference shows none
  * like it. Token requests have none.
  *
  * @returns The plugin `emulatorCalls`.
@@ -44,6 +44,6 @@ function elsewhere(host: string): TarjaError {
 	return new TarjaError(
 		'configuration',
 		'Cannot name the call: the base URL is not this machine; leave emulatorCalls() out, or point the client at the emulator',
-		{ outcome: 'not_sent', details: { reason: 'base_url', found: host } },
+		{ outcome: 'not_processed', details: { reason: 'base_url', found: host } },
 	)
 }

@@ -24,7 +24,7 @@ async function refusal(changed: object): Promise<TarjaError<'invalid_input'>> {
 	const { client, sent } = recordedClient(answer)
 	const call = client.use(authentication()).authentication.generateAccessToken({ ...input, ...changed })
 	const error = await rejection<TarjaError<'invalid_input'>>(call)
-	expect(isTarjaError(error, 'invalid_input') && error.outcome, String(error)).to.equal('not_sent')
+	expect(isTarjaError(error, 'invalid_input') && error.outcome, String(error)).to.equal('not_processed')
 	expect(sent).to.deep.equal([])
 	return error
 }

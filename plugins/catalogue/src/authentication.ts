@@ -56,7 +56,7 @@ export interface Authentication<Bindings = EmptyObject> {
  * @param bindings What is known of the answer beyond the reference, or a replacement.
  * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the group does not have.
+ * @throws {TarjaError} `configuration` (`not_processed`) when a name is bound that the group does not have.
  * @see Platform reference §2.1, §4.1.
  * @example
  * ```ts

@@ -238,7 +238,7 @@ function ownMember(value: unknown, name: string): unknown {
  * @param header The header's name: `Idempotency-Key`.
  * @param digits Length of a key in hexadecimal digits, 24 to 64. Default: the form of a UUID, in 36 characters.
  * @returns The setting for `operation({ idempotencyKey })`.
- * @throws {TarjaError} `configuration` (`not_sent`) when there cannot be so few or so many digits.
+ * @throws {TarjaError} `configuration` (`not_processed`) when there cannot be so few or so many digits.
  * @see RFC 9562 §5.4: a UUID of this form, whose digits are a digest's and not random.
  * @example
  * ```ts
@@ -253,7 +253,7 @@ export function idempotencyKey(header: string, digits?: number): NonNullable<Ope
 		throw new TarjaError(
 			'configuration',
 			`Cannot make idempotency keys: they have ${digits} digits; give 24 to 64, or leave it out for a UUID`,
-			{ outcome: 'not_sent', details: { reason: 'option', option: 'digits' } },
+			{ outcome: 'not_processed', details: { reason: 'option', option: 'digits' } },
 		)
 	return Object.freeze({
 		header,

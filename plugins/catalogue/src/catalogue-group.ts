@@ -45,7 +45,7 @@ export function refuseUnknown(attempt: string, name: string, known: readonly str
 
 function refuse(attempt: string, reason: string, found: string): never {
 	throw new TarjaError('configuration', `Cannot ${attempt}: ${reason}`, {
-		outcome: 'not_sent',
+		outcome: 'not_processed',
 		details: { reason: 'operation', found },
 	})
 }
@@ -60,6 +60,6 @@ function unboundError(group: string, key: string, label: string): TarjaError {
 		method: '…', path: '/…', effect: 'unsafe',
 	}),
 })) // of the whole catalogue: catalogue({ '${group}.${key}': operation({ … }) })`,
-		{ outcome: 'not_sent', operation: `${group}.${key}`, details: { group, operation: key, section: '4.3' } },
+		{ outcome: 'not_processed', operation: `${group}.${key}`, details: { group, operation: key, section: '4.3' } },
 	)
 }

@@ -38,7 +38,7 @@ export type ExtraByGroup<Extra> = {
  * @param bindings What {@linkcode defineBindings} returned, or the same written in place.
  * @param extraOperations Operations that have no label, as in {@linkcode defineBindings}.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when a name is bound that the catalogue does not have.
+ * @throws {TarjaError} `configuration` (`not_processed`) when a name is bound that the catalogue does not have.
  * @see Platform reference §1.
  * @example
  * ```ts

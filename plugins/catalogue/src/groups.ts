@@ -22,7 +22,7 @@ export type Named<Group extends NamedGroup, Bindings = EmptyObject> = {
  * Adds a group to a client: `loans({ personal: operation({ … }) })`.
  *
  * The first argument has an `operation()` for each label to be called, the second operations of the group that have no label. It throws
- * `configuration` (`not_sent`) when the first has a name that is not a label, or the second one that is.
+ * `configuration` (`not_processed`) when the first has a name that is not a label, or the second one that is.
  *
  * @see Platform reference §1, §4.3.
  */

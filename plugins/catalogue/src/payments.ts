@@ -98,7 +98,7 @@ export interface Payments<Bindings = EmptyObject> {
  * @param bindings An `operation()` for each label to be called; for `createIntent`, what the reference does not show of it.
  * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
  * @see Platform reference §1, §2.2, §4.2.
  * @example
  * ```ts

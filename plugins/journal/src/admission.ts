@@ -43,6 +43,6 @@ function otherPlatform(account: string, recorded: string, own: string): TarjaErr
 	return new TarjaError(
 		'configuration',
 		`Cannot use the journal of account "${account}": it holds payments to ${recorded}, and this client's go to ${own}; give each its own account, or, if the platform has moved, movedFrom: '${recorded}'`,
-		{ outcome: 'not_sent', details: { reason: 'base_url', found: recorded } },
+		{ outcome: 'not_processed', details: { reason: 'base_url', found: recorded } },
 	)
 }

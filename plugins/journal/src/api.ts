@@ -8,7 +8,7 @@ import type { Lookup } from './lookup/lookup.ts'
 import type { OnceOptions } from './once.ts'
 import type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 import type { LostSpan, OrderStep } from './restored.ts'
-import type { SettleOptions } from './settle.ts'
+import type { ResolveOptions } from './settle.ts'
 import type { FoundOrder, OrderState } from './states.ts'
 
 /** Which entries `client.journal.purge` deletes. */
@@ -31,8 +31,8 @@ export interface JournalApi extends JournalReferences {
 	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
 	 * @param called What is called: a method of a group, or an operation. The client that has this journal sends it.
 	 * @param asked Its input, which may be left out where nothing is required; then {@linkcode OnceOptions}.
-	 * @returns `applied`, `rejected`, `open`, `not_sent` or `conflict`: see {@linkcode OrderState}.
-	 * @throws {TarjaError} `configuration`, `invalid_input` or `unbound_operation` (`not_sent`), and nothing else.
+	 * @returns `applied`, `rejected`, `open`, `not_processed` or `conflict`: see {@linkcode OrderState}.
+	 * @throws {TarjaError} `configuration`, `invalid_input` or `unbound_operation` (`not_processed`), and nothing else.
 	 * @see docs/how-to/fleets.md
 	 */
 	once<const Called extends Callable, const Keep extends KeysOf<Called> = never>(
@@ -92,7 +92,7 @@ export interface JournalReferences extends JournalRecords {
 	 * @param span From the moment of the copy, or a little before, to that of the restoration. Stop senders, restore, say this, then start
 	 * them.
 	 * @returns The entry that says so. It is open, and listed, until the span is reconciled; a person may settle it as `applied`.
-	 * @throws {TarjaError} `configuration` (`not_sent`) when the span has no such times. {@linkcode Error} when the store fails.
+	 * @throws {TarjaError} `configuration` (`not_processed`) when the span has no such times. {@linkcode Error} when the store fails.
 	 */
 	restored(span: LostSpan): Promise<JournalEntry>
 }
@@ -109,14 +109,14 @@ export interface JournalRecords {
 	/**
 	 * Looks up every unresolved call once and settles those of which the facts say enough. Run it at regular times. A payment is this
 	 * call's only if every field that is not empty agrees, in the way that `identifiedBy` declares, and together they tell it from
-	 * others. An absence counts only after `settleMs`, when `agreeingReads` lookups in a row, `readGapMs` apart, agree, and each run has
+	 * others. An absence counts only after `absentAfterMs`, when `agreeingReads` lookups in a row, `readGapMs` apart, agree, and each run has
 	 * found a payment like it that its own process knows as applied.
 	 *
 	 * @param lookup Gives back what the platform has: a function is asked for each entry, `{ span }` once for all of a time. One that throws
 	 * leaves its entries as they were. Without it nothing is settled, and all that is open is listed.
 	 * @param options See {@linkcode ReconcileOptions}.
 	 * @returns What was found, what is absent, what is still open and why, and what failed; also where the run ended early.
-	 * @throws {TarjaError} `configuration` (`not_sent`) when an option does not exist or cannot work.
+	 * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work.
 	 */
 	reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
@@ -125,18 +125,18 @@ export interface JournalRecords {
 	 * @param entry The entry's id; or an order's reference and step, also where a restored journal has lost its entry.
 	 * @param outcome `absent` is refused where the call was applied, and while a request of it may still begin or arrive. `applied` is
 	 * refused where its own process has proved that nothing was sent; a refusal that was none can be settled as applied.
-	 * @param options Who says so, and why. See {@linkcode SettleOptions}.
+	 * @param options Who says so, and why. See {@linkcode ResolveOptions}.
 	 * @returns The entry as it is now.
-	 * @throws {TarjaError} `invalid_input` (`not_sent`) when the word is refused, or there is no such entry: the message says why, and until
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) when the word is refused, or there is no such entry: the message says why, and until
 	 * when. {@linkcode Error} when the store fails.
 	 */
-	settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: SettleOptions): Promise<JournalEntry>
+	settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: ResolveOptions): Promise<JournalEntry>
 	/**
 	 * Says that somebody knows of a call that is overdue: it is no longer reported, and stays open.
 	 *
 	 * @param entry The entry's id.
 	 * @returns The entry as it is now.
-	 * @throws {TarjaError} `invalid_input` (`not_sent`) when there is no such entry. {@linkcode Error} when the store fails.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) when there is no such entry. {@linkcode Error} when the store fails.
 	 */
 	acknowledge(entry: string): Promise<JournalEntry>
 	/**

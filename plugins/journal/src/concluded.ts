@@ -6,11 +6,11 @@ import { isTarjaError, type TarjaError } from '@tarja/core'
 import type { ClaimEnd } from './claim.ts'
 import type { StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'
-import { isApplied, standingOf } from './protocol.ts'
-import { differences, type OrderAsked, type OrderState, stateOfEntry } from './states.ts'
+import { findOwner, isApplied } from './protocol.ts'
+import { differences, type OrderKey, type OrderState, stateOfEntry } from './states.ts'
 
 interface Known {
-	readonly asked: OrderAsked
+	readonly asked: OrderKey
 	readonly again: string | undefined
 	/** The call's end by the journal; `undefined` where the call never reached it. */
 	readonly end: ClaimEnd | undefined
@@ -25,7 +25,7 @@ export async function concluded(
 	{ asked, again, end, error, entries }: Known,
 	fingerprints: Fingerprints,
 ): Promise<OrderState<never>> {
-	const standing = entries && standingOf(entries, asked.step)
+	const standing = entries && findOwner(entries, asked.step)
 	const fields = standing && again === undefined ? await differing(standing, end, fingerprints) : []
 	if (end?.as === 'failed' && mayBeApplied(end.error)) {
 		// Open whatever the store says, unless its call has been found meanwhile, or another of the same order.
@@ -38,7 +38,7 @@ export async function concluded(
 	if (!standing || standing.id === again) {
 		if (end?.as === 'failed' && isTarjaError(error) && error.outcome === 'rejected' && !standing)
 			return { ...asked, state: 'rejected', entry: end.entry.id, since: end.entry.startedAt, error }
-		return { ...asked, state: 'not_sent', why: 'not_sent', error: error as TarjaError }
+		return { ...asked, state: 'not_processed', why: 'not_processed', error: error as TarjaError }
 	}
 	const state = stateOfEntry(standing, asked)
 	if (fields.length) return { ...asked, state: 'conflict', fields, entry: standing.id, holder: state.state }
@@ -67,7 +67,7 @@ function mayBeApplied(error: unknown): boolean {
 
 /** Whether it is one of the errors that `once` throws: a mistake in the program, and nothing was sent. */
 export function isMistake(error: unknown): error is TarjaError {
-	return isTarjaError(error) && error.outcome === 'not_sent' && mistakes.includes(error.code)
+	return isTarjaError(error) && error.outcome === 'not_processed' && mistakes.includes(error.code)
 }
 
 const mistakes: readonly string[] = ['configuration', 'invalid_input', 'unbound_operation']

@@ -11,7 +11,7 @@ export type Settlement =
 	/** The answer was a refusal by HTTP's convention: a 4xx other than 408, 409, 425, 429 and 499. */
 	| 'rejected'
 	/** It is proved that no request of the call was sent. */
-	| 'not_sent'
+	| 'not_processed'
 	/** Several lookups, made late enough, did not find the call. */
 	| 'absent'
 
@@ -19,7 +19,7 @@ export type Settlement =
 export type KeptValue = string | number | boolean | null
 
 /** What the last lookup said of an entry that is still open, and what it waits for. */
-export interface LastLook {
+export interface LastLookup {
 	/**
 	 * `absent`: not found, which counts only late and often enough. `incomplete`: the lookup may not have seen all. `unproved`: it found
 	 * no payment that is known as applied and like this one, so it may miss this one as well. `unclear`: a payment may be this one.
@@ -88,7 +88,7 @@ export interface JournalEntry {
 	/** How the call ended; present when `state` is `settled`. */
 	readonly outcome?: Settlement
 	/** Who settled it: the call's own end, a lookup, or a person. Present when `state` is `settled`. */
-	readonly settledBy?: 'call' | 'lookup' | 'person'
+	readonly resolvedBy?: 'call' | 'lookup' | 'person'
 	/** The person who settled it by hand, and why. */
 	readonly person?: SettledBy
 	/** What is kept of the payment: the fields of its answer that `once` was asked to keep, or what a lookup or a person has brought. */
@@ -108,14 +108,14 @@ export interface JournalEntry {
 	/** How many lookups in a row counted and did not find the call. */
 	readonly absentReads: number
 	/**
-	 * When a lookup was first made after the call's end (or at all, if nobody saw it end): ISO 8601, UTC. `settleMs` counts from
+	 * When a lookup was first made after the call's end (or at all, if nobody saw it end): ISO 8601, UTC. `absentAfterMs` counts from
 	 * here.
 	 */
 	readonly seenAt?: string
 	/** When the last lookup that counted was made: ISO 8601, UTC. */
 	readonly lastReadAt?: string
 	/** What the last lookup said. Absent before the first, and once the entry is settled. */
-	readonly lastLook?: LastLook
+	readonly lastLookup?: LastLookup
 	/** When somebody said that they know of it, so that it is no longer reported as overdue: ISO 8601, UTC. */
 	readonly acknowledgedAt?: string
 }
@@ -238,7 +238,7 @@ export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry
 	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
 }
 
-const settlements: readonly unknown[] = ['applied', 'rejected', 'not_sent', 'absent'] satisfies Settlement[]
+const settlements: readonly unknown[] = ['applied', 'rejected', 'not_processed', 'absent'] satisfies Settlement[]
 
 /** Whether every member has its type. Checked because a damaged count of lookups could settle a payment. */
 function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {

@@ -63,7 +63,7 @@ describe('a line of a log', () => {
 		const client = clientOf({ store: storeOver(store), writeTimeoutMs }).use(
 			logging(
 				({ level, event, message, operation: name, entryId, outcome }) => {
-					if (!event.startsWith('journal_') || event === 'journal_begun') return
+					if (!event.startsWith('journal_') || event === 'journal_created') return
 					lines.push(`${level} ${event} ${name} ${typeof entryId} ${outcome}: ${message}`)
 					if (event.startsWith('journal_settle')) hasEnded()
 				},
@@ -76,7 +76,7 @@ describe('a line of a log', () => {
 	}
 	const opened = 'debug journal_opened pays string undefined: pays is in the journal'
 	const settledAs = (outcome: string) =>
-		`debug journal_settled pays string ${outcome}: pays is settled in the journal as ${outcome}`
+		`debug journal_resolved pays string ${outcome}: pays is settled in the journal as ${outcome}`
 
 	it('is written for an entry that is opened and settled', async () => {
 		expect(await linesOf(inMemory(), '1')).to.deep.equal([opened, settledAs('applied')])
@@ -95,7 +95,7 @@ describe('a line of a log', () => {
 		}
 		const { stopped } = await client.journal.reconcile(found, { signal: controller.signal })
 		expect(stopped).to.be.an('error')
-		expect(lines.slice(seen)).to.deep.equal(['debug journal_settled: pays is settled in the journal as applied'])
+		expect(lines.slice(seen)).to.deep.equal(['debug journal_resolved: pays is settled in the journal as applied'])
 		expect(await client.journal.unresolved()).to.have.length(1)
 	})
 	it('is written, as an error, for one that could not be settled', async () => {
@@ -128,8 +128,8 @@ describe('a line of a log', () => {
 			return time.until(written)
 		})
 		expect(lines).to.deep.equal([
-			'error journal_write_late pays string undefined: pays was written into the journal too late, and not sent',
-			settledAs('not_sent'),
+			'error journal_write_timeout pays string undefined: pays was written into the journal too late, and not sent',
+			settledAs('not_processed'),
 		])
 	})
 	it('is written, as a warning, for one that has no fields', async () => {

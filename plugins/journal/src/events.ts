@@ -12,8 +12,8 @@ export type JournalEvent =
 	 * are, and written with the next write that works; if the process ends before, a lookup settles the entry.
 	 */
 	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
-	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is settled as `not_sent`. */
-	| { readonly type: 'journal_write_late'; readonly entry: JournalEntry }
+	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is settled as `not_processed`. */
+	| { readonly type: 'journal_write_timeout'; readonly entry: JournalEntry }
 	/**
 	 * An entry has no fields, so that a lookup could not find its payment: the operation names none in `identifiedBy`, or the input
 	 * had none of them. Reported once for each operation.
@@ -23,12 +23,12 @@ export type JournalEvent =
 	 * Fields that `once` was asked to keep are not in the journal, as their values pass for a card number or a credential, or a schema of
 	 * numbers has rounded them: write them down yourself, from `made.result.data`, and let the schema take texts.
 	 */
-	| { readonly type: 'journal_unkept'; readonly entry: JournalEntry; readonly fields: readonly string[] }
+	| { readonly type: 'journal_fields_skipped'; readonly entry: JournalEntry; readonly fields: readonly string[] }
 	/**
 	 * The account's journal begins now, from nothing: right for the first call of a new account, and otherwise the sign that this is
 	 * another directory, database or volume than the one that holds what was paid.
 	 */
-	| { readonly type: 'journal_begun'; readonly account: string }
+	| { readonly type: 'journal_created'; readonly account: string }
 	/** A call has been unresolved for longer than `overdueAfterMs`: reported once. A person has to look. */
 	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry }
 
@@ -48,11 +48,11 @@ export interface JournalNotice extends Notice {
 /** Severity of each notice, and the words that complete its sentence. */
 const notices = {
 	journal_opened: ['debug', 'is in the journal'],
-	journal_settled: ['debug', 'is settled in the journal as '],
+	journal_resolved: ['debug', 'is settled in the journal as '],
 	journal_settle_failed: ['error', 'could not be settled in the journal: it stays unresolved'],
-	journal_write_late: ['error', 'was written into the journal too late, and not sent'],
+	journal_write_timeout: ['error', 'was written into the journal too late, and not sent'],
 	journal_unidentified: ['warn', 'has no fields in the journal to look it up by: name them in identifiedBy'],
-	journal_unkept: [
+	journal_fields_skipped: [
 		'warn',
 		'is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, ',
 	],
@@ -62,7 +62,7 @@ const notices = {
 /** Reports what did not fail a call. */
 export interface Reports {
 	/** Reports an event of a call. */
-	report(event: Exclude<JournalEvent, { type: 'journal_begun' }>, emit: Host['emit']): void
+	report(event: Exclude<JournalEvent, { type: 'journal_created' }>, emit: Host['emit']): void
 	/** Reports that the journal of this account begins from nothing. */
 	begun(account: string, emit: Host['emit']): void
 }
@@ -72,14 +72,14 @@ export function reporting(onEvent: (event: JournalEvent) => void): Reports {
 	const tell = (event: JournalEvent): void => void new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
 	return {
 		begun(account, emit) {
-			tell({ type: 'journal_begun', account })
+			tell({ type: 'journal_created', account })
 			const message = `the journal of account "${account}" begins from nothing: is it the one that holds what was paid?`
-			emit({ type: 'journal_begun', level: 'warn', message, account })
+			emit({ type: 'journal_created', level: 'warn', message, account })
 		},
 		report(event, emit) {
 			tell(event)
 			const notice = noticeOf(event.type, event.entry)
-			const names = event.type === 'journal_unkept' ? event.fields : []
+			const names = event.type === 'journal_fields_skipped' ? event.fields : []
 			emit({ ...notice, message: notice.message + names.map((name) => `made.result.data.${name}`).join(', ') })
 		},
 	}
@@ -90,7 +90,7 @@ export function noticeOf(type: JournalNotice['type'], entry: JournalEntry): Jour
 	const { operation, id, reference, state, outcome } = entry
 	const ended = outcome ?? (state === 'unknown' ? state : undefined)
 	const [level, says] = notices[type]
-	const message = `${operation} ${says}${type === 'journal_settled' ? ended : ''}`
+	const message = `${operation} ${says}${type === 'journal_resolved' ? ended : ''}`
 	const facts = { ...(reference !== undefined && { reference }), ...(ended && { outcome: ended }) }
 	return { type, level, message, operation, entryId: id, ...facts }
 }

@@ -2,12 +2,12 @@
  * What the journal's rules are told of a call, and by whom: its sender, its end, a lookup, a person. Types alone.
  * @module
  */
-import type { JournalEntry, KeptValue, LastLook, SettledBy } from './entry.ts'
+import type { JournalEntry, KeptValue, LastLookup, SettledBy } from './entry.ts'
 import type { FieldKind, StoredFields } from './fields.ts'
 
 /** What one lookup says of an entry: its payment was found, it was not, or why that cannot be told. */
 export interface Look {
-	readonly said: 'found' | LastLook['said']
+	readonly said: 'found' | LastLookup['said']
 	/** Fields that leave it open. */
 	readonly fields?: readonly string[]
 	/** What is kept of the payment that was found. */
@@ -24,10 +24,10 @@ export interface Decision extends Omit<SettledBy, 'at'> {
 /** Why a person's word is not taken. */
 export interface Objection {
 	/**
-	 * `applied`: its own process, or a lookup, has seen it applied. `not_sent`: its own process has proved that nothing was sent.
+	 * `applied`: its own process, or a lookup, has seen it applied. `not_processed`: its own process has proved that nothing was sent.
 	 * `may_arrive`: a request may still begin, or be on its way, until `until`.
 	 */
-	readonly objection: 'applied' | 'not_sent' | 'may_arrive'
+	readonly objection: 'applied' | 'not_processed' | 'may_arrive'
 	/** ISO 8601, UTC, by the store's clock. */
 	readonly until?: string
 	/** The entry to store, so that the time of waiting runs from now on. */
@@ -58,7 +58,7 @@ export interface Opening {
 /** End of a call as reported by the process that made it, not by a lookup. */
 export interface CallEnd {
 	/** Whether the call was applied, as its error says it; `applied` if the call resolved. */
-	readonly outcome: 'applied' | 'rejected' | 'not_sent' | 'unknown'
+	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly endedAtMs: number
 	/** Number of HTTP requests of the call that have begun, without token requests. */
 	readonly attempts: number
@@ -75,7 +75,7 @@ export interface CallEnd {
 
 /** When "absent" may be believed. All times in milliseconds, by the clock of the lookups. */
 export interface ReadingRules {
-	readonly settleMs: number
+	readonly absentAfterMs: number
 	readonly agreeingReads: number
 	readonly readGapMs: number
 }

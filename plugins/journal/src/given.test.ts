@@ -35,7 +35,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 		onEvent: no.function,
 	},
 	reconcile: {
-		settleMs: no.duration,
+		absentAfterMs: no.duration,
 		agreeingReads: no.count,
 		readGapMs: no.duration,
 		calibrationDays: no.duration,
@@ -60,7 +60,7 @@ async function call(name: string, options: object): Promise<unknown> {
 async function refusalOf(name: string, options: object) {
 	const error = await rejection(call(name, options))
 	if (!isTarjaError(error, 'configuration')) throw new Error(`not refused: ${error}`)
-	expect(error).to.include({ outcome: 'not_sent' })
+	expect(error).to.include({ outcome: 'not_processed' })
 	expect(error.details.reason).to.equal('option')
 	return error.details
 }
@@ -81,7 +81,12 @@ describe('what is given to the journal', () => {
 			})
 
 	it('may be a duration that does not end', async () => {
-		await call('reconcile', { settleMs: Number.POSITIVE_INFINITY, readGapMs: 0, overdueAfterMs: 0, agreeingReads: 1 })
+		await call('reconcile', {
+			absentAfterMs: Number.POSITIVE_INFINITY,
+			readGapMs: 0,
+			overdueAfterMs: 0,
+			agreeingReads: 1,
+		})
 		await call('purge', { olderThanMs: Number.POSITIVE_INFINITY })
 		await call('purge', { olderThanMs: 0, references: false })
 	})
@@ -106,7 +111,7 @@ describe('a reference that no call can have', () => {
 			await client.call(pay, input, { reference: 'order-7' })
 			const find: (given: never) => ReturnType<JournalReferences['find']> = client.journal.find
 			const error = await rejection(find(reference as never))
-			expect(error).to.include({ code: 'invalid_input', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'invalid_input', outcome: 'not_processed' })
 		})
 })
 
@@ -164,7 +169,9 @@ describe('a store that answers a write with something else than true', () => {
 				journal({ store: storeOver(store), account: 'main', references: 'optional' }),
 			)
 			for (let turn = 0; turn < 2; turn++)
-				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_sent' })
+				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({
+					outcome: 'not_processed',
+				})
 			expect(fetch.requests).to.deep.equal([])
 		})
 })

@@ -26,7 +26,7 @@ export function has(name: string): Fits {
 /**
  * Refuses options with other names, and values that do not fit; `undefined` is the default.
  *
- * @throws {TarjaError} `configuration`, `not_sent`.
+ * @throws {TarjaError} `configuration`, `not_processed`.
  */
 export function checkOptions<Options extends object>(
 	of: string,
@@ -49,7 +49,7 @@ export function refused(
 	details: { readonly option?: string; readonly found?: string },
 ): TarjaError {
 	return new TarjaError('configuration', `Cannot use ${of}: ${found}`, {
-		outcome: 'not_sent',
+		outcome: 'not_processed',
 		details: { reason: 'option', ...details },
 	})
 }
@@ -57,13 +57,13 @@ export function refused(
 /**
  * Refuses what can be no call's reference: nothing would be found, and that reads as if nothing had been paid.
  *
- * @throws {TarjaError} `invalid_input`, `not_sent`.
+ * @throws {TarjaError} `invalid_input`, `not_processed`.
  */
 export function checkReference(reference: unknown): void {
 	if (typeof reference === 'string' && /^[\x21-\x7e]{1,200}$/.test(reference)) return
 	const message = 'expected 1 to 200 printable ASCII characters without spaces'
 	throw new TarjaError('invalid_input', `Cannot find the reference: ${message}; no call can have it`, {
-		outcome: 'not_sent',
+		outcome: 'not_processed',
 		details: { issues: [{ path: ['reference'], message }] },
 	})
 }
@@ -71,7 +71,7 @@ export function checkReference(reference: unknown): void {
 /**
  * Returns the name of an account, which becomes part of file names, keys and statements.
  *
- * @throws {TarjaError} `configuration`, `not_sent`.
+ * @throws {TarjaError} `configuration`, `not_processed`.
  */
 export function checkedAccount(account: unknown): string {
 	if (typeof account === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(account)) return account

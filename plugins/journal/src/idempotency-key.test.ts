@@ -42,7 +42,7 @@ describe('an operation with an idempotency key', () => {
 		await client.journal.settle(String(first.entry), 'absent', {
 			by: 'Ana',
 			because: 'the vendor says so',
-			settleMs: 0,
+			absentAfterMs: 0,
 		})
 		const second = await ask()
 		if (second.state !== 'rejected') throw new Error(second.state)
@@ -65,7 +65,7 @@ describe('an operation with an idempotency key', () => {
 		const { client, keys } = processOver({ answers: [broken] })
 		const send = (options: object) => client.call(repeatable, { body: { n: '1' } }, options)
 		const refused = await rejection(send({}))
-		expect(refused).to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(refused).to.include({ code: 'configuration', outcome: 'not_processed' })
 		await send({ reference: 'order-7' })
 		expect(((await rejection(send({ reference: 'order-7' }))) as TarjaError).code).to.equal('duplicate_reference')
 		expect(keys()).to.deep.equal([

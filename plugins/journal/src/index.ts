@@ -8,7 +8,7 @@ export {
 	type ExpectedEntry,
 	type JournalEntry,
 	type KeptValue,
-	type LastLook,
+	type LastLookup,
 	parseEntry,
 	type Settlement,
 	type StoredEntry,
@@ -29,14 +29,14 @@ export type {
 export type { OnceOptions } from './once.ts'
 export type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 export type { LostSpan, OrderStep } from './restored.ts'
-export type { SettleOptions } from './settle.ts'
+export type { ResolveOptions } from './settle.ts'
 export {
 	type AppliedOrder,
 	type ConflictingOrder,
 	type FoundOrder,
-	type NotSentOrder,
+	type NotProcessedOrder,
 	type OpenOrder,
-	type OrderAsked,
+	type OrderKey,
 	type OrderState,
 	type RejectedOrder,
 	statusOf,

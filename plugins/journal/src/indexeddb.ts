@@ -4,7 +4,7 @@
  */
 import { checkEntry, type JournalEntry, paged, type StoredEntry } from './entry.ts'
 import { checkedAccount } from './given.ts'
-import { follows, holdsReference, isUnresolved, mayHave } from './protocol.ts'
+import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
 import type { JournalStore, ReferenceStore } from './store.ts'
 
 /** Where {@linkcode indexedDbJournal} keeps its entries. */
@@ -91,7 +91,7 @@ function accountIn(name: string): ReferenceStore {
 		origin: originKeeper(transact),
 		async find(reference) {
 			const stored = await transact('readonly', (entries) => namedIn(entries, reference))
-			return checked(stored.result, check).filter(holdsReference)
+			return checked(stored.result, check).filter(ownsReference)
 		},
 		async delete(ids) {
 			await transact('readwrite', (entries) => {
@@ -116,7 +116,7 @@ function putNext(entries: IDBObjectStore, entry: JournalEntry, check: Check): { 
 		if (entry.reference === undefined || entry.revision > 0) return put()
 		const others = namedIn(entries, entry.reference)
 		others.onsuccess = () => {
-			if (mayHave(entry, checked(others.result, check))) put()
+			if (canStore(entry, checked(others.result, check))) put()
 		}
 	}
 	return written

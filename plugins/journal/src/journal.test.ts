@@ -56,7 +56,7 @@ function kit(answer: Respond = () => ({ json: {} }), options: Given = {}): Kit {
 	const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
 		journal({
 			...{ account: 'main', references: 'optional', ...options, store: storeOver(store) },
-			onEvent: (event) => event.type !== 'journal_begun' && events.push(event),
+			onEvent: (event) => event.type !== 'journal_created' && events.push(event),
 		}),
 	)
 	return { client, fetch, events, entries: () => listOf(store) }
@@ -96,7 +96,7 @@ describe('journal()', () => {
 			path: '/pay/{till}',
 			state: 'settled',
 			outcome: 'applied',
-			settledBy: 'call',
+			resolvedBy: 'call',
 			status: 200,
 			attempts: 1,
 		})
@@ -188,7 +188,7 @@ describe('a call whose entry cannot be written', () => {
 		it(`is not sent when the write ${how}`, async () => {
 			const { client, fetch, events } = kit(undefined, { store: { ...inMemory(), write }, writeTimeoutMs: 20 })
 			const error = await rejection(client.call(pay, input))
-			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent', attempts: 0 })
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed', attempts: 0 })
 			expect(error.message).to.match(/^Cannot send pay: the journal could not be written/)
 			expect(fetch.requests).to.have.lengthOf(0)
 			expect(events).to.deep.equal([])
@@ -230,12 +230,12 @@ describe('a call whose entry cannot be written', () => {
 			const store = writing((...given) => write(...given, told))
 			const { client, fetch, events, entries } = kit(undefined, { store, writeTimeoutMs: 20 })
 			const pays = () => client.call(pay, input, { reference: 'order-7' })
-			expect(await rejection(pays())).to.include({ outcome: 'not_sent' })
+			expect(await rejection(pays())).to.include({ outcome: 'not_processed' })
 			tell()
 			while (how.includes('told') && !(await entries()).some(({ state }) => state === 'settled')) await later(1)
-			expect((await entries())[0]).to.include({ outcome: 'not_sent', settledBy: 'call' })
+			expect((await entries())[0]).to.include({ outcome: 'not_processed', resolvedBy: 'call' })
 			expect(fetch.requests).to.have.lengthOf(0)
-			expect(events.map(({ type }) => type)).to.deep.equal(how.includes('hangs') ? [] : ['journal_write_late'])
+			expect(events.map(({ type }) => type)).to.deep.equal(how.includes('hangs') ? [] : ['journal_write_timeout'])
 			await pays()
 			expect(fetch.requests).to.have.lengthOf(1)
 		})
@@ -290,7 +290,7 @@ describe('a call whose entry cannot be written', () => {
 		for (const find of [() => Promise.reject(new Error('reset')), () => new Promise<never>(() => {})]) {
 			const { client, fetch } = kit(undefined, { store: { ...inMemory(), find } })
 			const error = await withShortWaits(() => rejection(client.call(pay, input, { reference: 'order-7' })))
-			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 			expect(fetch.requests).to.have.length(0)
 		}
 	})
@@ -302,7 +302,7 @@ describe('a call whose entry cannot be written', () => {
 			journal({ store: storeOver<EntryStore>(keepsNone), account: 'main' }),
 		)
 		const error = await rejection(client.call(pay, input, { reference: 'order-7' }))
-		expect(error).to.include({ code: 'configuration', outcome: 'not_sent', reference: 'order-7' })
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed', reference: 'order-7' })
 		expect(fetch.requests).to.have.length(0)
 	})
 
@@ -321,10 +321,10 @@ describe('a call whose entry cannot be written', () => {
 			const client = createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
 				journal({ store: storeOver(sleeping), account: 'main', references: 'optional', clock }),
 			)
-			expect(await rejection(client.call(pay, input, { timeoutMs }))).to.include({ outcome: 'not_sent' })
+			expect(await rejection(client.call(pay, input, { timeoutMs }))).to.include({ outcome: 'not_processed' })
 			expect(fetch.requests).to.have.length(0)
 			const [entry] = await listOf(sleeping)
-			expect(entry).to.include({ state: 'settled', outcome: 'not_sent' })
+			expect(entry).to.include({ state: 'settled', outcome: 'not_processed' })
 			expect(Date.parse(entry?.sendDeadline ?? '') - Date.parse(entry?.startedAt ?? '')).to.equal(sleptMs - 1)
 		}
 	})
@@ -337,7 +337,7 @@ describe('a call whose entry cannot be written', () => {
 			journal({ store: storeOver(store), account: 'main', references: 'optional' }),
 		)
 		const error = await rejection(client.call(pay, input))
-		expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 		expect(error.message).to.contain('no time in epoch milliseconds; set it right')
 		expect(fetch.requests).to.have.length(0)
 	})
@@ -347,7 +347,7 @@ describe('a call whose entry cannot be written', () => {
 		const origin = createClient({ baseUrl: 'https://platform.example', fetch })
 		const client = origin.use(journal({ store: memoryJournal(), account: 'main' }))
 		const error = await rejection(client.call(pay, input))
-		expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(error.message).to.match(/^Cannot send pay: it has no reference, .*client\.journal\.once\(order\.id/)
 		await client.call(pay, input, { reference: 'order-7' })
 		await client.call(operation({ method: 'GET', path: '/x', effect: 'safe' }), {})
@@ -395,8 +395,8 @@ describe('a call whose entry cannot be written', () => {
 				await made.begun
 				end(time, controller)
 				made.stored()
-				expect(await told).to.include({ code, outcome: 'not_sent' })
-				expect((await made.entries())[0]).to.include({ state: 'settled', outcome: 'not_sent' })
+				expect(await told).to.include({ code, outcome: 'not_processed' })
+				expect((await made.entries())[0]).to.include({ state: 'settled', outcome: 'not_processed' })
 				expect(made.fetch.requests).to.have.lengthOf(0)
 				await made.client.call(pay, input, { reference: 'order-7' })
 				expect(made.fetch.requests).to.have.lengthOf(1)
@@ -418,10 +418,10 @@ describe('a call whose entry cannot be written', () => {
 				expect(error).to.equal(undefined)
 				time.pass(2)
 				await told
-				expect(error).to.include({ code, outcome: 'not_sent' })
+				expect(error).to.include({ code, outcome: 'not_processed' })
 				made.stored()
 				while (!(await made.entries()).some(({ state }) => state === 'settled')) await Promise.resolve()
-				expect((await made.entries())[0]).to.include({ state: 'settled', outcome: 'not_sent' })
+				expect((await made.entries())[0]).to.include({ state: 'settled', outcome: 'not_processed' })
 				expect(made.fetch.requests).to.have.lengthOf(0)
 			}))
 	}
@@ -474,8 +474,8 @@ describe('a call that ends', () => {
 			setup: () => ({ attempt: { sign: async () => Promise.reject(new Error('no key')) } }),
 		})
 		const { client, entries } = kit()
-		expect(await rejection(client.use(unsigned).call(pay, input))).to.include({ outcome: 'not_sent' })
-		expect((await entries())[0]).to.include({ state: 'settled', outcome: 'not_sent', attempts: 0 })
+		expect(await rejection(client.use(unsigned).call(pay, input))).to.include({ outcome: 'not_processed' })
+		expect((await entries())[0]).to.include({ state: 'settled', outcome: 'not_processed', attempts: 0 })
 	})
 
 	it('by an abort after it was sent is unknown, with the record’s own facts', async () => {
@@ -711,7 +711,7 @@ describe('client.journal', () => {
 		nowMs++
 		await rejection(client.call(pay, input))
 		const lost = async () => (await entries()).find(({ fields }) => fields.till !== '2')
-		const rules = { settleMs: 1000, agreeingReads: 2, readGapMs: 100 }
+		const rules = { absentAfterMs: 1000, agreeingReads: 2, readGapMs: 100 }
 		const span = async (): Promise<Listing> => ({ payments: [{ fields: { n: '000123', till: '2' } }], complete: true })
 		for (const ms of [0, 999, 1, 100]) {
 			nowMs += ms
@@ -752,7 +752,7 @@ describe('client.journal', () => {
 		await later(60)
 		const [entry] = await listOf(store)
 		expect([error.outcome, error.attempts, entry?.state, fetch.requests.length]).to.deep.equal([
-			...['not_sent', 0, 'settled', 0],
+			...['not_processed', 0, 'settled', 0],
 		])
 	})
 

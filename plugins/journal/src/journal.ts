@@ -15,7 +15,7 @@ import { mayForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
 import { newRecorder, type Recorder } from './recorder.ts'
 import { recording } from './recording.ts'
-import { lossesOf, type Orders, writeRestoration } from './restored.ts'
+import { createLossTracker, type Orders, writeRestoration } from './restored.ts'
 import { acknowledgeByHand, settleByHand, settleOrder } from './settle.ts'
 import type { EntryStore, JournalStore, ReferenceStore } from './store.ts'
 
@@ -72,7 +72,7 @@ const kinds = {
  * Keeps a record of every unsafe call: written before the call is sent, settled when it ends; and lets one call of each order and step
  * through (`client.journal.once`).
  *
- * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_sent`. When the journal
+ * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_processed`. When the journal
  * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Safe and idempotent operations
  * are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
  * up. A call that has a `reference` is sent only when no other call of its step that was applied, may have been, or was refused has the
@@ -81,8 +81,8 @@ const kinds = {
  * @param options See {@linkcode JournalOptions}. With `references: 'optional'` there is no `once`; over Workers KV, which keeps no
  * references, there is no `find` either.
  * @returns A plugin with the namespace `journal`.
- * @throws {TarjaError} `configuration` (`not_sent`) when an option does not exist or cannot work. From a call: `configuration`
- * (`not_sent`) when it has no reference, or the account is of another platform; `layer_failed` (`not_sent`) when its entry could not be
+ * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work. From a call: `configuration`
+ * (`not_processed`) when it has no reference, or the account is of another platform; `layer_failed` (`not_processed`) when its entry could not be
  * written; `duplicate_reference` (`duplicate`) when another call has its reference.
  * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
  * @example
@@ -121,7 +121,7 @@ export function journal(options: JournalOptions & Partial<OptionalReferences>): 
 	const fingerprints = fingerprintsWith(fingerprintKeys.map(checkedKey))
 	const nowMs = (): number => timeOf(clock)
 	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
-	const orders = kept && { store: kept, timeoutMs, losses: lossesOf(kept, nowMs) }
+	const orders = kept && { store: kept, timeoutMs, losses: createLossTracker(kept, nowMs) }
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	const needsReference = kept !== undefined && references === undefined
 	return definePlugin({
@@ -150,7 +150,7 @@ function keepsNone(): TarjaError {
 	return new TarjaError(
 		'configuration',
 		'Cannot make references optional: this store keeps none; leave references out, or take a store that does: SQL, a Durable Object, a directory, IndexedDB, or memory',
-		{ outcome: 'not_sent', details: { reason: 'reference' } },
+		{ outcome: 'not_processed', details: { reason: 'reference' } },
 	)
 }
 
@@ -182,7 +182,7 @@ function recordsOf(
 		async reconcile(lookup, given = {}) {
 			await recorder.writeKept()
 			const onOverdue = (entry: JournalEntry): void => recorder.report({ type: 'journal_overdue', entry }, emit)
-			const onSettled = (entry: JournalEntry): void => emit(noticeOf('journal_settled', entry))
+			const onSettled = (entry: JournalEntry): void => emit(noticeOf('journal_resolved', entry))
 			const { underWay } = recorder
 			return reconcile({ store, nowMs: storeMs, fingerprints, underWay, onOverdue, onSettled }, lookup, given)
 		},
@@ -193,7 +193,7 @@ function recordsOf(
 					: settleOrder(orders, entry, { outcome, ...given }, await storeMs())
 			const settled = await settling
 			orders?.losses.reread()
-			emit(noticeOf('journal_settled', settled))
+			emit(noticeOf('journal_resolved', settled))
 			return settled
 		},
 		acknowledge: async (entry) => acknowledgeByHand(store, entry, await storeMs()),
@@ -227,6 +227,6 @@ function checkedKey(key: Secret): Secret {
 	throw new TarjaError(
 		'configuration',
 		'Cannot use a fingerprint key: it is shorter than 16 bytes; give a random secret',
-		{ outcome: 'not_sent', details: { reason: 'option', option: 'fingerprintKeys' } },
+		{ outcome: 'not_processed', details: { reason: 'option', option: 'fingerprintKeys' } },
 	)
 }

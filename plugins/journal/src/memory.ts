@@ -4,7 +4,7 @@
  */
 import { byId, checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
-import { follows, holdsReference, isUnresolved, mayHave } from './protocol.ts'
+import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
 import { type JournalStore, openedOnce, type ReferenceStore } from './store.ts'
 
 /**
@@ -47,7 +47,7 @@ function accountInMemory(): ReferenceStore {
 		},
 		async write(entry) {
 			const { id, reference } = entry
-			if (!follows(entry, entries.get(id)) || !mayHave(entry, named(reference))) return false
+			if (!follows(entry, entries.get(id)) || !canStore(entry, named(reference))) return false
 			if (reference !== undefined && !entries.has(id)) idsOf.set(reference, [...(idsOf.get(reference) ?? []), id])
 			entries.set(id, copyOf(entry))
 			return true
@@ -67,7 +67,7 @@ function accountInMemory(): ReferenceStore {
 				entries.delete(id)
 			}
 		},
-		find: async (reference) => Array.from(named(reference)).filter(holdsReference).sort(byId),
+		find: async (reference) => Array.from(named(reference)).filter(ownsReference).sort(byId),
 	}
 }
 

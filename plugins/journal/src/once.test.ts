@@ -71,7 +71,7 @@ describe('client.journal.once()', () => {
 			},
 		)
 		if (made.state !== 'applied') throw new Error(made.state)
-		expect(made).to.include({ reference: 'order-7', step: 'create', settledBy: 'call' })
+		expect(made).to.include({ reference: 'order-7', step: 'create', resolvedBy: 'call' })
 		expect(made.kept).to.deep.equal({ id: 'p-1', none: null })
 		expect(made.result?.response.status).to.equal(200)
 		for (const again of [await processOver(paid, { store }).ask('order-7'), await client.journal.find('order-7')]) {
@@ -88,7 +88,7 @@ describe('client.journal.once()', () => {
 		await later()
 		expect(await ask('order-7'))
 			.to.include({ state: 'open', why: 'under_way' })
-			.and.have.property('askAgainAt')
+			.and.have.property('retryAt')
 		answer.release()
 		expect(await first).to.include({ state: 'applied' })
 		expect(await ask('order-7')).to.include({ state: 'applied' })
@@ -103,11 +103,11 @@ describe('client.journal.once()', () => {
 		expect(fetch.requests).to.have.length(1)
 		await journal.settle((made as { entry: string }).entry, 'applied', { by: 'Ana', because: 'the vendor says so' })
 		expect(await ask('order-7'))
-			.to.include({ state: 'applied', settledBy: 'person' })
+			.to.include({ state: 'applied', resolvedBy: 'person' })
 			.and.have.deep.property('kept', {})
 	})
 
-	it('is not_sent where nothing left, and sends when asked again', async () => {
+	it('is not_processed where nothing left, and sends when asked again', async () => {
 		let hasToken = false
 		const fetch = recordingFetch(paid)
 		const auth = {
@@ -121,7 +121,7 @@ describe('client.journal.once()', () => {
 		)
 		const ask = () => client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect(await ask())
-			.to.include({ state: 'not_sent', why: 'not_sent' })
+			.to.include({ state: 'not_processed', why: 'not_processed' })
 			.and.have.nested.property('error.code', 'token_unavailable')
 		expect(await client.journal.find('order-7')).to.equal(undefined)
 		hasToken = true
@@ -162,7 +162,7 @@ describe('an order that was refused', () => {
 
 	it('is what nobody names where nothing was refused', async () => {
 		const { ask, fetch } = processOver(paid)
-		expect(await ask('order-7', '1', { again: 'entry' })).to.include({ state: 'not_sent', why: 'again' })
+		expect(await ask('order-7', '1', { again: 'entry' })).to.include({ state: 'not_processed', why: 'again' })
 		expect(fetch.requests).to.deep.equal([])
 	})
 })
@@ -197,7 +197,7 @@ describe('the same reference with other identifying fields', () => {
 			...account,
 			async write(entry) {
 				const isWritten = await account.write(entry)
-				if (entry.outcome === 'not_sent') await other.ask('order-7', '2')
+				if (entry.outcome === 'not_processed') await other.ask('order-7', '2')
 				return isWritten
 			},
 		}
@@ -382,7 +382,7 @@ describe('the steps of one order', () => {
 		})
 	})
 
-	it('wait for the one that they come after: not applied is not_sent, by the store and not by what is handed over', async () => {
+	it('wait for the one that they come after: not applied is not_processed, by the store and not by what is handed over', async () => {
 		for (const answer of [lost, declined]) {
 			const { journal, fetch, ask } = processOver(answer)
 			const made = await ask('order-7')
@@ -398,7 +398,7 @@ describe('the steps of one order', () => {
 							after,
 						},
 					),
-				).to.include({ state: 'not_sent', why: 'after' })
+				).to.include({ state: 'not_processed', why: 'after' })
 			expect(fetch.requests).to.have.length(1)
 		}
 	})
@@ -485,7 +485,7 @@ describe('whose order it is', () => {
 			client.call(pay, { body: { n: '1' } }, { reference: 'order-8' }),
 		]) {
 			const error = await rejection(refused)
-			expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 			expect(error.message).to.contain("movedFrom: 'https://sandbox.example'")
 		}
 		expect(fetch.requests).to.deep.equal([])
@@ -502,7 +502,8 @@ describe('what once is asked to keep', () => {
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 			journal({
 				...{ store: memoryJournal(), account: 'main' },
-				onEvent: (event) => events.push(event.type === 'journal_unkept' ? `unkept ${event.fields}` : event.type),
+				onEvent: (event) =>
+					events.push(event.type === 'journal_fields_skipped' ? `unkept ${event.fields}` : event.type),
 			}),
 		)
 		const made = await client.journal.once(
@@ -524,7 +525,7 @@ describe('what once is asked to keep', () => {
 			'other',
 		])
 		for (const state of [made, stored]) expect(state).to.deep.include({ state: 'applied', kept: { n: 7, ok: true } })
-		expect(events).to.deep.equal(['journal_begun', 'unkept id'])
+		expect(events).to.deep.equal(['journal_created', 'unkept id'])
 	})
 	it('is an integer beyond 2^53 digit by digit, and not at all where a schema of numbers has rounded it', async () => {
 		const data = { id: 9_007_199_254_740_994 }
@@ -533,6 +534,6 @@ describe('what once is asked to keep', () => {
 		const rounding = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'], response })
 		const { stored, events } = await keeping(data, ['id'], rounding)
 		expect(stored).to.deep.include({ state: 'applied', kept: {} })
-		expect(events).to.deep.equal(['journal_begun', 'unkept id'])
+		expect(events).to.deep.equal(['journal_created', 'unkept id'])
 	})
 })

@@ -8,17 +8,9 @@ import { concluded, isMistake } from './concluded.ts'
 import type { StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
-import { standingOf } from './protocol.ts'
+import { findOwner } from './protocol.ts'
 import { lostState, type Orders } from './restored.ts'
-import {
-	type FoundOrder,
-	firstStep,
-	type OrderAsked,
-	type OrderState,
-	stateOf,
-	stateOfEntry,
-	stepsOf,
-} from './states.ts'
+import { type FoundOrder, firstStep, type OrderKey, type OrderState, stateOf, stateOfEntry, stepsOf } from './states.ts'
 import { within } from './within.ts'
 
 /** What `client.journal.once` is asked besides; and every option of a call but its reference. */
@@ -97,7 +89,7 @@ export function asking(means: OnceMeans) {
 		const { step: given, after, keep = [], again, orderedAt, meta, ...callOptions } = options
 		const { signal } = callOptions
 		const step = given ?? operation.step ?? (after ? stepNamed(operation) : firstStep)
-		const asked: OrderAsked = { reference, step }
+		const asked: OrderKey = { reference, step }
 		checkAfter(after, asked)
 		const unreadable = (error: unknown): OrderState<Result> => ({ ...asked, state: 'open', why: 'unreadable', error })
 		let known: OrderRead
@@ -109,12 +101,12 @@ export function asking(means: OnceMeans) {
 		}
 		const { entries, lost } = known
 		if (after && stateOf(entries, { reference, step: after.step })?.state !== 'applied')
-			return { ...asked, state: 'not_sent', why: 'after' }
+			return { ...asked, state: 'not_processed', why: 'after' }
 		if (lost) return lostState(lost, asked)
-		const standing = standingOf(entries, step)
+		const standing = findOwner(entries, step)
 		const state = standing && stateOfEntry(standing, asked)
 		const isRepeat = state?.state === 'rejected' && state.entry === again
-		if (again !== undefined && !isRepeat) return state ?? { ...asked, state: 'not_sent', why: 'again' }
+		if (again !== undefined && !isRepeat) return state ?? { ...asked, state: 'not_processed', why: 'again' }
 
 		const claim: Claim = { step, again, keep, held: isRepeat ? undefined : standing }
 		const sent = { ...callOptions, reference, meta: metaOf(claim, meta) }
@@ -123,7 +115,7 @@ export function asking(means: OnceMeans) {
 			const end = await claim.ended
 			if (end?.as !== 'applied') throw answeredBy(operation)
 			const { id, startedAt } = end.entry
-			const facts = { entry: id, since: startedAt, settledBy: 'call', kept: end.kept } as const
+			const facts = { entry: id, since: startedAt, resolvedBy: 'call', kept: end.kept } as const
 			return { ...asked, state: 'applied', ...facts, result }
 		} catch (error) {
 			const end = await claim.ended
@@ -156,7 +148,7 @@ function answeredBy({ id, method, path }: Operation): TarjaError {
 	return new TarjaError(
 		'configuration',
 		`Cannot send ${id ?? `${method} ${path}`} once: a layer of another plugin answers in its place`,
-		{ outcome: 'not_sent', details: { reason: 'plugin' } },
+		{ outcome: 'not_processed', details: { reason: 'plugin' } },
 	)
 }
 
@@ -168,23 +160,23 @@ interface OrderRead {
 
 async function readOrder(
 	{ store, timeoutMs, losses, admit }: OnceMeans,
-	{ reference, step }: OrderAsked,
+	{ reference, step }: OrderKey,
 	orderedAt?: string,
 ): Promise<OrderRead> {
 	await admit()
 	// Before the order, so that nothing is waited for between what is read of it and what is concluded.
 	await within(timeoutMs, losses.isAny())
 	const entries = await within(timeoutMs, store.find(reference))
-	const lost = await within(timeoutMs, losses.of({ reference, step }, standingOf(entries, step), orderedAt))
+	const lost = await within(timeoutMs, losses.of({ reference, step }, findOwner(entries, step), orderedAt))
 	return { entries, lost }
 }
 
-function checkAfter(after: OrderState | undefined, { reference, step }: OrderAsked): void {
+function checkAfter(after: OrderState | undefined, { reference, step }: OrderKey): void {
 	if (!after || (after.reference === reference && typeof after.step === 'string' && after.step !== step)) return
 	throw new TarjaError(
 		'configuration',
 		`Cannot ask for step "${step}" of ${reference}: what it comes after is no other step of the same order; give what once() said of one`,
-		{ outcome: 'not_sent', reference, details: { reason: 'option', option: 'after' } },
+		{ outcome: 'not_processed', reference, details: { reason: 'option', option: 'after' } },
 	)
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { JournalEntry } from './entry.ts'
 import type { CallEnd, Look } from './facts.ts'
-import { decided, ended, isOverdue, mayForget, mayHave, opened, standingOf, verdict } from './protocol.ts'
+import { canStore, decided, ended, findOwner, isOverdue, mayForget, opened, verdict } from './protocol.ts'
 
-const rules = { settleMs: 1000, agreeingReads: 3, readGapMs: 100 }
+const rules = { absentAfterMs: 1000, agreeingReads: 3, readGapMs: 100 }
 const windowMs = 500
 const at = (ms: number): string => new Date(ms).toISOString()
 const call = { operation: 'pay', method: 'POST', path: '/pay', fields: { n: '1' }, step: 'create' }
@@ -28,7 +28,7 @@ const absent = (entry: JournalEntry): JournalEntry => ({
 		...entry,
 		state: 'settled',
 		outcome: 'absent',
-		settledBy: 'lookup',
+		resolvedBy: 'lookup',
 		absentReads: 3,
 		seenAt: at(0),
 		lastReadAt: at(9),
@@ -37,16 +37,16 @@ const absent = (entry: JournalEntry): JournalEntry => ({
 
 describe('the end of a call', () => {
 	it('is said once', () => {
-		for (const outcome of ['applied', 'rejected', 'not_sent'] as const) {
+		for (const outcome of ['applied', 'rejected', 'not_processed'] as const) {
 			const settled = ended(pendingAt(0), endWith(outcome)) as JournalEntry
-			for (const later of ['applied', 'rejected', 'not_sent', 'unknown'] as const)
+			for (const later of ['applied', 'rejected', 'not_processed', 'unknown'] as const)
 				expect(ended(settled, endWith(later))).to.equal(undefined)
 		}
 	})
 	it('never hides that it was applied, whatever order things are heard in', () => {
 		const change = fc.oneof(
 			fc
-				.constantFrom('applied', 'rejected', 'not_sent', 'unknown')
+				.constantFrom('applied', 'rejected', 'not_processed', 'unknown')
 				.map((outcome) => (entry: JournalEntry) => ended(entry, endWith(outcome as CallEnd['outcome'])) ?? entry),
 			fc.record({ said: fc.constantFrom<Look['said']>('found', 'absent', 'unclear'), readAtMs: fc.nat(9000) }).map(
 				({ said, readAtMs }) =>
@@ -88,7 +88,7 @@ describe('an absence', () => {
 			entry = read(entry, 'absent', readAtMs)
 			expect([entry.absentReads, entry.state]).to.deep.equal([reads, 'unknown'])
 		}
-		expect(read(entry, 'absent', 1700)).to.include({ state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+		expect(read(entry, 'absent', 1700)).to.include({ state: 'settled', outcome: 'absent', resolvedBy: 'lookup' })
 	})
 	it('is reached though a lookup was made by a clock that was years ahead, and by reads of the right one alone', () => {
 		for (const wrong of [{ seenAt: at(4e12) }, { seenAt: at(0), lastReadAt: at(4e12) }]) {
@@ -109,7 +109,7 @@ describe('an absence', () => {
 describe('a reference', () => {
 	it('is kept from no entry by itself', () => {
 		const holder = pendingAt(0, { reference: 'order-7' })
-		expect(mayHave(holder, [holder])).to.equal(true)
+		expect(canStore(holder, [holder])).to.equal(true)
 	})
 	it('shows a call that was applied before one that may have been, and the older of two alike', () => {
 		const [first, second, applied] = [
@@ -121,15 +121,15 @@ describe('a reference', () => {
 			[first, second, applied],
 			[applied, second, first],
 		])
-			expect(standingOf(entries, 'create')).to.equal(applied)
-		expect(standingOf([second, first], 'create')).to.equal(first)
-		expect(standingOf([], 'create')).to.equal(undefined)
+			expect(findOwner(entries, 'create')).to.equal(applied)
+		expect(findOwner([second, first], 'create')).to.equal(first)
+		expect(findOwner([], 'create')).to.equal(undefined)
 	})
 })
 
 describe('a refused call', () => {
 	const refusedAt = (ms: number, facts: Partial<JournalEntry> = {}): JournalEntry =>
-		pendingAt(ms, { reference: 'order-7', state: 'settled', outcome: 'rejected', settledBy: 'call', ...facts })
+		pendingAt(ms, { reference: 'order-7', state: 'settled', outcome: 'rejected', resolvedBy: 'call', ...facts })
 	const nextTo = (facts: Partial<JournalEntry> = {}): JournalEntry => pendingAt(9, { reference: 'order-7', ...facts })
 
 	it('is used up by a call that names it, unless that one proves not to have been sent', () => {
@@ -139,21 +139,21 @@ describe('a refused call', () => {
 			[{ state: 'unknown', outcome: undefined }, true],
 			[{ outcome: 'applied' }, true],
 			[{ outcome: 'rejected' }, true],
-			[{ outcome: 'not_sent' }, false],
+			[{ outcome: 'not_processed' }, false],
 			[{ outcome: 'absent' }, false],
 		] as const) {
 			const repeat = refusedAt(2, { again: refused.id, ...(facts as Partial<JournalEntry>) })
-			expect(mayHave(nextTo({ again: refused.id }), [refused, repeat]), JSON.stringify(facts)).to.equal(!isUsed)
-			expect(standingOf([refused, repeat], 'create')?.id).to.equal(isUsed ? repeat.id : refused.id)
+			expect(canStore(nextTo({ again: refused.id }), [refused, repeat]), JSON.stringify(facts)).to.equal(!isUsed)
+			expect(findOwner([refused, repeat], 'create')?.id).to.equal(isUsed ? repeat.id : refused.id)
 		}
 	})
 	it('that comes late takes nothing back: of several the newest stands, and what was applied before all', () => {
 		const [first, late] = [refusedAt(1), refusedAt(2)]
-		expect(standingOf([late, first], 'create')).to.equal(late)
-		expect(mayHave(nextTo({ again: first.id }), [first, late])).to.equal(false)
+		expect(findOwner([late, first], 'create')).to.equal(late)
+		expect(canStore(nextTo({ again: first.id }), [first, late])).to.equal(false)
 		const applied = refusedAt(0, { outcome: 'applied' })
-		expect(standingOf([first, late, applied], 'create')).to.equal(applied)
-		expect(mayHave(nextTo({ again: late.id }), [first, late, applied])).to.equal(false)
+		expect(findOwner([first, late, applied], 'create')).to.equal(applied)
+		expect(canStore(nextTo({ again: late.id }), [first, late, applied])).to.equal(false)
 	})
 })
 
@@ -162,7 +162,7 @@ describe('what is forgotten', () => {
 		for (const [outcome, isHeld] of [
 			['applied', true],
 			['rejected', true],
-			['not_sent', false],
+			['not_processed', false],
 			['absent', false],
 		] as const) {
 			const settled = pendingAt(1000, { state: 'settled', outcome })
@@ -187,18 +187,18 @@ describe('what is open for too long', () => {
 describe('what a lookup said of an open entry', () => {
 	it('is kept until it says otherwise, with the read it was and the moment at which the next one counts', () => {
 		const first = read(pendingAt(0), 'absent', 2000)
-		expect(first.lastLook).to.deep.equal({ said: 'absent', reads: 3, until: at(2000 + windowMs + 1000) })
+		expect(first.lastLookup).to.deep.equal({ said: 'absent', reads: 3, until: at(2000 + windowMs + 1000) })
 		expect(read(first, 'absent', 2100)).to.equal(first)
 		const counted = read(first, 'absent', 3500)
-		expect([counted.absentReads, counted.lastLook?.until]).to.deep.equal([1, at(3600)])
+		expect([counted.absentReads, counted.lastLookup?.until]).to.deep.equal([1, at(3600)])
 		const unclear = verdict(counted, { said: 'unclear', fields: ['amount'] }, 3700, rules)
-		expect([unclear.absentReads, unclear.lastLook]).to.deep.equal([0, { said: 'unclear', fields: ['amount'] }])
+		expect([unclear.absentReads, unclear.lastLookup]).to.deep.equal([0, { said: 'unclear', fields: ['amount'] }])
 	})
 	it('is gone once the entry is settled, or its own process has been heard', () => {
 		const seen = read(pendingAt(0), 'absent', 2000)
-		expect(read(seen, 'absent', 3500, 3600, 3700)).not.to.have.property('lastLook')
-		expect(read(seen, 'found', 3500)).not.to.have.property('lastLook')
-		expect(ended(seen, endWith('unknown'))).not.to.have.property('lastLook')
+		expect(read(seen, 'absent', 3500, 3600, 3700)).not.to.have.property('lastLookup')
+		expect(read(seen, 'found', 3500)).not.to.have.property('lastLookup')
+		expect(ended(seen, endWith('unknown'))).not.to.have.property('lastLookup')
 	})
 })
 
@@ -210,15 +210,15 @@ describe('a person’s word', () => {
 		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
 		for (const outcome of ['applied', 'absent'] as const) {
 			const settled = say(entry, outcome)
-			expect(settled).to.include({ state: 'settled', outcome, settledBy: 'person', revision: 1 })
+			expect(settled).to.include({ state: 'settled', outcome, resolvedBy: 'person', revision: 1 })
 			expect(settled).to.deep.include({ person: { ...word, at: at(9e9) } })
 		}
 	})
 	it('is that it was applied also where its process was refused, or nothing was found; not where nothing was sent', () => {
 		for (const before of [ended(pendingAt(0), endWith('rejected')), absent(pendingAt(0))])
-			expect(before && say(before, 'applied')).to.include({ outcome: 'applied', settledBy: 'person' })
-		const unsent = ended(pendingAt(0), endWith('not_sent'))
-		expect(unsent && say(unsent, 'applied')).to.deep.equal({ objection: 'not_sent' })
+			expect(before && say(before, 'applied')).to.include({ outcome: 'applied', resolvedBy: 'person' })
+		const unsent = ended(pendingAt(0), endWith('not_processed'))
+		expect(unsent && say(unsent, 'applied')).to.deep.equal({ objection: 'not_processed' })
 	})
 	it('is not that it is absent where it was applied', () => {
 		for (const before of [
@@ -245,6 +245,6 @@ describe('a person’s word', () => {
 		expect(ended(settled, endWith('unknown')))
 			.to.include({ state: 'unknown' })
 			.and.not.have.property('person')
-		expect(ended(settled, endWith('applied'))).to.include({ outcome: 'applied', settledBy: 'call' })
+		expect(ended(settled, endWith('applied'))).to.include({ outcome: 'applied', resolvedBy: 'call' })
 	})
 })

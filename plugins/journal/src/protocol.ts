@@ -3,7 +3,7 @@
  * arguments. Stores write what is decided here, and a model checker (the explorer) runs every order of events over it.
  * @module
  */
-import type { JournalEntry, LastLook, StoredEntry } from './entry.ts'
+import type { JournalEntry, LastLookup, StoredEntry } from './entry.ts'
 import type { CallEnd, Decision, Look, Objection, Opening, ReadingRules } from './facts.ts'
 
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
@@ -35,7 +35,7 @@ export function opened(opening: Opening): JournalEntry {
  * late write cannot reserve a reference for a call that was never sent.
  */
 export function withdrawn(entry: JournalEntry, endedAtMs: number): JournalEntry {
-	return { ...entry, state: 'settled', outcome: 'not_sent', settledBy: 'call', endedAt: isoTime(endedAtMs) }
+	return { ...entry, state: 'settled', outcome: 'not_processed', resolvedBy: 'call', endedAt: isoTime(endedAtMs) }
 }
 
 /** Whether an entry may be stored: its first revision if none is stored, every later revision if the one before it is stored. */
@@ -47,9 +47,9 @@ export function follows(entry: JournalEntry, stored: { readonly revision: number
  * Whether an entry may be stored although others have the same reference. Only a first revision is refused: how a call ended is
  * always stored.
  */
-export function mayHave(entry: JournalEntry, others: Iterable<StoredEntry>): boolean {
-	if (entry.revision > 0 || !holdsReference(entry)) return true
-	const standing = standingOf(
+export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean {
+	if (entry.revision > 0 || !ownsReference(entry)) return true
+	const standing = findOwner(
 		Array.from(others).filter(({ id }) => id !== entry.id),
 		entry.step,
 	)
@@ -60,7 +60,7 @@ export function mayHave(entry: JournalEntry, others: Iterable<StoredEntry>): boo
  * Whether a call keeps its reference from other calls: it was applied, may have been, may still be, or was refused. A refusal keeps it from
  * calls that do not name it.
  */
-export function holdsReference(entry: StoredEntry): boolean {
+export function ownsReference(entry: StoredEntry): boolean {
 	return isUnresolved(entry) || isApplied(entry) || isRefused(entry)
 }
 
@@ -83,8 +83,8 @@ function isOfStep(entry: StoredEntry, step: string): boolean {
  * The entry that answers for one step of an order: an applied call before one that may have been applied, and that before the newest
  * refusal that no other call has repeated; `undefined` if nobody holds the step.
  */
-export function standingOf<Entry extends StoredEntry>(entries: Iterable<Entry>, step: string): Entry | undefined {
-	const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && holdsReference(entry))
+export function findOwner<Entry extends StoredEntry>(entries: Iterable<Entry>, step: string): Entry | undefined {
+	const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && ownsReference(entry))
 	return first(held.filter(isApplied)) ?? first(held.filter(isUnresolved)) ?? newestRefusal(held)
 }
 
@@ -110,7 +110,7 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 /** The entry after its own process has reported the end; `undefined` if the stored entry already says more. */
 export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefined {
 	if (!outweighs(end.outcome, entry)) return undefined
-	const { outcome: _, settledBy, person, seenAt, lastReadAt, lastLook, ...rest } = entry
+	const { outcome: _, resolvedBy, person, seenAt, lastReadAt, lastLookup, ...rest } = entry
 	const facts = {
 		...rest,
 		revision: entry.revision + 1,
@@ -126,16 +126,16 @@ export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefin
 	}
 	return end.outcome === 'unknown'
 		? { ...facts, state: 'unknown' }
-		: { ...facts, state: 'settled', outcome: end.outcome, settledBy: 'call' }
+		: { ...facts, state: 'settled', outcome: end.outcome, resolvedBy: 'call' }
 }
 
 /**
  * Whether the process's own report replaces what is stored. It outweighs every lookup that found nothing, even if it does not
  * know how the call ended. A call that a lookup found stays `applied`.
  */
-function outweighs(outcome: CallEnd['outcome'], { state, outcome: settled, settledBy }: JournalEntry): boolean {
+function outweighs(outcome: CallEnd['outcome'], { state, outcome: settled, resolvedBy }: JournalEntry): boolean {
 	if (state !== 'settled') return true
-	return settledBy !== 'call' && (settled === 'absent' || outcome === 'applied')
+	return resolvedBy !== 'call' && (settled === 'absent' || outcome === 'applied')
 }
 
 /** The entry after one lookup; the same entry if the lookup changes nothing. */
@@ -150,7 +150,7 @@ function readAs(
 	readAtMs: number,
 	rules: ReadingRules,
 ): JournalEntry {
-	if (said === 'found') return settled(entry, { outcome: 'applied', settledBy: 'lookup', ...(kept && { kept }) })
+	if (said === 'found') return settled(entry, { outcome: 'applied', resolvedBy: 'lookup', ...(kept && { kept }) })
 	const isKnown = isKnownBy(entry.seenAt, readAtMs) && isKnownBy(entry.lastReadAt ?? entry.seenAt, readAtMs)
 	const seen = isKnown ? entry : looked(entry, readAtMs)
 	if (said !== 'absent') {
@@ -160,14 +160,14 @@ function readAs(
 	const reads = rules.agreeingReads
 	if (!isQuiet(seen, readAtMs, rules)) return noted(seen, { said, reads, until: isoTime(quietMs(seen, rules)) })
 	const isRead = isApart(seen, readAtMs, rules)
-	if (isRead && seen.absentReads + 1 >= reads) return settled(seen, { outcome: 'absent', settledBy: 'lookup' })
+	if (isRead && seen.absentReads + 1 >= reads) return settled(seen, { outcome: 'absent', resolvedBy: 'lookup' })
 	const then = isRead ? counted(seen, seen.absentReads + 1, readAtMs) : seen
 	return noted(then, { said, reads, until: isoTime(Date.parse(then.lastReadAt ?? '') + rules.readGapMs) })
 }
 
 /** The entry with what a lookup said of it; the same entry if it said so before. */
-function noted(entry: JournalEntry, lastLook: LastLook): JournalEntry {
-	return JSON.stringify(entry.lastLook) === JSON.stringify(lastLook) ? entry : { ...entry, lastLook }
+function noted(entry: JournalEntry, lastLookup: LastLookup): JournalEntry {
+	return JSON.stringify(entry.lastLookup) === JSON.stringify(lastLookup) ? entry : { ...entry, lastLookup }
 }
 
 /** The entry after a person's word, the same entry if it says so already, or why that word is not taken. */
@@ -175,11 +175,11 @@ export function decided(
 	entry: JournalEntry,
 	{ outcome, by, because, kept }: Decision,
 	nowMs: number,
-	rules: Pick<ReadingRules, 'settleMs'>,
+	rules: Pick<ReadingRules, 'absentAfterMs'>,
 ): JournalEntry | Objection {
-	const { outcome: is, settledBy } = entry
+	const { outcome: is, resolvedBy } = entry
 	if (is === outcome) return entry
-	if (outcome === 'applied' && is === 'not_sent' && settledBy === 'call') return { objection: 'not_sent' }
+	if (outcome === 'applied' && is === 'not_processed' && resolvedBy === 'call') return { objection: 'not_processed' }
 	if (outcome === 'absent' && is === 'applied') return { objection: 'applied' }
 	if (outcome === 'absent' && isUnresolved(entry)) {
 		const seen = isKnownBy(entry.seenAt, nowMs) ? entry : looked(entry, nowMs)
@@ -190,21 +190,25 @@ export function decided(
 		}
 	}
 	const person = { by, because, at: isoTime(nowMs) }
-	const next = settled(entry, { outcome, settledBy: 'person', person, ...(kept && { kept }) })
+	const next = settled(entry, { outcome, resolvedBy: 'person', person, ...(kept && { kept }) })
 	return { ...next, revision: entry.revision + 1 }
 }
 
 /**
- * Whether "absent" counts: no request can begin any more, and `settleMs` has passed since the first lookup. Only durations by one
+ * Whether "absent" counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only durations by one
  * clock are used, as the sender's clock may be wrong by years.
  */
-function isQuiet(entry: JournalEntry, readAtMs: number, { settleMs }: Pick<ReadingRules, 'settleMs'>): boolean {
-	return readAtMs >= quietMs(entry, { settleMs })
+function isQuiet(
+	entry: JournalEntry,
+	readAtMs: number,
+	{ absentAfterMs }: Pick<ReadingRules, 'absentAfterMs'>,
+): boolean {
+	return readAtMs >= quietMs(entry, { absentAfterMs })
 }
 
 /** The moment from which "absent" counts for an entry that has been looked up. */
-function quietMs(entry: JournalEntry, { settleMs }: Pick<ReadingRules, 'settleMs'>): number {
-	return Date.parse(entry.seenAt ?? '') + windowMs(entry) + settleMs
+function quietMs(entry: JournalEntry, { absentAfterMs }: Pick<ReadingRules, 'absentAfterMs'>): number {
+	return Date.parse(entry.seenAt ?? '') + windowMs(entry) + absentAfterMs
 }
 
 /** Whether enough time has passed since the last lookup that counted: a cached answer that is read three times counts once. */
@@ -229,8 +233,8 @@ function looked({ lastReadAt: _, ...entry }: JournalEntry, readAtMs: number): Jo
 }
 
 function settled(
-	{ lastLook: _, reason, ...entry }: JournalEntry,
-	end: Pick<JournalEntry, 'outcome' | 'settledBy' | 'person' | 'kept'>,
+	{ lastLookup: _, reason, ...entry }: JournalEntry,
+	end: Pick<JournalEntry, 'outcome' | 'resolvedBy' | 'person' | 'kept'>,
 ): JournalEntry {
 	return { ...entry, state: 'settled', ...end }
 }
@@ -260,7 +264,7 @@ export function ageMs({ startedAt, seenAt }: JournalEntry, nowMs: number): numbe
  */
 export function mayForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
 	if (entry.state !== 'settled') return false
-	if (entry.reference !== undefined && holdsReference(entry) && !references) return false
+	if (entry.reference !== undefined && ownsReference(entry) && !references) return false
 	return Date.parse(entry.startedAt) < beforeMs
 }
 

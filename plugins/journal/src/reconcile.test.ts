@@ -6,7 +6,7 @@ import { fingerprintsWith } from './fingerprints.ts'
 import { ended } from './protocol.ts'
 import { type ReconcileMeans, type ReconcileOptions, reconcile } from './reconcile.ts'
 
-const rules = { settleMs: 1000, agreeingReads: 3, readGapMs: 100 }
+const rules = { absentAfterMs: 1000, agreeingReads: 3, readGapMs: 100 }
 const dayMs = 86_400_000
 const at = (ms: number): string => new Date(ms).toISOString()
 
@@ -62,14 +62,14 @@ describe('reconcile', () => {
 			const lookup = form === 'for a span' ? { span: list } : list
 			const first = await run(store, lookup, { nowMs: 2000 })
 			expect(ids(first.found)).to.deep.equal([there.id])
-			expect(first.open.map(({ id, lastLook }) => [id, lastLook])).to.deep.equal([
+			expect(first.open.map(({ id, lastLookup }) => [id, lastLookup])).to.deep.equal([
 				[gone.id, { said: 'absent', reads: 3, until: at(3500) }],
 				[later.id, { said: 'unclear', fields: ['amount'] }],
 			])
 			for (const nowMs of [3000, 3500, 3600]) await run(store, lookup, { nowMs })
 			const [before] = (await run(store, lookup, { nowMs: 3650 })).open
 			expect(before).to.include({ id: gone.id, absentReads: 2 })
-			expect(before?.lastLook).to.deep.equal({ said: 'absent', reads: 3, until: at(3700) })
+			expect(before?.lastLookup).to.deep.equal({ said: 'absent', reads: 3, until: at(3700) })
 			expect(ids((await run(store, lookup, { nowMs: 4000 })).absent)).to.deep.equal([gone.id])
 			expect(ids((await run(store, lookup, { nowMs: 5000 })).open)).to.deep.equal([later.id])
 		})
@@ -81,7 +81,7 @@ describe('reconcile', () => {
 			[[known, gone], async () => nothing],
 			[[known, gone], { span: async () => nothing }],
 			// Found by a lookup, not seen applied by its own process.
-			[[{ ...known, settledBy: 'lookup' }, gone], async () => listed(0)],
+			[[{ ...known, resolvedBy: 'lookup' }, gone], async () => listed(0)],
 			[[{ ...known, operation: 'refund' }, gone], async () => listed(0)],
 		]
 		for (const [entries, lookup] of cases) {
@@ -89,7 +89,7 @@ describe('reconcile', () => {
 			for (let nowMs = 2000; nowMs < 9000; nowMs += 1000) {
 				const { open, absent } = await run(store, lookup, { nowMs })
 				expect(absent).to.deep.equal([])
-				expect(open[0]?.lastLook).to.deep.equal({ said: 'unproved' })
+				expect(open[0]?.lastLookup).to.deep.equal({ said: 'unproved' })
 			}
 		}
 	})
@@ -99,12 +99,12 @@ describe('reconcile', () => {
 		for (const [startedAtMs, isProof] of [
 			[nowMs - 40 * dayMs, false],
 			[nowMs - 20 * dayMs, true],
-			[nowMs - rules.settleMs / 2, false],
+			[nowMs - rules.absentAfterMs / 2, false],
 		] as const) {
 			const [known, gone] = [appliedOf(await opened(0, startedAtMs)), await opened(2, nowMs - 10_000)]
 			const lookup = { span: async (): Promise<Listing> => listed(0) }
 			const { open } = await run(await journalOf(known, gone), lookup, { nowMs })
-			expect(open[0]?.lastLook?.said).to.equal(isProof ? 'absent' : 'unproved')
+			expect(open[0]?.lastLookup?.said).to.equal(isProof ? 'absent' : 'unproved')
 		}
 	})
 
@@ -121,7 +121,7 @@ describe('reconcile', () => {
 			[[0, 2], 'absent'],
 		] as const) {
 			const { open } = await run(store, { span: async () => listed(...numbers) }, { nowMs: 20_000 })
-			expect(open[0]?.lastLook?.said).to.equal(said)
+			expect(open[0]?.lastLookup?.said).to.equal(said)
 		}
 	})
 
@@ -136,7 +136,7 @@ describe('reconcile', () => {
 			},
 		}
 		await run(store, span, { nowMs: 15 * dayMs + 5000 })
-		const to = at(16 * dayMs + 5000 + 500 + rules.settleMs)
+		const to = at(16 * dayMs + 5000 + 500 + rules.absentAfterMs)
 		expect(asked).to.deep.equal([['pay', { from: at(9 * dayMs), to }, undefined]])
 	})
 
@@ -149,7 +149,7 @@ describe('reconcile', () => {
 			String(entry.fields.nsu).startsWith('0') ? nothing : { payments: [{ fields: entry.fields }], complete: true }
 		for (const known of [[plain], [zeros, plain]]) {
 			const { open } = await run(await journalOf(...known, gone), lookup, { nowMs: 20_000 })
-			expect(open[0]?.lastLook?.said).to.equal('unproved')
+			expect(open[0]?.lastLookup?.said).to.equal('unproved')
 		}
 	})
 
@@ -172,7 +172,7 @@ describe('reconcile', () => {
 	it('settles nothing without a lookup, and says of each call that there was none', async () => {
 		const store = await journalOf(await opened(1))
 		const { open } = await run(store, undefined, { nowMs: 9e9 })
-		expect(open[0]?.lastLook).to.deep.equal({ said: 'no_lookup' })
+		expect(open[0]?.lastLookup).to.deep.equal({ said: 'no_lookup' })
 	})
 
 	it('takes nothing for facts that has another form', async () => {
@@ -208,16 +208,16 @@ describe('reconcile', () => {
 		const entry = await opened(0)
 		const store = await journalOf(entry)
 		const means = { underWay: new Set([entry.id]) }
-		const early = await run(store, async () => listed(0), { nowMs: 500 + rules.settleMs - 1, means })
+		const early = await run(store, async () => listed(0), { nowMs: 500 + rules.absentAfterMs - 1, means })
 		expect(early.found.length + early.open.length + early.failed.length).to.equal(0)
 		expect(await store.read(entry.id)).to.deep.equal(entry)
 		// Its end would have been heard by now: a plugin keeps the call for ever.
-		const late = await run(store, async () => listed(0), { nowMs: 500 + rules.settleMs, means })
+		const late = await run(store, async () => listed(0), { nowMs: 500 + rules.absentAfterMs, means })
 		expect(ids(late.found)).to.deep.equal([entry.id])
 	})
 
 	it('does not write over an end that was heard during the lookup, and names it as what it is', async () => {
-		for (const outcome of ['applied', 'rejected', 'not_sent'] as const) {
+		for (const outcome of ['applied', 'rejected', 'not_processed'] as const) {
 			const entry = await opened(1)
 			const store = await journalOf(entry)
 			const heard = ended(entry, { outcome, endedAtMs: 5, attempts: 1, mayHaveReplayed: false })

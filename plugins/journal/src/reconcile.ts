@@ -21,7 +21,7 @@ export interface ReconcileOptions {
 	 * nobody saw the end, after `sendDeadline`. A request may still be on its way, so this must cover the time from sending a
 	 * request until a lookup shows its effect. Default 300000.
 	 */
-	readonly settleMs?: number
+	readonly absentAfterMs?: number
 	/** How many lookups in a row must not find it, across runs of `reconcile`. Default 3. */
 	readonly agreeingReads?: number
 	/**
@@ -54,7 +54,7 @@ export interface Reconciliation {
 	readonly absent: readonly JournalEntry[]
 	/** Entries that their own process, or a person, settled meanwhile. */
 	readonly ended: readonly JournalEntry[]
-	/** Entries that are still unresolved: `lastLook` says why, which read it was, and until when it waits. */
+	/** Entries that are still unresolved: `lastLookup` says why, which read it was, and until when it waits. */
 	readonly open: readonly JournalEntry[]
 	/** Entries whose lookup failed, whose result could not be stored, or that cannot be read. `cause` is a redacted copy. */
 	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
@@ -90,7 +90,7 @@ export interface ReconcileMeans {
 }
 
 const kinds = {
-	settleMs: isDuration,
+	absentAfterMs: isDuration,
 	agreeingReads: (value: unknown) => Number.isInteger(value) && Number(value) > 0,
 	readGapMs: isDuration,
 	calibrationDays: isDuration,
@@ -110,9 +110,9 @@ export async function reconcile(
 ): Promise<Reconciliation> {
 	checkOptions('reconcile', options, kinds)
 	checkLookup(lookup)
-	const { settleMs = 300_000, agreeingReads = 3, readGapMs = 60_000, signal } = options
+	const { absentAfterMs = 300_000, agreeingReads = 3, readGapMs = 60_000, signal } = options
 	const { calibrationDays = 30, overdueAfterMs = 3_600_000 } = options
-	const run = { means, lookup, rules: { settleMs, agreeingReads, readGapMs }, overdueAfterMs, signal }
+	const run = { means, lookup, rules: { absentAfterMs, agreeingReads, readGapMs }, overdueAfterMs, signal }
 	const lists: Lists = { found: [], absent: [], ended: [], open: [], overdue: [], failed: [], unmatched: [] }
 	try {
 		for await (const batch of batches(means.store, readGapMs, signal))
@@ -202,8 +202,8 @@ function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
 }
 
 /** Whether a call under way in this process is so old that its end will never be reported: some plugin must be keeping it. */
-function isKept(entry: JournalEntry, nowMs: number, { settleMs }: ReadingRules): boolean {
-	return nowMs - Date.parse(entry.startedAt) >= windowMs(entry) + settleMs
+function isKept(entry: JournalEntry, nowMs: number, { absentAfterMs }: ReadingRules): boolean {
+	return nowMs - Date.parse(entry.startedAt) >= windowMs(entry) + absentAfterMs
 }
 
 async function concluded(
@@ -213,7 +213,7 @@ async function concluded(
 ): Promise<Conclusions> {
 	if (!lookup) return new Map(group.map(({ id }) => [id, { said: 'no_lookup' }]))
 	const { store, fingerprints } = means
-	const knowing = { nowMs, calibrationMs, settleMs: rules.settleMs }
+	const knowing = { nowMs, calibrationMs, absentAfterMs: rules.absentAfterMs }
 	return ask(group, { lookup, store, fingerprints, rules: knowing, signal })
 }
 
@@ -264,6 +264,6 @@ async function settle(
 
 function listOf(entry: JournalEntry, isOurs: boolean): 'found' | 'absent' | 'ended' | 'open' {
 	if (isUnresolved(entry)) return 'open'
-	if (!isOurs && entry.settledBy !== 'lookup') return 'ended'
+	if (!isOurs && entry.resolvedBy !== 'lookup') return 'ended'
 	return entry.outcome === 'applied' ? 'found' : entry.outcome === 'absent' ? 'absent' : 'ended'
 }

@@ -6,7 +6,7 @@ import { type Host, printableCause, TarjaError, type TarjaErrorDetails } from '@
 import { type JournalEntry, readable, type StoredEntry } from './entry.ts'
 import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
 import type { CallEnd } from './facts.ts'
-import { ended, isRefused, standingOf, withdrawn } from './protocol.ts'
+import { ended, findOwner, isRefused, withdrawn } from './protocol.ts'
 import type { EntryStore, ReferenceStore } from './store.ts'
 import { within } from './within.ts'
 
@@ -57,8 +57,8 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 	const { close, writeKept } = closing({ store, writeTimeoutMs, report, underWay })
 
 	const settleNotSent = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
-		report({ type: 'journal_write_late', entry }, emit)
-		await close(entry, { outcome: 'not_sent', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
+		report({ type: 'journal_write_timeout', entry }, emit)
+		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
 	}
 
 	/**
@@ -122,7 +122,7 @@ function closing({ store, writeTimeoutMs, report, underWay }: Closing): Pick<Rec
 		async close(entry, end, emit) {
 			const write = async (): Promise<void> => {
 				const settled = await within(writeTimeoutMs, settle(store, entry, end))
-				emit(noticeOf('journal_settled', settled ?? entry))
+				emit(noticeOf('journal_resolved', settled ?? entry))
 			}
 			try {
 				await write()
@@ -178,7 +178,7 @@ async function duplicate(store: EntryStore, entry: JournalEntry, timeoutMs: numb
 	// Ignores a failure of the search: the call is not sent either way.
 	const held = 'find' in store ? (store as ReferenceStore).find(reference) : Promise.resolve([])
 	const found = await within(timeoutMs, held).catch((): readonly StoredEntry[] => [])
-	return duplicateOf(entry, standingOf(found, step))
+	return duplicateOf(entry, findOwner(found, step))
 }
 
 /** Makes the error for a reference that another call holds. */

@@ -17,7 +17,7 @@ import type { CallEnd } from './facts.ts'
 import { identityOf, storedFields } from './fields.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { keptOf } from './kept.ts'
-import { opened, standingOf } from './protocol.ts'
+import { findOwner, opened } from './protocol.ts'
 import { duplicateOf, type Recorder } from './recorder.ts'
 import { type ComparedRequest, comparedRequest } from './request.ts'
 import type { Orders } from './restored.ts'
@@ -76,7 +76,7 @@ function withoutReference(name: string): TarjaError {
 	return new TarjaError(
 		'configuration',
 		`Cannot send ${name}: it has no reference, by which nothing is sent twice; ask for it by client.journal.once(order.id, ${name}, input), or make the journal with references: 'optional'`,
-		{ outcome: 'not_sent', operation: name, details: { reason: 'reference' } },
+		{ outcome: 'not_processed', operation: name, details: { reason: 'reference' } },
 	)
 }
 
@@ -106,7 +106,7 @@ async function recorded(keeping: Keeping, { call, next, emit, claim, end = () =>
 	const { status } = response
 	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId }
 	await recorder.close(entry, isKept ? { ...ended, kept } : ended, emit)
-	if (unkept.length) recorder.report({ type: 'journal_unkept', entry, fields: unkept }, emit)
+	if (unkept.length) recorder.report({ type: 'journal_fields_skipped', entry, fields: unkept }, emit)
 	end({ as: 'applied', entry, kept })
 	return result
 }
@@ -117,7 +117,7 @@ async function lostOf({ reference, step }: JournalEntry, orders: Orders | undefi
 	const { store, losses, timeoutMs } = orders
 	const search = async (): Promise<StoredEntry | undefined> => {
 		if (!(await losses.isAny())) return undefined
-		return losses.of({ reference, step }, standingOf(await store.find(reference), step))
+		return losses.of({ reference, step }, findOwner(await store.find(reference), step))
 	}
 	return within(timeoutMs, search())
 }
@@ -185,7 +185,7 @@ function untold(name: string): TarjaError {
 	return new TarjaError(
 		'configuration',
 		`Cannot send ${name} once: nothing tells two of its requests apart; name fields in its identifiedBy, or give the journal fingerprintKeys`,
-		{ outcome: 'not_sent', operation: name, details: { reason: 'operation' } },
+		{ outcome: 'not_processed', operation: name, details: { reason: 'operation' } },
 	)
 }
 
@@ -196,7 +196,7 @@ function unwritten(name: string, thrown: unknown): TarjaError {
 	return new TarjaError(
 		'layer_failed',
 		`Cannot send ${name}: the journal could not be written (${found}); make its store work, then call again`,
-		{ outcome: 'not_sent', operation: name, details: { layer: 'call/journal/journal' }, cause },
+		{ outcome: 'not_processed', operation: name, details: { layer: 'call/journal/journal' }, cause },
 	)
 }
 
@@ -206,7 +206,7 @@ function endOf(error: unknown, endedAtMs: number): CallEnd {
 	const { attempts, record, response, mayHaveReplayed, requestId, details } = error
 	const isUnauthorized = error.outcome === 'rejected' && Object(details).reason === 'unauthorized'
 	// A call that this journal has let through is nobody's duplicate.
-	const outcome = error.outcome === 'duplicate' ? 'not_sent' : error.outcome
+	const outcome = error.outcome === 'duplicate' ? 'not_processed' : error.outcome
 	const status = record?.status ?? response?.status
 	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
 	return isUnauthorized ? { ...end, reason: 'unauthorized' } : end

@@ -102,7 +102,7 @@ describe('a journal that was restored from a copy', () => {
 		const { once, journal, refusal } = await restored()
 		const word = { by: 'Ana', because: 'case 4711' }
 		await journal().settle({ reference: 'order-3' }, 'applied', { ...word, kept: { id: '8f3c' } })
-		expect(await once('order-3')).to.deep.include({ state: 'applied', settledBy: 'person', kept: { id: '8f3c' } })
+		expect(await once('order-3')).to.deep.include({ state: 'applied', resolvedBy: 'person', kept: { id: '8f3c' } })
 		await journal().settle({ reference: 'order-5' }, 'absent', word)
 		expect(await once('order-5', { step: 'confirm' })).to.include({ why: 'restored' })
 		expect(await once('order-5')).to.include({ state: 'applied' })
@@ -161,6 +161,6 @@ describe('a journal that was restored from a copy', () => {
 	it('takes no span without times', async () => {
 		const { journal } = shop()
 		const error = await rejection(journal().restored({ from: 'yesterday', to: 'today' }))
-		expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 	})
 })

@@ -5,7 +5,7 @@
 import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { checkOptions } from './given.ts'
 import { isApplied, isoTime, isUnresolved, opened } from './protocol.ts'
-import type { OpenOrder, OrderAsked } from './states.ts'
+import type { OpenOrder, OrderKey } from './states.ts'
 import type { ReferenceStore } from './store.ts'
 
 /** From when to when the journal has lost what it held. */
@@ -52,7 +52,7 @@ function entryOf(
 const believedMs = 10_000
 
 /** What a restored journal may have lost. */
-export interface Losses {
+export interface LossTracker {
 	/** Forgets what was read of restorations. */
 	reread(): void
 	/** Whether the journal was restored, and somebody has yet to find out what was lost. */
@@ -76,11 +76,11 @@ export interface Orders {
 	/** For one question to the store. */
 	readonly timeoutMs: number
 	/** What a restored journal may have lost. */
-	readonly losses: Losses
+	readonly losses: LossTracker
 }
 
 /** Reads of restorations, now and then, what may have been lost. */
-export function lossesOf(store: ReferenceStore, nowMs: () => number): Losses {
+export function createLossTracker(store: ReferenceStore, nowMs: () => number): LossTracker {
 	let known: { readonly marks: readonly StoredEntry[]; readonly atMs: number } | undefined
 	const marks = async (): Promise<readonly StoredEntry[]> => {
 		if (!known || Math.abs(nowMs() - known.atMs) > believedMs)
@@ -111,7 +111,7 @@ function isLost(mark: StoredEntry, standing: StoredEntry | undefined, orderedAt:
 }
 
 /** What is said of an order that the journal may have lost. */
-export function lostState(lost: StoredEntry, asked: OrderAsked): OpenOrder {
+export function lostState(lost: StoredEntry, asked: OrderKey): OpenOrder {
 	const since = lost.state === 'unreadable' ? {} : { since: String(lost.fields.from) }
 	return { ...asked, state: 'open', why: 'restored', entry: lost.id, ...since }
 }

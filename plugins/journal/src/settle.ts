@@ -6,13 +6,13 @@ import { TarjaError } from '@tarja/core'
 import { type JournalEntry, type KeptValue, readable } from './entry.ts'
 import type { Decision, Objection } from './facts.ts'
 import { checkOptions, checkReference, isDuration, isStep, isText } from './given.ts'
-import { acknowledged, decided, isoTime, isUnresolved, standingOf } from './protocol.ts'
+import { acknowledged, decided, findOwner, isoTime, isUnresolved } from './protocol.ts'
 import { type OrderStep, type Orders, wordOn } from './restored.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
 
 /** Who settles an entry by hand, why, and what is known of the payment. */
-export interface SettleOptions {
+export interface ResolveOptions {
 	/** Who says so: a person's name, as it is to stand in the entry. */
 	readonly by: string
 	/** How they know: `"Ana of the vendor's support, by telephone, case 4711"`. Give no card number. */
@@ -20,14 +20,14 @@ export interface SettleOptions {
 	/** What the entry keeps of the payment, such as its id. */
 	readonly kept?: Readonly<Record<string, KeptValue>>
 	/** Milliseconds that a request may be on its way, as in `reconcile`. Default 300000. */
-	readonly settleMs?: number
+	readonly absentAfterMs?: number
 }
 
 const kinds = {
 	by: isText,
 	because: isText,
 	kept: (value: unknown) => typeof value === 'object' && value !== null,
-	settleMs: isDuration,
+	absentAfterMs: isDuration,
 }
 
 /** Most attempts to store a change that others are making at the same time. */
@@ -38,13 +38,13 @@ export async function settleByHand(
 	store: EntryStore,
 	id: string,
 	outcome: Decision['outcome'],
-	options: SettleOptions,
+	options: ResolveOptions,
 	nowMs: number,
 ): Promise<JournalEntry> {
 	checkWord(outcome, options)
-	const { by, because, kept, settleMs = 300_000 } = options
+	const { by, because, kept, absentAfterMs = 300_000 } = options
 	return changed(store, id, outcome, async (entry) => {
-		const next = decided(entry, { outcome, by, because, ...(kept && { kept }) }, nowMs, { settleMs })
+		const next = decided(entry, { outcome, by, because, ...(kept && { kept }) }, nowMs, { absentAfterMs })
 		if (!('objection' in next)) return next
 		if (next.noted) await store.write(next.noted)
 		throw refused(outcome, reasonOf(next), 'outcome')
@@ -55,7 +55,7 @@ export async function settleByHand(
 export async function settleOrder(
 	orders: Orders | undefined,
 	order: OrderStep,
-	{ outcome, ...options }: SettleOptions & Pick<Decision, 'outcome'>,
+	{ outcome, ...options }: ResolveOptions & Pick<Decision, 'outcome'>,
 	nowMs: number,
 ): Promise<JournalEntry> {
 	checkReference(order.reference)
@@ -65,7 +65,7 @@ export async function settleOrder(
 	const { store, losses } = orders
 	losses.reread()
 	const { reference, step = firstStep } = order
-	const standing = standingOf(await store.find(reference), step)
+	const standing = findOwner(await store.find(reference), step)
 	const isLost = (await losses.of({ reference, step }, standing)) !== undefined
 	if (standing && (isUnresolved(standing) || !isLost || outcome === 'applied'))
 		return settleByHand(store, readable(standing).id, outcome, options, nowMs)
@@ -74,12 +74,12 @@ export async function settleOrder(
 	const { by, because, kept } = options
 	const person = { by, because, at: isoTime(nowMs) }
 	const word = wordOn({ reference, step }, outcome, nowMs)
-	const written: JournalEntry = { ...word, settledBy: 'person', person, ...(kept && { kept }) }
+	const written: JournalEntry = { ...word, resolvedBy: 'person', person, ...(kept && { kept }) }
 	if ((await store.write(written)) === true) return written
 	throw new Error('Cannot settle the order: others have written it meanwhile; look at it, and try again')
 }
 
-function checkWord(outcome: Decision['outcome'], options: SettleOptions): void {
+function checkWord(outcome: Decision['outcome'], options: ResolveOptions): void {
 	checkOptions('settle', options, kinds)
 	if (!options.by?.trim() || !options.because?.trim())
 		throw refused(outcome, 'it does not say who says so and why; give by and because', 'because')
@@ -111,14 +111,14 @@ async function changed(
 }
 
 function reasonOf({ objection, until }: Objection): string {
-	if (objection === 'not_sent') return 'the process that made the call has proved that nothing was sent'
+	if (objection === 'not_processed') return 'the process that made the call has proved that nothing was sent'
 	if (objection === 'applied') return 'its process, a lookup or a person has said that it was applied'
 	return `a request of it may still arrive; look for the payment again after ${until}, and settle it then`
 }
 
 function refused(as: string, found: string, path: string): TarjaError {
 	return new TarjaError('invalid_input', `Cannot settle the entry as ${as}: ${found}`, {
-		outcome: 'not_sent',
+		outcome: 'not_processed',
 		details: { issues: [{ path: [path], message: found }] },
 	})
 }

@@ -3,11 +3,11 @@
  * @module
  */
 import type { TarjaError } from '@tarja/core'
-import type { JournalEntry, KeptValue, LastLook, StoredEntry } from './entry.ts'
-import { isApplied, isRefused, isUnresolved, standingOf } from './protocol.ts'
+import type { JournalEntry, KeptValue, LastLookup, StoredEntry } from './entry.ts'
+import { findOwner, isApplied, isRefused, isUnresolved } from './protocol.ts'
 
 /** What every state says: which order, and which of its calls. */
-export interface OrderAsked {
+export interface OrderKey {
 	/** The order's reference. */
 	readonly reference: string
 	/** Which of the order's calls: `create`, unless another was asked for. */
@@ -15,14 +15,14 @@ export interface OrderAsked {
 }
 
 /** The step is applied, now or earlier, here or elsewhere. That is never taken back. */
-export interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderAsked {
+export interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderKey {
 	readonly state: 'applied'
 	/** Id of its entry. */
 	readonly entry: string
 	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
 	readonly since: string
 	/** Who knows it: the call's own answer, a lookup that found it, or a person. */
-	readonly settledBy: 'call' | 'lookup' | 'person'
+	readonly resolvedBy: 'call' | 'lookup' | 'person'
 	/**
 	 * The fields of the answer that were to be kept. One is absent where the answer had no such value, where it would have to be masked,
 	 * where the call that was applied kept other ones, and where a lookup settled it that did not bring it.
@@ -33,7 +33,7 @@ export interface AppliedOrder<Out = unknown, Keep extends string = string> exten
 }
 
 /** The step was refused, now or earlier. It is sent once more by `{ again: made.entry }` alone. */
-export interface RejectedOrder extends OrderAsked {
+export interface RejectedOrder extends OrderKey {
 	readonly state: 'rejected'
 	/** Id of the refused call's entry: `again` names it. */
 	readonly entry: string
@@ -48,7 +48,7 @@ export interface RejectedOrder extends OrderAsked {
 }
 
 /** The step may have been applied, and nobody may send it: ask again later. */
-export interface OpenOrder extends OrderAsked {
+export interface OpenOrder extends OrderKey {
 	readonly state: 'open'
 	/**
 	 * `under_way`: a call is sent, or its process ended without saying more. `unknown`: it failed and may have been applied; lookups
@@ -60,27 +60,27 @@ export interface OpenOrder extends OrderAsked {
 	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
 	readonly since?: string
 	/** From when on asking again may say more, ISO 8601, UTC; absent where only a lookup or a person ends it. */
-	readonly askAgainAt?: string
+	readonly retryAt?: string
 	/** What the last lookup said, and what it waits for. */
-	readonly lastLook?: LastLook
+	readonly lastLookup?: LastLookup
 	/** The error of the call, or of the store: only where it happened now. */
 	readonly error?: unknown
 }
 
 /** Nothing of this step is at the platform, and nobody holds it: ask again. */
-export interface NotSentOrder extends OrderAsked {
-	readonly state: 'not_sent'
+export interface NotProcessedOrder extends OrderKey {
+	readonly state: 'not_processed'
 	/**
-	 * `not_sent`: the call failed before it left. `after`: the step that this one comes after is not applied. `again`: no refusal
+	 * `not_processed`: the call failed before it left. `after`: the step that this one comes after is not applied. `again`: no refusal
 	 * stands that could be repeated; ask without `again`.
 	 */
-	readonly why: 'not_sent' | 'after' | 'again'
+	readonly why: 'not_processed' | 'after' | 'again'
 	/** The error of the call: only where there was one now. */
 	readonly error?: TarjaError
 }
 
 /** Another call holds the step, with other identifying fields: nothing was sent. */
-export interface ConflictingOrder extends OrderAsked {
+export interface ConflictingOrder extends OrderKey {
 	readonly state: 'conflict'
 	/** Names of the fields that differ from those of the call that holds the step; `operation`: it is another; `request`: something else of it differs. */
 	readonly fields: readonly string[]
@@ -95,7 +95,7 @@ export type OrderState<Out = unknown, Keep extends string = string> =
 	| AppliedOrder<Out, Keep>
 	| RejectedOrder
 	| OpenOrder
-	| NotSentOrder
+	| NotProcessedOrder
 	| ConflictingOrder
 
 /** What `find` says of an order: how the step stands that was asked for, and the other steps beside it. */
@@ -104,7 +104,7 @@ export type FoundOrder = (AppliedOrder<never> | RejectedOrder | OpenOrder) & {
 	readonly steps: Readonly<Record<string, 'applied' | 'rejected' | 'open'>>
 }
 
-const statuses = { applied: 200, open: 202, rejected: 402, not_sent: 503, conflict: 409 } as const
+const statuses = { applied: 200, open: 202, rejected: 402, not_processed: 503, conflict: 409 } as const
 
 /**
  * The HTTP status with which a service answers for an order. 202 and 503: ask again. 402: it was refused. 409: it is another order.
@@ -128,23 +128,23 @@ export const firstStep = 'create'
 /** How a step stands by the entries that hold its order's reference; `undefined` if nobody holds it. */
 export function stateOf(
 	entries: Iterable<StoredEntry>,
-	asked: OrderAsked,
+	asked: OrderKey,
 ): AppliedOrder<never> | RejectedOrder | OpenOrder | undefined {
-	const standing = standingOf(entries, asked.step)
+	const standing = findOwner(entries, asked.step)
 	return standing && stateOfEntry(standing, asked)
 }
 
 /** How the call of this entry stands; it must hold its reference. */
-export function stateOfEntry(entry: StoredEntry, asked: OrderAsked): AppliedOrder<never> | RejectedOrder | OpenOrder {
+export function stateOfEntry(entry: StoredEntry, asked: OrderKey): AppliedOrder<never> | RejectedOrder | OpenOrder {
 	if (entry.state === 'unreadable') return { ...asked, state: 'open', why: 'unreadable', entry: entry.id }
-	const { id, startedAt: since, status, reason, settledBy = 'call', kept = {} } = entry
-	if (isApplied(entry)) return { ...asked, state: 'applied', entry: id, since, settledBy, kept }
+	const { id, startedAt: since, status, reason, resolvedBy = 'call', kept = {} } = entry
+	if (isApplied(entry)) return { ...asked, state: 'applied', entry: id, since, resolvedBy, kept }
 	const facts = { ...(status !== undefined && { status }), ...(reason !== undefined && { reason }) }
 	if (isRefused(entry)) return { ...asked, state: 'rejected', entry: id, since, ...facts }
 	const why = entry.state === 'unknown' ? 'unknown' : 'under_way'
-	const { lastLook } = entry
-	const askAgainAt = lastLook ? lastLook.until : entry.state === 'pending' ? entry.sendDeadline : undefined
-	const look = { ...(askAgainAt !== undefined && { askAgainAt }), ...(lastLook && { lastLook }) }
+	const { lastLookup } = entry
+	const retryAt = lastLookup ? lastLookup.until : entry.state === 'pending' ? entry.sendDeadline : undefined
+	const look = { ...(retryAt !== undefined && { retryAt }), ...(lastLookup && { lastLookup }) }
 	return { ...asked, state: 'open', why, entry: id, since, ...look }
 }
 
@@ -153,7 +153,7 @@ export function stepsOf(entries: readonly StoredEntry[]): FoundOrder['steps'] {
 	const steps = new Set(entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.step)))
 	return Object.fromEntries(
 		Array.from(steps, (step) => {
-			const standing = standingOf(entries, step)
+			const standing = findOwner(entries, step)
 			return [
 				step,
 				!standing || isUnresolved(standing) ? 'open' : isApplied(standing) ? 'applied' : 'rejected',

@@ -1,12 +1,12 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
 import type { JournalEntry, JournalStore, ReferenceStore, StoredEntry } from '@tarja/journal'
 import { parseEntry } from '../src/entry.ts'
-import { follows, holdsReference, isUnresolved, mayForget, mayHave } from '../src/protocol.ts'
+import { canStore, follows, isUnresolved, mayForget, ownsReference } from '../src/protocol.ts'
 import { openedOnce } from '../src/store.ts'
 
 /** The rules by which the store decides. */
 export const rightRules = {
-	...{ follows, holdsReference, isUnresolved, mayForget, mayHave },
+	...{ follows, ownsReference, isUnresolved, mayForget, canStore },
 	/** Under what a reference is kept. */
 	keyOf: (reference: string): string => reference,
 	/** What is stored of an entry. */
@@ -53,7 +53,7 @@ function accountBy(rules: Rules): WholeStore {
 		},
 		async write(entry) {
 			const others = entry.revision === 0 && entry.reference !== undefined ? named(entry.reference) : []
-			if (!rules.follows(entry, stored(entry.id)) || !rules.mayHave(entry, others)) return false
+			if (!rules.follows(entry, stored(entry.id)) || !rules.canStore(entry, others)) return false
 			if (rules.pause) await rules.pause()
 			texts.set(entry.id, JSON.stringify(rules.kept(entry)))
 			return true
@@ -66,7 +66,7 @@ function accountBy(rules: Rules): WholeStore {
 		async delete(gone) {
 			for (const id of gone) texts.delete(id)
 		},
-		find: async (reference) => named(reference).filter((entry) => rules.holdsReference(entry)),
+		find: async (reference) => named(reference).filter((entry) => rules.ownsReference(entry)),
 		nowMs: async () => Date.now(),
 		async lease(after, count, leaseMs) {
 			const isFree = (entry: StoredEntry): boolean =>

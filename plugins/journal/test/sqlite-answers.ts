@@ -17,7 +17,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		// The values are its own; their names are those of the statement before.
 		const renamed: RunSql = async (text, values) =>
 			(await run(text, values)).map(({ asked, id }) => ({ asked, status: id }))
-		const lost = sqlJournal(renamed, { dialect: 'sqlite', acceptsLoss: true }).open('main')
+		const lost = sqlJournal(renamed, { dialect: 'sqlite', allowDataLoss: true }).open('main')
 		const list = lost.list('all')[Symbol.asyncIterator]()
 		const asked = [() => lost.find('order-1'), () => lost.read(entry.id), () => list.next(), () => lost.nowMs?.()]
 		for (const ask of asked)
@@ -53,7 +53,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 					late = run(text, values)
 					return text.startsWith('PRAGMA') ? [] : rows
 				}
-				const lost = sqlJournal(behind, { dialect: 'sqlite', acceptsLoss: true }).open('main')
+				const lost = sqlJournal(behind, { dialect: 'sqlite', allowDataLoss: true }).open('main')
 				await Promise.resolve(askBefore(lost)).catch(() => {})
 				const rows = await late
 				const given = await Promise.resolve(ask(lost)).catch((error: Error) => error.message)

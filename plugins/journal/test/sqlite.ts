@@ -96,7 +96,9 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		expect((await rejection(sqlJournal(strict, { dialect: 'sqlite' }).open('main').write(entry))).message).to.equal(
 			'Cannot keep a journal in this database: the driver does not run PRAGMA synchronous = EXTRA, so nobody can tell whether a transaction is open; make run take statements that give no rows',
 		)
-		expect(await sqlJournal(strict, { dialect: 'sqlite', acceptsLoss: true }).open('main').write(entry)).to.equal(true)
+		expect(await sqlJournal(strict, { dialect: 'sqlite', allowDataLoss: true }).open('main').write(entry)).to.equal(
+			true,
+		)
 		close()
 	})
 
@@ -109,7 +111,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 			const { store, exec, run, close } = opened(path)
 			exec(setting)
 			expect((await rejection(store.write(entry))).message).to.contain(reason)
-			const accepting = sqlJournal(run, { dialect: 'sqlite', acceptsLoss: true }).open('main')
+			const accepting = sqlJournal(run, { dialect: 'sqlite', allowDataLoss: true }).open('main')
 			expect(await accepting.write({ ...entry, id: `${entry.id}2` })).to.equal(true)
 			close()
 		})
@@ -176,7 +178,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	it('purges nothing that is young by its own clock, nor what cannot be placed in time, whatever the caller’s says', async () => {
 		const { journals, store, run, close } = opened()
 		const ids = [-60_000, 0, 86_400_000].map((ms) => newId(Date.now() + ms))
-		const settled = { state: 'settled', outcome: 'applied', settledBy: 'call' } as const
+		const settled = { state: 'settled', outcome: 'applied', resolvedBy: 'call' } as const
 		for (const [n, id] of ids.entries()) await store.write({ ...entry, ...settled, id, reference: `order-${n}` })
 		// Written by a clock in microseconds: nobody can say how old it is.
 		await run(

@@ -1,15 +1,15 @@
 // Stores that each break one rule of the contract about references: who holds one, and who may repeat a refusal.
 import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
-import { isApplied, isRefused, isUnresolved, standingOf } from '../src/protocol.ts'
+import { findOwner, isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
 import { rightRules, ruled, spoilt, turn } from './right-store.ts'
 import { collected } from './store-over.ts'
 
-const { mayHave, holdsReference } = rightRules
+const { canStore, ownsReference } = rightRules
 
 /** One that keeps no reference for these. */
 function blindTo(isMissed: (entry: StoredEntry) => boolean): JournalStore {
 	const seen = (others: Iterable<StoredEntry>): StoredEntry[] => Array.from(others).filter((other) => !isMissed(other))
-	return ruled({ mayHave: (entry, others) => mayHave(entry, seen(others)) })
+	return ruled({ canStore: (entry, others) => canStore(entry, seen(others)) })
 }
 
 /** One that finds others than hold the reference. */
@@ -35,7 +35,7 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 				const isLike = new RegExp(`^${reference.replaceAll('.', '\\.').replaceAll('_', '.').replaceAll('%', '.*')}$`)
 				const all = (await collected(store.list('all'))) as readonly JournalEntry[]
 				if (!/[_%]/.test(reference)) return store.find(reference)
-				return all.filter((entry) => isLike.test(entry.reference ?? '') && holdsReference(entry))
+				return all.filter((entry) => isLike.test(entry.reference ?? '') && ownsReference(entry))
 			},
 		})),
 	'finds nothing': () => finding(() => []),
@@ -45,16 +45,16 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 	'claims a reference after another look': () => ruled({ pause: turn, follows: () => true }),
 	'claims for a call that has ended before it was written': () =>
 		ruled({
-			mayHave: (entry, others) => mayHave({ ...entry, state: 'pending' }, others),
-			holdsReference: (entry) => isUnresolved(entry) || isApplied(entry) || isRefused(entry),
+			canStore: (entry, others) => canStore({ ...entry, state: 'pending' }, others),
+			ownsReference: (entry) => isUnresolved(entry) || isApplied(entry) || isRefused(entry),
 		}),
 	'keeps each reference for the first of its calls': () =>
-		ruled({ mayHave: (_, others) => !Array.from(others).length }),
-	'keeps no reference': () => ruled({ mayHave: () => true }),
+		ruled({ canStore: (_, others) => !Array.from(others).length }),
+	'keeps no reference': () => ruled({ canStore: () => true }),
 	'keeps steps together': () =>
 		ruled({
-			mayHave: (entry, others) =>
-				mayHave(
+			canStore: (entry, others) =>
+				canStore(
 					{ ...entry, step: '' },
 					Array.from(others, (other) => ({ ...other, step: '' })),
 				),
@@ -63,14 +63,14 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 	'frees what was applied': () => blindTo(isApplied),
 	'frees what was refused': () => blindTo(isRefused),
 	'frees what it cannot read': () => blindTo(({ state }) => state === 'unreadable'),
-	'finds what holds nothing': () => ruled({ holdsReference: () => true }),
+	'finds what holds nothing': () => ruled({ ownsReference: () => true }),
 	'gives a reference to one alone': () => {
 		const holders = new Map<string, string>()
 		return spoilt((store) => ({
 			async write(entry) {
 				const isDone = await store.write(entry)
 				const { reference, id } = entry
-				if (isDone && reference !== undefined && !entry.revision && holdsReference(entry)) holders.set(reference, id)
+				if (isDone && reference !== undefined && !entry.revision && ownsReference(entry)) holders.set(reference, id)
 				return isDone
 			},
 			find: async (text) => (await store.find(text)).filter(({ id }) => holders.get(text) === id),
@@ -98,20 +98,21 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 
 export const ofRefusals: Readonly<Record<string, () => JournalStore>> = {
 	'lets whoever names anything repeat a refusal': () =>
-		ruled({ mayHave: ({ again, ...entry }, others) => again !== undefined || mayHave(entry, others) }),
-	'lets nobody repeat a refusal': () => ruled({ mayHave: ({ again: _, ...entry }, others) => mayHave(entry, others) }),
+		ruled({ canStore: ({ again, ...entry }, others) => again !== undefined || canStore(entry, others) }),
+	'lets nobody repeat a refusal': () =>
+		ruled({ canStore: ({ again: _, ...entry }, others) => canStore(entry, others) }),
 	'lets every refusal be repeated by whoever names one': () =>
 		ruled({
-			mayHave(entry, others) {
-				const standing = standingOf(others, entry.step)
-				return mayHave(standing && entry.again ? { ...entry, again: standing.id } : entry, others)
+			canStore(entry, others) {
+				const standing = findOwner(others, entry.step)
+				return canStore(standing && entry.again ? { ...entry, again: standing.id } : entry, others)
 			},
 		}),
 	'lets what is applied or open be named': () =>
 		ruled({
-			mayHave: (entry, others) => mayHave(entry, others) || Array.from(others).some(({ id }) => id === entry.again),
+			canStore: (entry, others) => canStore(entry, others) || Array.from(others).some(({ id }) => id === entry.again),
 		}),
 	'lets what is not there be named': () =>
-		ruled({ mayHave: (entry, others) => mayHave(entry, others) || !standingOf(others, entry.step) }),
+		ruled({ canStore: (entry, others) => canStore(entry, others) || !findOwner(others, entry.step) }),
 	'lets two name one refusal': () => ruled({ pause: turn }),
 }

@@ -165,7 +165,7 @@ const ofWriters: Readonly<Record<string, () => JournalStore>> = {
 		ruled({ follows: (entry, is) => follows(entry, is) || (is !== undefined && entry.revision > 0) }),
 	'stores a revision of what is not there': () =>
 		ruled({ follows: (entry, is) => is === undefined || follows(entry, is) }),
-	'checks a revision before it waits': () => ruled({ pause: turn, mayHave: () => true }),
+	'checks a revision before it waits': () => ruled({ pause: turn, canStore: () => true }),
 	'keeps what the last of two writers wrote': () =>
 		spoilt((store) => ({
 			async write(entry) {

@@ -41,7 +41,7 @@ async function faultyServer(fault: string) {
 	return { url: `http://127.0.0.1:${port}`, close, requests: () => requests }
 }
 
-const honest = ({ end, attempts }: Told): boolean => attempts === 1 && end !== 'not_sent'
+const honest = ({ end, attempts }: Told): boolean => attempts === 1 && end !== 'not_processed'
 
 for (const [label, name] of versions)
 	describe(`a request leaves at most once over ${label}`, () => {
@@ -179,7 +179,7 @@ for (const [label, name] of versions)
 			await new Promise((resolve) => setTimeout(resolve, 20))
 			controller.abort()
 			// They end while the first four still hold the pool.
-			for (const end of await Promise.all(ends)) expect(end).to.include({ outcome: 'not_sent', attempts: 0 })
+			for (const end of await Promise.all(ends)) expect(end).to.include({ outcome: 'not_processed', attempts: 0 })
 			expect(requests).to.equal(4)
 			for (const answer of answers) answer()
 			for (const { attempts } of await Promise.all(first)) expect(attempts).to.equal(1)
@@ -210,7 +210,7 @@ for (const [label, name] of versions)
 			}
 			const resolved = ends.filter(({ end }) => end === 'resolved').length
 			const unknown = ends.filter(({ end }) => end === 'unknown').length
-			expect(resolved + unknown, 'not_sent after one more dispatch').to.equal(ends.length)
+			expect(resolved + unknown, 'not_processed after one more dispatch').to.equal(ends.length)
 			expect(requests, 'sent more often than told').to.be.at.most(ends.length)
 			expect(requests).to.be.at.least(resolved)
 		})

@@ -9,7 +9,7 @@ import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
 
 /** That nothing was sent, and why. */
-const unsent = (why: Partial<Told>) => ({ end: 'not_sent', attempts: 0, ...why })
+const unsent = (why: Partial<Told>) => ({ end: 'not_processed', attempts: 0, ...why })
 
 for (const [label, name] of versions)
 	describe(`nothing is sent, and told so, over ${label}, where`, () => {

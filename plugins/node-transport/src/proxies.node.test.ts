@@ -42,7 +42,7 @@ for (const [label, name] of versions)
 			for (const via of [wary, silent, gone]) {
 				const agent = opened(new ProxyAgent({ uri: via.url, requestTls: { ca: authority } }))
 				const told = await oneCall(agent, to.url, { timeoutMs: via === silent ? 400 : 8000 })
-				expect(told).to.include({ end: 'not_sent', attempts: 0 })
+				expect(told).to.include({ end: 'not_processed', attempts: 0 })
 			}
 			expect(to.headers).to.deep.equal([])
 			expect(wary.asked[0]).to.include({ credentials: undefined })

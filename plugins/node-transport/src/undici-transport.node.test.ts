@@ -37,7 +37,7 @@ describe('undiciTransport()', () => {
 		const client = createClient({ baseUrl: 'http://127.0.0.1:9', transport: undiciTransport({ dispatch }) })
 		expect(await rejection(client.call(operation({ method: 'POST', path: '/' })))).to.include({
 			code: 'network',
-			outcome: 'not_sent',
+			outcome: 'not_processed',
 		})
 	})
 })

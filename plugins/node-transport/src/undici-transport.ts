@@ -16,7 +16,7 @@ export interface Dispatcher {
  * Sends calls, and requests for tokens, through a dispatcher of undici, for `createClient({ transport })`.
  *
  * Faster than `fetch`, and sure of what left: undici says in the tick of the first write that a request begins, and not before
- * that, so that every failure before it is `not_sent`: no connection, no certificate, no place in the pool, no proxy. There it is
+ * that, so that every failure before it is `not_processed`: no connection, no certificate, no place in the pool, no proxy. There it is
  * also prevented from beginning a second time, whatever dispatcher and interceptors are in between, and from beginning after its
  * call has ended. A request that was to go out on a kept connection, which broke before it began, is dispatched once more.
  * Nothing else is repeated, no redirect followed, no body left unread, nothing decompressed.
@@ -27,7 +27,7 @@ export interface Dispatcher {
  *
  * @param dispatcher Yours: this package neither makes, nor closes, nor imports one.
  * @returns A transport.
- * @throws {TarjaError} `configuration` (`not_sent`): it has no `dispatch`, as where undici is not undici (Bun).
+ * @throws {TarjaError} `configuration` (`not_processed`): it has no `dispatch`, as where undici is not undici (Bun).
  * @see RFC 9110 §9.2.2, RFC 9112 §9.3.1.
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export function undiciTransport(dispatcher: Dispatcher): Transport {
 		throw new TarjaError(
 			'configuration',
 			'Cannot send through the dispatcher: it has no dispatch(); give an Agent, Pool or ProxyAgent of undici 7 or 8 in Node, and elsewhere give createClient a fetch',
-			{ outcome: 'not_sent', details: { reason: 'option', option: 'dispatcher' } },
+			{ outcome: 'not_processed', details: { reason: 'option', option: 'dispatcher' } },
 		)
 	return { send: (request, report) => sent(dispatcher, request, report) }
 }

@@ -31,7 +31,7 @@ for (const [label, name] of versions)
 				expect(await oneCall(agentOf(merchant), server.url)).to.include({ end: 'resolved', attempts: 1 })
 				for (const [what, own] of Object.entries(refused)) {
 					expect(await oneCall(agentOf(own), server.url), `${version}, ${what}`).to.include({
-						end: 'not_sent',
+						end: 'not_processed',
 						attempts: 0,
 						code: 'network',
 					})
@@ -57,7 +57,7 @@ for (const [label, name] of versions)
 			const error = await client
 				.call(operation({ method: 'POST', path: '/pay' }), { body: {} })
 				.catch((thrown) => thrown)
-			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_processed' })
 			expect(error.details.reason).to.equal('network')
 			expect(server.names).to.deep.equal([])
 		})
@@ -110,6 +110,6 @@ for (const [label, name] of versions)
 			}
 			const own = spkiOf(new X509Certificate(identity.cert).raw)
 			expect(await oneCall(agentOf(own), server.url)).to.include({ end: 'resolved', attempts: 1 })
-			expect(await oneCall(agentOf('another'), server.url)).to.include({ end: 'not_sent', attempts: 0 })
+			expect(await oneCall(agentOf('another'), server.url)).to.include({ end: 'not_processed', attempts: 0 })
 		})
 	})

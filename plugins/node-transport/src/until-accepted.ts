@@ -23,7 +23,7 @@ type Connect = (options: object, callback: (error: Error | null, socket: Connect
  *
  * In TLS 1.3 a client is done before the server has looked at its certificate (RFC 8446 §2, §4.6.2): a refusal arrives after the
  * request has left, and every call of that connection is `unknown`. Held back, a refusal is an error of connecting, and
- * `not_sent`. The server's session ticket is the sign that it has accepted; a server that sends none is waited for in vain, for
+ * `not_processed`. The server's session ticket is the sign that it has accepted; a server that sends none is waited for in vain, for
  * `graceMs`, once for each new connection. Other connections, and resumed sessions, are handed on at once.
  *
  * @param connect What undici's `buildConnector` returned, with `ca`, `cert` and `key`.

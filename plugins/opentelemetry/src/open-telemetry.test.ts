@@ -187,7 +187,7 @@ describe('openTelemetry(), metrics', () => {
 		const outcomes = found.filter(({ name }) => name === 'tarja.client.call.duration')
 		expect(outcomes.map(({ attributes }) => attributes)).to.deep.equal([
 			{ 'tarja.operation': 'payments.createIntent', 'tarja.outcome': 'applied' },
-			{ 'tarja.operation': 'payments.createIntent', 'tarja.outcome': 'not_sent', 'error.type': 'invalid_input' },
+			{ 'tarja.operation': 'payments.createIntent', 'tarja.outcome': 'not_processed', 'error.type': 'invalid_input' },
 		])
 	})
 

@@ -74,7 +74,7 @@ describe('signRequests', () => {
 			)
 			const [sent] = fetch.requests
 			if (sent) await verifyRequest(received(sent), both())
-			else expect(error?.outcome).to.equal('not_sent')
+			else expect(error?.outcome).to.equal('not_processed')
 			return sent?.method
 		}
 		expect(await sentAs('put')).to.equal('PUT')
@@ -91,7 +91,7 @@ describe('signRequests', () => {
 		const client = createClient({ baseUrl, fetch }).use(signRequests(scheme))
 		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 }, body: {} }))
 		expect(isTarjaError(error, 'layer_failed')).to.equal(true)
-		expect(error.outcome).to.equal('not_sent')
+		expect(error.outcome).to.equal('not_processed')
 		expect(causeOf(error).name).to.equal('SignatureError')
 		expect(causeOf(error).code).to.equal('missing')
 		expect(error.message).to.include('idempotency-key').and.to.include('list it as one of bodyComponents')
@@ -106,7 +106,7 @@ describe('signRequests', () => {
 		const calling = client.call(pay, { params: { id: 1 }, body: {} }, { headers: { date } })
 		if (['chromium', 'firefox', 'webkit'].includes(runtime)) {
 			const error = await rejection<TarjaError>(calling)
-			expect(error.outcome).to.equal('not_sent')
+			expect(error.outcome).to.equal('not_processed')
 			expect(causeOf(error).code).to.equal('missing')
 			expect(error.message).to.include('browsers set or drop it themselves')
 		} else {
@@ -132,7 +132,7 @@ describe('signRequests', () => {
 			client.call(pay, { params: { id: 1 }, body: {} }, { signal: controller.signal }),
 		)
 		expect(error.code).to.equal('aborted')
-		expect(error.outcome).to.equal('not_sent')
+		expect(error.outcome).to.equal('not_processed')
 	})
 })
 

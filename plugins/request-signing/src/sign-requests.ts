@@ -17,7 +17,7 @@ import { SignatureError } from './signature-error.ts'
  *
  * @param scheme Any scheme that signs.
  * @returns A plugin without a namespace. A request that cannot be signed is not sent: the call fails with `layer_failed`
- * (`not_sent`), and its `cause` has the reason as `code`.
+ * (`not_processed`), and its `cause` has the reason as `code`.
  * @throws {TypeError} For a scheme that cannot sign.
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export interface RedisTokensOptions {
  * @param send Sends one command through your client; see {@linkcode SendRedis}.
  * @param options See {@linkcode RedisTokensOptions}.
  * @returns A plugin without a namespace of its own.
- * @throws TarjaError `configuration` (`not_sent`): `send` is not a function, or `timeoutMs` is not from 1 to 1000.
+ * @throws TarjaError `configuration` (`not_processed`): `send` is not a function, or `timeoutMs` is not from 1 to 1000.
  * @see Redis: commands SET, EVAL; "Distributed Locks with Redis", correct implementation with a single instance.
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export function redisTokens(
 
 function refused(found: string): TarjaError<'configuration'> {
 	return new TarjaError('configuration', `Cannot keep tokens in Redis: ${found}`, {
-		outcome: 'not_sent',
+		outcome: 'not_processed',
 		details: { reason: 'option' },
 	})
 }

@@ -49,7 +49,7 @@ function untruths({ end, attempts, mayHaveReplayed }, { requests, applied } = no
 	const allowed = plan.startsWith('safe') ? 3 : plan.startsWith('status.401') ? 2 : 1
 	return [
 		...(end === 'foreign' ? ['failed with what is no TarjaError'] : []),
-		...(end === 'not_sent' && requests ? [`not_sent, but ${requests} reached the server`] : []),
+		...(end === 'not_processed' && requests ? [`not_processed, but ${requests} reached the server`] : []),
 		...(end === 'rejected' && applied ? [`rejected, but ${applied} applied`] : []),
 		...(end === 'resolved' && !applied ? ['resolved, but nothing was applied'] : []),
 		...(!mayHaveReplayed && !(mayRepeat && end === 'resolved') && requests > attempts

@@ -1,7 +1,7 @@
 // What `--json` promises, held to the letter: a member that is not documented fails as well.
 import * as v from 'valibot'
 
-const outcome = v.picklist(['not_sent', 'rejected', 'unknown', 'duplicate'])
+const outcome = v.picklist(['not_processed', 'rejected', 'unknown', 'duplicate'])
 const verdict = v.picklist(['failed', 'ok', 'skipped', 'unknown', 'warning'])
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()
@@ -41,7 +41,7 @@ export const schemas = {
 	call: document({
 		profile: text,
 		operation: text,
-		outcome: v.picklist(['applied', 'not_sent', 'rejected', 'unknown', 'duplicate']),
+		outcome: v.picklist(['applied', 'not_processed', 'rejected', 'unknown', 'duplicate']),
 		attempts: count,
 		timings: v.strictObject({
 			totalMs: count,

@@ -111,7 +111,7 @@ describe('behind a proxy that', () => {
 				expect(result.code).to.equal(code)
 				const through = `It went through the proxy ${result.host}, which HTTPS_PROXY names\n`
 				if (!name.startsWith('doctor')) expect(result.error).to.contain(through)
-				if (name === 'call') expect(checked('call', documentOf(result)).outcome).to.equal('not_sent')
+				if (name === 'call') expect(checked('call', documentOf(result)).outcome).to.equal('not_processed')
 			})
 })
 

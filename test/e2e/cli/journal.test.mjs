@@ -104,7 +104,7 @@ batch('tarja journal', {
 			'entry',
 			documentOf(await settle('applied', ...because, '--kept', 'id=8f3c', '--json')),
 		).entry
-		expect(settled).to.include({ state: 'settled', outcome: 'applied', settledBy: 'person' })
+		expect(settled).to.include({ state: 'settled', outcome: 'applied', resolvedBy: 'person' })
 		expect([settled.person.by, settled.person.because, settled.kept]).to.deep.equal([
 			'Rui',
 			'Ana, case 4711',
@@ -227,7 +227,7 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 		}
 	},
 	'says at a terminal how far it has come, and ends at an interrupt with what was done': async () => {
-		const config = `const entry = (n) => ({ v: 1, id: '20260101T000000' + String(n).padStart(3, '0') + 'Z-cafhbmkpoaldnjei', state: 'settled', outcome: 'not_sent', startedAt: '2026-01-01T00:00:00.000Z', operation: 'a.b', fields: {} })
+		const config = `const entry = (n) => ({ v: 1, id: '20260101T000000' + String(n).padStart(3, '0') + 'Z-cafhbmkpoaldnjei', state: 'settled', outcome: 'not_processed', startedAt: '2026-01-01T00:00:00.000Z', operation: 'a.b', fields: {} })
 export default { journal: { account: 'main', store: { open: () => ({ origin: async () => undefined, async *list() { for (let n = 0; n < 900; n++) yield entry(n) }, read: async () => undefined, write: async () => true, delete: () => new Promise((done) => setTimeout(done, 700)), find: async () => [] }) } } }`
 		const cwd = directoryWith({ 'tarja.config.mjs': config })
 		const run = start(['journal', 'purge', '--yes'], { cwd, isTerminal: true, input: null })

@@ -72,7 +72,10 @@ describe('against a server that misbehaves', () => {
 	const judges = {
 		'token ends with 10': (result) => {
 			expect(result.code).to.equal(10)
-			expect(checked('error', documentOf(result)).error).to.include({ outcome: 'not_sent', code: 'token_unavailable' })
+			expect(checked('error', documentOf(result)).error).to.include({
+				outcome: 'not_processed',
+				code: 'token_unavailable',
+			})
 		},
 		'call ends with 12': (result) => {
 			expect(result.code).to.equal(12)
@@ -98,7 +101,7 @@ describe('against a server that', () => {
 	it('is not there, tarja doctor fails, and tarja call has sent nothing', async () => {
 		const closed = await closedPort()
 		const call = await against(closed, [...pay, '--json'])
-		expect([call.code, checked('call', documentOf(call)).outcome]).to.deep.equal([10, 'not_sent'])
+		expect([call.code, checked('call', documentOf(call)).outcome]).to.deep.equal([10, 'not_processed'])
 		const { code, out } = await against(closed, ['doctor', '--only', 'round-trip'])
 		expect(code).to.equal(1)
 		expect(out).to.match(/^failed {3}round-trip +GET http:\/\/127\.0\.0\.1:\d+: no answer \(ECONNREFUSED\)$/m)

@@ -70,7 +70,7 @@ const reasons = {
 		...['a write names nothing that it replaces', 'a first entry is stored over another'],
 	],
 	'an order that is paid only later counts as wrong': [
-		...['what is withdrawn claims its reference', 'a claim that failed is not_sent'],
+		...['what is withdrawn claims its reference', 'a claim that failed is not_processed'],
 	],
 	'a lookup is cached, cannot tell, or has another clock': [
 		'an answer that is cached counts each time that it is read',
@@ -92,7 +92,7 @@ const reasons = {
 		...['a refusal may be repeated by everybody', 'a refusal is never used up'],
 		'a refusal that was repeated in vain is used up',
 	],
-	'a read of the store fails': ['a failed read is an empty one', 'a failed read afterwards is not_sent'],
+	'a read of the store fails': ['a failed read is an empty one', 'a failed read afterwards is not_processed'],
 	'nothing: the reference keeps the second request out': ['send runs twice'],
 	'fields are kept': ['what is to be kept is not stored'],
 }

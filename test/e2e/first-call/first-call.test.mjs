@@ -8,7 +8,7 @@ describe('a first payment', () => {
 		const { stdout } = await execute(process.execPath, [resolve(import.meta.dirname, 'payment.mjs')])
 		const { ran, expressions } = JSON.parse(stdout)
 		expect(ran.some((name) => name.endsWith(' createIntent') || name.endsWith(' makeCall'))).to.equal(true)
-		expect(ran.filter((name) => /\/ky\/| (?:redact|printableCause|plainWords|wordsOf)$/.test(name))).to.deep.equal([])
+		expect(ran.filter((name) => /\/ky\/| (?:redact|printableCause|redactText|wordsOf)$/.test(name))).to.deep.equal([])
 		expect(expressions.filter((text) => /\\p\{/i.test(text))).to.deep.equal([])
 	})
 })

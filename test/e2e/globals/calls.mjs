@@ -18,7 +18,7 @@ const changes = {
 	},
 	'the words of errors on all objects'() {
 		const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })
-		const words = { code: 'ECONNREFUSED', cause, message: 'bad port', syscall: 'connect', outcome: 'not_sent' }
+		const words = { code: 'ECONNREFUSED', cause, message: 'bad port', syscall: 'connect', outcome: 'not_processed' }
 		for (const [name, value] of Object.entries(words)) onAll(name, value)
 	},
 	'status on all objects': () => onAll('status', 200),

@@ -78,7 +78,7 @@ describe('with globals that somebody has changed', () => {
 			for (const call of names.calls) {
 				const end = plain[call]
 				expect(end, call).to.include({ name: 'TarjaError', isPrinted: true })
-				expect(end.outcome, call).to.be.oneOf(['not_sent', 'rejected', 'unknown', 'duplicate'])
+				expect(end.outcome, call).to.be.oneOf(['not_processed', 'rejected', 'unknown', 'duplicate'])
 			}
 			figure(
 				`${runtime}: ${names.calls.length} calls that end badly, with ${names.changes.length} states of the globals`,

@@ -66,7 +66,7 @@ describe('Workers over a journal in KV, which shows what others wrote a while la
 			for (const isolate of [...senders, ...offices])
 				expect(await running.ask({ action: 'entries' }, isolate), 'what shows again').to.deep.equal([])
 			for (const isolate of [...senders, ...offices]) seen.stale += await running.ask({ action: 'stale' }, isolate)
-			expect(await running.ask({ action: 'withReference' }, senders[0])).to.equal('configuration not_sent')
+			expect(await running.ask({ action: 'withReference' }, senders[0])).to.equal('configuration not_processed')
 			await running.end()
 		})
 

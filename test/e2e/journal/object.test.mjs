@@ -79,7 +79,7 @@ describe('four Workers over a journal in a Durable Object', () => {
 			const sum = (key) => told.reduce((total, one) => total + (one[key] ?? 0), 0)
 			seen.ends += starts
 			seen.orders += applied.length
-			seen.notSent += sum('not_sent')
+			seen.notSent += sum('not_processed')
 			seen.unknown += sum('unknown')
 			seen.unreadable += sum('unreadable')
 			seen.underWay += sum('under_way')
@@ -110,7 +110,7 @@ describe('a write that failed, in a Worker', () => {
 			const number = String(index + 1)
 			const [one, other] = isolates
 			const first = await running.ask({ action: 'once', number, plan: [fault], writeTimeoutMs: 400 }, one)
-			expect(first).to.equal('layer_failed not_sent')
+			expect(first).to.equal('layer_failed not_processed')
 			expect(await running.ask({ action: 'once', number }, other)).to.equal('applied')
 			expect(await running.ask({ action: 'once', number }, one)).to.equal('duplicate_reference duplicate')
 			expect(await appliedAt(baseUrl)).to.deep.equal([number])

@@ -61,7 +61,7 @@ export function answersEnd(faults, answered) {
 }
 
 /** How the journals of these tests reconcile. */
-export const rules = { settleMs: 500, agreeingReads: 2, readGapMs: 20 }
+export const rules = { absentAfterMs: 500, agreeingReads: 2, readGapMs: 20 }
 
 /** The numbers that the emulator applied, in order; it must keep its log in full. */
 export const appliedAt = async (baseUrl) => {
@@ -96,10 +96,10 @@ async function settle(client, baseUrl) {
 	const { open } = await client.journal.reconcile(lookupAt(baseUrl), rules)
 	// Where no payment is known that proves the lookup, as on a shop's first day, a person settles: by a look from when nothing could arrive
 	// any more. What was looked for earlier may have arrived since.
-	const byHand = { by: 'a test', because: 'the emulator has it not', settleMs: rules.settleMs }
-	for (const { id, lastLook, seenAt, startedAt, sendDeadline } of open) {
-		const quietMs = Date.parse(seenAt) + Date.parse(sendDeadline) - Date.parse(startedAt) + rules.settleMs
-		if (lastLook?.said !== 'unproved' || lookedAtMs < quietMs) continue
+	const byHand = { by: 'a test', because: 'the emulator has it not', absentAfterMs: rules.absentAfterMs }
+	for (const { id, lastLookup, seenAt, startedAt, sendDeadline } of open) {
+		const quietMs = Date.parse(seenAt) + Date.parse(sendDeadline) - Date.parse(startedAt) + rules.absentAfterMs
+		if (lastLookup?.said !== 'unproved' || lookedAtMs < quietMs) continue
 		await client.journal.settle(id, 'absent', byHand).catch(() => {})
 	}
 }

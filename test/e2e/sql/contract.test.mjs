@@ -146,9 +146,9 @@ describe('sqlJournal() in Postgres', () => {
 			expect(await store.write(entryOf(newId()))).to.equal(true)
 			await run(makes, [])
 			expect((await rejection(store.write(entryOf(newId())))).message).to.equal(
-				`Cannot keep a journal in this database: its table is ${kind}, so a crash empties it; make it a plain one (ALTER TABLE … SET LOGGED), or say acceptsLoss in tests`,
+				`Cannot keep a journal in this database: its table is ${kind}, so a crash empties it; make it a plain one (ALTER TABLE … SET LOGGED), or say allowDataLoss in tests`,
 			)
-			const accepting = sqlJournal(run, { dialect: 'postgres', table: 'kinds', acceptsLoss: true }).open('main')
+			const accepting = sqlJournal(run, { dialect: 'postgres', table: 'kinds', allowDataLoss: true }).open('main')
 			expect(await accepting.write(entryOf(newId()))).to.equal(true)
 			await run(undo, [])
 			expect(await store.write(entryOf(newId()))).to.equal(true)
@@ -195,7 +195,7 @@ describe('sqlJournal() in Postgres', () => {
 		try {
 			await turn('off')
 			expect((await rejection(store.write(entryOf(newId())))).message).to.equal(
-				'Cannot keep a journal in this database: fsync is off, so what it confirms can be lost; turn it on, or say acceptsLoss in tests',
+				'Cannot keep a journal in this database: fsync is off, so what it confirms can be lost; turn it on, or say allowDataLoss in tests',
 			)
 		} finally {
 			await turn('on')
@@ -221,7 +221,7 @@ describe('sqlJournal() in Postgres', () => {
 		const pay = (options) =>
 			clientOf(options).payments.createIntent({ body: { nsuOrigem: '1' } }, { reference: 'within' })
 		const { outcome, message } = await rejection(pay({ writeTimeoutMs: 200 }))
-		expect(outcome).to.equal('not_sent')
+		expect(outcome).to.equal('not_processed')
 		expect(message).to.include('the store did not confirm it within 200 ms')
 		for (const holder of holders) await holder.query('COMMIT')
 		for (const holder of holders) holder.release()
@@ -230,7 +230,7 @@ describe('sqlJournal() in Postgres', () => {
 			(await Array.fromAsync(store.list('all')))
 				.filter(({ reference }) => reference === 'within')
 				.map(({ outcome }) => outcome)
-		while ((await outcomes())[0] !== 'not_sent') await new Promise((resolve) => setTimeout(resolve, 10))
+		while ((await outcomes())[0] !== 'not_processed') await new Promise((resolve) => setTimeout(resolve, 10))
 		expect(await store.find('within')).to.deep.equal([])
 		expect((await space.log()).totals.intents).to.equal(0)
 		await pay()
@@ -251,7 +251,7 @@ describe('sqlJournal() in Postgres', () => {
 			seen.push(plan.map((row) => row['QUERY PLAN']).join('\n'))
 			return run(text, values)
 		}
-		const store = sqlJournal(explaining, { dialect: 'postgres', acceptsLoss: true }).open('main')
+		const store = sqlJournal(explaining, { dialect: 'postgres', allowDataLoss: true }).open('main')
 		for await (const _ of store.list('unresolved')) break
 		await store.lease('', 10, 1)
 		await store.find('some')
@@ -301,7 +301,7 @@ describe('sqlJournal() in PGlite', () => {
 	})
 	after(() => database?.close())
 	const run = async (text, values) => (await database.query(text, [...values])).rows
-	proves(() => ({ store: sqlJournal(run, { dialect: 'postgres', acceptsLoss: true }) }))
+	proves(() => ({ store: sqlJournal(run, { dialect: 'postgres', allowDataLoss: true }) }))
 
 	it('is refused in a transaction as well, and unless loss is accepted', async () => {
 		await database.transaction(async (own) => {

@@ -121,7 +121,7 @@ describe('a journal behind PgBouncer in transaction mode', () => {
 		await Promise.all(held.map(({ began }) => began))
 		const client = clientFor(baseUrl, store)
 		const error = await rejection(client.payments.createIntent({ body: { nsuOrigem: '1' } }, { reference: 'held' }))
-		expect(error.outcome).to.equal('not_sent')
+		expect(error.outcome).to.equal('not_processed')
 		released.resolve()
 		await Promise.all(held.map(({ done }) => done))
 		while ((await store.find('held')).length) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -31,7 +31,7 @@ describe('a journal in a file of SQLite', () => {
 			other.database.exec('BEGIN IMMEDIATE')
 			const ends = []
 			await createIntents(client, mine.store, numbers.slice(0, 10), (end) => ends.push(end))
-			expect(ends).to.deep.equal(Array(10).fill('not_sent'))
+			expect(ends).to.deep.equal(Array(10).fill('not_processed'))
 			expect((await log()).totals.intents ?? 0).to.equal(0)
 			other.database.exec('ROLLBACK')
 			await createIntents(client, mine.store, numbers.slice(0, 10), (end) => ends.push(end))
@@ -50,13 +50,14 @@ describe('a journal in a file of SQLite', () => {
 			ends[end] = (ends[end] ?? 0) + 1
 		})
 		const applied = await appliedAt(baseUrl)
-		expect(ends.not_sent, JSON.stringify(ends)).to.be.above(0)
+		expect(ends.not_processed, JSON.stringify(ends)).to.be.above(0)
 		expect(ends.applied).to.equal(applied.length)
 		const entries = await Array.fromAsync(store.list('all'))
 		expect(entries.map(({ fields }) => fields.nsuOrigem)).to.include.members(applied)
 		// A smaller entry may still find room where that of a payment finds none.
 		const fill = async () => {
-			for (;;) await store.write({ ...entryOf(newId()), state: 'settled', outcome: 'not_sent', settledBy: 'call' })
+			for (;;)
+				await store.write({ ...entryOf(newId()), state: 'settled', outcome: 'not_processed', resolvedBy: 'call' })
 		}
 		const { message } = await rejection(fill())
 		expect(message).to.contain('full')
@@ -64,7 +65,7 @@ describe('a journal in a file of SQLite', () => {
 		await payAll(client, baseUrl, numbers)
 		expect((await appliedAt(baseUrl)).toSorted()).to.deep.equal(numbers.toSorted())
 		figure(
-			`SQLite that is full: ${applied.length} of ${numbers.length} orders paid before, ${ends.not_sent} not sent, 0 twice`,
+			`SQLite that is full: ${applied.length} of ${numbers.length} orders paid before, ${ends.not_processed} not sent, 0 twice`,
 		)
 		database.close()
 	})

@@ -101,8 +101,8 @@ describe('a journal in Postgres', () => {
 		const store = sqlJournal(writer.run, { dialect }).open('main')
 		const reference = `order-${newId()}`
 		const first = { ...entryOf(newId()), reference }
-		const absent = { ...first, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' }
-		const applied = { ...absent, revision: 2, outcome: 'applied', settledBy: 'call' }
+		const absent = { ...first, revision: 1, state: 'settled', outcome: 'absent', resolvedBy: 'lookup' }
+		const applied = { ...absent, revision: 2, outcome: 'applied', resolvedBy: 'call' }
 		await store.write(first)
 		await store.write(absent)
 		const own = await drivers.pg(server.url)

@@ -55,7 +55,7 @@ describe('a payment of a page that was frozen between entry and request until it
 			await freeze(page)
 			await page.waitForFunction('window.told')
 			expect(await page.evaluate(() => window.told)).to.deep.equal({
-				...{ code: 'timeout', outcome: 'not_sent', attempts: 0 },
+				...{ code: 'timeout', outcome: 'not_processed', attempts: 0 },
 			})
 			await pause(100)
 			expect(arrived).to.equal(0)

@@ -54,7 +54,7 @@ describe('a payment whose process stood still between entry and request until it
 			await pause(2500)
 			process.kill(pid, 'SIGCONT')
 			const told = JSON.parse((await lines.next()).value)
-			expect(told).to.deep.equal({ code: 'timeout', outcome: 'not_sent', attempts: 0 })
+			expect(told).to.deep.equal({ code: 'timeout', outcome: 'not_processed', attempts: 0 })
 			expect(arrived).to.equal(0)
 			server.close()
 		}

@@ -119,7 +119,7 @@ describe('wrong credentials', () => {
 		for (const { code, outcome, details, message } of answers) {
 			expect({ code, outcome, reason: details.reason }).to.deep.equal({
 				code: 'token_unavailable',
-				outcome: 'not_sent',
+				outcome: 'not_processed',
 				reason: 'credentials',
 			})
 			expect(message).not.to.include('wrong')

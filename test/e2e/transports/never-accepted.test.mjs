@@ -54,17 +54,17 @@ describe('a connection that is never accepted', () => {
 	for (const runtime of ['Node 24', 'Deno', 'Bun']) {
 		/** What the payment of a client came to. */
 		const paid = () => printedBy([...commands[runtime], program, server.url])
-		it(`is not_sent to a payment in ${runtime} whose token came before, and nothing of it is in the log`, async () => {
+		it(`is not_processed to a payment in ${runtime} whose token came before, and nothing of it is in the log`, async () => {
 			server.emulator.faults.add({ ...refuse, match: { operation: 'authentication.generateAccessToken' }, after: 1 })
-			expect(await paid()).to.deep.equal({ code: 'network', outcome: 'not_sent' })
+			expect(await paid()).to.deep.equal({ code: 'network', outcome: 'not_processed' })
 			const { entries, intents, tokens } = server.emulator.log()
 			expect([entries.length, tokens.length, intents.length]).to.deep.equal([1, 1, 0])
 			expect(server.emulator.faults.list()[0]).to.include({ met: 2, played: 1 })
 		})
 
-		it(`is not_sent to a payment in ${runtime} that gets no token, and the next one is fine once it is over`, async () => {
+		it(`is not_processed to a payment in ${runtime} that gets no token, and the next one is fine once it is over`, async () => {
 			server.emulator.faults.add(refuse)
-			expect((await paid()).outcome).to.equal('not_sent')
+			expect((await paid()).outcome).to.equal('not_processed')
 			expect(server.emulator.log().entries).to.have.lengthOf(0)
 			server.emulator.faults.clear()
 			expect(await paid()).to.deep.equal({ outcome: 'success' })
@@ -84,7 +84,7 @@ describe('a connection that is never accepted', () => {
 	const ways = {
 		'the transport of undici, which sees that no connection was made': {
 			client: () => ({ transport: undiciTransport(new Agent({ connect: { timeout: 300 } })) }),
-			expected: 'not_sent',
+			expected: 'not_processed',
 		},
 		'fetch, which cannot tell before its own ten seconds are over': {
 			client: () => ({ timeoutMs }),

@@ -20,7 +20,7 @@ for (const runtime of ['Deno', 'Bun']) {
 			const server = await certainServer()
 			expect(await call({ url: server.url, tls: { ca, ...merchant } })).to.include({ end: 'resolved', attempts: 1 })
 			for (const own of [{}, expired])
-				expect((await call({ url: server.url, tls: { ca, ...own } })).end).to.be.oneOf(['unknown', 'not_sent'])
+				expect((await call({ url: server.url, tls: { ca, ...own } })).end).to.be.oneOf(['unknown', 'not_processed'])
 			expect(server.names).to.deep.equal(['merchant'])
 			await server.close()
 		})
@@ -28,7 +28,7 @@ for (const runtime of ['Deno', 'Bun']) {
 			const server = await certainServer()
 			const { cert } = certificates.unknown
 			expect(await call({ url: server.url, tls: { ca: cert, ...merchant } })).to.include({
-				end: 'not_sent',
+				end: 'not_processed',
 				attempts: 0,
 			})
 			expect(server.names).to.deep.equal([])

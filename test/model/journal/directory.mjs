@@ -28,7 +28,7 @@ export const scenes = {
 		async before(store) {
 			const entry = entryOf(0)
 			await store.write(entry)
-			await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'absent', settledBy: 'lookup' })
+			await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'absent', resolvedBy: 'lookup' })
 		},
 		actors: { A: claim(1), B: claim(2), D: (store) => store.delete([entryOf(0).id]) },
 	},
@@ -40,7 +40,7 @@ function claim(n) {
 
 /** Rules of the store that a schedule must notice when they are changed. */
 export const mutants = [
-	['a claim is not looked at again', 'if (mayHave(entry, await claimants(directory))) return true', 'return true'],
+	['a claim is not looked at again', 'if (canStore(entry, await claimants(directory))) return true', 'return true'],
 	[
 		'a number that is taken is claimed as well',
 		"if (!(await orUndefined('EEXIST', linked))) continue",

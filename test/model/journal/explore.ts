@@ -69,7 +69,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 	'what was applied is listed as unresolved, or known as applied': (world, protocol) => {
 		const by = senders.find((name) => {
 			const entry = world.store[idOf(name)]
-			return world.applied[name] !== undefined && isKept(world, name) && !(entry && protocol.holdsReference(entry))
+			return world.applied[name] !== undefined && isKept(world, name) && !(entry && protocol.ownsReference(entry))
 		})
 		return by && `${by} was applied, and its entry says ${world.store[idOf(by)]?.outcome ?? 'nothing'}`
 	},
@@ -77,7 +77,10 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 		for (const name of senders) {
 			const told = world.actors[name]?.told
 			const isApplied = world.applied[name] !== undefined
-			if ((told === 'not_sent' || told === 'duplicate' || told === 'rejected') && (isApplied || isComing(world, name)))
+			if (
+				(told === 'not_processed' || told === 'duplicate' || told === 'rejected') &&
+				(isApplied || isComing(world, name))
+			)
 				return `${name} is told ${told}, and was applied or may yet be`
 			if (told === 'applied' && !isApplied) return `${name} is told applied, and was not`
 		}
@@ -88,7 +91,10 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 			const { told } = world.actors[name] ?? {}
 			const entry = world.store[idOf(name)]
 			return (
-				(told === 'not_sent' || told === 'duplicate') && isBound(world, name) && entry && protocol.holdsReference(entry)
+				(told === 'not_processed' || told === 'duplicate') &&
+				isBound(world, name) &&
+				entry &&
+				protocol.ownsReference(entry)
 			)
 		})
 		return by && `${by} was not sent, and its entry is ${world.store[idOf(by)]?.state}: the order cannot be paid`

@@ -5,10 +5,10 @@ import type { JournalEntry } from '../../../plugins/journal/src/entry.ts'
 export type Protocol = typeof import('../../../plugins/journal/src/protocol.ts')
 
 /** Small, so that every pause that matters is a step: how they compare is what counts. */
-export const times = { windowMs: 300, settleMs: 100, readGapMs: 10, wireMs: 50, lagMs: 49 } as const
-const reading = { settleMs: times.settleMs, agreeingReads: 2, readGapMs: times.readGapMs }
+export const times = { windowMs: 300, absentAfterMs: 100, readGapMs: 10, wireMs: 50, lagMs: 49 } as const
+const reading = { absentAfterMs: times.absentAfterMs, agreeingReads: 2, readGapMs: times.readGapMs }
 
-const { windowMs, settleMs, readGapMs } = times
+const { windowMs, absentAfterMs, readGapMs } = times
 /** No reconciler writes more often. */
 const mostRounds = 12
 /** So often a reconciler looks: to note, to count, to settle, and twice more for what came meanwhile. */
@@ -53,7 +53,7 @@ export interface Actor {
 	readonly at: string
 	/** A sender's entry as it knows it. */
 	readonly entry?: JournalEntry
-	readonly end?: 'applied' | 'rejected' | 'not_sent' | 'unknown'
+	readonly end?: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly told?: string
 	/** Real time at which it began. */
 	readonly sinceMs?: number
@@ -113,7 +113,7 @@ export interface Step {
 }
 
 /** A write that is later than that never comes: its connection has ended. */
-const lateMs = windowMs + settleMs
+const lateMs = windowMs + absentAfterMs
 const startMs = 1_000_000
 const reference = 'order-7'
 export const yearsMs = 3.2e11
@@ -152,7 +152,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	function written(world: World, entry: JournalEntry): { readonly world: World; readonly done: boolean } {
 		const { [entry.id]: stored, ...rest } = world.store
 		const others = quirks.noIndex ? [] : Object.values(rest)
-		if (!protocol.follows(entry, stored) || !protocol.mayHave(entry, others)) return { world, done: false }
+		if (!protocol.follows(entry, stored) || !protocol.canStore(entry, others)) return { world, done: false }
 		const broken = world.broken ?? whyNotWrite(world, entry, stored)
 		const absences = { ...world.absences, [entry.id]: absencesOf(world, entry) }
 		const store = { ...world.store, [entry.id]: entry }
@@ -165,7 +165,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		if (stored?.outcome === 'applied' && entry.outcome !== 'applied') return `${say(stored)} becomes ${say(entry)}`
 		const sender = entry.id.slice(idOf('').length) as SenderName
 		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - Date.parse(stored?.endedAt ?? '')
-		if (entry.outcome === 'absent' && sinceMs < settleMs) return `${say(entry)} within the margin of its end`
+		if (entry.outcome === 'absent' && sinceMs < absentAfterMs) return `${say(entry)} within the margin of its end`
 		const reads = (world.absences[entry.id] ?? 0) + 1
 		return entry.outcome === 'absent' && reads < reading.agreeingReads
 			? `${say(entry)}, and it was not found in ${reads} of ${reading.agreeingReads} lookups`
@@ -175,13 +175,13 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	/** How many lookups in a row have not found it, after the margin and by a clock that was right. */
 	function absencesOf(
 		{ absences, nowMs }: World,
-		{ id, lastLook, seenAt = '', lastReadAt = '' }: JournalEntry,
+		{ id, lastLookup, seenAt = '', lastReadAt = '' }: JournalEntry,
 	): number {
-		const isCounted = nowMs - Date.parse(seenAt) >= settleMs && nowMs >= Date.parse(lastReadAt)
-		return lastLook?.said === 'absent' && isCounted ? Math.min((absences[id] ?? 0) + 1, reading.agreeingReads) : 0
+		const isCounted = nowMs - Date.parse(seenAt) >= absentAfterMs && nowMs >= Date.parse(lastReadAt)
+		return lastLookup?.said === 'absent' && isCounted ? Math.min((absences[id] ?? 0) + 1, reading.agreeingReads) : 0
 	}
 
-	const found = (world: World): JournalEntry | undefined => protocol.standingOf(Object.values(world.store), 'create')
+	const found = (world: World): JournalEntry | undefined => protocol.findOwner(Object.values(world.store), 'create')
 
 	/** A write of an actor: as it should go, and with each fault that a store has. */
 	function writing(
@@ -227,22 +227,22 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 				return writing(known, name, entry, (next, how) => {
 					if (how === true) return move(next, name, { at: 'stored' })
 					if (how === false) return move(next, name, { at: 'refused' })
-					return quirks.leaves ? over(next, name, 'not_sent') : move(next, name, { at: 'withdraw' })
+					return quirks.leaves ? over(next, name, 'not_processed') : move(next, name, { at: 'withdraw' })
 				})
 			}
 			case 'refused': {
 				const own = world.store[idOf(name)]
 				const next = own
-					? move(world, name, { at: 'settle', end: 'not_sent', tries: 0 })
+					? move(world, name, { at: 'settle', end: 'not_processed', tries: 0 })
 					: over(world, name, 'duplicate')
 				return [{ kind: 'do', text: `${name} reads its entry: ${own ? say(own) : 'none'}`, world: next }]
 			}
 			case 'withdraw': {
 				const entry = actor.entry as JournalEntry
 				return writing(world, name, protocol.withdrawn(entry, wall(name, world)), (next, how) => {
-					if (how === true) return over(next, name, 'not_sent')
-					if (how === false) return move(next, name, { at: 'settle', end: 'not_sent', tries: 0 })
-					return mar(over(next, name, 'not_sent'), name)
+					if (how === true) return over(next, name, 'not_processed')
+					if (how === false) return move(next, name, { at: 'settle', end: 'not_processed', tries: 0 })
+					return mar(over(next, name, 'not_processed'), name)
 				})
 			}
 			case 'stored':
@@ -282,7 +282,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const { sinceMs = world.nowMs, asleepMs = 0, setBackMs = 0 } = actor
 		const passedMs = Math.max(world.nowMs - sinceMs - asleepMs, world.nowMs - sinceMs - setBackMs)
 		if (passedMs > windowMs && !quirks.beginsLate) {
-			const next = move(world, name, { at: 'settle', end: 'not_sent', tries: 0 })
+			const next = move(world, name, { at: 'settle', end: 'not_processed', tries: 0 })
 			return [{ kind: 'begin', text: `${name} does not send: its time is up`, world: next }]
 		}
 		const broken = whyNotBegin(world, name)
@@ -325,7 +325,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const heard = (then: World): World => {
 			const stored = then.store[idOf(name)]
 			const isForgotten = world.forgotten.includes(idOf(name))
-			const isHeard = isForgotten || !/applied|unknown/.test(end) || (stored && protocol.holdsReference(stored))
+			const isHeard = isForgotten || !/applied|unknown/.test(end) || (stored && protocol.ownsReference(stored))
 			const broken = `${name} has seen ${end}, and its entry says ${stored?.outcome ?? 'nothing'}`
 			return over(isHeard || then.broken ? then : { ...then, broken }, name, end)
 		}
@@ -425,13 +425,13 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const known = open.flatMap(({ seenAt, lastReadAt }) =>
 			[seenAt, lastReadAt].flatMap((at) => (at ? Date.parse(at) : [])),
 		)
-		const waits = [0, readGapMs, settleMs, windowMs, windowMs + settleMs]
+		const waits = [0, readGapMs, absentAfterMs, windowMs, windowMs + absentAfterMs]
 		const moments = [nowMs, ...known]
 			.flatMap((from) => waits.map((ms) => from + ms - (from === nowMs ? 0 : offMs)))
 			.filter((at) => at >= nowMs)
 		const changes = (atMs: number): boolean =>
 			open.some((entry) => protocol.verdict(entry, { said: 'absent' }, atMs + offMs, reading) !== entry)
-		const most = nowMs + windowMs + settleMs + readGapMs
+		const most = nowMs + windowMs + absentAfterMs + readGapMs
 		return open.length
 			? moments
 					.filter((at) => at <= most)

@@ -65,7 +65,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'...(reference !== undefined && { reference }),': {
 		'an entry is written without its reference': '',
 	},
-	"state: 'settled', outcome: 'not_sent', settledBy: 'call', endedAt": {
+	"state: 'settled', outcome: 'not_processed', resolvedBy: 'call', endedAt": {
 		'what is withdrawn claims its reference': 'endedAt',
 	},
 	'entry.revision === (stored ? stored.revision + 1 : 0)': {
@@ -77,9 +77,9 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'return standing ? isRefused(standing) && standing.id === entry.again : entry.again === undefined': {
 		'a reference is kept from nobody': 'return true',
 	},
-	'if (entry.revision > 0 || !holdsReference(entry)) return true': {
+	'if (entry.revision > 0 || !ownsReference(entry)) return true': {
 		'an entry that was settled is kept out by its own reference': 'if (entry.revision > 0) return true',
-		'how a call ended is kept out by another that has its reference': 'if (!holdsReference(entry)) return true',
+		'how a call ended is kept out by another that has its reference': 'if (!ownsReference(entry)) return true',
 	},
 	'return isUnresolved(entry) || isApplied(entry) || isRefused(entry)': {
 		'a call that is open claims nothing': 'return isApplied(entry) || isRefused(entry)',
@@ -105,29 +105,29 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'absentReads: 0,\n\t}\n\treturn end': {
 		'what was read before the end still counts': 'seenAt, lastReadAt,\n\t} as typeof rest\n\treturn end',
 	},
-	'const { outcome: _, settledBy, person, seenAt, lastReadAt, lastLook, ...rest } = entry\n\tconst facts = {\n\t\t...rest,\n\t\trevision: entry.revision + 1,':
+	'const { outcome: _, resolvedBy, person, seenAt, lastReadAt, lastLookup, ...rest } = entry\n\tconst facts = {\n\t\t...rest,\n\t\trevision: entry.revision + 1,':
 		{
 			'an end is stored without a revision of its own':
-				'const { outcome: _, settledBy, person, seenAt, lastReadAt, lastLook, ...rest } = entry\n\tconst facts = {\n\t\t...rest,',
+				'const { outcome: _, resolvedBy, person, seenAt, lastReadAt, lastLookup, ...rest } = entry\n\tconst facts = {\n\t\t...rest,',
 		},
 	"return end.outcome === 'unknown'": {
 		'an unknown end settles': 'return (end.outcome as string) === "never"',
 	},
-	"return settled(entry, { outcome: 'applied', settledBy: 'lookup'": {
-		'found is taken for absent': "return settled(entry, { outcome: 'absent', settledBy: 'lookup'",
+	"return settled(entry, { outcome: 'applied', resolvedBy: 'lookup'": {
+		'found is taken for absent': "return settled(entry, { outcome: 'absent', resolvedBy: 'lookup'",
 	},
-	"return settled(entry, { outcome: 'applied', settledBy: 'lookup', ...(kept && { kept }) })": {
+	"return settled(entry, { outcome: 'applied', resolvedBy: 'lookup', ...(kept && { kept }) })": {
 		'found is passed over': 'return entry',
 	},
 	'next === entry ? entry : { ...next, revision: entry.revision + 1 }': {
 		'a verdict is stored without a revision of its own': 'next',
 	},
-	'return readAtMs >= quietMs(entry, { settleMs })': {
+	'return readAtMs >= quietMs(entry, { absentAfterMs })': {
 		'an absence counts at once': 'return true',
 	},
-	'windowMs(entry) + settleMs': {
+	'windowMs(entry) + absentAfterMs': {
 		'an absence counts without the margin': 'windowMs(entry)',
-		'an absence counts while the call may begin': 'settleMs',
+		'an absence counts while the call may begin': 'absentAfterMs',
 	},
 	"Date.parse(entry.seenAt ?? '')": {
 		'an absence counts from the start by the sender’s clock': 'Date.parse(entry.startedAt)',
@@ -162,7 +162,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"if (entry.state !== 'settled') return false": {
 		'what is unresolved is forgotten': "if (entry.state === 'unreadable') return false",
 	},
-	'if (entry.reference !== undefined && holdsReference(entry) && !references) return false': {
+	'if (entry.reference !== undefined && ownsReference(entry) && !references) return false': {
 		'what was paid under a reference is forgotten': '',
 	},
 	'return Date.parse(entry.startedAt) < beforeMs': {

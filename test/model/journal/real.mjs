@@ -6,13 +6,13 @@ import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { newId } from '../../../plugins/journal/src/entry.ts'
-import { ended, opened, standingOf } from '../../../plugins/journal/src/protocol.ts'
+import { ended, findOwner, opened } from '../../../plugins/journal/src/protocol.ts'
 import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
 const scale = 1000
 const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'] })
-const rules = { settleMs: times.settleMs * scale, agreeingReads: 2, readGapMs: times.readGapMs * scale }
+const rules = { absentAfterMs: times.absentAfterMs * scale, agreeingReads: 2, readGapMs: times.readGapMs * scale }
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 export const homes = {
@@ -22,7 +22,7 @@ export const homes = {
 		for (const statement of journalTable('sqlite')) database.exec(statement)
 		const run = (text, values) =>
 			database.prepare(text.replaceAll(/CAST\(\(julianday.*?INTEGER\)/g, () => String(clock.nowMs))).all(...values)
-		return { store: sqlJournal(run, { dialect: 'sqlite', acceptsLoss: true }), close: () => database.close() }
+		return { store: sqlJournal(run, { dialect: 'sqlite', allowDataLoss: true }), close: () => database.close() }
 	},
 }
 
@@ -234,7 +234,7 @@ export function realOf(home, scene) {
 		const stored = entries.map(({ fields, revision, state, outcome, absentReads }) => ({
 			...{ of: fields.n, revision, state: outcome ?? state, absentReads },
 		}))
-		const found = standingOf(await store.find('order-7'), 'create')?.fields.n
+		const found = findOwner(await store.find('order-7'), 'create')?.fields.n
 		const told = Object.fromEntries(Object.values(actors).flatMap(({ name, told }) => (told ? [[name, told]] : [])))
 		return {
 			stored: stored.toSorted((a, b) => (a.of < b.of ? -1 : 1)),

@@ -8,7 +8,7 @@ const isHard = ({ state, outcome }) => state !== 'settled' || outcome === 'appli
 export const invariants = {
 	/** Why a request must not leave now. */
 	mayLeave(entries, { name, step, again }) {
-		const held = ofStep(entries, step).filter(({ outcome }) => outcome !== 'not_sent' && outcome !== 'absent')
+		const held = ofStep(entries, step).filter(({ outcome }) => outcome !== 'not_processed' && outcome !== 'absent')
 		const hard = held.filter(isHard)
 		if (hard.length !== 1) return `${name} sends ${step}, and ${hard.length} entries hold the step`
 		if (hard[0].state !== 'pending') return `${name} sends ${step}, and its entry is ${hard[0].state}`
@@ -36,8 +36,8 @@ export const invariants = {
 			if (made.kept.id !== 'p-200') said('what was kept is missing')
 			this.said.push({ account: own.account, step, state: 'applied' })
 		}
-		if ((made.state === 'not_sent' || made.state === 'rejected') && isApplied) said('it was applied')
-		if (made.state === 'not_sent' && sent.some((one) => !one.isRefused)) said('a request of it has left')
+		if ((made.state === 'not_processed' || made.state === 'rejected') && isApplied) said('it was applied')
+		if (made.state === 'not_processed' && sent.some((one) => !one.isRefused)) said('a request of it has left')
 		if (made.state === 'rejected' && !sent.some((one) => one.isRefused)) said('nothing was refused')
 		const isOneOrder = this.processes.every(({ asks }) => asks.every(({ n }) => n === own.ask.n))
 		if (made.state === 'conflict' && isOneOrder) said('its fields are the same')
@@ -55,13 +55,14 @@ export const invariants = {
 			for await (const entry of store.list('unresolved')) {
 				const isApplied = world.platform.some((sent) => isOf(sent, { account, step: entry.step }) && sent.isApplied)
 				const end = isApplied ? { outcome: 'applied', kept: { id: 'p-200' } } : { outcome: 'absent' }
-				await store.write({ ...entry, revision: entry.revision + 1, state: 'settled', settledBy: 'person', ...end })
+				await store.write({ ...entry, revision: entry.revision + 1, state: 'settled', resolvedBy: 'person', ...end })
 			}
 			const steps = new Set(world.processes.flatMap(({ asks }) => asks.map(({ step = 'create' }) => step)))
 			for (const step of steps) {
 				const last = processOf(world, 'Z', { account, asks: [{ step }] })
 				const made = await drive(world, last)
-				if (!made || made.state === 'open' || made.state === 'not_sent') return `in the end ${step} is ${made?.state}`
+				if (!made || made.state === 'open' || made.state === 'not_processed')
+					return `in the end ${step} is ${made?.state}`
 				const isApplied = made.state === 'applied' || made.holder === 'applied'
 				const wasSaid = world.said?.some((one) => one.account === account && one.step === step)
 				if (wasSaid && !isApplied) return `${step} was said to be applied, and is ${made.state} in the end`

@@ -56,7 +56,7 @@ const changes = {
 		'if (!repeated.has(entry.id) && !(newest': {
 			'a refusal is never used up': 'if (!(newest && false) && !(entry.again) && !(newest',
 		},
-		'const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && holdsReference(entry))': {
+		'const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && ownsReference(entry))': {
 			'a refusal that was repeated in vain is used up':
 				'const held = Array.from(entries).filter((entry) => isOfStep(entry, step))',
 		},
@@ -74,12 +74,12 @@ const changes = {
 			'a failed read is an empty one': '\t\t\tknown = { entries: [], lost: undefined }',
 		},
 		"if (end?.as === 'unwritten') return { ...unreadable(end.error), ...causeOf(sent, end.error) }": {
-			'a claim that failed is not_sent':
-				"if (end?.as === 'unwritten') return { ...asked, state: 'not_sent', why: 'not_sent' }",
+			'a claim that failed is not_processed':
+				"if (end?.as === 'unwritten') return { ...asked, state: 'not_processed', why: 'not_processed' }",
 		},
-		"state !== 'applied')\n\t\t\treturn { ...asked, state: 'not_sent', why: 'after' }": {
+		"state !== 'applied')\n\t\t\treturn { ...asked, state: 'not_processed', why: 'after' }": {
 			'a later step goes whatever became of the first':
-				"state === 'never' as string)\n\t\t\treturn { ...asked, state: 'not_sent', why: 'after' }",
+				"state === 'never' as string)\n\t\t\treturn { ...asked, state: 'not_processed', why: 'after' }",
 		},
 		'const sent = await (async () => send(ticketOf(ticket, signal)))()': {
 			'send runs twice':
@@ -88,18 +88,18 @@ const changes = {
 	},
 	'concluded.ts': {
 		'\tif (!standing || standing.id === again)': {
-			'a duplicate is not_sent': "\tif (!standing || end?.as === 'held' || standing.id === again)",
+			'a duplicate is not_processed': "\tif (!standing || end?.as === 'held' || standing.id === again)",
 		},
 		'if (!entries) return {': {
-			'a failed read afterwards is not_sent':
-				'if (!entries) return nobodyHolds(asked, { end, sent, error, isRepeat: true })\n\tif (!entries) return {',
+			'a failed read afterwards is not_processed':
+				'if (!entries) return stateWithoutOwner(asked, { end, sent, error, isRepeat: true })\n\tif (!entries) return {',
 		},
 		'if (fields.length) return': {
 			'fields are not compared': 'if (fields.length > 99) return',
 		},
 		"\tif (!entries) return { ...asked, state: 'open', why: 'unreadable'": {
 			'a refusal is told whatever else holds the step':
-				"\tif (end?.as === 'failed' && (end.error as { outcome?: string }).outcome === 'rejected')\n\t\treturn { ...asked, state: 'applied', entry: end.entry.id, since: '', settledBy: 'call', kept: {} }\n\tif (!entries) return { ...asked, state: 'open', why: 'unreadable'",
+				"\tif (end?.as === 'failed' && (end.error as { outcome?: string }).outcome === 'rejected')\n\t\treturn { ...asked, state: 'applied', entry: end.entry.id, since: '', resolvedBy: 'call', kept: {} }\n\tif (!entries) return { ...asked, state: 'open', why: 'unreadable'",
 		},
 	},
 	'recording.ts': {
@@ -116,7 +116,7 @@ const changes = {
 				"\tif (entry.state === 'unknown') return { ...asked, state: 'rejected', entry: id, since }\n\tconst why = 'under_way'",
 		},
 		"return { ...asked, state: 'open', why, entry: id, since, ...look }": {
-			'an open order is applied': "return { ...asked, state: 'applied', entry: id, since, settledBy: 'call', kept }",
+			'an open order is applied': "return { ...asked, state: 'applied', entry: id, since, resolvedBy: 'call', kept }",
 		},
 	},
 	'store.ts': {

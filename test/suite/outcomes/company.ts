@@ -46,7 +46,7 @@ const thrown = (name: string, make: () => unknown): Deed => ({
 	},
 })
 
-const said = (outcome: 'not_sent' | 'rejected', code: 'http_status' | 'network'): TarjaError =>
+const said = (outcome: 'not_processed' | 'rejected', code: 'http_status' | 'network'): TarjaError =>
 	new TarjaError(code, `A layer says: ${outcome}`, { outcome, details: code === 'network' ? {} : { status: 400 } })
 
 export const deeds: readonly Deed[] = [
@@ -74,7 +74,7 @@ export const deeds: readonly Deed[] = [
 	thrown('throws an Error', () => new Error('A layer gives up')),
 	thrown('throws ECONNREFUSED', () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNREFUSED' })),
 	thrown('throws a TarjaError that says rejected', () => said('rejected', 'http_status')),
-	thrown('throws a TarjaError that says not_sent', () => said('not_sent', 'network')),
+	thrown('throws a TarjaError that says not_processed', () => said('not_processed', 'network')),
 ]
 
 /** Misuse of `next`, by layers that stand around each attempt or around the call. */

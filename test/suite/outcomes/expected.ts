@@ -111,7 +111,7 @@ export function expectedWhenStale(shape: Pick<Shape, 'method' | 'effect'>, runti
 
 /** With a layer that fails at that moment. */
 export function expectedWithFailure(alone: Expected, effect: Effect, moment: Moment, inAttempt: boolean): Expected {
-	if (moment === 'before') return { ends: ['not_sent'], requests: [0, 0] }
+	if (moment === 'before') return { ends: ['not_processed'], requests: [0, 0] }
 	// A layer around an attempt may be what judges the answer: without its word a refusal is nobody's.
 	const isRefused = !inAttempt && alone.ends.includes('rejected')
 	return { ends: isRefused ? ['rejected', 'unknown'] : ['unknown'], requests: repeated(alone, effect) }
@@ -119,7 +119,7 @@ export function expectedWithFailure(alone: Expected, effect: Effect, moment: Mom
 
 /** Where the time may be up before the request has been sent, as other things take time as well. */
 export function expectedInTime({ ends, requests: [, most] }: Expected): Expected {
-	return { ends: [...ends, 'not_sent'], requests: [0, most] }
+	return { ends: [...ends, 'not_processed'], requests: [0, most] }
 }
 
 /** With a `fetch` that the client does not know, which proves nothing by failing. */
@@ -145,6 +145,6 @@ export const around = (inAttempt: boolean): string => `around the ${inAttempt ? 
 export const toldAsItWas = 'told as it was'
 export function saidOfDeed({ fails }: Deed, moment: Moment, inAttempt: boolean): string {
 	if (!fails) return 'as without it'
-	return moment === 'before' ? 'not_sent, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
+	return moment === 'before' ? 'not_processed, 0 sent' : `unknown${inAttempt ? '' : ', or rejected if it was'}`
 }
 export const saidOfFetch = ({ kind }: OwnFetch): string => (kind === 'wraps' ? 'as without it' : 'unknown')

@@ -40,8 +40,8 @@ const unknown = { end: 'unknown', record, entry: { ...entry, state: 'unknown' } 
 const lies = [
 	['the call never ended', { end: 'never' }, {}],
 	['no TarjaError', { end: 'foreign' }, {}],
-	['not_sent, but 1 reached', { end: 'not_sent', attempts: 0 }, {}],
-	['attempts is 1', { end: 'not_sent' }, { requests: 0 }],
+	['not_processed, but 1 reached', { end: 'not_processed', attempts: 0 }, {}],
+	['attempts is 1', { end: 'not_processed' }, { requests: 0 }],
 	['rejected, but 1 applied', {}, { applied: 1 }],
 	['rejected with attempts 1 and no replay, but 2 reached', {}, { requests: 2 }],
 	['unsafe, but 2 reached', unknown, { requests: 2 }],
@@ -54,7 +54,7 @@ const lies = [
 	['the journal says pending', { entry: { ...entry, state: 'pending' } }, {}],
 	['the journal says applied, but nothing was', { entry: { ...entry, outcome: 'applied' } }, {}],
 	['the journal says rejected, but 1 applied', { ...unknown, entry }, { applied: 1 }],
-	['the journal says not_sent, but 1 reached', { entry: { ...entry, outcome: 'not_sent' } }, {}],
+	['the journal says not_processed, but 1 reached', { entry: { ...entry, outcome: 'not_processed' } }, {}],
 	['the journal says 0', { entry: { ...entry, attempts: 0 } }, {}],
 	['but the journal says true', { entry: { ...entry, mayHaveReplayed: true } }, {}],
 ]

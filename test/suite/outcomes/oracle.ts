@@ -36,7 +36,7 @@ function ofTheEnd(told: Told, seen: Seen, circumstances: Circumstances): string[
 	if (end === 'never') wrong.push('the call never ended')
 	if (open) wrong.push(`${end}, but ${open} of its requests went on`)
 	if (end === 'foreign') wrong.push(`failed with what is no TarjaError: ${error}`)
-	const isUnsent = end === 'not_sent' || end === 'duplicate'
+	const isUnsent = end === 'not_processed' || end === 'duplicate'
 	if (isUnsent && requests) wrong.push(`${end}, but ${requests} reached the server`)
 	if (isUnsent && attempts) wrong.push(`${end}, but attempts is ${attempts}`)
 	if (end === 'rejected' && effect !== 'safe' && applied) wrong.push(`rejected, but ${applied} applied`)
@@ -59,7 +59,7 @@ function ofTheRecord(told: Told, { effect }: Circumstances): string[] {
 
 /** What the call's own entry says; one that was a duplicate has none, as the entry is that of the other call. */
 const stateOf = {
-	...{ resolved: 'applied', rejected: 'rejected', not_sent: 'not_sent', unknown: 'unknown' },
+	...{ resolved: 'applied', rejected: 'rejected', not_processed: 'not_processed', unknown: 'unknown' },
 	duplicate: undefined,
 } as const
 
@@ -67,14 +67,14 @@ function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): str
 	const { effect, failsOutside, mayBePending = false } = circumstances
 	const { end, entry, attempts, mayHaveReplayed } = told
 	if (effect !== 'unsafe') return entry ? [`${effect}, but the journal has an entry`] : []
-	if (!entry) return end === 'not_sent' || end === 'duplicate' ? [] : [`${end}, but the journal has no entry`]
+	if (!entry) return end === 'not_processed' || end === 'duplicate' ? [] : [`${end}, but the journal has no entry`]
 	const state = entry.state === 'settled' ? entry.outcome : entry.state
 	if (mayBePending && state === 'pending') return []
 	const wrong: string[] = []
 	if (state === 'applied' && !seen.applied) wrong.push('the journal says applied, but nothing was')
 	if (state === 'rejected' && seen.applied) wrong.push(`the journal says rejected, but ${seen.applied} applied`)
-	if (state === 'not_sent' && seen.requests)
-		wrong.push(`the journal says not_sent, but ${seen.requests} reached the server`)
+	if (state === 'not_processed' && seen.requests)
+		wrong.push(`the journal says not_processed, but ${seen.requests} reached the server`)
 	if (!entry.mayHaveReplayed && seen.requests > entry.attempts)
 		wrong.push(`the journal says ${entry.attempts} attempts, but ${seen.requests} reached the server`)
 	if (failsOutside || end === 'foreign' || end === 'never') return wrong

@@ -60,7 +60,7 @@ client.loans.simplified({ body: { amount: '1' }, query: { page: 1 } })
 //! lacks ending return statement
 export function statusOf(outcome: Outcome): number {
 	switch (outcome) {
-		case 'not_sent':
+		case 'not_processed':
 			return 503
 		case 'rejected':
 			return 422
@@ -70,4 +70,4 @@ export function statusOf(outcome: Outcome): number {
 }
 
 //! Property 'duplicate' is missing
-export const statuses: Record<Outcome, number> = { not_sent: 503, rejected: 422, unknown: 202 }
+export const statuses: Record<Outcome, number> = { not_processed: 503, rejected: 422, unknown: 202 }

@@ -47,7 +47,7 @@ export interface PlannedOperation {
 	readonly answers?: Marks
 	/** Proposed marks of an applied answer for a reviewer to add to the map; absent if there are none, or nothing to propose. */
 	readonly proposedAnswers?: Marks
-	/** Losses that arise from the map's choices and not from the document, such as an unused media type. */
+	/** LossTracker that arise from the map's choices and not from the document, such as an unused media type. */
 	readonly diagnostics: readonly Diagnostic[]
 }
 

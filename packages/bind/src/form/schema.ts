@@ -16,7 +16,7 @@ interface Node {
 	/** The document's default and example as JSON text; absent if they are long or may be secrets. */
 	readonly defaultText?: string
 	readonly exampleText?: string
-	/** Losses at this node, not below it; absent if there are none. */
+	/** LossTracker at this node, not below it; absent if there are none. */
 	readonly diagnostics?: readonly Diagnostic[]
 }
 

@@ -45,7 +45,7 @@ export interface Source {
 	/** Webhooks that the document describes, requests from the vendor to the integrator; sorted by name. */
 	readonly webhooks?: readonly Message[]
 	readonly securitySchemes: readonly SecurityScheme[]
-	/** Losses of the whole document, and operations that could not be read. */
+	/** LossTracker of the whole document, and operations that could not be read. */
 	readonly diagnostics: readonly Diagnostic[]
 	readonly removals: readonly Removal[]
 	/** Places where the document's own examples do not fit its schemas, sorted by pointer; absent if there are none. */

@@ -125,7 +125,7 @@ async function outcomeOf(document: JsonObject) {
 	}
 }
 
-/** Losses that tell of a whole that is left to the caller, so that nothing within it is checked. */
+/** LossTracker that tell of a whole that is left to the caller, so that nothing within it is checked. */
 const wholes = ['parameter-style', 'body-nested', 'body-parts'] as const
 
 /** What changes from one document to the other. The word `held` stands for code, so it may hold more than the field says. */

@@ -1,4 +1,4 @@
-import { createClient, type Operation, problemOf } from '@tarja/core'
+import { createClient, type Operation, parseProblem } from '@tarja/core'
 import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
@@ -150,7 +150,7 @@ describe('an operation that tells deviations', () => {
 		const module = loaded(new Map([['vendor.ts', await written('post')]])).get('vendor.ts')
 		const { vendorPOSTA: pay, vendorPOSTAProblems: problems } = module as {
 			vendorPOSTA: Operation
-			vendorPOSTAProblems: Parameters<typeof problemOf>[1]
+			vendorPOSTAProblems: Parameters<typeof parseProblem>[1]
 		}
 		const failed = (answer: Json, status = 200) =>
 			rejection(
@@ -161,7 +161,7 @@ describe('an operation that tells deviations', () => {
 			)
 		for (const answer of [{ id: 7 }, {}, { error: 'declined' }])
 			expect(await failed(answer)).to.include({ code: 'invalid_response', outcome: 'unknown' })
-		expect(problemOf(await failed({ id: 'saldo' }, 402), problems)).to.deep.equal({
+		expect(parseProblem(await failed({ id: 'saldo' }, 402), problems)).to.deep.equal({
 			status: 402,
 			data: { id: 'saldo' },
 		})

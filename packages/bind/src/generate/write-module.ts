@@ -41,7 +41,7 @@ interface Building {
 	readonly relaxed: Map<string, number>
 	readonly declared: Set<string>
 	readonly nameAt: Map<string, string>
-	/** Losses of each named schema that was written, by direction and pointer. */
+	/** LossTracker of each named schema that was written, by direction and pointer. */
 	readonly diagnosticsAt: Map<string, readonly Diagnostic[]>
 }
 

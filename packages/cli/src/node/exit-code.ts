@@ -37,7 +37,7 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 
 /** Exit code of a failed call by its outcome. */
 export const codeOfOutcome: Readonly<Record<Outcome, ExitCode>> = {
-	not_sent: exitCode.notSent,
+	not_processed: exitCode.notSent,
 	rejected: exitCode.rejected,
 	unknown: exitCode.unknown,
 	duplicate: exitCode.duplicate,

@@ -21,9 +21,14 @@ export function newService(options: ClientOptions, store: JournalStore) {
 			const { id, nsu, amount, at, again } = (await request.json()) as Order
 			const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: new Date(at) }
 			// Decided: it may be asked as often as anybody likes. Of one order, one request is under way or applied.
-			const made = await client.journal.once(id, client.payments.createIntent, { body }, {
-				...(again !== undefined && { again }),
-			})
+			const made = await client.journal.once(
+				id,
+				client.payments.createIntent,
+				{ body },
+				{
+					...(again !== undefined && { again }),
+				},
+			)
 			// Decided: the log gets the error, without secrets; the caller gets how the order stands, and what a refusal is repeated by. A 401
 			// (`reason`) may come after the payment was applied: a person looks, and nobody is handed what would send it again.
 			if ('error' in made) console.error(JSON.stringify(made.error))

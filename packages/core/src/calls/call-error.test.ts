@@ -39,11 +39,11 @@ describe('a failed call', () => {
 	it('says what is wrong with an input and no more, as nobody thinks that it was sent; but what was, it says', async () => {
 		const { client } = clientOf()
 		const plain = await failure(client.call(operation({ method: 'GET', path: '/{id}', effect: 'safe' }), {} as never))
-		expect(plain).to.include({ code: 'invalid_input', outcome: 'not_sent' })
+		expect(plain).to.include({ code: 'invalid_input', outcome: 'not_processed' })
 		expect(plain.message).not.to.include('nothing was sent')
 		const late = onAttempt(async (attempt, next) => {
 			await next(attempt)
-			throw new TarjaError('invalid_input', 'Cannot seal it: x', { outcome: 'not_sent', details: { issues: [] } })
+			throw new TarjaError('invalid_input', 'Cannot seal it: x', { outcome: 'not_processed', details: { issues: [] } })
 		})
 		const error = await failure(client.use(late).call(pay, input))
 		expect(error).to.include({ code: 'invalid_input', outcome: 'unknown' })
@@ -69,7 +69,7 @@ describe('a failed call', () => {
 					.client.use(onCall(() => Promise.reject(thrown)))
 					.call(pay),
 			)
-			expect(error).to.include({ code: thrown.code, outcome: 'not_sent' })
+			expect(error).to.include({ code: thrown.code, outcome: 'not_processed' })
 			expect(error.message.startsWith(thrown.message), error.message).to.equal(true)
 		}
 	})
@@ -142,7 +142,7 @@ describe('the error of a failure', () => {
 		const auth = { token: () => Promise.reject(new Error('locked')) }
 		const { client } = clientOf([], { auth })
 		const error = await failure(client.use(onAttempt(keepsIn(seen), 'prepare')).call(pay))
-		expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent', operation: 'pay', attempts: 0 })
+		expect(error).to.include({ code: 'token_unavailable', outcome: 'not_processed', operation: 'pay', attempts: 0 })
 		expect(seen).to.deep.equal([error])
 	})
 	it('is recognised when a layer throws it in a later try', async () => {

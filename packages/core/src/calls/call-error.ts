@@ -44,7 +44,7 @@ export function errorOf(failure: Failure, call: CallFacts): TarjaError {
 	const isUnsafe = operation.effect === 'unsafe'
 	const whole = message ?? `Cannot complete ${name}: ${found}`
 	// Leaves "was not sent" out of the message of invalid input, where it is obvious.
-	const isPlain = code === 'invalid_input' && outcome === 'not_sent'
+	const isPlain = code === 'invalid_input' && outcome === 'not_processed'
 	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, Object(details).reason, call)}`, {
 		...failure,
 		...sends,
@@ -102,7 +102,7 @@ export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 }
 
 function advice(outcome: Outcome, reason: unknown, { operation, fields }: CallFacts): string {
-	if (outcome === 'not_sent') return 'nothing was sent'
+	if (outcome === 'not_processed') return 'nothing was sent'
 	if (outcome === 'duplicate') return 'this call was not sent: look at that payment, and choose no other reference'
 	if (outcome === 'rejected')
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : "HTTP's convention"} it was refused, so do not repeat it unchanged`

@@ -36,7 +36,7 @@ describe('a call within a call', () => {
 describe('a layer that throws after an answer', () => {
 	const brand = Symbol.for('tarja.error')
 	const own = (code: 'layer_failed' | 'token_unavailable', details: object) =>
-		new TarjaError(code, 'x', { outcome: 'not_sent', details: details as never })
+		new TarjaError(code, 'x', { outcome: 'not_processed', details: details as never })
 	const foreign: Readonly<Record<string, () => unknown>> = {
 		'an error': () => new Error('not signed'),
 		'a TarjaError': () => new TarjaError('http_status', 'x', { outcome: 'rejected', details: { status: 400 } }),
@@ -170,7 +170,7 @@ describe('what a layer hands on', () => {
 				const { client, fetch } = clientOf([{ status: 500 }, { json: {} }])
 				const changing: AnyLayer = (given, next) => next(change(given as Attempt & CallContext) as typeof given)
 				const error = await failure(client.use(on(changing)).call(pay))
-				expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent', operation: 'pay' })
+				expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed', operation: 'pay' })
 				expect(fetch.requests).to.have.lengthOf(0)
 			})
 	it('may be another path, a URL object, other headers of any class, another body', async () => {
@@ -240,7 +240,7 @@ describe('what a call layer makes of the result', () => {
 			expect(failed).to.deep.include({ details: { layer: 'a call layer' } })
 			expect(failed.message).to.include('a call layer gave no result; return what next() gave')
 			const { called, fetch } = resultOf(async () => given as never)
-			expect(await failure(called)).to.include({ code: 'layer_failed', outcome: 'not_sent', attempts: 0 })
+			expect(await failure(called)).to.include({ code: 'layer_failed', outcome: 'not_processed', attempts: 0 })
 			expect(fetch.requests).to.have.length(0)
 		})
 })
@@ -258,7 +258,7 @@ describe('an error of a layer that quotes the request', () => {
 			const called = operation({ method: 'POST', path: '/pay', tokenHeaders: ['x-access'] })
 			const plugin = phase === 'call' ? onCall(quoting, 'prepare', 'quoting') : onAttempt(quoting, phase, 'quoting')
 			const error = await failure(client.use(plugin).call(called, input, options))
-			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 			const cause = error.cause as Error
 			const inner = cause.cause as Error
 			const printed = [JSON.stringify(error), error, cause, inner].map((one) => (one as Error).stack ?? one).join()

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../errors/failure.ts'
 import type { DefinedOperation } from '../operation/operation.ts'
-import type { PlatformAnswer, Word } from '../operation/outcome-of.ts'
+import type { PlatformResponse, Word } from '../operation/outcome-of.ts'
 import type { Answer, Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import type { Runtime } from '../transport/runtime.ts'
@@ -29,7 +29,7 @@ export interface ClientContext {
 	readonly now: () => ClockReading
 	readonly random: () => number
 	readonly policy: Policy
-	readonly outcomeOf: ((answer: PlatformAnswer) => Word | undefined) | undefined
+	readonly outcomeOf: ((answer: PlatformResponse) => Word | undefined) | undefined
 	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */
 	readonly authorize: Authorize
 	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */

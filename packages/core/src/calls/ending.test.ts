@@ -66,7 +66,7 @@ describe('the whole time of a call', () => {
 	for (const [where, { isSent, options, ...place }] of Object.entries(places))
 		it(`ends it in ${where}, also where the time of a try is shorter, but passes outside of any`, async () => {
 			const error = await endOf(() => calling({ ...place, options: { ...options, tryTimeoutMs: false } }))
-			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_sent' })
+			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_processed' })
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
 			expect(error.message).to.include('no complete answer within 30 ms (timeoutMs)')
 			const short = { timeoutMs: 60, tryTimeoutMs: 10, retry: false } as const
@@ -98,7 +98,7 @@ describe('the whole time of a call', () => {
 		for (const error of await Promise.all(
 			[client.call(paying({ body }), { body: {} }), client.use(slow).call(pay)].map(failure),
 		))
-			expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'timeout', outcome: 'not_processed' })
 		open()
 		await pause(20)
 		expect([fetch.requests.length, asked]).to.deep.equal([0, 0])
@@ -202,7 +202,7 @@ describe('a signal', () => {
 		it(`that ${what} is none, which is said before anything is sent`, async () => {
 			const { client, fetch } = clientOf()
 			const failed = await failure(client.call(pay, {}, { signal: signal as AbortSignal }))
-			expect(failed).to.include({ code: 'configuration', outcome: 'not_sent' })
+			expect(failed).to.include({ code: 'configuration', outcome: 'not_processed' })
 			expect(failed.details).to.deep.equal({ reason: 'option', option: 'signal' })
 			expect(failed.message).to.equal('Cannot make the call: options.signal is not an AbortSignal')
 			expect(fetch.requests).to.have.length(0)
@@ -211,7 +211,7 @@ describe('a signal', () => {
 		const { signal, listeners } = signalOf({ reason: { get: boom } })
 		const aborting = failure(clientOf({ fetch: never }).client.call(pay, {}, { signal }))
 		for (const listener of listeners) listener()
-		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_sent' })
+		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_processed' })
 	})
 	it('that cannot be let go lets the call end all the same', async () => {
 		const { signal } = signalOf({ removeEventListener: { value: boom } })
@@ -281,7 +281,7 @@ describe('a signal', () => {
 		const controller = new AbortController()
 		const aborting = failure(client.call(pay, {}, { signal: controller.signal }))
 		controller.abort()
-		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_sent', attempts: 0 })
+		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_processed', attempts: 0 })
 		expect(fetch.requests).to.have.length(0)
 	})
 })

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { cut, plainWords } from '../errors/plain-words.ts'
+import { cut, redactText } from '../errors/plain-words.ts'
 import type { OwnAnswer } from '../transport/attempt.ts'
 import { bodyText } from '../transport/send-attempt.ts'
 import { isText } from './fields.ts'
@@ -18,7 +18,7 @@ export function errorText({ headers, body }: OwnAnswer): string {
 		const { title, error } = JSON.parse(bodyText(body)) as { title?: unknown; error?: unknown }
 		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')
 		const texts = Object.entries({ title: isProblem && title, error }).flatMap(([name, text]) =>
-			isText(text) && text ? [`${name} ${JSON.stringify(cut(plainWords(text), 80))}`] : [],
+			isText(text) && text ? [`${name} ${JSON.stringify(cut(redactText(text), 80))}`] : [],
 		)
 		return texts.length ? ` (${texts.join(', ')})` : ''
 	} catch {

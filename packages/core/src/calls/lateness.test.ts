@@ -99,7 +99,7 @@ describe('a call that stood still until its time was up', () => {
 						const { call, arrived } = await play({ ...setting, ms: 901 })
 						if (!counts(setting)) return void (await call)
 						const error = await failure(call)
-						expect(error).to.include({ code: 'timeout', outcome: 'not_sent', attempts: 0 })
+						expect(error).to.include({ code: 'timeout', outcome: 'not_processed', attempts: 0 })
 						expect(error.details).to.deep.equal({ scope: bounds[bound].scope, timeoutMs: 900 })
 						expect(arrived()).to.equal(0)
 					})
@@ -119,7 +119,7 @@ describe('a call that stood still until its time was up', () => {
 				return next({ ...call, sendDeadlineMs })
 			})
 			const error = await failure(client.use(later).call(pay, { body: {} }))
-			expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'timeout', outcome: 'not_processed' })
 			expect(fetch.requests).to.have.length(0)
 		}
 	})

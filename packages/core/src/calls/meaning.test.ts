@@ -6,15 +6,15 @@ import { definePlugin } from '../client/define-plugin.ts'
 import type { ClientOptions } from '../client/options.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
-import type { PlatformAnswer } from '../operation/outcome-of.ts'
-import { problemOf } from '../operation/problem.ts'
+import type { PlatformResponse } from '../operation/outcome-of.ts'
+import { parseProblem } from '../operation/problem.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { Answer, Attempt } from '../transport/attempt.ts'
 import type { Result } from './answer.ts'
 
 type Word = 'applied' | 'rejected' | 'unknown'
 type Said = Word | undefined
-type OutcomeOf = (answer: PlatformAnswer) => Said
+type OutcomeOf = (answer: PlatformResponse) => Said
 
 const response = v.looseObject({ id: v.string() })
 /** Whether every answer is one to the last of possibly two requests, so that no refusal is certain. */
@@ -132,9 +132,9 @@ describe('what an answer means', () => {
 })
 
 describe('outcomeOf', () => {
-	const seenOf = async (answer: ScriptedAnswer, setting: Setting = {}): Promise<PlatformAnswer[]> => {
-		const seen: PlatformAnswer[] = []
-		const own = (given: PlatformAnswer) => void seen.push(given)
+	const seenOf = async (answer: ScriptedAnswer, setting: Setting = {}): Promise<PlatformResponse[]> => {
+		const seen: PlatformResponse[] = []
+		const own = (given: PlatformResponse) => void seen.push(given)
 		await made([answer], { ...setting, own })
 			.call()
 			.catch(() => {})
@@ -170,7 +170,7 @@ describe('outcomeOf', () => {
 	})
 
 	it('cannot change what others see of the answer', async () => {
-		const own = ({ headers }: PlatformAnswer) => void headers.set('x-a', 'changed')
+		const own = ({ headers }: PlatformResponse) => void headers.set('x-a', 'changed')
 		const { response: seen } = await made([{ json: {}, headers: { 'x-a': 'b' } }], { own }).call()
 		expect(seen.headers.get('x-a')).to.equal('b')
 	})
@@ -196,13 +196,13 @@ describe('outcomeOf', () => {
 		expect(await readsOf(({ body }) => (body ? undefined : 'unknown'))).to.equal(await readsOf(() => undefined))
 	})
 
-	it('makes a refusal of a success, which problemOf reads', async () => {
+	it('makes a refusal of a success, which parseProblem reads', async () => {
 		const { call } = made([{ json: { motivo: '51' } }], { own: () => 'rejected' })
 		const error = (await failure(call())) as TarjaError<'http_status'>
 		expect(error).to.include({ code: 'http_status', outcome: refused })
 		expect(error.details).to.deep.equal({ status: 200, reason: 'outcome_of' })
 		expect(error.message).to.contain('answered 200, which outcomeOf calls rejected')
-		expect(problemOf(error, { 200: v.object({ motivo: v.string() }) })).to.deep.include({ data: { motivo: '51' } })
+		expect(parseProblem(error, { 200: v.object({ motivo: v.string() }) })).to.deep.include({ data: { motivo: '51' } })
 	})
 
 	it('is asked no more about a call that has ended', async () => {
@@ -267,7 +267,7 @@ describe('a word', () => {
 		let tokens = 0
 		const auth = { token: async () => ({ accessToken: `t-${++tokens}`, lifetimeMs: 60_000 }) }
 		const seen: number[] = []
-		const own = ({ status }: PlatformAnswer) => {
+		const own = ({ status }: PlatformResponse) => {
 			seen.push(status)
 			return status === 200 ? 'rejected' : undefined
 		}
@@ -285,7 +285,7 @@ describe('a layer', () => {
 			return change ? { ...answer, ...change } : answer
 		}
 	const json = (value: unknown): Pick<Answer, 'body'> => ({ body: new TextEncoder().encode(JSON.stringify(value)) })
-	const own = ({ data, status }: PlatformAnswer): Said => {
+	const own = ({ data, status }: PlatformResponse): Said => {
 		const { word } = Object(data)
 		return word === 'by status' ? (status === 200 ? 'applied' : 'rejected') : word
 	}

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Operation } from '../operation/operation.ts'
-import { askedWord, type PlatformAnswer, type Word } from '../operation/outcome-of.ts'
+import { askedWord, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAnswer } from '../transport/attempt.ts'
 import { distrust, isRefusal, sendsOf, sentOf } from '../transport/exchange.ts'
 import { bodyText } from '../transport/send-attempt.ts'
@@ -80,7 +80,7 @@ async function asked({ operation, client, lastSent }: RunningCall, answer: OwnAn
 	const { status, headers, body } = answer
 	const reading = await readAnswer(operation, answer, lastSent)
 	const { data, flaw } = reading
-	const given: PlatformAnswer = {
+	const given: PlatformResponse = {
 		status,
 		headers: new Headers(headers),
 		get body() {

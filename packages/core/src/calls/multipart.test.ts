@@ -36,7 +36,7 @@ const only = async (body: unknown): Promise<[string, string | File][]> => {
 }
 const refusal = async (body: unknown, called?: ReturnType<typeof multipart>): Promise<TarjaError> => {
 	const error = await failure(sentBy(body, [], called))
-	expect(isTarjaError(error, 'invalid_input') && error.outcome, String(error)).to.equal('not_sent')
+	expect(isTarjaError(error, 'invalid_input') && error.outcome, String(error)).to.equal('not_processed')
 	return error
 }
 const file = new File([new Uint8Array([0, 255, 13, 10, 45, 45])], 'a.bin', { type: 'application/x-a' })
@@ -212,7 +212,7 @@ describe('a body of several parts that cannot be sent', () => {
 			},
 		})
 		const call = client.call(multipart(operation(definition)), { body: { file: late } }, { signal: controller.signal })
-		expect(await failure(call)).to.include({ code: 'aborted', outcome: 'not_sent' })
+		expect(await failure(call)).to.include({ code: 'aborted', outcome: 'not_processed' })
 		await read
 		await Promise.resolve()
 		expect(fetch.requests).to.have.length(0)

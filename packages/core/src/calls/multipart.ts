@@ -56,9 +56,9 @@ type Taking<O> =
  *
  * @param given What `operation()` made, without a `contentType`. Its `body` schema, where it has one, gives such a form.
  * @param settings See {@linkcode MultipartSettings}.
- * @returns The operation. A call of it fails with `invalid_input` (`not_sent`) where a part cannot be written, cannot be read, or the
+ * @returns The operation. A call of it fails with `invalid_input` (`not_processed`) where a part cannot be written, cannot be read, or the
  * form is longer than `maxBytes`.
- * @throws {TarjaError} `configuration` (`not_sent`) when the operation has a content type already, or `maxBytes` is no length.
+ * @throws {TarjaError} `configuration` (`not_processed`) when the operation has a content type already, or `maxBytes` is no length.
  * @example
  * ```ts
  * import { createClient, multipart, operation } from '@tarja/core'

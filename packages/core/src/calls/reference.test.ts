@@ -44,7 +44,7 @@ function kit(answer?: Respond, keepsReferences = true): Kit {
 async function refused(options: object, effect: 'safe' | 'idempotent' | 'unsafe' = 'unsafe', keeps = true) {
 	const { client, fetch, kept, events } = kit(undefined, keeps)
 	const error = await failure(client.call({ ...pay, effect }, input, options))
-	expect(error, JSON.stringify(options)).to.include({ outcome: 'not_sent', attempts: 0, operation: 'pay' })
+	expect(error, JSON.stringify(options)).to.include({ outcome: 'not_processed', attempts: 0, operation: 'pay' })
 	expect([fetch.requests.length, kept.length]).to.deep.equal([0, 0])
 	expect(events.map(({ type }) => type)).to.deep.equal(['call_started', 'call_ended'])
 	return error
@@ -114,7 +114,7 @@ describe('the reference of a call', () => {
 	it('is refused where nothing keeps it, whoever the plugins are', async () => {
 		expect(await refused({ reference: 'order-7' }, 'unsafe', false)).to.include({ code: 'configuration' })
 		const error = await failure(clientOf().client.call(pay, input, { reference: 'order-7' }))
-		expect(error).to.include({ code: 'configuration', outcome: 'not_sent', reference: 'order-7' })
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed', reference: 'order-7' })
 	})
 
 	for (const effect of ['safe', 'idempotent'] as const)
@@ -162,7 +162,7 @@ describe('the reference of a call', () => {
 		for (const reference of ['order-8', undefined]) {
 			const changing = onCall((call, next) => next({ ...call, reference } as CallContext))
 			const error = await failure(client.use(changing).call(pay, input, { reference: 'order-7' }))
-			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 		}
 		expect(fetch.requests).to.have.length(0)
 	})
@@ -211,8 +211,8 @@ describe('a taken reference', () => {
 
 	it('is no proof where nothing keeps references, where only an attempt says so, or where something was sent', async () => {
 		const told = await failure(clientOf().client.use(saying('journal')).call(pay, input))
-		expect(told).to.include({ code: 'duplicate_reference', outcome: 'not_sent' })
-		expect(await payWith(kit().client, saying('attempt'))).to.include({ outcome: 'not_sent' })
+		expect(told).to.include({ code: 'duplicate_reference', outcome: 'not_processed' })
+		expect(await payWith(kit().client, saying('attempt'))).to.include({ outcome: 'not_processed' })
 		expect(await payWith(kit().client, saying('journal', true))).to.include({ outcome: 'unknown' })
 		expect(await payWith(kit(() => ({ status: 422 })).client, saying('journal', true))).to.include({
 			outcome: hereRefused,
@@ -236,6 +236,6 @@ describe('a taken reference', () => {
 				attempt: { sign: () => Promise.reject(new Error('no key')) },
 			}),
 		})
-		expect(await payWith(client, twice)).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		expect(await payWith(client, twice)).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 	})
 })

@@ -8,7 +8,7 @@ describe('in a page', () => {
 	it('an unsafe call is refused until somebody has said that browsers may repeat it', async () => {
 		const { baseUrl, log } = await openSpace()
 		const error = await rejection(createClient({ baseUrl }).call(pay, { body: {} }))
-		expect(error).to.include({ code: 'configuration', outcome: 'not_sent' })
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(error).to.have.nested.property('details.reason', 'runtime')
 		expect(error.message).to.match(/^Cannot call pay from a page: .*allowBrowserReplays: true/)
 		expect((await log()).entries).to.have.lengthOf(0)

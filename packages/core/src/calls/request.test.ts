@@ -28,7 +28,7 @@ async function send(called: unknown, input?: unknown, options?: unknown): Promis
 /** The failure of a call that was not sent, having made sure that it can be printed. */
 async function refusal(called: unknown, input?: unknown, options?: unknown): Promise<TarjaError> {
 	const error = await failure(send(called, input, options))
-	expect(error.outcome).to.equal('not_sent')
+	expect(error.outcome).to.equal('not_processed')
 	expect(JSON.stringify(error).length).to.be.below(100_000)
 	return error
 }

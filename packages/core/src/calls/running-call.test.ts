@@ -14,7 +14,7 @@ const trap = (): never => {
 async function refusal(...args: readonly unknown[]) {
 	const { client, fetch } = clientOf([])
 	const error = await failure((client.call as (...args: readonly unknown[]) => Promise<unknown>)(...args))
-	expect(error).to.include({ outcome: 'not_sent', attempts: 0 })
+	expect(error).to.include({ outcome: 'not_processed', attempts: 0 })
 	expect(error.message).to.match(/^Cannot .+: ./)
 	expect(fetch.requests).to.have.lengthOf(0)
 	return error
@@ -41,7 +41,7 @@ describe('what a caller gives', () => {
 		'a time that is none': [pay, {}, { timeoutMs: 'soon' }],
 	}
 	for (const [what, args] of Object.entries(calls))
-		it(`may be ${what}: the call fails with not_sent, and nothing is sent`, async () => {
+		it(`may be ${what}: the call fails with not_processed, and nothing is sent`, async () => {
 			expect((await refusal(...args)).code).to.be.oneOf(['configuration', 'invalid_input'])
 		})
 

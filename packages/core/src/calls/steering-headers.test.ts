@@ -91,7 +91,7 @@ describe('a header that steers the message', () => {
 			it(`is refused before anything is sent, and named: ${name} from ${place}`, async () => {
 				const error = await failure(callWith(given(name, value)))
 				const code = /layer/.test(place) ? 'layer_failed' : /token/.test(place) ? 'configuration' : 'invalid_input'
-				expect(error).to.include({ code, outcome: 'not_sent', attempts: 0 })
+				expect(error).to.include({ code, outcome: 'not_processed', attempts: 0 })
 				expect(error.message).to.include(/layer/.test(place) ? 'steers the message' : 'that can be given')
 				if (code !== 'configuration') expect(error.message.toLowerCase()).to.include(name.toLowerCase())
 			})

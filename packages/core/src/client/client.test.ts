@@ -207,7 +207,7 @@ describe('use', () => {
 		const one = client.use(keeper('kv')).use(named('a'))
 		expect(() => one.use(keeper('memory')))
 			.to.throw(TarjaError, /"kv".*"memory"/)
-			.and.to.include({ code: 'configuration', outcome: 'not_sent' })
+			.and.to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(client.use(keeper('memory')).layers).to.deep.equal(client.layers)
 	})
 	describe('with a plugin that has layers or a watcher', () => {
@@ -228,7 +228,7 @@ describe('use', () => {
 			it(`refuses ${what} of a plain object, and says what makes it`, () => {
 				expect(() => loose().use(plain))
 					.to.throw(TarjaError, /"made".*definePlugin/)
-					.and.to.include({ code: 'configuration', outcome: 'not_sent' })
+					.and.to.include({ code: 'configuration', outcome: 'not_processed' })
 			})
 		}
 		it('refuses one that brought nothing beside one that did', () => {
@@ -265,7 +265,7 @@ describe('use', () => {
 					auth: { token: async () => ({ accessToken: 'a', lifetimeMs: 1000 }) },
 				})
 				client.use(early).use(named('later'))
-				expect(await told).to.include({ code: 'configuration', outcome: 'not_sent' })
+				expect(await told).to.include({ code: 'configuration', outcome: 'not_processed' })
 				expect(seen).to.have.length(0)
 			})
 		it('gets the client itself: what it keeps of it goes through the layers of later plugins', async () => {
@@ -335,7 +335,7 @@ describe('use', () => {
 			)
 		const { client } = scripted([ok])
 		const before = await failure(client.use(throwing('sign', false)).call(post))
-		expect(before).to.include({ code: 'layer_failed', outcome: 'not_sent' })
+		expect(before).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 		expect(before.details).to.deep.equal({ layer: 'attempt/sign/thrower' })
 		expect(before.message).not.to.include('abc.def')
 		const after = await failure(client.use(throwing('observe', true)).call(post))

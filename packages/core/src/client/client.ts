@@ -25,7 +25,7 @@ import type { Notice } from './watch.ts'
  *
  * @param options Where the platform is and where tokens come from.
  * @returns A client with `call` and `use`.
- * @throws {TarjaError} `configuration` (`not_sent`) when the base URL cannot be used.
+ * @throws {TarjaError} `configuration` (`not_processed`) when the base URL cannot be used.
  * @see Platform reference §4, §5.
  * @example
  * ```ts

@@ -3,7 +3,7 @@
  * @module
  */
 import type { CallOptions } from '../calls/options.ts'
-import type { PlatformAnswer } from '../operation/outcome-of.ts'
+import type { PlatformResponse } from '../operation/outcome-of.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import type { Transport } from '../transport/transport.ts'
 
@@ -45,7 +45,7 @@ export interface ClientOptions {
 	/**
 	 * Vouches for `fetch`, or for what replaced the global one: set it if that passes URL and init on to the runtime's own `fetch`,
 	 * once and with nothing before or after that can fail by itself, for a client certificate or a proxy. Then its failures prove
-	 * what the runtime's own do (`not_sent` where no connection was made), and in Node the body goes out as an async iterable,
+	 * what the runtime's own do (`not_processed` where no connection was made), and in Node the body goes out as an async iterable,
 	 * which Node cannot send twice. Without it, only the runtime's own `fetch` is believed.
 	 */
 	readonly trustFetchErrors?: boolean
@@ -75,7 +75,7 @@ export interface ClientOptions {
 	 * error (§7): a 2xx that is as the operation says (JSON or nothing, where it says nothing) is applied, and a 4xx rejected, but 408, 409,
 	 * 425, 429 and 499; everything else is unknown. Asked about each whole answer, of any status, but those of the token endpoint.
 	 */
-	readonly outcomeOf?: (answer: PlatformAnswer) => 'rejected' | 'unknown' | undefined
+	readonly outcomeOf?: (answer: PlatformResponse) => 'rejected' | 'unknown' | undefined
 	/**
 	 * Name of the answer's header that has the platform's id of the request (`x-request-id`), for its support: the last answer's value is
 	 * then `requestId` of results, errors, call records, journal entries, log lines and spans. The value is anybody's text: one that is not 1 to

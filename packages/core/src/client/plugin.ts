@@ -18,7 +18,7 @@ export interface ClientBase {
 	 * @param operation What to call.
 	 * @param args Its input, which may be left out where nothing is required; then options of this call.
 	 * @returns `data`, `response` (status, headers, url) and `attempts`.
-	 * @throws {TarjaError} With `outcome`: `not_sent`, `rejected`, `unknown` or `duplicate`.
+	 * @throws {TarjaError} With `outcome`: `not_processed`, `rejected`, `unknown` or `duplicate`.
 	 */
 	call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<ResultOf<O>>
 	/** The client's token source, for plugins that send requests of their own. */

@@ -77,7 +77,7 @@ describe('what a layer leaves behind', () => {
 		const { client, fetch } = clientOf([{ json: {} }, { json: {} }])
 		for (const leaver of [client.use(patient).use(leaving).use(slow), client.use(patient).use(leavingInTry)]) {
 			const error = await rejection<TarjaError>(leaver.call(pay, { body: {} }))
-			expect(error).to.include({ code: 'layer_failed', outcome: 'not_sent', attempts: 0 })
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed', attempts: 0 })
 			expect(told.pop()).to.equal(error)
 			expect(fetch.requests).to.have.lengthOf(0)
 		}

@@ -59,8 +59,8 @@ describe('a watcher', () => {
 		expect(types(events)).to.deep.equal(['call_started', 'call_ended', 'call_started', 'call_ended'])
 		const ends = events.filter((event) => event.type === 'call_ended')
 		expect(ends.map(({ outcome, error }) => [outcome, error?.code])).to.deep.equal([
-			['not_sent', 'invalid_input'],
-			['not_sent', 'aborted'],
+			['not_processed', 'invalid_input'],
+			['not_processed', 'aborted'],
 		])
 	})
 
@@ -309,10 +309,11 @@ describe('a watcher that misbehaves', () => {
 		'writes into what it hears': {
 			on(event) {
 				for (const part of [event, ...Object.values(event)])
-					for (const name of Object.keys(Object(part))) if (name !== 'meta') Object.assign(part, { [name]: 'not_sent' })
+					for (const name of Object.keys(Object(part)))
+						if (name !== 'meta') Object.assign(part, { [name]: 'not_processed' })
 			},
 		},
-		'writes into the error': { on: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_sent' }) },
+		'writes into the error': { on: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_processed' }) },
 		'throws around a token': { aroundToken: fails },
 		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
 		'throws when a member is read': {

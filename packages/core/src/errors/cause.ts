@@ -2,7 +2,7 @@
  * Makes printable copies of errors that are not ours.
  * @module
  */
-import { cut, plainKey, plainWords } from './plain-words.ts'
+import { cut, redactKey, redactText } from './plain-words.ts'
 import { redact } from './redact.ts'
 
 /** An address that a runtime names as a member of its error; not one for which a card number would do. */
@@ -24,10 +24,10 @@ export function printableCause(thrown: unknown, secrets: readonly string[] = [],
 	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
 	const at = ipAddress.test(String(address)) && Number.isInteger(port) ? `${address}:${port}` : ''
 	const inner = printableCause(cause, secrets, depth + 1)
-	const said = isOurs ? redact(cut(text, 8192)) : plainWords(text.replace(at, ''), secrets) + at
+	const said = isOurs ? redact(cut(text, 8192)) : redactText(text.replace(at, ''), secrets) + at
 	const copy = new Error(said, inner && { cause: inner })
-	if (typeof name === 'string') define(copy, 'name', plainWords(name, secrets))
-	if (typeof code === 'string') define(copy, 'code', /^[A-Z\d]{5}$/.test(code) ? code : plainKey(code, secrets), true)
+	if (typeof name === 'string') define(copy, 'name', redactText(name, secrets))
+	if (typeof code === 'string') define(copy, 'code', /^[A-Z\d]{5}$/.test(code) ? code : redactKey(code, secrets), true)
 	define(copy, 'stack', `${copy.name}: ${copy.message}`)
 	// In a function, as `inspect` with `showHidden` prints the value of a hidden property, too.
 	define(copy, Symbol('thrown'), () => thrown)

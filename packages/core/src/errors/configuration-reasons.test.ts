@@ -45,7 +45,7 @@ describe('the reason of an error "configuration"', () => {
 				const error = await rejection((async () => attempt())())
 				if (!isTarjaError(error, 'configuration')) throw new Error(`${attempt}: ${error}`)
 				expect(error.details.reason, `${attempt}: ${error.message}`).to.equal(reason)
-				expect(error.outcome).to.equal('not_sent')
+				expect(error.outcome).to.equal('not_processed')
 			}
 		})
 

@@ -4,12 +4,12 @@
  */
 
 /**
- * The effect of a failed call, as far as it is known: it never left (`not_sent`); it was answered with a 4xx (but 408, 409, 425, 429, 499), which by
+ * The effect of a failed call, as far as it is known: it never left (`not_processed`); it was answered with a 4xx (but 408, 409, 425, 429, 499), which by
  * HTTP's convention is a refusal (`rejected`; RFC 9110 §15.5; the platform's error statuses are not shown); or it may have been
  * applied (`unknown`). Reconcile an `unknown` call before you repeat it. `duplicate`: nothing was sent now, because another call holds
  * the reference, and may have been applied. Look at that one, and choose no other reference.
  */
-export type Outcome = 'not_sent' | 'rejected' | 'unknown' | 'duplicate'
+export type Outcome = 'not_processed' | 'rejected' | 'unknown' | 'duplicate'
 
 /** One problem of an input or an answer. It never contains the value. */
 export interface Issue {

@@ -1,13 +1,13 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { foundIn, secretFormsByName } from '../../../../test/secret-forms.ts'
-import { cut, plainKey, plainWords } from './plain-words.ts'
+import { cut, redactKey, redactText } from './plain-words.ts'
 
 describe('of a text that is not ours', () => {
 	for (const [name, form] of Object.entries(secretFormsByName))
 		it(`nothing secret is printed: ${name}`, () => {
 			for (const text of [form.text, `Error: ${form.text}`, form.text.repeat(20), `a\n${form.text}, b`])
-				expect(foundIn(plainWords(text), form), plainWords(text)).to.deep.equal([])
+				expect(foundIn(redactText(text), form), redactText(text)).to.deep.equal([])
 		})
 
 	it('what helps is printed as it is', () => {
@@ -31,23 +31,23 @@ describe('of a text that is not ours', () => {
 			'unable to verify the first certificate',
 			"READONLY You can't write against a read only replica.",
 		])
-			expect(plainWords(text)).to.equal(text)
-		expect(plainWords('connect to http://x:1/ was refused')).to.equal('connect to [redacted] was refused')
-		expect(plainWords('{"a":1} is not valid')).to.equal('[redacted]')
+			expect(redactText(text)).to.equal(text)
+		expect(redactText('connect to http://x:1/ was refused')).to.equal('connect to [redacted] was refused')
+		expect(redactText('{"a":1} is not valid')).to.equal('[redacted]')
 	})
 
 	it('no digit, and no word of a secret that is known, is printed in the place of one of these', () => {
-		expect(plainWords('refused for correcthorse.', ['correcthorse'])).to.equal('refused for [redacted]')
-		expect(plainWords('battery of user app', ['correct battery', 'ap', ''])).to.equal('[redacted] of user app')
+		expect(redactText('refused for correcthorse.', ['correcthorse'])).to.equal('refused for [redacted]')
+		expect(redactText('battery of user app', ['correct battery', 'ap', ''])).to.equal('[redacted] of user app')
 	})
 
 	it('one line is printed, of a thousand characters, in plain letters, and the same again', () =>
 		fc.assert(
 			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.string()), fc.nat(400), (text, times) => {
-				const printed = plainWords(text.repeat(times))
+				const printed = redactText(text.repeat(times))
 				expect(printed).not.to.match(/[\p{C}\p{Zl}\p{Zp}\n]/u)
 				expect(printed.length).to.be.below(6000)
-				if (printed.length <= 1000) expect(plainWords(printed)).to.equal(printed)
+				if (printed.length <= 1000) expect(redactText(printed)).to.equal(printed)
 			}),
 			random(),
 		))
@@ -57,7 +57,7 @@ describe('of a text that is not ours', () => {
 			fc.property(
 				fc.array(fc.oneof(fc.nat(99_999).map(String), fc.constantFrom('a', 'and', '-', ',', '(', ' | '))),
 				(parts) => {
-					const printed = plainWords(parts.join(' '))
+					const printed = redactText(parts.join(' '))
 					expect(printed.replace(/\D/g, '').length).to.be.below(9)
 					expect(printed).not.to.match(/\d[^a-z\d]+\d/i)
 				},
@@ -78,7 +78,7 @@ describe('the name of a member', () => {
 			'a b',
 			'__proto__',
 		])
-			expect(plainKey(name)).to.equal(name)
+			expect(redactKey(name)).to.equal(name)
 		for (const name of [
 			'4111111111111111',
 			'ana@example.com',
@@ -88,7 +88,7 @@ describe('the name of a member', () => {
 			'123.456.789-09',
 			'\u202e',
 		])
-			expect(plainKey(name), name).to.equal('[redacted]')
+			expect(redactKey(name), name).to.equal('[redacted]')
 	})
 })
 

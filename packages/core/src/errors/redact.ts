@@ -42,7 +42,7 @@ function maskCardNumber(run: string): string {
  * Replaces what looks like a card number, a credential or a JWT in a text that we or a caller wrote.
  *
  * A card number is any window of 13 to 19 digits that passes Luhn's check, whatever but letters separates them; full-width digits
- * count as digits. Takes time in proportion to the text. For texts of anybody else, {@linkcode plainWords}.
+ * count as digits. Takes time in proportion to the text. For texts of anybody else, {@linkcode redactText}.
  *
  * @param text What is to be printed.
  * @returns The text with `[redacted]` in their places.

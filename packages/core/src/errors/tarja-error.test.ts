@@ -56,9 +56,9 @@ describe('TarjaError', () => {
 	it('prints times as they are, though one in ten passes for a card number', () => {
 		for (let retryAtMs = 1_800_000_000_000; retryAtMs < 1_800_000_000_020; retryAtMs++) {
 			const details = { reason: 'credentials', retryAtMs } as const
-			expect(new TarjaError('token_unavailable', 'x', { outcome: 'not_sent', details }).toJSON().details).to.deep.equal(
-				details,
-			)
+			expect(
+				new TarjaError('token_unavailable', 'x', { outcome: 'not_processed', details }).toJSON().details,
+			).to.deep.equal(details)
 		}
 	})
 	it('keeps a redacted copy of its cause, whatever was given', () => {

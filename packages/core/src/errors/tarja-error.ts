@@ -57,7 +57,7 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
  * import { isTarjaError } from '@tarja/core'
  *
  * function mayRepeat(error: unknown): boolean {
- * 	return isTarjaError(error) && error.outcome === 'not_sent'
+ * 	return isTarjaError(error) && error.outcome === 'not_processed'
  * }
  * ```
  */
@@ -68,7 +68,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	 */
 	declare readonly code: Code
 	/**
-	 * The effect as far as it is known. `not_sent`: fix what `code` names, then call again. `rejected`: do not repeat it unchanged.
+	 * The effect as far as it is known. `not_processed`: fix what `code` names, then call again. `rejected`: do not repeat it unchanged.
 	 * `unknown`: it may have been applied, so look it up by `record` before you repeat it. `duplicate`: another call holds the reference:
 	 * look at that one.
 	 */
@@ -198,5 +198,5 @@ export function configurationError(
 	more?: Omit<TarjaErrorDetails['configuration'], 'reason'>,
 	cause?: unknown,
 ): TarjaError<'configuration'> {
-	return new TarjaError('configuration', message, { outcome: 'not_sent', details: { reason, ...more }, cause })
+	return new TarjaError('configuration', message, { outcome: 'not_processed', details: { reason, ...more }, cause })
 }

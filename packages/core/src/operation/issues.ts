@@ -4,7 +4,7 @@
  */
 
 import type { Issue } from '../errors/details.ts'
-import { cut, plainKey } from '../errors/plain-words.ts'
+import { cut, redactKey } from '../errors/plain-words.ts'
 
 export const maxIssues = 32
 const maxPathParts = 12
@@ -34,7 +34,7 @@ export function addIssueList(list: IssueList, { issues, more }: IssueList): void
 }
 
 function toKey(key: PropertyKey): string | number {
-	return typeof key === 'number' ? key : plainKey(cut(String(key), maxKeyChars))
+	return typeof key === 'number' ? key : redactKey(cut(String(key), maxKeyChars))
 }
 
 /** Converts the list to the form of an error's details. */

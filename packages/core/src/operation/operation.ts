@@ -5,7 +5,7 @@
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { flawOf } from './flaw.ts'
 import type { Identity } from './identity.ts'
-import type { PlatformAnswer, Word } from './outcome-of.ts'
+import type { PlatformResponse, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 import type { AnyOperation, Effect, OperationSettings } from './settings.ts'
 
@@ -24,7 +24,7 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
 	/** Validates the body of a 2xx answer. */
 	readonly response?: Schema | undefined
 	/** Says what an answer means; see {@linkcode Definition}. */
-	outcomeOf?(answer: PlatformAnswer): Word | undefined
+	outcomeOf?(answer: PlatformResponse): Word | undefined
 	/** Carries the input and output types to the compiler; never set at run time. */
 	readonly '~types'?: { params: Params; query: Query; body: Body; data: Data; headers: Headers }
 }
@@ -117,7 +117,7 @@ export interface Definition<
 	 * words ends the tries. One that throws, or says anything else, has said `'unknown'`. What the runtime may have repeated stays `unknown`
 	 * whatever is said of its last answer.
 	 */
-	readonly outcomeOf?: (answer: PlatformAnswer<NoInfer<Data>>) => Said
+	readonly outcomeOf?: (answer: PlatformResponse<NoInfer<Data>>) => Said
 }
 
 /**
@@ -130,7 +130,7 @@ export interface Definition<
  *
  * @param definition Method, path template, schemas and settings.
  * @returns The definition, frozen, with its types and its effect.
- * @throws {TarjaError} `configuration` (`not_sent`) when the path is not a plain template below the base URL, or a setting is not
+ * @throws {TarjaError} `configuration` (`not_processed`) when the path is not a plain template below the base URL, or a setting is not
  * what its type says.
  * @example
  * ```ts

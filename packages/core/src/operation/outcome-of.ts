@@ -33,14 +33,14 @@ interface DeviatingAnswer extends AnyAnswer {
 }
 
 /** One whole answer of the platform, of any status, as `outcomeOf` gets it. Where `deviations` is absent, `data` has its type. */
-export type PlatformAnswer<Data = unknown> = AgreedAnswer<Data> | DeviatingAnswer
+export type PlatformResponse<Data = unknown> = AgreedAnswer<Data> | DeviatingAnswer
 
 /**
  * Asks one `outcomeOf`. It may say nothing, which is `undefined`; one that throws, or says anything else than what it may, is in doubt.
  */
 export function askedWord(
-	outcomeOf: ((answer: PlatformAnswer) => unknown) | undefined,
-	answer: PlatformAnswer,
+	outcomeOf: ((answer: PlatformResponse) => unknown) | undefined,
+	answer: PlatformResponse,
 	words: readonly unknown[],
 ): Word | undefined {
 	try {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from './operation.ts'
-import { problemOf } from './problem.ts'
+import { parseProblem } from './problem.ts'
 
 const pay = operation({ method: 'POST', path: '/pay' })
 const declined = v.looseObject({ motivo: v.string(), valor: v.number() })
@@ -19,7 +19,7 @@ async function failing(status: number, text: string): Promise<unknown> {
 	return rejection(createClient({ baseUrl: 'https://platform.example', fetch }).call(pay))
 }
 
-describe('problemOf()', () => {
+describe('parseProblem()', () => {
 	for (const [status, body, key] of [
 		[402, { motivo: 'saldo', valor: 1 }, 402],
 		[422, { mensagem: 'campo' }, '4XX'],
@@ -29,20 +29,21 @@ describe('problemOf()', () => {
 		it(`reads an answer with the schema that is documented for its status: ${status} by ${key}`, async () => {
 			const error = await failing(status, JSON.stringify(body))
 			const before = JSON.stringify(error)
-			for (let turn = 0; turn < 2; turn++) expect(problemOf(error, schemas)).to.deep.equal({ status: key, data: body })
+			for (let turn = 0; turn < 2; turn++)
+				expect(parseProblem(error, schemas)).to.deep.equal({ status: key, data: body })
 			expect(JSON.stringify(error)).to.equal(before)
 		})
 	it('gives an answer that is not as documented as it came, with the places and no value', async () => {
 		const body = { motivo: 'saldo', valor: 'segredo-do-titular' }
-		const problem = problemOf(await failing(402, JSON.stringify(body)), schemas)
+		const problem = parseProblem(await failing(402, JSON.stringify(body)), schemas)
 		expect(problem).to.deep.include({ status: 402, data: body })
 		expect(problem?.deviations?.map(({ path }) => path)).to.deep.equal([['response', 'valor']])
 		expect(JSON.stringify(problem?.deviations)).not.to.include('segredo')
 		for (const other of [[], null, 7, 'saldo'])
-			expect(problemOf(await failing(402, JSON.stringify(other)), schemas)?.deviations).not.to.be.empty
+			expect(parseProblem(await failing(402, JSON.stringify(other)), schemas)?.deviations).not.to.be.empty
 	})
 	it('tells the compiler what the data is, by the status that is documented', async () => {
-		const problem = problemOf(await failing(402, '{"motivo":"saldo","valor":1}'), schemas)
+		const problem = parseProblem(await failing(402, '{"motivo":"saldo","valor":1}'), schemas)
 		const told =
 			problem === undefined || problem.deviations
 				? undefined
@@ -52,34 +53,34 @@ describe('problemOf()', () => {
 						? (problem.data.mensagem satisfies string)
 						: (problem.data.erro satisfies string)
 		expect(told).to.equal('saldo')
-		const quoted = problemOf(await failing(402, '{"motivo":"saldo","valor":1}'), { '402': declined })
+		const quoted = parseProblem(await failing(402, '{"motivo":"saldo","valor":1}'), { '402': declined })
 		expect(quoted && !quoted.deviations && [quoted.status satisfies 402, quoted.data.valor]).to.deep.equal([402, 1])
 	})
 	it('gives what the schema makes of the answer, as results do', async () => {
 		const upper = v.pipe(v.string(), v.toUpperCase())
-		expect(problemOf(await failing(409, '"a"'), { 409: upper })).to.deep.equal({ status: 409, data: 'A' })
+		expect(parseProblem(await failing(409, '"a"'), { 409: upper })).to.deep.equal({ status: 409, data: 'A' })
 	})
 	it('gives nothing where there is nothing to read', async () => {
 		const hostile = new Proxy({}, { get: () => expect.fail(), has: () => expect.fail() })
 		const applied = new TarjaError('network', 'x', { outcome: 'unknown', details: {} })
 		const unreadable = await Promise.all(['', '{', '<html>', 'null}'].map((text) => failing(402, text)))
 		for (const error of [undefined, null, 7, 'x', {}, new Error('x'), hostile, applied, ...unreadable])
-			expect(problemOf(error, schemas)).to.equal(undefined)
-		expect(problemOf(await failing(402, '{}'), {})).to.equal(undefined)
-		expect(problemOf(await failing(402, '{}'), { 422: declined, '5XX': declined })).to.equal(undefined)
-		expect(problemOf(await failing(402, '{}'), null as never)).to.equal(undefined)
-		expect(problemOf(await failing(302, '{}'), schemas)).to.equal(undefined)
+			expect(parseProblem(error, schemas)).to.equal(undefined)
+		expect(parseProblem(await failing(402, '{}'), {})).to.equal(undefined)
+		expect(parseProblem(await failing(402, '{}'), { 422: declined, '5XX': declined })).to.equal(undefined)
+		expect(parseProblem(await failing(402, '{}'), null as never)).to.equal(undefined)
+		expect(parseProblem(await failing(302, '{}'), schemas)).to.equal(undefined)
 	})
 	it('is not misled by what all objects have', async () => {
 		const inherited = Object.create({ default: declined })
-		expect(problemOf(await failing(402, '{}'), inherited)).to.equal(undefined)
+		expect(parseProblem(await failing(402, '{}'), inherited)).to.equal(undefined)
 	})
 	it('says so where a schema does not answer at once, throws, or answers with nothing', async () => {
 		const error = await failing(402, '{"a":1}')
 		const validates = [async () => ({ value: 1 }), async () => Promise.reject(new Error('no')), () => { throw new Error('no') }, () => ({})] // biome-ignore format: one row
 		for (const validate of validates) {
 			const schema = { '~standard': { version: 1, vendor: 'own', validate } } as never
-			const problem = problemOf(error, { 402: schema })
+			const problem = parseProblem(error, { 402: schema })
 			expect([problem?.data, problem?.deviations?.length]).to.deep.equal([{ a: 1 }, 1])
 		}
 	})
@@ -88,7 +89,7 @@ describe('problemOf()', () => {
 			fc.asyncProperty(fc.integer({ min: 400, max: 599 }), fc.oneof(fc.json(), fc.string()), async (status, text) => {
 				const error = (await failing(status, text)) as TarjaError
 				const { outcome, code } = error
-				problemOf(error, schemas)
+				parseProblem(error, schemas)
 				expect([error.outcome, error.code, error.response?.text]).to.deep.equal([outcome, code, text])
 			}),
 			random(50),

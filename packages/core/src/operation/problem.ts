@@ -29,7 +29,7 @@ interface DeviatingProblem<Status> {
 	readonly deviations: readonly Issue[]
 }
 
-/** One of the documented error answers, as {@linkcode problemOf} returns it. */
+/** One of the documented error answers, as {@linkcode parseProblem} returns it. */
 export type ProblemOf<Schemas extends ProblemSchemas> = {
 	[Key in keyof Schemas]: AgreedProblem<StatusOf<Key>, DataOf<Schemas[Key]>> | DeviatingProblem<StatusOf<Key>>
 }[keyof Schemas]
@@ -48,18 +48,18 @@ export type ProblemOf<Schemas extends ProblemSchemas> = {
  * never throws.
  * @example
  * ```ts
- * import { problemOf } from '@tarja/core'
+ * import { parseProblem } from '@tarja/core'
  * import * as v from 'valibot'
  *
  * // Invented: the platform's error answers are not shown.
  * const problems = { 402: v.object({ motivo: v.string() }), default: v.object({ mensagem: v.string() }) }
  * function declineCode(error: unknown): string | undefined {
- * 	const problem = problemOf(error, problems)
+ * 	const problem = parseProblem(error, problems)
  * 	return problem?.status === 402 && !problem.deviations ? problem.data.motivo : undefined
  * }
  * ```
  */
-export function problemOf<const Schemas extends ProblemSchemas>(
+export function parseProblem<const Schemas extends ProblemSchemas>(
 	error: unknown,
 	schemas: Schemas,
 ): ProblemOf<Schemas> | undefined {

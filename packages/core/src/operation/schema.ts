@@ -3,7 +3,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { plainWords } from '../errors/plain-words.ts'
+import { redactText } from '../errors/plain-words.ts'
 import { addIssue, type IssueList, maxIssues, newIssueList } from './issues.ts'
 
 /** A validator of any library that implements Standard Schema: valibot, zod, arktype or your own. */
@@ -55,7 +55,7 @@ export function checkThen<Out>(
 /** Returns the class name of a thrown value (`TypeError`); its message is left out because it may quote the input. */
 export function kindOf(thrown: unknown): string {
 	try {
-		return thrown instanceof Error ? `an error (${plainWords(thrown.constructor.name)})` : `a ${typeof thrown}`
+		return thrown instanceof Error ? `an error (${redactText(thrown.constructor.name)})` : `a ${typeof thrown}`
 	} catch {
 		return 'an error that cannot be read'
 	}
@@ -98,7 +98,7 @@ function expectationOf({ message }: StandardSchemaV1.Issue, value: unknown): str
 		(String(value).length > 9 && told.includes(String(value)))
 	)
 		return notValid
-	const expected = plainWords(told)
+	const expected = redactText(told)
 	return expected.startsWith('[redacted]') ? notValid : expected
 }
 

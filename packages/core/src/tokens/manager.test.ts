@@ -475,7 +475,7 @@ describe('a token request for which nobody waits any more', () => {
 		})
 		const client = createClient({ baseUrl: 'https://platform.example', auth, timeoutMs: 20 })
 		const error = await rejection(client.call(operation({ method: 'GET', path: '/balance', effect: 'safe' })))
-		expect(error).to.include({ code: 'timeout', outcome: 'not_sent' })
+		expect(error).to.include({ code: 'timeout', outcome: 'not_processed' })
 		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([currentRuntime() !== 'workerd'])
 	})
 })

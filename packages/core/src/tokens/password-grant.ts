@@ -71,7 +71,7 @@ export interface PasswordGrantOptions {
  *
  * @param options Credentials and the fields that the reference does not show.
  * @returns An issuer.
- * @throws {TarjaError} `configuration` (`not_sent`): in a browser, or with credentials that cannot stand in a header or a form,
+ * @throws {TarjaError} `configuration` (`not_processed`): in a browser, or with credentials that cannot stand in a header or a form,
  * or with a path that is not below the base URL.
  * @see Platform reference §4.1, §5.
  * @example

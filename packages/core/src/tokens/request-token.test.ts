@@ -69,7 +69,7 @@ describe('a token request that fails', () => {
 				issuerOf((_, { fetch }) => fetch('', {}).then(() => Promise.reject(new Error('no')))),
 			]) {
 				const error = await rejection(worldOf({ auth, fetch: async () => answer as Response }).tokens.token())
-				expect(error).to.include({ code: 'token_unavailable', outcome: 'not_sent' })
+				expect(error).to.include({ code: 'token_unavailable', outcome: 'not_processed' })
 			}
 	})
 })

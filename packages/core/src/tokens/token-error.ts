@@ -7,7 +7,7 @@ import type { TarjaErrorDetails } from '../errors/details.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 
 /**
- * Makes the error of an issuer or a token source that has no token: `token_unavailable`, `not_sent`.
+ * Makes the error of an issuer or a token source that has no token: `token_unavailable`, `not_processed`.
  *
  * @param reason Why. The client does not ask again for a while after `credentials` (60 s, doubling, to 15 min), `rate_limited`
  * (5 s to 1 min), `status`, `response` and `issuer` (1 s to 30 s).
@@ -30,7 +30,7 @@ export function tokenError(
 ): TarjaError<'token_unavailable'> {
 	const { cause, ...details } = facts
 	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}${notBefore(facts.retryAtMs)}`, {
-		outcome: 'not_sent',
+		outcome: 'not_processed',
 		details: { reason, ...details },
 		cause,
 	})

@@ -58,13 +58,13 @@ describe('what is known of a call', () => {
 		const lists = [[], ...all.map((one) => [one]), ...all.flatMap((one) => all.map((other) => [one, other]))]
 		for (const list of lists) {
 			const left = list.some(({ isBegun, isUnsent }) => isBegun && !isUnsent)
-			const proved = left ? 'rejected' : 'not_sent'
+			const proved = left ? 'rejected' : 'not_processed'
 			expect(provedOutcome(progressOf(list))).to.equal(list.some(mayBeApplied) ? 'unknown' : proved)
 		}
 		expect(lists).to.have.length.above(10_000)
 	})
 	it('can only lose certainty by a fact that comes later, but for a word that an answer is a refusal and a proof that nothing was sent', () => {
-		const known: readonly string[] = ['not_sent', 'rejected', 'unknown']
+		const known: readonly string[] = ['not_processed', 'rejected', 'unknown']
 		const later: readonly Partial<Exchange>[] = [
 			{ isEnded: true },
 			{ isDistrusted: true },
@@ -102,7 +102,7 @@ describe('what is known of a call', () => {
 		for (const one of all) {
 			const outcome = provedOutcome(progressOf([one]))
 			const held = provedOutcome({ ...progressOf([one]), isDuplicate: true })
-			expect(held).to.equal(outcome === 'not_sent' ? 'duplicate' : outcome)
+			expect(held).to.equal(outcome === 'not_processed' ? 'duplicate' : outcome)
 		}
 	})
 	it('counts 4xx as refusals, but for 408, 409, 425, 429 and 499', () => {

@@ -105,7 +105,7 @@ function isRefused(exchange: Exchange, safe: boolean): boolean {
 /** The outcome of a call that fails now: what can be proved of its exchanges, otherwise `unknown`. Of a safe one, the last one counts. */
 export function provedOutcome({ exchanges, safe, isDuplicate }: Progress): Outcome {
 	const sent = sentOf(exchanges)
-	if (!sent.length) return isDuplicate ? 'duplicate' : 'not_sent'
+	if (!sent.length) return isDuplicate ? 'duplicate' : 'not_processed'
 	return sent.slice(safe ? -1 : 0).every((exchange) => isRefused(exchange, safe)) ? 'rejected' : 'unknown'
 }
 

@@ -152,7 +152,7 @@ describe('a runtime that sends GET for a method that it does not know, as Bun do
 	it('is refused it, before anything is sent', async () => {
 		for (const method of ['QUERY', 'GETS', 'XGET']) {
 			const error = await rejection<TarjaError>(call(method))
-			expect(error).to.deep.include({ code: 'configuration', outcome: 'not_sent', details: { reason: 'runtime' } })
+			expect(error).to.deep.include({ code: 'configuration', outcome: 'not_processed', details: { reason: 'runtime' } })
 			expect(error.message).to.equal(
 				`Cannot complete ${method} /any: Bun does not know ${method} and would send GET: give a transport of your own; nothing was sent`,
 			)

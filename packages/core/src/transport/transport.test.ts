@@ -52,7 +52,7 @@ const silent =
 		given as Answer
 
 describe('what a transport reports', () => {
-	const unsent = { code: 'network', outcome: 'not_sent', attempts: 0, mayHaveReplayed: false }
+	const unsent = { code: 'network', outcome: 'not_processed', attempts: 0, mayHaveReplayed: false }
 	const lost = { code: 'network', outcome: 'unknown', attempts: 1, mayHaveReplayed: false }
 	const cases: Readonly<Record<string, [send: Transport['send'], told: object]>> = {
 		'nothing, and it breaks': [failing(broken(), false), unsent],
@@ -117,7 +117,7 @@ describe('a report', () => {
 		}
 		return { send, asked, kept }
 	}
-	it('is refused once the call has ended, by time or by its caller, and the error has said not_sent', async () => {
+	it('is refused once the call has ended, by time or by its caller, and the error has said not_processed', async () => {
 		const controller = new AbortController()
 		for (const more of [{ timeoutMs: 300 }, { tryTimeoutMs: 300 }, { signal: controller.signal }])
 			await withHeldTime(async (time) => {
@@ -126,7 +126,7 @@ describe('a report', () => {
 				await asked.opened
 				if ('signal' in more) controller.abort()
 				else time.pass(300)
-				expect(await failed).to.include({ outcome: 'not_sent', attempts: 0 })
+				expect(await failed).to.include({ outcome: 'not_processed', attempts: 0 })
 				expect(kept.report?.begin()).to.equal(false)
 			})
 	})
@@ -165,7 +165,7 @@ describe('a report', () => {
 		})
 		const { send, kept } = held()
 		const client = over(send, { auth })
-		expect(await rejection(client.call(pay, { body: {} }, { timeoutMs: 5 }))).to.include({ outcome: 'not_sent' })
+		expect(await rejection(client.call(pay, { body: {} }, { timeoutMs: 5 }))).to.include({ outcome: 'not_processed' })
 		await client.use(hasty).call(pay, { body: {} })
 		open()
 		expect(await late[0]).to.equal('Cannot complete POST /pay: the call is over; nothing was sent')
@@ -219,7 +219,7 @@ describe('a report', () => {
 				await new Promise((resolve) => setTimeout(resolve, 15))
 				expect(sent, 'left after its call had ended').to.equal(told)
 				expect(sent).to.be.at.most(1)
-				if (end === 'not_sent') expect(sent).to.equal(0)
+				if (end === 'not_processed') expect(sent).to.equal(0)
 				if (end === 'rejected' || end === 'resolved') expect(sent).to.equal(1)
 			}),
 			random(60),
@@ -299,7 +299,7 @@ describe('a transport of one’s own', () => {
 		}
 		const error = await failureOf(send, { auth: issuer })
 		expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('network')
-		expect([error.outcome, tries]).to.deep.equal(['not_sent', 2])
+		expect([error.outcome, tries]).to.deep.equal(['not_processed', 2])
 	})
 	it('is refused at once where it cannot send, or stands beside a fetch', () => {
 		for (const options of [{ transport: {} as Transport }, { transport: { send: sending(answerOf(200)) }, fetch }])

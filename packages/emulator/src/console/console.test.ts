@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { type ConsolePage, consolePage } from '../console.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { controlRequest, intentRequest, problemOf, tokenFrom } from '../exchanges.test.ts'
+import { controlRequest, intentRequest, parseProblem, tokenFrom } from '../exchanges.test.ts'
 import type { FaultAction, FaultPlace } from '../faults.ts'
 import type { RequestDescription } from './described.ts'
 import type { ConsoleGuide } from './guide.ts'
@@ -37,7 +37,7 @@ describe('the console', () => {
 		for (const path of ['/-', '/-/', '/-/guide', '/-/requests/1']) {
 			const response = await get(createEmulator(), path)
 			expect(response.status, path).to.equal(404)
-			expect((await problemOf(response)).detail).to.contain('{ console: consolePage }')
+			expect((await parseProblem(response)).detail).to.contain('{ console: consolePage }')
 		}
 	})
 
@@ -65,7 +65,7 @@ describe('the console', () => {
 
 	it('says that a request is not in the log', async () => {
 		const response = await get(withPage(), '/-/requests/7')
-		expect([response.status, (await problemOf(response)).type]).to.deep.equal([
+		expect([response.status, (await parseProblem(response)).type]).to.deep.equal([
 			404,
 			'urn:tarja-emulator:no-such-request',
 		])

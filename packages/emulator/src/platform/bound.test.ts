@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { z } from 'zod'
 import type { Answers, Bindings, BoundAnswer, WireSchema } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { base, intent, intentPath, intentRequest, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
+import { base, intent, intentPath, intentRequest, parseProblem, tokenFrom, tokenRequest } from '../exchanges.test.ts'
 import { stubsOf } from './catalogue.ts'
 
 /** A schema that can tell its JSON Schema, as those of zod and arktype can. */
@@ -130,7 +130,7 @@ describe('a bound operation', () => {
 			'/intents/1/confirmation?limit=secret-2',
 		)
 		expect(response.status).to.equal(422)
-		const problem = await problemOf(response)
+		const problem = await parseProblem(response)
 		expect(problem.errors?.map(({ field }) => field)).to.deep.equal(['query.limit', 'body.amount', 'body.note'])
 		expect(JSON.stringify(problem)).not.to.match(/secret|345678345678/)
 		expect(emulator.log().entries.at(-1)).to.include({ applied: false, problem: 'malformed-field' })
@@ -204,7 +204,7 @@ describe('a bound operation', () => {
 	it('answers 501 where nothing can be made up, and does nothing', async () => {
 		const emulator = createEmulator({ bindings })
 		const response = await send(emulator, '/loans', { method: 'POST' })
-		expect([response.status, (await problemOf(response)).type]).to.deep.equal([501, 'urn:tarja-emulator:no-answer'])
+		expect([response.status, (await parseProblem(response)).type]).to.deep.equal([501, 'urn:tarja-emulator:no-answer'])
 		expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
 		const fussy = {
 			...bindings,
@@ -225,7 +225,7 @@ describe('a bound operation', () => {
 		for (const answer of failing) {
 			const emulator = createEmulator({ bindings, answers: { 'loans.personal': answer } })
 			const response = await send(emulator, '/loans', { method: 'POST' })
-			expect([response.status, (await problemOf(response)).type]).to.deep.equal([
+			expect([response.status, (await parseProblem(response)).type]).to.deep.equal([
 				500,
 				'urn:tarja-emulator:answer-failed',
 			])
@@ -279,7 +279,7 @@ describe('what bindings say of documented operations', () => {
 			const response = await send(createIntent, change)
 			expect(response.status).to.equal(status)
 			if (status !== 422) return
-			const { type, errors } = await problemOf(response)
+			const { type, errors } = await parseProblem(response)
 			expect([type, errors?.map(({ field }) => field)]).to.deep.equal([
 				'urn:tarja-emulator:missing-field',
 				['nsuOrigem'],
@@ -334,10 +334,13 @@ describe('a fault for one operation', () => {
 describe('what is not bound', () => {
 	it('is answered with 501 that names the stub, or those of the group', async () => {
 		const emulator = createEmulator({ bindings })
-		const one = (await problemOf(await send(emulator, '/v1/loans/severance-fund'))) as { stub?: string; detail: string }
+		const one = (await parseProblem(await send(emulator, '/v1/loans/severance-fund'))) as {
+			stub?: string
+			detail: string
+		}
 		expect(one.stub).to.equal('loans.severanceFund')
 		expect(one.detail).to.contain('loans.severanceFund')
-		const some = (await problemOf(await send(emulator, '/v1/loans/other'))) as { stubs?: string[] }
+		const some = (await parseProblem(await send(emulator, '/v1/loans/other'))) as { stubs?: string[] }
 		expect(some.stubs).to.deep.equal(stubsOf('Loans')).and.to.include('loans.severanceFund')
 		expect([stubsOf('Loans').length, stubsOf('Payments').length]).to.deep.equal([4, 6])
 	})

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { type Change, intent, intentPath, intentRequest, problemOf, tokenFrom } from '../exchanges.test.ts'
+import { type Change, intent, intentPath, intentRequest, parseProblem, tokenFrom } from '../exchanges.test.ts'
 import type { SettingsPatch } from '../settings.ts'
 
 function body(change: Record<string, unknown>): string {
@@ -101,7 +101,7 @@ describe('createIntent', () => {
 			const { emulator, response } = await send(change)
 			expect(response.status).to.equal(status)
 			expect(response.headers.get('content-type')).to.equal('application/problem+json')
-			const problem = await problemOf(response)
+			const problem = await parseProblem(response)
 			expect(problem.type).to.equal(`urn:tarja-emulator:${name}`)
 			expect(problem.section).to.equal(section)
 			expect(emulator.log().intents).to.have.lengthOf(0)
@@ -114,7 +114,7 @@ describe('createIntent', () => {
 			for (const value of values) {
 				const { response } = await send({ body: body({ [field]: value }) })
 				expect(response.status, JSON.stringify(value)).to.equal(422)
-				const { errors = [] } = await problemOf(response)
+				const { errors = [] } = await parseProblem(response)
 				expect(errors.map((error) => error.field)).to.deep.equal([field])
 				expect(errors[0]?.expected).to.contain('(section 2.2)')
 			}
@@ -123,7 +123,7 @@ describe('createIntent', () => {
 
 	it('names every wrong field at once, and takes fields that are not shown when it is told to', async () => {
 		const { response } = await send({ body: body({ idCartao: '42', idCliente: '7' }) })
-		const { errors = [] } = await problemOf(response)
+		const { errors = [] } = await parseProblem(response)
 		expect(errors.map((error) => error.field)).to.deep.equal(['idCartao', 'idCliente'])
 		expect((await send({ body: body({ extra: 1 }) }, { unknownFields: 'accept' })).response.status).to.equal(200)
 	})
@@ -135,12 +135,12 @@ describe('createIntent', () => {
 		const expired = await emulator.fetch(intentRequest(token))
 		expect(expired.status).to.equal(401)
 		expect(expired.headers.get('www-authenticate')).to.contain('error="invalid_token"')
-		expect((await problemOf(expired)).type).to.equal('urn:tarja-emulator:token-expired')
+		expect((await parseProblem(expired)).type).to.equal('urn:tarja-emulator:token-expired')
 		emulator.settings.patch({ clockOffsetSeconds: 240 })
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
 		expect(emulator.revokeTokens()).to.equal(1)
 		const revoked = await emulator.fetch(intentRequest(token))
-		expect((await problemOf(revoked)).type).to.equal('urn:tarja-emulator:token-revoked')
+		expect((await parseProblem(revoked)).type).to.equal('urn:tarja-emulator:token-revoked')
 	})
 
 	it('answers as the setting says, and then names no invented answer', async () => {

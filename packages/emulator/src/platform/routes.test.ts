@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from '../emulator.ts'
-import { base, problemOf } from '../exchanges.test.ts'
+import { base, parseProblem } from '../exchanges.test.ts'
 import { groups } from './catalogue.ts'
 
 async function answerTo(path: string, method = 'GET'): Promise<Response> {
@@ -15,7 +15,7 @@ describe('platformRoutes', () => {
 	it('answers 501 to what is not shown, with the section that says so', async () => {
 		const response = await answerTo('/somewhere/else', 'DELETE')
 		expect(response.status).to.equal(501)
-		const problem = await problemOf(response)
+		const problem = await parseProblem(response)
 		expect(problem).to.include({ type: 'urn:tarja-emulator:not-shown', section: '4.3' })
 		expect(problem.groups).to.have.lengthOf(32)
 	})
@@ -28,7 +28,7 @@ describe('platformRoutes', () => {
 			'/buy-now-pay-later': 'Buy-now-pay-later',
 		}
 		for (const [path, group] of Object.entries(paths)) {
-			expect((await problemOf(await answerTo(path))).group, path).to.equal(group)
+			expect((await parseProblem(await answerTo(path))).group, path).to.equal(group)
 		}
 	})
 

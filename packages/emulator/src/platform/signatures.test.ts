@@ -4,7 +4,7 @@ import {
 	controlRequest,
 	intentPath,
 	intentRequest,
-	problemOf,
+	parseProblem,
 	tokenFrom,
 	tokenPath,
 	tokenRequest,
@@ -48,7 +48,7 @@ describe('requireSignature', () => {
 		] as const) {
 			const response = await sendIntent(emulator, headers)
 			expect(response.status).to.equal(401)
-			const document = await problemOf(response)
+			const document = await parseProblem(response)
 			expect(document).to.include({ type: 'urn:tarja-emulator:signature-refused', reason })
 			expect(document.detail).to.contain(`(${reason})`).and.not.to.contain('secret')
 		}
@@ -60,7 +60,7 @@ describe('requireSignature', () => {
 	it('refuses by a scheme that resolves to false, without a reason, and accepts by one that resolves to anything else', async () => {
 		const response = await sendIntent(emulatorWith({ requireSignature: 'never' }))
 		expect(response.status).to.equal(401)
-		expect(await problemOf(response)).not.to.have.property('reason')
+		expect(await parseProblem(response)).not.to.have.property('reason')
 		expect((await sendIntent(emulatorWith({ requireSignature: 'mute' }))).status).to.equal(200)
 	})
 
@@ -130,7 +130,7 @@ describe('signAnswers', () => {
 		emulator.settings.patch({ signAnswers: 'broken' })
 		const response = await emulator.fetch(intentRequest(token))
 		expect(response.status).to.equal(500)
-		const { type, detail } = await problemOf(response)
+		const { type, detail } = await parseProblem(response)
 		expect(type).to.equal('urn:tarja-emulator:answer-not-signed')
 		expect(detail).to.contain('(no_key)').and.not.to.contain('secret')
 		expect(emulator.log().intents).to.have.lengthOf(1)
@@ -149,7 +149,7 @@ describe('the names of schemes', () => {
 		]) {
 			const response = await emulator.fetch(controlRequest('PATCH', '/-/settings', { ...patch, tokenDelayMs: 5 }))
 			expect(response.status, JSON.stringify(patch)).to.equal(422)
-			expect((await problemOf(response)).detail).to.contain(Object.keys(patch)[0])
+			expect((await parseProblem(response)).detail).to.contain(Object.keys(patch)[0])
 		}
 		expect(emulator.settings.read()).to.include({ requireSignature: null, signAnswers: null, tokenDelayMs: 0 })
 		const patch = { requireSignature: 'mute', signAnswers: 'counting' }

@@ -1,7 +1,7 @@
 import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { createEmulator } from '../emulator.ts'
-import { type Change, form, problemOf, tokenFrom, tokenRequest } from '../exchanges.test.ts'
+import { type Change, form, parseProblem, tokenFrom, tokenRequest } from '../exchanges.test.ts'
 
 function body(change: Record<string, string>): string {
 	return new URLSearchParams({ ...form, ...change }).toString()
@@ -141,7 +141,7 @@ describe('issueToken', () => {
 			expect(response.status).to.equal(status)
 			expect(response.headers.get('content-type')).to.equal('application/problem+json')
 			expect(response.headers.get('emulator-assumption')).to.match(/^error-answer; section="7"/)
-			const problem = await problemOf(response)
+			const problem = await parseProblem(response)
 			expect(problem).to.include({ type: `urn:tarja-emulator:${name}`, status })
 			expect(problem.section).to.equal(section)
 			expect(emulator.log().entries[0]).to.include({ applied: false, status, problem: name })

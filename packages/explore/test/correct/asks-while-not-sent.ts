@@ -10,7 +10,7 @@ export async function pay(order: Order): Promise<void> {
 	for (let asked = 0; asked < 3; asked++) {
 		const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 		mark(order, made)
-		if (made.state !== 'not_sent') return
+		if (made.state !== 'not_processed') return
 	}
 }
 

@@ -29,7 +29,7 @@ async function refusal(body: unknown, query: unknown = {}, called: typeof create
 	const call = client.call(called, { body: body as PaymentIntent, query: query as object })
 	const error = await rejection<TarjaError<'invalid_input'>>(call)
 	expect(isTarjaError(error, 'invalid_input'), String(error)).to.equal(true)
-	expect(error.outcome).to.equal('not_sent')
+	expect(error.outcome).to.equal('not_processed')
 	expect(sent).to.deep.equal([])
 	return error
 }

@@ -9,7 +9,7 @@ import {
 	type MayDeviate,
 	type Operation,
 	operation,
-	type PlatformAnswer,
+	type PlatformResponse,
 	type Schema,
 } from '@tarja/core'
 import * as v from 'valibot'
@@ -40,7 +40,7 @@ export interface CreateIntentNarrowing {
 	 * Says what an answer means, whose status and body are not shown (reference §4.2, §7). Without it HTTP's convention holds: a 2xx with
 	 * JSON or nothing is applied, so that `{"error": "declined"}` is, too. Write it before you go to production: see `Definition.outcomeOf`.
 	 */
-	outcomeOf?(answer: PlatformAnswer): 'applied' | 'rejected' | 'unknown' | undefined
+	outcomeOf?(answer: PlatformResponse): 'applied' | 'rejected' | 'unknown' | undefined
 	/** The content of the header `access_token`: its meaning and value are not shown (reference §5). Default `empty`, as it appears. */
 	readonly accessTokenHeader?: AccessTokenHeader
 	/**
@@ -125,7 +125,7 @@ export type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['re
  *
  * @param narrowing What the reference does not show; see {@linkcode CreateIntentNarrowing}.
  * @returns The operation, for `client.call`; the group takes the narrowing itself: `payments({ createIntent: { … } })`.
- * @throws {TarjaError} `configuration` (`not_sent`) when the narrowing holds anything else.
+ * @throws {TarjaError} `configuration` (`not_processed`) when the narrowing holds anything else.
  * @see Platform reference §2.2, §4.2.
  * @example
  * ```ts

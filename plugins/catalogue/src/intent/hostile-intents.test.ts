@@ -32,7 +32,7 @@ describe('an intent that cannot be written', () => {
 			const { client, sent } = recordedClient()
 			const error = await rejection<TarjaError>(client.call(createIntent, { body: body as PaymentIntent }))
 			expect(isTarjaError(error, 'invalid_input'), String(error)).to.equal(true)
-			expect(error.outcome).to.equal('not_sent')
+			expect(error.outcome).to.equal('not_processed')
 			expect(`${error.message}${JSON.stringify(error)}`).not.to.include('hunter2')
 			expect(sent).to.have.lengthOf(0)
 		})

@@ -52,7 +52,7 @@ const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ schemaOf((given) 
  *
  * @param narrowing A schema for the answer.
  * @returns The operation, for `client.call`; the group takes the narrowing itself.
- * @throws {TarjaError} `configuration` (`not_sent`) when the narrowing holds anything else.
+ * @throws {TarjaError} `configuration` (`not_processed`) when the narrowing holds anything else.
  * @see Platform reference §2.1, §4.1.
  */
 export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(

@@ -40,7 +40,7 @@ export const holderCases: Readonly<Record<string, Body>> = {
 		store,
 		other,
 	) {
-		for (const outcome of ['applied', 'rejected', 'not_sent', 'absent'] as const) {
+		for (const outcome of ['applied', 'rejected', 'not_processed', 'absent'] as const) {
 			const reference = newReference()
 			const unknown = await ends(store, await begins(store, { reference }), 'unknown')
 			await refuses(other, newEntry({ reference }), 'a second write while it is unknown')
@@ -52,7 +52,7 @@ export const holderCases: Readonly<Record<string, Body>> = {
 	},
 	async 'keeps a reference for every call that claims it, also where another has taken it meanwhile'(store, other) {
 		for (const again of ['applied', 'unknown'] as const)
-			for (const gaveUp of ['not_sent', 'absent'] as const) {
+			for (const gaveUp of ['not_processed', 'absent'] as const) {
 				const reference = newReference()
 				const first = await thoughtAbsent(store, reference)
 				const second = await begins(other, { reference }, Date.now() + 1)
@@ -143,7 +143,7 @@ export const refusalCases: Readonly<Record<string, Body>> = {
 		const reference = newReference()
 		const nowMs = Date.now()
 		const first = await ends(store, await begins(store, { reference }, nowMs), 'rejected')
-		await ends(store, await begins(other, { reference, again: first.id }, nowMs + 1), 'not_sent')
+		await ends(store, await begins(other, { reference, again: first.id }, nowMs + 1), 'not_processed')
 		const repeat = await begins(other, { reference, again: first.id }, nowMs + 2)
 		const second = await ends(store, repeat, 'rejected')
 		await refuses(store, newEntry({ reference, again: first.id }), 'a write that names the one that was used')

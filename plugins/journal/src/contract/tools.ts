@@ -43,9 +43,9 @@ export async function begins(
 
 /** Stores how the call of an entry ended; returns its new revision. */
 export async function ends(store: EntryStore, entry: JournalEntry, as: Settlement | 'unknown'): Promise<JournalEntry> {
-	const settledBy = as === 'absent' ? 'lookup' : 'call'
-	const end = as === 'unknown' ? { state: as } : ({ state: 'settled', outcome: as, settledBy } as const)
-	const { outcome: _, settledBy: __, ...before } = entry
+	const resolvedBy = as === 'absent' ? 'lookup' : 'call'
+	const end = as === 'unknown' ? { state: as } : ({ state: 'settled', outcome: as, resolvedBy } as const)
+	const { outcome: _, resolvedBy: __, ...before } = entry
 	const next: JournalEntry = { ...before, revision: entry.revision + 1, ...end }
 	await writes(store, next)
 	return next

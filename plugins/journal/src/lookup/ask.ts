@@ -105,11 +105,13 @@ function checked(listing: Listing): Listing {
 const apartMs = 86_400_000
 
 /** The time in which the payments of these entries lie, whichever clock of sender and platform is right. */
-function spanOf(entries: readonly JournalEntry[], { nowMs, settleMs }: KnowingRules): Span {
+function spanOf(entries: readonly JournalEntry[], { nowMs, absentAfterMs }: KnowingRules): Span {
 	const seenMs = ({ state, seenAt, startedAt }: JournalEntry): number =>
 		Date.parse(state === 'settled' ? startedAt : (seenAt ?? isoTime(nowMs)))
 	const from = entries.map((entry) => Math.min(Date.parse(entry.startedAt), seenMs(entry)))
-	const to = entries.map((entry) => Math.max(Date.parse(entry.startedAt), seenMs(entry)) + windowMs(entry) + settleMs)
+	const to = entries.map(
+		(entry) => Math.max(Date.parse(entry.startedAt), seenMs(entry)) + windowMs(entry) + absentAfterMs,
+	)
 	return { from: isoTime(Math.min(...from) - apartMs), to: isoTime(Math.max(...to) + apartMs) }
 }
 

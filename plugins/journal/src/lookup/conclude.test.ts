@@ -70,13 +70,13 @@ describe('what is concluded from a listing', () => {
 		const [entry, other] = [await entryOf(paid, made), await entryOf(paid, made)]
 		expect(await concluded(entry, listed(paid), { others: [other] })).to.deep.equal({ said: 'shared' })
 		expect(await concluded(entry, listed(paid), { known: [appliedOf(other)] })).to.deep.equal({ said: 'shared' })
-		const settled = { ...other, state: 'settled', outcome: 'not_sent', settledBy: 'call' } as const
+		const settled = { ...other, state: 'settled', outcome: 'not_processed', resolvedBy: 'call' } as const
 		expect(await concluded(entry, listed(paid), { others: [settled] })).to.include({ said: 'found' })
 	})
 	it('is that a payment is there where another call of the same order was refused, or was never sent', async () => {
 		const order = { ...made, reference: 'order-7' }
 		const [entry, before] = [await entryOf(paid, order), await entryOf(paid, order)]
-		const refused = { ...before, state: 'settled', outcome: 'rejected', settledBy: 'call' } as const
+		const refused = { ...before, state: 'settled', outcome: 'rejected', resolvedBy: 'call' } as const
 		// The other sender of the order, in a directory, may have died before it was told that it had lost.
 		for (const other of [refused, before])
 			expect(await concluded(entry, listed(paid), { others: [other] })).to.include({ said: 'found' })

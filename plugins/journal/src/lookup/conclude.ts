@@ -46,7 +46,7 @@ async function isShared(
 	fingerprints: Fingerprints,
 ): Promise<boolean> {
 	for (const other of others) {
-		if (other.id === entry.id || other.outcome === 'not_sent' || isOfOneOrder(other, entry)) continue
+		if (other.id === entry.id || other.outcome === 'not_processed' || isOfOneOrder(other, entry)) continue
 		if (isSame(await matchOf(other, payment, fingerprints))) return true
 	}
 	return false

@@ -22,7 +22,7 @@ export interface KnowingRules {
 	/** How long ago a payment may have been made that proves a lookup. */
 	readonly calibrationMs: number
 	/** How long a payment may take to show in a lookup. */
-	readonly settleMs: number
+	readonly absentAfterMs: number
 }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -65,12 +65,12 @@ export async function knownAround(
 function proves(
 	entry: JournalEntry,
 	{ operation, step }: JournalEntry,
-	{ nowMs, calibrationMs, settleMs }: KnowingRules,
+	{ nowMs, calibrationMs, absentAfterMs }: KnowingRules,
 ): boolean {
 	if (entry.operation !== operation || entry.step !== step || isUnresolved(entry)) return false
-	if (entry.outcome !== 'applied' || entry.settledBy !== 'call') return false
+	if (entry.outcome !== 'applied' || entry.resolvedBy !== 'call') return false
 	const endedMs = Date.parse(entry.endedAt ?? '')
-	return endedMs <= nowMs - settleMs && Date.parse(entry.startedAt) >= nowMs - calibrationMs
+	return endedMs <= nowMs - absentAfterMs && Date.parse(entry.startedAt) >= nowMs - calibrationMs
 }
 
 /** Yields the readable entries that began in this time, by their ids. */

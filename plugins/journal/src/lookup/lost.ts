@@ -48,7 +48,7 @@ export async function lookForLost(
 	for (const entries of calls) {
 		const [{ operation, step }] = entries
 		const listing = await lookup.span({ operation, step, span, signal })
-		const known = entries.filter((entry) => isApplied(entry) && entry.settledBy === 'call')
+		const known = entries.filter((entry) => isApplied(entry) && entry.resolvedBy === 'call')
 		const isProved = isSeenOnAllSides(known, await proofOf(known, listing, fingerprints), [
 			({ startedAt }) => Date.parse(startedAt) <= fromMs,
 			({ startedAt }) => Date.parse(startedAt) >= toMs,
@@ -106,5 +106,5 @@ async function isTakenUp(
 ): Promise<boolean> {
 	if (reference === undefined || !entry) return false
 	const word = wordOn({ reference, step: entry.step }, 'applied', nowMs)
-	return (await store.write({ ...word, settledBy: 'lookup', ...(kept && { kept }) })) === true
+	return (await store.write({ ...word, resolvedBy: 'lookup', ...(kept && { kept }) })) === true
 }

@@ -37,7 +37,7 @@ export interface DirectoryJournalOptions {
  * `--allow-write` for it, and for the one above it unless you make it yourself. Two small files are kept for each call until `client.journal.purge()`.
  *
  * @param path The directory, absolute: another working directory, release or container would be another journal. It is made when the first
- * entry is written, for its owner alone, and the event `journal_begun` says so.
+ * entry is written, for its owner alone, and the event `journal_created` says so.
  * @param options See {@linkcode DirectoryJournalOptions}.
  * @returns A store.
  * @throws {TarjaError} `configuration`: the path is relative, or none.
@@ -68,7 +68,7 @@ function notAbsolute(path: unknown): TarjaError {
 	return new TarjaError(
 		'configuration',
 		`Cannot keep a journal in a directory: ${found}; take an absolute path from the environment: directoryJournal(process.env.JOURNAL_DIRECTORY)`,
-		{ outcome: 'not_sent', details: { reason: 'option', option: 'path' } },
+		{ outcome: 'not_processed', details: { reason: 'option', option: 'path' } },
 	)
 }
 

@@ -6,7 +6,7 @@ import { link, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byId, type JournalEntry, jsonIn, type StoredEntry, unreadable } from '../entry.ts'
 import { hexOf } from '../fingerprints.ts'
-import { holdsReference, mayHave } from '../protocol.ts'
+import { canStore, ownsReference } from '../protocol.ts'
 import { directoryMaker, orUndefined, sync } from './files.ts'
 
 /** Records in the directory which entry holds which reference, so that no other call with it is sent. */
@@ -55,7 +55,7 @@ export function directoryReferences(path: string, read: Read): DirectoryReferenc
 	return {
 		async take(entry, file) {
 			const { reference } = entry
-			if (reference === undefined || entry.revision > 0 || !holdsReference(entry)) return true
+			if (reference === undefined || entry.revision > 0 || !ownsReference(entry)) return true
 			const directory = await directoryOf(reference)
 			const makeDirectory = makers.get(directory.path) ?? directoryMaker(directory.path)
 			makers.set(directory.path, makeDirectory)
@@ -64,7 +64,7 @@ export function directoryReferences(path: string, read: Read): DirectoryReferenc
 		},
 		find: async (reference) => {
 			const found = await claimants(await directoryOf(reference))
-			return found.filter(holdsReference).toSorted(byId)
+			return found.filter(ownsReference).toSorted(byId)
 		},
 		async of(ids) {
 			const found: Claim[] = []
@@ -97,13 +97,13 @@ async function take(
 ): Promise<boolean> {
 	for (;;) {
 		const numbers = (await listed(directory)).map(({ number }) => number)
-		if (!mayHave(entry, await claimants(directory))) return false
+		if (!canStore(entry, await claimants(directory))) return false
 		const claim = join(directory.path, `${directory.digest}.${Math.max(-1, ...numbers) + 1}.json`)
 		const linked = link(file, claim).then(() => true)
 		if (!(await orUndefined('EEXIST', linked))) continue
 		await sync(directory.path)
 		// Checks again: if claims were deleted meanwhile, two senders may each have created a number.
-		if (mayHave(entry, await claimants(directory))) return true
+		if (canStore(entry, await claimants(directory))) return true
 		await rm(claim, { force: true })
 		return false
 	}

@@ -65,11 +65,11 @@ const kinds: Readonly<Record<string, string>> = { u: 'UNLOGGED', t: 'TEMPORARY' 
 function checkPostgres({ facts }: SqlRow): string {
 	const [fsync, persistence, transaction = ''] = String(facts).split(' ')
 	if (fsync !== 'on')
-		throw refused(`fsync is ${fsync}, so what it confirms can be lost`, 'turn it on, or say acceptsLoss in tests')
+		throw refused(`fsync is ${fsync}, so what it confirms can be lost`, 'turn it on, or say allowDataLoss in tests')
 	if (persistence !== 'p')
 		throw refused(
 			`its table is ${kinds[persistence ?? ''] ?? persistence}, so a crash empties it`,
-			'make it a plain one (ALTER TABLE … SET LOGGED), or say acceptsLoss in tests',
+			'make it a plain one (ALTER TABLE … SET LOGGED), or say allowDataLoss in tests',
 		)
 	return transaction
 }
@@ -79,11 +79,11 @@ const [full, extra] = [2, 3]
 
 function checkSqlite({ facts }: SqlRow): string {
 	const [synchronous, mode, file] = String(facts).split(' ')
-	if (!file) throw refused('it is in memory, or ends with its connection', 'open a file, or say acceptsLoss in tests')
+	if (!file) throw refused('it is in memory, or ends with its connection', 'open a file, or say allowDataLoss in tests')
 	if (mode === 'off' || mode === 'memory')
 		throw refused(
 			`journal_mode is ${mode}, so a crash can destroy it`,
-			'run PRAGMA journal_mode = WAL, or say acceptsLoss in tests',
+			'run PRAGMA journal_mode = WAL, or say allowDataLoss in tests',
 		)
 	const least = mode === 'delete' ? extra : full
 	if (Number(synchronous) >= least) return ''

@@ -23,7 +23,7 @@ export interface SqlJournalOptions {
 	 * Accepts databases that can lose confirmed writes: PGlite, `fsync = off`, UNLOGGED or TEMPORARY tables, SQLite in memory or
 	 * without a rollback journal, an open transaction. For tests. Default false.
 	 */
-	readonly acceptsLoss?: boolean
+	readonly allowDataLoss?: boolean
 }
 
 /**
@@ -55,10 +55,10 @@ export interface SqlJournalOptions {
  * const clientOver = (baseUrl: string) => createClient({ baseUrl }).use(journal({ store, account: 'main' }))
  * ```
  */
-export function sqlJournal(run: RunSql, { dialect, table, acceptsLoss = false }: SqlJournalOptions): JournalStore {
+export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false }: SqlJournalOptions): JournalStore {
 	const name = checkedTable(table ?? defaultTable)
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
-	const guard = durability[acceptsLoss ? 'none' : dialect](qualified)
+	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)
 	const statements = dialect === 'postgres' ? postgresStatements : sqliteStatements
 	return {
 		open: (account) =>

@@ -3,7 +3,7 @@
  * @module
  */
 import { byId, type JournalEntry, paged, parseEntry, type StoredEntry } from '../entry.ts'
-import { holdsReference } from '../protocol.ts'
+import { ownsReference } from '../protocol.ts'
 import type { ReferenceStore } from '../store.ts'
 import {
 	checkBefore,
@@ -91,7 +91,7 @@ function writing(account: string, sql: Statements, put: Put): ReferenceStore['wr
 	}
 	return async (entry) => {
 		const { id, revision, reference, outcome = '' } = entry
-		const isHolder = reference !== undefined && holdsReference(entry)
+		const isHolder = reference !== undefined && ownsReference(entry)
 		if (!revision && isHolder) return putHolder(entry, reference)
 		const text = JSON.stringify(entry)
 		if (!revision) return put(entry, sql.insert, id, outcome, text)

@@ -62,7 +62,7 @@ describe('kvJournal()', () => {
 		const entry = entryAt(0)
 		await store.write(entry)
 		for (const revision of [1, 2]) await store.write({ ...entry, revision, absentReads: revision })
-		const end = { ...entry, state: 'settled', outcome: 'applied', settledBy: 'call' } as const
+		const end = { ...entry, state: 'settled', outcome: 'applied', resolvedBy: 'call' } as const
 		for (const revision of [1, 2]) expect(await store.write({ ...end, revision })).to.equal(false)
 		expect(await store.write({ ...end, revision: 3 })).to.equal(true)
 		expect(await store.read(entry.id)).to.include({ outcome: 'applied' })
@@ -75,7 +75,7 @@ describe('kvJournal()', () => {
 		await store.write(entry)
 		const [first = ''] = values.keys()
 		const late = values.get(first)
-		await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'rejected', settledBy: 'call' })
+		await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'rejected', resolvedBy: 'call' })
 		await store.delete([entry.id])
 		if (late) values.set(first, late)
 		expect(await unresolvedIn(store)).to.deep.equal([])

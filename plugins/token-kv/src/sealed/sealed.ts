@@ -27,7 +27,7 @@ export interface SealingKey {
  * @param keys The first one seals, all of them open. To rotate, put a new one first, and drop the old one when the last token
  * it sealed has expired.
  * @returns The same plugin over the same store, sealed. As cheap to make for every request as the plugin itself.
- * @throws {TarjaError} `configuration` (`not_sent`): no key, a key that is not 32 bytes long, an id that cannot be written or
+ * @throws {TarjaError} `configuration` (`not_processed`): no key, a key that is not 32 bytes long, an id that cannot be written or
  * stands twice, or a plugin without a store.
  * @see NIST SP 800-38D; RFC 5116 §5.2.
  * @example
@@ -117,7 +117,7 @@ async function opened(key: Key, name: string, box: string): Promise<string> {
 		throw new TarjaError(
 			'configuration',
 			`Cannot open a sealed token with key "${key.id}": another secret sealed it, or it was changed or moved; an id names one secret for good`,
-			{ outcome: 'not_sent', details: { reason: 'credentials', found: key.id } },
+			{ outcome: 'not_processed', details: { reason: 'credentials', found: key.id } },
 		)
 	}
 }
@@ -168,7 +168,7 @@ function isSameKey(one: Key, other: Key | undefined): boolean {
 
 function configuration(found: string): TarjaError<'configuration'> {
 	return new TarjaError('configuration', `Cannot seal tokens: ${found}`, {
-		outcome: 'not_sent',
+		outcome: 'not_processed',
 		details: { reason: 'option' },
 	})
 }

@@ -79,7 +79,7 @@ const commands = {
 	find: (reference) => client.journal.find(reference),
 	unresolved: () => client.journal.unresolved(),
 	async settleAsAbsent(reference) {
-		const byHand = { by: 'a test', because: 'the page was frozen', settleMs: 50 }
+		const byHand = { by: 'a test', because: 'the page was frozen', absentAfterMs: 50 }
 		const read = () => client.journal.find(reference)
 		for (let order = await read(); order?.state === 'open'; order = await read()) {
 			// Refused while a request of it may still begin or arrive.

@@ -14,7 +14,7 @@ async function held(page, name) {
 }
 
 const timesOf = (list, item) => list.filter((one) => one === item).length
-const notSent = { outcome: 'not_sent', code: 'timeout', attempts: 0 }
+const notSent = { outcome: 'not_processed', code: 'timeout', attempts: 0 }
 
 /** Two tabs pay the same orders at the same time. */
 export async function twoTabs({ server, tabs, orders }) {
@@ -61,7 +61,7 @@ export async function full({ server, tabs: [page], browser }) {
 		const reference = `large-${number}`
 		const told = await page('pay', reference, { fill: 3_000_000 })
 		if (told.outcome === 'applied') continue
-		expect(told).to.include({ outcome: 'not_sent', code: 'layer_failed', attempts: 0 })
+		expect(told).to.include({ outcome: 'not_processed', code: 'layer_failed', attempts: 0 })
 		expect(told.message).to.match(/could not be written \(\w.+\)/)
 		expect(timesOf(server.arrived, reference)).to.equal(0)
 		return `after ${number} entries of 3 MB: not sent, "${/\((.+?)\.?\);/.exec(told.message)[1]}"`

@@ -15,7 +15,7 @@ export function reportMarkdown(report: Report): string {
 			Object.entries(counts).map(([name, count]) => [name, String(count)]),
 		),
 		...section('Bound', '', 'binding | operation | effect | found again by | from | diagnostics', boundRows(bound)),
-		...diagnosticSection('Losses', 'What answers and inputs are not held to, or are not typed as.', 'loss'),
+		...diagnosticSection('LossTracker', 'What answers and inputs are not held to, or are not typed as.', 'loss'),
 		...diagnosticSection('Notes', 'Nothing is lost by these.', 'note'),
 		...diagnosticSection('Refused', 'These operations cannot be bound.', 'refused'),
 		...section('Not checked in answers', leniently, 'source | keywords', notCheckedRows(report)),

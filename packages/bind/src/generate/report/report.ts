@@ -140,7 +140,7 @@ function isUnidentified({ effect, identifiedBy }: PlannedOperation): boolean {
 /** Limit of binding ids listed for one diagnostic; `more` counts the bindings beyond it. */
 const mostNamed = 20
 
-/** Losses of bindings without duplicates, each with its bindings; then diagnostics of whole documents. */
+/** LossTracker of bindings without duplicates, each with its bindings; then diagnostics of whole documents. */
 function reportedDiagnostics(
 	bindings: readonly WrittenBinding[],
 	modules: Generation['modules'],

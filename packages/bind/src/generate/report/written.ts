@@ -10,14 +10,14 @@ export interface WrittenBinding {
 	readonly planned: PlannedOperation
 	/** Name of the exported constant in the source's module, such as `cardsBlock`. */
 	readonly constant: string
-	/** Losses of the operation and of every schema that it refers to. */
+	/** LossTracker of the operation and of every schema that it refers to. */
 	readonly diagnostics: readonly Diagnostic[]
 }
 
 export interface WrittenModule {
 	readonly text: string
 	readonly bindings: readonly WrittenBinding[]
-	/** Losses of the source's webhooks, which belong to no binding. */
+	/** LossTracker of the source's webhooks, which belong to no binding. */
 	readonly diagnostics: readonly Diagnostic[]
 	/** Keywords that lenient answers do not check, with their counts. */
 	readonly relaxed: Readonly<Record<string, number>>

@@ -17,7 +17,7 @@ import { maskedData, shownBody, shownHeaders, shownUrl } from './shown.ts'
 
 const advice = {
 	applied: ['applied', 'green'],
-	not_sent: ['not_sent: nothing has left; mend it and call again', 'yellow'],
+	not_processed: ['not_processed: nothing has left; mend it and call again', 'yellow'],
 	duplicate: ['duplicate: not sent; look at the call that has the reference', 'yellow'],
 	rejected: ['rejected: do not repeat it unchanged', 'red'],
 	unknown: ['unknown: it may have been applied; find out before you repeat it', 'red'],

@@ -9,7 +9,7 @@ import { type Check, failed, ok, skipped, unknown } from './check.ts'
 const id = 'payments.createIntent'
 
 const next = {
-	not_sent: 'mend it and try again',
+	not_processed: 'mend it and try again',
 	rejected: 'do not repeat it unchanged',
 	duplicate: 'look at the call that has the reference',
 } as const

@@ -12,7 +12,7 @@ const styles = {
 	unreadable: 'red',
 	applied: 'green',
 	rejected: 'yellow',
-	not_sent: 'yellow',
+	not_processed: 'yellow',
 	absent: 'yellow',
 	settled: 'green',
 } as const
@@ -75,7 +75,7 @@ const explained = {
 	unknown: 'failed, and may have been applied',
 	applied: 'answered 2xx, found by a lookup, or settled by a person',
 	rejected: 'answered with a refusal',
-	not_sent: 'never left',
+	not_processed: 'never left',
 	absent: 'lookups did not find it, late and often enough, or a person settled it',
 	settled: 'settled',
 	unreadable: 'it is there and cannot be read; see the README of @tarja/journal',
@@ -83,7 +83,7 @@ const explained = {
 
 function memberText(name: string, value: unknown, entry: StoredEntry, context: Context): string {
 	if (Object(value) !== value || entry.state === 'unreadable') return String(value)
-	if (name === 'lastLook') return lookText(entry, context)
+	if (name === 'lastLookup') return lookText(entry, context)
 	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.because}`
 	return Array.isArray(value) ? value.join(', ') : fieldsText(Object(value))
 }

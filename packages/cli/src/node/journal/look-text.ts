@@ -1,9 +1,9 @@
 /** Says what the last lookup said of an open call, and what it waits for, in the language of `--lang`. */
-import type { JournalEntry, LastLook } from '@tarja/journal'
+import type { JournalEntry, LastLookup } from '@tarja/journal'
 import type { Context } from '../command.ts'
 
 interface Texts {
-	readonly said: Readonly<Record<LastLook['said'], string>>
+	readonly said: Readonly<Record<LastLookup['said'], string>>
 	readonly nobody: string
 	readonly underWay: (until: string) => string
 	readonly reads: (done: number, of: number) => string
@@ -52,12 +52,12 @@ const portuguese: Texts = {
 
 /** What was said, by which read, and until when it waits; where no time helps, who can end it. */
 export function lookText(
-	{ lastLook, absentReads, state, sendDeadline }: JournalEntry,
+	{ lastLookup, absentReads, state, sendDeadline }: JournalEntry,
 	{ given }: Pick<Context, 'given'>,
 ): string {
 	const texts = given.text('lang') === 'pt-BR' ? portuguese : english
-	if (!lastLook) return state === 'pending' ? texts.underWay(sendDeadline) : texts.nobody
-	const { said, fields = [], reads, until } = lastLook
+	if (!lastLookup) return state === 'pending' ? texts.underWay(sendDeadline) : texts.nobody
+	const { said, fields = [], reads, until } = lastLookup
 	const named = fields.length ? ` (${fields.join(', ')})` : ''
 	const counted = reads === undefined ? '' : texts.reads(absentReads, reads)
 	const onlyPerson = said === 'incomplete' ? texts.complete : texts.person

@@ -91,14 +91,14 @@ function documentOf(
 	}
 }
 
-function openCall({ id, startedAt, lastLook, absentReads }: JournalEntry): OpenCall {
-	const { reads, ...look } = lastLook ?? {}
+function openCall({ id, startedAt, lastLookup, absentReads }: JournalEntry): OpenCall {
+	const { reads, ...look } = lastLookup ?? {}
 	return { id, since: startedAt, ...look, ...(reads !== undefined && { read: absentReads, reads }) }
 }
 
 /** How calls ended that their own process, or a person, settled meanwhile, by entry id. */
 function endsOf({ found, ended }: Reconciliation): ReadonlyMap<string, string> {
-	const byCall = [...found, ...ended].filter(({ settledBy }) => settledBy !== 'lookup')
+	const byCall = [...found, ...ended].filter(({ resolvedBy }) => resolvedBy !== 'lookup')
 	return new Map(byCall.map(({ id, outcome = 'settled' }) => [id, outcome]))
 }
 
@@ -164,7 +164,7 @@ It asks before it settles anything. Exit code 1: a lookup failed, an entry canno
 		const journal = await records(store)
 		const looked = journal.reconcile(lookup, {
 			signal,
-			...(settleSeconds !== undefined && { settleMs: Number(settleSeconds) * 1000 }),
+			...(settleSeconds !== undefined && { absentAfterMs: Number(settleSeconds) * 1000 }),
 		})
 		const result = await output.during('looking up', looked, progress)
 		const isAgreed = isAtOnce || (await maySettle(context, verdicts))

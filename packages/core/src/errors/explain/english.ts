@@ -54,7 +54,7 @@ export const english: Words = {
 		layer_failed: ({ layer }) => `A part of the program failed: ${layer}.`,
 	},
 	outcome: {
-		not_sent: 'Nothing was sent: mend the cause, then try again.',
+		not_processed: 'Nothing was sent: mend the cause, then try again.',
 		rejected: 'It was answered with a refusal: do not repeat it unchanged.',
 		unknown: 'It is uncertain whether it was applied: find out before it is repeated.',
 		duplicate:

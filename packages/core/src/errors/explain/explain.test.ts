@@ -28,7 +28,7 @@ const reasons = Object.keys({
 	reference: 0,
 	runtime: 0,
 } satisfies Record<ConfigurationReason, 0>) as ConfigurationReason[]
-const outcomes: readonly Outcome[] = ['not_sent', 'rejected', 'unknown', 'duplicate']
+const outcomes: readonly Outcome[] = ['not_processed', 'rejected', 'unknown', 'duplicate']
 const languages: readonly ExplainLanguage[] = ['en', 'pt-BR']
 const record = {
 	operation: 'payments.createIntent',
@@ -61,7 +61,7 @@ describe('an explanation', () => {
 			const told = [...reasons, undefined, 'of a later version', 'toString'].map((reason) => {
 				const details = { option: 'timeoutMs', found: '0', ...(reason && { reason }) } as object
 				const [one, other] = ['Cannot', 'Another message'].map((message) =>
-					explain(new TarjaError('configuration', message, { outcome: 'not_sent', details }), language),
+					explain(new TarjaError('configuration', message, { outcome: 'not_processed', details }), language),
 				)
 				expect(one).to.equal(other)
 				expect(one).to.match(/^\p{Lu}.*\(timeoutMs, 0\)\. \p{Lu}.*\.$/u)
@@ -75,7 +75,7 @@ describe('an explanation', () => {
 	it('has other words in the other language for each reason, and masks what was found', () => {
 		for (const reason of reasons) {
 			const details = { reason, found: '4111111111111111' }
-			const error = new TarjaError('configuration', 'Cannot', { outcome: 'not_sent', details })
+			const error = new TarjaError('configuration', 'Cannot', { outcome: 'not_processed', details })
 			expect(explain(error, 'pt-BR')).not.to.equal(explain(error, 'en'))
 			for (const language of languages) expect(explain(error, language)).not.to.contain('4111111111111111')
 		}
@@ -91,7 +91,7 @@ describe('an explanation', () => {
 		expect(text).to.match(/Incerto: .* Procure por order-7, nsuOrigem 000123, idCartao 42/)
 		expect(text).not.to.contain('4111111111111111')
 		expect(text).not.to.contain('secret')
-		expect(explain(failed('network', 'not_sent', { reference: 'order-7' }))).not.to.contain('order-7')
+		expect(explain(failed('network', 'not_processed', { reference: 'order-7' }))).not.to.contain('order-7')
 	})
 
 	it('masks a reference that looks like a card number, and shows no character that hides or turns others', () => {

@@ -55,7 +55,7 @@ export const portuguese: Words = {
 		layer_failed: ({ layer }) => `Uma parte do programa falhou: ${layer}.`,
 	},
 	outcome: {
-		not_sent: 'Não enviado: corrija a causa e tente de novo.',
+		not_processed: 'Não enviado: corrija a causa e tente de novo.',
 		rejected: 'A resposta foi uma recusa: não repita sem mudar nada.',
 		unknown: 'Incerto: pode ter sido efetivado. Descubra antes de repetir.',
 		duplicate: 'Esta chamada não foi enviada. A outra pode ter sido efetivada: veja-a, e não escolha outra referência.',

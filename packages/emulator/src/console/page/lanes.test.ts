@@ -50,7 +50,7 @@ describe('lanesOf()', () => {
 		expect(clients({ tokenFrom: 7 }, { tokenFrom: 7 })).to.equal(1)
 	})
 
-	it('shows what a client could know: a token, then not_sent, then unknown, then what it was told', () => {
+	it('shows what a client could know: a token, then not_processed, then unknown, then what it was told', () => {
 		const token = entry(1, 0, 5, { path: '/oauth2/token', effect: 'token' })
 		const { payment: _payment, ...issued } = token
 		const attempt = entry(2, 10, 5, { tokenFrom: 1 })
@@ -59,9 +59,9 @@ describe('lanesOf()', () => {
 			const [lane] = lanesOf([sent], [issued, sent], startMs + 20).clients
 			return lane?.segments.map(({ kind }) => kind) ?? []
 		}
-		expect(kinds({})).to.deep.equal(['token', 'not_sent', 'unknown', 'applied'])
-		expect(kinds({ status: 422 })).to.deep.equal(['token', 'not_sent', 'unknown', 'refused'])
-		expect(kinds({ ending: 'lost' })).to.deep.equal(['token', 'not_sent', 'unknown', 'unknown'])
+		expect(kinds({})).to.deep.equal(['token', 'not_processed', 'unknown', 'applied'])
+		expect(kinds({ status: 422 })).to.deep.equal(['token', 'not_processed', 'unknown', 'refused'])
+		expect(kinds({ ending: 'lost' })).to.deep.equal(['token', 'not_processed', 'unknown', 'unknown'])
 	})
 
 	it('counts what the platform applied, whoever sent it', () => {

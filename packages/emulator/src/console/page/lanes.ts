@@ -2,7 +2,7 @@ import type { LogEntry } from '../../entry.ts'
 import { type Known, knownOf } from '../../known.ts'
 
 /** What a client was doing, or what it could know, for a part of the common axis. */
-export type Knowledge = 'token' | 'not_sent' | 'unknown' | Exclude<Known, 'pending'>
+export type Knowledge = 'token' | 'not_processed' | 'unknown' | Exclude<Known, 'pending'>
 
 /** A part of a client's lane; positions are from 0 to 1. */
 export interface Segment {
@@ -128,7 +128,7 @@ function segmentsOf(own: readonly LogEntry[], spans: ReadonlyMap<LogEntry, Span>
 	const add = (kind: Knowledge, entry: LogEntry, start: number, end: number): void => {
 		if (end > start) segments.push({ kind, entry, start, end })
 	}
-	let known: Knowledge = 'not_sent'
+	let known: Knowledge = 'not_processed'
 	for (const [index, entry] of own.entries()) {
 		const [startMs, endMs] = spans.get(entry) ?? [0, 0]
 		const next = own[index + 1]

@@ -13,7 +13,7 @@ export const ptStories: Readonly<Record<string, string>> = {
 	'answer-cut': 'O próximo pagamento é efetivado; a resposta se interrompe no meio do corpo.',
 	'answer-cut.client': 'considera-o incerto embora tenha vindo um 200: meio corpo não diz nada.',
 	'not-accepted': 'Respondido o próximo token, nenhuma conexão é aceita por cinco segundos.',
-	'not-accepted.client': 'considera-o not_sent, não enviado: nada saiu, e pode ser enviado de novo.',
+	'not-accepted.client': 'considera-o not_processed, não enviado: nada saiu, e pode ser enviado de novo.',
 	silence: 'O próximo pagamento é efetivado; nada volta pela conexão aberta.',
 	'silence.client': 'desiste no seu próprio tempo, e considera-o incerto.',
 	'gateway-502-then-fine': 'Um gateway responde ao próximo pagamento, que nunca chega; o seguinte vai bem.',
