@@ -10,7 +10,7 @@ const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const controls = ['log', 'reset', 'settings', 'faults', 'faults/x', 'revoke-tokens', 'health', 'nothing', '']
 const encoder = new TextEncoder()
 
-/** The emulator's log shows numbers of up to 14 digits in the documented fields (decision 47), and keeps no longer one. */
+/** The emulator's log shows numbers of up to 14 digits in the documented fields (decision 12), and keeps no longer one. */
 function longCardNumber(random) {
 	const card = cardNumber(random)
 	return card.length > 14 ? card : longCardNumber(random)

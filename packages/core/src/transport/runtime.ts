@@ -40,7 +40,7 @@ export function adviceFor(setting: string): string | undefined {
 
 /**
  * Whether the runtime's fetch never returns more bytes than `content-length` announces. It may for compressed or chunked bodies.
- * In workerd another Worker may answer, which nobody checks (decision 22).
+ * In workerd another Worker may answer, which nobody checks (decision 26).
  */
 export function keepsLength(runtime: Runtime): boolean {
 	return runtime === 'deno' || runtime === 'bun'

@@ -105,7 +105,7 @@ describe('an attempt that proves that nothing was sent', () => {
 		expect(await inTwoTurns({ transport })).to.deep.include({ data: { ok: true }, attempts: 1 })
 	})
 
-	// In a Worker no error is a proof (decision 72).
+	// In a Worker no error is a proof (decision 2).
 	if (runtime !== 'workerd')
 		it('by the error of its runtime may be begun again, too', async () => {
 			let turns = 0

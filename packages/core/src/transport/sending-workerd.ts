@@ -24,9 +24,9 @@ export function runtimeHere(): Runtime {
 
 /**
  * workerd repeats nothing, and none of its errors tells a connection that was
- * refused from one that was reset (decision 72). Outside of workerd nothing that is known of another runtime is assumed. So no `fetch` is
+ * refused from one that was reset (decision 2). Outside of workerd nothing that is known of another runtime is assumed. So no `fetch` is
  * known here. Its own takes pairs, and an answer of it that says to be short is read in one step: what answers it inside the process may lie
- * about its length (decision 87).
+ * about its length (decision 26).
  */
 export function fetchAdapterOf(runtime: Runtime, fetch: Fetch, given?: Fetch): FetchAdapter {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
