@@ -1,15 +1,10 @@
 // The tables of options: as the types and the code say, with a docstring for each.
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@tarja-test/harness'
-import { chosen, defaultsPage, options } from '../../tools/docs/options.mjs'
+import { options } from '../../tools/docs/options.mjs'
 
 const named = ({ page, group, name }) => `${page}: ${group}.${name}`
 
 describe('the tables of options', () => {
-	it('are the source of docs/reference/defaults.md: node tools/docs/options.mjs --write', () => {
-		expect(readFileSync(defaultsPage.file, 'utf8')).to.equal(defaultsPage.text)
-	})
-
 	it('have a docstring for each option', () => {
 		expect(options.length).to.be.greaterThan(60)
 		expect(options.filter(({ doc }) => doc.length < 15).map(named)).to.deep.equal([])
@@ -27,16 +22,5 @@ describe('the tables of options', () => {
 				const found = /^[\d,\s]+$/.test(value) || /^\d+$/.test(value) ? Number(value.replaceAll(',', '')) : undefined
 				if (found !== undefined) expect(found, named(option)).to.equal(said)
 			}
-	})
-
-	it('name every option that is an assumption among the defaults that had to be chosen', () => {
-		const names = chosen.map(({ name }) => name)
-		expect(names).to.include.members([
-			'accessTokenHeader',
-			'meioPagamento',
-			'identifiedBy',
-			'expiresIn',
-			'unmaskedFields',
-		])
 	})
 })

@@ -32,10 +32,10 @@ describe('a packed package', () => {
 		expect(packedPage(text, 'plugins/journal', packed)).to.equal(
 			'[outcomes](docs/reference/outcomes.md#x), ![A list.](docs/pictures/list.svg), core',
 		)
-		const page = '[list](../pictures/list.svg), [map](reference-map.md), [readme](../../plugins/journal/README.md)'
+		const page = '[list](../pictures/list.svg), [gaps](not-shown.md), [readme](../../plugins/journal/README.md)'
 		const own = (file) => (file === 'plugins/journal/README.md' ? 'README.md' : packed.placeOf(file))
 		expect(packedPage(page, 'docs/reference', { here: 'docs/reference', placeOf: own })).to.equal(
-			'[list](../pictures/list.svg), map, [readme](../../README.md)',
+			'[list](../pictures/list.svg), gaps, [readme](../../README.md)',
 		)
 		expect(pagesBeside(text, 'plugins/journal', repository)).to.deep.equal([])
 	})

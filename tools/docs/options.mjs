@@ -1,5 +1,4 @@
-// The tables of options, made from the types, their docstrings and the code. The site has a page for each function; the list of defaults
-// that had to be chosen is a page of the repository, too: node tools/docs/options.mjs [--write] holds docs/reference/defaults.md against it.
+// The tables of options, made from the types, their docstrings and the code: the site has a page for each function.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
@@ -163,25 +162,6 @@ ${options
 `
 const made = 'This page is made from the types, their docstrings and the code by `tools/docs/options.mjs`.'
 
-/** Where the reference is silent, an option says so: these are the defaults that had to be chosen. */
-export const chosen = options.filter(
-	({ doc, page }) => page !== 'emulator' && /not shown|does not show|assum|is known|can be read in/.test(doc),
-)
-
-const chosenPage = `# Defaults that had to be chosen
-
-${made}
-The reference is silent here, and a client cannot be.
-Each is an option, and [the map](reference-map.md) says which part of the reference it stands for.
-
-| option | default | |
-|---|---|---|
-${chosen.map(({ page, name, defaults, doc }) => `| ${page}, \`${name}\` | ${defaults.map((value) => `\`${cell(value)}\``).join(' or ') || '–'} | ${cell(doc)} |`).join('\n')}
-`
-
-/** The tracked page. */
-export const defaultsPage = { file: resolve(root, 'docs/reference/defaults.md'), text: chosenPage }
-
 /** Writes the pages that the site alone has. */
 export function writeOptionPages() {
 	const directory = resolve(root, 'docs/reference/options')
@@ -190,11 +170,4 @@ export function writeOptionPages() {
 		const groups = groupsOf(page).map((group) => table(page, group))
 		writeFileSync(resolve(directory, `${page}.md`), `# ${title}\n\n${made}\n\n${groups.join('\n')}`)
 	}
-}
-
-if (import.meta.filename === process.argv[1]) {
-	const { file, text } = defaultsPage
-	if (process.argv.includes('--write')) writeFileSync(file, text)
-	else if (readFileSync(file, 'utf8') !== text)
-		throw new Error('docs/reference/defaults.md is not what the types and the code say: add --write')
 }
