@@ -1,11 +1,11 @@
-// How large this is: node tools/figures.mjs [revision…] [--packages] [--beside <git directory>…]
-// Columns are the working tree, revisions of it, and other repositories at their HEAD, all counted alike:
-// - a line counts if something besides a comment is on it; the formatter settles where lines end. `--packages`: code by package;
-// - code: what packages publish, generated modules and pages included (`src`, `source`), without tests, templates and declarations;
-// - tests and tools: every other file of JavaScript or TypeScript but examples, templates and what pages of the site run;
-// - lines of tests and tools with blank lines and comments: as `wc -l` counts them;
-// - words: of all Markdown but changelogs;
-// - exports of core: names of its first entry; options: members of exported interfaces that are called so; events: what they are told by.
+// Prints how large the project is: node tools/figures.mjs [revision…] [--packages] [--beside <git directory>…]
+// Columns are revisions, the working tree, and other repositories at their HEAD. All are counted alike. With `--packages`, rows are packages,
+// and a cell shows the first revision and the working tree.
+// - A line counts if it holds more than a comment. The formatter decides where lines end.
+// - Code: what packages publish (`src`, `source`), with generated modules and browser code, without tests, templates and declarations.
+// - Tests and tools: every other JavaScript or TypeScript file, except what the rows "not counted above" list.
+// - Words: of all Markdown except changelogs.
+// - Exports: names of an API report's entries. Options: members of exported interfaces named so. Events: their types.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { root } from './workspace.mjs'
 
-/** A token is a node without children; comments are no tokens, those of JSDoc are nodes all the same. */
+/** Tokens are nodes without children. Comments are not tokens, but JSDoc nodes are. */
 function markLines(node, source, lines) {
 	if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode) return
 	const children = node.getChildren(source)
@@ -23,8 +23,8 @@ function markLines(node, source, lines) {
 	for (let line = lineAt(node.getStart(source)); line <= lineAt(node.end); line++) lines.add(line)
 }
 
-/** How many lines of a text have code on them. */
-export function linesIn(text, file = 'source.ts') {
+/** Returns how many lines of a text hold code. */
+export function countLines(text, file = 'source.ts') {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 	const lines = new Set()
 	markLines(source, source, lines)
@@ -35,84 +35,168 @@ const isCode = (file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.d\.[cm]?ts$/.test(f
 const isTest = (file) => /(?:\.|^|\/)(?:test|spec)(?:-d)?\.[cm]?tsx?$|(?:^|\/)(?:test|tests|tap|__tests__)\//.test(file)
 const isLeftOut = (file) => /(?:^|\/)(?:examples?|templates|node_modules|dist|docs|cookbook)\//.test(file)
 const isSource = (file) => /(?:^|\/)(?:src|source|console)\//.test(file) && !isTest(file)
+const isPage = (file) => /\.md$/i.test(file) && !/changelog/i.test(file)
+const isGenerated = (file) => /api-report\.d\.ts$|(?:^|\/)(?:pnpm-lock\.yaml|package-lock\.json|yarn\.lock)$/.test(file)
 
-const git = (directory, ...argv) => execFileSync('git', argv, { cwd: directory, encoding: 'utf8', maxBuffer: 2 ** 28 })
-const listed = (text) => text.split('\n').filter(Boolean)
-
-/** The files of a tree, and how their texts are read. */
-const trees = {
-	working: () => ({
-		files: listed(git(root, 'ls-files')).filter((file) => existsSync(resolve(root, file))),
-		read: (file) => readFileSync(resolve(root, file), 'utf8'),
-	}),
-	at: (directory, revision) => ({
-		files: listed(git(directory, 'ls-tree', '-r', '--name-only', revision)),
-		read: (file) => git(directory, 'show', `${revision}:${file}`),
-	}),
+/** What the two counts of lines leave out. A file belongs to the first kind that takes it. */
+const leftOut = {
+	'templates of `tarja init`': (file) => /(?:^|\/)templates\//.test(file),
+	examples: (file) => /(?:^|\/)(?:examples?|cookbook)\//.test(file) && isCode(file),
+	'tools/docs and code of the site': (file) => isLeftOut(file) && isCode(file),
+	'styles and markup': (file) => /\.(?:css|html|vue)$/.test(file),
+	declarations: (file) => /\.d\.[cm]?ts$/.test(file),
+	'data and configuration': (file) => /\.(?:json|jsonc|ya?ml|sql|dot|toml|sh)$/.test(file),
 }
 
-const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
-const wordsIn = (text) => text.split(/\s+/).filter(Boolean).length
+const runGit = (directory, ...argv) => execFileSync('git', argv, { cwd: directory, maxBuffer: 2 ** 29 })
+const parseList = (output) => output.toString().split('\0').filter(Boolean)
 
-/** What the declarations of the public face hold; nothing where there are none. */
-function faceOf({ files, read }) {
+/** Reads many objects with one process. */
+function readObjects(directory, revision, files) {
+	const input = files.map((file) => `${revision}:${file}\n`).join('')
+	const output = execFileSync('git', ['cat-file', '--batch'], { cwd: directory, input, maxBuffer: 2 ** 29 })
+	const texts = new Map()
+	let at = 0
+	for (const file of files) {
+		const end = output.indexOf(10, at)
+		const size = Number(/ (\d+)$/.exec(output.toString('utf8', at, end))?.[1] ?? Number.NaN)
+		if (Number.isNaN(size)) throw new Error(`Cannot read ${file} at ${revision}: ${output.toString('utf8', at, end)}`)
+		texts.set(file, output.toString('utf8', end + 1, end + 1 + size))
+		at = end + size + 2
+	}
+	return (file) => texts.get(file)
+}
+
+function readWorkingTree() {
+	const files = parseList(runGit(root, 'ls-files', '-z')).filter((file) => existsSync(resolve(root, file)))
+	return { files, read: (file) => readFileSync(resolve(root, file), 'utf8') }
+}
+
+function readRevision(directory, revision) {
+	const entries = parseList(runGit(directory, 'ls-tree', '-r', '-z', revision)).map((line) => line.split(/[\t ]/))
+	const files = entries.filter(([, type]) => type === 'blob').map(([, , , ...path]) => path.join(' '))
+	return { files, read: readObjects(directory, revision, files) }
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+const countWords = (text) => text.split(/\s+/).filter(Boolean).length
+const countFilled = (text) => text.split('\n').filter((line) => line.trim()).length
+const countNames = (declarations) =>
+	sum([...declarations.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].map(([, names]) => names.split(',').length))
+
+/** Returns what API reports declare; nothing if there are none. */
+function getPublicApi({ files, read }) {
 	const reports = files.filter((file) => file.endsWith('api-report.d.ts'))
 	if (!reports.length) return {}
-	const texts = new Map(reports.map((file) => [file, read(file)]))
-	const core = texts.get('packages/core/api-report.d.ts')
-	const [, entry] = /^\/\/ @tarja\/core\n(.*?)(?=^\/\/ (?:@tarja|shared))/ms.exec(core)
-	const exported = [...entry.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) => names.split(','))
-	const all = [...texts.values()].join('\n')
-	const [, details] = /^interface TarjaErrorDetails \{\n(.*?)^\}/ms.exec(core)
+	const all = reports.map(read).join('\n')
+	const core = reports.includes('packages/core/api-report.d.ts') ? read('packages/core/api-report.d.ts') : ''
+	const [, entry = ''] = /^\/\/ @tarja\/core\n(.*?)(?=^\/\/ (?:@tarja|shared))/ms.exec(core) ?? []
+	const [, details = ''] = /^interface TarjaErrorDetails \{\n(.*?)^\}/ms.exec(core) ?? []
 	const options = [...all.matchAll(/^(?:export )?interface \w*Options(?:<.*?>)?(?: extends [^{]*)? \{\n(.*?)^\}/gms)]
 	return {
-		'exports of core': exported.length,
-		options: total(options.map(([, members]) => members.match(/^ {4}(?:readonly )?\w+\??[:(]/gm)?.length ?? 0)),
-		'error codes': details.match(/^ {4}readonly \w+:/gm).length,
+		exports: countNames(all),
+		'exports of the first entry of core': core ? countNames(entry) : undefined,
+		options: sum(options.map(([, members]) => members.match(/^ {4}(?:readonly )?\w+\??[:(]/gm)?.length ?? 0)),
+		'error codes': core ? details.match(/^ {4}readonly \w+:/gm).length : undefined,
 		events: new Set([...all.matchAll(/^ +readonly type: '(\w+)'/gm)].map(([, type]) => type)).size,
 	}
 }
 
-function figuresOf(tree) {
-	const code = tree.files.filter((file) => isCode(file) && !isLeftOut(file))
-	const texts = new Map(code.map((file) => [file, tree.read(file)]))
-	const linesOf = (files) => total(files.map((file) => linesIn(texts.get(file), file)))
+/** A command is an object of our own type, or one that commander is given. */
+const countCommands = (text) => text.match(/: (?:Command|Subcommand) = \{|\.command\(|new Command\('/g)?.length ?? 0
+
+/** Lines of code, of tests and tools, words and so on of the files of a tree. */
+function getFigures(tree) {
+	const { files, read } = tree
+	const code = files.filter((file) => isCode(file) && !isLeftOut(file))
+	const sources = code.filter(isSource)
 	const tests = code.filter((file) => !isSource(file))
+	const countAll = (some) => sum(some.map((file) => countLines(read(file), file)))
+	const commands = sum(
+		sources.filter((file) => file.startsWith('packages/cli/')).map((file) => countCommands(read(file))),
+	)
 	return {
-		'lines of code': linesOf(code.filter(isSource)),
-		'lines of tests and tools': linesOf(tests),
-		'the same, with comments and blank lines': total(tests.map((file) => texts.get(file).split('\n').length - 1)),
-		'words of docs': total(
-			tree.files
-				.filter((file) => /\.md$/i.test(file) && !/changelog/i.test(file))
-				.map((file) => wordsIn(tree.read(file))),
-		),
-		...faceOf(tree),
+		'lines of code': countAll(sources),
+		'lines of tests and tools': countAll(tests),
+		words: sum(files.filter(isPage).map((file) => countWords(read(file)))),
+		...getPublicApi(tree),
+		commands: commands || undefined,
+		files: files.length,
 	}
 }
 
-/** The lines of code of each package. */
-function packagesOf({ files, read }) {
-	const found = {}
-	for (const file of files.filter((one) => isCode(one) && isSource(one) && !isLeftOut(one))) {
-		const name = file.split('/')[1]
-		found[name] = (found[name] ?? 0) + linesIn(read(file), file)
+/** Lines that the counts above leave out, so that nothing hides there. */
+function getLeftOut({ files, read }) {
+	const rest = files.filter((file) => !(isCode(file) && !isLeftOut(file)) && !isPage(file) && !isGenerated(file))
+	const kindOf = (file) => Object.keys(leftOut).find((kind) => leftOut[kind](file))
+	const rows = Object.keys(leftOut).map((kind) => {
+		const own = rest.filter((file) => kindOf(file) === kind)
+		return [
+			`not counted above: ${kind}`,
+			sum(own.map((file) => (isCode(file) ? countLines(read(file), file) : countFilled(read(file))))),
+		]
+	})
+	const tests = files.filter((file) => isCode(file) && !isLeftOut(file) && !isSource(file))
+	const raw = sum(tests.map((file) => read(file).split('\n').length - 1))
+	return { 'tests and tools with comments and blank lines': raw, ...Object.fromEntries(rows) }
+}
+
+/** A package's name, or the folder at the root that a file belongs to. */
+function getOwner(file) {
+	const [first, second, third] = file.split('/')
+	if (['packages', 'plugins'].includes(first) && third) return second
+	return second ? first : 'root'
+}
+
+function getPackages({ files, read }) {
+	const owned = Map.groupBy(files, getOwner)
+	return new Map([...owned].map(([owner, own]) => [owner, getFigures({ files: own, read })]))
+}
+
+const row = (cells) => `| ${cells.join(' | ')} |`
+const show = (value) => value ?? '–'
+
+function printTotals(columns) {
+	const counted = [...columns].map(([title, tree]) => [title, { ...getFigures(tree), ...getLeftOut(tree) }])
+	console.log(row(['', ...counted.map(([title]) => title)]))
+	console.log(`|---|${'--:|'.repeat(counted.length)}`)
+	const names = new Set(counted.flatMap(([, figures]) => Object.keys(figures)))
+	for (const name of names) console.log(row([name, ...counted.map(([, figures]) => show(figures[name]))]))
+}
+
+const columnsOfPackages = [
+	...['lines of code', 'lines of tests and tools', 'words', 'exports', 'options', 'commands'],
+	...['error codes', 'events', 'files'],
+]
+
+function printPackages(columns) {
+	const [[first, before], ...others] = [...columns].filter(([title]) => !title.startsWith('beside '))
+	const [last, now] = others.at(-1) ?? [first, before]
+	const [then, today] = [getPackages(before), getPackages(now)]
+	const cell = (a = {}, b = {}, name) =>
+		before === now || a[name] === b[name] ? show(b[name]) : `${show(a[name])} → ${show(b[name])}`
+	console.log(row([before === now ? last : `${first} → ${last}`, ...columnsOfPackages]))
+	console.log(`|---|${'--:|'.repeat(columnsOfPackages.length)}`)
+	for (const owner of new Set([...then.keys(), ...today.keys()]))
+		console.log(row([owner, ...columnsOfPackages.map((name) => cell(then.get(owner), today.get(owner), name))]))
+	const [a, b] = [getFigures(before), getFigures(now)]
+	console.log(row(['all', ...columnsOfPackages.map((name) => cell(a, b, name))]))
+	for (const [title, tree] of columns) {
+		if (!title.startsWith('beside ')) continue
+		const figures = getFigures(tree)
+		console.log(row([title, ...columnsOfPackages.map((name) => show(figures[name]))]))
 	}
-	return found
 }
 
 function print({ positionals, values }) {
-	const columns = new Map(positionals.map((revision) => [revision, trees.at(root, revision)]))
-	columns.set('now', trees.working())
-	for (const directory of values.beside ?? [])
-		columns.set(/([^/]+?)(?:\/(?:repo|\.git))?\/?$/.exec(directory)[1], trees.at(directory, 'HEAD'))
-	const counted = new Map(
-		[...columns].map(([title, tree]) => [title, (values.packages ? packagesOf : figuresOf)(tree)]),
-	)
-	const rows = [...new Set([...counted.values()].flatMap((figures) => Object.keys(figures)))]
-	console.log(`| | ${[...counted.keys()].join(' | ')} |\n|---|${'--:|'.repeat(counted.size)}`)
-	for (const row of rows)
-		console.log(`| ${row} | ${[...counted.values()].map((figures) => figures[row] ?? '–').join(' | ')} |`)
+	const columns = new Map(positionals.map((revision) => [revision, readRevision(root, revision)]))
+	columns.set('now', readWorkingTree())
+	for (const directory of values.beside ?? []) {
+		const name = /([^/]+?)(?:\/(?:repo|\.git))?\/?$/.exec(directory)[1]
+		columns.set(`beside ${name}`, readRevision(directory, 'HEAD'))
+	}
+	if (values.packages) printPackages(columns)
+	else printTotals(columns)
 }
 
 const options = { packages: { type: 'boolean' }, beside: { type: 'string', multiple: true } }

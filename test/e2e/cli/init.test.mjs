@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { linesIn } from '../../../tools/figures.mjs'
+import { countLines } from '../../../tools/figures.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { checked } from './documents.mjs'
 import { directoryWith, documentOf, tarja } from './program.mjs'
@@ -17,7 +17,7 @@ describe('tarja init', () => {
 			const document = checked('init', documentOf(await tarja(['init', runtime, '.', '--json'], { cwd })))
 			expect(readdirSync(cwd).sort()).to.deep.equal(document.written)
 			const service = ['main.ts', 'payment.ts'].map((file) => readFileSync(join(cwd, file), 'utf8'))
-			expect(service.reduce((sum, text) => sum + linesIn(text), 0)).to.be.at.most(45)
+			expect(service.reduce((sum, text) => sum + countLines(text), 0)).to.be.at.most(45)
 			for (const text of service) expect(text).to.match(/\/\/ Decided: /)
 			const text = globSync('{deno,package}.json', { cwd })
 				.map((file) => readFileSync(join(cwd, file), 'utf8'))
