@@ -218,9 +218,9 @@ async function pageWalk() {
 /** Pages that begin alike, what their first lines print, and the compilers that those compile with. */
 const firstLines = {
 	'README.md': /^open\nopen\nopen\n1$/,
-	'packages/core/README.md': /^200 \{ id: 'emulator-intent-\d+' \}$/,
+	'packages/core/README.md': /^200 \{ id: 'emulator-intent-\d+', status: 'ACCEPTED' \}$/,
 	'docs/start/node.md': /^applied\napplied$/,
-	'plugins/catalogue/README.md': /^\{ id: 'emulator-intent-\d+' \}$/,
+	'plugins/catalogue/README.md': /^\{ id: 'emulator-intent-\d+', status: 'ACCEPTED' \}$/,
 	'plugins/token-memory/README.md': /^true$/,
 }
 const compilers = [resolve(root, 'plugins/catalogue/node_modules/typescript59/bin/tsc'), installed('.bin/tsc')]

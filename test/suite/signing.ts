@@ -132,7 +132,7 @@ for (const agreement of agreements) {
 		it('is accepted, and so is its signed answer', async () => {
 			const space = await openSpace(both)
 			const { data, attempts } = await signing(space, agreement).payments.createIntent({ body: intent })
-			expect([data, attempts]).to.deep.equal([{ id: 'emulator-intent-1' }, 1])
+			expect([data, attempts]).to.deep.equal([{ id: 'emulator-intent-1', status: 'ACCEPTED' }, 1])
 			expect((await signatures(space, agreement))[0]).to.be.a('string')
 		})
 		for (const [when, [use, why]] of Object.entries(refusals))
@@ -178,7 +178,7 @@ for (const agreement of agreements) {
 			await client.payments.createIntent({ body: { ...intent, nsuOrigem: '1' } })
 			const second = client.payments.createIntent({ body: intent })
 			if (agreement.bindsRequest) expect((await doubt(space, second)).reason).to.equal('mismatch')
-			else expect((await second).data).to.deep.equal({ id: 'emulator-intent-1' })
+			else expect((await second).data).to.deep.equal({ id: 'emulator-intent-1', status: 'ACCEPTED' })
 		})
 		it('is refused where CORS hides its signature, with what to do about it', async () => {
 			const space = await openSpace({ ...both, exposeHeaders: false })

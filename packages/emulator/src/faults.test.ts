@@ -64,13 +64,18 @@ describe('faults', () => {
 		const response = await emulator.fetch(intentRequest(token))
 		const reader = response.body?.getReader()
 		const { value } = (await reader?.read()) ?? {}
-		expect(new TextDecoder().decode(value)).to.equal('{"id":"emulat')
+		expect(new TextDecoder().decode(value)).to.equal('{"id":"emulator-intent-')
 		expect(await rejection(reader?.read() ?? Promise.resolve())).to.be.instanceOf(TypeError)
 	})
 
 	// [the fault, the status of the answer, one of its headers, its text]
 	const answers: readonly (readonly [Fault, number, readonly [string, string | null], RegExp])[] = [
-		[{ at: 'mid-body', action: 'slow', delayMs: 10 }, 200, ['emulator-seq', '2'], /^\{"id":"emulator-intent-1"\}$/],
+		[
+			{ at: 'mid-body', action: 'slow', delayMs: 10 },
+			200,
+			['emulator-seq', '2'],
+			/^\{"id":"emulator-intent-1","status":"ACCEPTED"\}$/,
+		],
 		[{ at: 'mid-body', action: 'garbage' }, 200, ['emulator-seq', '2'], /^\{"id":"emulat.*garbage/],
 		[
 			{ at: 'after-commit', action: 'status', status: 503, headers: { 'retry-after': '2' }, body: { error: 'played' } },
@@ -174,7 +179,8 @@ describe('faultIssues()', () => {
 		for (const at of ['before-accept', 'after-commit', 'mid-body'] as const) {
 			for (const action of actions) {
 				const whole = ['status', 'empty', 'content-type', 'redirect'].includes(action)
-				expect(faultIssues({ at, action }).length > 0).to.equal(at === 'mid-body' && whole)
+				const isWrong = action === 'decline' ? at !== 'before-accept' : at === 'mid-body' && whole
+				expect(faultIssues({ at, action }).length > 0).to.equal(isWrong)
 			}
 		}
 	})

@@ -18,7 +18,7 @@ const places = ['before-connection', 'mid-upload', 'before-accept', 'after-commi
 const wholeAnswers = ['status', 'empty', 'content-type', 'redirect'] as const
 const brokenAnswers = ['reset', 'close', 'hang', 'stall', 'slow', 'garbage'] as const
 const answered = [...brokenAnswers, ...wholeAnswers] as const
-const actions: readonly FaultAction[] = ['refuse', ...answered]
+const actions: readonly FaultAction[] = ['refuse', 'decline', ...answered]
 
 /**
  * The possible actions at each place: before there is a connection, it can only be refused or kept waiting, a request that is still arriving has
@@ -27,7 +27,7 @@ const actions: readonly FaultAction[] = ['refuse', ...answered]
 export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
 	'before-connection': ['refuse', 'hang'],
 	'mid-upload': ['reset'],
-	'before-accept': answered,
+	'before-accept': ['decline', ...answered],
 	'after-commit': answered,
 	'mid-body': brokenAnswers,
 }
@@ -36,7 +36,7 @@ export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
 export type FaultPlace = (typeof places)[number]
 
 /** Names what a fault does: refuse connections, break the answer off, or send a whole answer that is wrong or late. */
-export type FaultAction = 'refuse' | (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number]
+export type FaultAction = 'refuse' | 'decline' | (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number]
 
 /** Selects the requests on which a fault may act; a request must agree with all members that are given. */
 export interface FaultMatch {

@@ -31,7 +31,7 @@ export function knownFrom(status: number): Exclude<Known, 'pending'> {
 export function knownOf(entry: LogEntry): Known {
 	const answer = answerOf(entry)
 	if (answer === 'pending') return answer
-	const known = knownFrom(entry.status ?? 0)
+	const known = entry.fault?.action === 'decline' ? 'refused' : knownFrom(entry.status ?? 0)
 	if (answer === 'lost' || (known === 'applied' && (answer !== 'whole' || entry.deviations))) return 'unknown'
 	return known
 }

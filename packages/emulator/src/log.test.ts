@@ -67,7 +67,9 @@ describe('log()', () => {
 		expect(entry).to.include({ ending: 'cut', endedBy: 'emulator', applied: true })
 		const { body, bodyBytes, sentBytes } = entry?.answer ?? { body: '', bodyBytes: 0, sentBytes: 0 }
 		expect(sentBytes).to.be.within(1, bodyBytes - 1)
-		expect('{"id":"emulator-intent-1"}').to.match(new RegExp(`^${body.replaceAll(/[{"]/g, '\\$&')}`))
+		expect('{"id":"emulator-intent-1","status":"ACCEPTED"}').to.match(
+			new RegExp(`^${body.replaceAll(/[{"]/g, '\\$&')}`),
+		)
 		expect(body).to.have.lengthOf(sentBytes)
 	})
 
@@ -78,7 +80,11 @@ describe('log()', () => {
 		await rejection(emulator.fetch(intentRequest(token)))
 		const [, entry] = emulator.log().entries
 		expect(entry).to.include({ ending: 'lost', endedBy: 'emulator' }).and.not.to.have.property('status')
-		expect(entry?.answer).to.include({ status: 200, body: '{"id":"emulator-intent-1"}', sentBytes: 0 })
+		expect(entry?.answer).to.include({
+			status: 200,
+			body: '{"id":"emulator-intent-1","status":"ACCEPTED"}',
+			sentBytes: 0,
+		})
 	})
 
 	it('tells which requests belong to one call, where a client says so', async () => {

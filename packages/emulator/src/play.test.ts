@@ -25,6 +25,7 @@ const expected: Readonly<Record<string, readonly [again: Verdict, journal: Verdi
 	'unauthorized-after-the-effect': ['applied twice', 'applied, and nobody was told'],
 	'refused-with-200': ['told applied, and was not', 'told applied, and was not'],
 	refused: ['refused', 'refused'],
+	declined: ['refused', 'refused'],
 	'lost-after-commit': ['applied twice', 'applied, and nobody was told'],
 	'answer-cut': ['applied twice', 'applied, and nobody was told'],
 	silence: ['applied twice', 'applied, and nobody was told'],

@@ -5,12 +5,15 @@ import type { Exchange, ExchangeEnv } from './exchange.ts'
 import { defaultDelayMs, losesAnswer, type PlayedFault } from './faults.ts'
 import { pause } from './pause.ts'
 import { operationFor } from './platform/bound.ts'
+import { declinedResponse } from './platform/intent.ts'
 import { present } from './present.ts'
 
 type Proceed = () => Promise<Response>
 
-async function withFault(fault: PlayedFault, { message }: Exchange, proceed: Proceed): Promise<Response> {
+async function withFault(fault: PlayedFault, exchange: Exchange, proceed: Proceed): Promise<Response> {
+	const { message } = exchange
 	if (fault.at === 'after-commit' || fault.at === 'mid-body') return damagedAnswer(fault, message, await proceed())
+	if (fault.action === 'decline') return declinedResponse(exchange)
 	if (fault.action !== 'slow') return playedAnswer(fault, message)
 	// Delays the request before it is accepted. If the client gives up meanwhile, the request is applied all the same.
 	await pause(fault.delayMs ?? defaultDelayMs.slow)

@@ -99,13 +99,14 @@ describe('record()', () => {
 })
 
 describe('the scenarios of the package', () => {
-	it('are eleven, each with a name, what happens and what a client must do', () => {
-		expect(new Set(scenarios.map(({ name }) => name)).size).to.equal(11)
+	it('are twelve, each with a name, what happens and what a client must do', () => {
+		expect(new Set(scenarios.map(({ name }) => name)).size).to.equal(12)
 		for (const { about = '', client = '' } of scenarios) expect([about, client]).not.to.include('')
 	})
 
 	const seen: Readonly<Record<string, readonly unknown[]>> = {
 		refused: [[422, null, true], [200, null, true], [200, null, true], 2],
+		declined: [[200, null, true], [200, null, true], [200, null, true], 2],
 		'lost-after-commit': ['lost', [200, null, true], [200, null, true], 3],
 		'answer-cut': ['lost', [200, null, true], [200, null, true], 3],
 		'gateway-502-then-fine': [[502, null, true], [200, null, true], [200, null, true], 2],

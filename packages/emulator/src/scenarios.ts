@@ -1,5 +1,5 @@
 /**
- * Lists eleven failures that payments meet in production, as scenarios that can be played by name.
+ * Lists twelve failures that payments meet in production, as scenarios that can be played by name.
  *
  * @module
  */
@@ -30,6 +30,12 @@ export const scenarios: readonly Scenario[] = [
 		'The platform refuses the next payment with 422.',
 		'Takes it for rejected: it is not repeated unchanged.',
 		answered(422),
+	),
+	story(
+		'declined',
+		'The platform declines the next payment: with status 200, and DECLINED in the body.',
+		'Takes it for rejected, as its outcomeOf says: by HTTP alone it would look applied.',
+		{ fault: { at: 'before-accept', action: 'decline', match } },
 	),
 	story(
 		'lost-after-commit',

@@ -27,7 +27,7 @@ export interface EmulatorCredentials {
 	readonly credential: { readonly name: string; readonly value: string }
 }
 
-/** A given answer to payment-intent creation, sent in place of the invented one. */
+/** A response to a payment intent, sent in place of the invented one. */
 export interface IntentResponse {
 	/** Status code of the answer, 200 to 599. Default 200. */
 	readonly status?: number
@@ -51,8 +51,10 @@ export interface Settings {
 	readonly clockOffsetSeconds: number
 	/** Milliseconds between issuing a token and answering, 0 to 600,000. Default 0. */
 	readonly tokenDelayMs: number
-	/** Replaces the answer to payment-intent creation, which the reference does not show. Default null: an invented one. */
+	/** Response to a created intent. Default null: an invented one, as the reference shows none. */
 	readonly intentResponse: IntentResponse | null
+	/** Response to a declined intent (the fault `decline`). Default null: an invented one, with status 200. */
+	readonly declineResponse: IntentResponse | null
 	/** Body, form and query fields that the reference does not show. Default `refuse`. */
 	readonly unknownFields: 'refuse' | 'accept'
 	/**
@@ -116,6 +118,7 @@ export const defaultSettings: Settings = {
 	tokenDelayMs: 0,
 	opaqueTokens: false,
 	intentResponse: null,
+	declineResponse: null,
 	unknownFields: 'refuse',
 	missingAccessTokenHeader: 'refuse',
 	missingMeioPagamento: 'refuse',
@@ -154,6 +157,10 @@ function areFieldNames(value: unknown): boolean {
 }
 
 const choice: Rule = [(value) => value === 'refuse' || value === 'accept', '"refuse" or "accept"']
+const givenResponse: Rule = [
+	(value) => value === null || isGivenAnswer(value),
+	'{ status: 200 to 599, headers: { name: text }, body }',
+]
 const flag: Rule = [isFlag, 'true or false']
 
 function rulesWith(schemes: SignatureSchemes): { readonly [K in keyof Settings]: Rule } {
@@ -169,10 +176,8 @@ function rulesWith(schemes: SignatureSchemes): { readonly [K in keyof Settings]:
 		opaqueTokens: flag,
 		clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
 		tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
-		intentResponse: [
-			(value) => value === null || isGivenAnswer(value),
-			'{ status: 200 to 599, headers: { name: text }, body }',
-		],
+		intentResponse: givenResponse,
+		declineResponse: givenResponse,
 		unknownFields: choice,
 		identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
 		missingAccessTokenHeader: choice,

@@ -51,6 +51,7 @@ function expectedOf({ at, action, status = 0 }: Fault): string {
 	const isTold = action === 'slow' || action === 'empty' || (action === 'status' && status < 300)
 	if (isTold) return isApplied ? 'fine' : 'told applied, and was not'
 	if (isApplied) return 'applied, and nobody was told'
+	if (action === 'decline') return 'refused'
 	return action === 'status' && [400, 401, 403, 422].includes(status) ? 'refused' : 'never arrived'
 }
 

@@ -29,12 +29,12 @@ batch('tarja call', {
 		const { pay, space } = place()
 		const result = await pay()
 		expect(result.code).to.equal(0)
-		expect(JSON.parse(result.out)).to.deep.equal({ id: 'emulator-intent-1' })
+		expect(JSON.parse(result.out)).to.deep.equal({ id: 'emulator-intent-1', status: 'ACCEPTED' })
 		expect(result.error).to.contain('outcome   applied').and.contain('unsafe request, once').and.not.contain('eyJ')
 		expect(space.log().intents).to.have.lengthOf(1)
 		const { timings, data, ...document } = checked('call', documentOf(await pay('--json')))
 		expect(document).to.include({ outcome: 'applied', attempts: 1, status: 200 })
-		expect([data, timings.attempts.length]).to.deep.equal([{ id: 'emulator-intent-2' }, 1])
+		expect([data, timings.attempts.length]).to.deep.equal([{ id: 'emulator-intent-2', status: 'ACCEPTED' }, 1])
 	},
 	'ends with 10 where the input is wrong or the operation is not bound, and sends nothing': async () => {
 		const { run, space } = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })

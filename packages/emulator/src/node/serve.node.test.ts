@@ -69,7 +69,7 @@ function lastEntry(): LogView['entries'][number] | undefined {
 describe('serve()', () => {
 	it('records header lines as they were on the wire, and the connection', async () => {
 		const seen = await sendIntent()
-		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"id":"emulator-intent-1"\}$/)
+		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"id":"emulator-intent-1","status":"ACCEPTED"\}$/)
 		const [, entry] = server.emulator.log().entries
 		expect(entry?.rawHeaders?.map(([name]) => name)).to.deep.equal([
 			...['Host', 'access_token', 'Accept', 'Authorization', 'Content-Type', 'Content-Length', 'Connection'],
@@ -185,9 +185,9 @@ describe('serve()', () => {
 				expect(seen.end).to.equal(end)
 				expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n/)
 				expect(seen.text.toLowerCase()).to.contain(
-					framing === 'chunked' ? 'transfer-encoding: chunked' : 'content-length: 26',
+					framing === 'chunked' ? 'transfer-encoding: chunked' : 'content-length: 46',
 				)
-				expect(seen.text).to.match(/\{"id":"emulat(?:\r\n)?$/)
+				expect(seen.text).to.match(/\{"id":"emulator-intent-(?:\r\n)?$/)
 				expect(lastEntry()).to.include({ applied: true, status: 200 })
 			})
 		}

@@ -43,7 +43,8 @@ export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 	const mayOmit = settings.missingAccessTokenHeader === 'accept' || bound.createIntent.accessTokenHeader === 'omit'
 	return {
 		answer: namesOf({
-			'intent-answer; setting=intentResponse': settings.intentResponse === null,
+			'intent-id; setting=intentResponse': settings.intentResponse === null,
+			'intent-status; setting=intentResponse': settings.intentResponse === null,
 			'payment-identity; setting=identifiedBy': true,
 		}),
 		strictness: namesOf({
@@ -54,6 +55,9 @@ export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 		}),
 	}
 }
+
+/** Assumption of the response to a declined intent: the reference shows no way to decline one (section 4.2). */
+export const declineAssumption = 'declined-with-200; setting=declineResponse'
 
 /** Assumption of every error answer: section 7 shows no codes, statuses or bodies. A fault can replace any of them. */
 export const errorAssumption = 'error-answer; section="7"'

@@ -50,9 +50,10 @@ describe('createIntent', () => {
 	it('creates an intent from the request of the reference, with an answer that says it is invented', async () => {
 		const { emulator, response } = await send({})
 		expect(response.status).to.equal(200)
-		expect(await response.json()).to.deep.equal({ id: 'emulator-intent-1' })
+		expect(await response.json()).to.deep.equal({ id: 'emulator-intent-1', status: 'ACCEPTED' })
 		expect(response.headers.get('emulator-assumption')?.split(', ')).to.deep.equal([
-			'intent-answer; setting=intentResponse',
+			'intent-id; setting=intentResponse',
+			'intent-status; setting=intentResponse',
 			'payment-identity; setting=identifiedBy',
 			'meio-pagamento-required; setting=missingMeioPagamento',
 			'access-token-header-required; setting=missingAccessTokenHeader',
@@ -148,7 +149,7 @@ describe('createIntent', () => {
 		const { emulator, response } = await send({}, { intentResponse })
 		expect(response.status).to.equal(201)
 		expect(response.headers.get('x-request-id')).to.equal('r-1')
-		expect(response.headers.get('emulator-assumption')).not.to.contain('intent-answer')
+		expect(response.headers.get('emulator-assumption')).not.to.match(/intent-id|intent-status/)
 		expect(await response.json()).to.deep.equal({ codigo: '00' })
 		expect(emulator.log().intents).to.have.lengthOf(1)
 	})

@@ -5,6 +5,7 @@ import { type Problem, refusing } from '../problem.ts'
 import { said } from '../refusal-text.ts'
 import type { Settings } from '../settings.ts'
 import { firstIssues, type Issue, isRecord, printableName } from '../shapes.ts'
+import { declineAssumption, withAssumptions } from './assumptions.ts'
 import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { givenAnswer } from './given-answer.ts'
@@ -63,9 +64,16 @@ function missingFields(names: readonly string[]): Problem {
 	return { status: 422, name: 'missing-field', detail, errors }
 }
 
-/** Builds the answer: the one in the settings, or an invented one, because the reference shows none (section 4.2). */
-function intentAnswer(id: string, { intentResponse }: Settings): Response {
-	return givenAnswer(intentResponse ?? { body: { id } })
+/** Returns the response to a created intent: the setting's, or an invented one, because the reference shows none (section 4.2). */
+function acceptedResponse(id: string, { intentResponse }: Settings): Response {
+	return givenAnswer(intentResponse ?? { body: { id, status: 'ACCEPTED' } })
+}
+
+/** Returns the response to a declined intent, which isn't recorded: the setting's, or an invented one with status 200. */
+export function declinedResponse({ space }: Exchange): Response {
+	const { declineResponse } = space.settings()
+	const response = givenAnswer(declineResponse ?? { body: { id: space.nextIntentId(), status: 'DECLINED' } })
+	return withAssumptions(response, declineResponse === null ? [declineAssumption] : [])
 }
 
 /**
@@ -86,5 +94,5 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 	if (problem) return problem
 	const id = space.nextIntentId()
 	if (entry) space.log.commitIntent(entry, id)
-	return intentAnswer(id, settings)
+	return acceptedResponse(id, settings)
 }

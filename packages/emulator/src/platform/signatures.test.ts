@@ -88,7 +88,7 @@ describe('signAnswers', () => {
 		const length = await intentLength()
 		const answer = await sendIntent(emulator)
 		const body = await answer.text()
-		expect(body).to.equal('{"id":"emulator-intent-1"}')
+		expect(body).to.equal('{"id":"emulator-intent-1","status":"ACCEPTED"}')
 		expect(answer.headers.get('x-length')).to.equal(`200 ${body.length} to ${length}`)
 		const refusal = await emulator.fetch(intentRequest('no-token'))
 		expect(refusal.headers.get('x-length')).to.match(new RegExp(`^401 \\d+ to ${length}$`))

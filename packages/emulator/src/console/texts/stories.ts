@@ -8,6 +8,8 @@ export const ptStories: Readonly<Record<string, string>> = {
 	'refused-with-200.client': 'diz em outcomeOf como é uma recusa e considera rejected.',
 	refused: 'A plataforma recusa o próximo pagamento com 422.',
 	'refused.client': 'considera-o recusado; não o repete sem mudança.',
+	declined: 'A plataforma recusa o próximo pagamento: com status 200 e DECLINED no corpo.',
+	'declined.client': 'considera rejected, como diz outcomeOf: só pelo HTTP pareceria efetivado.',
 	'lost-after-commit': 'O próximo pagamento é efetivado; depois a conexão cai antes da resposta.',
 	'lost-after-commit.client': 'considera-o incerto, e o consulta antes de repetir qualquer coisa.',
 	'answer-cut': 'O próximo pagamento é efetivado; a resposta se interrompe no meio do corpo.',

@@ -107,6 +107,7 @@ export const ofViews = {
 	'place.after-commit': ['After it is applied', 'Depois de efetivada'],
 	'place.mid-body': ['In the middle of its answer', 'No meio da resposta'],
 	'action.refuse': ['accept none', 'não aceitar nenhuma'],
+	'action.decline': ['decline, with status 200', 'recusar, com status 200'],
 	'action.reset': ['reset the connection', 'derrubar a conexão'],
 	'action.close': ['close the connection', 'fechar a conexão'],
 	'action.hang': ['say nothing more', 'não dizer mais nada'],
@@ -164,6 +165,7 @@ export const ofViews = {
 		'Milissegundos entre emitir um token e responder',
 	],
 	'setting.opaqueTokens': ['Tokens that are no JWTs', 'Tokens que não são JWTs'],
+	'setting.declineResponse': ['The answer to a declined intent', 'A resposta a uma intenção recusada'],
 	'setting.intentResponse': [
 		'Answer to a payment intent: { status, headers, body }, or null for the invented one',
 		'Resposta a uma intenção: { status, headers, body }, ou null para a inventada',

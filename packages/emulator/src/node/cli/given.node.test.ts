@@ -59,7 +59,7 @@ describe('scenarioFrom()', () => {
 	it('names what there is when there is no such file', async () => {
 		const { message } = (await rejection(scenarioFrom('silense'))) as Error
 		expect(message).to.contain(
-			'--scenario could not be read (ENOENT); give a file, or one of refused, lost-after-commit',
+			'--scenario could not be read (ENOENT); give a file, or one of refused, declined, lost-after-commit',
 		)
 	})
 })
