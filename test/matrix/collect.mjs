@@ -21,4 +21,4 @@ export const testFiles = (kind, wanted = '') =>
 
 /** Tests that drive whole programs, in Node. */
 export const programFiles = (wanted = '') =>
-	find('test/{e2e,formats,fuzz,matrix,model,repository,suite}/**/*.test.{mjs,ts}', wanted)
+	find('test/{e2e,fuzz,matrix,model,repository,suite}/**/*.test.{mjs,ts}', wanted)

@@ -30,7 +30,7 @@ async function startDisplay(xvfb) {
 let display
 
 /** The display to show windows on: the machine's, or one of our own. */
-export function displayFor({ xvfb }) {
+function displayFor({ xvfb }) {
 	display ??= process.env.DISPLAY || startDisplay(xvfb)
 	return display
 }

@@ -8,7 +8,6 @@ import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { installed, node24 } from '../../tools/places.mjs'
 import { packages, root } from '../../tools/workspace.mjs'
-import { pages as recordedPages } from '../e2e/cli/recordings.mjs'
 
 const read = (page) => readFileSync(resolve(root, page), 'utf8')
 /** Every page of this day: decisions and changes are records of theirs. */
@@ -157,15 +156,4 @@ describe('a shell block', () => {
 		it(`of ${page} is executed by the check beside it: ${line}`, () => {
 			expect(read(join(dirname(page), 'check.mjs'))).to.include('main.ts')
 		})
-})
-
-describe('a terminal recording', () => {
-	/** Walked by the check of its example; a translation has its original's recordings: translations.test.mjs. */
-	const elsewhere = ['docs/how-to/binding-from-a-document.md']
-	it('is on a page whose recordings are run', () => {
-		const recorded = [...new Set(blocks.filter(({ language }) => language === 'console').map(({ page }) => page))]
-		const run = [...recordedPages, ...elsewhere]
-		expect(recorded.filter((page) => !page.startsWith('docs/pt-BR/') && !run.includes(page))).to.deep.equal([])
-		expect(read('examples/vendor-document/check.mjs')).to.include(elsewhere[0])
-	})
 })

@@ -1,8 +1,6 @@
 import { createClient, type Issuer, type TokenEvent } from '@tarja/core'
 import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
-import recorded from '../../../test/formats/1.0/tokens-session-storage.json' with { type: 'json' }
-import { later, readTokens, tokenAsWritten, tokenOfLater } from '../../../test/formats/plays.ts'
 import { type SessionStorageTokensOptions, sessionStorageTokens } from './session-storage-tokens.ts'
 
 let issued = 0
@@ -35,19 +33,6 @@ describe('sessionStorageTokens() in a page, a token store', () => {
 
 describe('sessionStorageTokens() in a page', () => {
 	afterEach(() => sessionStorage.clear())
-
-	function readRecorded(values: Readonly<Record<string, string>>) {
-		for (const [key, text] of Object.entries(values)) sessionStorage.setItem(key, text)
-		return readTokens(sessionStorageTokens(reloaded()))
-	}
-
-	it('uses the token that version 1.0 wrote, for its own account alone', async () => {
-		expect(await readRecorded(recorded)).to.deep.equal(tokenAsWritten)
-	})
-
-	it('takes a record of a later version for none', async () => {
-		expect(await readRecorded(later(recorded))).to.deep.equal(tokenOfLater)
-	})
 
 	it('survives a reload, and nothing is left of it after clear()', async () => {
 		const { client } = clientWith(reloaded())

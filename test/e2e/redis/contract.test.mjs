@@ -8,9 +8,6 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../../tools/execute.mjs'
 import { startRedis } from '../../../tools/install/redis.mjs'
 import { installed } from '../../../tools/places.mjs'
-import { redis } from '../../formats/places.mjs'
-import { later, readTokens, tokenAsWritten, tokenOfLater } from '../../formats/plays.ts'
-import { recordingsOf } from '../../formats/recordings.mjs'
 import { bundled } from '../bundled.mjs'
 import { withPatientStores } from '../patient-stores.mjs'
 import { drivers, topologyDrivers } from './drivers.mjs'
@@ -57,23 +54,6 @@ describe('redisTokens(), a token store', () => {
 		describe(`over ${name}`, () => proves(() => connect({ cluster, sentinel })))
 	describe('sealed', () =>
 		proves(() => drivers.redis(one.url), { wrap: (send) => sealed(plugin(send), keys), plants: false }))
-
-	async function readRecorded(recorded) {
-		const { send, close } = await drivers.redis(one.url)
-		const { plugin } = await redis(send, recorded)
-		const reading = await readTokens(plugin)
-		await close()
-		return reading
-	}
-
-	for (const { version, recorded } of recordingsOf('tokens-redis')) {
-		it(`uses the token that version ${version} wrote, for its own account alone`, async () => {
-			expect(await readRecorded(recorded)).to.deep.equal(tokenAsWritten)
-		})
-		it(`takes a record of a later version than ${version} for none`, async () => {
-			expect(await readRecorded(later(recorded))).to.deep.equal(tokenOfLater)
-		})
-	}
 
 	const runtimes = {
 		'Bun’s own client': [[installed('.bin/bun'), 'run'], 'bun'],

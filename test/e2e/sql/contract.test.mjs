@@ -11,9 +11,6 @@ import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { after, before, describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
-import { postgres } from '../../formats/places.mjs'
-import { journalAsWritten, journalOfLater, later, readJournal } from '../../formats/plays.ts'
-import { recordingsOf } from '../../formats/recordings.mjs'
 import { drivers } from './drivers.mjs'
 import { entryOf, newId } from './entry.mjs'
 
@@ -68,28 +65,6 @@ describe('sqlJournal() in Postgres', () => {
 					expect(await store.write({ ...entry, ...later(1) })).to.equal(true)
 				})
 		})
-
-	/** What a database of its own says of what was recorded. */
-	async function readDump(recorded) {
-		const name = `formats_${crypto.randomUUID().slice(0, 8)}`
-		const { run: onServer, close: closeServer } = await drivers.pg(server.url)
-		await onServer(`CREATE DATABASE ${name}`, [])
-		await closeServer()
-		const { run, close } = await drivers.pg(server.url.replace(/postgres$/, name))
-		const { store } = await postgres({ run }, recorded)
-		const reading = await readJournal(store)
-		await close()
-		return reading
-	}
-
-	for (const { version, recorded } of recordingsOf('journal-postgres')) {
-		it(`reads what version ${version} wrote, settles it, and keeps its references`, async () => {
-			expect(await readDump(recorded)).to.deep.equal(journalAsWritten)
-		})
-		it(`lists what a later version than ${version} wrote, and keeps its references`, async () => {
-			expect(await readDump(later(recorded))).to.deep.equal(journalOfLater)
-		})
-	}
 
 	it('raises a connection that would not write to disk before it answers, and lowers none', async () => {
 		const { default: pg } = await import('pg')

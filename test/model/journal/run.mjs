@@ -1,10 +1,9 @@
-// Plays every order of events of a journal, and of the token manager: node test/model/journal/run.mjs [--write] [--draw count]
+// Plays every order of events of a journal: node test/model/journal/run.mjs [--write] [--draw count]
 // Enumerates each scene within all of its bounds, draws deeper schedules, and plays some with the real code; --write puts what it visited into the page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
 import { visited as onceVisited } from '../once/figures.mjs'
-import { drawn as tokensDrawn, visited as tokensVisited } from '../tokens/figures.mjs'
 import { draw } from './explore.ts'
 import { pageParts, tableOf, visited, withPart } from './figures.ts'
 import { hold, played } from './held.mjs'
@@ -32,14 +31,11 @@ for (const home of Object.keys(played)) {
 	print(`the real journal over ${home}: ${schedules} schedules, ${steps} steps`)
 }
 await onceVisited('whole', (row) => print(JSON.stringify(row)))
-const tokens = await tokensVisited('whole', (row) => print(JSON.stringify(row)))
-await tokensDrawn({ count: Number(values.draw), random }, print)
 if (values.write) {
 	const file = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)
 	const parts = {
 		...{ whole: tableOf(rows), ...(await pageParts(protocol)) },
 		'once-slice': tableOf(await onceVisited('slice')),
-		...{ 'tokens-whole': tableOf(tokens), 'tokens-slice': tableOf(await tokensVisited('slice')) },
 	}
 	const page = Object.entries(parts).reduce(
 		(text, [name, part]) => withPart(text, name, part),

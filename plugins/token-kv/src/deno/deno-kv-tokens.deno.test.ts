@@ -1,7 +1,5 @@
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import recorded from '../../../../test/formats/1.0/tokens-deno-kv.json' with { type: 'json' }
-import { later, readTokens, tokenAsWritten, tokenOfLater } from '../../../../test/formats/plays.ts'
 import { type DenoKv, denoKvTokens } from './deno-kv-tokens.ts'
 
 declare const Deno: { openKv(path: string): Promise<DenoKv & { close(): void }> }
@@ -51,24 +49,6 @@ for (const [home, path] of Object.entries(homes)) {
 		})
 	})
 }
-
-describe('denoKvTokens(), over what a released version wrote', () => {
-	async function readRecorded(records: typeof recorded) {
-		const kv = await Deno.openKv(':memory:')
-		for (const { key, value } of records) await kv.set(key, value)
-		const reading = await readTokens(denoKvTokens(kv))
-		kv.close()
-		return reading
-	}
-
-	it('uses the token of version 1.0, for its own account alone', async () => {
-		expect(await readRecorded(recorded)).to.deep.equal(tokenAsWritten)
-	})
-
-	it('takes a record of a later version for none', async () => {
-		expect(await readRecorded(later(recorded))).to.deep.equal(tokenOfLater)
-	})
-})
 
 describe('denoKvTokens(), a plugin', () => {
 	const kv = sameKv({} as DenoKv)
