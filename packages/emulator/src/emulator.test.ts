@@ -48,7 +48,7 @@ describe('createEmulator()', () => {
 				'text/plain; charset=UTF-8',
 			])
 			expect(await response.text())
-				.to.contain('This is tarja-emulator')
+				.to.contain('This is the emulator of tarja')
 				.and.contain('/-/log')
 		}
 		expect((await emulator.fetch(new Request(base, { method: 'HEAD' }))).status).to.equal(200)

@@ -3,7 +3,7 @@ import type { Context, Next } from 'hono'
 import type { ExchangeEnv } from './exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from './message.ts'
 
-const text = `This is tarja-emulator: the documented card and payments platform, offline. It is not the platform itself.
+const text = `This is the emulator of tarja: the documented card and payments platform, offline. It is not the platform itself.
 
 This address is a base URL for clients. Below it are
 

@@ -1,19 +1,19 @@
-// The program tarja-emulator itself, as it is built: what it prints, what it serves, and how it refuses to start.
+// `tarja emulator` as it is built: what it prints, what it serves, and how it refuses to start.
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 
-const folder = resolve(import.meta.dirname, '../../../packages/emulator')
+const folder = resolve(import.meta.dirname, '../../../packages/cli')
 const manifest = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))
-const program = resolve(folder, manifest.bin['tarja-emulator'])
+const program = resolve(folder, manifest.bin.tarja)
 const running = []
 
 /** Runs the program. What it has printed grows in `seen`. */
 function run(...args) {
-	const child = spawn(process.execPath, [program, ...args])
+	const child = spawn(process.execPath, [program, 'emulator', ...args])
 	const seen = { out: '', error: '' }
 	child.stdout.on('data', (chunk) => {
 		seen.out += chunk
@@ -39,7 +39,7 @@ function run(...args) {
 async function serving(...args) {
 	const started = run('--port', '0', ...args)
 	const [, url] = await started.printed(
-		/^tarja-emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n\n(?:(?:export|#) .*\n)+/m,
+		/^tarja emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n\n(?:(?:export|#) .*\n)+/m,
 	)
 	return { ...started, url }
 }
@@ -70,7 +70,7 @@ const pay = (url, accessToken, body) =>
 		body: JSON.stringify(body),
 	})
 
-describe('tarja-emulator', () => {
+describe('tarja emulator', () => {
 	afterEach(async () => {
 		for (const { child, ended } of running.splice(0)) {
 			child.kill()
@@ -81,7 +81,7 @@ describe('tarja-emulator', () => {
 	it('says where it is, which credentials to use, and where the log is', async () => {
 		const { url, seen } = await serving()
 		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
-		expect(seen.out).to.equal(`tarja-emulator is ready at ${url}
+		expect(seen.out).to.equal(`tarja emulator is ready at ${url}
   log      ${url}/-/log
   console  ${url}/-/
 
@@ -93,7 +93,7 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 `)
 		expect((await token(url)).status).to.equal(200)
 		expect((await (await fetch(`${url}/-/log`)).json()).totals.tokens).to.equal(1)
-		expect(await (await fetch(url)).text()).to.contain('This is tarja-emulator')
+		expect(await (await fetch(url)).text()).to.contain('This is the emulator of tarja')
 	})
 
 	it('prints no credential that was set', async () => {
@@ -152,61 +152,12 @@ console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).r
 		expect(stdout).to.equal('200\n')
 	})
 
-	it('serves https that whoever pastes its lines trusts, with the same certificate the next time', async () => {
-		const folder = join(temporaryDirectory, 'https')
-		const first = await serving('--https', folder)
-		expect(first.url).to.match(/^https:\/\/127\.0\.0\.1:/)
-		const [, file] = /^export NODE_EXTRA_CA_CERTS=(.*)$/m.exec(first.seen.out)
-		const health = `fetch('${first.url}/-/health').then(({ status }) => console.log(status))`
-		const env = { ...process.env, NODE_EXTRA_CA_CERTS: file }
-		const { stdout } = await promisify(execFile)(process.execPath, ['-e', health], { env })
-		expect(stdout).to.equal('200\n')
-		expect(statSync(join(folder, 'key.pem')).mode & 0o777).to.equal(0o600)
-		const before = readFileSync(join(folder, 'certificate.pem'), 'utf8')
-		await serving('--https', folder)
-		expect(readFileSync(join(folder, 'certificate.pem'), 'utf8')).to.equal(before)
-	})
-
 	it('says who can reach it on all addresses, and prints one that works', async () => {
 		const { url, seen } = await serving('--host', '0.0.0.0')
 		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
 		expect(seen.out).to.contain('\n  whoever reaches this machine can read its tokens and change its settings')
 		expect(seen.out).to.contain('clients on other machines refuse plain http: --https <folder> serves https')
 		expect((await fetch(`${url}/-/health`)).status).to.equal(200)
-	})
-
-	it('begins with the state that it ended with', async () => {
-		const file = join(temporaryDirectory, 'state.json')
-		const first = await serving('--state', file)
-		const { access_token: accessToken } = await (await token(first.url)).json()
-		first.child.kill('SIGTERM')
-		expect(await first.ended).to.include({ code: 0, error: '' })
-		const second = await serving('--state', file)
-		const { totals, entries } = await (await fetch(`${second.url}/-/log`)).json()
-		expect([totals.tokens, entries.length]).to.deep.equal([1, 1])
-		expect((await pay(second.url, accessToken, { nsuOrigem: '1' })).status).to.equal(200)
-	})
-
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-		it(`keeps its state at ${signal}, however early it comes`, async () => {
-			const file = join(temporaryDirectory, `state-${signal}.json`)
-			const { child, ended } = run('--port', '0', '--state', file)
-			child.stdout.once('data', () => child.kill(signal))
-			expect(await ended).to.include({ code: 0, error: '' })
-			expect(JSON.parse(readFileSync(file, 'utf8'))).to.be.an('object')
-		})
-
-	it('serves in a container as its file says, and is found healthy as it says', async () => {
-		const text = readFileSync(resolve(folder, 'Dockerfile'), 'utf8')
-		const [, entry] = /^ENTRYPOINT (.*)$/m.exec(text)
-		const [, check] = /^HEALTHCHECK .* CMD (.*)$/m.exec(text)
-		const [, ...args] = JSON.parse(entry)
-		const { url } = await serving(...args)
-		const [, ...asking] = JSON.parse(check.replaceAll(':4010/', `:${new URL(url).port}/`))
-		await promisify(execFile)(process.execPath, asking)
-		const [closed] = [asking.map((arg) => arg.replace(/:\d+\//, ':1/'))]
-		const failure = await promisify(execFile)(process.execPath, closed).catch(({ code }) => code)
-		expect(failure).to.equal(1)
 	})
 
 	it('prints no line for a request when it is to be quiet', async () => {
@@ -247,21 +198,15 @@ export const schemes = { none: { verify: async () => false } }`,
 		expect(seen.error).to.equal('')
 	})
 
-	it('tells its version and its usage', async () => {
-		expect(await run('--version').ended).to.deep.equal({
-			code: 0,
-			out: `tarja-emulator ${manifest.version}\n`,
-			error: '',
-		})
-		expect((await run('--help').ended).out).to.match(/^Usage: tarja-emulator \[options\]\n(?:.*\n)* {2}--quiet/)
-	})
-
-	const state = fileWith('no-state.json', '{"version":0}')
 	const refusals = [
-		[['--prot', '1'], 2, 'Cannot run tarja-emulator: there is no option --prot; did you mean --port?'],
-		[['--port', '70000'], 2, 'Cannot run tarja-emulator: --port takes a whole number of 0 to 65535'],
+		[['--prot', '1'], 2, 'Cannot run tarja emulator: there is no option --prot; did you mean --port?'],
+		[['--port', '70000'], 2, 'Cannot run tarja emulator: --port takes a whole number of 0 to 65535'],
 		[['--host', '192.0.2.1'], 1, 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
-		[['--settings', '{"tokenDelayMs":-1}'], 1, 'Cannot create the emulator: tokenDelayMs: expected an integer from 0'],
+		[
+			['--settings', '{"tokenLifetimeSeconds":-1}'],
+			1,
+			'Cannot create the emulator: tokenLifetimeSeconds: expected an integer from 1',
+		],
 		[
 			['--port', '0', '--faults', '{"at":"never"}'],
 			1,
@@ -269,7 +214,8 @@ export const schemes = { none: { verify: async () => false } }`,
 		],
 		[['--schemes', '{"none":1}'], 1, 'Cannot create the emulator: one of its schemes has no function verify'],
 		[['--bindings', 'none.mjs'], 1, 'Cannot start the emulator: the source of --bindings could not be loaded'],
-		[['--port', '0', '--state', state], 1, 'Cannot start the emulator: the file of --state holds no state'],
+		[['--https', 'none'], 1, 'Cannot start the emulator: cert.pem in the folder of --https could not be read (ENOENT)'],
+		[['--scenario', 'none'], 1, 'Cannot start the emulator: --scenario names no scenario'],
 	]
 	for (const [args, status, expected] of refusals)
 		it(`refuses ${args.at(-2)} in one sentence, and ends`, async () => {

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { serve } from '../serve.ts'
-import { loadGiven, scenarioFrom } from './given.ts'
+import { findScenario, loadGiven } from './given.ts'
 
 function fileWith(name: string, content: string): string {
 	const file = join(temporaryDirectory, name)
@@ -22,9 +21,9 @@ describe('loadGiven()', () => {
 	})
 
 	it('loads several sources, one module for all of them if you like', async () => {
-		const file = fileWith('all.mjs', 'export const schemes = {}, settings = { tokenDelayMs: 1 }, answers = 0')
+		const file = fileWith('all.mjs', 'export const schemes = {}, settings = { expiresIn: 1 }, answers = 0')
 		const loaded = await loadGiven({ schemes: file, settings: file })
-		expect(loaded).to.deep.equal({ schemes: {}, settings: { tokenDelayMs: 1 } })
+		expect(loaded).to.deep.equal({ schemes: {}, settings: { expiresIn: 1 } })
 	})
 
 	const mistakes: readonly (readonly [string, () => string, string])[] = [
@@ -44,22 +43,9 @@ describe('loadGiven()', () => {
 		})
 })
 
-describe('scenarioFrom()', () => {
-	it('takes one of the package by its name, or the text of a file', async () => {
-		const server = await serve()
-		const file = fileWith('mine.json', '{ "scenario": 1, "name": "mine", "steps": [] }')
-		for (const [source, name] of [
-			['silence', 'silence'],
-			[file, 'mine'],
-		] as const)
-			expect(server.emulator.play(await scenarioFrom(source)).name).to.equal(name)
-		await server.close()
-	})
-
-	it('names what there is when there is no such file', async () => {
-		const { message } = (await rejection(scenarioFrom('silense'))) as Error
-		expect(message).to.contain(
-			'--scenario could not be read (ENOENT); give a file, or one of refused, declined, lost-after-commit',
-		)
+describe('findScenario()', () => {
+	it('finds a scenario by its name, and lists the names if there is none', () => {
+		expect(findScenario('silence').name).to.equal('silence')
+		expect(() => findScenario('silense')).to.throw(TypeError, '--scenario names no scenario; the names are refused,')
 	})
 })

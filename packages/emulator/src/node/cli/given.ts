@@ -65,15 +65,13 @@ export async function loadGiven(sources: Command['sources']): Promise<Given> {
 }
 
 /**
- * Finds a scenario: a built-in one by its name, or the text of a file.
+ * Finds a scenario by its name.
  *
- * @throws {TypeError} When there is no such file.
+ * @throws {TypeError} If there is no scenario of that name.
  */
-export async function scenarioFrom(source: string): Promise<Scenario | string> {
-	const known = scenarios.find(({ name }) => name === source)
-	if (known) return known
-	return readFile(resolve(source), 'utf8').catch((error: NodeJS.ErrnoException) => {
-		const names = scenarios.map(({ name }) => name).join(', ')
-		throw refused('scenario', `could not be read (${error.code}); give a file, or one of ${names}`, error)
-	})
+export function findScenario(name: string): Scenario {
+	const found = scenarios.find((scenario) => scenario.name === name)
+	if (found) return found
+	const names = scenarios.map((scenario) => scenario.name).join(', ')
+	throw new TypeError(`Cannot start the emulator: --scenario names no scenario; the names are ${names}`)
 }

@@ -1,12 +1,12 @@
-/** Starts the server that a command line asks for, with its state, settings and faults loaded. */
+/** Starts the server that a command line asks for, with its settings and faults loaded. */
 
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { present } from '../../present.ts'
 import { type EmulatorServer, type ServeOptions, serve } from '../serve.ts'
 import type { Command } from './command.ts'
-import { loadGiven, scenarioFrom } from './given.ts'
-import { httpsFiles } from './https-files.ts'
+import { findScenario, loadGiven } from './given.ts'
 import { ownUrl, reachText } from './reach.ts'
-import { loadState, saveState } from './state-file.ts'
 
 const reasons: Readonly<Record<string, string>> = {
 	EADDRINUSE: 'the port is taken; stop what listens there, or choose another with --port (0 takes a free one)',
@@ -27,7 +27,7 @@ async function listening(options: Command['options']): Promise<EmulatorServer> {
 
 /** Functions of the caller that the started server calls. */
 export interface Listener {
-	/** Called once when the server accepts requests, and its state and faults are loaded. */
+	/** Called once when the server accepts requests, and its faults are loaded. */
 	ready(served: Served): void
 	/** Called for each request when its answer is known; never called with `quiet`. */
 	entry: NonNullable<ServeOptions['onEntry']>
@@ -39,43 +39,48 @@ export interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
 	readonly url: string
 	/** Warning that other machines can reach the server; undefined if only this machine can. */
 	readonly reach: string | undefined
-	/** Path of the PEM file with the authority that https clients must trust; undefined without https. */
-	readonly authorityFile: string | undefined
 }
 
-function prepared({ emulator, close }: EmulatorServer, { state }: Command): () => Promise<void> {
-	if (state === undefined) return close
-	loadState(emulator, state)
-	return async () => {
-		await close()
-		saveState(emulator, state)
-	}
+/**
+ * Reads `cert.pem` and `key.pem`, as mkcert writes them.
+ *
+ * @throws {TypeError} If one of them can't be read.
+ */
+async function readCertificate(folder: string): Promise<{ readonly cert: string; readonly key: string }> {
+	const read = (name: string): Promise<string> =>
+		readFile(resolve(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+			throw new TypeError(
+				`Cannot start the emulator: ${name} in the folder of --https could not be read (${error.code}); create it with mkcert -cert-file cert.pem -key-file key.pem localhost`,
+				{ cause: error },
+			)
+		})
+	const [cert, key] = await Promise.all([read('cert.pem'), read('key.pem')])
+	return { cert, key }
 }
 
 /**
  * Starts the server and reports its URL and its requests.
  *
- * @returns The server; closing it writes its state.
+ * @returns The server.
  * @throws {TypeError} When something given is malformed.
- * @throws {Error} When the port cannot be listened on, or the state cannot be read.
+ * @throws {Error} When the port cannot be listened on.
  */
 export async function start(command: Command, listener: Listener): Promise<Served> {
 	const { options, sources, quiet, https } = command
 	const { faults, ...rest } = await loadGiven(sources)
-	const scenario = command.scenario === undefined ? undefined : await scenarioFrom(command.scenario)
-	const { authorityFile, ...tls } = https === undefined ? {} : httpsFiles(https, options.allowHosts ?? [])
+	const scenario = command.scenario === undefined ? undefined : findScenario(command.scenario)
+	const tls = https === undefined ? undefined : await readCertificate(https)
 	const onEntry = quiet ? undefined : listener.entry
 	const server = await listening({
 		...options,
 		...rest,
-		...present({ onEntry, tls: 'cert' in tls ? tls : undefined }),
+		...present({ onEntry, tls }),
 	})
 	try {
-		const close = prepared(server, command)
 		server.emulator.faults.add(...[faults ?? []].flat())
 		if (scenario !== undefined) server.emulator.play(scenario)
 		const url = ownUrl(server.url, options.host)
-		const served = { url, reach: reachText(server.url, options.host), authorityFile, emulator: server.emulator, close }
+		const served = { url, reach: reachText(server.url, options.host), emulator: server.emulator, close: server.close }
 		listener.ready(served)
 		return served
 	} catch (error) {

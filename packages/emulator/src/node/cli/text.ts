@@ -15,13 +15,12 @@ function settingLine(name: string, value: string): string {
 }
 
 /** Lines that configure a client; only the public default credentials are printed. */
-function settingLines({ url, authorityFile, emulator }: Served): readonly string[] {
+function settingLines({ url, emulator }: Served): readonly string[] {
 	const used = Object.entries(emulatorVariables(url, emulator.settings.read().credentials))
 	const known: Readonly<Record<string, string>> = emulatorVariables(url)
 	const own = used.filter(([name, value]) => value !== known[name]).map(([name]) => name)
 	return [
 		...used.filter(([name]) => !own.includes(name)).map(([name, value]) => settingLine(name, value)),
-		...(authorityFile === undefined ? [] : [settingLine('NODE_EXTRA_CA_CERTS', authorityFile)]),
 		...(own.length ? [`# and, as you set them: ${own.join(', ')}`] : []),
 	]
 }
@@ -30,7 +29,7 @@ function settingLines({ url, authorityFile, emulator }: Served): readonly string
 export function readyText(served: Served): string {
 	const { url, reach } = served
 	return [
-		`tarja-emulator is ready at ${url}`,
+		`tarja emulator is ready at ${url}`,
 		...(reach === undefined ? [] : [`  ${reach}`]),
 		`  log      ${url}/-/log`,
 		`  console  ${url}/-/`,
