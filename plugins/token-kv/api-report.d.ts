@@ -14,52 +14,6 @@ declare function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyO
 export { workersKvTokens };
 export type { WorkersKv };
 
-// @tarja/token-kv/durable-object
-
-import { TokenSource, Issuer, Plugin, EmptyObject, TarjaErrorDetails, TokenRequest, ClientOptions } from '@tarja/core';
-interface TokenObjects {
-    idFromName(name: string): object;
-    get(id: never): object;
-}
-interface DurableObjectTokensOptions {
-    readonly name?: string;
-}
-declare function durableObjectTokens(objects: TokenObjects, { name }?: DurableObjectTokensOptions): Required<TokenSource> & Pick<Issuer, 'identity'>;
-interface ObjectStorage {
-    get(key: string): Promise<unknown>;
-    put(key: string, value: unknown): Promise<void>;
-    delete(key: string): Promise<unknown>;
-}
-declare function objectStorageTokens(storage: ObjectStorage): Plugin<'tokenKv', EmptyObject>;
-interface GrantMessage {
-    readonly accessToken: string;
-    readonly remainingMs: number;
-}
-type TokenMessage = {
-    readonly grant: GrantMessage;
-} | {
-    readonly failure: {
-        readonly reason: TarjaErrorDetails['token_unavailable']['reason'];
-        readonly message: string;
-        readonly status?: number;
-        readonly retryAfterMs?: number;
-    };
-};
-interface TokenObject {
-    token(request?: Pick<TokenRequest, 'rejected'>): Promise<TokenMessage>;
-    clear(): Promise<void>;
-}
-interface ObjectState {
-    readonly storage: ObjectStorage;
-    waitUntil(promise: Promise<unknown>): void;
-}
-type TokenObjectClass<Env> = new (state: ObjectState, env: Env) => TokenObject & {
-    readonly __DURABLE_OBJECT_BRAND: never;
-};
-declare function tokenObject<Env>(settings: (env: Env) => ClientOptions): TokenObjectClass<Env>;
-export { durableObjectTokens, objectStorageTokens, tokenObject };
-export type { DurableObjectTokensOptions, GrantMessage, ObjectState, ObjectStorage, TokenMessage, TokenObject, TokenObjectClass, TokenObjects };
-
 // @tarja/token-kv/deno
 
 import { Plugin, EmptyObject } from '@tarja/core';

@@ -1,5 +1,140 @@
 /**
- * Access tokens in Deno KV, shared by all processes that open it.
+ * A token store in Deno KV, with a lease.
  * @module
  */
-export { type DenoKv, type DenoKvAtomic, denoKvTokens } from './deno/deno-kv-tokens.ts'
+import { type EmptyObject, isTokenRecord, type Plugin, type TokenLease, type TokenStore } from '@tarja/core'
+
+/** The members of an atomic operation that are used. */
+export interface DenoKvAtomic {
+	/**
+	 * Makes `commit` fail if the entry has changed since it was read with this versionstamp; `null` means that it must not exist.
+	 */
+	check(...checks: { key: string[]; versionstamp: string | null }[]): DenoKvAtomic
+	/** Adds to the atomic operation: write an entry. `expireIn` is in milliseconds. */
+	set(key: string[], value: unknown, options?: { expireIn?: number }): DenoKvAtomic
+	/** Adds to the atomic operation: delete an entry. */
+	delete(key: string[]): DenoKvAtomic
+	/** Commits the whole operation, or nothing: `ok` is false when a check failed. */
+	commit(): Promise<{ ok: true; versionstamp: string } | { ok: false }>
+}
+
+/** The members of a Deno KV that are used; a `Deno.Kv` fits. */
+export interface DenoKv {
+	/** Resolves to an entry; `versionstamp` is `null` if there is none. */
+	get(key: string[]): Promise<{ value: unknown; versionstamp: string | null }>
+	/** Writes an entry. `expireIn` is a whole number of milliseconds. */
+	set(key: string[], value: unknown, options?: { expireIn?: number }): Promise<unknown>
+	/** Deletes an entry, if it exists. */
+	delete(key: string[]): Promise<void>
+	/** Begins an atomic operation, to which checks and writes are added before it is committed. */
+	atomic(): DenoKvAtomic
+}
+
+/**
+ * Caches one store for each opened KV, because the client keeps its memory of tokens by store: a plugin made twice must share it.
+ */
+const stores = new WeakMap<DenoKv, TokenStore>()
+
+/**
+ * Keeps access tokens in Deno KV, so that processes use each other's. Memory is always asked first.
+ *
+ * One of many processes that need a token at once asks for it, under a lease; the others wait for what it writes, and go on by
+ * themselves when that takes too long. Deno keeps expired entries readable for a minute or so, so that a lease says itself
+ * when it ends, and is taken over by whoever saw it last.
+ *
+ * @param kv What `Deno.openKv()` gave. Not closed by the client.
+ * @returns A plugin without a namespace of its own.
+ * @see Deno KV: "Key expiration", "Transactions".
+ * @example
+ * ```ts
+ * import { createClient, type Issuer } from '@tarja/core'
+ * import { type DenoKv, denoKvTokens } from '@tarja/token-kv/deno'
+ *
+ * const clientOver = (kv: DenoKv, auth: Issuer) =>
+ * 	createClient({ baseUrl: 'https://platform.example', auth }).use(denoKvTokens(kv))
+ * ```
+ */
+export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject> {
+	const tokenStore = stores.get(kv) ?? denoKvStore(kv)
+	stores.set(kv, tokenStore)
+	return { id: 'tokenKv', setup: () => ({ tokenStore }) }
+}
+
+/** Rounds up to whole milliseconds of at least 1: Deno KV refuses fractions. */
+const wholeMs = (ttlMs: number): number => Math.max(1, Math.ceil(ttlMs))
+
+function denoKvStore(kv: DenoKv): TokenStore {
+	const recordKey = (key: string): string[] => ['tarja', 'token', key]
+	return {
+		async get(key) {
+			const { value } = await patiently(() => kv.get(recordKey(key)))
+			return isTokenRecord(value) ? value : undefined
+		},
+		async set(key, record, { ttlMs }) {
+			await patiently(() => kv.set(recordKey(key), record, { expireIn: wholeMs(ttlMs) }))
+		},
+		delete: (key) => patiently(() => kv.delete(recordKey(key))),
+		lease: (key, { ttlMs }) => patiently(() => takeLease(kv, ['tarja', 'lease', key], ttlMs)),
+	}
+}
+
+/** Tries again for a moment: a KV in a file refuses a write while another process writes. */
+async function patiently<Out>(work: () => Promise<Out>): Promise<Out> {
+	for (let turn = 1; ; turn++) {
+		try {
+			return await work()
+		} catch (error) {
+			if (turn === 20 || !String(error).includes('database is locked')) throw error
+			await new Promise((resolve) => void setTimeout(resolve, 60 * Math.random()))
+		}
+	}
+}
+
+async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<TokenLease | null> {
+	const seen = await kv.get(key)
+	if (isHeld(seen.value, Date.now(), ttlMs)) return null
+	// Checks against the versionstamp that was read, not `null`: an expired lease may still be stored, and a check for "absent"
+	// would fail.
+	const held = await writeLease(kv, key, seen.versionstamp, ttlMs)
+	if (!held) return null
+	let versionstamp = held
+	return {
+		// Deletes the lease only if it is still ours: it may have ended, and another process may have taken it.
+		async release() {
+			await patiently(() => kv.atomic().check({ key, versionstamp }).delete(key).commit())
+		},
+		async renew(lastsMs) {
+			const renewed = await patiently(() => writeLease(kv, key, versionstamp, lastsMs))
+			versionstamp = renewed ?? versionstamp
+			return renewed !== undefined
+		},
+	}
+}
+
+/**
+ * Writes a lease if the entry still has this version, and returns the lease's own version; `undefined` if another process was
+ * faster.
+ */
+async function writeLease(
+	kv: DenoKv,
+	key: string[],
+	versionstamp: string | null,
+	ttlMs: number,
+): Promise<string | undefined> {
+	const lease = { untilMs: Date.now() + ttlMs }
+	const taken = await kv
+		.atomic()
+		.check({ key, versionstamp })
+		.set(key, lease, { expireIn: wholeMs(ttlMs) })
+		.commit()
+	return taken.ok ? taken.versionstamp : undefined
+}
+
+/**
+ * Whether the lease is still held. A lease that would last much longer than ours can was written by a clock that is ahead: it
+ * counts as not held.
+ */
+function isHeld(value: unknown, nowMs: number, ttlMs: number): boolean {
+	const { untilMs } = Object(value) as { untilMs?: unknown }
+	return typeof untilMs === 'number' && untilMs > nowMs && untilMs < nowMs + 2 * ttlMs
+}

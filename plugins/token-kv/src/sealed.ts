@@ -1,5 +1,174 @@
 /**
- * Encrypts access tokens before any token store gets them.
+ * Wraps a token plugin so that its store sees only encrypted tokens.
  * @module
  */
-export { type SealingKey, sealed } from './sealed/sealed.ts'
+import { isTokenRecord, type Plugin, TarjaError, type TokenRecord, type TokenStore } from '@tarja/core'
+import { fromBase64Url, importKey, open, seal } from './box.ts'
+
+/** An encryption key of 256 bits, with a name. */
+export interface SealingKey {
+	/** Names the key; the name is stored in clear beside each record. 1 to 32 letters, digits, `_` or `-`. */
+	readonly id: string
+	/** The key: 32 random bytes, or their base64 or base64url text, as an environment variable would hold them. */
+	readonly secret: string | Uint8Array
+}
+
+/**
+ * Encrypts the tokens that a plugin's store keeps.
+ *
+ * The store gets a record whose token is a sealed box (AES-256-GCM, a fresh initialisation vector every time) around the
+ * whole record; only its times are also readable, for the store's own cleaning up. The box is bound to the store's key and to
+ * the record's version. What is no box, or names a key that is not listed, is a miss. A box that a listed key ought to open and
+ * does not (sealed with another secret under the same id, changed by one bit, or moved to another key of the store) is a miss too,
+ * and an event of the client, `token_store_failed`, whose cause names the key. No call fails. It keeps tokens from whoever can read
+ * the store but not the program's secrets: a dashboard, an export, a wrong binding.
+ *
+ * @param plugin The plugin with the store, e.g. `workersKvTokens(env.TOKENS)`.
+ * @param keys The first one seals, all of them open. To rotate, put a new one first, and drop the old one when the last token
+ * it sealed has expired.
+ * @returns The same plugin over the same store, sealed. As cheap to make for every request as the plugin itself.
+ * @throws {TarjaError} `configuration` (`not_processed`): no key, a key that is not 32 bytes long, an id that cannot be written or
+ * stands twice, or a plugin without a store.
+ * @see NIST SP 800-38D; RFC 5116 §5.2.
+ * @example
+ * ```ts
+ * import { createClient, type Issuer } from '@tarja/core'
+ * import { sealed } from '@tarja/token-kv/sealed'
+ * import { type WorkersKv, workersKvTokens } from '@tarja/token-kv/workers'
+ *
+ * const clientFor = (env: { readonly TOKENS: WorkersKv; readonly SEALING_KEY: string }, auth: Issuer) =>
+ * 	createClient({ baseUrl: 'https://platform.example', auth }).use(
+ * 		sealed(workersKvTokens(env.TOKENS), [{ id: '2026-11', secret: env.SEALING_KEY }]),
+ * 	)
+ * ```
+ */
+export function sealed<Id extends string, Api extends object, Needs extends object>(
+	plugin: Plugin<Id, Api, Needs>,
+	keys: readonly SealingKey[],
+): Plugin<Id, Api, Needs> {
+	const ring = readKeys(keys)
+	return {
+		...plugin,
+		setup(host) {
+			const contribution = plugin.setup(host)
+			if (!contribution.tokenStore)
+				throw configuration(`plugin "${plugin.id}" brings no token store; seal one that does`)
+			return { ...contribution, tokenStore: sealedStore(contribution.tokenStore, ring) }
+		},
+	}
+}
+
+interface Key {
+	readonly id: string
+	readonly bytes: Uint8Array<ArrayBuffer>
+	/** Keeps the imported key and not the promise of it: in a Worker a promise dies with the request that made it. */
+	imported?: CryptoKey
+}
+
+/**
+ * Caches the wrapped stores: the client keeps its memory of tokens by store, so the same store and keys must give the same
+ * wrapper.
+ */
+const sealedStores = new WeakMap<TokenStore, { readonly ring: readonly Key[]; readonly store: TokenStore }[]>()
+
+function sealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
+	const known = sealedStores.get(store) ?? []
+	sealedStores.set(store, known)
+	const found = known.find((made) => isSameRing(made.ring, ring))
+	if (found) return found.store
+	const made = { ring, store: sealing(store, ring) }
+	known.push(made)
+	return made.store
+}
+
+function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
+	const [first] = ring as readonly [Key]
+	return {
+		async get(key, options) {
+			const record = await store.get(key, options)
+			return isTokenRecord(record) ? unsealed(record, key, ring) : undefined
+		},
+		async set(key, record, options) {
+			const { v, obtainedAtMs, lifetimeMs } = record
+			const box = await seal(await imported(first), nameOf(key, first.id), JSON.stringify(record))
+			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs, key }, options)
+		},
+		delete: (key, options) => store.delete(key, options),
+		...(store.lease && { lease: store.lease.bind(store) }),
+	}
+}
+
+async function unsealed(record: TokenRecord, key: string, ring: readonly Key[]): Promise<TokenRecord | undefined> {
+	const [, id, box] = /^([\w-]+)\.([\w-]{16}\.[\w-]{22,})$/.exec(record.accessToken) ?? []
+	const used = ring.find((one) => one.id === id)
+	if (!used || !box) return undefined // Not encrypted, or under a key that is none of ours: a miss.
+	const value: unknown = JSON.parse(await opened(used, nameOf(key, used.id), box))
+	return isTokenRecord(value) ? value : undefined
+}
+
+/**
+ * Decrypts, or rejects, which the client reports as `token_store_failed`: otherwise a wrong secret would look like an empty
+ * store.
+ */
+async function opened(key: Key, name: string, box: string): Promise<string> {
+	try {
+		return await open(await imported(key), name, box)
+	} catch {
+		throw new TarjaError(
+			'configuration',
+			`Cannot open a sealed token with key "${key.id}": another secret sealed it, or it was changed or moved; an id names one secret for good`,
+			{ outcome: 'not_processed', details: { reason: 'credentials', found: key.id } },
+		)
+	}
+}
+
+/** Builds the additional authenticated data that ties a box to its record format, its key's name and the key in the store. */
+function nameOf(key: string, id: string): string {
+	return JSON.stringify(['tarja:sealed-token', 1, id, key])
+}
+
+async function imported(key: Key): Promise<CryptoKey> {
+	key.imported ??= await importKey(key.bytes)
+	return key.imported
+}
+
+function readKeys(keys: readonly SealingKey[]): readonly Key[] {
+	if (!keys.length) throw configuration('there is no key; give one of 32 random bytes')
+	const ids = new Set(keys.map(({ id }) => id))
+	if (ids.size < keys.length) throw configuration('two keys have the same id; an id names one key for good')
+	return keys.map(({ id, secret }) => ({ id: readId(id), bytes: readSecret(id, secret) }))
+}
+
+function readId(id: string): string {
+	if (/^[\w-]{1,32}$/.test(id)) return id
+	throw configuration('a key’s id cannot be written; use 1 to 32 letters, digits, "_" or "-"')
+}
+
+function readSecret(id: string, secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
+	const bytes = typeof secret === 'string' ? decoded(secret.trim()) : new Uint8Array(secret ?? [])
+	if (bytes.length === 32) return bytes
+	throw configuration(`key "${id}" is not 32 bytes long; make one with: openssl rand -base64 32`)
+}
+
+function decoded(text: string): Uint8Array<ArrayBuffer> {
+	try {
+		return fromBase64Url(text)
+	} catch {
+		return new Uint8Array()
+	}
+}
+
+function isSameRing(one: readonly Key[], other: readonly Key[]): boolean {
+	return one.length === other.length && one.every((key, i) => isSameKey(key, other[i]))
+}
+
+function isSameKey(one: Key, other: Key | undefined): boolean {
+	return one.id === other?.id && one.bytes.every((byte, i) => byte === other.bytes[i])
+}
+
+function configuration(found: string): TarjaError<'configuration'> {
+	return new TarjaError('configuration', `Cannot seal tokens: ${found}`, {
+		outcome: 'not_processed',
+		details: { reason: 'option' },
+	})
+}

@@ -1,5 +1,73 @@
 /**
- * Access tokens in Workers KV, shared by all isolates and machines.
+ * Keeps access tokens in Workers KV, shared by all Workers that use the namespace.
  * @module
  */
-export { type WorkersKv, workersKvTokens } from './workers/workers-kv-tokens.ts'
+import { type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
+
+/** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
+export interface WorkersKv {
+	/** Resolves to the value of a key, or to `null` if there is none. */
+	get(key: string, type: 'text'): Promise<string | null>
+	/** Writes a value that KV deletes after `expirationTtl` seconds. */
+	put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
+	/** Deletes a key and its value. */
+	delete(key: string): Promise<void>
+}
+
+/** Shortest lifetime that Workers KV accepts: "Expiration TTL must be at least 60". */
+const leastTtlSeconds = 60
+
+/**
+ * Caches one store for each namespace, because the client keeps its memory of tokens by store: a plugin made twice must share it.
+ */
+const stores = new WeakMap<WorkersKv, TokenStore>()
+
+/**
+ * Stores access tokens in Workers KV, so that isolates and machines share them. The client always reads its memory first.
+ *
+ * You may create it for every request: within an isolate, all plugins of one namespace share one memory, one token request and one
+ * remembered failure. KV has no lock, and shows a write elsewhere after a minute or more, so each isolate may request a token of its
+ * own on a cold start. The store writes one record per token, under a key of 78 bytes. The record expires with the token, but not
+ * before 60 seconds. A record that can't be read counts as a miss.
+ *
+ * @param namespace The binding, from a handler's `env` or from `cloudflare:workers`.
+ * @returns A plugin without a namespace of its own.
+ * @see Cloudflare, Workers KV: "How KV works", "Write key-value pairs".
+ * @example
+ * ```ts
+ * import { createClient, type Issuer } from '@tarja/core'
+ * import { type WorkersKv, workersKvTokens } from '@tarja/token-kv/workers'
+ *
+ * const clientFor = (env: { readonly TOKENS: WorkersKv; readonly PLATFORM_URL: string }, auth: Issuer) =>
+ * 	createClient({ baseUrl: env.PLATFORM_URL, auth }).use(workersKvTokens(env.TOKENS))
+ * ```
+ */
+export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyObject> {
+	const tokenStore = stores.get(namespace) ?? workersKvStore(namespace)
+	stores.set(namespace, tokenStore)
+	return { id: 'tokenKv', setup: () => ({ tokenStore }) }
+}
+
+function workersKvStore(namespace: WorkersKv): TokenStore {
+	return {
+		async get(key) {
+			// Reads as text, because `get(key, 'json')` throws if the value is not JSON.
+			const text = await namespace.get(key, 'text')
+			return text === null ? undefined : readRecord(text)
+		},
+		async set(key, record, { ttlMs }) {
+			const expirationTtl = Math.max(leastTtlSeconds, Math.ceil(ttlMs / 1000))
+			await namespace.put(key, JSON.stringify(record), { expirationTtl })
+		},
+		delete: (key) => namespace.delete(key),
+	}
+}
+
+function readRecord(text: string): ReturnType<TokenStore['get']> {
+	try {
+		const value: unknown = JSON.parse(text)
+		return isTokenRecord(value) ? value : undefined
+	} catch {
+		return undefined
+	}
+}

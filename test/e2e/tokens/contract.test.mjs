@@ -6,9 +6,6 @@ import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
 const homes = {
 	'/kv': 'Workers KV',
 	'/kv?sealed': 'Workers KV, sealed',
-	'/sqlite': 'a Durable Object with SQLite',
-	'/sqlite?sealed': 'a Durable Object with SQLite, sealed',
-	'/classic': 'a Durable Object without SQLite',
 }
 const names = tokenStoreContract({ open: () => ({}) }).map(({ name }) => name)
 
@@ -21,7 +18,6 @@ describe('the store contract', () => {
 			compatibilityDate: newest,
 			script: await workerScript('contract.mjs'),
 			kvNamespaces: ['TOKENS'],
-			durableObjects: { SQLITE: { className: 'Home', useSQLite: true }, CLASSIC: { className: 'ClassicHome' } },
 		}
 		results = await withWorkers(options, async (miniflare) => {
 			const given = {}

@@ -1,4 +1,4 @@
-// Tokens in Workers: several isolates over one KV namespace and one Durable Object, and requests that die under their promises.
+// Tokens in Workers: several isolates over one KV namespace, and requests that die under their promises.
 import { before, describe, expect, it, openSpace } from '@tarja-test/harness'
 import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
 
@@ -8,26 +8,17 @@ const ok = { status: 200 }
 /** Two Workers, each in two isolates: a workerd of one process gives every Worker one. */
 const isolates = ['shop-1', 'shop-2', 'back-office-1', 'back-office-2']
 
-async function world({ baseUrl, withObject, bindings = {}, compatibilityDate = newest, objectBindings = {} }) {
-	const shared = { modules: true, compatibilityDate }
-	const object = {
-		...shared,
-		name: 'object',
-		script: await workerScript('object.mjs'),
-		bindings: { BASE_URL: baseUrl, ...objectBindings },
-		durableObjects: { TOKEN_OBJECT: { className: 'TokenObject', useSQLite: true } },
-	}
+async function world({ baseUrl, bindings = {}, compatibilityDate = newest }) {
 	const script = await workerScript('shop.mjs')
-	const shops = isolates.map((name) => ({
-		...shared,
+	const workers = isolates.map((name) => ({
+		modules: true,
+		compatibilityDate,
 		name,
 		script,
 		bindings: { BASE_URL: baseUrl, ...bindings },
-		...(withObject
-			? { durableObjects: { TOKEN_OBJECT: { className: 'TokenObject', scriptName: 'object' } } }
-			: { kvNamespaces: { TOKENS: 'tokens' } }),
+		kvNamespaces: { TOKENS: 'tokens' },
 	}))
-	return { workers: withObject ? [...shops, object] : shops }
+	return { workers }
 }
 
 const everywhere = (miniflare, path) => Promise.all(isolates.map((name) => ask(miniflare, name, path)))
@@ -46,15 +37,6 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 			// From now on they use each other's: no isolate asks again.
 			await everywhere(miniflare, '/?count=5')
 			expect((await space.log()).totals).to.include({ tokens, intents: 220 })
-		})
-	})
-
-	it('make one token request, with a Durable Object', async () => {
-		const space = await openSpace({ tokenDelayMs: 100 })
-		await withWorkers(await world({ ...space, withObject: true }), async (miniflare) => {
-			const answers = await everywhere(miniflare, '/?count=50')
-			expect(answers.flat()).to.deep.equal(Array.from({ length: 200 }, () => ok))
-			expect((await space.log()).totals).to.include({ tokens: 1, intents: 200 })
 		})
 	})
 
@@ -102,16 +84,6 @@ describe('a rejected token', () => {
 			expect(log.totals.tokens).to.be.within(2, 1 + isolates.length)
 		})
 	})
-
-	it('is replaced once for all isolates, with a Durable Object', async () => {
-		const space = await openSpace()
-		await withWorkers(await world({ ...space, withObject: true }), async (miniflare) => {
-			await everywhere(miniflare, '/')
-			await space.revokeTokens()
-			expect((await everywhere(miniflare, '/?count=5')).flat()).to.deep.equal(Array.from({ length: 20 }, () => ok))
-			expect((await space.log()).totals.tokens).to.equal(2)
-		})
-	})
 })
 
 describe('wrong credentials', () => {
@@ -135,18 +107,6 @@ describe('wrong credentials', () => {
 			const first = await ask(miniflare, 'shop-1', '/?count=39&credential=wrong')
 			check([...first, ...(await ask(miniflare, 'shop-1', '/?credential=wrong'))])
 			expect((await space.log()).entries).to.have.length(1)
-			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
-		})
-	})
-
-	it('make one token request in 40 calls of four isolates, with a Durable Object, and new ones work at once', async () => {
-		const space = await openSpace()
-		const wrong = await world({ ...space, withObject: true, objectBindings: { CREDENTIAL: 'wrong' } })
-		await withWorkers(wrong, async (miniflare) => {
-			const answers = (await everywhere(miniflare, '/?count=9')).flat()
-			check([...answers, ...(await everywhere(miniflare, '/')).flat()])
-			expect((await space.log()).entries).to.have.length(1)
-			await miniflare.setOptions(await world({ ...space, withObject: true }))
 			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
 		})
 	})
@@ -256,51 +216,4 @@ describe('a flight whose owner dies', () => {
 			expect(await tokensOf('early')).to.equal(2)
 		})
 	}
-})
-
-describe('a Durable Object', () => {
-	it('goes on when the one who asked is cancelled: the next one finds the token', async () => {
-		const space = await openSpace({ tokenDelayMs: 3000 })
-		const { workers } = await world({ ...space, withObject: true })
-		const front = {
-			name: 'front',
-			modules: true,
-			compatibilityDate: newest,
-			script: await workerScript('front.mjs'),
-			serviceBindings: { BACK: 'shop-1' },
-		}
-		await withWorkers({ workers: [front, ...workers] }, async (miniflare) => {
-			const owning = ask(miniflare, 'front', '/')
-			await untilAsked(space)
-			await ask(miniflare, 'front', '/leave')
-			expect(await owning).to.match(/^cancelled/)
-			expect((await everywhere(miniflare, '/')).flat()).to.deep.equal([ok, ok, ok, ok])
-			expect((await space.log()).totals).to.include({ tokens: 1, intents: 4 })
-		})
-	})
-
-	it('has a deadline of its own, and says so to everyone who waits', async () => {
-		const space = await openSpace()
-		await space.fault({ match: { path: '/oauth2/token' }, at: 'before-accept', action: 'hang', times: 'always' })
-		const slow = await world({ ...space, withObject: true, objectBindings: { TOKEN_TIMEOUT_MS: 1500 } })
-		await withWorkers(slow, async (miniflare) => {
-			const answers = (await everywhere(miniflare, '/')).flat()
-			for (const { code, details } of answers)
-				expect({ code, ...details }).to.deep.equal({ code: 'token_unavailable', reason: 'timeout' })
-			await space.reset()
-			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
-		})
-	})
-
-	it('still has its token after it was started anew', async () => {
-		const space = await openSpace()
-		const options = await world({ ...space, withObject: true })
-		await withWorkers(options, async (miniflare) => {
-			await everywhere(miniflare, '/')
-			// Other code, other isolates; the object's storage stays.
-			await miniflare.setOptions(await world({ ...space, withObject: true, bindings: { AGAIN: true } }))
-			await everywhere(miniflare, '/')
-			expect((await space.log()).totals).to.include({ tokens: 1, intents: 8 })
-		})
-	})
 })

@@ -1,11 +1,9 @@
-// Runs the store contract where the stores live: KV in a Worker, storage inside a Durable Object.
-import { DurableObject } from 'cloudflare:workers'
+// Runs the store contract where the store lives: KV in a Worker.
 import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
-import { objectStorageTokens } from '@tarja/token-kv/durable-object'
 import { sealed } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 
-/** The same binding in another object: a store that shares nothing with the first but the storage. */
+/** The same namespace in another binding: a store that shares nothing with the first but the records. */
 const another = (kv) => ({
 	get: (...args) => kv.get(...args),
 	put: (...args) => kv.put(...args),
@@ -25,12 +23,6 @@ const kv = (namespace, wrap) => ({
 	plant: (key, text) => namespace.put(key, planted(text, wrap, key)),
 })
 
-const storage = (place, wrap) => ({
-	store: tokenStoreOf(wrap(objectStorageTokens(place))),
-	other: tokenStoreOf(wrap(objectStorageTokens(another(place)))),
-	plant: (key, text) => place.put(key, planted(text, wrap, key)),
-})
-
 async function resultsOf(open) {
 	const results = {}
 	for (const { name, run } of tokenStoreContract({ open }))
@@ -41,22 +33,9 @@ async function resultsOf(open) {
 	return results
 }
 
-export class Home extends DurableObject {
-	results(isSealed) {
-		return resultsOf(() => storage(this.ctx.storage, isSealed ? box : plain))
-	}
-}
-
-/** Each class has one kind of storage. */
-export class ClassicHome extends Home {}
-
 export default {
-	async fetch(request, { TOKENS, SQLITE, CLASSIC }) {
-		const { pathname, searchParams } = new URL(request.url)
-		const wrap = searchParams.has('sealed') ? box : plain
-		if (pathname === '/kv') return Response.json(await resultsOf(() => kv(TOKENS, wrap)))
-		const objects = pathname === '/sqlite' ? SQLITE : CLASSIC
-		const home = objects.get(objects.idFromName(wrap.name))
-		return Response.json(await home.results(wrap === box))
+	async fetch(request, { TOKENS }) {
+		const wrap = new URL(request.url).searchParams.has('sealed') ? box : plain
+		return Response.json(await resultsOf(() => kv(TOKENS, wrap)))
 	},
 }

@@ -1,6 +1,5 @@
-// A Worker that makes payment calls: a client for every request, tokens from KV, or from a Durable Object where one is bound.
+// A Worker that makes payment calls: a client for every request, tokens from KV.
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { durableObjectTokens } from '@tarja/token-kv/durable-object'
 import { sealed } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 import { credentials } from '../../credentials.mjs'
@@ -31,11 +30,10 @@ function staleKv(namespace) {
 }
 
 function clientOf(env, context, { credential, anchored }) {
-	const { BASE_URL, TOKENS, TOKEN_OBJECT, SEALING_KEY, SEALING_KEYS, STALE, TAKEOVER_MS } = env
-	const auth = TOKEN_OBJECT ? durableObjectTokens(TOKEN_OBJECT) : credentials(credential)
+	const { BASE_URL, TOKENS, SEALING_KEY, SEALING_KEYS, STALE, TAKEOVER_MS } = env
 	const client = createClient({
 		baseUrl: BASE_URL,
-		auth,
+		auth: credentials(credential),
 		tokenTakeoverMs: TAKEOVER_MS ?? 5000,
 		onEvent: (event) => events.push(event.type),
 		...(anchored && { waitUntil: (promise) => context.waitUntil(promise) }),

@@ -1,6 +1,6 @@
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { type DenoKv, denoKvTokens } from './deno-kv-tokens.ts'
+import { type DenoKv, denoKvTokens } from './deno.ts'
 
 declare const Deno: { openKv(path: string): Promise<DenoKv & { close(): void }> }
 

@@ -1,7 +1,7 @@
 import { createClient, type Issuer } from '@tarja/core'
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
-import { type WorkersKv, workersKvTokens } from './workers-kv-tokens.ts'
+import { type WorkersKv, workersKvTokens } from './workers.ts'
 
 interface Write {
 	readonly key: string
