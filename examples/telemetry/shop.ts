@@ -26,9 +26,7 @@ const recorded = createClient({ baseUrl: platformUrl, auth: passwordGrant(emulat
 	.use(payments())
 	.use(journal({ store: memoryJournal(), account: 'main' }))
 const client = recorded
-	.use(
-		openTelemetry({ tracerProvider, meterProvider, httpMetric: true, unresolved: () => recorded.journal.unresolved() }),
-	)
+	.use(openTelemetry({ tracerProvider, meterProvider, unresolved: () => recorded.journal.unresolved() }))
 	.use(logging(printed(console.log)))
 
 for (const [index, nsuOrigem] of ['731000017', '731000025', '731000033', '731000041', '731000058'].entries())

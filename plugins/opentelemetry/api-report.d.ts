@@ -9,9 +9,6 @@ type Unresolved = () => Promise<readonly {
 }[]>;
 interface OpenTelemetryOptions {
     readonly attempts?: boolean;
-    readonly propagate?: boolean;
-    readonly httpMetric?: boolean;
-    readonly suppress?: boolean;
     readonly unresolved?: Unresolved;
     readonly tracerProvider?: TracerProvider;
     readonly meterProvider?: MeterProvider;

@@ -99,8 +99,3 @@ export function attemptEnd({ status, code, runtimeCode = '' }: AttemptEnd): Attr
 	if (code !== 'network') return { 'error.type': code ?? 'network' }
 	return { 'error.type': knownCodes.has(runtimeCode) ? runtimeCode : 'network' }
 }
-
-/** Attributes of an attempt for its metric: only those with few distinct values. */
-export function exchangeSeries(event: AttemptEnd): Attributes {
-	return { ...target(event.attempt.call), ...attemptEnd(event) }
-}

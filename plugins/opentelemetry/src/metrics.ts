@@ -1,5 +1,5 @@
 /**
- * Records how long calls, attempts and token requests take, as OpenTelemetry metrics.
+ * Records calls and token events as OpenTelemetry metrics.
  * @module
  */
 import {
@@ -11,7 +11,9 @@ import {
 	metrics,
 	type ObservableGauge,
 } from '@opentelemetry/api'
-import { scope } from './scope.ts'
+
+/** Name under which spans and metrics are reported (OpenTelemetry's instrumentation scope). */
+export const scopeName = '@tarja/opentelemetry'
 
 /** Records metrics; does nothing while no SDK is registered. */
 export interface Recorder {
@@ -20,7 +22,6 @@ export interface Recorder {
 	/** Whether no OpenTelemetry SDK is registered, so that measurements would go nowhere. */
 	isIdle(): boolean
 	call(durationMs: number, attributes: () => Attributes): void
-	attempt(durationMs: number, attributes: () => Attributes): void
 	token(attributes: () => Attributes): void
 }
 
@@ -31,19 +32,21 @@ interface Instruments {
 	readonly provider: MeterProvider
 	readonly isNoop: boolean
 	readonly call: Histogram
-	readonly attempt: Histogram
 	readonly token: Counter
 }
 
 /** Histogram buckets in seconds, as the semantic conventions advise for HTTP. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30]
 
-/** Creates the instruments again when the meter provider changes: instruments made before an SDK was registered never work. */
-export function recorderFor(given: MeterProvider | undefined, unresolved: Unresolved | undefined): Recorder {
+/**
+ * Creates a recorder. It creates the instruments again when the meter provider changes, because instruments that exist before an SDK
+ * is registered never work.
+ */
+export function createRecorder(meterProvider: MeterProvider | undefined, unresolved: Unresolved | undefined): Recorder {
 	let made: Instruments | undefined
 	const instruments = (): Instruments => {
-		const provider = given ?? metrics.getMeterProvider()
-		if (made?.provider !== provider) made = instrumentsOf(provider, unresolved)
+		const provider = meterProvider ?? metrics.getMeterProvider()
+		if (made?.provider !== provider) made = createInstruments(provider, unresolved)
 		return made
 	}
 	return {
@@ -53,10 +56,6 @@ export function recorderFor(given: MeterProvider | undefined, unresolved: Unreso
 			const { call, isNoop } = instruments()
 			if (!isNoop) call.record(durationMs / 1000, attributes())
 		},
-		attempt(durationMs, attributes) {
-			const { attempt, isNoop } = instruments()
-			if (!isNoop) attempt.record(durationMs / 1000, attributes())
-		},
 		token(attributes) {
 			const { token, isNoop } = instruments()
 			if (!isNoop) token.add(1, attributes())
@@ -64,15 +63,14 @@ export function recorderFor(given: MeterProvider | undefined, unresolved: Unreso
 	}
 }
 
-function instrumentsOf(provider: MeterProvider, unresolved: Unresolved | undefined): Instruments {
-	const meter = provider.getMeter(scope.name)
+function createInstruments(provider: MeterProvider, unresolved: Unresolved | undefined): Instruments {
+	const meter = provider.getMeter(scopeName)
 	const seconds = { unit: 's', advice: { explicitBucketBoundaries: buckets } }
 	if (unresolved) observe(meter.createObservableGauge('tarja.journal.unresolved', { unit: '{call}' }), unresolved)
 	return {
 		provider,
 		isNoop: meter === createNoopMeter(),
 		call: meter.createHistogram('tarja.client.call.duration', seconds),
-		attempt: meter.createHistogram('http.client.request.duration', seconds),
 		token: meter.createCounter('tarja.client.token.events', { unit: '{event}' }),
 	}
 }

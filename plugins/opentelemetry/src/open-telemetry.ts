@@ -1,34 +1,20 @@
 /**
- * The plugin: a span for each call, exchange and token request, and metrics.
+ * Creates the plugin, which makes a span for each call, attempt and token request, and records metrics.
  * @module
  */
 import type { Attributes, MeterProvider, TracerProvider } from '@opentelemetry/api'
 import { type ClientEvent, definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
-import { exchangeSeries } from './attributes.ts'
-import { type Recorder, recorderFor, type Unresolved } from './metrics.ts'
-import { boundedSeries } from './series.ts'
-import { spansOf } from './spans.ts'
+import { createRecorder, type Recorder, type Unresolved } from './metrics.ts'
+import { createSpans } from './spans.ts'
 
-/** Which spans {@linkcode openTelemetry} makes, and which providers it reports to. */
+/** Options of {@linkcode openTelemetry}: the spans that it makes and the providers that it reports to. */
 export interface OpenTelemetryOptions {
 	/**
-	 * Makes a span for each HTTP attempt. Set it to `false` where the runtime makes them itself: Deno with `OTEL_DENO`, Cloudflare.
-	 * Default true.
+	 * Whether to make a span for each HTTP attempt. Use `false` if the runtime makes them itself, as Deno does with `OTEL_DENO`, and
+	 * Cloudflare. Default `true`.
 	 */
 	readonly attempts?: boolean
-	/**
-	 * Sends `traceparent` (and `tracestate`, never baggage) to the platform. It tells somebody else your trace's id and whether
-	 * you keep it, and in a page it costs a preflight. Default false.
-	 */
-	readonly propagate?: boolean
-	/** `http.client.request.duration` as well, where nothing else in the process measures it. Default false. */
-	readonly httpMetric?: boolean
-	/**
-	 * Keeps instrumentations of `fetch` from making spans of the same exchanges, with the filled-in URL in them. Needs a context
-	 * manager, as the SDKs for Node and pages register one. Default true.
-	 */
-	readonly suppress?: boolean
-	/** Lists a journal's unresolved calls for the gauge `tarja.journal.unresolved`: `() => client.journal.unresolved()`. */
+	/** Lists a journal's unresolved calls, for the gauge `tarja.journal.unresolved`: `() => client.journal.unresolved()`. */
 	readonly unresolved?: Unresolved
 	/** Tracer provider to use in place of the globally registered one. */
 	readonly tracerProvider?: TracerProvider
@@ -37,11 +23,13 @@ export interface OpenTelemetryOptions {
 }
 
 /**
- * Makes spans and metrics of a client's calls, in the names of OpenTelemetry's semantic conventions.
+ * Creates a plugin that reports a client's calls as spans and metrics, with the names of OpenTelemetry's semantic conventions.
  *
- * No name, attribute or value is taken from an input, an answer, a header or a filled-in URL. It can change no result: what fails
- * in it, in an SDK or in an exporter is dropped. Without a registered SDK it does nothing, and costs next to nothing. An SDK that is
- * registered later is found.
+ * No name, attribute or value comes from an input, a response body, a header or a filled-in URL. The plugin changes no result: it drops
+ * every error of an SDK or an exporter. Without a registered SDK it does nothing. It finds an SDK that you register later.
+ *
+ * Other instrumentations of `fetch` make no span of the same attempt, because their spans would hold the filled-in URL. That needs a
+ * context manager, which the SDKs for Node and browsers register.
  *
  * @param options See {@linkcode OpenTelemetryOptions}.
  * @returns A plugin without a namespace.
@@ -55,13 +43,13 @@ export interface OpenTelemetryOptions {
  * ```
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openTelemetry', EmptyObject> {
-	const { propagate = false, httpMetric = false, meterProvider, unresolved } = options
-	const recorder = recorderFor(meterProvider, unresolved)
-	const { ended, isIdle: hasNoTracer, traceHeaders, ...around } = spansOf(options)
-	const measure = measuring(recorder, httpMetric)
+	const { meterProvider, unresolved } = options
+	const recorder = createRecorder(meterProvider, unresolved)
+	const { endSpan, isIdle: hasNoTracer, ...around } = createSpans(options)
+	const measure = createMeasure(recorder)
 	const on = (event: ClientEvent): void => {
 		try {
-			ended(event)
+			endSpan(event)
 		} finally {
 			measure(event)
 		}
@@ -69,46 +57,32 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 	return definePlugin({
 		id: 'openTelemetry',
 		setup() {
-			if (unresolved) harmless(recorder.prepare)
-			return {
-				watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), on, ...around },
-				...(propagate && {
-					attempt: {
-						// Adds `traceparent` before a signing plugin runs, so that the signature covers it.
-						prepare: (attempt, next) => {
-							harmless(() => {
-								for (const [name, value] of traceHeaders(attempt.call.meta)) attempt.headers.set(name, value)
-							})
-							return next(attempt)
-						},
-					},
-				}),
-			}
+			if (unresolved) prepareSafely(recorder)
+			return { watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), on, ...around } }
 		},
 	})
 }
 
-/** Runs work and drops its exceptions, for code that core does not already guard. */
-function harmless(work: () => void): void {
+/** Creates the instruments and drops what the SDK throws, because core doesn't guard `setup`. */
+function prepareSafely(recorder: Recorder): void {
 	try {
-		work()
+		recorder.prepare()
 	} catch {
-		// Swallowed on purpose: an SDK that throws must not fail a call.
+		// Dropped on purpose: an SDK that throws must not fail `use()`.
 	}
 }
 
-function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent) => void {
-	const [calls, exchanges] = [boundedSeries(), boundedSeries()]
+/** Creates the function that records one event. */
+function createMeasure(recorder: Recorder): (event: ClientEvent) => void {
+	const limitSeries = createSeriesLimit()
 	return (event) => {
 		if (event.type === 'call_ended') {
 			const { call, outcome, error } = event
 			recorder.call(event.durationMs, () => {
 				const attributes: Attributes = { 'tarja.operation': call.operation, 'tarja.outcome': outcome }
 				if (error) attributes['error.type'] = error.code
-				return calls(attributes, { 'tarja.outcome': outcome })
+				return limitSeries(attributes, { 'tarja.outcome': outcome })
 			})
-		} else if (event.type === 'attempt_ended') {
-			if (httpMetric) recorder.attempt(event.durationMs, () => exchanges(exchangeSeries(event)))
 		} else if (event.type.startsWith('token_')) {
 			const { reason, action } = event as { reason?: string; action?: string }
 			recorder.token(() => ({
@@ -117,5 +91,21 @@ function measuring(recorder: Recorder, httpMetric: boolean): (event: ClientEvent
 				...(action && { 'tarja.token.action': action }),
 			}))
 		}
+	}
+}
+
+/** Most series of one metric, because operations that are created at run time would otherwise add series without end. */
+const mostSeries = 1000
+
+/**
+ * Creates a function that passes the first 1,000 distinct sets of attributes through. It replaces later sets by `rest`, marked with
+ * `otel.metric.overflow` as OpenTelemetry's specification asks.
+ */
+function createSeriesLimit(): (attributes: Attributes, rest: Attributes) => Attributes {
+	const known = new Set<string>()
+	return (attributes, rest) => {
+		const key = Object.values(attributes).join('\n')
+		if (known.size < mostSeries) known.add(key)
+		return known.has(key) ? attributes : { ...rest, 'otel.metric.overflow': true }
 	}
 }

@@ -9,7 +9,6 @@ import {
 	createContextKey,
 	type ProxyTracerProvider,
 	type Span,
-	type SpanContext,
 	SpanKind,
 	SpanStatusCode,
 	type Tracer,
@@ -18,12 +17,11 @@ import {
 } from '@opentelemetry/api'
 import type { ClientEvent, Watcher } from '@tarja/core'
 import { attemptEnd, attemptStart, callEnd, callStart } from './attributes.ts'
-import { scope } from './scope.ts'
+import { scopeName } from './metrics.ts'
 
-/** Which spans are made, and by which tracer provider. */
-export interface SpanSettings {
+/** The spans to make, and the tracer provider that makes them. */
+export interface SpanOptions {
 	readonly attempts?: boolean
-	readonly suppress?: boolean
 	readonly tracerProvider?: TracerProvider
 }
 
@@ -31,9 +29,8 @@ export interface SpanSettings {
 export interface Spans extends Required<Pick<Watcher, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
 	/** Whether no OpenTelemetry SDK is registered, so that spans would go nowhere. */
 	isIdle(): boolean
-	ended(event: ClientEvent): void
-	/** `traceparent` and `tracestate` for the call that has this `meta`. */
-	traceHeaders(meta: object): readonly (readonly [name: string, value: string])[]
+	/** Ends the span of a call or an attempt. */
+	endSpan(event: ClientEvent): void
 }
 
 /** An open span and the context in which it is active. */
@@ -44,15 +41,16 @@ interface Open {
 
 /** The context key with which OpenTelemetry SDKs suppress tracing; instrumentations look for this very key. */
 const suppressKey = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
+const suppressTracing = (within: Context): Context => within.setValue(suppressKey, true)
 
-export function spansOf({ attempts = true, suppress = true, tracerProvider }: SpanSettings): Spans {
+/** Creates the spans of a client. */
+export function createSpans({ attempts = true, tracerProvider }: SpanOptions): Spans {
 	/**
 	 * Open spans: of calls by their `meta`, of attempts by themselves. Each is removed when its end is reported, which always
 	 * happens.
 	 */
 	const open = new Map<object, Open>()
-	const tracer = tracersOf(tracerProvider)
-	const quiet = (within: Context): Context => (suppress ? within.setValue(suppressKey, true) : within)
+	const tracer = createTracerLookup(tracerProvider)
 	const begin = (key: object, span: Span, parent: Context): Context => {
 		const within = trace.setSpan(parent, span)
 		open.set(key, { span, within })
@@ -86,40 +84,36 @@ export function spansOf({ attempts = true, suppress = true, tracerProvider }: Sp
 			const attributes = attemptStart(attempt)
 			const name = `${attributes['http.request.method']} ${attempt.call.path}`
 			const span = found.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
-			context.with(quiet(begin(attempt, span, parent)), run)
+			context.with(suppressTracing(begin(attempt, span, parent)), run)
 		},
-		aroundToken: tokenSpans(tracer, quiet),
-		ended(event) {
+		aroundToken: createTokenSpans(tracer),
+		endSpan(event) {
 			if (event.type === 'call_ended') end(event.call.meta, () => callEnd(event), event.outcome !== 'applied')
 			else if (event.type === 'attempt_ended') {
 				const isError = event.status === undefined || event.status >= 400
 				end(event.attempt, () => attemptEnd(event), isError)
 			}
 		},
-		// A layer may have replaced `meta`: then use the active span, which is the call's where a context manager is registered.
-		traceHeaders: (meta) => headersOf((open.get(meta)?.span ?? trace.getSpan(context.active()))?.spanContext()),
 	}
 }
 
-/** Returns `undefined` while no SDK is registered: the API then gives a proxy provider that stands in for a later one. */
-function tracersOf(given: TracerProvider | undefined): () => Tracer | undefined {
+/** Creates a lookup that returns `undefined` while no SDK is registered. The API then has a proxy, which a later SDK replaces. */
+function createTracerLookup(tracerProvider: TracerProvider | undefined): () => Tracer | undefined {
 	let from: TracerProvider | undefined
 	let known: Tracer | undefined
 	return () => {
-		const provider = given ?? trace.getTracerProvider()
+		const provider = tracerProvider ?? trace.getTracerProvider()
 		const proxy = provider as Partial<ProxyTracerProvider>
 		// Asks the proxy for its delegate each time, because it changes when an SDK is registered.
 		const delegate = proxy.getDelegate ? proxy.getDelegate.call(provider) : provider
 		if (delegate === from) return known
-		known = proxy.getDelegateTracer
-			? proxy.getDelegateTracer.call(provider, scope.name)
-			: provider.getTracer(scope.name)
+		known = proxy.getDelegateTracer ? proxy.getDelegateTracer.call(provider, scopeName) : provider.getTracer(scopeName)
 		from = delegate
 		return known
 	}
 }
 
-function tokenSpans(tracer: () => Tracer | undefined, quiet: (within: Context) => Context): Spans['aroundToken'] {
+function createTokenSpans(tracer: () => Tracer | undefined): Spans['aroundToken'] {
 	return (reason, run) => {
 		const found = tracer()
 		if (!found) return
@@ -131,15 +125,6 @@ function tokenSpans(tracer: () => Tracer | undefined, quiet: (within: Context) =
 		const settings = { kind: SpanKind.INTERNAL, attributes: { 'tarja.token.reason': reason }, root: isRenewal, links }
 		const span = found.startSpan('tarja token', settings, parent)
 		const done = (): void => span.end()
-		context.with(quiet(trace.setSpan(parent, span)), run).then(done, done)
+		context.with(suppressTracing(trace.setSpan(parent, span)), run).then(done, done)
 	}
-}
-
-function headersOf(found: SpanContext | undefined): readonly (readonly [name: string, value: string])[] {
-	if (!found || !trace.isSpanContextValid(found)) return []
-	const { traceId, spanId, traceFlags, traceState } = found
-	const flags = traceFlags.toString(16).padStart(2, '0')
-	const state = traceState?.serialize()
-	const parent = ['traceparent', `00-${traceId}-${spanId}-${flags}`] as const
-	return state ? [parent, ['tracestate', state]] : [parent]
 }
