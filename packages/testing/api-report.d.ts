@@ -2,11 +2,13 @@
 
 // @tarja/testing
 
-import { TokenStore, Plugin, Client, Answer, CallLayer, CallContext, Result, AttemptLayer, Attempt } from '@tarja/core';
-import { C as ContractCase } from './contract-case.js';
+import { TokenStore, Client, Plugin } from '@tarja/core';
 type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped';
 declare function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>>;
-declare function emulatorCalls(): Plugin<'emulatorCalls'>;
+interface ContractCase {
+    readonly name: string;
+    readonly run: () => Promise<void>;
+}
 interface FakeClock {
     now(): number;
     monotonic(): number;
@@ -14,7 +16,6 @@ interface FakeClock {
     adjust(ms: number): void;
 }
 declare function fakeClock(startMs?: number): FakeClock;
-declare function fakeRandom(...values: readonly number[]): () => number;
 declare const lostAnswer: {
     readonly match: {
         readonly path: string;
@@ -48,13 +49,6 @@ interface PluginContractOptions {
     readonly answer?: () => ScriptedAnswer;
 }
 declare function pluginContract(create: () => Plugin<string, object, never>, { before, answer }?: PluginContractOptions): readonly ContractCase[];
-interface LayerRun<Context, Out> {
-    readonly given: Out;
-    readonly passed: readonly Context[];
-}
-declare function runLayer(layer: AttemptLayer, parts?: Partial<Attempt>, next?: (attempt: Attempt) => Answer | Promise<Answer>): Promise<LayerRun<Attempt, Answer>>;
-declare function runCallLayer(layer: CallLayer, parts?: Partial<CallContext>, next?: (call: CallContext) => Result | Promise<Result>): Promise<LayerRun<CallContext, Result>>;
-declare function answerOf(status?: number, body?: string, headers?: Readonly<Record<string, string>>): Answer;
 declare function tokenAnswer(accessToken: string, expiresInSeconds?: number): ShortAnswer;
 interface OpenedStore {
     readonly store: TokenStore;
@@ -68,25 +62,5 @@ interface TokenStoreContractOptions {
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
 declare function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore;
-export { ContractCase, answerOf, brokenTokenStore, emulatorCalls, fakeClock, fakeRandom, lostAnswer, pluginContract, recordingFetch, runCallLayer, runLayer, tokenAnswer, tokenStoreContract, tokenStoreOf };
-export type { FakeClock, LayerRun, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedAnswer, ShortAnswer, StoreFault, TokenStoreContractOptions };
-
-// shared by entries: contract-case.d.ts
-
-interface ContractCase {
-    readonly name: string;
-    readonly run: () => Promise<void>;
-}
-export type { ContractCase as C };
-
-// @tarja/testing/transport
-
-import { Transport } from '@tarja/core';
-import { ContractCase } from './index.js';
-interface OpenedTransport {
-    readonly transport: Transport;
-    close?(): Promise<void> | void;
-}
-declare function transportContract(open: () => OpenedTransport | Promise<OpenedTransport>): readonly ContractCase[];
-export { transportContract };
-export type { OpenedTransport };
+export { brokenTokenStore, fakeClock, lostAnswer, pluginContract, recordingFetch, tokenAnswer, tokenStoreContract, tokenStoreOf };
+export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedAnswer, ShortAnswer, StoreFault, TokenStoreContractOptions };

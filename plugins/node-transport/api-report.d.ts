@@ -26,9 +26,5 @@ interface Dispatcher {
     dispatch(options: DispatchOptions, handler: DispatchHandler): boolean;
 }
 declare function undiciTransport(dispatcher: Dispatcher): Transport;
-interface UntilAcceptedOptions {
-    readonly graceMs?: number;
-}
-declare function untilAccepted<Connector extends (options: never, callback: never) => void>(connect: Connector, { graceMs }?: UntilAcceptedOptions): Connector;
-export { undiciTransport, untilAccepted };
-export type { Dispatcher, UntilAcceptedOptions };
+export { undiciTransport };
+export type { Dispatcher };

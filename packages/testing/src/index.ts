@@ -1,12 +1,10 @@
 /**
- * Contract suites and doubles for tarja, its plugins and its stores. Needs no test runner and no assertion library.
+ * Contract suites and fakes for plugins and token stores. They need no test runner and no assertion library.
  * @module
  */
 export { brokenTokenStore, type StoreFault } from './broken-token-store.ts'
 export type { ContractCase } from './contract-case.ts'
-export { emulatorCalls } from './emulator-calls.ts'
 export { type FakeClock, fakeClock } from './fake-clock.ts'
-export { fakeRandom } from './fake-random.ts'
 export { lostAnswer } from './lost-answer.ts'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'
 export {
@@ -17,7 +15,6 @@ export {
 	type ScriptedAnswer,
 	type ShortAnswer,
 } from './recording-fetch.ts'
-export { answerOf, type LayerRun, runCallLayer, runLayer } from './run-layer.ts'
 export { tokenAnswer } from './token-answer.ts'
 export { type OpenedStore, type TokenStoreContractOptions, tokenStoreContract } from './token-store-contract.ts'
 export { tokenStoreOf } from './token-store-of.ts'

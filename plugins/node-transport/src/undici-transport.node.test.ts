@@ -1,6 +1,12 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { checkServerIdentity } from 'node:tls'
 import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
-import { transportContract } from '@tarja/testing/transport'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { afterEach, describe, expect, it, rejection } from '@tarja-test/harness'
+import { authority, expired, server as identity, merchant, renewed, unknown } from '../../../test/certificates.ts'
+import { closeAll, opened } from '../../../test/closing.ts'
+import { certainServer } from '../test/certain-server.ts'
+import { oneCall } from '../test/one-call.ts'
+import { transportContract } from '../test/transport-contract.ts'
 import { load, versions } from '../test/undici.ts'
 import { undiciTransport } from './undici-transport.ts'
 
@@ -14,6 +20,79 @@ for (const [label, name] of versions) {
 		for (const { name: title, run } of transportContract(open)) it(title, run)
 	})
 }
+
+const refused = { none: {}, expired, 'of an unknown authority': unknown }
+// In TLS 1.3 the server refuses a certificate after the request has left, so that nothing is known (RFC 8446 §4.6.2).
+const refusals = [
+	['TLSv1.2', { end: 'not_processed', attempts: 0, code: 'network' }],
+	['TLSv1.3', { end: 'unknown', attempts: 1, code: 'network' }],
+] as const
+
+for (const [label, name] of versions)
+	describe(`undiciTransport(), with a client certificate, over ${label}`, () => {
+		afterEach(closeAll)
+		for (const [version, refusal] of refusals)
+			it(`reports a refused one as ${refusal.end} in ${version}`, async () => {
+				const { Agent } = await load(name)
+				const server = await certainServer(version)
+				const agentOf = (own: object) => opened(new Agent({ connect: { ca: authority, ...own } }))
+				expect(await oneCall(agentOf(merchant), server.url)).to.include({ end: 'resolved', attempts: 1 })
+				for (const [what, own] of Object.entries(refused))
+					expect(await oneCall(agentOf(own), server.url), what).to.include(refusal)
+				expect(server.names).to.deep.equal(['merchant'])
+			})
+		it('loses no call when it is renewed under load', async () => {
+			const { Agent } = await load(name)
+			const server = await certainServer()
+			const agentOf = (own: object) => opened(new Agent({ connections: 4, connect: { ca: authority, ...own } }))
+			let agent = agentOf(merchant)
+			const current = { dispatch: (...request: Parameters<typeof agent.dispatch>) => agent.dispatch(...request) }
+			const client = createClient({ baseUrl: server.url, transport: undiciTransport(current), retry: false })
+			const pay = operation({ method: 'POST', path: '/pay' })
+			let calls = 0
+			let isOver = false
+			const lane = async (): Promise<void> => {
+				while (!isOver) {
+					await client.call(pay, { body: {} })
+					calls++
+				}
+			}
+			const lanes = Promise.all(Array.from({ length: 16 }, lane))
+			const closing: Promise<void>[] = []
+			for (const own of [renewed, merchant, renewed]) {
+				const until = calls + 50
+				while (calls < until) await new Promise((resolve) => setTimeout(resolve, 1))
+				const old = agent
+				agent = agentOf(own)
+				closing.push(old.close())
+			}
+			const until = calls + 50
+			while (calls < until) await new Promise((resolve) => setTimeout(resolve, 1))
+			isOver = true
+			await lanes
+			await Promise.all(closing)
+			expect(server.names).to.have.lengthOf(calls)
+			expect(new Set(server.names)).to.deep.equal(new Set(['merchant', 'renewed']))
+			expect(server.names.at(-1)).to.equal('renewed')
+		})
+		it('does not send to a server whose key is not pinned', async () => {
+			const { Agent } = await load(name)
+			const server = await certainServer()
+			const spkiOf = (der: Uint8Array): string =>
+				createHash('sha256')
+					.update(new X509Certificate(der).publicKey.export({ type: 'spki', format: 'der' }))
+					.digest('base64')
+			const agentOf = (pin: string) => {
+				const check: typeof checkServerIdentity = (host, certificate) =>
+					checkServerIdentity(host, certificate) ??
+					(spkiOf(certificate.raw) === pin ? undefined : new Error('The server’s key is not the pinned one'))
+				return opened(new Agent({ connect: { ca: authority, ...merchant, checkServerIdentity: check } }))
+			}
+			const own = spkiOf(new X509Certificate(identity.cert).raw)
+			expect(await oneCall(agentOf(own), server.url)).to.include({ end: 'resolved', attempts: 1 })
+			expect(await oneCall(agentOf('another'), server.url)).to.include({ end: 'not_processed', attempts: 0 })
+		})
+	})
 
 describe('undiciTransport()', () => {
 	it('says what is needed where there is no dispatch', () => {

@@ -1,6 +1,7 @@
-import { answerOf, fakeClock, recordingFetch } from '@tarja/testing'
+import { fakeClock, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, refused } from '@tarja-test/harness'
 import { clientOf, failure, onAttempt, onCall, schemaOf } from '../../test/call-world.ts'
+import { answerOf } from '../../test/run-layer.ts'
 import type { Client } from '../client/plugin.ts'
 import { operation } from '../operation/operation.ts'
 import type { Transport } from '../transport/transport.ts'

@@ -1,5 +1,5 @@
-import { answerOf, runLayer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { answerOf, runLayer } from '../../test/run-layer.ts'
 import type { AttemptLayer } from '../client/layer.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'

@@ -9,8 +9,7 @@ export type TransportRequest = Pick<Attempt, 'method' | 'url' | 'headers' | 'bod
 
 /**
  * Takes one request to the wire, once, for `createClient({ transport })`. The outcome of a failed call is derived only from what
- * the transport reports to `report`, so a wrong report means a wrong outcome. The contract suite is `transportContract` of
- * `@tarja/testing`.
+ * the transport reports to `report`, so a wrong report means a wrong outcome.
  */
 export interface Transport {
 	/**

@@ -1,9 +1,6 @@
-/**
- * Makes departures that list how a transport used them, for the cases of the transport contract.
- * @module
- */
+// Send reports that list how a transport used them, for the cases of the transport contract.
 import type { SendReport } from '@tarja/core'
-import { breach } from './contract-case.ts'
+import { breach } from '../../../packages/testing/src/contract-case.ts'
 
 /** A report that also lists, in order, which of its functions the transport called. */
 export interface Kept extends SendReport {

@@ -1,7 +1,4 @@
-/**
- * The server for transport contract cases: HTTP/1.1 on plain sockets. It records what arrives and sends bytes as the case says.
- * @module
- */
+// The server for transport contract cases: HTTP/1.1 on plain sockets. It records each request and sends bytes as the case says.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A request as the server received it, with nothing decoded. */

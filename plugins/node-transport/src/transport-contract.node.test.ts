@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { SendReport, TransportRequest } from '@tarja/core'
-import { type OpenedTransport, transportContract } from '@tarja/testing/transport'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { type OpenedTransport, transportContract } from '../test/transport-contract.ts'
 
 /** What is wrong with a transport. */
 interface Wrong {

@@ -1,7 +1,6 @@
-import type { AttemptLayer, CallLayer } from '@tarja/core'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { answerOf, fakeClock, fakeRandom, recordingFetch, runCallLayer, runLayer, tokenAnswer } from '@tarja/testing'
+import { fakeClock, recordingFetch, tokenAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
 const url = 'https://platform.example/thing'
@@ -42,16 +41,14 @@ describe('recordingFetch()', () => {
 	})
 })
 
-describe('fakeClock() and fakeRandom()', () => {
-	it('stand still until told otherwise', () => {
+describe('fakeClock()', () => {
+	it('stands still until it is advanced', () => {
 		const clock = fakeClock(1000)
 		clock.advance(500)
 		expect([clock.now(), clock.monotonic()]).to.deep.equal([1500, 500])
-		const random = fakeRandom(0.1, 0.2)
-		expect([random(), random(), random(), fakeRandom()()]).to.deep.equal([0.1, 0.2, 0.1, 0.5])
 	})
 
-	it('tell a clock that is set from time that passes: nobody can set a monotonic clock', () => {
+	it('tells a clock that is set from time that passes, because nobody can set a monotonic clock', () => {
 		const clock = fakeClock(1000)
 		clock.adjust(-400)
 		expect([clock.now(), clock.monotonic()]).to.deep.equal([600, 0])
@@ -59,43 +56,6 @@ describe('fakeClock() and fakeRandom()', () => {
 		expect([clock.now(), clock.monotonic()]).to.deep.equal([500, 0])
 		clock.adjust(5000)
 		expect([clock.now(), clock.monotonic()]).to.deep.equal([5500, 0])
-	})
-
-	it('give no number that Math.random would not give', () => {
-		expect(() => fakeRandom(1)).to.throw(RangeError, 'Cannot use 1 as a random number')
-		expect(() => fakeRandom(Number.NaN)).to.throw(RangeError)
-	})
-})
-
-describe('runLayer() and runCallLayer()', () => {
-	it('show what an attempt layer passed on and gave back', async () => {
-		const again: AttemptLayer = async (attempt, next) => {
-			const answer = await next(attempt)
-			return answer.status === 401 ? next({ ...attempt, tryNumber: 9 }) : answer
-		}
-		const { given, passed } = await runLayer(again, { body: 'x' }, ({ tryNumber }) =>
-			answerOf(tryNumber === 9 ? 200 : 401),
-		)
-		expect(given.status).to.equal(200)
-		expect(passed.map(({ tryNumber, body }) => [tryNumber, body])).to.deep.equal([
-			[1, 'x'],
-			[9, 'x'],
-		])
-	})
-
-	it('show what a call layer passed on and gave back', async () => {
-		const marked: CallLayer = async (call, next) => {
-			call.headers.set('x-mark', '1')
-			return { ...(await next(call)), attempts: 3 }
-		}
-		const { given, passed } = await runCallLayer(marked, { meta: { a: 1 } })
-		expect(given.attempts).to.equal(3)
-		expect(passed[0]?.headers.get('x-mark')).to.equal('1')
-		expect(passed[0]?.meta).to.deep.equal({ a: 1 })
-	})
-
-	it('throw what the layer throws', async () => {
-		expect((await rejection(runLayer(() => Promise.reject(new Error('no'))))).message).to.equal('no')
 	})
 })
 

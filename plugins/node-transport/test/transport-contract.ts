@@ -1,12 +1,8 @@
-/**
- * Holds every transport to its contract. For Node, Deno and Bun: the other end is a server of its own on this machine.
- * @experimental It may change in a minor version.
- * @module
- */
+// The cases that every transport must pass, over servers on this machine.
 import type { Answer, SendReport, Transport, TransportRequest } from '@tarja/core'
-import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
-import { expectTold, keeping } from './kept-departure.ts'
-import { type ContractServer, contractServer, type Reply } from './node-contract-server.ts'
+import { breach, type ContractCase, eventually, pause } from '../../../packages/testing/src/contract-case.ts'
+import { type ContractServer, contractServer, type Reply } from './contract-server.ts'
+import { expectTold, keeping } from './send-report.ts'
 
 /** A transport made for one case, with a function that closes it afterwards. */
 export interface OpenedTransport {
@@ -24,26 +20,8 @@ interface Kit {
 }
 
 /**
- * The contract of transports, as cases to be run with any test runner.
- *
- * It checks what outcomes depend on: a transport must ask before it sends the first byte, send only once whatever happens, report
- * the answer, and stop at once when aborted. Talks plain HTTP to 127.0.0.1.
- *
- * @param open Gives a transport. Runs for every case.
- * @returns Cases.
- * @see RFC 9110 §9.2.2, §15.2.
- * @example
- * ```ts
- * import { undiciTransport } from '@tarja/node-transport'
- * import { transportContract } from '@tarja/testing/transport'
- * import { Agent } from 'undici'
- *
- * const open = () => {
- * 	const agent = new Agent()
- * 	return { transport: undiciTransport(agent), close: () => agent.destroy() }
- * }
- * for (const { name, run } of transportContract(open)) run().then(() => console.log(`✓ ${name}`))
- * ```
+ * Returns the cases of the transport contract. They check the facts that outcomes depend on: a transport asks before it sends the first
+ * byte, sends at most once, reports the response, and stops at once when it is aborted. `open` runs for every case.
  */
 export function transportContract(open: () => OpenedTransport | Promise<OpenedTransport>): readonly ContractCase[] {
 	return Object.entries(cases).map(([name, body]) => ({

@@ -1,0 +1,26 @@
+// Runs an attempt layer on a made-up attempt, without a client.
+import type { AttemptLayer } from '../src/client/layer.ts'
+import type { Answer, Attempt, CallContext } from '../src/transport/attempt.ts'
+
+const url = 'https://platform.example/thing'
+
+/** Creates a response as layers see it. */
+export function answerOf(status = 200, body = '{}'): Answer {
+	const headers = new Headers({ 'content-type': 'application/json' })
+	return { status, headers, url, body: new TextEncoder().encode(body) }
+}
+
+/** Runs the layer on `attempt`, and returns its result and the attempts that it passed on. `next` is the rest of the client. */
+export async function runLayer(
+	layer: AttemptLayer,
+	attempt: { readonly call: CallContext; readonly headers: Headers },
+	next: () => Answer,
+): Promise<{ readonly given: Answer; readonly passed: readonly Attempt[] }> {
+	const passed: Attempt[] = []
+	const signal = new AbortController().signal
+	const given = await layer({ method: 'POST', url, body: '{}', tryNumber: 1, signal, ...attempt }, async (sent) => {
+		passed.push(sent)
+		return next()
+	})
+	return { given, passed }
+}
