@@ -30,24 +30,15 @@ export function confirmAndCancel({ baseUrl, credentials, store }: Target, say: (
 		return made
 	}
 	return async ({ id: reference, intent }: Order): Promise<void> => {
-		const create = client.payments.createIntent
-		const created = said(await once(reference, (ticket) => create({ body: intent }, ticket), { keep: ['id'] }))
+		const created = said(await once(reference, client.payments.createIntent, { body: intent }, { keep: ['id'] }))
 		if (created.state !== 'applied' || created.kept.id === undefined) return
 		const params = { id: String(created.kept.id) }
 		const confirmed = said(
-			await once(reference, (ticket) => client.payments.confirmIntent({ params }, ticket), {
-				step: 'confirm',
-				after: created,
-			}),
+			await once(reference, client.payments.confirmIntent, { params }, { step: 'confirm', after: created }),
 		)
 		if (confirmed.state !== 'applied') return
 		const cancel = { params, body: { reason: 'a change of mind' } }
-		said(
-			await once(reference, (ticket) => client.payments.cancelIntent(cancel, ticket), {
-				step: 'cancel',
-				after: confirmed,
-			}),
-		)
+		said(await once(reference, client.payments.cancelIntent, cancel, { step: 'cancel', after: confirmed }))
 		const shown = await client.payments.showIntent({ params })
 		say(`${shown.data.id}: ${shown.data.state}`)
 	}

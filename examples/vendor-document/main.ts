@@ -1,6 +1,6 @@
 // A typed call of what the vendor's document describes, against the emulator: offline, with the same bindings on both sides.
 import { bindingsFor } from '@tarja/catalogue/bindings'
-import { cards } from '@tarja/catalogue/cards'
+import { cards } from '@tarja/catalogue/groups'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'

@@ -1,5 +1,5 @@
 import { group } from '@tarja/catalogue/group'
-import { loans } from '@tarja/catalogue/loans'
+import { loans } from '@tarja/catalogue/groups'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, type Operation, operation, type Schema } from '@tarja/core'
 import { journal } from '@tarja/journal'

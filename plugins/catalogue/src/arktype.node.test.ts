@@ -3,7 +3,7 @@ import { type DataOf, type InputOf, operation } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { type } from 'arktype'
 import { expectTypeOf } from 'expect-type'
-import { loans } from './groups/loans.ts'
+import { loans } from './groups.ts'
 import { recordedClient } from './sent.test.ts'
 
 const personal = operation({

@@ -5,9 +5,9 @@
  * @module
  */
 import { type AnyOperation, type EmptyObject, type Operation, TarjaError } from '@tarja/core'
-import type { Catalogue } from './catalogue.ts'
 import { markAsExtra } from './catalogue-group.ts'
 import type { ExtraOf, HasExtra, OnlyNarrowing, Operations, Replacement } from './group.ts'
+import type { Catalogue } from './groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
 

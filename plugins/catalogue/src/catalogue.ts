@@ -3,21 +3,13 @@
  * @module
  */
 import type { EmptyObject, Host, Plugin } from '@tarja/core'
-import { type Authentication, authentication } from './authentication.ts'
+import { authentication } from './authentication.ts'
 import { bindingsFor, type GivenBindings, type OnlyExtra, type OnlyKnown, type Within } from './bindings.ts'
 import { markAsExtra, refuseUnknown } from './catalogue-group.ts'
 import type { ExtraOf, MethodsOf, Operations } from './group.ts'
-import type { Named, NamedGroup } from './groups.ts'
+import type { Catalogue } from './groups.ts'
 import * as groups from './groups.ts'
-import { type Payments, payments } from './payments.ts'
-
-/** Every group, by its identifier. */
-export type Catalogue<Bindings = EmptyObject> = {
-	/** Authentication: 1 operation; documented: `generateAccessToken`. */
-	readonly authentication: Authentication<Bindings>
-	/** Payments: 7 operations; documented: `createIntent`. */
-	readonly payments: Payments<Bindings>
-} & { readonly [Group in NamedGroup]: Named<Group, Bindings> }
+import { payments } from './payments.ts'
 
 type Factory = (bindings: object) => Plugin<string>
 

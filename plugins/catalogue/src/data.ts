@@ -26,8 +26,6 @@ export interface CatalogueGroup {
 	readonly key: string
 	/** The heading under which the reference lists the group. */
 	readonly title: string
-	/** The package entry that exports the group's plugin: `@tarja/catalogue/card-sales`. */
-	readonly entry: string
 	/** The group's operations, in the reference's order. */
 	readonly operations: readonly CatalogueOperation[]
 }
@@ -80,7 +78,6 @@ const labelsOf: Readonly<Record<string, Labels>> = { ...labels }
 export const groups: readonly CatalogueGroup[] = Object.entries(titles).map(([key, title]) => ({
 	key,
 	title,
-	entry: `@tarja/catalogue/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
 	operations: Object.entries(labelsOf[key] ?? {}).map(([name, label]) =>
 		operation(name, label, shown[`${key}.${name}`]),
 	),

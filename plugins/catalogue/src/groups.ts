@@ -6,9 +6,11 @@
  * @module
  */
 import type { EmptyObject, Plugin } from '@tarja/core'
+import type { Authentication } from './authentication.ts'
 import { catalogueGroup } from './catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Labels, Only, Operations, WithExtra } from './group.ts'
 import * as labels from './labels.ts'
+import type { Payments } from './payments.ts'
 
 /** Identifiers of the groups whose operations are only named. */
 export type NamedGroup = Exclude<keyof typeof labels, 'authentication' | 'payments'>
@@ -17,6 +19,14 @@ export type NamedGroup = Exclude<keyof typeof labels, 'authentication' | 'paymen
 export type Named<Group extends NamedGroup, Bindings = EmptyObject> = {
 	readonly [Key in keyof (typeof labels)[Group]]: Bound<Bindings, Key & string, `${Group}.${Key & string}`>
 }
+
+/** Every group, by its identifier. */
+export type Catalogue<Bindings = EmptyObject> = {
+	/** Authentication: 1 operation; documented: `generateAccessToken`. */
+	readonly authentication: Authentication<Bindings>
+	/** Payments: 7 operations; documented: `createIntent`. */
+	readonly payments: Payments<Bindings>
+} & { readonly [Group in NamedGroup]: Named<Group, Bindings> }
 
 /**
  * Adds a group to a client: `loans({ personal: operation({ … }) })`.

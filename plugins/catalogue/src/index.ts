@@ -1,7 +1,7 @@
 /**
  * The platform's operations by group: documented, bound, or named only.
  *
- * This entry holds all of them; each group has an entry of its own, such as `@tarja/catalogue/loans`. Runs in every runtime.
+ * This entry holds all of them; `@tarja/catalogue/groups` has each group by its name. Runs in every runtime.
  * @module
  */
 export {
@@ -17,4 +17,5 @@ export {
 	type Within,
 	withDefaults,
 } from './bindings.ts'
-export { type Catalogue, catalogue } from './catalogue.ts'
+export { catalogue } from './catalogue.ts'
+export type { Catalogue } from './groups.ts'

@@ -1,5 +1,5 @@
 import { group } from '@tarja/catalogue/group'
-import { loans } from '@tarja/catalogue/loans'
+import { loans } from '@tarja/catalogue/groups'
 import { createClient, type Operation, operation } from '@tarja/core'
 import { type JournalStore, journal, type OnceOptions, type OrderState, type ReferenceStore } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'

@@ -92,13 +92,11 @@ export function asking(means: OnceMeans) {
 		const asked: OrderKey = { reference, step }
 		checkAfter(after, asked)
 		const unreadable = (error: unknown): OrderState<Result> => ({ ...asked, state: 'open', why: 'unreadable', error })
-		let known: OrderRead
-		try {
-			known = await unlessAborted(signal, () => readOrder(means, asked, orderedAt))
-		} catch (error) {
+		const known = await unlessAborted(signal, () => readOrder(means, asked, orderedAt)).catch((error: unknown) => {
 			if (isMistake(error)) throw error
-			return unreadable(error)
-		}
+			return { error }
+		})
+		if ('error' in known) return unreadable(known.error)
 		const { entries, lost } = known
 		if (after && stateOf(entries, { reference, step: after.step })?.state !== 'applied')
 			return { ...asked, state: 'not_processed', why: 'after' }

@@ -1,6 +1,5 @@
 // An integrator's program, for the compiler alone: it touches twelve operations, one documented and eleven bound.
-import { cards } from '@tarja/catalogue/cards'
-import { loans } from '@tarja/catalogue/loans'
+import { cards, loans } from '@tarja/catalogue/groups'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation, type Schema } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'

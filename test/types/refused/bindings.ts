@@ -2,8 +2,7 @@
 import { catalogue } from '@tarja/catalogue'
 import { authentication } from '@tarja/catalogue/authentication'
 import { defineBindings } from '@tarja/catalogue/bindings'
-import { cards } from '@tarja/catalogue/cards'
-import { loans } from '@tarja/catalogue/loans'
+import { cards, loans } from '@tarja/catalogue/groups'
 import { configureIntent, payments } from '@tarja/catalogue/payments'
 import { operation } from '@tarja/core'
 

@@ -1,6 +1,6 @@
 // What the compiler has to refuse, and what its first line has to say: the text of the comment above. Checked by refused.mjs.
 import { catalogue } from '@tarja/catalogue'
-import { loans } from '@tarja/catalogue/loans'
+import { loans } from '@tarja/catalogue/groups'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, type Outcome, operation, type Schema } from '@tarja/core'
 

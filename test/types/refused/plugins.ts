@@ -1,5 +1,5 @@
 // What the compiler has to refuse, and what its first line has to say: the text of the comment above. Checked by refused.mjs.
-import { loans } from '@tarja/catalogue/loans'
+import { loans } from '@tarja/catalogue/groups'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, definePlugin, operation } from '@tarja/core'
 

@@ -78,7 +78,7 @@ const assert = async () => {
 export const loaders = {
 	'@tarja/catalogue': () => import('@tarja/catalogue'),
 	'@tarja/catalogue/bindings': () => import('@tarja/catalogue/bindings'),
-	'@tarja/catalogue/loans': () => import('@tarja/catalogue/loans'),
+	'@tarja/catalogue/groups': () => import('@tarja/catalogue/groups'),
 	'@tarja/catalogue/payments': () => import('@tarja/catalogue/payments'),
 	'@tarja/core': core,
 	'@tarja/core/call-sites': () => import('@tarja/core/call-sites'),
