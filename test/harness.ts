@@ -10,6 +10,7 @@ declare const __TARJA_TEST__: {
 	wireUrls: WireUrls
 	seed: number
 	extent: 'pairwise' | 'all'
+	nightly: boolean
 	histories: number
 	onlyHistory?: { turn: number; path: string }
 	temporaryDirectory: string
@@ -65,6 +66,9 @@ export const wireUrls: WireUrls = __TARJA_TEST__.wireUrls
 
 /** How much of the outcome matrix is played: every two values together, or all combinations. */
 export const extent: 'pairwise' | 'all' = __TARJA_TEST__.extent
+
+/** Whether this is the nightly run: it takes every page and every browser, `npm test` a few. */
+export const isNightly: boolean = __TARJA_TEST__.nightly
 
 /** How many random histories all runtimes play together. */
 export const historiesWanted: number = __TARJA_TEST__.histories

@@ -45,7 +45,14 @@ async function start() {
 	const temporaryDirectory = mkdtempSync(resolve(out, 'temporary-'))
 	const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
 	console.log(`SEED=${seed}`)
-	globalThis.__TARJA_TEST__ = { ...servers.addresses, seed, extent: 'pairwise', histories: 1000, temporaryDirectory }
+	globalThis.__TARJA_TEST__ = {
+		...servers.addresses,
+		seed,
+		extent: 'pairwise',
+		nightly: false,
+		histories: 1000,
+		temporaryDirectory,
+	}
 	return async () => {
 		await servers.close()
 		rmSync(temporaryDirectory, { recursive: true, force: true })

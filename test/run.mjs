@@ -1,5 +1,5 @@
-// Runs the tests in every runtime: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source]
-// [--all] [--histories count] [--only turn/path]: see README.md
+// Runs the tests: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source] [--all] [--nightly]
+// [--seeds count] [--histories count] [--only turn/path]: see README.md
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,9 +7,9 @@ import { sideBySide } from '../tools/execute.mjs'
 import { matrixFile, out } from '../tools/places.mjs'
 import { grepOf, passesAlone, replayable } from './matrix/again.mjs'
 import { bundle } from './matrix/bundle.mjs'
-import { programFiles, testFiles } from './matrix/collect.mjs'
+import { programFiles, propertyFiles, testFiles } from './matrix/collect.mjs'
 import { failure } from './matrix/report.mjs'
-import { runtimes } from './matrix/runtimes.mjs'
+import { restsOnRuntime, runtimes } from './matrix/runtimes.mjs'
 import { startServers } from './servers.mjs'
 
 const { positionals, values } = parseArgs({
@@ -19,26 +19,29 @@ const { positionals, values } = parseArgs({
 		grep: { type: 'string' },
 		source: { type: 'boolean', default: false },
 		all: { type: 'boolean', default: false },
+		nightly: { type: 'boolean', default: false },
+		seeds: { type: 'string' },
 		histories: { type: 'string', default: '1000' },
 		only: { type: 'string' },
 	},
 })
 const unknown = positionals.filter((name) => !runtimes.some((runtime) => runtime.name === name))
 if (unknown.length)
-	throw new Error(`Unknown runtime ${unknown}: choose of ${runtimes.map(({ name }) => name).join(', ')}`)
+	throw new Error(`Cannot run ${unknown}: unknown runtime; choose from ${runtimes.map(({ name }) => name).join(', ')}`)
 
 const print = (text) => process.stdout.write(`${text}\n`)
 const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
-// CI plays the same cases whenever it runs one commit: a run that failed fails again, and one that passed here passes there. Each
-// other run draws new ones, as do `npm run histories`, `orders` and `fuzz`.
+// CI plays the same cases for the same commit, so that a failure can be repeated. Every other run draws new cases.
 const seedOfCi = 20_261_122
 const seed = Number(process.env.SEED ?? (process.env.CI ? seedOfCi : Date.now() & 0x7fffffff))
+/** Whoever names what to run gets all of it. */
+const isWhole = values.nightly || values.all || positionals.length > 0
 mkdirSync(out, { recursive: true })
 rmSync(matrixFile, { force: true })
 const directory = mkdtempSync(resolve(out, 'run-')) // two runs may go on at once
 const temporaryDirectory = mkdtempSync(resolve(directory, 'temporary-'))
 const { serve } = await import(values.source ? '../packages/emulator/src/node.ts' : '@tarja/emulator/node')
-// The other halves of the suite's schemes, bundled as the tests are: from the sources, or from what was built.
+// The other halves of the suite's schemes, bundled like the tests: from the sources, or from what was built.
 const schemesFile = resolve(directory, 'schemes.mjs')
 await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemesFile, fromSource: values.source })
 const { schemes } = await import(schemesFile)
@@ -47,25 +50,33 @@ const constants = {
 	...servers.addresses,
 	seed,
 	extent: values.all ? 'all' : 'pairwise',
+	nightly: values.nightly,
 	histories: Number(values.histories),
 	...(values.only && {
 		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
 	}),
 	temporaryDirectory,
 	// Far more than any test takes: what is slow has not failed.
-	timeoutMs: Number(process.env.MATRIX_PATIENCE_MS ?? 300_000),
+	timeoutMs: values.all ? 3_600_000 : 300_000,
 	grep: values.grep,
 }
 
+/** The test files of a kind of runtime in this run. */
+function filesFor(kind) {
+	if (values.seeds) return propertyFiles(kind, values.files)
+	const files = testFiles(kind, values.files)
+	// Node 24 is the one runtime that runs what rests on none.
+	return isWhole || kind === 'node' ? files : files.filter(restsOnRuntime)
+}
+
 const bundles = new Map()
-/** One bundle per kind of runtime and choice of tests, made when the first of that kind needs it. */
-function bundleFor({ kind, entry, slice }, grep) {
-	const takes = positionals.length || values.all || !slice ? () => true : slice
-	const key = `${kind} ${takes === slice} ${grep ?? ''}`
+/** One bundle per kind of runtime, seed and choice of tests, made when the first of that kind needs it. */
+function bundleFor({ kind, entry, seed: ownSeed = seed }, grep) {
+	const key = `${kind} ${ownSeed} ${grep ?? ''}`
 	if (!bundles.has(key)) {
 		const outfile = resolve(directory, `tests-${kind}-${bundles.size}.mjs`)
-		const wanted = { entry, files: testFiles(kind, values.files).filter(takes), outfile, fromSource: values.source }
-		const made = bundle({ ...wanted, constants: { ...constants, grep } })
+		const wanted = { entry, files: filesFor(kind), outfile, fromSource: values.source }
+		const made = bundle({ ...wanted, constants: { ...constants, seed: ownSeed, grep } })
 		bundles.set(
 			key,
 			made.then(() => outfile),
@@ -76,7 +87,7 @@ function bundleFor({ kind, entry, slice }, grep) {
 
 async function attempt(runtime, grep = values.grep) {
 	if (runtime.kind === 'programs') {
-		const files = programFiles(values.files).filter(runtime.takes)
+		const files = programFiles(values.files, isWhole ? { nightly: true } : {}).filter(runtime.takes)
 		return runtime.run({ files, constants: { ...constants, grep } })
 	}
 	const file = await bundleFor(runtime, grep)
@@ -97,9 +108,9 @@ async function outcomeOf(runtime) {
 	return { name, label, ...result, passed: count('passed'), failed: count('failed'), time: secondsSince(start) }
 }
 
-function report({ name, version, tests, passed, failed, time, bundle: file }) {
+function report({ name, version, tests, passed, failed, time, bundle: file }, ownSeed) {
 	print(`${failed ? '✗' : '✓'} ${name.padEnd(12)} ${version.padEnd(16)} ${passed} passed, ${failed} failed (${time})`)
-	for (const test of tests) if (test.state === 'failed') print(failure(name, test, file))
+	for (const test of tests) if (test.state === 'failed') print(failure({ name, seed: ownSeed }, test, file))
 }
 
 const outcomes = []
@@ -112,30 +123,24 @@ async function runOrMiss(runtime) {
 	}
 	const outcome = await outcomeOf(runtime)
 	outcomes.push(outcome)
-	report(outcome)
+	report(outcome, runtime.seed ?? seed)
 }
 
 const start = performance.now()
 print(`SEED=${seed}`)
 // The slow ones first, and some that wait beside some that compute.
 const order = [
-	'programs',
-	'stores',
-	'explored',
-	'node',
-	'models',
-	'pages',
-	'node22',
-	'webkit',
-	'chromium',
-	'firefox',
-	'deno',
-	'bun',
+	...['stores', 'explored', 'programs', 'node', 'models', 'pages'],
+	...['node22', 'webkit', 'chromium', 'firefox', 'deno', 'bun'],
 ]
 const turnOf = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length)
-const chosen = runtimes.filter(({ name }) => !positionals.length || positionals.includes(name))
+const named = runtimes.filter(({ name }) => positionals.includes(name))
+const chosen = positionals.length ? named : runtimes.filter(({ nightly }) => !nightly || values.nightly || values.all)
+/** With `--seeds`, each runtime once per seed. */
+const turns = Array.from({ length: Number(values.seeds ?? 0) }, (_, turn) => ({ seed: seed + turn }))
+const played = turns.length ? chosen.flatMap((runtime) => turns.map((turn) => ({ ...runtime, ...turn }))) : chosen
 await sideBySide(
-	chosen.toSorted((a, b) => turnOf(a) - turnOf(b)),
+	played.toSorted((a, b) => turnOf(a) - turnOf(b)),
 	runOrMiss,
 )
 /** The failures that did not come again, which a person is told of. */
@@ -148,11 +153,11 @@ async function playAgain() {
 		outcome.failed--
 		outcome.passed++
 		print(
-			`! ${outcome.name}: ${test.title}: failed above, and passed five times alone: its order is not forced, mend it`,
+			`! ${outcome.name}: ${test.title}: failed above, and passed five times alone: its order is not forced, fix it`,
 		)
 	}
 }
-await playAgain()
+if (!values.seeds) await playAgain()
 await servers.close()
 // Coverage is computed afterwards, from the bundles.
 if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })

@@ -1,46 +1,86 @@
-// Everything that CI checks, cheapest first: npm run test:all
+// Runs all checks of one kind, and prints `N passed, N failed` last: node tools/all.mjs check|test|nightly
+// - check: what needs no build: format, lint, types, import rules, dead code, names, style;
+// - test: what a person waits for before a change lands, the cheapest first;
+// - nightly: all of it, in every runtime, but mutation, soak and the long kill-tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { execute } from './execute.mjs'
 import { installed, matrixFile } from './places.mjs'
 import { root } from './workspace.mjs'
 
+const [kind] = process.argv.slice(2)
+const isNightly = kind === 'nightly'
+const nightly = isNightly ? ['--nightly'] : []
+
 const tool = (name, ...argv) => [installed(`.bin/${name}`), ...argv]
 const script = (name, ...argv) => [process.execPath, resolve(root, name), ...argv]
-const projects = ['.', 'tsconfig.node.json', 'test', 'test/tsconfig.node.json', 'packages/emulator/src/console/page']
+const projects = [
+	'test',
+	'test/tsconfig.node.json',
+	'.',
+	'tools/tsconfig.node.json',
+	'packages/emulator/src/console/page',
+]
 const declarations = ['test/types', 'test/types/tsconfig.bundler.json']
 
-/** Steps of one row run side by side, those of a list in it one after the other. `essential`: without it nothing below means anything. `live`: too long to be silent until it ends. */
-const rows = [
-	[
-		{ title: 'types', commands: projects.map((project) => tool('tsc', '-p', project)) },
-		{ title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true },
-		{ title: 'format and lint', commands: [tool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
-		{ title: 'arrows', commands: [tool('depcruise', '--config', '.dependency-cruiser.mjs', 'packages', 'plugins')] },
-		{ title: 'tracked files and links', commands: [script('tools/tracked.mjs')] },
-		{ title: 'dead code', commands: [tool('knip', '--no-progress')] },
-	],
-	[
-		{ title: 'public face', commands: [script('tools/build/api-report.mjs')] },
-		{
-			// What users compile, with what they may compile it.
-			title: 'published types',
-			commands: [...declarations.map((project) => tool('tsc', '-p', project)), tool('tsc6', '-p', declarations[0])],
-		},
-		{ title: 'size', commands: [tool('size-limit')] },
-		// Before the examples: one of them drives a page.
-		{ title: 'browsers', commands: [script('tools/install/browsers.mjs')], live: true },
-	],
-	[
-		{ title: 'runtimes', commands: [script('test/run.mjs')], live: true },
-		[
-			{ title: 'packages', commands: [script('tools/pack/package.mjs')] },
-			{ title: 'documentation', commands: [script('tools/docs/snippets.mjs'), script('tools/docs/pictures.mjs')] },
-			{ title: 'examples', commands: [script('tools/examples.mjs')] },
-		],
-	],
-	[{ title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] }],
+/**
+ * Steps. `commands` run side by side, those of a list in it one after the other. `essential`: without it nothing below means anything.
+ * `live`: too long to be silent until it ends.
+ */
+const checks = [
+	{ title: 'format and lint', commands: [tool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
+	...projects.map((project) => ({ title: `types of ${project}`, commands: [tool('tsc', '-p', project)] })),
+	{
+		title: 'import rules',
+		commands: [tool('depcruise', '--config', 'tools/dependency-cruiser.mjs', 'packages', 'plugins')],
+	},
+	{ title: 'dead code', commands: [tool('knip', '--no-progress', '--config', 'tools/knip.config.js')] },
+	{ title: 'tracked files and links', commands: [script('tools/tracked.mjs')] },
+	{ title: 'names of functions', commands: [script('tools/names.mjs')] },
+	{ title: 'style of pages', commands: [script('tools/style.mjs')] },
 ]
+const machine = {
+	title: 'programs of this machine',
+	commands: [script('tools/install/machine.mjs', ...nightly)],
+	live: true,
+}
+const build = { title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true }
+const built = [
+	{ title: 'public API', commands: [script('tools/build/api-report.mjs')] },
+	{
+		// What users compile, with what they may compile it.
+		title: 'published types',
+		commands: [...declarations.map((project) => tool('tsc', '-p', project)), tool('tsc6', '-p', declarations[0])],
+	},
+	{ title: 'size', commands: [tool('size-limit', '--config', 'tools/size-limit.mjs')] },
+]
+const runtimes = [
+	{ title: 'runtimes', commands: [script('test/run.mjs', ...nightly)], live: true, hasTests: true },
+	[
+		{ title: 'packages', commands: [script('tools/pack/package.mjs', ...nightly)] },
+		{ title: 'examples', commands: [script('tools/examples.mjs', ...nightly)] },
+		{ title: 'documentation', commands: [script('tools/docs/snippets.mjs'), script('tools/docs/pictures.mjs')] },
+	],
+]
+const runtimesTable = { title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] }
+
+/** What `npm test` takes a slice of, whole. One after the other, as each takes all cores. */
+const whole = [
+	{ title: 'fifty seeds of all properties', commands: [script('test/run.mjs', 'node', '--seeds', '50')] },
+	{ title: 'all outcomes', commands: [script('test/run.mjs', 'node', 'workerd', '--grep', 'outcomes', '--all')] },
+	{ title: 'histories', commands: [script('test/run.mjs', '--grep', 'histories', '--histories', '10000')] },
+	{ title: 'every order of events', commands: [script('test/model/journal/run.mjs')] },
+	{ title: 'fuzz', commands: [script('test/fuzz/run.mjs')] },
+].map((step) => ({ ...step, live: true }))
+
+const plans = {
+	check: [checks],
+	test: [[machine], [build, ...checks], built, runtimes, [runtimesTable]],
+	nightly: [[machine], [build, ...checks], built, runtimes, [runtimesTable], ...whole.map((step) => [step])],
+}
+if (!Object.hasOwn(plans, kind))
+	throw new Error(`Cannot run ${kind}: no such kind; choose from ${Object.keys(plans).join(', ')}`)
 
 const print = (text) => process.stdout.write(`${text}\n`)
 
@@ -54,31 +94,53 @@ async function succeeds({ commands, live = false }) {
 	return results.every(({ code }) => code === 0)
 }
 
-/** Whether what follows means anything. */
-async function take(step) {
+const total = { passed: 0, failed: 0 }
+const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
+
+/** Runs a step, and returns whether what follows means anything. */
+async function runStep(step) {
 	const start = performance.now()
 	const passed = await succeeds(step)
 	total[passed ? 'passed' : 'failed']++
-	print(`${passed ? '✓' : '✗'} ${step.title} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+	print(`${passed ? '✓' : '✗'} ${step.title} (${seconds(start)} s)`)
+	if (step.hasTests) countTests()
 	return passed || !step.essential
 }
 
-rmSync(matrixFile, { force: true }) // what an earlier run found is not to be counted
-const total = { passed: 0, failed: 0 }
-async function takeInTurn(steps) {
-	const taken = []
-	for (const step of steps) taken.push(await take(step))
-	return !taken.includes(false)
+async function runInTurn(steps) {
+	const results = []
+	for (const step of steps) results.push(await runStep(step))
+	return !results.includes(false)
 }
-for (const row of rows) if ((await Promise.all(row.map((step) => takeInTurn([step].flat())))).includes(false)) break
 
-const matrix = existsSync(matrixFile) ? JSON.parse(readFileSync(matrixFile, 'utf8')) : { outcomes: [], missing: [] }
-for (const { passed, failed } of matrix.outcomes) {
-	total.passed += passed
-	total.failed += failed
+/** Runs the steps of a row, as many at a time as there are cores. */
+async function runRow(row) {
+	const queue = row.values()
+	const results = []
+	const worker = async () => {
+		for (const step of queue) results.push(await runInTurn([step].flat()))
+	}
+	await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+	return !results.includes(false)
 }
-const unsteady = ({ name, tests }) => tests.filter((test) => test.unsteady).map(({ title }) => `${name}: ${title}`)
-for (const line of matrix.outcomes.flatMap(unsteady)) print(`! ${line}: failed at first, and passed five times alone`)
-for (const { name, command } of matrix.missing) print(`! ${name} DID NOT RUN. To install it: ${command}`)
+
+const remarks = []
+/** Adds what the run of all runtimes has found. */
+function countTests() {
+	const found = existsSync(matrixFile) ? JSON.parse(readFileSync(matrixFile, 'utf8')) : { outcomes: [], missing: [] }
+	for (const { name, passed, failed, tests } of found.outcomes) {
+		total.passed += passed
+		total.failed += failed
+		for (const { title } of tests.filter((test) => test.unsteady))
+			remarks.push(`! ${name}: ${title}: failed at first, and passed five times alone`)
+	}
+	for (const { name, command } of found.missing) remarks.push(`! ${name} DID NOT RUN. To install it: ${command}`)
+}
+
+const begin = performance.now()
+rmSync(matrixFile, { force: true }) // what an earlier run found is not to be counted
+for (const row of plans[kind]) if (!(await runRow(row))) break
+for (const remark of remarks) print(remark)
+print(`${kind} took ${seconds(begin)} s`)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0

@@ -1,4 +1,4 @@
-// Coverage of the sources by the tests in Node: npm run coverage
+// Coverage of the sources by the tests in Node: node tools/coverage.mjs
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CoverageReport } from 'monocart-coverage-reports'

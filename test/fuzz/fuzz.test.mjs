@@ -1,4 +1,4 @@
-// A slice of what `npm run fuzz` does a hundred thousand times.
+// A slice of what `node test/fuzz/run.mjs` does a hundred thousand times.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import { clientTurn } from './client.mjs'
 import { costs } from './costs.mjs'
@@ -9,7 +9,7 @@ import { takeTurns } from './turns.mjs'
 const turns = (count) => Array.from({ length: count }, (_, index) => index)
 
 describe('whatever comes', () => {
-	// What it costs is judged on demand only, where nothing else runs: `npm run fuzz`.
+	// What it costs is judged on demand only, where nothing else runs: `node test/fuzz/run.mjs`.
 	it('is printed in bounded space', async () => {
 		expect(await costs({ size: 3000, runs: 1 })).to.have.length.above(200)
 	})

@@ -13,11 +13,17 @@ export const browser = ({ name, label }) => ({
 	entry: 'entry-page.mjs',
 	missing: async () => ((await find[name]()) ? undefined : installHint(name)),
 	/** In a process of its own: Web Test Runner takes over the console and does not give it back. */
-	async run({ bundle, grep = '' }) {
+	async run({ bundle, constants, grep = '' }) {
 		const results = `${bundle}.${name}.json`
 		rmSync(results, { force: true })
 		const argv = [installed('@web/test-runner/dist/bin.js'), '--config', resolve(import.meta.dirname, 'wtr.config.mjs')]
-		const env = { MATRIX_BROWSER: name, MATRIX_BUNDLE: bundle, MATRIX_RESULTS: results, MATRIX_GREP: grep }
+		const env = {
+			MATRIX_BROWSER: name,
+			MATRIX_BUNDLE: bundle,
+			MATRIX_RESULTS: results,
+			MATRIX_GREP: grep,
+			MATRIX_TIMEOUT_MS: constants.timeoutMs,
+		}
 		const { code, output } = await execute(process.execPath, argv, { cwd: root, env })
 		if (!existsSync(results)) throw new Error(`Web Test Runner gave no results (exit ${code}):\n${output}`)
 		const { version, tests } = JSON.parse(readFileSync(results, 'utf8'))

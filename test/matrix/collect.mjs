@@ -1,5 +1,6 @@
 // Which test files run where: the suffix says it, nothing is listed by hand.
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { root } from '../../tools/workspace.mjs'
 
 const ownSuffix = /\.(node|deno|bun|workerd|browser)\.test\.ts$/
@@ -19,6 +20,12 @@ export const testFiles = (kind, wanted = '') =>
 		.flatMap((pattern) => find(pattern, wanted))
 		.filter((file) => (ownSuffix.exec(file)?.[1] ?? kind) === kind)
 
-/** Tests that drive whole programs, in Node. */
-export const programFiles = (wanted = '') =>
-	find('test/{e2e,fuzz,matrix,model,repository,suite}/**/*.test.{mjs,ts}', wanted)
+/** Tests that drive whole programs, in Node. `x.nightly.test.mjs` waits for the nightly run, unless somebody names it. */
+export const programFiles = (wanted = '', { nightly = Boolean(wanted) } = {}) =>
+	find('test/{e2e,fuzz,matrix,model,repository,suite}/**/*.test.{mjs,ts}', wanted).filter(
+		(file) => nightly || !file.endsWith('.nightly.test.mjs'),
+	)
+
+/** Files with property tests, which draw random cases. */
+export const propertyFiles = (kind, wanted) =>
+	testFiles(kind, wanted).filter((file) => readFileSync(resolve(root, file), 'utf8').includes("'fast-check'"))

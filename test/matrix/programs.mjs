@@ -13,7 +13,7 @@ async function buildSite() {
 let built
 
 async function run({ files, constants }) {
-	if (files.some((file) => file.endsWith('e2e/site.test.mjs'))) {
+	if (files.some((file) => file.includes('e2e/site.'))) {
 		built ??= buildSite()
 		await built
 	}

@@ -41,6 +41,17 @@ function difference({ actual, expected }) {
 	return ['+ expected - actual', ...lines]
 }
 
+/** What a person needs to know of a property that failed: what it means, and the command that repeats it. */
+function explainProperty({ name, seed }, title, message) {
+	if (!/^Property failed after/m.test(message)) return []
+	const grep = title.split(' > ').join(' ').replaceAll("'", "'\\''")
+	return [
+		'',
+		'This test draws random cases. The counterexample above breaks what its title states, so either the code or the statement is wrong.',
+		`To repeat it: SEED=${seed} node test/run.mjs ${name} --grep '${grep}'`,
+	]
+}
+
 /** The text that tells a person about one failed test. */
 export function failure(runtime, { title, error }, bundle) {
 	const name = error?.name && error.name !== 'Error' ? `${error.name}: ` : ''
@@ -52,6 +63,7 @@ export function failure(runtime, { title, error }, bundle) {
 		name + (error?.message ?? 'failed'),
 		...difference(error ?? {}),
 		...frames.map((frame) => `  ${frame.trim()}`),
+		...explainProperty(runtime, title, error?.message ?? ''),
 	]
-	return `\n  ✗ ${runtime}: ${title}\n${indented(body.join('\n'))}`
+	return `\n  ✗ ${runtime.name}: ${title}\n${indented(body.join('\n'))}`
 }

@@ -13,8 +13,8 @@ const denoArgv = ({ temporaryDirectory }) => [
 ]
 
 /**
- * What a second version of a runtime, or a third browser, may do otherwise: the suite, tests of its own, and packages and rooms whose code
- * rests on the runtime. In a run of everything they take no more; named, as `node test/run.mjs node22`, they take all.
+ * Code that rests on no runtime. `npm test` runs its tests in Node 24 alone. The nightly run, and a runtime that is named
+ * (`node test/run.mjs deno`), run them all.
  */
 const restsOnNone = [
 	/^(?:packages\/(?:bind(?!\/src\/pattern)|cli|emulator)|plugins\/catalogue)\//,
@@ -22,24 +22,21 @@ const restsOnNone = [
 	/^packages\/core\/src\/(?:client|errors|operation|tokens)\/.*(?<!\.\w+)\.test\.ts$/,
 	/^plugins\/journal\/src\/(?:contract|lookup)\//,
 ]
-const restsOnRuntime = (file) => !restsOnNone.some((room) => room.test(file))
+export const restsOnRuntime = (file) => !restsOnNone.some((room) => room.test(file))
+
+/** A second version of a runtime, or a second browser. */
+const second = (runtime) => ({ ...runtime, nightly: true })
 
 export const runtimes = [
 	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: () => [] }),
-	{
-		...consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: () => [] }),
-		slice: restsOnRuntime,
-	},
+	second(consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: () => [] })),
 	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: installed('.bin/deno'), argv: denoArgv }),
 	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: installed('.bin/bun'), argv: () => ['run'] }),
 	workerd({ name: 'workerd', label: 'workerd' }),
 	// The oldest compatibility date that we promise.
-	{
-		...workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' }),
-		slice: restsOnRuntime,
-	},
+	second(workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' })),
 	browser({ name: 'chromium', label: 'Chromium' }),
-	{ ...browser({ name: 'firefox', label: 'Firefox' }), slice: restsOnRuntime },
-	{ ...browser({ name: 'webkit', label: 'WebKit (WebKitGTK)' }), slice: restsOnRuntime },
+	second(browser({ name: 'firefox', label: 'Firefox' })),
+	second(browser({ name: 'webkit', label: 'WebKit (WebKitGTK)' })),
 	...programs,
 ]

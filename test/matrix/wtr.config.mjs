@@ -8,7 +8,7 @@ import { find, webkit } from '../../tools/install/browsers.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { startDriver } from './webkit-driver.mjs'
 
-const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, MATRIX_PATIENCE_MS, CI } = process.env
+const { MATRIX_BROWSER, MATRIX_BUNDLE, MATRIX_RESULTS, MATRIX_GREP, MATRIX_TIMEOUT_MS, CI } = process.env
 
 /** The driver is not told of the tests' ten thousand requests: telling took Firefox more time than the tests did. */
 const withoutNetworkEvents = { networkEnabled: false, timeout: patienceMs, protocolTimeout: patienceMs }
@@ -84,7 +84,7 @@ export default {
 	testsStartTimeout: patienceMs,
 	testsFinishTimeout: patienceMs,
 	testFramework: {
-		config: { timeout: Number(MATRIX_PATIENCE_MS ?? 300_000), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
+		config: { timeout: Number(MATRIX_TIMEOUT_MS), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
 	},
 	reporters: [leaveResults],
 }

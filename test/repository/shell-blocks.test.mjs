@@ -38,7 +38,7 @@ const installs = /^(?:npm install|bun add|deno add)(?: -D| --save-dev)? (.+)$/
 /** What the README installs from a folder in which `npm run tarballs` has packed. */
 const tarballs = '../tarballs/*.tgz'
 /** A program of a package that is started without being installed, and its arguments. */
-const starts = /^(?:npx |bunx --bun |deno run(?: --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
+const starts = /^(?:npx |bunx --bun |deno run(?: -A| --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
 
 /** The file of such a program, by the package's name or the program's. */
 function programOf(name) {
@@ -52,8 +52,8 @@ const executed = [
 	[/^npm init --yes && npm pkg set type=module$/, 'test/installed/walks.mjs', "'type=module'"],
 	[/^(?:npx|bunx) tsc --init(?: --types node)?$/, 'test/installed/walks.mjs', 'tsc (--init'],
 	[/^npx mocha packages\/core\/src\/calls\/ending\.test\.ts$/, 'test/matrix/matrix.test.mjs', 'mocha/bin/mocha.js'],
-	[/^npm start$/, '.github/workflows/test.yml', 'run: pnpm run main-job'],
-	[/^npm test$/, '.github/workflows/test.yml', 'run: pnpm run test:all'],
+	[/^npm start$/, '.github/workflows/test.yml', 'node examples/node/main-job.ts'],
+	[/^npm test$/, '.github/workflows/test.yml', 'node tools/all.mjs test'],
 	[/^(?:npm install|deno task (?:start|test))$/, 'tools/pack/templates.mjs', "'task', '--quiet'"],
 	[/^curl -d .* http:\/\/\S+:8(?:080|787)$/, 'tools/pack/template-served.mjs', 'curl -d'],
 	[/^curl -H .* http:\/\/localhost:3000\/payments$/, 'test/installed/walks.mjs', '/payments'],
@@ -73,7 +73,7 @@ const needs = [
 	[/^npx --yes pnpm@[\d.]+ install$/, 'a clone of its own'],
 	[/^npm run watch /, 'somebody who changes a file'],
 	[/^export \w+=/, "the reader's own shell"],
-	[/^npm run mutation .*$/, 'hours: it is run on demand'],
+	[/^npx stryker run .*$/, 'hours: it is run on demand'],
 	[/^npm run tarballs /, 'a folder beside the clone; tools/pack/package.mjs packs in the same way'],
 	[/^(?:\w+=\S+ )*(?:npx )?node test\/run\.mjs( .*)?$/, 'the tests themselves, which run this one'],
 ]

@@ -1,4 +1,4 @@
-// Finds the browsers of this machine; as a program, installs the missing ones: node tools/install/browsers.mjs
+// Finds the browsers of this machine, and installs those that are missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -55,7 +55,7 @@ const aptInstall = ['apt-get', 'install', '-y', '--no-install-recommends']
 /** The exact command that installs a browser here. */
 export function installHint(name) {
 	if (platform === 'linux') return `sudo ${[...aptInstall, ...debianPackages[name]].join(' ')}`
-	return name === 'webkit' ? 'not possible: WebKitGTK is for Linux' : 'node tools/install/browsers.mjs'
+	return name === 'webkit' ? 'not possible: WebKitGTK is for Linux' : 'node tools/install/machine.mjs --nightly'
 }
 
 function installFromDebian(missing) {
@@ -76,18 +76,13 @@ async function download(browser) {
 	}
 }
 
-async function installMissing() {
-	const missing = []
-	for (const name of Object.keys(find)) if (!(await find[name]())) missing.push(name)
-	if (!missing.length) return
-	console.log(`Installing browsers for the tests: ${missing.join(', ')}`)
-	const debian = existsSync('/etc/debian_version') && !/^ID=ubuntu/m.test(readFileSync('/etc/os-release', 'utf8')) // Ubuntu's are snaps
-	if (debian && process.getuid() === 0) {
-		installFromDebian(missing)
+/** Installs browsers: Debian's where that is possible, else those that their makers offer. Ubuntu's packages are snaps. */
+export async function installBrowsers(names) {
+	const isDebian = existsSync('/etc/debian_version') && !/^ID=ubuntu/m.test(readFileSync('/etc/os-release', 'utf8'))
+	if (isDebian && process.getuid() === 0) {
+		installFromDebian(names)
 		return
 	}
-	if (missing.includes('chromium')) await download('chrome')
-	if (missing.includes('firefox')) await download('firefox')
+	if (names.includes('chromium')) await download('chrome')
+	if (names.includes('firefox')) await download('firefox')
 }
-
-if (import.meta.main) await installMissing()

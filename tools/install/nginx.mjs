@@ -7,7 +7,8 @@ import { delimiter, join, resolve } from 'node:path'
 const { env, platform } = process
 const folder = resolve(import.meta.dirname, '../../.cache/nginx')
 const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', join(folder, 'usr/sbin')]
-const find = () => env.NGINX_PATH || folders.map((found) => join(found, 'nginx')).find((file) => existsSync(file))
+export const findNginx = () =>
+	env.NGINX_PATH || folders.map((found) => join(found, 'nginx')).find((file) => existsSync(file))
 
 const install = platform === 'darwin' ? 'brew install nginx' : 'sudo apt-get install -y --no-install-recommends nginx'
 
@@ -24,8 +25,8 @@ function fetchFromDebian() {
 
 /** @returns {string} the path of the program */
 export function nginx() {
-	if (!find() && platform === 'linux') fetchFromDebian()
-	const found = find()
+	if (!findNginx() && platform === 'linux') fetchFromDebian()
+	const found = findNginx()
 	if (found) return found
 	throw new Error(`Cannot run nginx: it is neither here nor to be had from Debian's packages; install it: ${install}`)
 }

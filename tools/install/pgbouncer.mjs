@@ -12,7 +12,7 @@ const { env, platform } = process
 const isRoot = process.getuid?.() === 0
 const folder = resolve(import.meta.dirname, '../../.cache/pgbouncer')
 const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', join(folder, 'usr/sbin')]
-const find = () =>
+export const findPgbouncer = () =>
 	env.PGBOUNCER_PATH || folders.map((found) => join(found, 'pgbouncer')).find((file) => existsSync(file))
 
 // Beside what Postgres itself brings, it needs two libraries.
@@ -35,8 +35,8 @@ function fetchFromDebian() {
 
 /** @returns {string} the path of the program */
 export function pgbouncerProgram() {
-	if (!find() && platform === 'linux') fetchFromDebian()
-	const found = find()
+	if (!findPgbouncer() && platform === 'linux') fetchFromDebian()
+	const found = findPgbouncer()
 	if (found) return found
 	throw new Error(`Cannot run PgBouncer: it is neither here nor to be had from Debian's packages; install it: ${hint}`)
 }

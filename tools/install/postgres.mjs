@@ -12,7 +12,7 @@ const { env, platform } = process
 const isRoot = process.getuid?.() === 0
 
 /** The newest one's folder of programs. */
-function installed() {
+export function findPostgres() {
 	if (env.POSTGRES_BIN) return env.POSTGRES_BIN
 	const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
 	const folders = [asked, ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
@@ -38,8 +38,8 @@ function installFromDebian() {
 
 /** @returns {string} the folder of Postgres' programs */
 export function postgresPrograms() {
-	if (!installed() && platform === 'linux' && isRoot) installFromDebian()
-	const found = installed()
+	if (!findPostgres() && platform === 'linux' && isRoot) installFromDebian()
+	const found = findPostgres()
 	if (found) return found
 	throw new Error(`Cannot run the Postgres tests: no initdb was found; install Postgres, then run again: ${hint}`)
 }

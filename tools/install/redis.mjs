@@ -15,7 +15,7 @@ const find = (name) => folders.map((folder) => join(folder, name)).find((file) =
 // Debian's redis-tools has the server under another name, and unlike redis-server starts no service: the name that a program
 // is started by says which it is.
 const places = ['valkey-server', 'redis-server', 'redis-check-rdb']
-const installed = () => env.REDIS_SERVER_PATH || places.map(find).find(Boolean)
+export const findRedis = () => env.REDIS_SERVER_PATH || places.map(find).find(Boolean)
 
 const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'redis-tools']
 const hint = platform === 'darwin' ? 'brew install redis' : `sudo ${apt.join(' ')}`
@@ -26,9 +26,9 @@ function run(command, ...argv) {
 
 /** @returns {string} the path of the server's program */
 export function redisServer() {
-	if (!installed() && platform === 'linux' && process.getuid?.() === 0)
+	if (!findRedis() && platform === 'linux' && process.getuid?.() === 0)
 		run(...apt) || (run('apt-get', 'update', '-qq') && run(...apt))
-	const found = installed()
+	const found = findRedis()
 	if (found) return found
 	throw new Error(
 		`Cannot run the Redis tests: no redis-server or valkey-server in PATH; install one, then run again: ${hint}`,

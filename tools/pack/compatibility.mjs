@@ -125,7 +125,7 @@ export const rows = [
 				tool,
 				inBundlers(name),
 				'one bundle for everybody and one for Workers, run in five runtimes',
-				'test/e2e/bundles/bundlers.test.mjs',
+				'test/e2e/bundles/bundlers.nightly.test.mjs',
 			),
 	),
 	elsewhere(

@@ -87,13 +87,16 @@ async function withWebDriver() {
 	}
 }
 
-export const browsers = {
+const allBrowsers = {
 	Chromium: async () =>
 		// Chromium's own sandbox does not work as root, nor in most containers.
 		withPuppeteer({ executablePath: await find.chromium(), args: ['--no-sandbox'] }),
 	Firefox: async () => withPuppeteer({ browser: 'firefox', executablePath: await find.firefox() }),
 	WebKit: withWebDriver,
 }
+
+/** The browsers of this run: `npm test` takes one, the nightly run three. Programs that import this file take three, too. */
+export const browsers = (globalThis.__TARJA_TEST__?.nightly ?? true) ? allBrowsers : { Chromium: allBrowsers.Chromium }
 
 /** Waits until the code, run in the page, comes to something; fails with what a person sees instead. */
 export async function until(page, code, ...args) {

@@ -1,4 +1,4 @@
-// Explores everything that shows how to pay: `npm run explored [part of a path…]` plays all pairs of deviations. With --write each
+// Explores everything that shows how to pay: `node test/e2e/explored/pages.mjs [part of a path…]` plays all pairs of deviations. With --write each
 // deviation is played by itself, and what was found is written under the code.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,4 +1,4 @@
-// Every order of events of a journal, within bounds; all of it: npm run orders.
+// Every order of events of a journal, within bounds; all of it: node test/model/journal/run.mjs.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
@@ -13,7 +13,7 @@ describe('the explorer of a journal', () => {
 	it('finds no order of events in which a payment is sent twice, forgotten, or told wrongly, and the page tells what it visited', async () => {
 		const text = readFileSync(page, 'utf8')
 		for (const [name, part] of Object.entries(await pageParts(protocol)))
-			expect(withPart(text, name, part), `${name}: npm run orders -- --write`).to.equal(text)
+			expect(withPart(text, name, part), `${name}: node test/model/journal/run.mjs --write`).to.equal(text)
 	})
 	for (const home of Object.keys(played))
 		it(`tells of the real journal over ${home} what it does, step by step`, async () => {

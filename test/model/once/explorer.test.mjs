@@ -1,4 +1,4 @@
-// Every order of events of client.journal.once(), within bounds; all of it: pnpm run orders.
+// Every order of events of client.journal.once(), within bounds; all of it: node test/model/journal/run.mjs.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@tarja-test/harness'
 import { tableOf, withPart } from '../journal/figures.ts'
@@ -11,7 +11,7 @@ describe('the explorer of once()', () => {
 	it('finds no order of events in which an order is paid twice, told wrongly, or never to an end, and the page tells what it played', async () => {
 		const text = readFileSync(page, 'utf8')
 		const table = tableOf(await visited('slice'))
-		expect(withPart(text, 'once-slice', table), 'run pnpm run orders --write').to.equal(text)
+		expect(withPart(text, 'once-slice', table), 'run node test/model/journal/run.mjs --write').to.equal(text)
 	})
 	for (const mutant of mutants)
 		it(`notices that ${mutant[0]}`, async () => {

@@ -1,5 +1,5 @@
 // The site as it is read: each example that can be run in a page is run there, and none asks another origin. The pages that one starts
-// from are run in three browsers, the others in one of them; `--all`: each in three.
+// from are run in three browsers, the others in one of them; with `--all`, each in three.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, describe, expect, extent, it } from '@tarja-test/harness'

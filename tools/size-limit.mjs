@@ -1,8 +1,11 @@
 // Size budgets, minified and compressed with brotli, all dependencies included. They are enforced by `npm test`.
-const core = 'packages/core/dist/index.js'
-const grant = 'packages/core/dist/tokens/password-grant.js'
-const tokens = 'plugins/token-kv/dist/workers.js'
-const payments = 'plugins/catalogue/dist/payments.js'
+import { resolve } from 'node:path'
+import { root } from './workspace.mjs'
+
+const core = resolve(root, 'packages/core/dist/index.js')
+const grant = resolve(root, 'packages/core/dist/tokens/password-grant.js')
+const tokens = resolve(root, 'plugins/token-kv/dist/workers.js')
+const payments = resolve(root, 'plugins/catalogue/dist/payments.js')
 
 /** As a bundler sees an installation: an ES module, and no tsconfig whose "paths" lead to a second copy in the sources. */
 const bundled = (conditions) => (config) => ({

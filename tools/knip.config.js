@@ -1,5 +1,5 @@
 // What counts as used: the entries that packages declare, the tests, and what the scripts run by name.
-import { packages } from './tools/workspace.mjs'
+import { packages } from './workspace.mjs'
 
 const ofPackage = ({ entries, bins, choices }) => ({
 	entry: [...entries.map(({ module }) => module), ...bins, ...choices.flatMap(({ modules }) => modules)]
@@ -52,6 +52,8 @@ export default {
 				...['@tarja/bind', '@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 				...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
 				...['@playwright/test', '@types/aws-lambda', 'fastify'],
+				// Run by tools/all.mjs, or by a command of test/README.md.
+				...['@stryker-mutator/core', '@stryker-mutator/mocha-runner', '@typescript/native', 'dependency-cruiser'],
 				// Installed beside what Next is tried with.
 				'react',
 				// Plugins of TypeDoc are named, not imported.
