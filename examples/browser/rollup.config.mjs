@@ -11,6 +11,5 @@ const typescript = {
 export default {
 	input: `${import.meta.dirname}/page.ts`,
 	plugins: [nodeResolve({ browser: true }), typescript],
-	// A folder: what repeats a request is a file of its own, which a page asks for when something has to be tried again.
 	output: { dir: `${import.meta.dirname}/dist`, format: 'es' },
 }

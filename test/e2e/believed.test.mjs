@@ -174,21 +174,6 @@ const rows = {
 		believed: instead(', step: name', ''),
 		wrong: { told: Array(3).fill('configuration'), sent: 0 },
 	},
-	'a payment needs no name': {
-		async play({ begin, applied }, changed) {
-			const { client } = await begin(changed(recipes.service))
-			const told = []
-			for (const options of [{}, { meta: { orderId: order.id } }])
-				await client.payments.createIntent({ body: { nsuOrigem: order.nsuOrigem } }, options).then(
-					() => told.push('applied'),
-					({ code }) => told.push(code),
-				)
-			return { told, paid: applied() }
-		},
-		right: { told: ['configuration', 'configuration'], paid: 0 },
-		believed: instead("account: 'main'", "account: 'main', references: 'optional'"),
-		wrong: { told: ['applied', 'applied'], paid: 2 },
-	},
 }
 
 describe('what was believed of an order', () => {

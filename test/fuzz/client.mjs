@@ -95,11 +95,14 @@ export async function clientTurn(seed, turn) {
 		tokenTimeoutMs: 200,
 	})
 		.use(payments())
-		.use(journal({ store: journals, account: 'main', references: 'optional' }))
+		.use(journal({ store: journals, account: 'main' }))
 	const controller = new AbortController()
 	if (chance(0.1)) setTimeout(() => controller.abort(thrownBy(random, [card])), int(3))
 	if (chance(0.02)) controller.abort(thrownBy(random, [card]))
-	const call = callOf(random, client, facts, chance(0.5) ? { signal: controller.signal } : {})
+	const call = callOf(random, client, facts, {
+		reference: 'order-7',
+		...(chance(0.5) && { signal: controller.signal }),
+	})
 	const ended = await watchdog(
 		call().then(
 			(result) => ({ result }),

@@ -56,11 +56,12 @@ async function identity() {
 		journal({
 			store: memoryJournal(),
 			account: 'main',
-			references: 'optional',
 			onEvent: ({ type }) => events.push(type),
 		}),
 	)
-	const message = await failing(client.call(operation({ method: 'POST', path: '/invented' })))
+	const message = await failing(
+		client.call(operation({ method: 'POST', path: '/invented' }), {}, { reference: 'order-7' }),
+	)
 	assert.match(
 		message,
 		/error\.record has no fields to look it up by: name them in the operation's identifiedBy \[entry "[\w-]+"\]$/,

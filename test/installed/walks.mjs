@@ -13,7 +13,6 @@ import { answered } from '../../tools/answered.mjs'
 import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { freePort } from '../../tools/free-port.mjs'
-import { launched, openPage } from '../../tools/install/launched.mjs'
 import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
@@ -188,33 +187,6 @@ async function workerWalk() {
 	}
 }
 
-async function pageWalk() {
-	const cwd = await followed('page', 'docs/how-to/without-a-bundler.md')
-	const platform = await serve()
-	const html = readFileSync(join(cwd, 'index.html'), 'utf8')
-	assert.ok(html.includes('http://127.0.0.1:4010'))
-	writeFileSync(join(cwd, 'index.html'), html.replace('http://127.0.0.1:4010', platform.url))
-	const port = await freePort()
-	const env = { ...process.env, ...emulatorVariables(platform.url), PORT: String(port) }
-	const browser = await launched()
-	try {
-		await during([node24, 'backend.mjs'], { cwd, env }, undefined, async () => {
-			await answered(`http://localhost:${port}/`)
-			const tab = await openPage(browser)
-			tab.on('pageerror', (error) => console.error(error))
-			tab.on('console', (line) => console.error(line.text()))
-			await tab.goto(`http://localhost:${port}/`)
-			await (await tab.waitForSelector('button:enabled')).click()
-			await tab.waitForFunction("document.querySelector('output').value !== ''")
-			assert.equal(await tab.$eval('output', ({ value }) => value), 'applied')
-		})
-		assert.equal(platform.emulator.log().totals.intents, 1)
-	} finally {
-		await browser.close()
-		await platform.close()
-	}
-}
-
 /** Pages that begin alike, what their first lines print, and the compilers that those compile with. */
 const firstLines = {
 	'README.md': /^open\nopen\nopen\n1$/,
@@ -265,5 +237,5 @@ async function firstLinesWalk() {
 		})
 }
 
-const walks = [firstLinesWalk, nodeWalk, denoWalk, bunWalk, expressWalk, workerWalk, pageWalk]
+const walks = [firstLinesWalk, nodeWalk, denoWalk, bunWalk, expressWalk, workerWalk]
 for (const walk of walks) await walk()

@@ -16,10 +16,10 @@ async function paid(body: string | object, createIntent: CreateIntentNarrowing =
 	const events: ClientEvent[] = []
 	const on = (event: ClientEvent): unknown => events.push(event)
 	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
-		.use(journal({ store: memoryJournal(), account: 'main', references: 'optional' }))
+		.use(journal({ store: memoryJournal(), account: 'main' }))
 		.use(definePlugin({ id: 'heard', setup: () => ({ watch: { on } }) }))
 		.use(payments({ createIntent }))
-	const pay = () => client.payments.createIntent({ body: intent })
+	const pay = () => client.payments.createIntent({ body: intent }, { reference: 'order-7' })
 	const end = () => events.find((event) => event.type === 'call_ended')
 	return { pay, end, space, unresolved: () => client.journal.unresolved() }
 }
@@ -84,7 +84,7 @@ describe('the answer to an intent', () => {
 		const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(
 			payments({ createIntent: { response, outcomeOf: () => 'applied' } }),
 		)
-		const { data, deviations } = await client.payments.createIntent({ body: intent })
+		const { data, deviations } = await client.payments.createIntent({ body: intent }, { reference: 'order-7' })
 		if (!deviations) expect(data.valor).to.equal(1)
 		expect(deviations).to.equal(undefined)
 	})

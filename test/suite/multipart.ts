@@ -99,10 +99,10 @@ describe('a form with files', () => {
 		const space = await openSpace({ requireSignature: agreement.name })
 		await space.fault({ match: { path }, at: 'before-accept', action: 'reset', times: 100 })
 		const client = clientFor(space.baseUrl, { ...patient, retry: false })
-			.use(journal({ store: memoryJournal(), account: 'main', references: 'optional' }))
+			.use(journal({ store: memoryJournal(), account: 'main' }))
 			.use(signRequests(agreement.client()))
 		const error = await rejection<TarjaError>(
-			client.call(pay, { body: texts(), query: { meioPagamento: '' } }, { headers }),
+			client.call(pay, { body: texts(), query: { meioPagamento: '' } }, { headers, reference: 'order-7' }),
 		)
 		const entries = await client.journal.unresolved()
 		expect(entries.map((entry) => 'fields' in entry && entry.fields)).to.deep.equal([{ nsuOrigem: '000123' }])

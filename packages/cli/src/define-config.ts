@@ -5,7 +5,7 @@
 import type { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings'
 import type { ClientOptions, Plugin } from '@tarja/core'
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
-import type { JournalOptions, ReferenceStore } from '@tarja/journal'
+import type { JournalOptions } from '@tarja/journal'
 
 /** One environment of the platform: its URL, and the prefix of the variables that hold its credentials. */
 export interface Profile {
@@ -36,7 +36,7 @@ export interface Config<Bindings extends BindingMap = BindingMap> {
 	 * Journal in which `tarja call` records each unsafe call before it is sent, and which the journal commands read; see
 	 * `@tarja/journal`.
 	 */
-	readonly journal?: JournalOptions<ReferenceStore>
+	readonly journal?: JournalOptions
 	/** Passed on to `createClient`: time limits, `outcomeOf`, a transport. Base URL and credentials come from the profile. */
 	readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>
 	/** Extra plugins, such as one that signs requests. They are added after the catalogue and before the journal. */

@@ -177,7 +177,7 @@ export interface ReconcileDocument extends Versioned {
 	readonly ended: readonly string[]
 	/** Calls that are still unresolved after this run. */
 	readonly open: readonly OpenCall[]
-	/** Entries that have been open for more than an hour, until `tarja journal acknowledge`. */
+	/** Entries that have been unresolved for more than an hour. */
 	readonly overdue: readonly string[]
 	/** Ids of entries whose lookup failed, each with the reason; they stay unresolved. */
 	readonly failed: readonly { readonly id: string; readonly reason: string }[]

@@ -22,8 +22,8 @@ export interface PurgeOptions {
 	readonly references?: boolean
 }
 
-/** The methods on `client.journal` where its store keeps references. */
-export interface JournalApi extends JournalReferences {
+/** The methods on `client.journal`. */
+export interface JournalApi {
 	/**
 	 * Sends a step of an order unless somebody holds it, and says how it stands. Ask as often as you like, from any process, after any
 	 * crash: at most one request of a reference and step is under way or applied.
@@ -40,41 +40,6 @@ export interface JournalApi extends JournalReferences {
 		called: Called & Refusal<Called>,
 		...asked: OnceArguments<Called, Keep>
 	): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Keep>>
-}
-
-/** A method of a group, whatever it takes and gives. */
-// biome-ignore lint/suspicious/noExplicitAny: `never` would hide what the method takes from inference
-type Method = ((...args: any) => Promise<Result<any>>) & OfOperation
-/** What `once` calls: an operation, or a method; what else may stand there is refused in a sentence. */
-export type Callable = AnyOperation | ((this: never, ...args: never) => unknown)
-type MethodOf<Called> = Called extends AnyOperation
-	? Call<Called>
-	: Called extends Method
-		? Called
-		: (...args: unknown[]) => Promise<never>
-/** What is wrong with what is to be called, which the compiler then prints in its first line. */
-type Refusal<Called> = Called extends AnyOperation | Method
-	? unknown
-	: ThisParameterType<Called> extends `${string} is not bound yet${string}`
-		? ThisParameterType<Called>
-		: 'give the method itself, client.payments.createIntent, or an operation, and its input after it'
-type KeysOf<Called> =
-	Awaited<ReturnType<MethodOf<Called>>> extends { readonly data: infer Data }
-		? unknown extends Data
-			? string
-			: Data extends object
-				? keyof Data & string
-				: never
-		: never
-type OnceArguments<Called, Keep extends string> =
-	Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[]
-		? 0 extends Given['length']
-			? [input?: Given[0], options?: OnceOptions<Keep>]
-			: [input: Given[0], options?: OnceOptions<Keep>]
-		: never
-
-/** The methods on `client.journal` where references are optional. */
-export interface JournalReferences extends JournalRecords {
 	/**
 	 * How a step of an order stands, as `once` says it, without sending; `undefined` if nobody holds it.
 	 *
@@ -95,10 +60,6 @@ export interface JournalReferences extends JournalRecords {
 	 * @throws {TarjaError} `configuration` (`not_processed`) when the span has no such times. {@linkcode Error} when the store fails.
 	 */
 	restored(span: LostSpan): Promise<JournalEntry>
-}
-
-/** The methods on `client.journal`, whatever its store. */
-export interface JournalRecords {
 	/**
 	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
 	 * process ended, and `unreadable` ones, whose entry is damaged: `place` says where somebody has to look.
@@ -132,14 +93,6 @@ export interface JournalRecords {
 	 */
 	settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: ResolveOptions): Promise<JournalEntry>
 	/**
-	 * Says that somebody knows of a call that is overdue: it is no longer reported, and stays open.
-	 *
-	 * @param entry The entry's id.
-	 * @returns The entry as it is now.
-	 * @throws {TarjaError} `invalid_input` (`not_processed`) when there is no such entry. {@linkcode Error} when the store fails.
-	 */
-	acknowledge(entry: string): Promise<JournalEntry>
-	/**
 	 * Forgets settled calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied and refused ones
 	 * that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.
 	 *
@@ -148,3 +101,34 @@ export interface JournalRecords {
 	 */
 	purge(options?: PurgeOptions): Promise<number>
 }
+
+/** A method of a group, whatever it takes and gives. */
+// biome-ignore lint/suspicious/noExplicitAny: `never` would hide what the method takes from inference
+type Method = ((...args: any) => Promise<Result<any>>) & OfOperation
+/** What `once` calls: an operation, or a method; what else may stand there is refused in a sentence. */
+export type Callable = AnyOperation | ((this: never, ...args: never) => unknown)
+type MethodOf<Called> = Called extends AnyOperation
+	? Call<Called>
+	: Called extends Method
+		? Called
+		: (...args: unknown[]) => Promise<never>
+/** What is wrong with what is to be called, which the compiler then prints in its first line. */
+type Refusal<Called> = Called extends AnyOperation | Method
+	? unknown
+	: ThisParameterType<Called> extends `${string} is not bound yet${string}`
+		? ThisParameterType<Called>
+		: 'give the method itself, client.payments.createIntent, or an operation, and its input after it'
+type KeysOf<Called> =
+	Awaited<ReturnType<MethodOf<Called>>> extends { readonly data: infer Data }
+		? unknown extends Data
+			? string
+			: Data extends object
+				? keyof Data & string
+				: never
+		: never
+type OnceArguments<Called, Keep extends string> =
+	Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[]
+		? 0 extends Given['length']
+			? [input?: Given[0], options?: OnceOptions<Keep>]
+			: [input: Given[0], options?: OnceOptions<Keep>]
+		: never

@@ -41,7 +41,6 @@ describe('an entry', () => {
 			{ endedAt: 'then' },
 			{ lastReadAt: 0 },
 			{ seenAt: 'soon' },
-			{ acknowledgedAt: 7 },
 			{ sendDeadline: undefined },
 			{ sendDeadline: 'never' },
 			{ fields: null },

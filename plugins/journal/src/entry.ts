@@ -116,8 +116,6 @@ export interface JournalEntry {
 	readonly lastReadAt?: string
 	/** What the last lookup said. Absent before the first, and once the entry is settled. */
 	readonly lastLookup?: LastLookup
-	/** When somebody said that they know of it, so that it is no longer reported as overdue: ISO 8601, UTC. */
-	readonly acknowledgedAt?: string
 }
 
 /**
@@ -256,13 +254,13 @@ function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
 		reason,
 		requestId,
 	} = entry
-	const { startedAt, sendDeadline, endedAt, seenAt, lastReadAt, acknowledgedAt } = entry
+	const { startedAt, sendDeadline, endedAt, seenAt, lastReadAt } = entry
 	return (
 		(state === 'settled' ? settlements.includes(outcome) : state === 'pending' || state === 'unknown') &&
 		[entry.revision, entry.attempts, entry.absentReads, entry.status ?? 0].every(isCount) &&
 		[operation, method, path, step, reference ?? '', again ?? '', reason ?? '', requestId ?? ''].every(isText) &&
 		[startedAt, sendDeadline].every(isTime) &&
-		[endedAt, seenAt, lastReadAt, acknowledgedAt].every((time) => time === undefined || isTime(time)) &&
+		[endedAt, seenAt, lastReadAt].every((time) => time === undefined || isTime(time)) &&
 		typeof fields === 'object' &&
 		fields !== null &&
 		Object.values(fields).every(isStoredValue) &&

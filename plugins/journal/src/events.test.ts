@@ -1,22 +1,24 @@
 import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { type JournalEvent, type JournalOptions, journal, type Lookup, type ReferenceStore } from '@tarja/journal'
+import { type EntryStore, type JournalEvent, type JournalOptions, journal, type Lookup } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
-import { inMemory, storeOver, writing } from '../test/store-over.ts'
+import { inMemory, storeOver, withReferences, writing } from '../test/store-over.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 
 /** Takes the entry before the call, and fails at every later write. */
-const failingToSettle = (): ReferenceStore =>
+const failingToSettle = (): EntryStore =>
 	writing((entry, write) => (entry.revision ? Promise.reject(new Error('the disk is full')) : write(entry)))
 
 /** A client with a journal of these options. */
-function clientOf(options: Partial<JournalOptions<ReferenceStore>> = {}, answer: ScriptedAnswer = { json: {} }) {
+function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedAnswer = { json: {} }) {
 	const fetch = recordingFetch(() => answer)
-	return createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
-		journal({ store: memoryJournal(), account: 'main', references: 'optional', ...options }),
+	return withReferences(
+		createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
+			journal({ store: memoryJournal(), account: 'main', ...options }),
+		),
 	)
 }
 
@@ -46,7 +48,7 @@ describe('an unsafe operation without fields to look it up by', () => {
 })
 
 /** Takes the entry too late, and then for good. */
-const slowToWrite = (): ReferenceStore =>
+const slowToWrite = (): EntryStore =>
 	writing(async (entry, write) => {
 		if (!entry.revision) await new Promise((resolve) => setTimeout(resolve, 30))
 		return write(entry)
@@ -54,7 +56,7 @@ const slowToWrite = (): ReferenceStore =>
 
 describe('a line of a log', () => {
 	const pays = operation({ id: 'pays', method: 'POST', path: '/pay', identifiedBy: ['n'] })
-	const linesOf = async (store: ReferenceStore, n: string | undefined, writeTimeoutMs = 5000) => {
+	const linesOf = async (store: EntryStore, n: string | undefined, writeTimeoutMs = 5000) => {
 		const lines: string[] = []
 		let hasEnded = (): void => {}
 		const ended = new Promise<void>((resolve) => {
@@ -65,7 +67,7 @@ describe('a line of a log', () => {
 				({ level, event, message, operation: name, entryId, outcome }) => {
 					if (!event.startsWith('journal_') || event === 'journal_created') return
 					lines.push(`${level} ${event} ${name} ${typeof entryId} ${outcome}: ${message}`)
-					if (event.startsWith('journal_settle')) hasEnded()
+					if (/^journal_(?:resolved|settle_failed)$/.test(event)) hasEnded()
 				},
 				{ level: 'debug' },
 			),

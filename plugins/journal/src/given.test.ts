@@ -1,17 +1,19 @@
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { type JournalOptions, type JournalReferences, journal, type ReferenceStore } from '@tarja/journal'
+import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { inMemory, listOf, storeOver, writing } from '../test/store-over.ts'
+import { inMemory, listOf, storeOver, withReferences, writing } from '../test/store-over.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: '1' } }
 
-function clientWith(options: Partial<JournalOptions<ReferenceStore>> = {}, status = 200) {
+function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
 	const fetch = recordingFetch(() => ({ json: {}, status }))
-	return createClient({ baseUrl: 'https://platform.example', fetch }).use(
-		journal({ store: memoryJournal(), account: 'main', references: 'optional', ...options }),
+	return withReferences(
+		createClient({ baseUrl: 'https://platform.example', fetch }).use(
+			journal({ store: memoryJournal(), account: 'main', ...options }),
+		),
 	)
 }
 
@@ -30,7 +32,6 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 		fingerprintKeys: [null, 7, {}, 'a secret of sixteen bytes', [1, 2]],
 		account: [null, '', 'Main', 'a b', 'a/b', '../main', 7, {}, 'x'.repeat(41)],
 		movedFrom: [null, 7, 'old.example', {}],
-		references: [null, true, false, 'required', 0, {}],
 		clock: [null, {}, Date.now],
 		onEvent: no.function,
 	},
@@ -51,8 +52,7 @@ const misspelt: Readonly<Record<string, readonly string[]>> = {
 }
 
 async function call(name: string, options: object): Promise<unknown> {
-	if (name === 'journal')
-		return journal({ store: memoryJournal(), account: 'main', references: 'optional', ...options })
+	if (name === 'journal') return journal({ store: memoryJournal(), account: 'main', ...options })
 	const { journal: api } = clientWith()
 	return name === 'purge' ? api.purge(options) : api.reconcile(async () => ({ payments: [], complete: true }), options)
 }
@@ -109,7 +109,7 @@ describe('a reference that no call can have', () => {
 		it(`is not looked for, as if nothing had been paid: ${typeof reference} ${JSON.stringify(reference)}`, async () => {
 			const client = clientWith()
 			await client.call(pay, input, { reference: 'order-7' })
-			const find: (given: never) => ReturnType<JournalReferences['find']> = client.journal.find
+			const find: (given: never) => ReturnType<JournalApi['find']> = client.journal.find
 			const error = await rejection(find(reference as never))
 			expect(error).to.include({ code: 'invalid_input', outcome: 'not_processed' })
 		})
@@ -165,8 +165,10 @@ describe('a store that answers a write with something else than true', () => {
 				return answer as boolean
 			})
 			const fetch = recordingFetch(() => ({ json: {} }))
-			const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
-				journal({ store: storeOver(store), account: 'main', references: 'optional' }),
+			const client = withReferences(
+				createClient({ baseUrl: 'https://platform.example', fetch }).use(
+					journal({ store: storeOver(store), account: 'main' }),
+				),
 			)
 			for (let turn = 0; turn < 2; turn++)
 				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({

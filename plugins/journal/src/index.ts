@@ -3,7 +3,7 @@
  * everywhere; each store is an entry of its own.
  * @module
  */
-export type { Callable, JournalApi, JournalRecords, JournalReferences, PurgeOptions } from './api.ts'
+export type { Callable, JournalApi, PurgeOptions } from './api.ts'
 export {
 	type ExpectedEntry,
 	type JournalEntry,
@@ -16,7 +16,7 @@ export {
 } from './entry.ts'
 export type { JournalEvent, JournalNotice } from './events.ts'
 export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields.ts'
-export { type JournalOptions, journal, type OptionalReferences } from './journal.ts'
+export { type JournalOptions, journal } from './journal.ts'
 export type {
 	Asked,
 	EntryLookup,
@@ -41,4 +41,4 @@ export {
 	type RejectedOrder,
 	statusOf,
 } from './states.ts'
-export type { EntryStore, JournalStore, RecordedOrigin, ReferenceStore } from './store.ts'
+export type { EntryStore, JournalStore, RecordedOrigin } from './store.ts'

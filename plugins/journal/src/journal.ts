@@ -4,7 +4,7 @@
  */
 import { definePlugin, type Host, type Plugin, TarjaError } from '@tarja/core'
 import { admission } from './admission.ts'
-import type { JournalApi, JournalRecords, JournalReferences } from './api.ts'
+import type { JournalApi } from './api.ts'
 import { idTime, type JournalEntry } from './entry.ts'
 import { type JournalEvent, noticeOf } from './events.ts'
 import { type Fingerprints, fingerprintsWith, type Secret } from './fingerprints.ts'
@@ -16,13 +16,13 @@ import { reconcile } from './reconcile.ts'
 import { newRecorder, type Recorder } from './recorder.ts'
 import { recording } from './recording.ts'
 import { createLossTracker, type Orders, writeRestoration } from './restored.ts'
-import { acknowledgeByHand, settleByHand, settleOrder } from './settle.ts'
-import type { EntryStore, JournalStore, ReferenceStore } from './store.ts'
+import { settleByHand, settleOrder } from './settle.ts'
+import type { EntryStore, JournalStore } from './store.ts'
 
-/** Where {@linkcode journal} keeps entries, whose they are, and how they are masked, timed and required to have a reference. */
-export interface JournalOptions<Account extends EntryStore = EntryStore> {
-	/** Where entries are kept: `@tarja/journal/directory`, `/workers-kv`, `/durable-object`, `/indexeddb`, `/memory`, or your own. */
-	readonly store: JournalStore<Account>
+/** Where {@linkcode journal} keeps entries, whose they are, and how they are masked and timed. */
+export interface JournalOptions {
+	/** Where entries are kept: `@tarja/journal/directory`, `/sql`, `/durable-object`, `/memory`, or your own. */
+	readonly store: JournalStore
 	/**
 	 * Whose orders they are: `main`, or a name for each of your accounts at the platform; 1 to 40 small letters, digits, `-` or `_`. Of two
 	 * accounts nothing is shared: references, lists, leases and purges are each one's own.
@@ -47,12 +47,6 @@ export interface JournalOptions<Account extends EntryStore = EntryStore> {
 	readonly onEvent?: (event: JournalEvent) => void
 }
 
-/** A journal in which calls need no reference. It guards nothing that goes round it, and has no `once`. */
-export interface OptionalReferences {
-	/** `optional`: unsafe calls without a reference are sent, and recorded. */
-	readonly references: 'optional'
-}
-
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
 const isSecret = (value: unknown): boolean => typeof value === 'string' || value instanceof Uint8Array
@@ -63,7 +57,6 @@ const kinds = {
 	fingerprintKeys: (value: unknown) => Array.isArray(value) && value.every(isSecret),
 	account: () => true,
 	movedFrom: (value: unknown) => URL.canParse(String(value)),
-	references: (value: unknown) => value === 'optional',
 	clock: has('now'),
 	onEvent: isFunction,
 }
@@ -78,8 +71,7 @@ const kinds = {
  * up. A call that has a `reference` is sent only when no other call of its step that was applied, may have been, or was refused has the
  * same: of two senders of one order, one goes out, and the other fails with `duplicate_reference`.
  *
- * @param options See {@linkcode JournalOptions}. With `references: 'optional'` there is no `once`; over Workers KV, which keeps no
- * references, there is no `find` either.
+ * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
  * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work. From a call: `configuration`
  * (`not_processed`) when it has no reference, or the account is of another platform; `layer_failed` (`not_processed`) when its entry could not be
@@ -97,61 +89,34 @@ const kinds = {
  * const left = () => client.journal.unresolved()
  * ```
  */
-export function journal(
-	options: JournalOptions<ReferenceStore> & { readonly references?: never },
-): Plugin<'journal', JournalApi>
-export function journal(
-	options: JournalOptions<ReferenceStore> & OptionalReferences,
-): Plugin<'journal', JournalReferences>
-export function journal(options: JournalOptions & { readonly references?: never }): Plugin<'journal', JournalRecords>
-export function journal(options: JournalOptions & Partial<OptionalReferences>): Plugin<'journal', JournalRecords> {
+export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	checkOptions('the journal', options, kinds)
-	const {
-		writeTimeoutMs: timeoutMs = 5000,
-		fingerprintKeys = [],
-		clock = Date,
-		onEvent = () => {},
-		references,
-	} = options
+	const { writeTimeoutMs: timeoutMs = 5000, fingerprintKeys = [], clock = Date, onEvent = () => {} } = options
 	const account = checkedAccount(options.account)
 	const movedFrom = options.movedFrom && new URL(options.movedFrom).origin
 	const store = probed(options.store.open(account))
-	const kept = keepsReferences(store) ? store : undefined
-	if (references && !kept) throw keepsNone()
 	const fingerprints = fingerprintsWith(fingerprintKeys.map(checkedKey))
 	const nowMs = (): number => timeOf(clock)
 	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
-	const orders = kept && { store: kept, timeoutMs, losses: createLossTracker(kept, nowMs) }
+	const orders = { store, timeoutMs, losses: createLossTracker(store, nowMs) }
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
-	const needsReference = kept !== undefined && references === undefined
 	return definePlugin({
 		id: 'journal',
 		setup({ baseUrl, emit, call }) {
 			const { origin } = new URL(baseUrl)
 			const onBegun = (): void => recorder.begun(account, emit)
 			const admit = admission({ store, account, origin, movedFrom, timeoutMs, onBegun })
-			const means = orders && { ...orders, fingerprints, call, admit }
-			const api: JournalRecords = {
+			const means = { ...orders, fingerprints, call, admit }
+			const api: JournalApi = {
 				...recordsOf({ store, recorder, fingerprints, nowMs, storeMs, orders }, emit),
-				...(means && { find: finding(means), restored: restoring(means, storeMs) }),
-				...(means && needsReference && { once: asking(means) }),
+				find: finding(means),
+				restored: restoring(means, storeMs),
+				once: asking(means) as JournalApi['once'],
 			}
-			const keeping = { account, baseUrl, recorder, fingerprints, nowMs, needsReference, orders, admit }
-			return { api, call: { journal: recording(keeping, emit) }, keepsReferences: kept !== undefined }
+			const keeping = { account, baseUrl, recorder, fingerprints, nowMs, orders, admit }
+			return { api, call: { journal: recording(keeping, emit) }, keepsReferences: true }
 		},
 	})
-}
-
-function keepsReferences(store: EntryStore): store is ReferenceStore {
-	return 'find' in store
-}
-
-function keepsNone(): TarjaError {
-	return new TarjaError(
-		'configuration',
-		'Cannot make references optional: this store keeps none; leave references out, or take a store that does: SQL, a Durable Object, a directory, IndexedDB, or memory',
-		{ outcome: 'not_processed', details: { reason: 'reference' } },
-	)
 }
 
 /** What lists and reconciles the journal of an account. */
@@ -162,11 +127,11 @@ interface Records {
 	readonly nowMs: () => number
 	/** The time by the store's clock, or by the journal's where the store has none. */
 	readonly storeMs: () => Promise<number>
-	readonly orders: Orders | undefined
+	readonly orders: Orders
 }
 
 /** Makes `client.journal.restored`. */
-function restoring({ store, losses }: Orders, storeMs: () => Promise<number>): JournalReferences['restored'] {
+function restoring({ store, losses }: Orders, storeMs: () => Promise<number>): JournalApi['restored'] {
 	return async (span) => {
 		losses.reread()
 		return writeRestoration(store, span, await storeMs())
@@ -176,7 +141,7 @@ function restoring({ store, losses }: Orders, storeMs: () => Promise<number>): J
 function recordsOf(
 	{ store, recorder, fingerprints, nowMs, storeMs, orders }: Records,
 	emit: Host['emit'],
-): JournalRecords {
+): Omit<JournalApi, 'once' | 'find' | 'restored'> {
 	return {
 		unresolved: () => all(store.list('unresolved')),
 		async reconcile(lookup, given = {}) {
@@ -192,11 +157,10 @@ function recordsOf(
 					? settleByHand(store, entry, outcome, given, await storeMs())
 					: settleOrder(orders, entry, { outcome, ...given }, await storeMs())
 			const settled = await settling
-			orders?.losses.reread()
+			orders.losses.reread()
 			emit(noticeOf('journal_resolved', settled))
 			return settled
 		},
-		acknowledge: async (entry) => acknowledgeByHand(store, entry, await storeMs()),
 		async purge(given = {}) {
 			checkOptions('purge', given, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = given

@@ -5,7 +5,7 @@
 import { byId, checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
 import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
-import { type JournalStore, openedOnce, type ReferenceStore } from './store.ts'
+import { type EntryStore, type JournalStore, openedOnce } from './store.ts'
 
 /**
  * Keeps journals in this process.
@@ -24,7 +24,7 @@ export function memoryJournal(): JournalStore {
 	return openedOnce(accountInMemory)
 }
 
-function accountInMemory(): ReferenceStore {
+function accountInMemory(): EntryStore {
 	const entries = new Map<string, JournalEntry>()
 	const idsOf = new Map<string, string[]>()
 	let recorded: string | undefined

@@ -1,7 +1,7 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
 import { createClient, type Operation, operation } from '@tarja/core'
-import { type JournalStore, journal, type OnceOptions, type OrderState, type ReferenceStore } from '@tarja/journal'
+import { type EntryStore, type JournalStore, journal, type OnceOptions, type OrderState } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
@@ -193,7 +193,7 @@ describe('the same reference with other identifying fields', () => {
 			},
 		}
 		const account = store.open('main')
-		const meanwhile: ReferenceStore = {
+		const meanwhile: EntryStore = {
 			...account,
 			async write(entry) {
 				const isWritten = await account.write(entry)
@@ -425,7 +425,7 @@ describe('the steps of one order', () => {
 
 describe('a store that cannot say', () => {
 	const error = new Error('connection terminated')
-	const stores: Readonly<Record<string, (account: ReferenceStore) => Partial<ReferenceStore>>> = {
+	const stores: Readonly<Record<string, (account: EntryStore) => Partial<EntryStore>>> = {
 		'cannot be read': () => ({ find: () => Promise.reject(error) }),
 		'does not answer': () => ({ find: () => new Promise(() => {}) }),
 		'cannot tell whose it is': () => ({ origin: () => Promise.reject(error) }),
@@ -450,7 +450,7 @@ describe('a store that cannot say', () => {
 
 	it('leaves an order open where the signal ends the waiting first', async () => {
 		const controller = new AbortController()
-		const account: ReferenceStore = {
+		const account: EntryStore = {
 			...inMemory(),
 			find() {
 				controller.abort()

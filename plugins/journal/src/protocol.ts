@@ -243,14 +243,9 @@ function counted(entry: JournalEntry, absentReads: number, readAtMs: number): Jo
 	return { ...entry, absentReads, lastReadAt: isoTime(readAtMs) }
 }
 
-/** Whether a person has to look: the entry is open for so long, and nobody has said that they know of it. */
+/** Whether a person has to look: the entry has been unresolved for so long. */
 export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
-	return isUnresolved(entry) && entry.acknowledgedAt === undefined && ageMs(entry, nowMs) >= overdueAfterMs
-}
-
-/** The entry after somebody has said that they know of it. */
-export function acknowledged(entry: JournalEntry, nowMs: number): JournalEntry {
-	return { ...entry, revision: entry.revision + 1, acknowledgedAt: isoTime(nowMs) }
+	return isUnresolved(entry) && ageMs(entry, nowMs) >= overdueAfterMs
 }
 
 /** Age of a call in milliseconds. If its start lies in the future, its sender's clock was ahead: then since the first lookup. */

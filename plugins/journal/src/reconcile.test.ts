@@ -1,4 +1,4 @@
-import type { FoundPayment, JournalEntry, Listing, Lookup, ReferenceStore } from '@tarja/journal'
+import type { EntryStore, FoundPayment, JournalEntry, Listing, Lookup } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { appliedOf, entryOf, nothing } from '../test/facts.ts'
 import { inMemory } from '../test/store-over.ts'
@@ -17,7 +17,7 @@ const opened = (n: number, startedAtMs = n, windowMs = 500): Promise<JournalEntr
 const numberOf = ({ fields }: JournalEntry): number => Number(fields.nsu) - 1000
 
 /** A store with these entries, as their own processes have left them. */
-async function journalOf(...entries: readonly JournalEntry[]): Promise<ReferenceStore> {
+async function journalOf(...entries: readonly JournalEntry[]): Promise<EntryStore> {
 	const store = inMemory()
 	for (const entry of entries) {
 		await store.write({ ...entry, state: 'pending', revision: 0 })
@@ -38,7 +38,7 @@ interface Running {
 	readonly means?: Partial<ReconcileMeans>
 }
 
-const run = (store: ReferenceStore, lookup: Lookup | undefined, { nowMs, options = rules, means }: Running) =>
+const run = (store: EntryStore, lookup: Lookup | undefined, { nowMs, options = rules, means }: Running) =>
 	reconcile(
 		{
 			...{ store, nowMs: async () => nowMs, fingerprints: fingerprintsWith([]), underWay: new Set() },
@@ -270,7 +270,7 @@ describe('reconcile', () => {
 			const may = (): void => {
 				if (++calls > good) throw new Error('deadlock detected')
 			}
-			const store: ReferenceStore = {
+			const store: EntryStore = {
 				...memory,
 				async write(entry) {
 					may()

@@ -35,8 +35,8 @@ export interface ReconcileOptions {
 	 */
 	readonly calibrationDays?: number
 	/**
-	 * Milliseconds after which a call that is still unresolved is reported, in `overdue` and as the event `journal_overdue`, by every run
-	 * until `acknowledge`. Default 3600000.
+	 * Milliseconds after which every run reports a call that is still unresolved, in `overdue` and as the event `journal_overdue`.
+	 * Default 3600000.
 	 */
 	readonly overdueAfterMs?: number
 	/** Ends the run before the next lookup when aborted; a lookup that is under way is not ended. */
@@ -59,8 +59,7 @@ export interface Reconciliation {
 	/** Entries whose lookup failed, whose result could not be stored, or that cannot be read. `cause` is a redacted copy. */
 	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
 	/**
-	 * All that are older than `overdueAfterMs`, also of those that failed, until somebody has said that they know of them: a person has
-	 * to look.
+	 * All that are older than `overdueAfterMs`, also of those that failed: a person has to look.
 	 */
 	readonly overdue: readonly JournalEntry[]
 	/**

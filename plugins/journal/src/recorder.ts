@@ -7,7 +7,7 @@ import { type JournalEntry, readable, type StoredEntry } from './entry.ts'
 import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
 import type { CallEnd } from './facts.ts'
 import { ended, findOwner, isRefused, withdrawn } from './protocol.ts'
-import type { EntryStore, ReferenceStore } from './store.ts'
+import type { EntryStore } from './store.ts'
 import { within } from './within.ts'
 
 /** Writes and updates the entries of calls that this process makes. */
@@ -176,8 +176,7 @@ async function settle(store: EntryStore, entry: JournalEntry, end: CallEnd): Pro
 async function duplicate(store: EntryStore, entry: JournalEntry, timeoutMs: number): Promise<TarjaError> {
 	const { reference = '', step } = entry
 	// Ignores a failure of the search: the call is not sent either way.
-	const held = 'find' in store ? (store as ReferenceStore).find(reference) : Promise.resolve([])
-	const found = await within(timeoutMs, held).catch((): readonly StoredEntry[] => [])
+	const found = await within(timeoutMs, store.find(reference)).catch((): readonly StoredEntry[] => [])
 	return duplicateOf(entry, findOwner(found, step))
 }
 

@@ -32,10 +32,7 @@ export interface Keeping {
 	readonly recorder: Recorder
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
-	/** Whether a call without a reference is refused. */
-	readonly needsReference: boolean
-	/** Absent over a store that keeps no references. */
-	readonly orders: Orders | undefined
+	readonly orders: Orders
 	/** Rejects where the account's payments go to another platform. */
 	readonly admit: () => Promise<void>
 }
@@ -58,7 +55,7 @@ export function recording(keeping: Keeping, emit: Emit): CallLayer {
 		if (effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
 		const bounded = { ...call, sendDeadlineMs: call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs }
 		const claim = claimOf(call)
-		if (call.reference === undefined && keeping.needsReference) throw withoutReference(nameOf(call))
+		if (call.reference === undefined) throw withoutReference(nameOf(call))
 		if (!claim) return recorded(keeping, { call: bounded, next, emit })
 		return new Promise((resolve, reject) => {
 			claim.ended = new Promise((end) => {
@@ -75,7 +72,7 @@ function nameOf({ operation, method }: Pick<CallContext, 'operation' | 'method'>
 function withoutReference(name: string): TarjaError {
 	return new TarjaError(
 		'configuration',
-		`Cannot send ${name}: it has no reference, by which nothing is sent twice; ask for it by client.journal.once(order.id, ${name}, input), or make the journal with references: 'optional'`,
+		`Cannot send ${name}: it has no reference, by which nothing is sent twice; ask for it by client.journal.once(order.id, ${name}, input)`,
 		{ outcome: 'not_processed', operation: name, details: { reason: 'reference' } },
 	)
 }
@@ -112,8 +109,8 @@ async function recorded(keeping: Keeping, { call, next, emit, claim, end = () =>
 }
 
 /** The restoration in which an earlier call of the same order may have been lost. */
-async function lostOf({ reference, step }: JournalEntry, orders: Orders | undefined): Promise<StoredEntry | undefined> {
-	if (reference === undefined || !orders) return undefined
+async function lostOf({ reference, step }: JournalEntry, orders: Orders): Promise<StoredEntry | undefined> {
+	if (reference === undefined) return undefined
 	const { store, losses, timeoutMs } = orders
 	const search = async (): Promise<StoredEntry | undefined> => {
 		if (!(await losses.isAny())) return undefined

@@ -1,5 +1,5 @@
 import { createClient, operation } from '@tarja/core'
-import { type FoundPayment, type JournalStore, journal, type Lookup, type ReferenceStore } from '@tarja/journal'
+import { type EntryStore, type FoundPayment, type JournalStore, journal, type Lookup } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
@@ -51,7 +51,7 @@ function shop() {
 
 async function copyOf(store: JournalStore): Promise<JournalStore> {
 	const copy = memoryJournal()
-	const from: ReferenceStore = store.open('main')
+	const from: EntryStore = store.open('main')
 	await copy.open('main').origin((await from.origin())?.origin)
 	for await (const entry of from.list('all')) {
 		if (entry.state === 'unreadable') continue

@@ -6,7 +6,7 @@ import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { checkOptions } from './given.ts'
 import { isApplied, isoTime, isUnresolved, opened } from './protocol.ts'
 import type { OpenOrder, OrderKey } from './states.ts'
-import type { ReferenceStore } from './store.ts'
+import type { EntryStore } from './store.ts'
 
 /** From when to when the journal has lost what it held. */
 export interface LostSpan {
@@ -29,7 +29,7 @@ const wordsOn = (reference: string): string => `§${reference}`
 const isTime = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 /** Notes that the journal was restored. */
-export async function writeRestoration(store: ReferenceStore, span: LostSpan, nowMs: number): Promise<JournalEntry> {
+export async function writeRestoration(store: EntryStore, span: LostSpan, nowMs: number): Promise<JournalEntry> {
 	checkOptions('restored', span, { from: isTime, to: isTime })
 	const fields = { from: isoTime(Date.parse(span.from)), to: isoTime(Date.parse(span.to)) }
 	const mark: JournalEntry = { ...entryOf(restoration, nowMs, { reference: restorations, fields }), state: 'unknown' }
@@ -72,7 +72,7 @@ export interface LossTracker {
 
 /** The orders of an account, in a store that keeps references. */
 export interface Orders {
-	readonly store: ReferenceStore
+	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number
 	/** What a restored journal may have lost. */
@@ -80,7 +80,7 @@ export interface Orders {
 }
 
 /** Reads of restorations, now and then, what may have been lost. */
-export function createLossTracker(store: ReferenceStore, nowMs: () => number): LossTracker {
+export function createLossTracker(store: EntryStore, nowMs: () => number): LossTracker {
 	let known: { readonly marks: readonly StoredEntry[]; readonly atMs: number } | undefined
 	const marks = async (): Promise<readonly StoredEntry[]> => {
 		if (!known || Math.abs(nowMs() - known.atMs) > believedMs)

@@ -1,12 +1,12 @@
 /**
- * Takes a person's word: how a call ended, or that somebody knows of one that is overdue.
+ * Takes a person's word of how a call ended.
  * @module
  */
 import { TarjaError } from '@tarja/core'
 import { type JournalEntry, type KeptValue, readable } from './entry.ts'
 import type { Decision, Objection } from './facts.ts'
 import { checkOptions, checkReference, isDuration, isStep, isText } from './given.ts'
-import { acknowledged, decided, findOwner, isoTime, isUnresolved } from './protocol.ts'
+import { decided, findOwner, isoTime, isUnresolved } from './protocol.ts'
 import { type OrderStep, type Orders, wordOn } from './restored.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
@@ -53,7 +53,7 @@ export async function settleByHand(
 
 /** Settles the step of an order as a person says, also where a restored journal has lost its entry. */
 export async function settleOrder(
-	orders: Orders | undefined,
+	orders: Orders,
 	order: OrderStep,
 	{ outcome, ...options }: ResolveOptions & Pick<Decision, 'outcome'>,
 	nowMs: number,
@@ -61,7 +61,6 @@ export async function settleOrder(
 	checkReference(order.reference)
 	checkOptions('settle', order, { reference: isText, step: isStep })
 	checkWord(outcome, options)
-	if (!orders) throw refused(outcome, 'this store keeps no references; give the entry’s id', 'reference')
 	const { store, losses } = orders
 	losses.reread()
 	const { reference, step = firstStep } = order
@@ -83,13 +82,6 @@ function checkWord(outcome: Decision['outcome'], options: ResolveOptions): void 
 	checkOptions('settle', options, kinds)
 	if (!options.by?.trim() || !options.because?.trim())
 		throw refused(outcome, 'it does not say who says so and why; give by and because', 'because')
-}
-
-/** Notes that somebody knows of an entry that is overdue. */
-export async function acknowledgeByHand(store: EntryStore, id: string, nowMs: number): Promise<JournalEntry> {
-	return changed(store, id, 'known', async (entry) =>
-		isUnresolved(entry) && entry.acknowledgedAt === undefined ? acknowledged(entry, nowMs) : entry,
-	)
 }
 
 /** Stores what becomes of an entry, and decides again where others have changed it meanwhile. */

@@ -5,18 +5,20 @@
 import type { JournalEntry, StoredEntry } from './entry.ts'
 
 /** Where journals are kept: one for each account, and nothing of one in another. */
-export interface JournalStore<Account extends EntryStore = ReferenceStore> {
+export interface JournalStore {
 	/**
 	 * Gives the journal of an account. Reads and writes nothing yet.
 	 *
 	 * @param account Whose entries: 1 to 40 small letters, digits, `-` or `_`, checked by `journal()`.
 	 */
-	open(account: string): Account
+	open(account: string): EntryStore
 }
 
 /** Opens the journal of each account once, for stores that keep something of it in memory. */
-export function openedOnce<Account extends EntryStore>(open: (account: string) => Account): JournalStore<Account> {
-	const accounts = new Map<string, Account>()
+export function openedOnce<Entries extends EntryStore>(
+	open: (account: string) => Entries,
+): { open(account: string): Entries } {
+	const accounts = new Map<string, Entries>()
 	return {
 		open(account) {
 			const opened = accounts.get(account) ?? open(account)
@@ -24,17 +26,6 @@ export function openedOnce<Account extends EntryStore>(open: (account: string) =
 			return opened
 		},
 	}
-}
-
-/** The journal of one account, in a store that keeps references. */
-export interface ReferenceStore extends EntryStore {
-	/**
-	 * The entries that hold this reference, of all steps, by id; which one answers for a step, the journal decides. An entry holds its
-	 * reference while it is unresolved, `applied` or `rejected`; one that cannot be read holds it, too.
-	 *
-	 * @throws {Error} When the store cannot be read.
-	 */
-	find(reference: string): Promise<readonly StoredEntry[]>
 }
 
 /** What an account's journal knows of where its payments go. */
@@ -62,8 +53,8 @@ export interface EntryStore {
 	 * Stores an entry, whole or not at all.
 	 *
 	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
-	 * that): the call is sent when it has. Revision 0 needs the id to be free; where it has a reference and the store has `find`, no other
-	 * entry with its reference and step may be unresolved or applied, and a refused one that nobody has repeated must be the one that
+	 * that): the call is sent when it has. Revision 0 needs the id to be free; if it has a reference, no other entry with its reference and
+	 * step may be unresolved or applied, and a refused one that nobody has repeated must be the one that
 	 * `again` names. Revision n needs revision n − 1 to be what is stored. Otherwise nothing is written and it resolves to `false`. Of
 	 * two writers of one revision, one gets `true`; of two first writers of one reference and step, too, and of two that name one refusal.
 	 *
@@ -73,6 +64,13 @@ export interface EntryStore {
 	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
 	 */
 	write(entry: JournalEntry): Promise<boolean>
+	/**
+	 * The entries that hold this reference, of all steps, by id. The journal decides which one answers for a step. An entry holds its
+	 * reference while it is unresolved, `applied` or `rejected`; one that cannot be read holds it, too.
+	 *
+	 * @throws {Error} When the store cannot be read.
+	 */
+	find(reference: string): Promise<readonly StoredEntry[]>
 	/** Resolves to the newest revision of an entry, or to `undefined` if there is no entry with this id. */
 	read(id: string): Promise<StoredEntry | undefined>
 	/**

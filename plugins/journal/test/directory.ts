@@ -1,7 +1,7 @@
 // A journal in a directory, tested alike in Node, Deno and Bun.
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { JournalEntry, ReferenceStore } from '@tarja/journal'
+import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
@@ -12,7 +12,7 @@ import { collected } from './store-over.ts'
 const newPath = (): string => join(temporaryDirectory, `j-${crypto.randomUUID()}`)
 
 /** The journal of an account: its directory is this path. */
-export function accountAt(path: string): ReferenceStore {
+export function accountAt(path: string): EntryStore {
 	return directoryJournal(dirname(path)).open(basename(path))
 }
 

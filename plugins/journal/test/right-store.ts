@@ -1,5 +1,5 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
-import type { JournalEntry, JournalStore, ReferenceStore, StoredEntry } from '@tarja/journal'
+import type { EntryStore, JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
 import { parseEntry } from '../src/entry.ts'
 import { canStore, follows, isUnresolved, mayForget, ownsReference } from '../src/protocol.ts'
 import { openedOnce } from '../src/store.ts'
@@ -19,10 +19,10 @@ export const rightRules = {
 
 export type Rules = typeof rightRules
 /** The store of one account, with all that is optional. */
-export type WholeStore = Required<ReferenceStore>
+export type WholeStore = Required<EntryStore>
 
 /** What is stored, of all accounts. */
-export function rightStore(rules: Rules = rightRules): JournalStore<WholeStore> {
+export function rightStore(rules: Rules = rightRules): { open(account: string): WholeStore } {
 	return openedOnce(() => accountBy(rules))
 }
 

@@ -1,11 +1,11 @@
 // A driver that hands over the answer to another statement: what a journal in SQLite makes of it.
-import type { JournalEntry, ReferenceStore } from '@tarja/journal'
+import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { expect, it, rejection } from '@tarja-test/harness'
 
 /** A journal in a file of its own. */
 interface Opened {
-	readonly store: ReferenceStore
+	readonly store: EntryStore
 	readonly run: RunSql
 	readonly close: () => unknown
 }
@@ -30,7 +30,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		const [first, second] = [1, 2].map((n) => ({ ...entry, id: `${entry.id}${n}`, reference: `order-${n}` }))
 		if (!first || !second) throw new Error('unreachable')
 		for (const one of [first, second]) await store.write(one)
-		const asked: Readonly<Record<string, (store: ReferenceStore) => unknown>> = {
+		const asked: Readonly<Record<string, (store: EntryStore) => unknown>> = {
 			write: (behind) => behind.write({ ...entry, id: `${entry.id}3` }),
 			'write a reference': (behind) => behind.write({ ...entry, id: `${entry.id}4`, reference: 'order-4' }),
 			'write a revision': (behind) => behind.write({ ...first, revision: 1, state: 'unknown' }),

@@ -32,10 +32,9 @@ export async function connect(baseUrl) {
 	const client = createClient({ baseUrl, auth: passwordGrant({ basic, credential }) })
 		.use(memoryTokens())
 		.use(payments())
-		.use(journal({ store: { open: () => store }, account: 'main', references: 'optional' }))
+		.use(journal({ store: { open: () => store }, account: 'main' }))
 	const call = (intent, options) =>
 		client.payments.createIntent({ query: { meioPagamento: '' }, body: intent }, options)
-	if (!REFERENCE) return async (intent) => (await call(intent)).data
 	let count = 0
 	return async (intent) => {
 		const reference = `order-${process.pid}-${count++}`

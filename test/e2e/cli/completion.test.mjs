@@ -18,7 +18,7 @@ batch('tarja completion', {
 			[...new Set([...names].map(([, name]) => name))].filter((name) => name !== 'npx'),
 		)
 		expect(await offered('--')).to.deep.equal(['--help', '--version'])
-		expect((await offered('journal', '')).join()).to.equal('list,find,show,reconcile,settle,acknowledge,restored,purge')
+		expect((await offered('journal', '')).join()).to.equal('list,find,show,reconcile,settle,restored,purge')
 		expect(await offered('doctor', '--probe')).to.deep.equal(['--probe-malformed'])
 		expect(await offered('doctor', '--only', 'cl')).to.deep.equal(['clock'])
 		expect(await offered('doctor', ''))

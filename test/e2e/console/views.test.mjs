@@ -136,10 +136,8 @@ describe('every view of the console', () => {
 		it(`says in ${browser} where an answer is not as its schema says, of a payment that its client has as applied`, async () => {
 			const page = pages[browser]
 			const paying = await serve({ bindings: { 'loans.pay': pay }, answers: { 'loans.pay': { body: { id: 'p-1' } } } })
-			const client = createClient({ baseUrl: paying.url }).use(
-				journal({ store: memoryJournal(), account: 'main', references: 'optional' }),
-			)
-			const { data, deviations } = await client.call(pay)
+			const client = createClient({ baseUrl: paying.url }).use(journal({ store: memoryJournal(), account: 'main' }))
+			const { data, deviations } = await client.call(pay, {}, { reference: 'order-7' })
 			expect([data, deviations?.map(({ path }) => path)]).to.deep.equal([{ id: 'p-1' }, [['response', 'valor']]])
 			expect(await client.journal.unresolved()).to.deep.equal([])
 			await page.open(`${paying.consoleUrl}#/live/1`)

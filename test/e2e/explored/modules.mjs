@@ -9,7 +9,7 @@ const urlOf = (path, from = import.meta.dirname) => pathToFileURL(resolve(from, 
 
 /** By what is imported: the file of `staged` that takes its place. */
 const staged = new Map([
-	...['memory', 'indexeddb', 'durable-object', 'sql'].map((part) => [`@tarja/journal/${part}`, 'journal']),
+	...['memory', 'durable-object', 'sql'].map((part) => [`@tarja/journal/${part}`, 'journal']),
 	...['@tarja/emulator', '@tarja/emulator/node'].map((name) => [name, 'emulator']),
 	...['cloudflare:workers', '@tarja/token-kv/sealed', '@tarja/token-kv/workers'].map((name) => [name, 'worker']),
 	...['pg', 'redis', '@tarja/token-redis'].map((name) => [name, 'fleet']),
@@ -78,7 +78,7 @@ export function moduleOf(place) {
 	return written.get(text)
 }
 
-const isElsewhere = ({ code }) => /\b(?:memory|indexedDb|durableObject|sql)Journal\(/.test(code)
+const isElsewhere = ({ code }) => /\b(?:memory|durableObject|sql)Journal\(/.test(code)
 
 /** The sentence under what pays, and in a translation. */
 export function sentencesOf(place, { schedules, wrong }) {

@@ -7,9 +7,6 @@ import { root } from '../../../tools/workspace.mjs'
 const read = (file) => readFileSync(resolve(root, file), 'utf8')
 const pays = (code) => /payments\.createIntent\(|journal\.once\(|\{ once \} = client\.journal/.test(code)
 
-/** A page's script runs within a page of its order, whose button is pressed then. */
-const inPage = ['const { document, fetch, press } = pageOf(given)', 'await press()']
-
 /**
  * How a fence or a file is explored: `by` the module of this folder that calls it, or as it stands; without either, as a script of one
  * order, which is run whenever it is asked to pay. `changes`: what it leaves open, as texts to be replaced. `inside`: what is before and
@@ -27,23 +24,11 @@ const ways = [
 		changes: [[/\n\/\/ Invented,.*/s, '']],
 	},
 	{
-		page: 'docs/how-to/without-a-bundler.md',
-		words: 'button.onclick',
-		by: 'page',
-		tells: true,
-		inside: inPage,
-		changes: [
-			[/.*<script type="module">/s, ''],
-			['</script>', ''],
-		],
-	},
-	{
 		page: 'docs/start/workers.md',
 		words: 'export default',
 		by: 'start-worker',
 		changes: [['export default {', 'const worker = {']],
 	},
-	{ page: 'examples/browser/README.md', file: 'examples/browser/page.ts', by: 'page', tells: true, inside: inPage },
 	{ page: 'examples/bindings/README.md', file: 'examples/bindings/flow.ts', by: 'flow', tells: true },
 	{
 		page: 'examples/deno/README.md',

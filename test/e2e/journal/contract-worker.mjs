@@ -2,19 +2,10 @@
 import { journalStoreContract } from '@tarja/journal/contract'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { kvJournal } from '@tarja/journal/workers-kv'
 
 export const PaymentJournal = journalObject()
 
 const openers = {
-	kv({ KV }) {
-		// Each list reads all that is there: so each case has a place of its own. Extra pages are read in workers-kv.test.ts.
-		const open = () => {
-			const options = { prefix: crypto.randomUUID() }
-			return { store: kvJournal(KV, options), other: kvJournal(KV, options) }
-		}
-		return { compares: false, many: 20, open }
-	},
 	object({ JOURNAL }) {
 		const connect = () => durableObjectJournal(JOURNAL)
 		return { many: 250, open: () => ({ store: connect(), other: connect() }) }

@@ -38,7 +38,7 @@ export async function createTable(place) {
 	return place
 }
 
-/** @returns {Promise<{ store: import('@tarja/journal').ReferenceStore, close(): unknown }>} */
+/** @returns {Promise<{ store: import('@tarja/journal').EntryStore, close(): unknown }>} */
 export async function openStore(place) {
 	if (typeof place === 'string' && !/^(?:postgres|sqlite):/.test(place))
 		return { store: directoryJournal(resolve(place)).open('main'), close() {} }

@@ -3,7 +3,7 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { worker } from './in-workerd.mjs'
 
 /** The oldest date that we promise, and the newest that there is. */
-const homes = { '2024-10-14': ['kv', 'object'], today: ['kv', 'object', 'd1'] }
+const homes = { '2024-10-14': ['object'], today: ['object', 'd1'] }
 for (const [date, stores] of Object.entries(homes))
 	describe(`journal stores in a Worker as of ${date}`, () => {
 		let running

@@ -26,7 +26,7 @@ async function lostPayment(write = () => {}) {
 			throw Object.assign(new TypeError(`no way for ${sent}`), { code: 'ECONNRESET', request: sent })
 		},
 	})
-		.use(journal({ store: journals, account: 'main', references: 'optional' }))
+		.use(journal({ store: journals, account: 'main' }))
 		.use(logging(write))
 	const pay = operation({
 		...{ id: 'payments.pay', method: 'POST', path: '/cards/{id}', identifiedBy: ['nsuOrigem', 'rede'] },

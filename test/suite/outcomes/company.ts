@@ -35,6 +35,7 @@ const sendNumbered = operation({ method: 'POST', path: '/nested/{id}' })
 const options = (cell: string, plan: string) => ({
 	headers: { 'x-cell': `${cell}/nested`, 'x-plan': plan },
 	meta: { nested: true },
+	reference: `nested-${crypto.randomUUID()}`,
 	retry: false as const,
 })
 

@@ -1,6 +1,6 @@
 // Plays one history against the wire server.
 import { createClient, definePlugin, operation, type Plugin, type Transport } from '@tarja/core'
-import { type JournalEntry, journal, type ReferenceStore } from '@tarja/journal'
+import { type EntryStore, type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { wireUrls } from '@tarja-test/harness'
 import { deeds, doing } from './company.ts'
@@ -30,7 +30,7 @@ interface Stage {
 	tokensBroke: boolean
 }
 
-function breakableStore(stage: Stage): ReferenceStore {
+function breakableStore(stage: Stage): EntryStore {
 	const store = memoryJournal().open('main')
 	return {
 		...store,
@@ -74,7 +74,7 @@ function clientOf(
 	{ connection, tokenLifetimeMs, layer }: History,
 	stage: Stage,
 	lane: number,
-	store: ReferenceStore,
+	store: EntryStore,
 	transport: Transport | undefined,
 ) {
 	const clock = { now: () => Date.now() + stage.offsetMs }
@@ -88,7 +88,7 @@ function clientOf(
 		clock,
 		...(transport && { transport }),
 	})
-		.use(journal({ store: { open: () => store }, account: 'main', references: 'optional', clock }))
+		.use(journal({ store: { open: () => store }, account: 'main', clock }))
 		.use(layerOf(layer))
 }
 
@@ -104,7 +104,7 @@ const operationOf = ({ method, body, effect }: CallStep) =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The entries by the name of their call. A layer inside the journal may go on after its caller gave up, and the entry waits. */
-async function entriesOf(store: ReferenceStore): Promise<ReadonlyMap<unknown, JournalEntry>> {
+async function entriesOf(store: EntryStore): Promise<ReadonlyMap<unknown, JournalEntry>> {
 	const entries = new Map<unknown, JournalEntry>()
 	for (let tries = 0; tries < 20; tries++) {
 		for await (const entry of store.list('all')) if (entry.state !== 'unreadable') entries.set(entry.fields.cell, entry)
@@ -145,6 +145,7 @@ export async function playHistory(
 				{
 					headers: { 'x-cell': name, 'x-plan': step.plan.join('~') },
 					meta: { withLayers },
+					reference: name,
 					...(abortMs !== undefined && { signal: controller.signal }),
 					...(timeoutMs !== undefined && { timeoutMs }),
 				},

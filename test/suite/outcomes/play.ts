@@ -84,13 +84,17 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		...(via && { transport: via.transport }),
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})
-		.use(journal({ store: journals, account: 'main', references: 'optional' }))
+		.use(journal({ store: journals, account: 'main' }))
 		.use(company)
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch
 	try {
 		const headers = { 'x-cell': name, 'x-plan': fault.plan }
 		const { called, timeIsUp } = limited(ampleMs, () =>
-			client.call(operationOf(shape, cell.word), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
+			client.call(
+				operationOf(shape, cell.word),
+				{ ...inputOf(shape), ...queryOf(cell) },
+				{ headers, reference: `order-${crypto.randomUUID()}` },
+			),
 		)
 		const ending = settled(called)
 		if (fault.silent) {

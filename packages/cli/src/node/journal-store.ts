@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Options } from '@tarja/emulator/command-line'
-import type { EntryStore, JournalOptions, JournalRecords, ReferenceStore } from '@tarja/journal'
+import type { EntryStore, JournalApi, JournalOptions } from '@tarja/journal'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { configOptions, type Loaded, loadConfig } from './load-config.ts'
@@ -11,11 +11,11 @@ import { shellWord } from './shell-word.ts'
 /** The journal of a command. */
 export interface CommandJournal {
 	/** How it is made. */
-	readonly options: JournalOptions<ReferenceStore>
+	readonly options: JournalOptions
 	/** The entries of its account. */
-	readonly store: ReferenceStore
+	readonly store: EntryStore
 	/** Its API without a client for calls, over a store in its place if one is given: lookups bring their own way to the platform. */
-	records(store?: EntryStore): Promise<JournalRecords>
+	records(store?: EntryStore): Promise<JournalApi>
 }
 
 function opened(options: CommandJournal['options']): CommandJournal {
@@ -133,6 +133,7 @@ export function changedStore(store: EntryStore, changes: Partial<EntryStore>): E
 		...(store.lease && { lease: store.lease.bind(store) }),
 		origin: () => store.origin(),
 		read: (id) => store.read(id),
+		find: (reference) => store.find(reference),
 		list: (which, after) => store.list(which, after),
 		write: (entry) => store.write(entry),
 		delete: (ids) => store.delete(ids),

@@ -3,16 +3,11 @@
  * @module
  */
 import { idTime, newId } from '../entry.ts'
-import type { EntryStore, JournalStore, ReferenceStore } from '../store.ts'
+import type { EntryStore, JournalStore } from '../store.ts'
 import { begins, ends, idsOf, listed, newReference, same } from './tools.ts'
 
-/** A store of any kind. */
-export type Journals = JournalStore<EntryStore & Partial<Pick<ReferenceStore, 'find'>>>
-
-type Account = ReturnType<Journals['open']>
-
 /** A case about accounts: gets two stores that share their storage. */
-export type AccountBody = (journals: Journals, others: Journals) => Promise<void>
+export type AccountBody = (journals: JournalStore, others: JournalStore) => Promise<void>
 
 export const accountCases: Readonly<Record<string, AccountBody>> = {
 	async 'records one origin for each account, and never another'(journals, others) {
@@ -43,14 +38,14 @@ export const accountWriterCases: Readonly<Record<string, AccountBody>> = {
 	},
 }
 
-async function keepsApart(mine: Account, theirs: Account): Promise<void> {
+async function keepsApart(mine: EntryStore, theirs: EntryStore): Promise<void> {
 	const reference = newReference()
 	const entry = await begins(mine, { reference }, 1000)
 	const alike = await begins(theirs, { reference }, 1000)
 	same(await theirs.read(entry.id), undefined, 'read() of an entry of another account')
 	for (const which of ['all', 'unresolved'] as const)
 		same(await listed(theirs, which, [entry, alike]), [alike], `the list of ${which}`)
-	if (mine.find) same(await mine.find(reference), [entry], 'find()')
+	same(await mine.find(reference), [entry], 'find()')
 	await theirs.delete([entry.id])
 	same(await mine.read(entry.id), entry, 'what was read')
 	if (theirs.lease) same(idsOf(await theirs.lease('', 10, 1000)), [alike.id], 'what is leased')

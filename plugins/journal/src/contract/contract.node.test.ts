@@ -29,9 +29,4 @@ describe('journalStoreContract()', () => {
 	it('passes a store that breaks none of its rules', async () => {
 		expect(await broken(rightStore, 1001)).to.deep.equal([])
 	})
-	it('asks for comparing writes only where the store says that it compares', () => {
-		const open = (): { store: JournalStore } => ({ store: rightStore() })
-		const all = journalStoreContract({ open }).length
-		expect(journalStoreContract({ open, compares: false }).length).to.be.lessThan(all)
-	})
 })

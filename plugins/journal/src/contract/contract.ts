@@ -3,7 +3,8 @@
  * @module
  */
 
-import { accountCases, accountWriterCases, type Journals } from './accounts.ts'
+import type { JournalStore } from '../store.ts'
+import { accountCases, accountWriterCases } from './accounts.ts'
 import { entryCases, listCases, writerCases } from './entries.ts'
 import { holderCases, refusalCases } from './references.ts'
 import { leaseCases, purgeCases } from './shared.ts'
@@ -19,9 +20,9 @@ export interface JournalContractCase {
 /** A store opened for one case, on its real storage. */
 export interface OpenedJournal {
 	/** The store that the case tests. */
-	readonly store: Journals
+	readonly store: JournalStore
 	/** A second store on the same storage, as another process or isolate would have. */
-	readonly other?: Journals
+	readonly other?: JournalStore
 	/** Closes what `open` opened; called after the case, whether it passed or failed. */
 	readonly close?: () => unknown
 }
@@ -30,8 +31,6 @@ export interface OpenedJournal {
 export interface JournalStoreContractOptions {
 	/** Opens the store for one case. Its storage may be shared: every case looks at entries of its own. */
 	readonly open: () => OpenedJournal | Promise<OpenedJournal>
-	/** Whether the store takes a revision only if the one before it is what is stored. Workers KV cannot. Default true. */
-	readonly compares?: boolean
 	/**
 	 * How many entries the case writes that lists and deletes many: more than the store reads in one page. Default 1,001, as many lists end
 	 * at 1,000; use fewer where a write takes tens of milliseconds.
@@ -56,11 +55,9 @@ export interface JournalStoreContractOptions {
  */
 export function journalStoreContract({
 	open,
-	compares = true,
 	many = 1001,
 }: JournalStoreContractOptions): readonly JournalContractCase[] {
-	const always = { ...entryCases, ...listCases, ...(compares && writerCases) }
-	const referenceCases = { ...holderCases, ...refusalCases }
+	const always = { ...entryCases, ...listCases, ...writerCases, ...holderCases, ...refusalCases }
 	const withStores = (name: string, body: (opened: OpenedJournal) => Promise<void>): JournalContractCase => ({
 		name,
 		async run() {
@@ -72,18 +69,14 @@ export function journalStoreContract({
 			}
 		},
 	})
-	const ofOne = Object.entries({ ...always, ...referenceCases, ...leaseCases, ...purgeCases }).map(([name, body]) =>
+	const ofOne = Object.entries({ ...always, ...leaseCases, ...purgeCases }).map(([name, body]) =>
 		withStores(name, async ({ store, other = store }) => {
 			const [one, two] = [store.open('contract'), other.open('contract')]
-			const isMeant =
-				name in always ||
-				(one.find && name in referenceCases) ||
-				(one.lease && name in leaseCases) ||
-				(one.purge && name in purgeCases)
+			const isMeant = name in always || (one.lease && name in leaseCases) || (one.purge && name in purgeCases)
 			if (isMeant) await body(one, two, many)
 		}),
 	)
-	const ofMany = Object.entries({ ...accountCases, ...(compares && accountWriterCases) }).map(([name, body]) =>
+	const ofMany = Object.entries({ ...accountCases, ...accountWriterCases }).map(([name, body]) =>
 		withStores(name, ({ store, other = store }) => body(store, other)),
 	)
 	return [...ofOne, ...ofMany]

@@ -4,6 +4,7 @@
  */
 
 import { type JournalEntry, newId } from '../entry.ts'
+import type { EntryStore } from '../store.ts'
 import {
 	attempt,
 	type Body,
@@ -14,7 +15,6 @@ import {
 	isNamed,
 	listed,
 	newEntry,
-	type Opened,
 	refuses,
 	revise,
 	same,
@@ -166,7 +166,7 @@ export const writerCases: Readonly<Record<string, Body>> = {
 }
 
 /** Writes all entries, 50 of them at the same time. */
-async function writeAll(store: Opened, entries: readonly JournalEntry[]): Promise<void> {
+async function writeAll(store: EntryStore, entries: readonly JournalEntry[]): Promise<void> {
 	for (let at = 0; at < entries.length; at += 50)
 		await Promise.all(entries.slice(at, at + 50).map((entry) => writes(store, entry)))
 }

@@ -4,6 +4,7 @@
  */
 import { type JournalEntry, newId } from '../entry.ts'
 import { withdrawn } from '../protocol.ts'
+import type { EntryStore } from '../store.ts'
 import {
 	type Body,
 	begins,
@@ -12,7 +13,6 @@ import {
 	idsOf,
 	newEntry,
 	newReference,
-	type Opened,
 	refuses,
 	same,
 	winnerOf,
@@ -176,6 +176,6 @@ export const refusalCases: Readonly<Record<string, Body>> = {
 }
 
 /** Stores a call that lookups have settled as absent. */
-async function thoughtAbsent(store: Opened, reference: string, startedAtMs?: number): Promise<JournalEntry> {
+async function thoughtAbsent(store: EntryStore, reference: string, startedAtMs?: number): Promise<JournalEntry> {
 	return ends(store, await begins(store, { reference }, startedAtMs), 'absent')
 }

@@ -5,13 +5,10 @@
 import { type JournalEntry, newId, type Settlement, type StoredEntry } from '../entry.ts'
 import { isUnresolved, opened } from '../protocol.ts'
 import { firstStep } from '../states.ts'
-import type { EntryStore, ReferenceStore } from '../store.ts'
+import type { EntryStore } from '../store.ts'
 
 /** One case: gets two stores that share their storage, and the number of entries to use where a case needs many. */
-export type Body = (store: Opened, other: Opened, many: number) => Promise<void>
-
-/** The journal of an account, in any store. */
-export type Opened = EntryStore & Partial<Pick<ReferenceStore, 'find'>>
+export type Body = (store: EntryStore, other: EntryStore, many: number) => Promise<void>
 
 /** Makes the first revision of an entry with a new id; it is not stored yet. */
 export function newEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number = Date.now()): JournalEntry {

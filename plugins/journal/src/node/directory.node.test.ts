@@ -4,7 +4,7 @@ import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import type { ReferenceStore } from '@tarja/journal'
+import type { EntryStore } from '@tarja/journal'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { accountAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
@@ -140,7 +140,7 @@ describe('directoryJournal() on a disk', () => {
 				if (entry && entry.state !== 'unreadable') await store.write({ ...entry, revision: entry.revision + 1 })
 			}
 		},
-	} satisfies Readonly<Record<string, (store: ReferenceStore, ids: readonly string[]) => Promise<unknown>>>))
+	} satisfies Readonly<Record<string, (store: EntryStore, ids: readonly string[]) => Promise<unknown>>>))
 		it(`${what} with as many steps for each of many as for each of few`, async () => {
 			const stepsFor = async (count: number): Promise<number> => {
 				const path = newPath()

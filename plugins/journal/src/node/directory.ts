@@ -8,7 +8,7 @@ import { TarjaError } from '@tarja/core'
 import { parseEntry, parseOrigin, type StoredEntry, unreadable } from '../entry.ts'
 import { checkedAccount } from '../given.ts'
 import { isUnresolved } from '../protocol.ts'
-import { type JournalStore, openedOnce, type ReferenceStore } from '../store.ts'
+import { type EntryStore, type JournalStore, openedOnce } from '../store.ts'
 import { directoryMaker, exists, handOver, orUndefined, sync } from './files.ts'
 import { directoryReferences } from './references.ts'
 
@@ -72,7 +72,7 @@ function notAbsolute(path: unknown): TarjaError {
 	)
 }
 
-function accountIn(root: string, account: string, mustExist: boolean): ReferenceStore {
+function accountIn(root: string, account: string, mustExist: boolean): EntryStore {
 	const path = join(root, account)
 	/** Names of files with a settled entry. These files never change, so each is read only once. */
 	const settled = new Set<string>()
@@ -154,7 +154,7 @@ function originKeeper(
 	path: string,
 	checkRoot: () => Promise<void>,
 	makeDirectory: () => Promise<void>,
-): ReferenceStore['origin'] {
+): EntryStore['origin'] {
 	return async (own) => {
 		await checkRoot()
 		const recorded = await readOrigin(path)

@@ -4,7 +4,7 @@
  */
 import { byId, type JournalEntry, paged, parseEntry, type StoredEntry } from '../entry.ts'
 import { ownsReference } from '../protocol.ts'
-import type { ReferenceStore } from '../store.ts'
+import type { EntryStore } from '../store.ts'
 import {
 	checkBefore,
 	checkStatus,
@@ -27,7 +27,7 @@ export interface SqlStoreMeans {
 }
 
 /** Makes the journal of an account from SQL statements. All decisions are in the statements and in the checks of their rows. */
-export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMeans): ReferenceStore {
+export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMeans): EntryStore {
 	const { read, change } = questionsTo(run)
 	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => entryIn(row, name))
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
@@ -81,7 +81,7 @@ export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMea
 type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promise<boolean>
 
 /** Makes the write of entries: which statement each needs, and by what claim it holds its reference. */
-function writing(account: string, sql: Statements, put: Put): ReferenceStore['write'] {
+function writing(account: string, sql: Statements, put: Put): EntryStore['write'] {
 	const putHolder = (entry: JournalEntry, reference: string): Promise<boolean> => {
 		const { id, again, outcome = '' } = entry
 		const [text, head] = [JSON.stringify(entry), headOf(account, reference, entry)]

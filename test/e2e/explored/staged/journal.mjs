@@ -13,7 +13,6 @@ process.env.JOURNAL_DIRECTORY = resolve(disk, 'journal')
 
 const onDisk = () => realDirectory(process.env.JOURNAL_DIRECTORY)
 export const memoryJournal = onDisk
-export const indexedDbJournal = onDisk
 export const sqlJournal = onDisk
 export const durableObjectJournal = onDisk
 export const journalObject = () => class {}

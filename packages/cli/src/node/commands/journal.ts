@@ -1,5 +1,4 @@
 import type { CommandGroup } from '../command.ts'
-import { acknowledge } from '../journal/acknowledge.ts'
 import { find } from '../journal/find.ts'
 import { list } from '../journal/list.ts'
 import { purge } from '../journal/purge.ts'
@@ -14,5 +13,5 @@ export const journal: CommandGroup = {
 		['npx @tarja/cli journal find order-7', 'what became of the call with this reference'],
 		['npx @tarja/cli journal reconcile --lookup lookup.mjs', 'look them up at the platform, and settle what was found'],
 	],
-	commands: [list, find, show, reconcile, settle, acknowledge, restored, purge],
+	commands: [list, find, show, reconcile, settle, restored, purge],
 }

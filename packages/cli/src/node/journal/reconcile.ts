@@ -5,7 +5,7 @@ import { agreed } from '../agreed.ts'
 import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { codeOfInterrupt, exitCode } from '../exit-code.ts'
-import { changedStore, existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
+import { changedStore, existingJournal, journalOptions } from '../journal-store.ts'
 import { importModule } from '../load-config.ts'
 import type { Progress } from '../progress.ts'
 import { entryLine, fieldsText } from './entry-lines.ts'
@@ -118,10 +118,7 @@ function print(context: Context, result: Reconciliation, document: ReconcileDocu
 			if (!byCall.has(entry.id) && !open.some(({ id }) => id === entry.id)) output.line(settledLine(entry, note))
 	for (const entry of result.open)
 		output.line(`${entry.id}  open since ${entry.startedAt}: ${lookText(entry, context)}`)
-	for (const id of overdue)
-		output.line(
-			`${id}  open for more than an hour: find out what became of it; to end this line: ${journalCommand(context, 'acknowledge', id)}`,
-		)
+	for (const id of overdue) output.line(`${id}  unresolved for more than an hour: find out what happened to it`)
 	for (const { operation, payment } of result.unmatched)
 		output.line(`${operation}  a payment that no entry matches: ${payment.reference ?? fieldsText(payment.fields)}`)
 	for (const { id, reason } of failed) output.line(`${id}  failed: ${reason}`)
@@ -134,7 +131,7 @@ export const reconcile: Subcommand = {
 	summary: 'look up unresolved calls, and settle those of which that says enough',
 	usage: '',
 	description: `The file of --lookup exports "lookup", which gives back what the platform has; see @tarja/journal. Without it, nothing is settled.
-It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, the answer was no, the run ended early, or a call is open for more than an hour (said until "journal acknowledge").`,
+It asks before it settles anything. Exit code 1: a lookup failed, an entry cannot be read, the answer was no, the run ended early, or a call is open for more than an hour.`,
 	examples: [
 		['npx @tarja/cli journal reconcile --lookup lookup.mjs --dry-run', 'look, and settle nothing'],
 		['npx @tarja/cli journal reconcile --lookup lookup.mjs --yes', 'in a script, at regular times'],
