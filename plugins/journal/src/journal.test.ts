@@ -187,7 +187,7 @@ describe('a call whose entry cannot be written', () => {
 	for (const [how, write] of Object.entries(failing))
 		it(`is not sent when the write ${how}`, async () => {
 			const { client, fetch, events } = kit(undefined, { store: { ...inMemory(), write }, writeTimeoutMs: 20 })
-			const error = await rejection(client.call(pay, input))
+			const error = await rejection<TarjaError>(client.call(pay, input))
 			expect(error).to.include({ attempts: 0 })
 			expect([error.code, error.outcome].join()).to.equal(
 				how.includes('known') ? 'duplicate_reference,duplicate' : 'layer_failed,not_processed',
