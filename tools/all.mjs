@@ -51,7 +51,11 @@ const built = [
 	{
 		// What users compile, with what they may compile it.
 		title: 'published types',
-		commands: [...declarations.map((project) => tool('tsc', '-p', project)), tool('tsc6', '-p', declarations[0])],
+		commands: [
+			...declarations.map((project) => tool('tsc', '-p', project)),
+			tool('tsc6', '-p', declarations[0]),
+			script('test/types/refused.mjs'),
+		],
 	},
 	{ title: 'size', commands: [tool('size-limit', '--config', 'tools/size-limit.mjs')] },
 ]

@@ -61,13 +61,7 @@ export default {
 			],
 		},
 		'test/bench': {
-			entry: [
-				'{beside,burst,cold,cpu,loopback,server,start}.mjs',
-				'transports/{loopback,memory}.mjs',
-				'types/**/*.ts',
-				'contenders/**/*.mjs',
-				'stores.mjs',
-			],
+			entry: ['{cold,cpu,loopback,run,server,start}.mjs', 'contenders/*.mjs'],
 		},
 		// Imported by a test, and run by their paths; wrangler is a program. Two are what a template's tests are run by.
 		'test/bundlers': {

@@ -1,42 +1,20 @@
-// A contender's load, first call and second call, in a process that has done nothing else: cold.mjs time|heap module. Prints
-// milliseconds of CPU, or the KiB that are left on the heap after the first call. `heap` needs a collector that can be asked.
-import { builtForAnybody, intent, quickFetch } from './platform.mjs'
-import { allThreadsMs, mainThreadMs } from './schedstat.mjs'
+// A contender's load and first call, in a process that has done nothing else: cold.mjs module. Prints milliseconds of CPU.
+import { intent, quickFetch, warmRuntime } from './platform.mjs'
+import { readAllThreadsMs, readMainThreadMs } from './schedstat.mjs'
 
-const [what, module] = process.argv.slice(2)
-const { Deno, Bun, gc } = globalThis
+const [module] = process.argv.slice(2)
 
 /** Deno's own work for a program is done by several threads. */
-async function cpuMs() {
+async function readCpuMs() {
 	await new Promise((resolve) => setTimeout(resolve, 2))
-	return Deno ? allThreadsMs(process.pid) : mainThreadMs(process.pid)
-}
-
-function heapBytes() {
-	for (let turn = 0; turn < 3; turn++) Bun ? Bun.gc(true) : gc()
-	return process.memoryUsage().heapUsed
+	return 'Deno' in globalThis ? readAllThreadsMs(process.pid) : readMainThreadMs(process.pid)
 }
 
 globalThis.fetch = quickFetch // before the contender loads: some keep the one that they find
-await builtForAnybody()
-const read = what === 'heap' ? heapBytes : cpuMs
-await read()
-await read()
-
-const readings = [await read()]
+await warmRuntime()
+await readCpuMs()
+await readCpuMs()
+const start = await readCpuMs()
 const { connect } = await import(module)
-readings.push(await read())
-const call = connect('https://platform.example')
-await call(intent())
-readings.push(await read())
-await call(intent())
-readings.push(await read())
-
-const [start, loaded, first, second] = readings
-console.log(
-	JSON.stringify(
-		what === 'heap'
-			? { kib: (first - start) / 1024 }
-			: { load: loaded - start, first: first - loaded, second: second - first },
-	),
-)
+await connect('https://platform.example')(intent())
+console.log(JSON.stringify({ ms: (await readCpuMs()) - start }))

@@ -1,4 +1,4 @@
-// The platform as far as the job needs it: a stubbed fetch that counts, and can refuse.
+// The platform as far as the job needs it: a stubbed fetch.
 import { intentPath, tokenPath } from './contenders/job.mjs'
 
 export const intent = () => ({
@@ -26,40 +26,22 @@ const token = {
 	session_state: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',
 	scope: 'profile',
 }
-export const answers = { [tokenPath]: JSON.stringify(token), [intentPath]: '{"id":"1"}' }
-const json = { headers: { 'content-type': 'application/json' } }
-/** A 401 about the token says so (RFC 6750 §3.1): an unsafe call is sent again after no other. */
-const unauthorized = { headers: { ...json.headers, 'www-authenticate': 'Bearer error="invalid_token"' } }
+export const responses = { [tokenPath]: JSON.stringify(token), [intentPath]: '{"id":"1"}' }
 
-/** A `fetch` that answers at once, or after `delayMs`; what it was asked is in `seen`. */
-export function stub({ delayMs = 0, statuses = [] } = {}) {
-	const seen = []
-	const fetch = async (input, init) => {
-		const url = typeof input === 'string' ? input : (input.url ?? input.href)
-		const path = url.includes(tokenPath) ? tokenPath : intentPath
-		const status = path === intentPath ? (statuses.shift() ?? 200) : 200
-		seen.push({ path, headers: new Headers(init?.headers ?? input.headers) })
-		const answer = path === tokenPath ? answers[path].replace(accessToken, `token-${seen.length}`) : answers[path]
-		if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
-		return new Response(answer, { ...(status === 401 ? unauthorized : json), status })
-	}
-	return { fetch, seen, count: (path) => seen.filter((request) => request.path === path).length }
-}
-
-/** With its length, which a server that has an answer whole tells. */
-function answerOf(path) {
-	const headers = { 'content-type': 'application/json', 'content-length': String(answers[path].length) }
-	return new Response(answers[path], { headers })
+/** With its length, as a server sends it that has the whole response. */
+function createResponse(path) {
+	const headers = { 'content-type': 'application/json', 'content-length': String(responses[path].length) }
+	return new Response(responses[path], { headers })
 }
 
 /** The same without book-keeping: what is timed is the client. */
 export async function quickFetch(input) {
 	const url = typeof input === 'string' ? input : input.url
-	return url.endsWith(tokenPath) ? answerOf(tokenPath) : answerOf(intentPath)
+	return url.endsWith(tokenPath) ? createResponse(tokenPath) : createResponse(intentPath)
 }
 
-/** What a runtime builds at its first use for anybody, so that no contender pays for it: web classes, timers, WebCrypto. */
-export async function builtForAnybody() {
+/** Uses what a runtime builds at its first use, so that no contender pays for it: web classes, timers, WebCrypto. */
+export async function warmRuntime() {
 	const url = new URL('http://platform.example/?a=b')
 	new Request(url, {
 		method: 'POST',
@@ -67,8 +49,8 @@ export async function builtForAnybody() {
 		body: 'c',
 		signal: new AbortController().signal,
 	})
-	for (const path of [tokenPath, intentPath]) await answerOf(path).json()
-	const reader = answerOf(intentPath).body.getReader()
+	for (const path of [tokenPath, intentPath]) await createResponse(path).json()
+	const reader = createResponse(intentPath).body.getReader()
 	new TextDecoder().decode(new TextEncoder().encode(String((await reader.read()).value)))
 	await new Promise((resolve) => setTimeout(resolve, 1))
 	const { subtle } = crypto

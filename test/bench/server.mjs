@@ -1,11 +1,11 @@
 // The other end of the loopback, in a process of its own.
 import { createServer } from 'node:http'
-import { answers } from './platform.mjs'
+import { responses } from './platform.mjs'
 
 const server = createServer((request, response) => {
 	const path = request.url.split('?')[0]
 	request.resume().on('end', () => {
-		response.writeHead(answers[path] ? 200 : 404, { 'content-type': 'application/json' }).end(answers[path])
+		response.writeHead(responses[path] ? 200 : 404, { 'content-type': 'application/json' }).end(responses[path])
 	})
 })
 server.keepAliveTimeout = 60_000

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { root } from '../../tools/workspace.mjs'
-import { comparedTo, interleaved } from './measure.mjs'
+import { compare, interleave } from './measure.mjs'
 
 const program = resolve(root, 'packages/cli/dist/bin.js')
 const contenders = {
@@ -21,7 +21,7 @@ function milliseconds(name) {
 }
 
 const names = Object.keys(contenders)
-const figures = comparedTo('node -e 0', await interleaved(names, Number(process.argv[2] ?? 31), milliseconds))
+const figures = compare('node -e 0', await interleave(names, Number(process.argv[2] ?? 31), milliseconds))
 for (const name of names) {
 	const { figure, ratio } = figures[name]
 	console.log(`${name.padEnd(20)} ${figure.toFixed(0).padStart(4)} ms  ${ratio.toFixed(2)} × bare Node`)

@@ -9,12 +9,10 @@ import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { answered } from '../../tools/answered.mjs'
 import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
-import { freePort } from '../../tools/free-port.mjs'
 import { installed, node22, node24 } from '../../tools/places.mjs'
-import { root } from '../../tools/workspace.mjs'
+import { packages, root } from '../../tools/workspace.mjs'
 
 const [directory, tarballs] = process.argv.slice(2)
 const fencesIn = (page) => fencesOf(readFileSync(resolve(root, page), 'utf8'))
@@ -124,28 +122,6 @@ async function bunWalk() {
 	await firstPayment(cwd, installed('.bin/bun'), 'pay.mts')
 }
 
-async function expressWalk() {
-	const cwd = await followed('express', 'docs/how-to/web-frameworks.md', 'docs/how-to/errors-to-http.md')
-	const [, line] = /^(curl .*)$/m.exec(readFileSync(resolve(root, 'docs/how-to/web-frameworks.md'), 'utf8'))
-	const [, body] = /-d '([^']+)'/.exec(line)
-	const port = await freePort()
-	const tarja = join(cwd, 'node_modules/@tarja/cli/dist/bin.js')
-	await during([node24, tarja, 'emulator', '--port', '0'], { cwd }, isReady, async (text) => {
-		const lines = [...text.matchAll(/^export (\w+)='?(.*?)'?$/gm)].map(([, name, value]) => [name, value])
-		const own = { PORT: String(port), JOURNAL_DIRECTORY: resolve(cwd, 'journal') }
-		const env = { ...process.env, ...Object.fromEntries(lines), ...own }
-		await during([node24, 'main.ts'], { cwd, env }, undefined, async () => {
-			const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
-			const answer = await answered(`http://127.0.0.1:${port}/payments`, init)
-			assert.equal(answer.status, 200, await answer.text())
-		})
-	})
-	const shown = await succeeded(node24, [tarja, 'journal', 'show', JSON.parse(body).id, '--journal', './journal'], {
-		cwd,
-	})
-	assert.match(shown, /^state +settled: applied/m)
-}
-
 /** The bindings of the page's configuration, as wrangler reads them. */
 async function workerWalk() {
 	const cwd = await followed('worker', 'docs/start/workers.md')
@@ -215,8 +191,11 @@ async function compiled(cwd) {
 async function firstLinesWalk() {
 	const ours = ['core', 'catalogue', 'emulator', 'journal', 'token-memory'].map((name) => `@tarja/${name}`)
 	const cwd = await project('first-lines', [...ours, '@types/node'])
-	// With the package that the emulator depends on, which the registry brings to a person.
-	const elsewhere = await project('other-terminal', ['@tarja/emulator', '@tarja/core'])
+	// With every package of ours, which a registry would bring.
+	const elsewhere = await project(
+		'other-terminal',
+		packages.map(({ name }) => name),
+	)
 	const pages = Object.entries(firstLines).map(([page, expected], index) => {
 		const { code } = fencesIn(page).find(({ language, words }) => language === 'ts' && words.includes('run'))
 		writeFileSync(join(cwd, `page-${index}.mts`), code)
@@ -224,7 +203,7 @@ async function firstLinesWalk() {
 	})
 	await compiled(cwd)
 	const path = `${dirname(node24)}:${process.env.PATH}`
-	const emulator = ['npx', '@tarja/emulator', '--port', '0']
+	const emulator = ['npx', 'tarja', 'emulator', '--port', '0']
 	for (const node of [node22, node24])
 		await during(emulator, { cwd: elsewhere, env: { ...process.env, PATH: path } }, isReady, async (text) => {
 			const lines = text.split('\n').filter((line) => line.startsWith('export '))
@@ -237,5 +216,5 @@ async function firstLinesWalk() {
 		})
 }
 
-const walks = [firstLinesWalk, nodeWalk, denoWalk, bunWalk, expressWalk, workerWalk]
+const walks = [firstLinesWalk, nodeWalk, denoWalk, bunWalk, workerWalk]
 for (const walk of walks) await walk()

@@ -43,8 +43,3 @@ for (const found of packages) {
 		process.exitCode = 1
 	}
 }
-if (values.write) {
-	// The list of names is made of the reports.
-	const { page, withNames } = await import('../pack/stability.mjs')
-	writeFileSync(page, withNames(readFileSync(page, 'utf8')))
-}

@@ -1,5 +1,5 @@
-// Packs every package as it would be published, inspects the result, and uses it from an installation:
-// node tools/pack/package.mjs [--all-tools]
+// Packs every package as it would be published, and inspects the result: node tools/pack/package.mjs [--nightly]
+// With --nightly it also installs the packages, and uses them in each runtime, with templates, tools and pages.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -69,7 +69,7 @@ async function useOnConsole() {
 /** The program, as `npx` finds it. */
 async function useProgram() {
 	const tarja = join(app, 'node_modules/.bin/tarja')
-	for (const argv of [['--version'], ['operations', 'loans'], ['completion', 'bash']])
+	for (const argv of [['--version'], ['operations', 'loans']])
 		await check(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
 }
 
@@ -79,26 +79,10 @@ async function useTemplates(tarballs) {
 	await tryTemplates({ tarballs, unpacked: join(directory, 'jsr'), tarja, directory }, check)
 }
 
-/** Every tool that a team has; with --all-tools also those that are tried on demand. */
-async function useTools(tarballs) {
-	const ours = Object.fromEntries([...tarballs].map(([name, tarball]) => [name, `file:${tarball}`]))
-	const installBeside = async (folder, versions) => {
-		const manifest = { private: true, type: 'module', dependencies: { ...ours, ...versions } }
-		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-		const argv = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--legacy-peer-deps']
-		await check(`installation of ${Object.keys(versions)}`, 'npm', argv, folder)
-	}
-	await tryTools(app, check, { all: process.argv.includes('--all-tools'), installBeside })
-}
-
-/** What a new user meets first: what is said at run time, and by the compilers. */
+/** Newcomers, each with one page: what it installs, and what it runs. */
 async function useAsNewcomer() {
 	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
 	await check('installed by npm, newcomers with one page each', process.execPath, walks)
-	await check('installed, the first hour', node24, ['first-hour.mjs'], app)
-	cpSync(resolve(root, 'test/types/refused'), join(app, 'refused'), { recursive: true })
-	const refused = [resolve(root, 'test/types/refused.mjs'), join(app, 'refused')]
-	await check('installed, what compilers refuse and say', process.execPath, refused, app)
 }
 
 /** Deno reads declarations as an installation has them, not as the workspace links them. */
@@ -146,19 +130,23 @@ async function useInPage() {
 	])
 }
 
-try {
-	const tarballs = await packAll(directory, join(directory, 'jsr'))
-	await sideBySide(tarballs, inspect)
+async function useInstalled(tarballs) {
 	await checkJsr(join(directory, 'jsr'), check)
 	await install(tarballs)
 	await useOnConsole()
 	await useProgram()
 	await useTemplates(tarballs)
-	await useTools(tarballs)
+	await tryTools(app, check)
 	await useAsNewcomer()
 	await typeCheckInDeno()
 	await useInWorker()
 	await useInPage()
+}
+
+try {
+	const tarballs = await packAll(directory, join(directory, 'jsr'))
+	await sideBySide(tarballs, inspect)
+	if (process.argv.includes('--nightly')) await useInstalled(tarballs)
 } finally {
 	rmSync(directory, { recursive: true, force: true })
 }

@@ -3,20 +3,26 @@ import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { execute } from '../../../tools/execute.mjs'
+import { execute } from '../../tools/execute.mjs'
+import { installed } from '../../tools/places.mjs'
 
 export const node = process.execPath
-export const program = (name) => resolve(import.meta.dirname, '..', name)
+export const program = (name) => resolve(import.meta.dirname, name)
+export const commands = {
+	Node: [node],
+	Deno: [installed('.bin/deno'), 'run', '-A', '--no-config'],
+	Bun: [installed('.bin/bun')],
+}
 
-/** What a program of ours prints at its end. */
-export async function figures(command, ...argv) {
-	const { code, stdout, output } = await execute(command, argv.map(String), { timeoutMs: 1_800_000 })
+/** Returns what a program of ours prints at its end. */
+export async function readFigures(command, ...argv) {
+	const { code, stdout, output } = await execute(command, argv.map(String))
 	if (code !== 0) throw new Error(output)
 	return JSON.parse(stdout.trim().split('\n').at(-1))
 }
 
 /** Gives the URL of a server in a further process to `use`. */
-export async function overLoopback(use) {
+export async function withServer(use) {
 	const server = fork(program('server.mjs'))
 	try {
 		const [url] = await once(server, 'message')
@@ -27,10 +33,10 @@ export async function overLoopback(use) {
 }
 
 /**
- * Runs a command for each bundle, whose path comes last, and gives `measure(name, calls)` to `use`: what that process answers when it
- * is asked for so many calls. A process is one contender's, as a program has one client: compilers and garbage are its own.
+ * Runs a command for each bundle, whose path comes last, and gives `measure(name, calls)` to `use`: what that process prints when it is
+ * asked for so many calls. Each contender has its own process, because compilers and garbage are its own.
  */
-export async function inProcesses([command, ...argv], bundles, use) {
+export async function withProcesses([command, ...argv], bundles, use) {
 	const running = Object.fromEntries(
 		bundles.map((pair) => {
 			const [name, file] = pair.split('=')

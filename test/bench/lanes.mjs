@@ -1,0 +1,20 @@
+// Requests per second over loopback, 32 at a time, in Node.
+import { contenders, createBundles } from './contenders.mjs'
+import { compare, createBudget, formatRatio, formatTable, interleave } from './measure.mjs'
+import { node, program, withProcesses, withServer } from './programs.mjs'
+
+export async function measureLoopback() {
+	const bundles = await createBundles()
+	const figures = await withServer((url) =>
+		withProcesses([node, program('loopback.mjs'), url], bundles, async (names, measure) => {
+			for (const name of names) await measure(name, 6000)
+			return interleave(names, 7, (name) => measure(name, 2000))
+		}),
+	)
+	const found = compare('fetch', figures)
+	const rows = contenders.map(({ name, label }) => [label, formatRatio(found[name])])
+	return {
+		text: `### Loopback\n\n${formatTable(['', 'requests per second'], rows)}\n\nRatio to hand-written fetch (${found.fetch.figure.toFixed(0)}/s), 32 at a time, Node.`,
+		budgets: [createBudget('loopback, to hand-written (Node)', found.tarja, 0.78, { atLeast: true })],
+	}
+}

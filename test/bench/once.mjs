@@ -1,0 +1,72 @@
+// CPU of a payment by `once` over four stores, in Node: to a plain call, or to another checkout that is built.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { startPostgres } from '../../tools/install/postgres.mjs'
+import { root } from '../../tools/workspace.mjs'
+import { compare, formatRatio, formatTable, interleave } from './measure.mjs'
+import { node, program, withProcesses } from './programs.mjs'
+
+const rounds = 9
+const contender = readFileSync(program('contenders/tarja-once.mjs'), 'utf8')
+const plain = 'a plain call'
+
+const getPlaces = (directory, postgres) => ({
+	[plain]: '',
+	memory: 'memory',
+	'a directory': join(directory, 'journal'),
+	SQLite: `sqlite:${join(directory, 'journal.sqlite')}`,
+	Postgres: `${postgres}#journal`,
+})
+
+/** Bundles the contender with the packages of a checkout. */
+async function bundleOnce(checkout, directory, name, place) {
+	const outfile = join(directory, `${name.replaceAll(/\W+/g, '-')}.mjs`)
+	const stores = resolve(checkout, 'test/e2e/journal/stores.mjs')
+	await build({
+		...{ bundle: true, format: 'esm', platform: 'node', tsconfigRaw: {}, logLevel: 'error', external: [stores] },
+		stdin: {
+			contents: contender,
+			resolveDir: resolve(checkout, 'test/bench/contenders'),
+			sourcefile: 'tarja-once.mjs',
+		},
+		outfile,
+		define: { PLACE: JSON.stringify(place), STORES: JSON.stringify(stores) },
+	})
+	return `${name}=${outfile}`
+}
+
+/** `beside`: the other checkout, with its dependencies installed and built. */
+export async function measureOnce({ beside }) {
+	const directory = mkdtempSync(join(tmpdir(), 'tarja-once-'))
+	const postgres = await startPostgres()
+	try {
+		const bundles = []
+		for (const [side, checkout] of Object.entries({ now: root, ...(beside && { before: resolve(beside) }) })) {
+			const own = mkdtempSync(join(directory, side))
+			const server = `${postgres.url.replace(/postgres$/, '')}postgres`
+			for (const [name, place] of Object.entries(getPlaces(own, server)))
+				bundles.push(await bundleOnce(checkout, own, `${name}, ${side}`, place.replace('#journal', `#journal_${side}`)))
+		}
+		const figures = await withProcesses([node, program('cpu.mjs')], bundles, async (names, measure) => {
+			const countOf = (name) => (/^(?:a plain|memory)/.test(name) ? 4000 : 400)
+			for (const name of names) await measure(name, countOf(name) * 5)
+			return interleave(names, rounds, (name) => measure(name, countOf(name)))
+		})
+		const names = Object.keys(getPlaces('', ''))
+		const yardstick = (name) => (beside ? `${name}, before` : `${plain}, now`)
+		const rows = names.map((name) => {
+			const found = compare(yardstick(name), figures)[`${name}, now`]
+			return [name, found.figure.toFixed(0), formatRatio(found)]
+		})
+		const head = ['', 'µs', beside ? 'to the other checkout' : 'to a plain call']
+		return {
+			text: `### A payment by once\n\n${formatTable(head, rows)}\n\nCPU of the process in Node, medians.`,
+			budgets: [],
+		}
+	} finally {
+		await postgres.stop()
+		rmSync(directory, { recursive: true })
+	}
+}

@@ -1,0 +1,41 @@
+// CPU of a warm call of each contender, in each runtime. Every contender has a process of its own, and they take turns.
+import { contenders, createBundles } from './contenders.mjs'
+import { compare, createBudget, formatRatio, formatTable, interleave } from './measure.mjs'
+import { commands, program, withProcesses } from './programs.mjs'
+import { withWorkers } from './workers.mjs'
+
+const [warmCalls, calls, rounds] = [20_000, 4000, 7]
+/** Deno's compiler is lucky or not for as long as a process lasts. */
+const processes = { Deno: 5 }
+/** The median, to Octokit's. */
+const limits = { Node: 0.8, Deno: 0.95, Bun: 0.85, workerd: 1 }
+
+async function measureAll(names, measure) {
+	for (const name of names) await measure(name, warmCalls)
+	return interleave(names, rounds, (name) => measure(name, calls))
+}
+
+async function measureIn(runtime) {
+	if (runtime === 'workerd') return withWorkers(await createBundles({ forWorkerd: true }), measureAll)
+	const bundles = await createBundles()
+	const runs = []
+	for (let turn = 0; turn < (processes[runtime] ?? 1); turn++)
+		runs.push(await withProcesses([...commands[runtime], program('cpu.mjs')], bundles, measureAll))
+	return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, runs.flatMap((run) => run[name])]))
+}
+
+/** `only`: one runtime, by its name. */
+export async function measureWarm({ only }) {
+	const chosen = Object.keys(limits).filter((name) => !only || name.toLowerCase() === only.toLowerCase())
+	if (!chosen.length) throw new Error(`Cannot measure in ${only}: choose from ${Object.keys(limits).join(', ')}`)
+	const found = []
+	for (const runtime of chosen) found.push([runtime, compare('octokit', await measureIn(runtime))])
+	const rows = contenders.map(({ name, label }) => [label, ...found.map(([, all]) => formatRatio(all[name]))])
+	const micros = found.map(([runtime, { octokit }]) => `${octokit.figure.toFixed(0)} µs in ${runtime}`)
+	return {
+		text: `### CPU of a warm call\n\n${formatTable(['', ...chosen], rows)}\n\nRatio to Octokit (${micros.join(', ')}): medians.`,
+		budgets: found.map(([runtime, { tarja }]) =>
+			createBudget(`CPU per call, to Octokit (${runtime})`, tarja, limits[runtime]),
+		),
+	}
+}

@@ -1,5 +1,0 @@
-import { createElement } from 'react'
-
-export default function Layout({ children }) {
-	return createElement('html', {}, createElement('body', {}, children))
-}
