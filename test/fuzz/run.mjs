@@ -1,9 +1,8 @@
-// What hostile input costs, random answers to the client, random requests to the emulator: node test/fuzz/run.mjs [--count 100000] [--only turn]
+// What hostile input costs, and random responses to the client: node test/fuzz/run.mjs [--count 100000] [--only turn]
 import { parseArgs } from 'node:util'
 import { clientTurn } from './client.mjs'
-import { costs, printCosts } from './costs.mjs'
-import { emulatorTurns } from './requests.mjs'
-import { noiseToEmulator, socketTurn } from './sockets.mjs'
+import { measureCosts } from './costs.mjs'
+import { socketTurn } from './sockets.mjs'
 import { strays, takeTurns } from './turns.mjs'
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, only: { type: 'string' } } })
@@ -25,12 +24,12 @@ async function report(title, work) {
 }
 
 await report('what hostile input costs', async () => {
-	const rows = await costs()
-	console.log(printCosts(rows, 30))
-	const dear = rows
-		.filter((row) => row.wrong)
-		.map(({ path, ratio }) => `${path}: ${ratio.toFixed(0)} times for 16 times as much`)
-	return { counts: { paths: rows.length }, wrong: dear }
+	const rows = await measureCosts()
+	const dear = rows.filter((row) => row.wrong)
+	return {
+		counts: { paths: rows.length },
+		wrong: dear.map(({ path, ratio }) => `${path}: ${ratio.toFixed(0)} times for 16 times as much`),
+	}
 })
 // A tenth of the answers comes over real sockets.
 await report('answers to the client', () =>
@@ -39,11 +38,6 @@ await report('answers to the client', () =>
 await report('answers to the client over sockets', () =>
 	takeTurns(turnsOf(count * 0.9, count), (turn) => socketTurn(seed, turn), { atOnce: 32 }),
 )
-await report('requests to the emulator', async () => takeTurns(turnsOf(0, count), await emulatorTurns(seed)))
-await report('bytes to the emulator', async () => {
-	const found = await noiseToEmulator(seed, Math.ceil(count / 100))
-	return { counts: { connections: Math.ceil(count / 100) }, wrong: found ? [found] : [] }
-})
 await new Promise((resolve) => setTimeout(resolve, 500)) // Runtimes report strays some turns later.
 for (const line of stray.slice(0, 5)) console.log(`✗ ${line}`)
 console.log(`${wrong.length + stray.length} wrong`)

@@ -1,8 +1,7 @@
-// Bytes at random over real sockets: to the client, as answers; to the emulator, as requests.
-import { connect, createServer } from 'node:net'
+// Random bytes over real sockets, as responses to the client.
+import { createServer } from 'node:net'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
-import { serve } from '@tarja/emulator/node'
 import { leakOf } from './printed.mjs'
 import { cardNumber, choices, mutated } from './random.mjs'
 import { bodyOf } from './responses.mjs'
@@ -96,28 +95,4 @@ export async function socketTurn(seed, turn) {
 	// Whatever a server says that has read the request: it was sent.
 	const wrong = error.outcome === 'not_processed' && isRead ? 'not_processed, but it was read' : leakOf(error, secrets)
 	return { outcome: error.outcome, wrong }
-}
-
-/** Writes noise to the emulator's own port, and then asks whether it is still well. */
-export async function noiseToEmulator(seed, count) {
-	const server = await serve()
-	for (let turn = 0; turn < count; turn++) {
-		const random = choices(seed, turn)
-		const line = `${random.pick(['POST', 'GET', 'PRI', 'é'])} ${random.pick(['/oauth2/token', '*', 'http://x/', '/%', '//'])} HTTP/1.1\r\n`
-		const headers = `host: ${random.pick(['x', '', 'a b', '['])}\r\ncontent-length: ${random.pick([0, 5, 1e9, -1])}\r\n\r\n`
-		await new Promise((resolve) => {
-			const socket = connect(server.port, '127.0.0.1', () => {
-				socket.write(random.chance(0.5) ? mutated(random, encoder.encode(line + headers)) : random.bytes(300))
-				if (random.chance(0.5)) socket.resetAndDestroy()
-				else socket.end()
-			})
-			socket.on('error', () => {}) // It may be ended by either side.
-			socket.resume()
-			socket.on('close', resolve)
-			setTimeout(() => socket.destroy(), 50).unref()
-		})
-	}
-	const response = await fetch(`${server.url}/-/health`)
-	await server.close()
-	return response.ok ? undefined : `the emulator is not well: ${response.status}`
 }
