@@ -1,23 +1,5 @@
-// What has to come of one payment against the emulator, in words: of every fault, and of every end that the caller or the client makes.
-
-import { type Cell, cells, nameOf } from './emulator-cells.ts'
-import { isBrowser, type Where } from './expected.ts'
-
-/** A browser may have sent a refused request before. */
-export const outcomeOf = ({ outcome }: Cell, where: Where): Cell['outcome'] =>
-	outcome === 'rejected' && isBrowser(where) ? 'unknown' : outcome
-
-/** Whether the runtime may repeat the request by itself. */
-export const mayRepeat = ({ invitesReplay }: Cell, where: Where): boolean => isBrowser(where) && invitesReplay
-
-/** What has to come of a cell. */
-export function resultOf(cell: Cell, where: Where): string {
-	const { applied, posts, fault } = cell
-	const outcome = outcomeOf(cell, where)
-	if (!mayRepeat(cell, where)) return `${outcome}, ${posts} POST, ${applied} applied`
-	const ends = fault.times === 1 ? `${outcome} or resolved` : outcome
-	return `${ends}, 1 or more POST, ${applied || fault.times === 1 ? `${applied} or more` : 0} applied`
-}
+// What has to come of a payment that its caller, the client's time or a dead address ends, in words.
+import type { Where } from './expected.ts'
 
 /** A phase of the call that is held until it is let go. */
 export const phases = ['token', 'sign layer', 'headers', 'body'] as const
@@ -42,14 +24,7 @@ export interface Line {
 	readonly said: (where: Where) => string
 }
 
-/** Both kinds of connection are one line: they have one result. */
 export const lines: readonly Line[] = [
-	...cells.map((cell): Line => {
-		const [beside, does = ''] = nameOf(cell)
-			.replace(/, \w+ connection$/, '')
-			.split(/, (.*)/)
-		return { what: does, beside: beside ?? '', said: (where) => resultOf(cell, where) }
-	}),
 	...ends.flatMap((end) =>
 		phases.map((phase): Line => ({ what: `${end} in ${phase}`, beside: 'the call', said: () => resultIn(phase) })),
 	),

@@ -25,7 +25,7 @@ const ofFetch = (own) => ({ what: own.name, beside: own.when, said: () => saidOf
 
 /** The tables: what a line is about besides, and its lines: of what, of what besides, and what comes of it in a runtime. */
 const tables = {
-	'A payment, in the emulator': ['where', payments],
+	'A payment that is ended': ['where', payments],
 	'A call with any body, whatever is done to it': [
 		'effect',
 		[
