@@ -39,7 +39,7 @@ function proposalFor({ required, outcomeOf: { path = [] }, answers }) {
 		paths: { '/pay': { post: { responses } } },
 	}
 	const bytes = new TextEncoder().encode(JSON.stringify(document))
-	const source = readSource({ name: 'vendor', files: [{ path: 'vendor.json', bytes }] })
+	const source = readSource({ name: 'vendor', file: { path: 'vendor.json', bytes } })
 	const { map } = readMap('{ sources: { vendor: vendor.json }, groups: { shop: { pay: POST /pay } } }')
 	return resolveMap(map, new Map([['vendor', source]])).operations[0].proposedAnswers
 }

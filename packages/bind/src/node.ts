@@ -1,9 +1,9 @@
 /**
- * Reads a vendor's document from a file or a folder, and writes bindings: all files or none.
+ * Reads a vendor's document from a file, and writes bindings: all files or none.
  *
  * Runs in Node, Deno and Bun.
  * @experimental It may change in a minor version.
  * @module
  */
-export { type OpenInput, openRecording, openSource } from './node/read-files.ts'
+export { type OpenInput, openSource } from './node/open-source.ts'
 export { readBindingFiles, type WrittenFiles, writeBindingFiles } from './node/write-files.ts'

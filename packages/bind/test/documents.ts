@@ -1,6 +1,6 @@
 // Documents that tests write, and what reading makes of them.
 
-import type { DiagnosticCode } from '../src/form/diagnostic-codes.ts'
+import type { DiagnosticCode } from '../src/form/diagnostic.ts'
 import type { Source } from '../src/form/source.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
 import { SourceError } from '../src/text/source-error.ts'
@@ -10,7 +10,7 @@ export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(te
 /** Reads a text, or a value as JSON. */
 export function read(document: unknown, path = 'vendor.json', input: Partial<SourceInput> = {}): Source {
 	const text = typeof document === 'string' ? document : JSON.stringify(document)
-	return readSource({ name: 'vendor', files: [{ path, bytes: bytesOf(text) }], ...input })
+	return readSource({ name: 'vendor', file: { path, bytes: bytesOf(text) }, ...input })
 }
 
 export const text = { type: 'string' }

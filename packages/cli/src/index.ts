@@ -4,15 +4,6 @@
  * Runs in every runtime.
  * @module
  */
-export type {
-	BindCheckDocument,
-	BindDiffDocument,
-	BindGenerateDocument,
-	BindInitDocument,
-	BindInspectDocument,
-	BindProblemsDocument,
-	BindSamplesDocument,
-} from './bind-documents.ts'
 export { type Config, defineConfig, type Profile } from './define-config.ts'
 export type {
 	CallDocument,

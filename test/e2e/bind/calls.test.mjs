@@ -78,7 +78,7 @@ describe('what generated bindings send', () => {
 
 	it('has the idempotency key that the document declares, of each order and refusal its own', async () => {
 		const bytes = new TextEncoder().encode(JSON.stringify(document))
-		const source = readSource({ name: 'vendor', files: [{ path: 'vendor.json', bytes }] })
+		const source = readSource({ name: 'vendor', file: { path: 'vendor.json', bytes } })
 		const { map: wanted, problems } = readMap(map)
 		const { files } = await generate(resolveMap(wanted, new Map([['vendor', source]]), problems))
 		for (const [file, text] of files) writeFileSync(resolve(directory, file), text)

@@ -1,8 +1,56 @@
 import { printablePointer } from '../clean/printable.ts'
 import type { Pointer } from '../text/pointer.ts'
-import { type DiagnosticCode, diagnosticCodes, type Severity } from './diagnostic-codes.ts'
 
-/** One rule or part of the document that the bindings do not keep, and the schema, parameter or operation it stands in. */
+/**
+ * How serious a diagnostic is. `note`: no effect, but a reader should know. `loss`: something isn't checked or typed as documented.
+ * `refused`: the operation can't be bound.
+ */
+export type Severity = 'note' | 'loss' | 'refused'
+
+/** Nothing is lost by these. */
+const notes = {
+	'not-read': "bindings don't read this part",
+	nullable: "the document isn't clear about null: null is accepted",
+	'schema-empty': "the document doesn't describe the value: any value is accepted",
+	'null-unsent': "a path, a query, a header or a form can't hold null: leave the field out instead",
+	choice: 'the document offers several: bindings use one, unless the map names another',
+	'read-only': 'read-only fields may be left out of an input; given ones are sent',
+	'idempotency-key': 'name this header in the map (idempotencyKey), so that a journal fills it',
+	'read-by-method':
+		'a GET or HEAD counts as a read: it is retried, and not recorded; if it changes something, write effect: unsafe',
+	inferred: 'types are inferred from samples: fields that no sample has are unknown',
+	'sample-repaired': 'the sample was completed before it was read',
+	'text-cleaned': 'invisible characters were removed',
+} as const
+
+/** By these more is accepted than is documented. */
+const losses = {
+	'reference-lost': "the reference can't be followed: any value is accepted",
+	'keyword-unchecked': "the keyword isn't checked",
+	'part-invalid': "the part isn't valid in this dialect: it is left out",
+	'integer-rounded':
+		'JavaScript rounds integers beyond 2^53; with corrections: text in the map they arrive as text, unrounded',
+	'secret-removed': "a value or field that looks like a secret was removed: it isn't checked",
+	'parameter-left-out': "the client doesn't send the parameter",
+	'parameter-style': "the client doesn't write the parameter in this style: pass it as text",
+	'body-unchecked': "the client doesn't encode this body from its schema: pass it encoded",
+	'response-unchecked': "the response's schema is not documented or not JSON: it isn't checked",
+	'outcome-missing': 'nothing says which responses mean applied or rejected: write outcomeOf in the map',
+	'auth-uncovered':
+		"the client doesn't support this authentication scheme: add a plugin, or a header that the map supplies",
+	'part-unread': "the part can't be read: it is left out",
+	unsatisfiable: 'no value satisfies the schema; correct it in the map (corrections: any)',
+} as const
+
+/** By these an operation can't be bound. */
+const refusals = {
+	refused: "the operation can't be bound",
+} as const
+
+/** Code of a kind of diagnostic; it keeps its meaning in later versions. */
+export type DiagnosticCode = keyof typeof notes | keyof typeof losses | keyof typeof refusals
+
+/** One rule or part of the document that the bindings don't keep, and the schema, parameter or operation it stands in. */
 export interface Diagnostic {
 	readonly code: DiagnosticCode
 	/** Place of the diagnostic, safe to print: names that look like a secret or are invisible are replaced. */
@@ -10,13 +58,14 @@ export interface Diagnostic {
 	readonly severity: Severity
 	/** Sentence that says how the bindings differ from the document because of it. Safe to print. */
 	readonly effect: string
-	/** The keyword or media type, where it says more than the code. Safe to print. */
+	/** The keyword, media type or reason, if it says more than the code. Safe to print. */
 	readonly found?: string
 }
 
-/** Makes a diagnostic. `found` must not contain unclean text of the document. */
+/** Creates a diagnostic. `found` must not contain unclean text of the document. */
 export function diagnosticAt(code: DiagnosticCode, pointer: Pointer, found?: string): Diagnostic {
-	const [severity, effect] = diagnosticCodes[code]
+	const effect: string = { ...notes, ...losses, ...refusals }[code]
+	const severity = code in notes ? 'note' : code in losses ? 'loss' : 'refused'
 	return { code, pointer: printablePointer(pointer), severity, effect, ...(found === undefined ? {} : { found }) }
 }
 

@@ -15,10 +15,8 @@ export type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any'
 
 /** A source of the map: a vendor's document and how to read it. */
 export interface MapSource {
-	/** Path of the document's file, or of a folder of pages, relative to the map's folder and written with `/`. */
+	/** Path of the document's file, relative to the map's folder and written with `/`. */
 	readonly path: string
-	/** Folder, relative to the map, to which references may lead. If absent, references to other files are not followed. */
-	readonly references?: string
 	/** Names for generated types in place of those made from the document, by the name of the schema there. */
 	readonly types: Readonly<Record<string, string>>
 	/** Names of webhooks for whose messages schemas are generated, or `all`; none if absent. */

@@ -17,11 +17,6 @@ export function essenceOf(mediaType: string): string {
 	return (mediaType.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-/** Whether it is a signed or encrypted token, of which a document describes the claims (RFC 7519, RFC 7515). */
-export function isToken(mediaType: string): boolean {
-	return /^application\/(?:jwt|jose)$|\+jwt$/.test(essenceOf(mediaType))
-}
-
 /** How a body of this media type is written or read. */
 export function mediumOf(mediaType: string): Medium {
 	const essence = essenceOf(mediaType)

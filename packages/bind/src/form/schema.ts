@@ -15,6 +15,8 @@ interface Node {
 	readonly deprecated?: true
 	/** The document's default and example as JSON text; absent if they are long or may be secrets. */
 	readonly defaultText?: string
+	/** The document's pattern as JSON text, if it isn't checked. */
+	readonly patternText?: string
 	readonly exampleText?: string
 	/** LossTracker at this node, not below it; absent if there are none. */
 	readonly diagnostics?: readonly Diagnostic[]

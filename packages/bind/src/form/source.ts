@@ -2,32 +2,19 @@
 import type { SecretKind } from '../clean/secrets.ts'
 import type { Pointer } from '../text/pointer.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Correction } from './map.ts'
 import type { Message, SecurityScheme, VendorOperation } from './operation.ts'
 import type { NamedSchema } from './schema.ts'
 
 export type { SourceFile } from '../text/decode.ts'
 
 /** Formats and versions of documents that can be read. */
-export type Dialect = 'openapi-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'postman-2' | 'har-1.2' | 'curl' | 'readme'
+export type Dialect = 'openapi-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'postman-2' | 'curl'
 
 /** A secret that was removed from the document. Its value is not kept. */
 export interface Removal {
 	/** Place of the removed secret. Keys on the way that look like a secret are replaced, so it is safe to print. */
 	readonly pointer: Pointer
 	readonly kind: SecretKind
-}
-
-/** A field for which the document's own examples contradict its schema. */
-export interface Contradiction {
-	/** The field, as `corrections` in the map name it; the schema if none can reach it. */
-	readonly pointer: Pointer
-	/** Kinds of values that the schema accepts at this place. */
-	readonly expected: string
-	/** Kind of value in the document's own example, or `absent` if a required field is missing there. */
-	readonly found: string
-	/** The correction that would accept it. */
-	readonly word?: Correction
 }
 
 /** A document in intermediate form: all that map, generation and report know about it. */
@@ -48,6 +35,4 @@ export interface Source {
 	/** LossTracker of the whole document, and operations that could not be read. */
 	readonly diagnostics: readonly Diagnostic[]
 	readonly removals: readonly Removal[]
-	/** Places where the document's own examples do not fit its schemas, sorted by pointer; absent if there are none. */
-	readonly contradictions?: readonly Contradiction[]
 }

@@ -25,12 +25,12 @@ const mark = '// Written by `tarja bind generate`'
  * @returns What differs, sorted by file; empty where everything is as it would be generated.
  * @throws {TypeError} As {@linkcode generate}.
  */
-export async function check(
+export function check(
 	plan: Plan,
 	present: ReadonlyMap<string, string>,
 	options: GenerateOptions = {},
-): Promise<readonly Drift[]> {
-	const { files } = await generate(plan, options)
+): readonly Drift[] {
+	const { files } = generate(plan, options)
 	const drifts: Drift[] = staleFiles(files, present).map((file) => ({ file, state: 'stale' }))
 	for (const [file, wanted] of files) {
 		const found = present.get(file)

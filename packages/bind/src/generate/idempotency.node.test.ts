@@ -67,13 +67,13 @@ describe('an idempotency key that a document declares', () => {
 	it('is proposed in the report and in the map, and each call has to give it until somebody says so', async () => {
 		const notes = (map: string) =>
 			planWith(text, map).operations.flatMap(({ diagnostics }) =>
-				diagnostics.flatMap(({ code, found }) => (code === 'idempotency-unsaid' ? [found] : [])),
+				diagnostics.flatMap(({ code, found }) => (code === 'idempotency-key' ? [found] : [])),
 			)
-		expect(notes('POST /pay')).to.deep.equal(['perhaps idempotencyKey: x-idempotency-key'])
+		expect(notes('POST /pay')).to.deep.equal(['idempotencyKey: x-idempotency-key'])
 		expect(notes('{ operation: POST /pay, effect: safe }')).to.deep.equal([])
 		expect(notes(mapped)).to.deep.equal([])
 		const whole = initMap({ sources: [{ path: 'vendor.json', source: documentWith(text) }], all: true })
-		expect(whole.text).to.include('POST /pay # perhaps idempotencyKey: x-idempotency-key\n')
+		expect(whole).to.include('POST /pay # perhaps idempotencyKey: x-idempotency-key\n')
 		const pay = loaded((await generate(planWith(text, 'POST /pay'))).files).get('vendor.ts')?.shopPay as Operation
 		expect(pay.idempotencyKey).to.equal(undefined)
 		expect(pay.headers?.['~standard'].validate({})).to.have.property('issues')

@@ -11,7 +11,7 @@ import { camelCase } from './code/identifier.ts'
 /** Reads a document that has been parsed, or one in JSON. */
 export function sourceOf(document: unknown, name = 'vendor'): Source {
 	const bytes = new TextEncoder().encode(typeof document === 'string' ? document : JSON.stringify(document))
-	return readSource({ name, files: [{ path: 'vendor.json', bytes }] })
+	return readSource({ name, file: { path: 'vendor.json', bytes } })
 }
 
 const isBindable = ({ diagnostics = [] }: VendorOperation): boolean =>

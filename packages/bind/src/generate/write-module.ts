@@ -1,8 +1,8 @@
 /** Generates the module of one source: its types and schemas, and an operation for each binding. */
 
-import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
+import type { Diagnostic } from '../form/diagnostic.ts'
 import { circlesOf, compare, gatheredBelow, tagsOf, targetsOf } from '../form/graph.ts'
-import { isToken, mediumOf } from '../form/media-type.ts'
+import { mediumOf } from '../form/media-type.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { NamedSchema, Schema } from '../form/schema.ts'
@@ -10,7 +10,6 @@ import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import {
 	type Coming,
-	comingClaims,
 	comingMessages,
 	comingProblems,
 	type Declare,
@@ -21,7 +20,7 @@ import {
 } from './answers/write-problems.ts'
 import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
 import { uncovered } from './report/authentication.ts'
-import type { Responses, WrittenBinding, WrittenModule } from './report/written.ts'
+import type { WrittenBinding, WrittenModule } from './report/written.ts'
 import { declaration, distinct } from './schemas/declarations.ts'
 import { inexactNames } from './schemas/exact.ts'
 import { type Direction, type Module, scopeOf, type Written, type WrittenSlot } from './schemas/scope.ts'
@@ -38,7 +37,6 @@ interface Building {
 	/** Runs a step and returns its result, with the diagnostics that it recorded. */
 	withDiagnostics<Result>(step: () => Result): { readonly result: Result; readonly diagnostics: readonly Diagnostic[] }
 	readonly imports: ReadonlySet<string>
-	readonly relaxed: Map<string, number>
 	readonly declared: Set<string>
 	readonly nameAt: Map<string, string>
 	/** LossTracker of each named schema that was written, by direction and pointer. */
@@ -47,10 +45,9 @@ interface Building {
 
 const key = (direction: Direction, pointer: Pointer): string => `${direction} ${pointer}`
 
-function newBuilding(source: Source, plan: Plan, responses: Responses, roots: readonly Schema[]): Building {
+function createBuilding(source: Source, plan: Plan, roots: readonly Schema[]): Building {
 	const named = source.schemas
 	const imports = new Set<string>()
-	const relaxed = new Map<string, number>()
 	const declared = new Set<string>()
 	const nameAt = new Map<string, string>()
 	let lost: Diagnostic[] = []
@@ -58,7 +55,6 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 		named,
 		inexact: inexactNames(named),
 		supplied: plan.suppliedHeaders,
-		strict: responses === 'strict',
 		tags: tagsOf([...roots, ...[...named.values()].map(({ schema }) => schema)], named),
 		nameOf(target, direction) {
 			const name = nameAt.get(key(direction, target)) ?? 'unknown'
@@ -69,10 +65,9 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 			return name
 		},
 		report: (...diagnostics) => void lost.push(...diagnostics),
-		relax: (keyword) => void relaxed.set(keyword, (relaxed.get(keyword) ?? 0) + 1),
 	}
 	return {
-		...{ source, plan, module, imports, relaxed, declared, nameAt },
+		...{ source, plan, module, imports, declared, nameAt },
 		diagnosticsAt: new Map(),
 		names: namer(),
 		withDiagnostics(step) {
@@ -88,8 +83,7 @@ function newBuilding(source: Source, plan: Plan, responses: Responses, roots: re
 
 /** The schema of a content of which types are made. */
 function schemaIn(content: Content | undefined): readonly Schema[] {
-	const isWritten = content && (!/^(?:text|bytes)$/.test(mediumOf(content.mediaType)) || isToken(content.mediaType))
-	return isWritten && content.schema ? [content.schema] : []
+	return content?.schema && /^(?:json|form)/.test(mediumOf(content.mediaType)) ? [content.schema] : []
 }
 
 /** Lists the schemas that an operation itself names, for inputs and for answers; references are not followed. */
@@ -105,32 +99,17 @@ function rootsOf(planned: PlannedOperation): Readonly<Record<Direction, readonly
 	}
 }
 
-/** What a module is made of, named schemas and operations, as it is counted and written. */
-export interface Parts {
-	expect(count: number): void
-	written(): void | Promise<void>
-}
-
 /** Writes the module of one source: its named schemas, its operations, and the webhooks that the map names. */
-export async function writeModule(
-	source: Source,
-	planned: readonly PlannedOperation[],
-	plan: Plan,
-	{ responses, parts }: { readonly responses: Responses; readonly parts: Parts },
-): Promise<WrittenModule> {
+export function writeModule(source: Source, planned: readonly PlannedOperation[], plan: Plan): WrittenModule {
 	const roots = planned.map(rootsOf)
 	const webhooks = comingMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
 	const own = { input: [], answer: webhooks.map(({ schema }) => schema) }
 	const allRoots = [...roots, own].flatMap(({ input, answer }) => [...input, ...answer])
-	const building = newBuilding(source, plan, responses, allRoots)
+	const building = createBuilding(source, plan, allRoots)
 	const texts: string[] = []
-	const orders = (['answer', 'input'] as const).map((direction) => {
+	for (const direction of ['answer', 'input'] as const) {
 		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)]))
-		return { direction, order: circlesOf(source.schemas, new Set(needed)).flat() }
-	})
-	parts.expect(orders.reduce((sum, { order }) => sum + order.length, planned.length))
-	for (const { direction, order } of orders) {
-		texts.push(...(await writeNamed(building, order, direction, parts)))
+		texts.push(...writeNamed(building, circlesOf(source.schemas, new Set(needed)).flat(), direction))
 		gatherDiagnostics(building, direction)
 	}
 	const bindings: WrittenBinding[] = []
@@ -138,45 +117,34 @@ export async function writeModule(
 		const { text, ...binding } = writeBinding(building, one)
 		texts.push(text)
 		bindings.push(binding)
-		await parts.written()
 	}
 	const constant = building.names(`${camelCase(source.name)}Webhooks`, '')
 	const { result: sent, diagnostics } = sentIn(building, constant, webhooks, [
 		'What the platform sends by itself, by name: verify a message first, then parse it.',
 	])
 	texts.push(...sent)
-	const relaxed = Object.fromEntries([...building.relaxed].sort(([one], [other]) => compare(one, other)))
 	return {
 		text: [headOf(source.name, building.imports, texts), ...texts].join('\n'),
 		bindings,
 		diagnostics: [...diagnostics, ...diagnosticsOfMessages(plan.webhooks.get(source.name) ?? [])],
-		relaxed,
 	}
 }
 
 /** Declares named schemas of one direction in order, and records their diagnostics. */
-async function writeNamed(
-	building: Building,
-	order: ReturnType<typeof circlesOf>[number],
-	direction: Direction,
-	parts: Parts,
-): Promise<string[]> {
+function writeNamed(building: Building, order: ReturnType<typeof circlesOf>[number], direction: Direction): string[] {
 	const { source, plan, module, nameAt, declared, diagnosticsAt } = building
 	const prefix = pascalCase(source.name)
 	const chosen = plan.types.get(source.name) ?? {}
-	const collided = new Map<Pointer, Diagnostic>()
 	for (const { pointer, name: documented } of order.toSorted((one, other) => compare(one.pointer, other.pointer))) {
 		const own = Object.hasOwn(chosen, documented) ? (chosen[documented] ?? '') : documented
 		const wanted = pascalCase(own) + (direction === 'input' ? 'Input' : '')
-		const name = building.names(wanted, prefix, () => collided.set(pointer, diagnosticAt('name-collision', pointer)))
-		nameAt.set(key(direction, pointer), name)
+		nameAt.set(key(direction, pointer), building.names(wanted, prefix))
 	}
 	const texts: string[] = []
 	for (const { pointer, schema } of order) {
 		const name = nameAt.get(key(direction, pointer)) ?? ''
 		const { result, diagnostics } = building.withDiagnostics(() => writeSchema(schema, scopeOf(module, direction)))
-		const collision = collided.get(pointer)
-		diagnosticsAt.set(key(direction, pointer), [...diagnostics, ...(collision ? [collision] : [])])
+		diagnosticsAt.set(key(direction, pointer), diagnostics)
 		// Where an input is checked no further than an answer, both are one.
 		const { name: own, isNew } = shared(building, `named ${pointer}`, result, () => name)
 		nameAt.set(key(direction, pointer), own)
@@ -184,7 +152,6 @@ async function writeNamed(
 			declared.add(name)
 			texts.push(declaration(name, result, schema))
 		}
-		await parts.written()
 	}
 	return texts
 }
@@ -202,10 +169,6 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 		]),
 		sentIn(building, `${constant}Callbacks`, comingMessages(callbacks, 'Callback'), [
 			`What the platform sends because of ${link}: verify a message first, then parse it.`,
-		]),
-		sentIn(building, `${constant}Claims`, comingClaims(planned, constant), [
-			`Claims of the signed body and answer of ${link}:`,
-			'parse them before they are signed, and once they are verified.',
 		]),
 	]
 	const operation = writeOperation(constant, planned, slots, names)

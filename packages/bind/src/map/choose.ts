@@ -5,7 +5,6 @@ import type { BoundEntry } from '../form/map.ts'
 import { essenceOf } from '../form/media-type.ts'
 import type { Answer, Content, VendorOperation } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
-import { withoutPlaces } from '../read/readme/merge.ts'
 
 /** The choice; `unknown` lists names in the map that the operation does not have. */
 export interface Choice {
@@ -53,7 +52,9 @@ function anyOf(answers: readonly Answer[], chosen: Answer, content: Content): Co
 	const schemas = answers
 		.flatMap((answer) => (answer === chosen ? [content] : answer.contents.filter(isJson).slice(0, 1)))
 		.flatMap(({ schema }) => (schema ? [schema] : []))
-	const texts = schemas.map((schema) => withoutPlaces(schema))
+	const texts = schemas.map((schema) =>
+		JSON.stringify(schema, (name, inner) => (name === 'pointer' ? undefined : inner)),
+	)
 	const told = schemas.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
 	if (told.length < 2 || !isJson(content) || !content.schema) return content
 	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options: told } }
@@ -67,7 +68,7 @@ export function choose(operation: VendorOperation, entry: BoundEntry): Choice {
 	if (operation.body && !written)
 		unknown.push({ what: 'contentType', candidates: contents.map(({ mediaType }) => mediaType) })
 	if (operation.body && contents.length > 1 && entry.contentType === undefined)
-		diagnostics.push(diagnosticAt('body-several', operation.body.pointer, written?.mediaType))
+		diagnostics.push(diagnosticAt('choice', operation.body.pointer, written?.mediaType))
 	const answer = answerOf(operation, entry, diagnostics, unknown)
 	return {
 		...(operation.body && written && { body: { content: written, required: operation.body.required } }),
@@ -88,7 +89,7 @@ function answerOf(
 	const chosen =
 		wanted === undefined ? preferred(possible) : answers.find(({ status }) => status.toLowerCase() === wanted)
 	if (!chosen) {
-		if (wanted === undefined) diagnostics.push(diagnosticAt('answer-undocumented', pointer))
+		if (wanted === undefined) diagnostics.push(diagnosticAt('response-unchecked', pointer))
 		else unknown.push({ what: 'response', candidates: answers.map(({ status }) => status) })
 		return undefined
 	}
@@ -96,11 +97,10 @@ function answerOf(
 	if (!content && entry.accept !== undefined)
 		unknown.push({ what: 'accept', candidates: chosen.contents.map(({ mediaType }) => mediaType) })
 	if (!content && !/^(?:204|205)$/.test(chosen.status))
-		diagnostics.push(diagnosticAt('answer-undocumented', chosen.pointer))
+		diagnostics.push(diagnosticAt('response-unchecked', chosen.pointer))
 	if (content && chosen.contents.length > 1 && entry.accept === undefined)
-		diagnostics.push(diagnosticAt('answer-content-several', chosen.pointer, content.mediaType))
-	if (possible.length > 1 && wanted === undefined)
-		diagnostics.push(diagnosticAt('answer-several', pointer, chosen.status))
+		diagnostics.push(diagnosticAt('choice', chosen.pointer, content.mediaType))
+	if (possible.length > 1 && wanted === undefined) diagnostics.push(diagnosticAt('choice', pointer, chosen.status))
 	const read = content && wanted === undefined ? anyOf(possible, chosen, content) : content
 	return { answer: chosen, ...(read && { content: read }) }
 }

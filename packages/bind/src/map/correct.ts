@@ -1,6 +1,5 @@
 /** Applies the map's corrections to a document in memory. The vendor's file stays as it is. */
 import { eitherOf, plain } from '../form/build.ts'
-import { diagnosticAt } from '../form/diagnostic.ts'
 import { withSchemas } from '../form/graph.ts'
 import type { Correction, MapSource } from '../form/map.ts'
 import type { Property, Schema } from '../form/schema.ts'
@@ -33,9 +32,8 @@ export function corrected(
 		const additional = wordsAt(schema.pointer, 'additionalProperties').reduce(withWord, schema.additional)
 		return { ...schema, properties, additional }
 	})
-	const told = [...met].sort().map((at) => diagnosticAt('corrected', at, corrections[at]?.join(', ')))
 	return {
-		source: { ...source, ...loosened, diagnostics: [...source.diagnostics, ...told] },
+		source: { ...source, ...loosened },
 		unmet: Object.keys(corrections).filter((pointer) => !met.has(pointer)),
 	}
 }

@@ -173,17 +173,13 @@ describe('what a plan chooses', () => {
 		const chosen = one('POST /lotes')
 		expect(chosen.body?.content.mediaType).to.equal('application/json')
 		expect(chosen.answer?.answer.status).to.equal('default')
-		expect(chosen.diagnostics.map(({ code }) => code)).to.have.members([
-			'body-several',
-			'answer-content-several',
-			'applied-unsaid',
-		])
+		expect(chosen.diagnostics.map(({ code }) => code)).to.have.members(['choice', 'choice', 'outcome-missing'])
 		const named = one('{ operation: "POST /lotes", contentType: text/csv, accept: application/pdf, response: default }')
 		expect([named.body?.content.mediaType, named.answer?.content?.mediaType]).to.deep.equal([
 			'text/csv',
 			'application/pdf',
 		])
-		expect(named.diagnostics.map(({ code }) => code)).to.deep.equal(['applied-unsaid'])
+		expect(named.diagnostics.map(({ code }) => code)).to.deep.equal(['outcome-missing'])
 	})
 
 	it('is any of several successful answers, unless the map names one', () => {
@@ -217,9 +213,9 @@ describe('what an answer means', () => {
 	for (const [why, requestBody, answered, proposed] of proposals)
 		it(`is proposed, in the report and in a new map: ${why}`, () => {
 			const source = read(openApi({ '/pay': { post: { requestBody, responses: { 201: answered } } } }))
-			const made = initMap({ sources: [{ path: 'x.json', source }], all: true }).text
+			const made = initMap({ sources: [{ path: 'x.json', source }], all: true })
 			const plan = resolveMap(readMap(made).map, new Map([['vendor', source]]))
-			const [found] = plan.operations[0]?.diagnostics.filter(({ code }) => code === 'applied-unsaid') ?? []
+			const [found] = plan.operations[0]?.diagnostics.filter(({ code }) => code === 'outcome-missing') ?? []
 			const line = proposed && `perhaps answers: { applied: ${proposed} }`
 			expect(found?.found).to.equal(line)
 			expect(/# (perhaps .*): keep what means/.exec(made)?.[1]).to.equal(line)
@@ -228,36 +224,14 @@ describe('what an answer means', () => {
 })
 
 describe('a map to begin with', () => {
-	const { text, added } = initMap({ sources: [{ path: 'docs/vendor.json', source: vendor }] })
+	const text = initMap({ sources: [{ path: 'docs/vendor.json', source: vendor }] })
 
 	it('has every label, none of them bound, and is read without a problem', () => {
 		const { map, problems } = readMap(text)
 		expect(problems).to.deep.equal([])
 		expect([...map.labels.keys()]).to.deep.equal(catalogueLabels.map(({ id }) => id))
-		expect(added).to.have.length(catalogueLabels.length)
 		expect([...map.labels.values()].filter(({ status }) => status === 'bound')).to.deep.equal([])
 		expect(map.sources.get('vendor')?.path).to.equal('docs/vendor.json')
-	})
-
-	it('stays as it is where it is complete, and is completed where not', () => {
-		expect(initMap({ existing: text, sources: [{ path: 'docs/vendor.json', source: vendor }] })).to.deep.equal({
-			text,
-			added: [],
-		})
-		const mine =
-			'# mine\nsources:\n  vendor: docs/vendor.json # ours\nlabels:\n  cards.block: PATCH /cartoes/{id} # reviewed\n'
-		const completed = initMap({ existing: mine, sources: [{ path: 'docs/vendor.json', source: vendor }] })
-		expect(completed.added).to.have.length(catalogueLabels.length - 1)
-		for (const kept of ['# mine', '# ours', 'cards.block: PATCH /cartoes/{id} # reviewed'])
-			expect(completed.text).to.include(kept)
-		const { map, problems } = readMap(completed.text)
-		expect(problems).to.deep.equal([])
-		expect(map.labels.size).to.equal(catalogueLabels.length)
-		expect(initMap({ existing: completed.text, sources: [] }).text).to.equal(completed.text)
-	})
-
-	it('is refused where what is there is no map', () => {
-		expect(() => initMap({ existing: 'a: [', sources: [] })).to.throw(/^Cannot change the map: /)
 	})
 })
 
@@ -284,32 +258,16 @@ describe('a map of a whole document', () => {
 		'/a/../b': { get: {} },
 	})
 	const source = () => read(document)
-	const all = (existing?: string) =>
-		initMap({
-			...(existing !== undefined && { existing }),
-			sources: [{ path: 'vendor.json', source: source() }],
-			all: true,
-		})
 
-	it('binds every operation that can be bound, in groups after tags, under names after operationIds', async () => {
-		const { text, added } = all()
-		expect(added.toSorted()).to.deep.equal([
+	it('binds every operation that can be bound, in groups after tags, under names after operationIds', () => {
+		const { map, problems } = readMap(initMap({ sources: [{ path: 'vendor.json', source: source() }], all: true }))
+		const plan = resolveMap(map, new Map([['vendor', source()]]), problems)
+		expect([plan.problems, plan.unbound.size]).to.deep.equal([[], 0])
+		expect(plan.operations.map(({ id }) => id)).to.deep.equal([
 			...['cards.block2', 'cards.list', 'contestacoes.cancelarContestacao', 'contestacoes.thenOperation'],
 			...['plain.putPlainById', 'vGroup.x', 'vGroup.x2'],
 		])
-		const { map, problems } = readMap(text)
-		const plan = resolveMap(map, new Map([['vendor', source()]]), problems)
-		expect([plan.problems, plan.operations.length, plan.unbound.size]).to.deep.equal([[], 7, 0])
-		const { report } = await generate(plan)
-		expect(report.counts).not.to.have.property('todo')
-	})
-
-	it('leaves what somebody has bound as it is', () => {
-		const mine = '# mine\nsources: { vendor: vendor.json }\nfurther:\n  cards.listAll: GET /cards # as we call it\n'
-		const { text, added } = all(mine)
-		expect(text).to.include('# mine').and.to.include('cards.listAll: GET /cards # as we call it')
-		expect(added).to.have.length(6)
-		expect(all(text)).to.deep.equal({ text, added: [] })
+		expect(generate(plan).report.counts).not.to.have.property('todo')
 	})
 })
 
@@ -346,13 +304,13 @@ describe('corrections of the map', () => {
 		readMap(JSON.stringify({ sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show } } }))
 	const at = (field: string): string => `#/components/schemas/Card/properties/${field}`
 
-	it('loosen the fields that they name, strictly checked too, and are told', async () => {
+	it('loosen the fields that they name', () => {
 		const { map, problems } = mapOf({
 			...{ [at('id')]: 'optional', [at('limit')]: ['nullable', 'text'], [`${at('list')}/items/properties/a`]: 'any' },
 		})
 		const plan = resolveMap(map, new Map([['vendor', source]]), problems)
 		expect(plan.problems).to.deep.equal([])
-		const { files, report } = await generate(plan, { responses: 'strict' })
+		const { files } = generate(plan)
 		const { Card } = loaded(files).get('vendor.ts') as { Card: v.GenericSchema }
 		const fits = [
 			{ limit: null },
@@ -362,7 +320,6 @@ describe('corrections of the map', () => {
 			{ id: 'x' },
 		]
 		expect(fits.map((value) => v.is(Card, value))).to.deep.equal([true, true, true, false, false])
-		expect(report.diagnostics.filter(({ code }) => code === 'corrected')).to.have.length(3)
 	})
 
 	it('reach inputs, and what another part of the schema requires', async () => {

@@ -101,9 +101,8 @@ function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed)
 	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
 		return problem('map-invalid', pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
 	const given: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
-	onlyAt(reading, given, ['path', 'references', 'types', 'webhooks', 'corrections'])
+	onlyAt(reading, given, ['path', 'types', 'webhooks', 'corrections'])
 	const path = textAt(reading, given, 'path', 'a path below the folder of the map', isBelow)
-	const references = textAt(reading, given, 'references', 'a path below the folder of the map', isBelow)
 	const types = namesAt(reading, given, 'types') ?? {}
 	const webhooks = partOf(given, 'webhooks').value === 'all' ? 'all' : textsAt(reading, given, 'webhooks')
 	const corrections = correctionsAt(reading, partOf(given, 'corrections'))
@@ -113,7 +112,6 @@ function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed)
 	return {
 		path,
 		types,
-		...(references !== undefined && { references }),
 		...(webhooks && { webhooks }),
 		...(corrections && { corrections }),
 	}

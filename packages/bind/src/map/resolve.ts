@@ -41,7 +41,7 @@ interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'
  *
  * const document = { swagger: '2.0', paths: { '/cards/{id}': { get: { responses: {} } } } }
  * const bytes = new TextEncoder().encode(JSON.stringify(document))
- * const source = readSource({ name: 'cards', files: [{ path: 'cards.json', bytes }] })
+ * const source = readSource({ name: 'cards', file: { path: 'cards.json', bytes } })
  * const { map } = readMap('{ sources: { cards: cards.json }, labels: { cards.lookupById: "GET /cards/{id}" } }')
  * const plan = resolveMap(map, new Map([['cards', source]]))
  * console.log(plan.operations[0]?.operation.key, plan.operations[0]?.effect) // GET /cards/{id} safe
@@ -211,7 +211,7 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 		reading.problem(
 			'operation-refused',
 			below(pointer, 'operation'),
-			`${printable(operation.key)} cannot be bound: ${refused.effect} (${refused.code} at ${printable(refused.pointer)}); bind it by hand`,
+			`${printable(operation.key)} cannot be bound: ${refused.found} (${printable(refused.pointer)}); bind it by hand`,
 		)
 	const { unknown, ...choice } = choose(operation, entry)
 	const fields = inputFields(operation, choice.body?.content, source.schemas)
@@ -250,10 +250,10 @@ function withMeaning(planned: PlannedOperation, { schemas }: Source): PlannedOpe
 	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
 		told.push(diagnosticAt('read-by-method', operation.pointer))
 	const key = effect === 'safe' || idempotencyKey ? undefined : proposedKey(operation, schemas)
-	if (key) told.push(diagnosticAt('idempotency-unsaid', operation.pointer, printable(`perhaps ${keyAsText(key)}`)))
+	if (key) told.push(diagnosticAt('idempotency-key', operation.pointer, printable(keyAsText(key))))
 	const proposed = effect === 'unsafe' && !answers ? proposedAnswers(planned, schemas) : undefined
 	const said = proposed && printable(`perhaps ${marksAsText(proposed)}`)
-	if (effect === 'unsafe' && !answers) told.push(diagnosticAt('applied-unsaid', operation.pointer, said))
+	if (effect === 'unsafe' && !answers) told.push(diagnosticAt('outcome-missing', operation.pointer, said))
 	return { ...planned, ...(proposed && { proposedAnswers: proposed }), diagnostics: told }
 }
 

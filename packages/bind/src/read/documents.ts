@@ -1,14 +1,12 @@
-/** The documents of a source, and references between them; references never lead outside. */
+/** Follows references within a document. */
 
-import type { DiagnosticCode } from '../form/diagnostic-codes.ts'
-import { decoded } from '../text/decoded.ts'
 import type { Json } from '../text/json.ts'
 import { below, type Pointer, unescaped } from '../text/pointer.ts'
 import { entries, member, type Placed, text } from './json-object.ts'
 
-/** Result for a reference that could not be followed: the code of the diagnostic to report. */
+/** Result for a reference that can't be followed: the reason. */
 export interface Lost {
-	readonly lost: Extract<DiagnosticCode, 'remote-ref' | 'dangling-ref' | 'circular-alias' | 'dynamic-ref'>
+	readonly lost: string
 }
 
 /** The end of a chain of references. */
@@ -17,12 +15,12 @@ interface Resolved extends Placed {
 	readonly beside?: Pointer
 }
 
+/** A document, and what its references lead to. */
 export interface Documents {
-	/** Path of the file that is read, among the files of the source. */
 	readonly file: string
 	readonly root: Placed
-	/** Finds the value that a reference names, seen from the place where it stands. The value may be a reference in turn. */
-	lookUp(reference: string, from: Pointer): Placed | Lost
+	/** Finds the value that a reference names. The value may be a reference in turn. */
+	lookUp(reference: string): Placed | Lost
 	/** Follows a chain of `$ref`s to the first value that is no reference. */
 	resolve(placed: Placed): Resolved | Lost
 }
@@ -41,59 +39,32 @@ function namesIn(fragment: string): readonly string[] | undefined {
 	}
 }
 
-/** Joins a relative reference with a file's folder; undefined if it leaves the source's folder. */
-function pathFrom(file: string, relative: string): string | undefined {
-	const parts = file.split('/').slice(0, -1)
-	for (const part of relative.split('/')) {
-		if (part === '..' && parts.pop() === undefined) return undefined
-		if (part !== '..' && part !== '.') parts.push(part)
-	}
-	return parts.join('/')
-}
-
-/** Goes down a document by names as far as they are there. */
-function stepsInto(document: Json, names: readonly string[]): { readonly value: Json; readonly steps: number } {
-	let value = document
-	for (const [steps, name] of names.entries()) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return { value, steps }
-		value = (value as Readonly<Record<string, Json>>)[name] as Json
-	}
-	return { value, steps: names.length }
-}
-
-/** The source's documents by path, read when a reference leads to them. */
-export type DocumentsByPath = Pick<ReadonlyMap<string, Json>, 'get'>
-
 /** Most references that are followed on the way of one pointer. */
 const mostOnTheWay = 20
 
 /**
- * Opens the documents of a source.
- * @param main Name of the file that is read.
- * @param documents Its documents. A reference into any other file or to any address is not followed.
- * @param isNamed Whether pointers into the file that is read have its name too, as it is one of many.
+ * Creates the look-up of references in a document. References to other files and to addresses aren't followed.
+ * @param file Name of the document's file, for messages.
  */
-export function openDocuments(main: string, documents: DocumentsByPath, isNamed = false): Documents {
-	const startOf = (file: string): Pointer => `${file === main && !isNamed ? '' : file}#`
-
-	function lookUp(reference: string, from: Pointer, passed = 0): Placed | Lost {
+export function createDocuments(file: string, document: Json): Documents {
+	function lookUp(reference: string, passed = 0): Placed | Lost {
 		const [path = '', fragment = ''] = reference.split('#')
-		const here = from.slice(0, from.indexOf('#')) || main
-		if (/^[a-z][a-z\d+.-]*:|^[/\\]/i.test(path)) return { lost: 'remote-ref' }
-		const file = path === '' ? here : pathFrom(here, decoded(path))
-		const document = file === undefined ? undefined : documents.get(file)
-		if (file === undefined || document === undefined) return { lost: 'remote-ref' }
+		if (path !== '') return { lost: 'it leads out of the document: bundle the document into one file first' }
 		const names = namesIn(fragment)
-		if (!names) return { lost: 'dynamic-ref' }
-		const found = stepsInto(document, names)
-		const pointer = below(startOf(file), ...names.slice(0, found.steps))
-		const { value, steps } = found
-		if (steps === names.length) return { value, pointer }
-		// A whole part of the document may be a reference: `components: { schemas: { $ref: … } }`.
-		const through = passed < mostOnTheWay ? text(member(value, '$ref')) : undefined
-		const target = through === undefined ? undefined : lookUp(through, pointer, passed + 1)
-		if (!target || 'lost' in target) return target ?? { lost: 'dangling-ref' }
-		return lookUp(below(target.pointer, ...names.slice(steps)), target.pointer, passed + 1)
+		if (!names) return { lost: 'references by $id, $anchor or $dynamicRef are not followed' }
+		let value = document
+		for (const [steps, name] of names.entries()) {
+			if (typeof value === 'object' && value !== null && Object.hasOwn(value, name)) {
+				value = (value as Readonly<Record<string, Json>>)[name] as Json
+				continue
+			}
+			// A whole part of the document may be a reference: `components: { schemas: { $ref: … } }`.
+			const through = passed < mostOnTheWay ? text(member(value, '$ref')) : undefined
+			const target = through === undefined ? undefined : lookUp(through, passed + 1)
+			if (!target || 'lost' in target) return target ?? { lost: 'it leads to nothing' }
+			return lookUp(below(target.pointer, ...names.slice(steps)), passed + 1)
+		}
+		return { value, pointer: below('#', ...names) }
 	}
 
 	const known = new Map<Pointer, Resolved | Lost>()
@@ -106,15 +77,15 @@ export function openDocuments(main: string, documents: DocumentsByPath, isNamed 
 			const reference = text(member(current.value, '$ref'))
 			const next = reference === undefined ? current : known.get(current.pointer)
 			if (next) end = next
-			else if (passed.has(current.pointer)) end = { lost: 'circular-alias' }
+			else if (passed.has(current.pointer)) end = { lost: 'it leads to itself' }
 			else {
 				passed.set(current.pointer, current)
-				const target = lookUp(reference ?? '', current.pointer)
+				const target = lookUp(reference ?? '')
 				if ('lost' in target) end = target
 				else current = target
 			}
 		}
-		// Each reference is followed once, as a chain of them may be long, and used by many.
+		// Each reference is followed once, because a chain of them may be long, and used by many.
 		for (const { value, pointer } of [...passed.values()].reverse()) {
 			if (!('lost' in end) && hasMore(value)) end = { ...end, beside: pointer }
 			known.set(pointer, end)
@@ -122,5 +93,5 @@ export function openDocuments(main: string, documents: DocumentsByPath, isNamed 
 		return end
 	}
 
-	return { file: main, root: { value: documents.get(main) ?? null, pointer: startOf(main) }, lookUp, resolve }
+	return { file, root: { value: document, pointer: '#' }, lookUp, resolve }
 }

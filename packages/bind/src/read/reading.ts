@@ -1,12 +1,12 @@
 /** Collects diagnostics and removed secrets while a source is read, and cleans its texts. */
 import { hasUnprintable, oneLine, printablePointer } from '../clean/printable.ts'
 import { isGuarded, type SecretKind, secretIn, withoutSecrets } from '../clean/secrets.ts'
-import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
-import type { DiagnosticCode } from '../form/diagnostic-codes.ts'
+import { type Diagnostic, type DiagnosticCode, diagnosticAt } from '../form/diagnostic.ts'
+
 import type { Removal } from '../form/source.ts'
-import { patternFlaw } from '../pattern/pattern-flaw.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { entries, isObject, type Part } from './json-object.ts'
+import { findPatternFlaw } from './pattern-flaw.ts'
 
 /** Functions that readers of all formats use to clean texts, and what was lost and removed so far. */
 export interface Reading {
@@ -108,9 +108,9 @@ export function newReading(): Reading {
 		isUsable(pattern, pointer, lost) {
 			// Checks the pattern also without escapes, which would hide a number.
 			if (isRemoved(pattern, pointer, lost) || isRemoved(pattern.replaceAll('\\', ''), pointer, lost)) return false
-			if (!flaws.has(pattern)) flaws.set(pattern, patternFlaw(pattern))
+			if (!flaws.has(pattern)) flaws.set(pattern, findPatternFlaw(pattern))
 			const flaw = flaws.get(pattern)
-			if (flaw !== undefined) lost.push(diagnosticAt('pattern-dropped', pointer, flaw))
+			if (flaw !== undefined) lost.push(diagnosticAt('keyword-unchecked', pointer, `pattern: ${flaw}`))
 			return flaw === undefined
 		},
 	}

@@ -3,15 +3,47 @@ import { refusalOf } from '../../test/documents.ts'
 import { defaultLimits } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
 
-const read = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits)
+/** Reads a map: without a function for keys that stand twice. */
+const read = (text: string) => readYaml(text, 'map.yaml', defaultLimits)
+const readVendor = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits, () => {})
 
 const refusal = (text: string) => refusalOf(() => read(text))
 
 describe('reading YAML', () => {
 	it('reads words of other versions of YAML as the text that they are', () => {
-		expect(read('[NO, yes, off, 2020-01-01, 2020-01-01T10:00:00Z, ~, 0o10, 012, 1_000, .inf, 1e3]')).to.deep.equal([
-			...['NO', 'yes', 'off', '2020-01-01', '2020-01-01T10:00:00Z', null, 8, 12, '1_000', '.inf', 1000],
-		])
+		const words = '[NO, yes, off, 2020-01-01, 2020-01-01T10:00:00Z, ~, 0o10, 012, 1_000, .inf, 1e3]'
+		const texts = ['NO', 'yes', 'off', '2020-01-01', '2020-01-01T10:00:00Z', null]
+		expect(readVendor(words)).to.deep.equal([...texts, 8, 12, '1_000', '.inf', 1000])
+		expect(read(words)).to.deep.equal([...texts, '0o10', '012', '1_000', '.inf', 1000])
+	})
+
+	it('keeps the source text of values, and lets the type beside them decide', () => {
+		const cases = {
+			'{ type: string, enum: [01, 02, 1.10, true, null] }': ['01', '02', '1.10', 'true', null],
+			'{ type: [string, "null"], enum: [007, ~] }': ['007', null],
+			'{ type: integer, enum: [01, 2] }': [1, 2],
+			'{ enum: [01, 2, true, 0x1F] }': ['01', 2, true, '0x1F'],
+			'{ allOf: [{ type: string }], enum: [{ code: 00 }, -0.5] }': [{ code: '00' }, -0.5],
+		}
+		for (const [text, values] of Object.entries(cases))
+			expect((readVendor(text) as { enum: unknown }).enum, text).to.deep.equal(values)
+		expect(
+			readVendor(
+				'{ type: string, default: 0001, example: 000123, examples: [1], const: 12345678901234567890, minLength: 01 }',
+			),
+		).to.deep.equal({
+			...{ type: 'string', default: '0001', example: '000123', examples: ['1'] },
+			...{ const: '12345678901234567890', minLength: 1 },
+		})
+		expect(readVendor('{ multipleOf: .01, example: { codigo: 000123, valor: 1.5 } }')).to.deep.equal({
+			...{ multipleOf: 0.01, example: { codigo: '000123', valor: 1.5 } },
+		})
+	})
+
+	it('rounds no integer of a map, and drops no zero of one', () => {
+		expect(read('{ applied: { code: [00, 51] }, id: 12345678901234567890 }')).to.deep.equal({
+			...{ applied: { code: ['00', 51] }, id: '12345678901234567890' },
+		})
 	})
 
 	it('reads keys as texts', () => {

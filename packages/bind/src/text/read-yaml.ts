@@ -2,8 +2,19 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Pair, Parser } from 'yaml'
 import type { Json } from './json.ts'
 import type { Limits } from './limits.ts'
-import type { Twice } from './read-json.ts'
 import { SourceError, type SourceErrorCode } from './source-error.ts'
+
+/** Called with the place of a duplicate key; the last value counts. */
+export type Twice = (place: string) => void
+
+/**
+ * How plain scalars are read. `keyword`: as YAML 1.2 says. `data`: a number that JSON would not write so, such as `01`, keeps its source
+ * text. `text`: numbers and truth values keep it. `map`: as `data`, and integers keep it that a number of JavaScript rounds.
+ */
+type Mode = 'keyword' | 'data' | 'text' | 'map'
+
+/** Keywords of schemas whose values are data, which `type` beside them decides. */
+const dataKeywords = /^(?:enum|const|default|examples?)$/
 
 /** Converted value, with the number of values in it and its levels of nesting, which count towards the limits. */
 interface Read {
@@ -23,7 +34,7 @@ interface Conversion {
 
 /**
  * Parses a text.
- * @param twice Absent: a key that stands twice is refused.
+ * @param twice Absent: the text is a map that people write, in which a key that stands twice is refused.
  * @throws {SourceError} `malformed`, `too-deep`.
  */
 export function readYaml(source: string, file: string, limits: Limits, twice?: Twice): Json {
@@ -44,9 +55,10 @@ export function readYaml(source: string, file: string, limits: Limits, twice?: T
 	const [document] = documents
 	if (documents.length > 1) refuse('malformed', 'it holds several YAML documents; split it')
 	const [error] = document?.errors ?? []
-	if (error) refuseAt('malformed', `it is no YAML: ${error.code}`, error.pos[0])
+	if (error) refuseAt('malformed', `it is neither JSON nor YAML: ${error.code}`, error.pos[0])
 	const told = twice && ((node: unknown) => twice(placeAt(startOf(node))))
-	return read({ limits, anchors: new Map(), aliases: 0, twice: told, refuse }, document?.contents).value
+	const conversion = { limits, anchors: new Map(), aliases: 0, twice: told, refuse }
+	return read(conversion, document?.contents, twice ? 'keyword' : 'map').value
 }
 
 const tooDeep = ({ maxDepth }: Limits): string => `it is nested more than ${maxDepth} levels deep`
@@ -72,13 +84,13 @@ function deepest(tokens: readonly unknown[], enough: number): number {
 	return level
 }
 
-function read(conversion: Conversion, node: unknown): Read {
+function read(conversion: Conversion, node: unknown, mode: Mode): Read {
 	if (isAlias(node)) return fromAlias(conversion, node)
 	const found = isMap(node)
-		? fromMap(conversion, node.items)
+		? fromMap(conversion, node.items, mode)
 		: isSeq(node)
-			? fromSeq(conversion, node.items)
-			: { value: isScalar(node) ? fromScalar(node.value, node.source) : null, values: 1, levels: 0 }
+			? fromSeq(conversion, node.items, mode)
+			: { value: isScalar(node) ? fromScalar(node.value, node.source, mode) : null, values: 1, levels: 0 }
 	const anchor = (node as { anchor?: string } | undefined | null)?.anchor
 	if (anchor) conversion.anchors.set(anchor, found)
 	return found
@@ -91,10 +103,25 @@ function fromAlias(conversion: Conversion, node: { readonly source: string }): R
 	return anchors.get(node.source) ?? refuse('malformed', 'it has an alias without an anchor before it', node)
 }
 
-function fromScalar(value: unknown, source: string | undefined): Json {
-	// Keeps infinity and NaN as text, because JSON has no such numbers.
-	if (typeof value === 'number') return Number.isFinite(value) ? value : (source ?? String(value))
-	return value === null || typeof value === 'boolean' ? value : String(value)
+function fromScalar(value: unknown, source: string | undefined, mode: Mode): Json {
+	if (value === null) return null
+	if (typeof value === 'boolean') return mode === 'text' ? (source ?? String(value)) : value
+	if (typeof value !== 'number') return String(value)
+	const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value)
+	const isJson = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(source ?? String(value))
+	// JSON has no infinity and no NaN.
+	const isText = mode === 'text' || (mode !== 'keyword' && !isJson) || (mode === 'map' && isRounded)
+	return isText || !Number.isFinite(value) ? (source ?? String(value)) : value
+}
+
+/** Returns how the values of a keyword are read: `type` beside it decides, and what stands within data is data. */
+function modeOf(name: string, pairs: readonly Pair[], outer: Mode): Mode {
+	if (outer !== 'keyword' || !dataKeywords.test(name)) return outer
+	const type = pairs.find(({ key }) => isScalar(key) && key.value === 'type')?.value
+	const named = (isSeq(type) ? type.items : [type]).map((one) => (isScalar(one) ? one.value : undefined))
+	const isOnly = (...types: readonly string[]): boolean =>
+		named.some((one) => types.includes(String(one))) && named.every((one) => [...types, 'null'].includes(String(one)))
+	return isOnly('string') ? 'text' : isOnly('integer', 'number') ? 'keyword' : 'data'
 }
 
 function collection({ limits, refuse }: Conversion, value: Json, parts: readonly Read[]): Read {
@@ -105,13 +132,13 @@ function collection({ limits, refuse }: Conversion, value: Json, parts: readonly
 	return { value, values, levels }
 }
 
-function fromSeq(conversion: Conversion, items: readonly unknown[]): Read {
-	const parts = items.map((item) => read(conversion, item))
+function fromSeq(conversion: Conversion, items: readonly unknown[], mode: Mode): Read {
+	const parts = items.map((item) => read(conversion, item, mode))
 	const values = parts.map(({ value }) => value)
 	return collection(conversion, values, parts)
 }
 
-function fromMap(conversion: Conversion, pairs: readonly Pair[]): Read {
+function fromMap(conversion: Conversion, pairs: readonly Pair[], mode: Mode): Read {
 	const { refuse } = conversion
 	const members: Record<string, Json> = {}
 	const parts: Read[] = []
@@ -120,7 +147,7 @@ function fromMap(conversion: Conversion, pairs: readonly Pair[]): Read {
 		if (!isScalar(key)) refuse('malformed', 'it has a key that is no text', key)
 		const { value: given, type } = key as { value: unknown; type?: string }
 		const name = String(given ?? '')
-		const part = read(conversion, value)
+		const part = read(conversion, value, modeOf(name, pairs, mode))
 		parts.push(part)
 		// Supports merge keys (`<<`) of YAML 1.1, which many documents use.
 		if (name === '<<' && type === 'PLAIN') merged.push(part.value)

@@ -3,7 +3,7 @@
 import { printable } from '../../clean/printable.ts'
 import { diagnosticAt } from '../../form/diagnostic.ts'
 import { saysNothing } from '../../form/graph.ts'
-import { essenceOf, isToken, type Medium, mediumOf } from '../../form/media-type.ts'
+import { essenceOf, type Medium, mediumOf } from '../../form/media-type.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
@@ -23,10 +23,8 @@ export function writeAnswer(planned: PlannedOperation, module: Module): WrittenA
 	const content = answer?.content
 	module.report(...(answer?.answer.diagnostics ?? []), ...(content?.diagnostics ?? []))
 	const medium: Medium = content ? mediumOf(content.mediaType) : 'json'
-	if (content?.schema && !medium.startsWith('json') && !saysNothing(content.schema, module.named)) {
-		const code = isToken(content.mediaType) ? 'claims-apart' : 'answer-opaque'
-		module.report(diagnosticAt(code, content.pointer, printable(content.mediaType)))
-	}
+	if (content?.schema && !medium.startsWith('json') && !saysNothing(content.schema, module.named))
+		module.report(diagnosticAt('response-unchecked', content.pointer, printable(content.mediaType)))
 	if (content && medium === 'text')
 		return { responseType: 'text', accept: content.mediaType, response: { type: 'string', code: 'v.string()' } }
 	if (content && (medium === 'bytes' || medium === 'multipart'))
@@ -41,5 +39,5 @@ export function writeAnswer(planned: PlannedOperation, module: Module): WrittenA
 	const written = writeSchema(content.schema, scopeOf(module, 'answer'))
 	// Accepts a missing body if there is a 204 beside the 200.
 	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
-	return { ...accept, response, isTold: planned.effect === 'safe' && !module.strict }
+	return { ...accept, response, isTold: planned.effect === 'safe' }
 }

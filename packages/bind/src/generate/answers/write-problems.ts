@@ -1,7 +1,7 @@
 /** Generates schemas of error answers by status, and of callbacks and webhooks by name. */
 import { printable } from '../../clean/printable.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
-import { isToken, mediumOf } from '../../form/media-type.ts'
+import { mediumOf } from '../../form/media-type.ts'
 import type { Answer, Content, Message } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
@@ -9,7 +9,7 @@ import { unescaped } from '../../text/pointer.ts'
 import { present } from '../../text/present.ts'
 import { pascalCase } from '../code/identifier.ts'
 import { docOf, fieldName } from '../code/quote.ts'
-import { type Direction, type Module, scopeOf, type Written } from '../schemas/scope.ts'
+import { type Module, scopeOf, type Written } from '../schemas/scope.ts'
 import { block } from '../schemas/write-object.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
 
@@ -41,10 +41,8 @@ export function diagnosticsOfProblems(planned: PlannedOperation): Diagnostic[] {
 		return [
 			...(one.diagnostics ?? []),
 			...(one.contents.find((content) => content.schema === schema)?.diagnostics ?? []),
-			...(isUnread ? [diagnosticAt('problem-opaque', one.pointer, printable(first.mediaType))] : []),
-			...(schema && one.contents.length > 1
-				? [diagnosticAt('answer-content-several', one.pointer, 'application/json')]
-				: []),
+			...(isUnread ? [diagnosticAt('response-unchecked', one.pointer, printable(first.mediaType))] : []),
+			...(schema && one.contents.length > 1 ? [diagnosticAt('choice', one.pointer, 'application/json')] : []),
 		]
 	})
 }
@@ -55,17 +53,6 @@ export interface Coming {
 	readonly wanted: string
 	readonly schema: Schema
 	readonly description?: string
-	/** Default: `answer`, held as loosely as answers are. */
-	readonly direction?: Direction
-}
-
-/** Lists the claims of an operation's signed body and answer. */
-export function comingClaims({ body, answer }: PlannedOperation, constant: string): Coming[] {
-	const claimsOf = (key: string, content: Content | undefined, direction: Direction): Coming[] =>
-		content?.schema && isToken(content.mediaType) && content.schema.kind !== 'string'
-			? [{ key, wanted: pascalCase(`${constant} ${key} claims`), schema: content.schema, direction }]
-			: []
-	return [...claimsOf('body', body?.content, 'input'), ...claimsOf('response', answer?.content, 'answer')]
 }
 
 /** Error answers by status, named like the document's answer if it has a name. */
@@ -91,9 +78,7 @@ export function diagnosticsOfMessages(messages: readonly Message[]): Diagnostic[
 	return messages.flatMap(({ pointer, diagnostics = [], contents }) => [
 		...diagnostics,
 		...contents.flatMap((one) => one.diagnostics ?? []),
-		...(contents.length > 1
-			? [diagnosticAt('answer-content-several', pointer, printable(contents[0]?.mediaType ?? ''))]
-			: []),
+		...(contents.length > 1 ? [diagnosticAt('choice', pointer, printable(contents[0]?.mediaType ?? ''))] : []),
 	])
 }
 
@@ -108,8 +93,8 @@ export function writeComing(
 ): (Written & { readonly texts: readonly string[] }) | undefined {
 	if (!coming.length) return undefined
 	const texts: string[] = []
-	const named = coming.map(({ key, wanted, schema, direction = 'answer', ...told }) => {
-		const written = writeSchema(schema, scopeOf(module, direction))
+	const named = coming.map(({ key, wanted, schema, ...told }) => {
+		const written = writeSchema(schema, scopeOf(module, 'answer'))
 		const own = { field: fieldName(key), doc: docOf(told, '\t') }
 		if (!written.type.includes('{')) return { ...own, ...written }
 		const { name, text } = declare(written, wanted)

@@ -33,19 +33,18 @@ export function camelCase(text: string): string {
 }
 
 /**
- * Returns a unique name: the wanted one, otherwise with `prefix`, otherwise with a number. Calls `taken` if a number was needed.
+ * Returns a unique name: the wanted one, otherwise with `prefix`, otherwise with a number.
  */
-export type Namer = (wanted: string, prefix: string, taken?: () => void) => string
+export type Namer = (wanted: string, prefix: string) => string
 
 /** Unique names for one module. Names that differ only in case count as equal, because readers would confuse them. */
 export function namer(): Namer {
 	const given = new Set<string>()
 	const numbers = new Map<string, number>()
 	const isFree = (name: string): boolean => name !== '' && !reserved.has(name) && !given.has(name.toLowerCase())
-	return (wanted, prefix, taken) => {
+	return (wanted, prefix) => {
 		let name = isFree(wanted) || reserved.has(wanted) === false ? wanted : prefix + wanted
 		if (name === '') name = `${prefix}Schema`
-		if (!isFree(name)) taken?.()
 		// Continues numbering where it stopped, as a document may give one name to everything.
 		const first = name
 		for (let number = numbers.get(first) ?? 2; !isFree(name); number++) {

@@ -1,7 +1,7 @@
 /** Finds authentication that the document requires and the client's access token does not satisfy. */
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { SecurityScheme, VendorOperation } from '../../form/operation.ts'
-import { described } from '../../read/inspect.ts'
+import { describeScheme } from '../../read/describe-source.ts'
 
 /** Whether a scheme is covered: the client sends bearer tokens, however they are obtained. */
 export function isCovered({ scheme }: SecurityScheme): boolean {
@@ -30,6 +30,6 @@ export function uncovered(
 	const missing = security.flatMap((requirement) => requirement.filter(({ scheme }) => !isSpoken(scheme)))
 	return missing.map(({ scheme }) => {
 		const found = named(scheme)
-		return diagnosticAt('auth-uncovered', found?.pointer ?? pointer, found ? described(found) : 'not declared')
+		return diagnosticAt('auth-uncovered', found?.pointer ?? pointer, found ? describeScheme(found) : 'not declared')
 	})
 }

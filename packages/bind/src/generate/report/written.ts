@@ -2,9 +2,6 @@
 import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 
-/** How strictly bindings check answers: `lenient` checks presence and kinds only, `strict` everything documented. */
-export type Responses = 'lenient' | 'strict'
-
 /** Binding after its code was generated, for the index and the report. */
 export interface WrittenBinding {
 	readonly planned: PlannedOperation
@@ -19,6 +16,4 @@ export interface WrittenModule {
 	readonly bindings: readonly WrittenBinding[]
 	/** LossTracker of the source's webhooks, which belong to no binding. */
 	readonly diagnostics: readonly Diagnostic[]
-	/** Keywords that lenient answers do not check, with their counts. */
-	readonly relaxed: Readonly<Record<string, number>>
 }

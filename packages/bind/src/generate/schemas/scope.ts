@@ -28,21 +28,17 @@ export interface Module {
 	readonly tags: ReadonlySet<Pointer>
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly supplied: readonly string[]
-	/** Whether answers are checked completely, as inputs always are. */
-	readonly strict: boolean
 	/** Name of a declared schema, and whether it is already declared; otherwise it must be looked up lazily. */
 	nameOf(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
 	/** Adds a function of `@tarja/catalogue/schemas` to the module's imports, and returns its name. */
 	use(name: string): string
 	report(...diagnostics: readonly Diagnostic[]): void
-	/** Counts one keyword that a lenient answer leaves unchecked, for the report. */
-	relax(keyword: string): void
 }
 
 export interface Scope {
 	readonly module: Module
 	readonly direction: Direction
-	/** Whether the schema checks everything documented: always for inputs, for answers only with `strict`. */
+	/** Whether the schema checks everything documented: inputs do; answers are checked for presence and kinds alone. */
 	readonly strict: boolean
 	/** Indentation of the line being written, in tabs. */
 	readonly indent: string
@@ -56,7 +52,7 @@ export interface Scope {
 }
 
 export function scopeOf(module: Module, direction: Direction, indent = ''): Scope {
-	return { module, direction, strict: direction === 'input' || module.strict, indent }
+	return { module, direction, strict: direction === 'input', indent }
 }
 
 /** Returns the scope for a part of the schema: indented by one more tab, and without what held for the whole alone. */

@@ -4,7 +4,7 @@ import { diagnosticAt } from '../../form/diagnostic.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
 import { docOf, entryName, fieldName } from '../code/quote.ts'
 import { inner, type Scope, type Written } from './scope.ts'
-import { expression, pipe, relaxAll } from './write-scalar.ts'
+import { expression, pipe } from './write-scalar.ts'
 
 /** Generates a subschema; passed as an argument, because the functions are mutually recursive. */
 export type Write = (schema: Schema, scope: Scope) => Written
@@ -68,7 +68,7 @@ export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Wri
 }
 
 function listChecks(schema: ArraySchema, scope: Scope): string[] {
-	if (!scope.strict) return relaxAll(schema, ['minItems', 'maxItems', 'uniqueItems'], scope)
+	if (!scope.strict) return []
 	const { minItems, maxItems, uniqueItems } = schema
 	return [
 		...(minItems ? [`v.minLength(${minItems})`] : []),
@@ -93,14 +93,14 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 	const fields = fieldsIn(schema, scope)
 	const readOnly = fields.flatMap((field) => (field.readOnly ? [field.name] : []))
 	if (scope.direction === 'input' && readOnly.length)
-		scope.module.report(diagnosticAt('read-only-given', schema.pointer, printable(readOnly.join(', '))))
+		scope.module.report(diagnosticAt('read-only', schema.pointer, printable(readOnly.join(', '))))
 	const optional = new Set([...(scope.optional ?? []), ...optionalIn(schema, scope)])
 	const isRequired = (name: string): boolean => schema.required.includes(name) && !optional.has(name)
 	const unnamed = schema.required.filter(
 		(name) => isRequired(name) && !schema.properties.some((property) => property.name === name),
 	)
 	if (scope.strict && unnamed.length && schema.additional.kind === 'never' && !schema.patterns.length)
-		scope.module.report(diagnosticAt('required-unnamed', schema.pointer))
+		scope.module.report(diagnosticAt('part-invalid', schema.pointer, 'required'))
 	const written = fields.map(({ name, schema: held }) => ({
 		...{ name, required: isRequired(name), doc: docOf(held, below.indent, name) },
 		...write(held, below),
@@ -124,7 +124,7 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 }
 
 function countRules(schema: ObjectSchema, scope: Scope): string[] {
-	if (!scope.strict) return relaxAll(schema, ['minProperties', 'maxProperties'], scope)
+	if (!scope.strict) return []
 	const { minProperties, maxProperties } = schema
 	return [
 		...(minProperties ? [`min: ${minProperties}`] : []),
@@ -141,15 +141,11 @@ interface Others {
 /** Writes the type and the checks for fields that the schema describes only by pattern or by `additionalProperties`. */
 function writeOthers(schema: ObjectSchema, scope: Scope, write: Write): Others {
 	const { additional, patterns } = schema
-	const { strict, module } = scope
+	const { strict } = scope
 	const below = inner(scope)
-	if (!strict && patterns.length) {
-		module.relax('patternProperties')
-		return { type: 'unknown', rules: [] }
-	}
+	if (!strict && patterns.length) return { type: 'unknown', rules: [] }
 	const matched = patterns.map(({ pattern, schema: field }) => ({ pattern, ...write(field, below) }))
 	const rest = write(additional, below)
-	if (!strict && additional.kind === 'never') module.relax('additionalProperties')
 	const isOpen = additional.kind === 'any' || (!strict && additional.kind === 'never')
 	const list = matched.map(({ pattern, code }) => `[${expression(pattern)}, ${code}]`)
 	const rules = [

@@ -1,7 +1,7 @@
 /** Generates the code of schemas for texts, numbers and literals. */
 import { printable } from '../../clean/printable.ts'
 import { diagnosticAt } from '../../form/diagnostic.ts'
-import type { LiteralSchema, NumberSchema, Schema, StringSchema } from '../../form/schema.ts'
+import type { LiteralSchema, NumberSchema, StringSchema } from '../../form/schema.ts'
 import { numberFormats } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
 import { entryName, fieldName, quote } from '../code/quote.ts'
@@ -27,22 +27,11 @@ export function pipe(first: string, checks: readonly string[]): string {
 	return checks.length ? `v.pipe(${[first, ...checks].join(', ')})` : first
 }
 
-/** Counts the keywords of a schema that lenient answers do not check. */
-export function relaxAll<Of extends Schema>(
-	schema: Of,
-	keywords: readonly (keyof Of & string)[],
-	{ module }: Scope,
-): [] {
-	for (const keyword of keywords) if (schema[keyword] !== undefined) module.relax(keyword)
-	return []
-}
-
 export function writeString(schema: StringSchema, scope: Scope): Written {
 	const { minLength, maxLength, pattern, format, pointer } = schema
 	const { module } = scope
 	const checks: string[] = []
-	if (!scope.strict) relaxAll(schema, ['minLength', 'maxLength', 'pattern', 'format'], scope)
-	else {
+	if (scope.strict) {
 		if (minLength || maxLength !== undefined)
 			checks.push(
 				`${module.use('codePoints')}(${[minLength ?? 0, ...(maxLength === undefined ? [] : [maxLength])].join(', ')})`,
@@ -50,7 +39,7 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 		if (pattern !== undefined) checks.push(`v.regex(${expression(pattern)})`)
 		if (format !== undefined && textFormats.has(format)) checks.push(`${module.use('textFormat')}(${quote(format)})`)
 		else if (format !== undefined && !isKnownFormat('string', format))
-			module.report(diagnosticAt('format-unchecked', pointer, printable(format).slice(0, 60)))
+			module.report(diagnosticAt('keyword-unchecked', pointer, `format: ${printable(format).slice(0, 60)}`))
 	}
 	return { type: 'string', code: pipe('v.string()', checks) }
 }
@@ -62,12 +51,10 @@ export function expression(pattern: string): string {
 
 export function writeNumber(schema: NumberSchema, scope: Scope): Written {
 	const { format, pointer } = schema
-	if (format === 'int64') scope.module.report(diagnosticAt('int64-precision', pointer))
+	if (format === 'int64') scope.module.report(diagnosticAt('integer-rounded', pointer, 'int64'))
 	if (scope.strict && format !== undefined && !isKnownFormat('number', format))
-		scope.module.report(diagnosticAt('format-unchecked', pointer, printable(format).slice(0, 60)))
+		scope.module.report(diagnosticAt('keyword-unchecked', pointer, `format: ${printable(format).slice(0, 60)}`))
 	if (scope.strict) return orText({ type: 'number', code: pipe('v.number()', numberChecks(schema, scope)) }, scope)
-	relaxAll(schema, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'], scope)
-	if (schema.integer) scope.module.relax('integer')
 	return { type: 'number', code: 'v.number()' }
 }
 
@@ -100,7 +87,6 @@ export function writeLiteral({ values, pointer }: LiteralSchema, scope: Scope): 
 	const numbers = values.filter((value) => typeof value === 'number')
 	const others = values.filter((value) => typeof value !== 'string' && typeof value !== 'number')
 	const isOpen = !scope.strict && !scope.module.tags.has(pointer)
-	if (isOpen && (texts.length || numbers.length)) scope.module.relax('enum')
 	const options = [
 		...(texts.length ? [isOpen ? openTexts(texts, scope) : picked(texts)] : []),
 		...(numbers.length ? [isOpen ? { type: 'number', code: 'v.number()' } : orText(picked(numbers), scope)] : []),

@@ -101,8 +101,7 @@ function writeOneOf(schema: AlternativesSchema, scope: Scope): Written {
 			code: `${scope.module.use('oneOf')}([${options.map(({ code }) => code).join(', ')}])`,
 		}
 	}
-	if (scope.strict) scope.module.report(diagnosticAt('one-of-open', schema.pointer))
-	else scope.module.relax('oneOf')
+	if (scope.strict) scope.module.report(diagnosticAt('keyword-unchecked', schema.pointer, 'oneOf'))
 	return writeAnyOf(schema, scope)
 }
 
@@ -118,7 +117,7 @@ function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const nullable = scope.strict ? undefined : members.find((member) => mayBeNull(member, scope))
 	if (!nullable || members.every((member) => mayBeNull(member, scope))) return both
 	// Accepts null for the whole answer, because the author meant it for the nullable part.
-	scope.module.report(diagnosticAt('nullable-part', nullable.pointer))
+	scope.module.report(diagnosticAt('nullable', nullable.pointer))
 	return either([both, { type: 'null', code: 'v.null()' }])
 }
 

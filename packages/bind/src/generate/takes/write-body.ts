@@ -2,16 +2,13 @@
 
 import { printable } from '../../clean/printable.ts'
 import { diagnosticAt } from '../../form/diagnostic.ts'
-import type { DiagnosticCode } from '../../form/diagnostic-codes.ts'
 import { leavesOf, partsOf, resolved, saysNothing } from '../../form/graph.ts'
-import { essenceOf, isToken, type Medium, mediumOf } from '../../form/media-type.ts'
-import type { Content } from '../../form/operation.ts'
+import { essenceOf, mediumOf } from '../../form/media-type.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
-import type { Property, Schema } from '../../form/schema.ts'
+import type { ObjectSchema, Schema } from '../../form/schema.ts'
 import { type Module, type Scope, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
 import { isNumeric, writeSchema } from '../schemas/write-schema.ts'
 import { withoutNull } from './without-null.ts'
-import { formOf, writeForm } from './write-form.ts'
 
 /** A generated body, with settings that depend on its media type. */
 export interface WrittenBody {
@@ -26,7 +23,7 @@ const opaque = 'v.union([v.string(), v.instance(Uint8Array)])'
 export function writeBody({ body }: PlannedOperation, module: Module): WrittenBody {
 	if (!body) return {}
 	const { content, required } = body
-	const { mediaType } = content
+	const { mediaType, schema, pointer } = content
 	const medium = mediumOf(mediaType)
 	const written = { contentType: medium === 'form' ? essenceOf(mediaType) : mediaType }
 	module.report(...(content.diagnostics ?? []))
@@ -37,64 +34,61 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 					...{ type: `${slot.type} | undefined`, code: `v.optional(${slot.code})` },
 					...(slot.output !== undefined && { output: `${slot.output} | undefined` }),
 				}
+	const report = (): void => module.report(diagnosticAt('body-unchecked', pointer, printable(mediaType)))
 	if (medium === 'multipart' && essenceOf(mediaType) === 'multipart/form-data' && !mediaType.includes('boundary=')) {
-		const form = writeForm(content.schema, module)
-		if (!form) module.report(diagnosticAt('body-parts', content.pointer))
-		return { isMultipart: true, ...(form && { body: optional(form) }) }
+		report()
+		return { isMultipart: true }
 	}
 	if (medium === 'text' || medium === 'bytes' || medium === 'multipart') {
-		module.report(diagnosticAt(opaqueCode(content, medium, module), content.pointer, printable(mediaType)))
+		if (medium === 'multipart' || (schema && !saysNothing(schema, module.named))) report()
 		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
 	}
 	const settings = medium === 'json' ? {} : written
-	if (!content.schema) return settings
-	if (medium === 'form' && nestedIn(content.schema, module).length > 0)
-		return { ...settings, body: optional(nestedForm(content.schema, module)) }
-	const slot =
-		medium === 'form' ? plainForm(content.schema, module) : writeSchema(content.schema, scopeOf(module, 'input'))
+	if (!schema) return settings
+	if (medium === 'form' && isNested(schema, module)) {
+		report()
+		return { ...settings, body: optional({ type: 'URLSearchParams', code: 'v.instance(URLSearchParams)' }) }
+	}
+	const slot = medium === 'form' ? writeForm(schema, module) : writeSchema(schema, scopeOf(module, 'input'))
 	// Takes JSON text if the media type is another one: the client serialises only `application/json`.
 	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
 	return { ...settings, body: optional({ ...slot, ...text }) }
 }
 
-const formScope = (module: Module): Scope => ({ ...scopeOf(module, 'input'), wire: true })
-
-/** Says what becomes of a body that the client does not write by itself. */
-function opaqueCode({ mediaType, schema }: Content, medium: Medium, module: Module): DiagnosticCode {
-	if (medium === 'multipart') return 'body-multipart'
-	if (!schema || saysNothing(schema, module.named)) return 'body-opaque'
-	return isToken(mediaType) ? 'claims-apart' : 'body-untyped'
-}
-
-/** A form whose fields are texts, numbers, booleans and lists of these. */
-function plainForm(schema: Schema, module: Module): WrittenSlot {
+/** Writes a form whose fields are texts, numbers, booleans and lists of these. */
+function writeForm(schema: Schema, module: Module): WrittenSlot {
+	const scope: Scope = { ...scopeOf(module, 'input'), wire: true }
 	const form = formOf(schema, module)
 	const properties = form?.properties.map((field) => ({ ...field, schema: withoutNull(field.schema, module) })) ?? []
 	const isSame = properties.every(
 		({ schema: own }, index) => own === form?.properties[index]?.schema && !isNumeric(own, module.named),
 	)
-	return writeSchema(form && !isSame ? { ...form, properties } : schema, formScope(module))
+	return writeSchema(form && !isSame ? { ...form, properties } : schema, scope)
 }
 
-/** Lists form fields that may hold objects or lists of objects, which no rule says how to write in a form. */
-function nestedIn(schema: Schema, { named }: Module): readonly Schema[] {
+/** Merges an object and the parts of `allOf` into one object schema; undefined if any part isn't an object. */
+function formOf(schema: Schema, { named }: Module): ObjectSchema | undefined {
+	const found = resolved(schema, named)
+	if (found.kind === 'object') return found
+	const isObject = (part: Schema): boolean => ['object', 'allOf'].includes(resolved(part, named).kind)
+	if (found.kind !== 'allOf' || !found.members.every(isObject)) return undefined
+	const leaves = leavesOf(found, named)
+	const objects = leaves.filter((leaf) => leaf.kind === 'object')
+	const [first] = objects
+	if (!first || objects.length < leaves.length) return undefined
+	const properties = new Map(objects.flatMap((leaf) => leaf.properties.map((property) => [property.name, property])))
+	return {
+		...first,
+		properties: [...properties.values()],
+		required: [...new Set(objects.flatMap(({ required }) => required))],
+	}
+}
+
+/** Whether a form may hold objects or lists of objects, which no rule says how to write in a form. */
+function isNested(schema: Schema, { named }: Module): boolean {
 	const below = (leaf: Schema): readonly Schema[] => partsOf(leaf).flatMap((part) => leavesOf(part, named))
 	const isObject = ({ kind }: Schema): boolean => kind === 'object'
-	const isNested = (field: Schema): boolean =>
-		leavesOf(field, named).some((leaf) => isObject(leaf) || (leaf.kind === 'array' && below(leaf).some(isObject)))
-	return leavesOf(schema, named).flatMap((leaf) => partsOf(leaf).filter(isNested))
-}
-
-/** A form with fields whose serialisation is not documented: the caller passes the encoded form. */
-function nestedForm(schema: Schema, module: Module): WrittenSlot {
-	module.report(diagnosticAt('body-nested', schema.pointer))
-	const whole = { type: 'URLSearchParams', code: 'v.instance(URLSearchParams)' }
-	const nested = new Set(nestedIn(schema, module))
-	const found = resolved(schema, module.named)
-	if (found.kind !== 'object' || nested.has(found.additional)) return whole
-	const isLeft = ({ name, schema: field }: Property): boolean => nested.has(field) && !found.required.includes(name)
-	const left = { ...found, properties: found.properties.filter((property) => !isLeft(property)) }
-	if (left.properties.some((property) => nested.has(property.schema))) return whole
-	const { type, code } = writeSchema(left, formScope(module))
-	return { type: `${whole.type} | ${type}`, code: `v.union([${whole.code}, ${code}])` }
+	return leavesOf(schema, named)
+		.flatMap(below)
+		.some((leaf) => isObject(leaf) || (leaf.kind === 'array' && below(leaf).some(isObject)))
 }

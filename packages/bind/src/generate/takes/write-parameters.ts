@@ -33,7 +33,8 @@ export function writeParameters(
 	// Keeps the first of several parameters that callers would give under one name; the others are reported.
 	for (const parameter of parameters)
 		for (const field of fieldsFor(parameter, renames, module))
-			if (byName.has(field.name)) module.report(diagnosticAt('parameter-duplicate', parameter.pointer))
+			if (byName.has(field.name))
+				module.report(diagnosticAt('parameter-left-out', parameter.pointer, 'another one has its name'))
 			else byName.set(field.name, field)
 	const fields = [...byName.values()]
 	if (!fields.length) return undefined
@@ -64,7 +65,7 @@ function wireRules(fields: readonly Field[]): string {
 function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string>>, module: Module): Field[] {
 	module.report(...(parameter.diagnostics ?? []))
 	const { name: wire, required, place } = parameter
-	if (parameter.allowReserved) module.report(diagnosticAt('parameter-reserved', parameter.pointer))
+	if (parameter.allowReserved) module.report(diagnosticAt('parameter-style', parameter.pointer, 'allowReserved'))
 	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
 	// Uses the template's name for a path parameter, which is renamed together with it.
 	const field = {
@@ -75,7 +76,7 @@ function fieldsFor(parameter: Parameter, renames: Readonly<Record<string, string
 		doc: docOf({ ...parameter.schema, ...parameter }, '\t', wire),
 	}
 	if (parameter.mediaType !== undefined) {
-		module.report(diagnosticAt('parameter-content', parameter.pointer))
+		module.report(diagnosticAt('parameter-style', parameter.pointer, 'content'))
 		return [{ ...field, schema: { kind: 'string', pointer: parameter.pointer } }]
 	}
 	const shape = resolved(field.schema, module.named)

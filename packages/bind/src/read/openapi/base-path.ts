@@ -10,13 +10,14 @@ export function basePathOfServers(context: OpenApiContext, servers: Part): strin
 	const { reading } = context
 	const paths = itemsOf(servers).map((server) => {
 		reading.diagnostics.push(...unreadIn(context, 'server', server))
-		const lost = (name: string): void => reading.report('server-variable', below(server.pointer, 'variables', name))
+		const lost = (name: string): void =>
+			reading.report('choice', below(server.pointer, 'variables', name), 'its default')
 		return pathOf(filled(server, lost))
 	})
 	const [first = ''] = paths
 	// A base path with a secret is removed; operations below it are refused, as their address is then unknown.
 	if (reading.isSecret(first, servers.pointer)) return `/${removed}`
-	if (new Set(paths).size > 1) reading.report('server-several', servers.pointer)
+	if (new Set(paths).size > 1) reading.report('choice', servers.pointer, 'base path of the first server')
 	return first
 }
 

@@ -69,7 +69,7 @@ function divided(path: string): { readonly path: string; readonly query?: Readon
 }
 
 function leave({ reading }: OpenApiContext, pointer: Pointer): [] {
-	reading.report('operation-invalid', pointer)
+	reading.report('part-unread', pointer)
 	return []
 }
 
@@ -85,9 +85,18 @@ function operationAt(outer: OpenApiContext, common: Common, item: PathItem, meth
 	const { path: own, query } = divided(item.path)
 	const path = basePathAt(context, placed, item.basePath) + own
 	const upper = method.toUpperCase()
-	if (!isSendable(upper, path)) diagnostics.push(diagnosticAt('path-not-plain', pointer))
-	else if (own !== item.path) diagnostics.push(diagnosticAt('path-cut', pointer))
-	if (isElsewhere(common, item, placed)) diagnostics.push(diagnosticAt('server-elsewhere', pointer))
+	if (!isSendable(upper, path))
+		diagnostics.push(diagnosticAt('refused', pointer, 'the path cannot be joined to a base URL'))
+	else if (own !== item.path)
+		diagnostics.push(diagnosticAt('not-read', pointer, 'what follows "#"; what follows "?" is sent as it is'))
+	if (isElsewhere(common, item, placed))
+		diagnostics.push(
+			diagnosticAt(
+				'refused',
+				pointer,
+				'it has a server of its own on another host; create a client with that base URL',
+			),
+		)
 	const described = parameterObjects(context, [item, placed])
 	const body = bodyOf(context, described, placed, upper, common)
 	const parameters = parametersOf(context, described, path)
@@ -122,7 +131,11 @@ function bodyOf(
 			? bodyOfParameters(context, given, consumes, below(placed.pointer, 'parameters'))
 			: bodyAt(context, partOf(placed, 'requestBody'))
 	if (!body || (method !== 'GET' && method !== 'HEAD')) return body
-	context.diagnostics.push(diagnosticAt(body.required ? 'body-on-get' : 'body-left-out', body.pointer))
+	context.diagnostics.push(
+		body.required
+			? diagnosticAt('refused', body.pointer, 'a GET or HEAD request can have no body')
+			: diagnosticAt('parameter-left-out', body.pointer, 'body of a GET or HEAD'),
+	)
 	return undefined
 }
 

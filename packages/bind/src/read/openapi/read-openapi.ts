@@ -11,7 +11,6 @@ import { webhooksAt } from './answers/messages.ts'
 import { basePathOfServers, hostsOf } from './base-path.ts'
 import { operationsAt } from './operations.ts'
 import type { OpenApiContext } from './schemas/context.ts'
-import { contradictionsIn } from './schemas/contradictions.ts'
 import { unreadIn } from './schemas/fields.ts'
 import { createReader, namedIn } from './schemas/schemas.ts'
 import { requirementsAt, securitySchemesAt } from './security.ts'
@@ -47,18 +46,16 @@ export function readOpenApi(
 	})
 	const schemes =
 		version === '2.0' ? partOf(root, 'securityDefinitions') : partOf(partOf(root, 'components'), 'securitySchemes')
-	if (/^3\.2/.test(String(member(root.value, 'openapi')))) reading.report('version-newer', '#/openapi')
+	if (/^3\.2/.test(String(member(root.value, 'openapi'))))
+		reading.report('not-read', '#/openapi', 'what is new in OpenAPI 3.2')
 	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => webhooksAt(context, partOf(root, name)))
 	const schemas = namedIn(context)
-	const contradictions = contradictionsIn(context.examples, schemas)
-	if (contradictions.length > 0) reading.report('examples-deviate', '#', `${contradictions.length} places`)
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
 		...titleOf(root.value, reading),
 		operations,
 		schemas,
 		...(webhooks.length > 0 && { webhooks }),
-		...(contradictions.length > 0 && { contradictions }),
 		securitySchemes: securitySchemesAt(context, schemes),
 		diagnostics: reading.diagnostics,
 		removals: reading.removals,

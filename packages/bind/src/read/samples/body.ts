@@ -3,9 +3,7 @@
 import { diagnosticAt } from '../../form/diagnostic.ts'
 import { mediaTypeOf } from '../../form/media-type.ts'
 import type { Json } from '../../text/json.ts'
-import { defaultLimits } from '../../text/limits.ts'
 import type { Pointer } from '../../text/pointer.ts'
-import { readJson } from '../../text/read-json.ts'
 import type { Reading } from '../reading.ts'
 import type { SampleAnswer, SampleBody } from './sample.ts'
 
@@ -16,22 +14,20 @@ export function sampleJson(text: string): Json | undefined {
 		found.startsWith('"') ? found : 'null',
 	)
 	try {
-		return readJson(filled, 'sample', defaultLimits)
+		return JSON.parse(filled)
 	} catch {
 		return undefined
 	}
 }
 
 /**
- * Parses JSON as written in documentation: comments, `…`, placeholders `<id>` and `{id}`, trailing commas, line continuations of
- * Windows. Undefined if even that fails.
+ * Parses JSON as written in documentation: comments, `…`, placeholders `<id>` and `{id}`, trailing commas.
+ * Undefined if even that fails.
  */
 function looseJson(text: string): Json | undefined {
 	const pieces =
-		/"(?:[^"\\\n]|\\[\s\S])*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|\^(?=["\n\r{}[\]])|<[^<>\n]*>|\{[\w .-]*[A-Za-z_][\w .-]*\}/g
-	const plain = text
-		.replaceAll(/\^"/g, '"')
-		.replaceAll(pieces, (found) => (/^"/.test(found) ? found : /^[<{]/.test(found) ? 'null' : ''))
+		/"(?:[^"\\\n]|\\[\s\S])*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|<[^<>\n]*>|\{[\w .-]*[A-Za-z_][\w .-]*\}/g
+	const plain = text.replaceAll(pieces, (found) => (/^"/.test(found) ? found : /^[<{]/.test(found) ? 'null' : ''))
 	const texts = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*(?:[,}\]]|$))|(?<=[[{]\s*),/g
 	return sampleJson(plain.replaceAll(texts, (found) => (found.startsWith('"') ? found : '')))
 }
@@ -66,7 +62,11 @@ export function bodyAt(
 	const body = sampleBody(text, mediaType)
 	if (body) return body
 	const json = looseJson(text)
-	reading.diagnostics.push(diagnosticAt(json === undefined ? 'sample-unreadable' : 'sample-repaired', pointer))
+	reading.diagnostics.push(
+		json === undefined
+			? diagnosticAt('part-unread', pointer, 'a sample')
+			: diagnosticAt('sample-repaired', pointer, 'comments, ellipses and names in place of values'),
+	)
 	return json === undefined ? undefined : { mediaType: plainMediaType(mediaType) ?? 'application/json', json }
 }
 

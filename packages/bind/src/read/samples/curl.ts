@@ -13,7 +13,7 @@ import { proofOf, type Sample, type SampleAnswer, type SampleBody } from './samp
 import { shellCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {
-	return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:\$\s+)?curl(?:\.exe)?\s/.test(text)
+	return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:\$\s+)?curl\s/.test(text)
 }
 
 /** curl options with a value, by what it is; the values of the last ones are skipped. */
@@ -63,11 +63,11 @@ function optionsOf(words: readonly string[]): Option[] {
 }
 
 /** Requests, with the answers shown below them. A command that cannot be read is a line of its own, and the others are read. */
-export function curlSamples(text: string, reading: Reading, prefix = ''): Sample[] {
+function curlSamples(text: string, reading: Reading): Sample[] {
 	const script = typed(text)
-	const commands = shellCommands(script).filter(({ words: [name] }) => /^curl(?:\.exe)?$/.test(name ?? ''))
+	const commands = shellCommands(script).filter(({ words: [name] }) => name === 'curl')
 	return commands.flatMap(({ words, below: shown, at, flaw }, index) => {
-		const pointer = `${prefix}#/${index}`
+		const pointer = `#/${index}`
 		if (flaw !== undefined) {
 			reading.report('part-unread', pointer, `${placeOf(script, at)}: ${flaw}`)
 			return []
@@ -78,8 +78,8 @@ export function curlSamples(text: string, reading: Reading, prefix = ''): Sample
 }
 
 /** @throws {SourceError} `malformed` where no command can be read. */
-export function readCurl(text: string, { path }: Pick<SourceFile, 'path'>, reading: Reading, prefix = ''): ReadSource {
-	const source = sourceOf('curl', curlSamples(text, reading, prefix), reading)
+export function readCurl(text: string, { path }: Pick<SourceFile, 'path'>, reading: Reading): ReadSource {
+	const source = sourceOf('curl', curlSamples(text, reading), reading)
 	const [unread] = reading.diagnostics.filter(({ code }) => code === 'part-unread')
 	if (unread && source.operations.length === 0) throw new SourceError('malformed', path, unread.found ?? '')
 	return source
@@ -95,8 +95,8 @@ function typed(text: string): string {
 			.replaceAll(/(?<=\s)—(?=[a-z])/g, '--')
 			.replaceAll(/(?<=\s)–(?=[a-z]{2})/g, '--')
 			.replaceAll(/(?<=\s)–(?=[a-z])/gi, '-')
-			// Where the line goes on: in a shell, with a blank too much; in the prompt of Windows; in PowerShell.
-			.replaceAll(/(?:\\|\^|(?<=\s)`)[ \t]*\n/g, '\\\n')
+			// A line goes on after a backslash, also with a blank too much.
+			.replaceAll(/\\[ \t]*\n/g, '\\\n')
 	)
 }
 
@@ -106,7 +106,7 @@ function answerBelow(shown: string, pointer: Pointer, reading: Reading): SampleA
 		/^HTTP\/[\d.]+ (\d{3})[^\n]*\n((?:[!-9;-~]+:[^\n]*\n?)*)\n?([\s\S]*)$/.exec(`${shown}\n`) ?? []
 	const [, type] = /^content-type:[ \t]*([^\n]*)$/im.exec(head) ?? []
 	if (status !== undefined) return answerAt(Number(status), body, type, below(pointer, 'answer'), reading)
-	reading.diagnostics.push(diagnosticAt('status-assumed', below(pointer, 'answer')))
+	reading.diagnostics.push(diagnosticAt('sample-repaired', below(pointer, 'answer'), 'status 200 assumed'))
 	return answerAt(200, shown, 'application/json', below(pointer, 'answer'), reading)
 }
 
@@ -117,7 +117,7 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	// The value of an option that is not known here is a word too, and comes before the address.
 	const url = words.find((word) => word.includes('://')) ?? words[0]
 	if (url === undefined) {
-		reading.report('operation-invalid', pointer)
+		reading.report('part-unread', pointer, 'a command without address or method')
 		return []
 	}
 	const headers = new Map(
@@ -134,9 +134,9 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
 	// The content of a file that stands beside the sample is not known.
 	if (has('file') || data.some((given) => given.startsWith('@')))
-		reading.report('sample-unreadable', below(pointer, 'body'))
+		reading.report('part-unread', below(pointer, 'body'), 'a file')
 	if (!/^[a-z]+$/i.test(method)) {
-		reading.report('operation-invalid', pointer)
+		reading.report('part-unread', pointer, 'a command without address or method')
 		return []
 	}
 	return [

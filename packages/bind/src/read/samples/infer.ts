@@ -54,7 +54,7 @@ function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, readin
 /** Tells of a sample with an integer that JavaScript has rounded already. */
 function roundedIn(samples: readonly Json[], pointer: Pointer): readonly Diagnostic[] {
 	const isRounded = samples.some((sample) => Number.isInteger(sample) && !Number.isSafeInteger(sample))
-	return isRounded ? [diagnosticAt('integer-rounded', pointer)] : []
+	return isRounded ? [diagnosticAt('integer-rounded', pointer, 'sample')] : []
 }
 
 function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {

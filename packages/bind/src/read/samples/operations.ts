@@ -52,10 +52,11 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 	if (!first) return []
 	const { method, path, pointer } = first
 	const diagnostics = [diagnosticAt('inferred', pointer)]
-	if (!isSendable(method, path)) diagnostics.push(diagnosticAt('path-not-plain', pointer))
+	if (!isSendable(method, path))
+		diagnostics.push(diagnosticAt('refused', pointer, 'the path cannot be joined to a base URL'))
 	const body = bodyOf(samples, reading, diagnostics)
 	if (samples.some(({ headers }) => headers.includes('cookie')))
-		diagnostics.push(diagnosticAt('parameter-cookie', pointer))
+		diagnostics.push(diagnosticAt('parameter-left-out', pointer, 'a cookie'))
 	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
 	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
 	const security = first.proof && schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }])
@@ -127,7 +128,7 @@ function bodyOf(samples: readonly Sample[], reading: Reading, diagnostics: Diagn
 	if (bodies.length === 0) return undefined
 	if (method !== 'GET' && method !== 'HEAD')
 		return { pointer, required: bodies.length === samples.length, contents: contentsOf(bodies, pointer, reading) }
-	diagnostics.push(diagnosticAt('body-left-out', pointer))
+	diagnostics.push(diagnosticAt('parameter-left-out', pointer, 'body of a GET or HEAD'))
 	return undefined
 }
 

@@ -31,7 +31,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 		const proof = { ...next.proof, ...authOf(member(item, 'auth')) }
 		for (const name of entries(item).map(([own]) => own))
 			if (!/^(?:_.*|info|item|name|id|description|request|response|variable|auth)$/.test(name))
-				reading.report('field-unread', below(pointer, name))
+				reading.report('not-read', below(pointer, name))
 		if (request !== undefined) samples.push(...sampleOf({ ...next, proof }, request, reading))
 		for (const [index, inner] of list(member(item, 'item')).entries()) {
 			const folder = Array.isArray(member(inner, 'item')) ? text(member(inner, 'name')) : undefined
@@ -56,7 +56,7 @@ function sampleOf({ item, pointer, tags, proof }: Item, request: Json, reading: 
 	const method = (text(member(request, 'method')) ?? 'GET').toUpperCase()
 	const address = addressOf(urlOf(request))
 	if (!/^[A-Z]+$/.test(method)) {
-		reading.report('operation-invalid', pointer)
+		reading.report('part-unread', pointer)
 		return []
 	}
 	const headers = pairs(member(request, 'header'))
@@ -130,7 +130,7 @@ function bodyOf(
 	if (mode === 'file') return { mediaType: plainMediaType(headers.get('content-type')) ?? 'application/octet-stream' }
 	const raw = text(member(body, 'raw'))
 	if (mode === undefined || mode === 'none' || !raw?.trim()) {
-		if (mode === 'graphql') reading.report('sample-unreadable', pointer)
+		if (mode === 'graphql') reading.report('part-unread', pointer, 'a GraphQL body')
 		return undefined
 	}
 	const language = text(member(member(member(body, 'options'), 'raw'), 'language'))

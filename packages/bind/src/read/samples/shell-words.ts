@@ -15,9 +15,9 @@ const space = /[ \t]+|\\\n|\n(?=[ \t]*--?[A-Za-z])/y
 const end = /\n|;|&&?|\|\|?|[<>]/y
 const comment = /#[^\n]*/y
 /** The beginning of a command of curl on a line of its own: a quote that reaches it does not end. */
-const nextCurl = /\n[ \t]*(?:\$[ \t]+)?curl(?:\.exe)?[ \t]/g
+const nextCurl = /\n[ \t]*(?:\$[ \t]+)?curl[ \t]/g
 /** Lines of output: the head of an answer or JSON, up to the next command. */
-const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)(?:[^\n]|\n(?![ \t]*(?:\$[ \t]+)?curl(?:\.exe)?\s))*/y
+const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)(?:[^\n]|\n(?![ \t]*(?:\$[ \t]+)?curl\s))*/y
 /** Forms of a part of a word, how each is read, and whether a command within it would be run. */
 const pieces: readonly (readonly [RegExp, (found: string) => string, isSubstituted?: true])[] = [
 	[/\$'((?:[^'\\]|\\[\s\S])*)'/y, unescaped],

@@ -1,9 +1,7 @@
 import { generate as generated, type Plan, type Report } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
-import type { BindGenerateDocument } from '../../bind-documents.ts'
 import type { Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import type { Progress } from '../progress.ts'
 import { folderOf, generateOptions, generationOf } from './generate-options.ts'
 import { mapOptions, planOf } from './map.ts'
 
@@ -21,11 +19,11 @@ export const generate: Subcommand = {
 	name: 'generate',
 	summary: 'write the bindings of what the map binds, and the report: all files or none',
 	usage: '',
-	description: `Writes a module for each source, index.ts, bindings.lock.json and the report (bindings.report.json and .md), which says what
-could not be kept. Exit code: 20 a document cannot be read, 22 something bound cannot be supported, 23 labels are todo.`,
+	description: `Writes a module for each source, index.ts and bindings.report.md, which lists what could not be kept.
+Exit code: 20 a document cannot be read, 22 something bound cannot be supported, 23 labels are todo.`,
 	examples: [
 		['npx @tarja/cli bind generate', 'into src/bindings'],
-		['npx @tarja/cli bind generate --responses strict --require-all', 'in a project that binds everything'],
+		['npx @tarja/cli bind generate --require-all', 'in a project that binds everything'],
 	],
 	options: {
 		...mapOptions,
@@ -35,13 +33,10 @@ could not be kept. Exit code: 20 a document cannot be read, 22 something bound c
 	async run(context) {
 		const { given, output } = context
 		const plan = await planOf(context)
-		const progress: Progress = { done: 0 }
-		const generating = generated(plan, generationOf(context, progress))
-		const { files, report } = await output.during('generating', generating, progress)
+		const { files, report } = generated(plan, generationOf(context))
 		if (given.has('require-all')) refuseTodo(report, plan.unnamed)
 		const { path, shown } = folderOf(context)
 		const { written, removed } = await writeBindingFiles(path, files)
-		output.document({ v: 1, written, removed, counts: report.counts } satisfies BindGenerateDocument)
 		for (const name of written) output.line(`wrote    ${shown}/${name}`)
 		for (const name of removed) output.line(`removed  ${shown}/${name}`)
 		if (written.length + removed.length === 0) output.line(`${shown} is as it would be written`)

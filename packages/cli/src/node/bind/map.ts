@@ -4,7 +4,6 @@ import { basename, dirname, resolve } from 'node:path'
 import {
 	type BindingsMap,
 	type MapProblem,
-	type MapSource,
 	type Plan,
 	readMap,
 	resolveMap,
@@ -13,7 +12,6 @@ import {
 } from '@tarja/bind'
 import { openSource } from '@tarja/bind/node'
 import type { Options } from '@tarja/emulator/command-line'
-import type { BindProblemsDocument } from '../../bind-documents.ts'
 import type { Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import type { Output } from '../output.ts'
@@ -44,35 +42,28 @@ export async function mapText(context: Context): Promise<string | undefined> {
 }
 
 /** Prints each problem of the map on a line, with the most similar names. */
-export function printProblems(output: Output, problems: readonly MapProblem[]): void {
-	output.document({ v: 1, problems } satisfies BindProblemsDocument)
+function printProblems(output: Output, problems: readonly MapProblem[]): void {
 	for (const { code, message } of problems) output.talk(`${code}  ${message}`)
 }
 
 /** Reads one source. An unreadable one exits with code 20. */
-export async function opened(
-	output: Output,
-	name: string,
-	{ path, references }: Pick<MapSource, 'path' | 'references'>,
-	directory: string,
-): Promise<Source> {
-	const wanted = { name, path, directory, ...(references && { references }) }
+export async function opened(output: Output, name: string, path: string, directory: string): Promise<Source> {
 	try {
-		return await output.during(`reading ${basename(path)}`, openSource(wanted))
+		return await output.during(`reading ${basename(path)}`, openSource({ name, path, directory }))
 	} catch (error) {
 		if (error instanceof SourceError) throw new CommandError('unreadable', error.message)
 		throw error
 	}
 }
 
-export interface OpenedMap {
+interface OpenedMap {
 	readonly map: BindingsMap
 	readonly sources: ReadonlyMap<string, Source>
 	readonly problems: readonly MapProblem[]
 }
 
 /** Reads the map file and every document it names. A missing map is an error; flaws of the map are returned as problems. */
-export async function openMap(context: Context): Promise<OpenedMap> {
+async function openMap(context: Context): Promise<OpenedMap> {
 	const { shown, folder } = placeOfMap(context)
 	const text = await mapText(context)
 	if (text === undefined)
@@ -82,7 +73,7 @@ export async function openMap(context: Context): Promise<OpenedMap> {
 		)
 	const { map, problems } = readMap(text, shown)
 	const sources = new Map<string, Source>()
-	for (const [name, source] of map.sources) sources.set(name, await opened(context.output, name, source, folder))
+	for (const [name, { path }] of map.sources) sources.set(name, await opened(context.output, name, path, folder))
 	return { map, sources, problems }
 }
 

@@ -25,7 +25,7 @@ function answerOf(context: OpenApiContext, status: string, placed: Placed, produ
 	const diagnostics = unreadIn(context, 'answer', placed)
 	const described = contentsOf({ ...context, diagnostics }, placed, produces)
 	const isEmpty = /^20[45]$/.test(status)
-	if (isEmpty && described.length > 0) diagnostics.push(diagnosticAt('answer-without-content', pointer))
+	if (isEmpty && described.length > 0) diagnostics.push(diagnosticAt('not-read', pointer, `content of a ${status}`))
 	const answer = {
 		pointer,
 		status: status === 'default' ? status : status.toUpperCase(),

@@ -32,7 +32,7 @@ function messagesAt(context: OpenApiContext, name: string, given: Placed): Messa
 		const diagnostics = [...outer, ...unreadIn(context, 'message', placed)]
 		const contents = bodyAt({ ...context, diagnostics }, partOf(placed, 'requestBody'))?.contents ?? []
 		if (!contents.some(({ mediaType, schema }) => schema && /\bjson\b/.test(mediaType)))
-			diagnostics.push(diagnosticAt('message-opaque', placed.pointer))
+			diagnostics.push(diagnosticAt('response-unchecked', placed.pointer))
 		const told = context.reading.told(partOf(placed, 'summary')) ?? context.reading.told(partOf(placed, 'description'))
 		const message = { pointer: placed.pointer, name, contents, ...present({ description: told }) }
 		return [withDiagnostics(message, diagnostics)]

@@ -47,7 +47,7 @@ export function contentsAt(context: OpenApiContext, part: Part): Content[] {
 		.flatMap(([name, { value, pointer }]): Content[] => {
 			const mediaType = mediaTypeOf(name)
 			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
-				context.diagnostics.push(diagnosticAt('media-type-invalid', pointer))
+				context.diagnostics.push(diagnosticAt('part-invalid', pointer, 'media type'))
 				return []
 			}
 			const placed = objectOf(context, { value: value ?? {}, pointer })
@@ -62,7 +62,9 @@ function contentAt(context: OpenApiContext, mediaType: string, placed: Placed): 
 	const { value: encoding, pointer } = partOf(placed, 'encoding')
 	// OpenAPI 3.1 §4.8.14.1 gives it a meaning in forms alone.
 	const isForm = /^multipart\/|^application\/x-www-form-urlencoded/.test(mediaType)
-	const encoded = diagnosticAt(isForm ? 'body-encoding' : 'field-unread', isForm ? placed.pointer : pointer)
+	const encoded = isForm
+		? diagnosticAt('body-unchecked', placed.pointer, 'encoding')
+		: diagnosticAt('not-read', pointer, 'encoding')
 	return withDiagnostics(content, [
 		...unreadIn(context, 'content', placed),
 		...(entries(encoding).length > 0 ? [encoded] : []),
@@ -86,10 +88,7 @@ export function shown(context: OpenApiContext, content: Content, examples: reado
 	const { schema: described } = content
 	if (examples.length === 0 || !/\bjson\b/.test(content.mediaType)) return content
 	const samples = examples.map((example) => (typeof example === 'string' ? (sampleJson(example) ?? example) : example))
-	if (described && !isEmpty(described)) {
-		context.examples.push(...samples.map((value) => ({ value, schema: described })))
-		return content
-	}
+	if (described && !isEmpty(described)) return content
 	const schema = inferSchema(samples, content.pointer, reading)
 	return {
 		pointer: content.pointer,

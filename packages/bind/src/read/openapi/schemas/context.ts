@@ -5,19 +5,11 @@ import type { Documents } from '../../documents.ts'
 import { isObject, type Part, type Placed, partOf } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 
-/** Example in the document, with the schema that it should fit. */
-export interface Example {
-	readonly value: Json
-	readonly schema: Schema
-}
-
 /** Document being read, its version, and what the reading functions collect. */
 export interface OpenApiContext {
 	readonly documents: Documents
 	readonly reading: Reading
 	readonly version: '2.0' | '3.0' | '3.1'
-	/** Examples with their schemas, checked at the end and then dropped. */
-	readonly examples: Example[]
 	/** What is told of the part that is being read: the document, an operation, an answer. */
 	readonly diagnostics: Diagnostic[]
 	/** Reads the schema at a place; a large one that was read before becomes a reference to its first place. */
@@ -27,8 +19,9 @@ export interface OpenApiContext {
 /** The value at a place with references followed; undefined, with a diagnostic, if they cannot be. What stands beside them is a diagnostic. */
 export function resolved({ documents, diagnostics }: OpenApiContext, placed: Placed): Placed | undefined {
 	const found = documents.resolve(placed)
-	if ('lost' in found) diagnostics.push(diagnosticAt(found.lost, placed.pointer))
-	else if (found.beside !== undefined) diagnostics.push(diagnosticAt('ref-siblings', found.beside))
+	if ('lost' in found) diagnostics.push(diagnosticAt('reference-lost', placed.pointer, found.lost))
+	else if (found.beside !== undefined)
+		diagnostics.push(diagnosticAt('not-read', found.beside, 'what stands beside $ref'))
 	return 'lost' in found ? undefined : found
 }
 

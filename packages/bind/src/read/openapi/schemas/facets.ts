@@ -53,7 +53,7 @@ export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywor
 	const diagnostics: Diagnostic[] = []
 	const get = (name: string): Json | undefined => member(value, name)
 	function invalid(name: string): undefined {
-		diagnostics.push(diagnosticAt('keyword-invalid', below(pointer, name), name))
+		diagnostics.push(diagnosticAt('part-invalid', below(pointer, name), name))
 	}
 	function number(name: string, holds: (value: number) => boolean = () => true): number | undefined {
 		const found = get(name)
@@ -61,7 +61,7 @@ export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywor
 		if (typeof found !== 'number' || !holds(found)) return invalid(name)
 		const at = below(pointer, name)
 		if (!isLimit(found) && reading.isRemoved(String(found), at, diagnostics)) return undefined
-		if (!isHeld(found)) diagnostics.push(diagnosticAt('number-precision', at, name))
+		if (!isHeld(found)) diagnostics.push(diagnosticAt('integer-rounded', at, name))
 		return Number.isFinite(found) ? found : undefined
 	}
 	function text(name: string): string | undefined {

@@ -95,14 +95,14 @@ function literal(context: OpenApiContext, keywords: Keywords, kind: Schema | und
 		diagnostics.push(diagnosticAt('secret-removed', at))
 		return kind
 	}
-	if (!given.every((one) => isExactIn(one, isHeld))) diagnostics.push(diagnosticAt('number-precision', at, name))
+	if (!given.every((one) => isExactIn(one, isHeld))) diagnostics.push(diagnosticAt('integer-rounded', at, name))
 	if (!given.every((one) => isExactIn(one, Number.isFinite))) return kind
 	const values = given.filter((one) => !kind || admits(kind, one))
 	if (isNullable(keywords) && !values.includes(null)) {
 		values.push(null)
-		diagnostics.push(...nullableDiagnostic(context, keywords), diagnosticAt('nullable-enum', at))
+		diagnostics.push(diagnosticAt('nullable', at, name))
 	}
-	if (values.length === 0) return { kind: 'never', pointer, diagnostics: [diagnosticAt('schema-unsatisfiable', at)] }
+	if (values.length === 0) return { kind: 'never', pointer, diagnostics: [diagnosticAt('unsatisfiable', at, name)] }
 	const node: Schema = { kind: 'literal', pointer, values }
 	if (!kind || isDecided(kind, values)) return node
 	return { kind: 'allOf', pointer, members: [orNull(kind, keywords), node] }

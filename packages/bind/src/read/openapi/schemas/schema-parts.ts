@@ -23,9 +23,7 @@ export function orNull(schema: Schema, placed: Placed): Schema {
 /** The diagnostic for a schema's `nullable`, a keyword of OpenAPI 3.0 and beside `type` alone (3.0.3), which is read wherever it stands. */
 export function nullableDiagnostic({ version }: OpenApiContext, { value, pointer }: Placed): Diagnostic[] {
 	const isInPlace = version === '3.0' && member(value, 'type') !== undefined
-	return member(value, 'nullable') === true && !isInPlace
-		? [diagnosticAt('nullable-out-of-place', below(pointer, 'nullable'))]
-		: []
+	return member(value, 'nullable') === true && !isInPlace ? [diagnosticAt('nullable', below(pointer, 'nullable'))] : []
 }
 
 /** Combines schemas with `allOf`: drops empty ones, and returns a single one as it is. */

@@ -13,7 +13,7 @@ import { below, type Pointer, unescaped } from '../../../text/pointer.ts'
 import { present } from '../../../text/present.ts'
 import { SourceError } from '../../../text/source-error.ts'
 import type { Documents, Lost } from '../../documents.ts'
-import { flag, isObject, itemsOf, list, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
+import { flag, isObject, itemsOf, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { type Keywords, keywordsAt } from './facets.ts'
@@ -39,7 +39,7 @@ export function createReader(
 ): Reader {
 	const schemaAt = (placed: Placed): Schema => sharedWith(reader, placed) ?? readSchema(reader, placed)
 	const reader: Reader = {
-		...{ documents, reading, version, schemaAt, examples: [], diagnostics: reading.diagnostics },
+		...{ documents, reading, version, schemaAt, diagnostics: reading.diagnostics },
 		...{ found: new Map(), pending: [], places: new Map(), left: maxSchemas },
 	}
 	return reader
@@ -82,7 +82,7 @@ export function namedIn(reader: Reader): ReadonlyMap<Pointer, NamedSchema> {
 	const loops = loopsIn(found)
 	const lost = (pointer: Pointer): Schema => ({
 		...{ kind: 'any', pointer },
-		diagnostics: [diagnosticAt('circular-alias', pointer)],
+		diagnostics: [diagnosticAt('reference-lost', pointer, 'it leads to itself')],
 	})
 	const sorted = [...found].sort(([one], [other]) => compare(one, other))
 	return new Map(sorted.map(([at, named]) => [at, loops.has(at) ? { ...named, schema: lost(at) } : named]))
@@ -97,7 +97,7 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 		)
 	if (value === true) return { kind: 'any', pointer }
 	if (value === false) return { kind: 'never', pointer }
-	if (!isObject(value)) return { kind: 'any', pointer, diagnostics: [diagnosticAt('schema-invalid', pointer)] }
+	if (!isObject(value)) return { kind: 'any', pointer, diagnostics: [diagnosticAt('part-invalid', pointer, 'schema')] }
 	const reference = text(member(value, '$ref'))
 	const whole = { value, pointer }
 	if (reference === undefined) return told(reader, together(membersOf(reader, whole), pointer), whole)
@@ -111,7 +111,7 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	}
 	const isIgnored = Object.keys(others).some((name) => !harmlessBeside.test(name))
 	const diagnostics = [
-		...(isIgnored ? [diagnosticAt('ref-siblings', pointer)] : []),
+		...(isIgnored ? [diagnosticAt('not-read', pointer, 'what stands beside $ref')] : []),
 		...nullableDiagnostic(reader, beside),
 	]
 	const { description, title, deprecated } = others
@@ -125,7 +125,7 @@ const harmlessBeside = /^(?:description|summary|title|example|nullable|readOnly|
 function referenceAt(reader: Reader, reference: string, pointer: Pointer): Schema {
 	const target = targetOf(reader, reference, pointer)
 	if ('lost' in target)
-		return { kind: 'any', pointer, diagnostics: [diagnosticAt(target.lost, below(pointer, '$ref'))] }
+		return { kind: 'any', pointer, diagnostics: [diagnosticAt('reference-lost', below(pointer, '$ref'), target.lost)] }
 	return referTo(reader, target, pointer)
 }
 
@@ -133,11 +133,11 @@ function referenceAt(reader: Reader, reference: string, pointer: Pointer): Schem
 function targetOf({ documents, version }: Reader, reference: string, pointer: Pointer): Placed | Lost {
 	const end = documents.resolve({ value: { $ref: reference }, pointer })
 	if ('lost' in end || version !== '3.1') return end
-	let found = documents.lookUp(reference, pointer)
+	let found = documents.lookUp(reference)
 	for (;;) {
 		const next = 'lost' in found ? undefined : text(member(found.value, '$ref'))
 		if ('lost' in found || next === undefined || Object.keys(found.value as JsonObject).length > 1) return found
-		found = documents.lookUp(next, found.pointer)
+		found = documents.lookUp(next)
 	}
 }
 
@@ -156,8 +156,6 @@ const structural = /^(?:schema|items|content|additionalProperties|(?:one|any|all
 
 /** Finds the name for a schema: the last part of its pointer that describes more than a place. */
 function lastName(pointer: Pointer): string {
-	// Names a schema in its own file after the file.
-	if (pointer.endsWith('#')) return (pointer.split('/').at(-1) ?? '').replace(/(?:\.\w+)?#$/, '')
 	const names = pointer.split('/')
 	const isComponent = /#\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer)
 	const telling = names.slice(1).findLast((name) => isComponent || !structural.test(name))
@@ -166,16 +164,16 @@ function lastName(pointer: Pointer): string {
 
 /** Adds description, default, example and deprecation to a schema, cleaned for comments. */
 function told(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
-	const { reading, examples } = reader
-	const shown = [member(placed.value, 'example'), ...list(member(placed.value, 'examples'))]
-	// An example that is null is what some tools write where there is none.
-	for (const value of schema.kind === 'any' ? [] : shown)
-		if (value !== undefined && value !== null) examples.push({ value, schema })
+	const { reading } = reader
 	const description = reading.described(partOf(placed, 'description')) ?? reading.told(partOf(placed, 'title'))
 	const [defaultText, exampleText] = [reading.shown(partOf(placed, 'default')), reading.shown(exampleOf(placed))]
+	const isChecked = schema.kind === 'string' && schema.pattern !== undefined
+	const pattern = partOf(placed, 'pattern')
+	const isHidden = isChecked || reading.isSecret(String(pattern.value ?? '').replaceAll('\\', ''), pattern.pointer)
+	const patternText = isHidden ? undefined : reading.shown(pattern)
 	const deprecated = flag(placed.value, 'deprecated')
 	return withDiagnostics(
-		{ ...schema, ...present({ description, defaultText, exampleText, deprecated }) },
+		{ ...schema, ...present({ description, patternText, defaultText, exampleText, deprecated }) },
 		unreadIn(reader, 'schema', placed),
 	)
 }

@@ -31,7 +31,7 @@ export function bodyAt(context: OpenApiContext, part: Part): Body | undefined {
 export function mediaTypes({ value, pointer }: Part, diagnostics: Diagnostic[]): string[] {
 	const read = texts(value).map((name, index) => {
 		const mediaType = mediaTypeOf(name)
-		if (!mediaType) diagnostics.push(diagnosticAt('media-type-invalid', below(pointer, index)))
+		if (!mediaType) diagnostics.push(diagnosticAt('part-invalid', below(pointer, index), 'media type'))
 		return mediaType
 	})
 	return [...new Set(read.filter((name) => name !== undefined))]
@@ -71,7 +71,7 @@ function formBody(
 	const types = named.length > 0 ? named : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
 	const schema = formSchema(context, fields, pointer)
 	const isEncoded = fields.some(({ value }) => member(value, 'collectionFormat') !== undefined)
-	const diagnostics = isEncoded ? [diagnosticAt('body-encoding', pointer)] : []
+	const diagnostics = isEncoded ? [diagnosticAt('body-unchecked', pointer, 'collectionFormat')] : []
 	const contents = types.map((type) => withDiagnostics(contentOf(type, schema, pointer), diagnostics))
 	return { pointer, required: fields.some(isRequired), contents: contents.sort(byPreference) }
 }

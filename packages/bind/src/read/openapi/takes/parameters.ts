@@ -1,8 +1,7 @@
 /** Reads the parameters of an operation, including its path item's. */
 
 import { ofKinds } from '../../../form/build.ts'
-import { diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
-import type { DiagnosticCode } from '../../../form/diagnostic-codes.ts'
+import { type DiagnosticCode, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
 import type { Json } from '../../../text/json.ts'
@@ -33,7 +32,7 @@ export function parameterObjects(context: OpenApiContext, owners: readonly Place
 			const placed = resolved(context, item)
 			if (!placed) continue
 			const key = `${text(member(placed.value, 'in'))} ${text(member(placed.value, 'name'))}`
-			if (own.has(key)) context.diagnostics.push(diagnosticAt('parameter-duplicate', item.pointer))
+			if (own.has(key)) context.diagnostics.push(diagnosticAt('not-read', item.pointer, 'a second description'))
 			else found.set(key, placed) // An operation's parameter overrides its path item's.
 			own.add(key)
 		}
@@ -65,25 +64,27 @@ export function pathParameter(name: string, pointer: Pointer): Parameter {
 
 /** The same, where the document should have described it. */
 function templateParameter(name: string, pointer: Pointer): Parameter {
-	return withDiagnostics(pathParameter(name, pointer), [diagnosticAt('parameter-undeclared', pointer)])
+	return withDiagnostics(pathParameter(name, pointer), [diagnosticAt('schema-empty', pointer, name)])
 }
 
 function parameterAt(context: OpenApiContext, placed: Placed, named: readonly string[]): Parameter[] {
 	const { value, pointer } = placed
 	const place = text(member(value, 'in'))
 	const name = text(member(value, 'name'))
-	const leave = (code: DiagnosticCode): [] => {
-		context.diagnostics.push(diagnosticAt(code, pointer))
+	const leave = (code: DiagnosticCode, found?: string): [] => {
+		context.diagnostics.push(diagnosticAt(code, pointer, found))
 		return []
 	}
 	if (context.version === '2.0' && (place === 'body' || place === 'formData')) return []
-	if (!name || context.reading.isSecret(name, below(pointer, 'name'))) return leave('parameter-invalid')
-	if (place === 'cookie') return leave(flag(value, 'required') ? 'cookie-required' : 'parameter-cookie')
-	if (!places.includes(place as ParameterPlace)) return leave('parameter-invalid')
-	if (place === 'path' && !named.includes(name)) return leave('parameter-unused')
-	if (place === 'header' && steering.test(name.toLowerCase())) return leave('parameter-steering')
-	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('parameter-supplied')
-	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('parameter-invalid')
+	if (!name || context.reading.isSecret(name, below(pointer, 'name'))) return leave('part-invalid')
+	if (place === 'cookie')
+		return flag(value, 'required') ? leave('refused', 'it requires a cookie') : leave('parameter-left-out', 'a cookie')
+	if (!places.includes(place as ParameterPlace)) return leave('part-invalid')
+	if (place === 'path' && !named.includes(name)) return leave('parameter-left-out', 'the path does not name it')
+	if (place === 'header' && steering.test(name.toLowerCase()))
+		return leave('parameter-left-out', 'a header of the connection')
+	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('not-read', 'a header of the client')
+	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('part-invalid')
 	// In OpenAPI 2.0 all other fields of a parameter are keywords of its schema.
 	const own = context.version === '2.0' ? [] : unreadIn(context, 'parameter', placed)
 	const inner = { ...context, diagnostics: own }
@@ -106,7 +107,7 @@ function schemaOf(context: OpenApiContext, placed: Placed): Pick<Parameter, 'sch
 	const [content] = partsOf(partOf(placed, 'content'))
 	if (content) {
 		const [name, given] = content
-		diagnostics.push(diagnosticAt('parameter-content', given.pointer))
+		diagnostics.push(diagnosticAt('parameter-style', given.pointer, 'content'))
 		const mediaType = mediaTypeOf(name) ?? 'application/octet-stream'
 		return { schema: schemaAt(orAny(partOf(given, 'schema'))), mediaType }
 	}
@@ -130,7 +131,7 @@ function writingOf(
 	const name = version === '2.0' ? 'collectionFormat' : 'style'
 	const given = member(value, name)
 	const known = version === '2.0' ? collectionStyle(given, place) : styleOf(given, place)
-	if (given !== undefined && !known) diagnostics.push(diagnosticAt('keyword-invalid', below(pointer, name), name))
+	if (given !== undefined && !known) diagnostics.push(diagnosticAt('part-invalid', below(pointer, name), name))
 	const [style, usual] = known ?? [place === 'query' ? 'form' : 'simple', version !== '2.0' && place === 'query']
 	const explode = version === '2.0' ? undefined : member(value, 'explode')
 	return [style, typeof explode === 'boolean' ? explode : usual]

@@ -1,18 +1,6 @@
-/** Reads `--references`, and derives a document's name and its path in the map. */
+/** Derives a document's name and its path in the map. */
 import { basename, relative, sep } from 'node:path'
-import type { MapSource } from '@tarja/bind'
-import type { Given, Options } from '@tarja/emulator/command-line'
 import { CommandError } from '../command-error.ts'
-
-export const sourceOptions: Options = {
-	references: { value: '<folder>', summary: 'a folder in which references may lead to other files (default: none)' },
-}
-
-/** Returns `--references` as a map would hold it for a source; nothing where it was not given. */
-export function referencesIn(given: Given): Pick<MapSource, 'references'> {
-	const references = given.text('references')
-	return references === undefined ? {} : { references }
-}
 
 /** Makes a source name of a file name; it becomes the name of a module. */
 export function nameOf(path: string): string {

@@ -1,0 +1,55 @@
+/** Reads a document from a file, and nothing through a link out of its folder. */
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, resolve, sep } from 'node:path'
+import type { Source } from '../form/source.ts'
+import { readSource, type SourceInput } from '../read/read-source.ts'
+import { defaultLimits } from '../text/limits.ts'
+import { SourceError } from '../text/source-error.ts'
+
+/** File that {@linkcode openSource} reads, and how. */
+export interface OpenInput extends Pick<SourceInput, 'name' | 'limits'> {
+	/** Path of the document's file, relative to `directory`. */
+	readonly path: string
+	/** Folder from which the path is resolved, usually that of the map. */
+	readonly directory: string
+}
+
+/**
+ * Reads a vendor's document from a file.
+ *
+ * @param input Which, and how.
+ * @returns What `readSource` returns.
+ * @throws {SourceError} If it can't be read.
+ */
+export async function openSource({ name, path, directory, limits }: OpenInput): Promise<Source> {
+	const place = resolve(directory, path)
+	try {
+		await refuseLinkOut(place, path, resolve(directory))
+		const { maxBytes } = { ...defaultLimits, ...limits }
+		const { size } = await stat(place)
+		if (size > maxBytes) throw new SourceError('too-large', path, `it has ${size} bytes; at most ${maxBytes} are read`)
+		const file = { path: basename(place), bytes: await readFile(place) }
+		return readSource({ name, file, ...(limits && { limits }) })
+	} catch (error) {
+		throw error instanceof SourceError ? error : toSourceError(path, error)
+	}
+}
+
+/** Explains an unreadable file without the system's message, which contains a path of the machine. */
+function toSourceError(path: string, error: unknown): SourceError {
+	const code = (error as { code?: unknown } | undefined)?.code
+	if (typeof code !== 'string') throw error
+	const found =
+		code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'it may not be read' : 'it cannot be opened'
+	return new SourceError('unrecognised', path, found)
+}
+
+/** Rejects a file that is inside the folder by name but elsewhere through a link, because the map's reviewer has not seen it. */
+async function refuseLinkOut(place: string, path: string, folder: string): Promise<void> {
+	if (!place.startsWith(folder + sep) || (await realpath(place)).startsWith((await realpath(folder)) + sep)) return
+	throw new SourceError(
+		'unrecognised',
+		path,
+		'it is a link to a place outside of its folder; copy the document into the folder',
+	)
+}

@@ -1,0 +1,74 @@
+/** Describes a document that was read, in lines for a terminal. All texts are already cleaned. */
+import { printable } from '../clean/printable.ts'
+import type { Diagnostic } from '../form/diagnostic.ts'
+import type { SecurityScheme } from '../form/operation.ts'
+import type { Source } from '../form/source.ts'
+import { grouped } from './samples/infer.ts'
+
+/** Yields every diagnostic in a read document, from members called `diagnostics` at any depth. */
+export function* diagnosticsIn(value: unknown): Generator<Diagnostic> {
+	const pending: unknown[] = [value]
+	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+		if (next instanceof Map) pending.push(...next.values())
+		else if (typeof next === 'object' && next !== null)
+			for (const [name, inner] of Object.entries(next)) {
+				if (name === 'diagnostics' && Array.isArray(inner)) yield* inner
+				else if (typeof inner === 'object' && inner !== null) pending.push(inner)
+			}
+	}
+}
+
+/** Counts how often each text occurs, sorted by text. */
+export function countsOf(keys: readonly string[]): Readonly<Record<string, number>> {
+	const counts = [...grouped(keys, (key) => key)].map(([key, same]) => [key, same.length] as const)
+	return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Describes a scheme in a few words. Safe to print. */
+export function describeScheme({ scheme }: SecurityScheme): string {
+	if (scheme.kind === 'apiKey') return `apiKey in ${scheme.place} ${printable(scheme.field)}`.trim()
+	if (scheme.kind === 'http') return `http ${printable(scheme.scheme)}`
+	if (scheme.kind === 'oauth2') return `oauth2 ${scheme.flows.join(', ')}`.trim()
+	return scheme.kind === 'unknown' ? `unknown ${printable(scheme.type)}`.trim() : scheme.kind
+}
+
+/** Describes one operation: its key, and what a reader of the map should know about it. */
+function describeOperation({
+	key,
+	summary,
+	deprecated,
+	inferred,
+	diagnostics,
+}: Source['operations'][number]): string[] {
+	const isRefused = diagnostics?.some(({ severity }) => severity === 'refused')
+	const notes = [summary, inferred && 'from samples', deprecated && 'deprecated', isRefused && 'cannot be bound']
+	return [printable(key), notes.filter(Boolean).join('; ')]
+}
+
+/**
+ * Describes a document that was read: its operations, its authentication, and what bindings don't keep.
+ *
+ * @param source The result of `readSource`.
+ * @returns Lines without secrets, fit to be printed.
+ */
+export function describeSource(source: Source): readonly string[] {
+	const { name, dialect, title, version, operations, webhooks = [], securitySchemes, removals } = source
+	const rows = operations.map(describeOperation)
+	const width = Math.max(0, ...rows.map(([key = '']) => key.length)) + 2
+	const security = [...new Set(securitySchemes.map(describeScheme))].sort()
+	const found = [...source.diagnostics, ...diagnosticsIn([operations, source.schemas])]
+	const byEffect = [...grouped(found, ({ severity, code, effect }) => `${severity.padEnd(8)}${code}: ${effect}`)]
+	return [
+		[`${name}: ${dialect}`, title, version].filter(Boolean).join(', '),
+		...rows.map(([key = '', notes = '']) => `  ${key.padEnd(width)}${notes}`.trimEnd()),
+		...(webhooks.length > 0 ? [`  webhooks: ${webhooks.map((one) => printable(one.name)).join(', ')}`] : []),
+		`  ${operations.length} operations; authentication: ${security.join(', ') || 'not documented'}`,
+		...byEffect.map(([line, same]) => `  ${line}${same.length > 1 ? ` (${same.length} places)` : ''}`).sort(),
+		...found.flatMap(({ code, pointer, found: part = '' }) =>
+			code === 'part-unread' ? [`  unread  ${printable(`${pointer.replace(/#.*/, '')} ${part}`.trim())}`] : [],
+		),
+		...Object.entries(countsOf(removals.map(({ kind }) => kind))).map(
+			([kind, count]) => `  removed ${kind} (${count})`,
+		),
+	]
+}

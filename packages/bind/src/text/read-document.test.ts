@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { refusalOf } from '../../test/documents.ts'
+import { defaultLimits } from './limits.ts'
+import { readDocument } from './read-document.ts'
+
+const read = (text: string, twice: (place: string) => void = () => {}) =>
+	readDocument(text, 'vendor.json', defaultLimits, twice)
+
+describe('readDocument()', () => {
+	it('reads JSON as JSON.parse does, and else YAML', () => {
+		for (const text of ['{"a":[1,-0.5e3,true,null,"\\u00e9\\n"]}', ' [ ] ', '{"__proto__":{"a":1}}'])
+			expect(read(text)).to.deep.equal(JSON.parse(text))
+		expect(read('{ a: 1, }')).to.deep.equal({ a: 1 })
+		expect(read('a: 1')).to.deep.equal({ a: 1 })
+		expect({}).not.to.have.property('a')
+	})
+
+	it('names the place of a key that stands twice, however it is written, and keeps the last', () => {
+		const places: string[] = []
+		expect(read('{"a": "x: y",\n"\\u0061": 2, "b": ["c", "c"]}', (place) => places.push(place))).to.deep.equal({
+			...{ a: 2, b: ['c', 'c'] },
+		})
+		expect(places).to.deep.equal(['line 2, column 1'])
+	})
+
+	it('names the place of an error, and quotes nothing of the document', () => {
+		for (const text of ['{"s3cret":1\n"b":2', '{"a": s3cret: 1}', '["s3cret', '{"a":1}} s3cret']) {
+			expect(refusalOf(() => read(text))).to.have.property('code', 'malformed')
+			expect(refusalOf(() => read(text)).message)
+				.to.match(/line \d+/)
+				.and.not.to.include('s3cret')
+		}
+	})
+
+	it('refuses ten thousand levels, whether or not they end, and too many values', () => {
+		for (const text of [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, '{"a":'.repeat(10_000)])
+			expect(refusalOf(() => read(text)).code).to.equal('too-deep')
+		expect(refusalOf(() => readDocument('[1,2,3]', 'x', { ...defaultLimits, maxValues: 3 }, () => {})).code).to.equal(
+			'too-deep',
+		)
+	})
+})
