@@ -8,7 +8,6 @@ const ofPackage = ({ entries, bins, choices }) => ({
 			'src/**/*.test.ts',
 			'*.mjs',
 			'src/console/page/page.{css,tsx}',
-			'test/whole/measure.mjs',
 			'test/{,worker/}{correct,planted}/*.ts',
 		),
 })
@@ -49,7 +48,7 @@ export default {
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
 				...['@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
-				...['@tarja/bind', '@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
+				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
 				...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
 				...['@playwright/test', '@types/aws-lambda', 'fastify'],
 				// Run by tools/all.mjs, or by a command of test/README.md.

@@ -2,11 +2,25 @@
 
 // @tarja/cli
 
-import { Drift, Change, Report, Inspection, MapProblem, HeldDeviation } from '@tarja/bind';
-import { Outcome, Issue, CallRecord, ClientOptions, Plugin } from '@tarja/core';
-import { StoredEntry, JournalOptions, ReferenceStore } from '@tarja/journal';
 import { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings';
+import { ClientOptions, Plugin, Outcome, Issue, CallRecord } from '@tarja/core';
 import { PasswordGrantOptions } from '@tarja/core/password-grant';
+import { JournalOptions, ReferenceStore, StoredEntry } from '@tarja/journal';
+interface Profile {
+    readonly baseUrl: string;
+    readonly variables?: string;
+    readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>;
+}
+interface Config<Bindings extends BindingMap = BindingMap> {
+    readonly profiles?: Readonly<Record<string, Profile>>;
+    readonly profile?: string;
+    readonly bindings?: Bindings & OnlyKnown<Bindings>;
+    readonly journal?: JournalOptions<ReferenceStore>;
+    readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
+    readonly plugins?: readonly Plugin<string, object>[];
+    readonly close?: () => unknown;
+}
+declare function defineConfig<const Bindings extends BindingMap>(config: Config<Bindings>): Config<Bindings>;
 interface Versioned {
     readonly v: 1;
 }
@@ -149,52 +163,5 @@ type CompletionDocument = {
     readonly v: 1;
     readonly words: Readonly<Record<string, string>>;
 };
-interface BindInspectDocument extends Versioned {
-    readonly sources: readonly Inspection[];
-}
-interface BindInitDocument extends Versioned {
-    readonly map: string;
-    readonly added: readonly string[];
-}
-interface BindProblemsDocument extends Versioned {
-    readonly problems: readonly MapProblem[];
-}
-interface BindGenerateDocument extends Versioned {
-    readonly written: readonly string[];
-    readonly removed: readonly string[];
-    readonly counts: Report['counts'];
-}
-interface BindCheckDocument extends Versioned {
-    readonly drift: readonly Drift[];
-}
-interface BindSamplesDocument extends Versioned {
-    readonly held: number;
-    readonly deviations: readonly HeldDeviation[];
-    readonly unbound: readonly string[];
-    readonly unread: readonly {
-        readonly file: string;
-        readonly why: string;
-    }[];
-    readonly corrections: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-}
-interface BindDiffDocument extends Versioned {
-    readonly changes: readonly Change[];
-    readonly breaking: number;
-}
-interface Profile {
-    readonly baseUrl: string;
-    readonly variables?: string;
-    readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>;
-}
-interface Config<Bindings extends BindingMap = BindingMap> {
-    readonly profiles?: Readonly<Record<string, Profile>>;
-    readonly profile?: string;
-    readonly bindings?: Bindings & OnlyKnown<Bindings>;
-    readonly journal?: JournalOptions<ReferenceStore>;
-    readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
-    readonly plugins?: readonly Plugin<string, object>[];
-    readonly close?: () => unknown;
-}
-declare function defineConfig<const Bindings extends BindingMap>(config: Config<Bindings>): Config<Bindings>;
 export { defineConfig };
-export type { BindCheckDocument, BindDiffDocument, BindGenerateDocument, BindInitDocument, BindInspectDocument, BindProblemsDocument, BindSamplesDocument, CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, InitDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };
+export type { CallDocument, CallTimings, CheckDocument, CompletionDocument, Config, DoctorDocument, EmulatorDocument, EntryDocument, ErrorDocument, InitDocument, OperationsDocument, Profile, PurgeDocument, ReconcileDocument, RequestDocument, TokenDocument, Verdict };

@@ -9,6 +9,7 @@ export const Estado: v.GenericSchema<Estado> = /* @__PURE__ */ openEnum(['ATIVO'
 
 export interface Cartão {
 	readonly adicionais?: readonly Cartão[] | undefined
+	/** Pattern: "(?i)^[a-z ]++$" */
 	readonly apelido?: string | null | undefined
 	readonly estado: Estado
 	readonly id: string

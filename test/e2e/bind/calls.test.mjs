@@ -88,8 +88,7 @@ describe('what generated bindings send', () => {
 			retry: { backoffLimitMs: 1 },
 		})
 		const client = origin.use(journal({ store: memoryJournal(), account: 'main' }))
-		const ask = (reference, options) =>
-			client.journal.once(reference, (ticket) => client.call(shopPay, { body: { id: '1' } }, ticket), options)
+		const ask = (reference, options) => client.journal.once(reference, shopPay, { body: { id: '1' } }, options)
 		const refused = await ask('order-7')
 		expect(refused.state).to.equal('open')
 		expect((await ask('order-8')).state).to.equal('applied')
@@ -102,11 +101,11 @@ describe('what generated bindings send', () => {
 	it('is an operation of the catalogue, from a page with a curl and its answer, with all digits of an id', async () => {
 		const bind = (...argv) => tarja(['bind', ...argv], { cwd: directory })
 		writeFileSync(resolve(directory, 'block.md'), page)
-		const inspected = await bind('inspect', 'block.md')
-		const [, operation] = /^ {2}(POST \S+)/m.exec(inspected.out) ?? []
-		expect(operation, inspected.out).to.match(/^POST \/v1\/cards\/\{\w+\}\/block$/)
-		expect(inspected.out).to.include('integer-rounded')
-		expect(await bind('init', 'block.md', '--all')).to.include({ code: 0 })
+		const begun = await bind('init', 'block.md', '--all')
+		expect(begun).to.include({ code: 0 })
+		const [, operation] = /^ {2}(POST \S+)/m.exec(begun.out) ?? []
+		expect(operation, begun.out).to.match(/^POST \/v1\/cards\/\{\w+\}\/block$/)
+		expect(begun.out).to.include('integer-rounded')
 		// What a person changes: the label's name in the place of the one that was made up, and what means that it was done.
 		const written = readFileSync(resolve(directory, 'bindings.map.yaml'), 'utf8')
 		const [line] = /^ {2}cards\..*$/m.exec(written) ?? []

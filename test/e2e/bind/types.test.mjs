@@ -1,11 +1,10 @@
 // Types that are made of documents as vendors have them, given to the compilers that integrators have.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { generate } from '@tarja/bind'
+import { generate, initMap, readMap, readSource, resolveMap } from '@tarja/bind'
 import { describe, expect, it } from '@tarja-test/harness'
 import { compilerOptions, compilers } from '../../../packages/bind/test/compilers.mjs'
 import { strangers } from '../../../packages/bind/test/strangers.ts'
-import { bindAll } from '../../../packages/bind/test/whole/bind-all.mjs'
 import { execute } from '../../../tools/execute.mjs'
 import { root } from '../../../tools/workspace.mjs'
 
@@ -15,10 +14,12 @@ describe('types of bindings', () => {
 		rmSync(folder, { recursive: true, force: true })
 		mkdirSync(folder, { recursive: true })
 		for (const [name, document] of Object.entries(strangers)) {
-			writeFileSync(resolve(folder, `${name}.json`), JSON.stringify(document))
-			const { plan } = await bindAll(folder, `${name}.json`)
+			const bytes = new TextEncoder().encode(JSON.stringify(document))
+			const source = readSource({ name: 'vendor', file: { path: 'vendor.json', bytes } })
+			const { map, problems } = readMap(initMap({ sources: [{ path: 'vendor.json', source }], all: true }))
+			const plan = resolveMap(map, new Map([['vendor', source]]), problems)
 			mkdirSync(resolve(folder, name))
-			for (const [file, text] of (await generate(plan)).files) writeFileSync(resolve(folder, name, file), text)
+			for (const [file, text] of generate(plan).files) writeFileSync(resolve(folder, name, file), text)
 		}
 		const options = { ...compilerOptions, allowImportingTsExtensions: true, noEmit: true }
 		writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*/*.ts'] }))

@@ -31,7 +31,7 @@ batch('tarja completion', {
 		for (const line of [
 			['call', 'payments.createIntent', ''],
 			['doctor', '--variables', ''],
-			['bind', 'inspect', ''],
+			['bind', 'init', ''],
 			['nothing', ''],
 		])
 			expect(await offered(...line), line.join(' ')).to.deep.equal([])

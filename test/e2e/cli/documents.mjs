@@ -7,7 +7,6 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()
 const said = v.optional(text)
 const texts = v.array(text)
-const counts = v.record(text, count)
 const error = v.strictObject({ code: text, outcome: v.optional(outcome), message: text })
 /** A document with these members and no other. */
 const document = (members) => v.strictObject({ v: v.literal(1), ...members })
@@ -107,80 +106,6 @@ export const schemas = {
 		stopped: said,
 	}),
 	purge: document({ purged: count }),
-	'bind inspect': document({
-		sources: v.array(
-			v.strictObject({
-				name: text,
-				dialect: text,
-				title: said,
-				version: said,
-				operations: v.array(
-					v.strictObject({
-						key: text,
-						summary: said,
-						deprecated: v.boolean(),
-						inferred: v.boolean(),
-						refused: v.boolean(),
-					}),
-				),
-				webhooks: texts,
-				schemas: count,
-				security: texts,
-				diagnostics: counts,
-				unread: texts,
-				contradictions: v.array(v.strictObject({ pointer: text, expected: text, found: text, word: said })),
-				removals: counts,
-			}),
-		),
-	}),
-	'bind init': document({ map: text, added: texts }),
-	'bind problems': document({
-		problems: v.array(v.strictObject({ code: text, pointer: text, message: text, candidates: texts })),
-	}),
-	'bind generate': document({ written: texts, removed: texts, counts }),
-	'bind check': document({
-		drift: v.array(
-			v.strictObject({
-				file: text,
-				state: v.picklist(['changed', 'missing', 'stale']),
-				line: v.optional(count),
-			}),
-		),
-	}),
-	'bind check --samples': document({
-		held: count,
-		deviations: v.array(
-			v.strictObject({
-				id: text,
-				operation: text,
-				status: count,
-				place: text,
-				expected: text,
-				found: text,
-				answers: count,
-				file: text,
-				correction: v.optional(v.strictObject({ source: text, field: text, word: text })),
-			}),
-		),
-		unbound: texts,
-		unread: v.array(v.strictObject({ file: text, why: text })),
-		corrections: v.record(text, v.record(text, texts)),
-	}),
-	'bind diff': document({
-		changes: v.array(
-			v.strictObject({
-				id: text,
-				code: text,
-				breaking: v.boolean(),
-				where: text,
-				effect: text,
-				detail: said,
-				also: v.optional(texts),
-				candidates: v.optional(texts),
-			}),
-		),
-		breaking: count,
-	}),
 	init: document({ runtime: text, folder: text, written: texts, next: texts }),
 	completion: v.union([document({ script: text }), document({ words: v.record(text, text) })]),
 	emulator: v.variant('type', [

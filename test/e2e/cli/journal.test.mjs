@@ -212,7 +212,7 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 			[['operations', 'nothing'], 'operations'],
 			[['call', 'loans.nothing', `--emulator=${server.url}`], 'operations'],
 			[['bind', 'init', 'cards.json', '--all'], 'bind generate'],
-			[['bind', 'check', '--responses', 'strict'], 'bind generate'],
+			[['bind', 'check', '--extension', 'js'], 'bind generate'],
 		]) {
 			const { out, error } = await tarja(argv, { cwd })
 			expect(`${out}${error}`).to.contain(`npx @tarja/cli ${next}`)

@@ -133,8 +133,7 @@ describe('the OpenAPI document', () => {
 		it(`is read back by tarja bind without a diagnostic: ${what}`, async () => {
 			const document = openApiDocument(given, { server: 'https://platform.example' })
 			const source = sourceOf(document)
-			const { text } = initMap({ sources: [{ source, path: 'platform.json' }], all: true })
-			const { map, problems } = readMap(text)
+			const { map, problems } = readMap(initMap({ sources: [{ source, path: 'platform.json' }], all: true }))
 			const { report } = await generate(resolveMap(map, new Map([['platform', source]]), problems))
 			const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
 			expect(report.counts.bound).to.equal(operations.length)

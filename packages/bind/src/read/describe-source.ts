@@ -45,6 +45,13 @@ function describeOperation({
 	return [printable(key), notes.filter(Boolean).join('; ')]
 }
 
+/** Lists what was found at the places of a diagnostic, and how many there are. */
+function describePlaces(same: readonly Diagnostic[]): string {
+	const found = [...new Set(same.flatMap((one) => one.found ?? []))].map(printable)
+	const told = [...found.slice(0, 3), ...(same.length > 1 ? [`${same.length} places`] : [])]
+	return told.length > 0 ? ` (${told.join('; ')})` : ''
+}
+
 /**
  * Describes a document that was read: its operations, its authentication, and what bindings don't keep.
  *
@@ -63,7 +70,7 @@ export function describeSource(source: Source): readonly string[] {
 		...rows.map(([key = '', notes = '']) => `  ${key.padEnd(width)}${notes}`.trimEnd()),
 		...(webhooks.length > 0 ? [`  webhooks: ${webhooks.map((one) => printable(one.name)).join(', ')}`] : []),
 		`  ${operations.length} operations; authentication: ${security.join(', ') || 'not documented'}`,
-		...byEffect.map(([line, same]) => `  ${line}${same.length > 1 ? ` (${same.length} places)` : ''}`).sort(),
+		...byEffect.map(([line, same]) => `  ${line}${describePlaces(same)}`).sort(),
 		...found.flatMap(({ code, pointer, found: part = '' }) =>
 			code === 'part-unread' ? [`  unread  ${printable(`${pointer.replace(/#.*/, '')} ${part}`.trim())}`] : [],
 		),

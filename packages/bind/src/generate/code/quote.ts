@@ -38,14 +38,16 @@ export function remark(text: string): string {
 /** Texts of a document about a schema, a parameter or an operation. */
 export interface Told {
 	readonly description?: string | undefined
+	readonly patternText?: string
 	readonly defaultText?: string
 	readonly exampleText?: string
 	readonly deprecated?: true
 }
 
 /** Comment lines for these texts; empty if there are none. */
-function toldLines({ description = '', defaultText, exampleText, deprecated }: Told): string[] {
+function toldLines({ description = '', patternText, defaultText, exampleText, deprecated }: Told): string[] {
 	const shown = [
+		...(patternText === undefined ? [] : [`Pattern: ${remark(patternText)}`]),
 		...(defaultText === undefined ? [] : [`Default: ${remark(defaultText)}`]),
 		...(exampleText === undefined ? [] : [`Example: ${remark(exampleText)}`]),
 	]

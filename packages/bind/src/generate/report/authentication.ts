@@ -4,7 +4,7 @@ import type { SecurityScheme, VendorOperation } from '../../form/operation.ts'
 import { describeScheme } from '../../read/describe-source.ts'
 
 /** Whether a scheme is covered: the client sends bearer tokens, however they are obtained. */
-export function isCovered({ scheme }: SecurityScheme): boolean {
+function isCovered({ scheme }: SecurityScheme): boolean {
 	return (
 		scheme.kind === 'oauth2' ||
 		scheme.kind === 'openIdConnect' ||

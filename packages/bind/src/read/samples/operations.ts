@@ -44,7 +44,7 @@ function operationsOf(samples: readonly Sample[], reading: Reading): VendorOpera
 }
 
 /** Sorts operations by path, and those of one path by method. */
-export const byPath = (one: VendorOperation, other: VendorOperation): number =>
+const byPath = (one: VendorOperation, other: VendorOperation): number =>
 	compare(one.path, other.path) || compare(one.method, other.method)
 
 function operationOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {

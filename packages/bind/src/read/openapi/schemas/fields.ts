@@ -31,7 +31,7 @@ const about = 'summary description externalDocs tags operationId deprecated'
 const methods = 'get put post delete options head patch trace'
 
 /** Fields that are read, or say nothing about requests and answers. */
-export const read: Readonly<Record<Owner, readonly string[]>> = {
+const read: Readonly<Record<Owner, readonly string[]>> = {
 	document: words('openapi info servers paths webhooks components security tags externalDocs $schema'),
 	server: words('url description name variables'),
 	path: words(`$ref summary description servers parameters ${methods}`),
@@ -57,7 +57,7 @@ export const read: Readonly<Record<Owner, readonly string[]>> = {
 }
 
 /** The same for OpenAPI 2.0, of objects that are others there. Its parameters are read as schemas. */
-export const readOfOld: Readonly<Partial<Record<Owner, readonly string[]>>> = {
+const readOfOld: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 	// Where requests go is the client's base URL, whatever host and scheme the document names.
 	document: words(
 		'swagger info host basePath schemes consumes produces paths definitions parameters responses securityDefinitions security tags externalDocs $schema',
