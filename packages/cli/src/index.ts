@@ -4,21 +4,15 @@
  * Runs in every runtime.
  * @module
  */
-export { type Config, defineConfig, type Profile } from './define-config.ts'
+export { type Config, defineConfig } from './define-config.ts'
 export type {
 	CallDocument,
-	CallTimings,
 	CheckDocument,
-	CompletionDocument,
 	DoctorDocument,
-	EmulatorDocument,
 	EntryDocument,
 	ErrorDocument,
-	InitDocument,
-	OperationsDocument,
 	PurgeDocument,
 	ReconcileDocument,
 	RequestDocument,
-	TokenDocument,
 	Verdict,
 } from './documents.ts'

@@ -1,24 +1,23 @@
 /** Loads the user's bindings: from the module that `--bindings` names, otherwise from the configuration. */
 import { resolve } from 'node:path'
 import type { BindingMap } from '@tarja/catalogue/bindings'
-import type { Options } from '@tarja/emulator/command-line'
-import type { Context } from './command.ts'
+import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { importModule, type Loaded } from './load-config.ts'
 
 /** The option `--bindings`, shared by all commands that call or list bound operations. */
 export const bindingsOptions: Options = {
-	bindings: { value: '<file>', summary: 'a module that exports "bindings", over those of the configuration' },
+	bindings: { value: '<file>', summary: 'Use the export "bindings" of this module' },
 }
 
 /** Loads the bindings from the configuration, or from the file given by `--bindings`. */
-export async function bindingsOf({ given, directory, env }: Context, { config }: Loaded): Promise<BindingMap> {
+export async function loadBindings({ given, directory, env }: Context, { config }: Loaded): Promise<BindingMap> {
 	const file = given.text('bindings')
 	if (file === undefined) return config.bindings ?? {}
 	const { bindings } = await importModule(resolve(directory, file), 'the file of --bindings', env)
 	if (typeof bindings === 'object' && bindings !== null) return bindings
 	throw new CommandError(
 		'configuration',
-		'Cannot use the file of --bindings: it exports no object "bindings"; export one',
+		'Cannot use the file of --bindings: it does not export an object "bindings"; export one',
 	)
 }

@@ -1,22 +1,22 @@
-/** Creates the client of a profile, with all groups and the configuration's plugins. */
+/** Creates the client of a platform, with all groups and the configuration's plugins. */
 import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
 import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
 import type { Context } from './command.ts'
 import { untilDone } from './farewell.ts'
 import type { Loaded } from './load-config.ts'
-import type { ResolvedProfile } from './profile.ts'
+import type { Platform } from './platform.ts'
 
 /** Parts that a command brings to the client besides the user's configuration. */
 export interface Beside {
 	readonly auth: Issuer | TokenSource
-	/** Plugins of the command, such as its stopwatch; added after those of the configuration. */
+	/** Plugins of the command, added after those of the configuration. */
 	readonly plugins: readonly Plugin<string, object>[]
 	readonly context: Pick<Context, 'atEnd'>
 }
 
-export function clientOf(
-	{ baseUrl }: ResolvedProfile,
+export function createCommandClient(
+	{ baseUrl }: Platform,
 	{ config }: Loaded,
 	bindings: BindingMap,
 	{ auth, plugins, context }: Beside,

@@ -1,3 +1,4 @@
+import type { Context } from './command.ts'
 import { type ExitCode, exitCode } from './exit-code.ts'
 
 /** Kinds of failure; each has an exit code of the same name. */
@@ -23,4 +24,15 @@ export class CommandError extends Error {
 		this.code = code
 		this.exitCode = exit
 	}
+}
+
+/**
+ * Refuses a command that needs consent, unless `--yes` was given.
+ *
+ * @param task The task that isn't done without it.
+ * @throws {CommandError} `usage`.
+ */
+export function requireYes({ given }: Pick<Context, 'given'>, task: string): void {
+	if (!given.has('yes'))
+		throw new CommandError('usage', `Cannot ${task}: nothing was changed; check it, then add --yes`)
 }

@@ -19,7 +19,7 @@ async function attempt(task: () => unknown, env: NodeJS.ProcessEnv, { talk }: Pi
 	}
 }
 
-export function newFarewell(env: NodeJS.ProcessEnv, mostMs: number): Farewell {
+export function createFarewell(env: NodeJS.ProcessEnv, mostMs: number): Farewell {
 	const tasks = new Set<() => unknown>()
 	return {
 		atEnd: (task) => void tasks.add(task),

@@ -1,11 +1,11 @@
 /** Finds the journal of a command: the configuration's, or the directory given by an option. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Options } from '@tarja/emulator/command-line'
 import type { EntryStore, JournalApi, JournalOptions } from '@tarja/journal'
-import type { Context } from './command.ts'
+import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { configOptions, type Loaded, loadConfig } from './load-config.ts'
+import type { Platform } from './platform.ts'
 import { shellWord } from './shell-word.ts'
 
 /** The journal of a command. */
@@ -18,7 +18,7 @@ export interface CommandJournal {
 	records(store?: EntryStore): Promise<JournalApi>
 }
 
-function opened(options: CommandJournal['options']): CommandJournal {
+function openJournal(options: CommandJournal['options']): CommandJournal {
 	return {
 		options,
 		store: options.store.open(options.account),
@@ -32,7 +32,7 @@ function opened(options: CommandJournal['options']): CommandJournal {
 
 /** The options by which a journal is found, shared by all commands that record calls or read records. */
 export const journalOptions: Options = {
-	journal: { value: '<directory>', summary: 'the journal in this directory, in place of the one of the configuration' },
+	journal: { value: '<directory>', summary: "Use the journal in this directory, not the configuration's" },
 	...configOptions,
 }
 
@@ -57,11 +57,11 @@ function pathOf(context: Context, { config }: Loaded): string | undefined {
 }
 
 /** Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. */
-async function journalOf({ config }: Loaded, path: string | undefined): Promise<CommandJournal | undefined> {
-	if (path === undefined) return config.journal && opened(config.journal)
+async function findJournal({ config }: Loaded, path: string | undefined): Promise<CommandJournal | undefined> {
+	if (path === undefined) return config.journal && openJournal(config.journal)
 	const { directoryJournal } = await import('@tarja/journal/directory')
 	const { fingerprintKeys } = config.journal ?? {}
-	return opened({
+	return openJournal({
 		...{ store: directoryJournal(path), account: config.journal?.account ?? 'main' },
 		...(fingerprintKeys && { fingerprintKeys }),
 	})
@@ -73,18 +73,18 @@ async function journalOf({ config }: Loaded, path: string | undefined): Promise<
  * @throws {CommandError} `configuration`, where none is named.
  */
 export async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<CommandJournal> {
-	const found = await journalOf(loaded, pathOf(context, loaded))
+	const found = await findJournal(loaded, pathOf(context, loaded))
 	if (found) return found
 	throw new CommandError(
 		'configuration',
-		`Cannot ${why}: no journal is named; give --journal <directory>, "journal" in tarja.config.ts, or TARJA_JOURNAL_DIRECTORY`,
+		`Cannot ${why}: no journal is named; use --journal <directory>, "journal" in tarja.config.ts, or TARJA_JOURNAL_DIRECTORY`,
 	)
 }
 
 /** The parts of a call that decide whether it has to be written down. */
 interface Wanted {
 	readonly id: string
-	readonly profile: { readonly name: string }
+	readonly platform: Pick<Platform, 'isEmulator'>
 	readonly loaded: Loaded
 	readonly reference?: string
 }
@@ -97,16 +97,16 @@ interface Wanted {
  */
 export async function journalOfCall(
 	context: Context,
-	{ id, profile, loaded, reference }: Wanted,
+	{ id, platform, loaded, reference }: Wanted,
 ): Promise<CommandJournal | undefined> {
-	const mayDoWithout = profile.name === 'emulator' && reference === undefined
+	const mayDoWithout = platform.isEmulator && reference === undefined
 	const found = await (mayDoWithout
-		? journalOf(loaded, givenPath(context))
+		? findJournal(loaded, givenPath(context))
 		: requiredJournal(context, loaded, `call ${id}`))
 	if (found && reference === undefined)
 		throw new CommandError(
 			'usage',
-			`Cannot call ${id}: it has no reference, by which its journal lets one call through; give your name for what is paid, on the same command line: --reference order-7`,
+			`Cannot call ${id}: it has no reference, which the journal needs to prevent a second payment; add --reference order-7`,
 		)
 	return found
 }
@@ -120,14 +120,11 @@ export async function existingJournal(context: Context, why: string): Promise<Co
 	const loaded = await loadConfig(context)
 	const path = pathOf(context, loaded)
 	if (path === undefined || existsSync(path)) return requiredJournal(context, loaded, why)
-	throw new CommandError(
-		'configuration',
-		`Cannot ${why}: there is no such directory; correct its path, or make a call: the first one makes it`,
-	)
+	throw new CommandError('configuration', `Cannot ${why}: there is no such directory; correct its path`)
 }
 
 /** A store with some of its methods changed. They are bound one by one, as a store may be an object of a class, which a spread would not copy. */
-export function changedStore(store: EntryStore, changes: Partial<EntryStore>): EntryStore {
+export function withChanges(store: EntryStore, changes: Partial<EntryStore>): EntryStore {
 	return {
 		...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
 		...(store.lease && { lease: store.lease.bind(store) }),

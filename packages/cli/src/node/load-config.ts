@@ -5,10 +5,8 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Options } from '@tarja/emulator/command-line'
-import { advised, unknownWord } from '@tarja/emulator/command-line'
 import type { Config } from '../define-config.ts'
-import type { Context } from './command.ts'
+import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { secretsOf } from './secrets.ts'
 
@@ -16,13 +14,12 @@ import { secretsOf } from './secrets.ts'
 export const configOptions: Options = {
 	config: {
 		value: '<file>',
-		summary: 'the configuration (default: tarja.config.ts or tarja.config.mjs in this directory)',
+		summary: 'Read the configuration from here (default: tarja.config.ts or .mjs)',
 	},
 }
 
 const fileNames = ['tarja.config.ts', 'tarja.config.mjs']
-const members = ['profiles', 'profile', 'bindings', 'journal', 'client', 'plugins', 'close']
-const profileMembers = ['baseUrl', 'variables', 'grant']
+const members = ['bindings', 'journal', 'grant', 'client', 'plugins', 'close']
 
 /** The user's configuration, and the path of its file for messages. */
 export interface Loaded {
@@ -31,15 +28,15 @@ export interface Loaded {
 	readonly file: string | undefined
 }
 
-function refused(file: string, found: string): CommandError {
+function configError(file: string, found: string): CommandError {
 	return new CommandError('configuration', `Cannot use ${basename(file)}: ${found}`)
 }
 
-function find({ given, directory }: Context): string | undefined {
+function findFile({ given, directory }: Context): string | undefined {
 	const named = given.text('config')
 	if (named !== undefined) return resolve(directory, named)
 	const [first, second] = fileNames.map((name) => resolve(directory, name)).filter((file) => existsSync(file))
-	if (first && second) throw refused(first, `${basename(second)} is there as well; keep one of them`)
+	if (first && second) throw configError(first, `${basename(second)} exists too; keep one of them`)
 	return first
 }
 
@@ -57,7 +54,7 @@ export async function importModule(
 		const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot use ${what}: ${found}`)
 		if (!existsSync(file)) throw refuse('there is no such file; correct its path')
 		if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
-			throw refuse('this version of Node cannot read TypeScript; take Node 22.18 or newer, or write it as .mjs')
+			throw refuse('this version of Node cannot read TypeScript; use Node 22.18 or newer, or write it as .mjs')
 		throw refuse(`it could not be loaded (${message.split('\n')[0]}); correct it`)
 	}
 }
@@ -66,46 +63,31 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function checkNames(file: string, value: unknown, known: readonly string[], where: string): void {
-	if (!isObject(value)) throw refused(file, `${where} is no object; see the README of @tarja/cli`)
-	for (const name of Object.keys(value))
-		if (!known.includes(name))
-			throw refused(
+/** Validates the members of a configuration. */
+function validateConfig(file: string, config: unknown): asserts config is Config {
+	if (!isObject(config)) throw configError(file, 'its default export is not an object; see the README of @tarja/cli')
+	for (const name of Object.keys(config))
+		if (!members.includes(name))
+			throw configError(
 				file,
-				advised(`in ${where} ${unknownWord('member', name, known)}`, `it may have ${known.join(', ')}`),
+				`it has the member ${JSON.stringify(name).slice(0, 60)}; expected only ${members.join(', ')}`,
 			)
-}
-
-function checkProfile(file: string, name: string, profile: unknown): void {
-	if (name === 'emulator' || name === 'environment')
-		throw refused(file, `a profile is called ${name}, which has a meaning of its own; rename it`)
-	checkNames(file, profile, profileMembers, `profiles.${name}`)
-	const { baseUrl, variables = '' } = profile as Readonly<Record<string, unknown>>
-	if (typeof baseUrl !== 'string')
-		throw refused(file, `profiles.${name}.baseUrl is no text; it is {base_url} of the reference`)
-	if (typeof variables !== 'string' || !/^[A-Za-z0-9_]*$/.test(variables))
-		throw refused(file, `profiles.${name}.variables is not the beginning of names of variables, such as VENDOR_`)
-}
-
-function checkedClose(file: string, close: unknown): () => unknown {
-	if (typeof close === 'function') return close as () => unknown
-	throw refused(file, 'close is no function; write close: () => pool.end()')
+	if (config.close !== undefined && typeof config.close !== 'function')
+		throw configError(file, 'close is not a function; write close: () => pool.end()')
 }
 
 /**
  * Loads the configuration of this directory, or the file given by `--config`; an empty one if there is none.
  *
- * @throws {CommandError} `configuration`, when it cannot be loaded or holds what it must not.
+ * @throws {CommandError} `configuration` if it cannot be loaded or is invalid.
  */
 export async function loadConfig(context: Context): Promise<Loaded> {
-	const file = find(context)
+	const file = findFile(context)
 	if (file === undefined) return { config: {}, file }
 	const { default: config } = await importModule(file, basename(file), context.env)
-	if (config === undefined) throw refused(file, 'it has no default export; write export default defineConfig({ … })')
-	checkNames(file, config, members, 'it')
-	const { profiles = {}, close } = config as Config
-	if (close !== undefined) context.atEnd(checkedClose(file, close))
-	if (!isObject(profiles)) throw refused(file, 'profiles is no object; give each profile a name')
-	for (const [name, profile] of Object.entries(profiles)) checkProfile(file, name, profile)
-	return { config: config as Config, file }
+	if (config === undefined)
+		throw configError(file, 'it has no default export; write export default defineConfig({ … })')
+	validateConfig(file, config)
+	if (config.close) context.atEnd(config.close)
+	return { config, file }
 }

@@ -3,10 +3,9 @@
  * terminal.
  */
 import type { Writable } from 'node:stream'
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
+import type { ErrorDocument } from '../documents.ts'
 import { printable, printableJson } from './printable.ts'
-import { type Progress, progressText } from './progress.ts'
-import { wrapped } from './wrapped.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -32,11 +31,8 @@ export interface Output {
 	code(text: string): void
 	/** Prints a message for people on stderr, with `--json` too. */
 	talk(...pieces: readonly Piece[]): void
-	/**
-	 * Waits for work, and after a second prints what it is waiting for; at a terminal also how far it has come, in one line that
-	 * is written anew.
-	 */
-	during<Value>(what: string, work: Promise<Value>, progress?: Progress): Promise<Value>
+	/** Waits for work; after a second, prints what the command is waiting for. */
+	during<Value>(what: string, work: Promise<Value>): Promise<Value>
 }
 
 export function styled(text: string, style: Style): Styled {
@@ -46,89 +42,73 @@ export function styled(text: string, style: Style): Styled {
 /** A stream of the process, which may be a terminal. */
 type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** Milliseconds after which the user is told what is being waited for. */
+/** Milliseconds after which the user is told what the command is waiting for. */
 const patienceMs = 1000
-/** Milliseconds between two readings of how far work has come. */
-const readingMs = 250
-/** Empties the line in which a terminal's cursor stands. */
-const emptied = '\r\u001B[K'
+
+/**
+ * Breaks a line between words if it is longer than the terminal is wide, and indents the rest by four more than the line. A command
+ * that is printed to be copied stays in one line, because a shell would run each part of it.
+ *
+ * @param columns Width of the terminal, in characters.
+ */
+export function wrapLine(line: string, columns: number): string {
+	if (stripVTControlCharacters(line).length <= columns || line.includes('npx @tarja/cli')) return line
+	const indent = ' '.repeat(Math.min(4 + (/^ */.exec(line)?.[0].length ?? 0), columns >> 1))
+	const lines: string[] = []
+	let [current = '', ...words] = line.split(' ')
+	for (const word of words) {
+		const longer = `${current} ${word}`
+		if (stripVTControlCharacters(longer).length <= columns || !current.trim()) current = longer
+		else {
+			lines.push(current.trimEnd())
+			current = `${indent}${word}`
+		}
+	}
+	return [...lines, current].join('\n')
+}
 
 /** Formats a line with the styles that this stream supports, and for its width. */
-function written(stream: Stream, pieces: readonly Piece[]): string {
+function formatLine(stream: Stream, pieces: readonly Piece[]): string {
 	const texts = pieces.map((piece) => {
 		if (typeof piece === 'string') return printable(piece)
 		return styleText(piece.style, printable(piece.text), { stream: stream as never })
 	})
 	const line = texts.join('')
-	return `${stream.isTTY && stream.columns ? wrapped(line, stream.columns) : line}\n`
+	return `${stream.isTTY && stream.columns ? wrapLine(line, stream.columns) : line}\n`
 }
 
 /**
  * Serialises a document member by member, so that one member that cannot be serialised (an answer nested too deeply) does not
  * drop the others, such as the outcome.
  */
-function memberwise(document: object): string {
+function serialize(document: object): string {
 	const members = Object.entries(document).filter(([, value]) => value !== undefined)
 	return `{${members.map(([name, value]) => `"${name}":${printableJson(value)}`).join(',')}}`
 }
 
-/** Shows how far work has come, in one line of a terminal. */
-interface Display {
-	/** Empties the line, so that something else can be printed there. */
-	clear(): void
-	/** Shows from now on how far the work has come that began then. Returns what ends it. */
-	show(what: string, progress: Progress, begunMs: number): () => void
-}
-
-function newDisplay(stderr: Stream): Display {
-	let isShown = false
-	const clear = (): void => {
-		if (isShown) stderr.write(emptied)
-		isShown = false
-	}
-	return {
-		clear,
-		show(what, progress, begunMs) {
-			const timer = setInterval(() => {
-				const text = progressText(what, progress, performance.now() - begunMs)
-				stderr.write(`${emptied}${text.slice(0, (stderr.columns ?? 80) - 1)}`)
-				isShown = true
-			}, readingMs)
-			return () => {
-				clearInterval(timer)
-				clear()
-			}
-		},
-	}
-}
-
-export function newOutput(stdout: Stream, stderr: Stream, json: boolean): Output {
-	const display = newDisplay(stderr)
-	const put = (stream: Stream, text: string): void => {
-		display.clear()
-		stream.write(text)
-	}
-	const talk = (...pieces: readonly Piece[]): void => put(stderr, written(stderr, pieces))
+export function createOutput(stdout: Stream, stderr: Stream, json: boolean): Output {
+	const talk = (...pieces: readonly Piece[]): void => void stderr.write(formatLine(stderr, pieces))
 	return {
 		json,
-		line: (...pieces) => void (json || put(stdout, written(stdout, pieces))),
-		document: (document) => void (json && put(stdout, `${memberwise(document)}\n`)),
-		data: (value) => put(stdout, `${printableJson(value, '\t')}\n`),
-		code: (text) => put(stdout, `${text.split('\n').map(printable).join('\n')}\n`),
+		line: (...pieces) => void (json || stdout.write(formatLine(stdout, pieces))),
+		document: (document) => void (json && stdout.write(`${serialize(document)}\n`)),
+		data: (value) => void stdout.write(`${printableJson(value, '\t')}\n`),
+		code: (text) => void stdout.write(`${text.trimEnd().split('\n').map(printable).join('\n')}\n`),
 		talk,
-		async during(what, work, progress) {
-			let end = (): void => {}
-			const begunMs = performance.now()
-			const timer = setTimeout(() => {
-				if (progress && stderr.isTTY) end = display.show(what, progress, begunMs)
-				else talk(`${what} …`)
-			}, patienceMs)
+		async during(what, work) {
+			const timer = setTimeout(() => talk(`${what} …`), patienceMs)
 			try {
 				return await work
 			} finally {
 				clearTimeout(timer)
-				end()
 			}
 		},
 	}
+}
+
+/** Prints why a command failed; without a token, also the command that finds out why. */
+export function printFailure(output: Output, { code, message }: ErrorDocument['error']): void {
+	// Our own message has lines; a line break in any other message is escaped.
+	for (const line of code === 'unbound_operation' ? message.split('\n') : [message]) output.talk(line)
+	if (code === 'token_unavailable') output.talk('To find the cause: npx @tarja/cli doctor')
 }

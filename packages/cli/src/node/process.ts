@@ -2,12 +2,11 @@
 import process from 'node:process'
 import type { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { newAsk } from './ask.ts'
 import { CommandError } from './command-error.ts'
 import { codeOfInterrupt, exitCode } from './exit-code.ts'
-import { newFarewell } from './farewell.ts'
+import { createFarewell } from './farewell.ts'
 import { main } from './main.ts'
-import { newOutput, type Output } from './output.ts'
+import { createOutput, type Output } from './output.ts'
 import { decoded } from './text-file.ts'
 
 /**
@@ -79,15 +78,14 @@ function flushed(stream: Writable): Promise<unknown> {
 export async function runInProcess(): Promise<void> {
 	outliveStreams()
 	const signal = interruption()
-	const { atEnd, done } = newFarewell(process.env, graceMs)
-	const output = (json: boolean): Output => newOutput(process.stdout, process.stderr, json)
+	const { atEnd, done } = createFarewell(process.env, graceMs)
+	const output = (json: boolean): Output => createOutput(process.stdout, process.stderr, json)
 	let isOver = false
 	process.on('exit', () => {
 		if (!isOver && !signal.aborted)
 			process.stderr.write('Ended without a result: something that it waited for never came\n')
 	})
 	const code = await main(process.argv.slice(2), {
-		ask: newAsk(process.stdin, process.stderr, signal),
 		env: process.env,
 		directory: process.cwd(),
 		readInput: () => readInput(signal),

@@ -1,6 +1,5 @@
 /** Rewrites a client's error message for a terminal, where the members and options that it names do not exist. */
 import { isTarjaError, type TarjaError } from '@tarja/core'
-import { type ExplainLanguage, explain } from '@tarja/core/explain'
 
 /** Patterns for parts of messages that speak to programmers, each with the words printed instead. */
 const forPrograms: readonly (readonly [RegExp, string])[] = [
@@ -16,8 +15,8 @@ const forPrograms: readonly (readonly [RegExp, string])[] = [
 
 /** Explains where a command's bindings are defined, as the user creates no client. */
 function unbound({ operation = '' }: TarjaError): string {
-	return `Cannot call ${operation}: the reference (§4.3) names it, and shows neither its method nor its path.
-From the vendor's page, write it into bindings.mjs, and give --bindings bindings.mjs; or into "bindings" of tarja.config.ts:
+	return `Cannot call ${operation}: the reference (§4.3) shows neither its method nor its path.
+Write them, from the vendor's page, into "bindings" of tarja.config.ts, or into bindings.mjs for --bindings bindings.mjs:
   export const bindings = {
     '${operation}': { method: '…', path: '/…', effect: 'unsafe' },
   }`
@@ -26,13 +25,9 @@ From the vendor's page, write it into bindings.mjs, and give --bindings bindings
 /**
  * Formats an error's message for a terminal.
  *
- * @param message Its own one, or what may be printed of it.
- * @param language As `--lang` says it; absent: the message itself.
+ * @param message Its own message, or the printable part of it.
  */
-export function terminalMessage(error: TarjaError, message: string, language: ExplainLanguage | undefined): string {
-	if (language && !isTarjaError(error, 'configuration')) return explain(error, language)
+export function terminalMessage(error: TarjaError, message: string): string {
 	if (isTarjaError(error, 'unbound_operation')) return unbound(error)
-	const text = forPrograms.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), message)
-	// Only the message says how to mend a configuration, and whoever runs the command is the one to do it.
-	return language ? `${explain(error, language)}\n${text}` : text
+	return forPrograms.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), message)
 }

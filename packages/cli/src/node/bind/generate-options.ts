@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import type { GenerateOptions } from '@tarja/bind'
-import type { Options } from '@tarja/emulator/command-line'
-import type { Context } from '../command.ts'
+import type { Context, Options } from '../command.ts'
 
 /** Options shared by `bind generate` and `bind check`, so that both generate the same files. */
 export const generateOptions: Options = {
-	out: { value: '<folder>', summary: 'the folder of the bindings (default: src/bindings)' },
-	extension: { value: '<name>', summary: 'of imports between the files (default: ts)', choices: ['ts', 'js'] },
+	out: { value: '<folder>', summary: 'Folder of the bindings (default src/bindings)' },
+	extension: { value: '<name>', summary: 'Extension of imports (default ts)', choices: ['ts', 'js'] },
 }
 
 /** The folder of the bindings, from `--out` or the default: as the user wrote it, for messages, and as an absolute path. */

@@ -1,4 +1,4 @@
-import { generate as generated, type Plan, type Report } from '@tarja/bind'
+import { generate as generateFiles, type Plan, type Report } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
@@ -17,30 +17,32 @@ function refuseTodo({ unbound }: Report, unnamed: Plan['unnamed']): void {
 
 export const generate: Subcommand = {
 	name: 'generate',
-	summary: 'write the bindings of what the map binds, and the report: all files or none',
-	usage: '',
-	description: `Writes a module for each source, index.ts and bindings.report.md, which lists what could not be kept.
-Exit code: 20 a document cannot be read, 22 something bound cannot be supported, 23 labels are todo.`,
+	summary: 'Generate bindings from the map',
+	description: `Writes a module for each source, index.ts and bindings.report.md: all files or
+none. The report lists what bindings do not keep.
+
+Exit codes: 20 a document cannot be read, 22 something bound is not supported,
+23 labels are todo.`,
 	examples: [
-		['npx @tarja/cli bind generate', 'into src/bindings'],
-		['npx @tarja/cli bind generate --require-all', 'in a project that binds everything'],
+		['npx @tarja/cli bind generate', 'write src/bindings'],
+		['npx @tarja/cli bind generate --require-all', 'fail if a label is not bound'],
 	],
 	options: {
 		...mapOptions,
 		...generateOptions,
-		'require-all': { summary: 'fail while labels are todo' },
+		'require-all': { summary: 'Fail while labels are todo' },
 	},
 	async run(context) {
 		const { given, output } = context
 		const plan = await planOf(context)
-		const { files, report } = generated(plan, generationOf(context))
+		const { files, report } = generateFiles(plan, generationOf(context))
 		if (given.has('require-all')) refuseTodo(report, plan.unnamed)
 		const { path, shown } = folderOf(context)
 		const { written, removed } = await writeBindingFiles(path, files)
 		for (const name of written) output.line(`wrote    ${shown}/${name}`)
 		for (const name of removed) output.line(`removed  ${shown}/${name}`)
-		if (written.length + removed.length === 0) output.line(`${shown} is as it would be written`)
+		if (written.length + removed.length === 0) output.line(`${shown} is up to date`)
 		const counts = Object.entries(report.counts).map(([name, count]) => `${count} ${name}`)
-		output.talk(`${counts.join(', ')}; ${shown}/bindings.report.md says more`)
+		output.talk(`${counts.join(', ')}; see ${shown}/bindings.report.md`)
 	},
 }

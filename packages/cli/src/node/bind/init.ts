@@ -26,17 +26,18 @@ async function namedNow({ given, directory, output }: Context, folder: string) {
 
 export const init: Subcommand = {
 	name: 'init',
-	summary: 'print what documents are, and write a new map',
-	usage: '<file…>',
-	description: `Reads OpenAPI 2.0 to 3.1, Postman collections and curl commands, in Markdown too. Prints their operations, and what
-bindings don't keep. Every label becomes todo; with --all every operation is bound under a generated name instead.`,
+	summary: 'Show what documents contain, and write a new map',
+	usage: '<files...>',
+	description: `Reads OpenAPI 2.0 to 3.1, Postman collections and curl commands, in Markdown
+too. Prints their operations, and what bindings don't keep. Every label becomes
+todo; with --all, every operation is bound under a generated name instead.`,
 	examples: [
-		['npx @tarja/cli bind init vendor/cards.yaml', 'a new bindings.map.yaml'],
-		['npx @tarja/cli bind init vendor/cards.yaml --all', 'one that binds every operation of the document'],
+		['npx @tarja/cli bind init vendor/cards.yaml', 'write a new bindings.map.yaml'],
+		['npx @tarja/cli bind init vendor/cards.yaml --all', 'write one that binds every operation'],
 	],
 	options: {
 		...mapOptions,
-		all: { summary: 'bind every operation: groups from tags, names from operationIds' },
+		all: { summary: 'Bind every operation: groups from tags, names from operationIds' },
 	},
 	async run(context) {
 		const { given, output, directory } = context

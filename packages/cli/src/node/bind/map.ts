@@ -11,13 +11,12 @@ import {
 	SourceError,
 } from '@tarja/bind'
 import { openSource } from '@tarja/bind/node'
-import type { Options } from '@tarja/emulator/command-line'
-import type { Context } from '../command.ts'
+import type { Context, Options } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import type { Output } from '../output.ts'
 
 export const mapOptions: Options = {
-	map: { value: '<file>', summary: 'the map (default: bindings.map.yaml)' },
+	map: { value: '<file>', summary: 'Read the map from here (default bindings.map.yaml)' },
 }
 
 /** Path of the map, and the folder that its relative paths start from. */

@@ -2,7 +2,7 @@
 import { type CallOptions, definePlugin, type Plugin } from '@tarja/core'
 import type { Method } from '../operation-call.ts'
 
-/** Stands for the access token in a preview, for which no token is requested; in curl commands it is a shell variable. */
+/** Stands for the access token in a preview, for which no token is requested. */
 export const tokenVariable = '$TARJA_TOKEN'
 
 /** The request that a call would send, caught after all plugins have changed it and before it leaves. */
@@ -18,7 +18,7 @@ export interface Preview {
 }
 
 /** Makes a plugin that captures the request and stops it. */
-function interceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'> {
+function createInterceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'> {
 	return definePlugin({
 		id: 'tarjaPreview',
 		setup: () => ({
@@ -47,7 +47,7 @@ export async function previewOf(
 ): Promise<Preview> {
 	const kept: Preview[] = []
 	try {
-		await methodWith(interceptor((seen) => kept.push(seen)))(input, { ...options, retry: false })
+		await methodWith(createInterceptor((seen) => kept.push(seen)))(input, { ...options, retry: false })
 	} catch (error) {
 		if (kept.length === 0) throw error
 	}

@@ -1,4 +1,4 @@
-/** Masks what may be secret in the requests and answers that `tarja call` prints. */
+/** Masks secrets in the requests and responses that `tarja call` prints. */
 import { redact } from '@tarja/core'
 import { printableJson } from '../printable.ts'
 import type { Preview } from './preview.ts'
@@ -51,9 +51,4 @@ export function shownBody({ body, headers }: Preview): string | undefined {
 	} catch {
 		return size
 	}
-}
-
-/** Whether a body is printed exactly as it is sent, without masking or rewriting. */
-export function isOpenBody(preview: Preview): boolean {
-	return preview.body === shownBody(preview)
 }

@@ -1,44 +1,31 @@
 import { bindingsOptions } from '../bindings.ts'
-import type { Command } from '../command.ts'
+import { type Command, jsonOptions } from '../command.ts'
 import { journalOptions } from '../journal-store.ts'
-import { configOptions } from '../load-config.ts'
-import { operationLabels } from '../operation-labels.ts'
-import { profileOptions } from '../profile.ts'
+import { platformOptions } from '../platform.ts'
 
 export const call: Command = {
-	usage: '<group.operation> [input]',
-	description: `The input is a file of JSON, - for standard input, or JSON itself: { "params", "query", "headers", "body" }.
-An unsafe operation is shown first and asked about, wants --yes where there is no terminal, an input ({} for an
-empty one), and a journal with a --reference for it, which it may do without at the emulator.
-Exit code: 0 applied, 10 not sent, 11 rejected, 12 may have been applied.`,
+	usage: '<operation> [input]',
+	description: `The input is a JSON file, - for standard input, or JSON itself:
+{ "params", "query", "headers", "body" }.
+
+An unsafe call needs --yes, an input ({} for an empty one), a journal and a
+--reference. At the emulator it needs only the input.
+
+Exit codes: 0 applied, 10 not processed, 11 rejected, 12 unknown.`,
 	examples: [
-		['npx @tarja/cli call payments.createIntent intent.json --emulator', 'make a payment intent in the emulator'],
-		[
-			'npx @tarja/cli call payments.createIntent intent.json --profile vendor --dry-run',
-			'show what would leave, and send nothing',
-		],
-		['npx @tarja/cli call payments.createIntent intent.json --profile vendor --curl', 'the same as a curl command'],
-		[
-			`echo '{"params":{"id":"7"}}' | npx @tarja/cli call loans.personal - --bindings bindings.mjs --yes`,
-			'an operation that you have bound, in a script',
-		],
+		['npx @tarja/cli call payments.createIntent intent.json --emulator', 'create a payment intent in the emulator'],
+		['npx @tarja/cli call payments.createIntent intent.json --dry-run', 'show the request, and send nothing'],
+		['npx @tarja/cli call payments.createIntent - --reference order-7 --yes', 'send one, read from standard input'],
 	],
 	options: {
-		...profileOptions,
-		...configOptions,
+		...platformOptions,
 		...bindingsOptions,
 		...journalOptions,
-		reference: {
-			value: '<name>',
-			summary: 'your own name for what is paid (order-7): the journal lets one call with it through',
-		},
-		yes: { summary: 'send an unsafe request without asking' },
-		'dry-run': { summary: 'show what would leave, and send nothing' },
-		curl: { summary: 'print the request as a curl command, secrets as variables, and send nothing' },
-		reveal: {
-			summary: 'print the answer as it is; without it, what looks like a card number or a credential is masked',
-		},
+		reference: { value: '<name>', summary: 'Record the call under your name for the order: order-7' },
+		yes: { summary: 'Send an unsafe request' },
+		'dry-run': { summary: 'Show the request, and send nothing' },
+		reveal: { summary: 'Print the response unmasked' },
+		...jsonOptions,
 	},
-	choices: async () => operationLabels(),
 	run: async (context) => (await import('../call/run-call.ts')).runCall(context),
 }

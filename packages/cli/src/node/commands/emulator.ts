@@ -7,10 +7,8 @@ import {
 	type Served,
 	start,
 } from '@tarja/emulator/command'
-import type { EmulatorDocument } from '../../documents.ts'
 import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { openPage } from '../open-page.ts'
 
 /** Builds the emulator's command; the variable `PORT` counts if no port option is given. */
 function commandOf({ given, env }: Context): ReturnType<typeof commandFrom> {
@@ -25,24 +23,14 @@ function commandOf({ given, env }: Context): ReturnType<typeof commandFrom> {
 	return { ...command, options: { ...command.options, port: Number(port) } }
 }
 
-async function started(context: Context): Promise<Served> {
+async function startEmulator(context: Context): Promise<Served> {
 	const { output } = context
 	try {
 		return await start(commandOf(context), {
 			ready(server) {
-				const { url } = server
-				output.document({
-					v: 1,
-					type: 'ready',
-					url,
-					console: `${url}/-/`,
-					log: `${url}/-/log`,
-				} satisfies EmulatorDocument)
 				for (const line of readyText(server).split('\n')) output.line(line)
 			},
 			entry(entry, space, payment) {
-				const told = payment && { payment: { ...payment } }
-				output.document({ v: 1, type: 'request', space, entry: { ...entry }, ...told } satisfies EmulatorDocument)
 				output.line(requestLine(entry, space))
 				if (payment) output.line(paymentLine(payment))
 			},
@@ -54,22 +42,16 @@ async function started(context: Context): Promise<Served> {
 }
 
 export const emulator: Command = {
-	usage: '',
-	description: `A <source> is JSON, a file of JSON (.json), or a module that exports what the option is called.
-Never give it real credentials: whoever reaches it can read them. It serves until it is interrupted.`,
+	description: `A <source> is JSON, a JSON file, or a module that exports the option's name. Never
+give it real credentials: everyone who reaches it can read them.`,
 	examples: [
-		['npx @tarja/cli emulator --open', 'on port 4010, or TARJA_EMULATOR_PORT, with its console in the browser'],
-		[
-			`npx @tarja/cli emulator --faults '{"at":"after-commit","action":"reset","after":1}'`,
-			'apply the payment, then lose the answer',
-		],
+		['npx @tarja/cli emulator', 'serve on port 4010, or TARJA_EMULATOR_PORT'],
+		[`npx @tarja/cli emulator --scenario lost-response`, 'apply payments, then lose the responses'],
 	],
-	options: { ...commandOptions, open: { summary: 'open its console in the browser' } },
+	options: commandOptions,
 	async run(context) {
-		const { given, output, signal } = context
-		const { url, close } = await started(context)
-		if (given.has('open'))
-			openPage(`${url}/-/`, () => output.talk(`No browser could be started; open ${url}/-/ yourself`))
+		const { signal } = context
+		const { close } = await startEmulator(context)
 		if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
 		await close()
 	},

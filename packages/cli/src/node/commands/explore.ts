@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Report } from '@tarja/explore'
-import type { Command, Context } from '../command.ts'
+import { type Command, type Context, jsonOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
 import { secretsOf } from '../secrets.ts'
@@ -22,14 +20,13 @@ function progressOf({ output }: Context): (schedules: number, left: number) => v
 	}
 }
 
-async function explored(context: Context): Promise<Report> {
+async function runExplore(context: Context): Promise<Report> {
 	const { given, signal, env } = context
 	const { explore } = await import('@tarja/explore')
 	const [file = ''] = given.positionals
 	const [deviations, seed, seconds] = ['deviations', 'seed', 'for'].map((name) => countOf(context, name))
 	const only = given.text('only')?.split(',')
 	const worker = given.text('worker')
-	const save = given.text('save')
 	// As it was typed: the stories name it so.
 	const exploring = explore(file, {
 		signal,
@@ -39,7 +36,6 @@ async function explored(context: Context): Promise<Report> {
 		...(seed !== undefined && { seed }),
 		...(only && { only }),
 		...(worker !== undefined && { worker }),
-		...(save !== undefined && { save }),
 	})
 	return exploring.catch((error: unknown) => {
 		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
@@ -54,42 +50,30 @@ function ownWords(error: unknown, env: Context['env']): string {
 
 export const explore: Command = {
 	usage: '<module>',
-	description: `The module exports pay(order), state(order), and what else it has of resume() and reset(). It is played in processes of its own,
-against the emulator; it reaches no network. Exit code 1: something ended wrongly, or could not be decided, or was not played in time.`,
+	description: `The module exports pay(order), state(order), and optionally resume() and reset().
+It runs in its own processes against the emulator, and reaches no network.
+
+Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 	examples: [
-		['npx @tarja/cli explore ./pay.ts', 'every schedule of at most two deviations, for a minute'],
-		['npx @tarja/cli explore ./pay.ts --deviations 1', 'of one: seconds'],
-		['npx @tarja/cli explore ./pay.ts --only kill,elsewhere --for 600', 'crashes alone, for ten minutes'],
-		['npx @tarja/cli explore ./pay.ts --worker wrangler.jsonc', 'in workerd, with the bindings of your Worker'],
+		['npx @tarja/cli explore ./pay.ts', 'run every schedule of at most two faults, for a minute'],
+		['npx @tarja/cli explore ./pay.ts --deviations 1', 'run those of one fault, in seconds'],
+		['npx @tarja/cli explore ./pay.ts --worker wrangler.jsonc', 'run it in workerd, with the bindings of your Worker'],
 	],
 	options: {
-		deviations: { value: '<number>', most: 5, summary: 'most deviations of a schedule; 2 without it' },
-		for: { value: '<seconds>', most: 86_400, summary: 'no schedule begins after it; 60 without it' },
-		only: { value: '<list>', summary: 'only these deviations: kill,lost' },
-		seed: {
-			value: '<number>',
-			most: 4_294_967_295,
-			summary: 'order in which schedules of three deviations and more are played',
-		},
-		worker: {
-			value: '<file>',
-			summary: 'runs it in workerd, with the bindings of this wrangler.json or wrangler.jsonc',
-		},
-		save: {
-			value: '<folder>',
-			summary: 'saves each story as the platform saw it; the report says how to open it in the console',
-		},
-		junit: { value: '<file>', summary: 'writes the report as JUnit reads it, too' },
+		deviations: { value: '<number>', most: 5, summary: 'Inject at most this many faults (default 2)' },
+		for: { value: '<seconds>', most: 86_400, summary: 'Begin no schedule after this (default 60)' },
+		only: { value: '<list>', summary: 'Inject only these faults: kill,lost' },
+		seed: { value: '<number>', most: 4_294_967_295, summary: 'Order of schedules of three faults and more' },
+		worker: { value: '<file>', summary: 'Run in workerd, with the bindings of this wrangler file' },
+		...jsonOptions,
 	},
 	async run(context) {
-		const { given, output, directory } = context
-		const { junit, reportText } = await import('@tarja/explore')
-		const report = await explored(context)
+		const { output } = context
+		const { reportText } = await import('@tarja/explore')
+		const report = await runExplore(context)
 		output.document(report)
-		// A tab would be printed as an escape, and the test is there to be copied.
+		// A tab would be printed as an escape, but the test is there to be copied.
 		for (const line of reportText(report).replaceAll('\t', '  ').split('\n')) output.line(line)
-		const file = given.text('junit')
-		if (file !== undefined) await writeFile(resolve(directory, file), junit(report))
 		const isClean = report.findings.length + report.undecided.length + report.left === 0
 		return isClean ? exitCode.ok : exitCode.failed
 	},

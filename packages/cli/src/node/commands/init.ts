@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { InitDocument } from '../../documents.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 
@@ -13,8 +12,8 @@ function withVersions(text: string, version: string): string {
 	return text.replaceAll('^0.0.0', `^${version}`)
 }
 
-/** Files of a template, by the names they get in the project. */
-async function filesOf(runtime: string): Promise<Map<string, string>> {
+/** Returns the files of a template, by their names in the project. */
+async function readTemplate(runtime: string): Promise<Map<string, string>> {
 	const manifest = new URL(import.meta.resolve('@tarja/cli/package.json'))
 	const { version } = JSON.parse(await readFile(manifest, 'utf8'))
 	const files = new Map<string, string>()
@@ -46,25 +45,28 @@ const nextOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const init: Command = {
-	usage: `<${Object.keys(nextOf).join('|')}> [folder]`,
-	description: `A client, a journal, one payment, and a test that plays a lost answer with the emulator. Each decision is a comment.
-Without [folder] it is written into this one. A folder that is not empty is left as it is. Nothing is installed.`,
+	usage: '<runtime> [folder]',
+	description: `<runtime> is ${Object.keys(nextOf)
+		.join(', ')
+		.replace(/, (\w+)$/, ' or $1')}. The service has a client, a journal, one
+payment, and a test that loses a response. Without [folder], the files go into
+the current one, which must be empty. Nothing is installed.`,
 	examples: [
-		['npx @tarja/cli init node shop', 'a service for Node in the folder shop'],
-		['npx @tarja/cli init worker', 'a Worker, in this folder'],
+		['npx @tarja/cli init node shop', 'create a service for Node in the folder shop'],
+		['npx @tarja/cli init worker', 'create a Worker in the current folder'],
 	],
 	options: {},
 	async run({ given, output, directory }) {
 		const [runtime = '', folder = '.'] = given.positionals
+		const commands = Object.hasOwn(nextOf, runtime) ? nextOf[runtime] : undefined
+		if (!commands)
+			throw new CommandError('usage', `Cannot write a project: expected one of ${Object.keys(nextOf).join(', ')}`)
 		const place = resolve(directory, folder)
 		await refuseUnlessEmpty(place)
-		const files = await filesOf(runtime)
+		const files = await readTemplate(runtime)
 		await mkdir(place, { recursive: true })
 		for (const [name, text] of files) await writeFile(join(place, name), text, { flag: 'wx' })
-		const written = [...files.keys()].sort()
-		const next = [...(folder === '.' ? [] : [`cd ${folder}`]), ...(nextOf[runtime] ?? [])]
-		output.document({ v: 1, runtime, folder, written, next } satisfies InitDocument)
-		for (const name of written) output.line(name)
-		output.talk(`Next: ${next.join(' && ')}`)
+		for (const name of [...files.keys()].sort()) output.line(name)
+		output.talk(`Next: ${[...(folder === '.' ? [] : [`cd ${folder}`]), ...commands].join(' && ')}`)
 	},
 }

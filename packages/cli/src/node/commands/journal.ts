@@ -1,17 +1,16 @@
 import type { CommandGroup } from '../command.ts'
-import { find } from '../journal/find.ts'
 import { list } from '../journal/list.ts'
 import { purge } from '../journal/purge.ts'
 import { reconcile } from '../journal/reconcile.ts'
+import { resolve } from '../journal/resolve.ts'
 import { restored } from '../journal/restored.ts'
-import { settle } from '../journal/settle.ts'
 import { show } from '../journal/show.ts'
 
 export const journal: CommandGroup = {
 	examples: [
-		['npx @tarja/cli journal list', 'the unresolved calls of the journal that tarja.config.ts names'],
-		['npx @tarja/cli journal find order-7', 'what became of the call with this reference'],
-		['npx @tarja/cli journal reconcile --lookup lookup.mjs', 'look them up at the platform, and settle what was found'],
+		['npx @tarja/cli journal list', 'list the calls whose outcome is unknown'],
+		['npx @tarja/cli journal show order-7', 'show what happened to an order'],
+		['npx @tarja/cli journal reconcile --lookup lookup.mjs --yes', 'look unresolved calls up, and resolve them'],
 	],
-	commands: [list, find, show, reconcile, settle, restored, purge],
+	commands: [list, show, reconcile, resolve, restored, purge],
 }

@@ -1,12 +1,11 @@
-/** Defines the checks of `tarja doctor`: what they share, and what they report. */
+/** Defines the checks of `tarja doctor`: their shared state, and their results. */
 import type { CheckDocument, Verdict } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import type { Loaded } from '../load-config.ts'
-import type { ObtainedToken } from '../obtain-token.ts'
-import type { ResolvedProfile } from '../profile.ts'
-import type { ProxySetting } from '../proxy-setting.ts'
-import type { SeenAnswer } from '../token-answer.ts'
+import type { Platform } from '../platform.ts'
 import type { Exchange } from './exchange.ts'
+import type { ObtainedToken } from './obtain-token.ts'
+import type { SeenResponse } from './token-response.ts'
 
 /** Result of a check without the check's name, which `tarja doctor` adds. */
 export type Finding = Omit<CheckDocument, 'check'>
@@ -15,48 +14,42 @@ export type Finding = Omit<CheckDocument, 'check'>
 export interface Examined {
 	readonly context: Context
 	readonly loaded: Loaded
-	readonly profile: ResolvedProfile
+	readonly platform: Platform
 	readonly url: URL
-	/** Proxy that environment variables name for the base URL, whether or not Node uses it; `undefined` if none is set. */
-	readonly proxy: ProxySetting | undefined
-	/** Sends one request with a time limit; rejects if there is no answer. */
+	/** Sends one request with a time limit; rejects without a response. */
 	send(url: string, init: RequestInit): Promise<Exchange>
-	/** Three answers of the base URL, with a pause between the requests. */
-	answers(): Promise<readonly Exchange[]>
-	/** Requests an access token once, and returns the same one to every check that asks. */
+	/** Returns three responses of the base URL, with a pause between the requests. */
+	responses(): Promise<readonly Exchange[]>
+	/** Requests an access token once, and returns the same one to every check. */
 	token(): Promise<ObtainedToken>
-	/** The last answer of the token endpoint, if one came. */
-	tokenAnswer(): SeenAnswer | undefined
+	/** Returns the last response of the token endpoint. */
+	tokenResponse(): SeenResponse | undefined
 }
 
-/** One step of `tarja doctor`: its name, when it applies, and the function that makes it. */
+/** One step of `tarja doctor`. */
 export interface Check {
 	readonly name: string
-	/** Half a sentence for `--help` that says what the check looks at. */
+	/** Purpose of the check for `--help`, as an imperative. */
 	readonly summary: string
 	/** The part of the configuration that the check bypasses: its transport, or both its transport and its fetch. */
-	readonly passesBy?: 'fetch' | 'transport'
-	/** Whether the check needs a token, and therefore credentials. */
-	readonly needsToken?: true
-	/** Whether the check asks the user and so prints its own progress. */
-	readonly isAsking?: true
+	readonly bypasses?: 'fetch' | 'transport'
 	run(examined: Examined): Promise<Finding>
 }
 
-type Told = (found: string, advice: string, mend?: string) => Finding
+type CreateFinding = (found: string, advice?: string, fix?: string) => Finding
 
-function as(verdict: Verdict): (found: string, advice?: string, mend?: string) => Finding {
-	return (found, advice, mend) => ({
+function withVerdict(verdict: Verdict): CreateFinding {
+	return (found, advice, fix) => ({
 		...{ verdict, found },
 		...(advice !== undefined && { advice }),
-		...(mend !== undefined && { mend }),
+		...(fix !== undefined && { fix }),
 	})
 }
 
-export const ok: (found: string, advice?: string, mend?: string) => Finding = as('ok')
-export const skipped: (found: string, advice?: string) => Finding = as('skipped')
-export const warning: Told = as('warning')
-/** Makes the finding of a failure. Later checks are skipped, as their results would follow from it. */
-export const failed: Told = as('failed')
-/** Makes the finding for something that could not be decided; it never counts as a success. */
-export const unknown: Told = as('unknown')
+export const ok: CreateFinding = withVerdict('ok')
+export const skipped: CreateFinding = withVerdict('skipped')
+export const warning: CreateFinding = withVerdict('warning')
+/** Creates the finding of a failure. Later checks are skipped, because their results would follow from it. */
+export const failed: CreateFinding = withVerdict('failed')
+/** Creates the finding for something that could not be decided; it never counts as a success. */
+export const unknown: CreateFinding = withVerdict('unknown')

@@ -1,11 +1,10 @@
-/** Formats journal entries for people. Their fields are already masked when stored. */
+/** Formats journal entries. Their fields are masked when they are stored. */
 import type { StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
-import type { Context } from '../command.ts'
 import { type Output, type Piece, styled } from '../output.ts'
-import { lookText } from './look-text.ts'
+import { lookupText } from './lookup-text.ts'
 
-/** By what is good and bad for whoever waits for the payment: what nobody knows is worst. */
+/** Colours of states: an unknown outcome is the worst. */
 const styles = {
 	pending: 'yellow',
 	unknown: 'red',
@@ -31,7 +30,7 @@ export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
 		.join(', ')
 }
 
-/** Returns the outcome of a settled entry, otherwise its state. */
+/** Returns the outcome of a resolved entry, otherwise its state. */
 function stateText(entry: StoredEntry): string {
 	return entry.state === 'settled' ? (entry.outcome ?? 'settled') : entry.state
 }
@@ -70,32 +69,32 @@ export function printEntry(output: Output, entry: StoredEntry): void {
 	output.line(...entryLine(entry))
 }
 
-const explained = {
-	pending: 'written, and nothing heard since: under way, or its process ended',
+const meanings = {
+	pending: 'in progress, or its process ended',
 	unknown: 'failed, and may have been applied',
-	applied: 'answered 2xx, found by a lookup, or settled by a person',
-	rejected: 'answered with a refusal',
-	not_processed: 'never left',
-	absent: 'lookups did not find it, late and often enough, or a person settled it',
-	settled: 'settled',
-	unreadable: 'it is there and cannot be read; see the README of @tarja/journal',
+	applied: 'by its response, a lookup or a person',
+	rejected: 'refused by the platform',
+	not_processed: 'not processed by the platform',
+	absent: 'not at the platform, by lookups or a person',
+	settled: 'resolved',
+	unreadable: 'the entry cannot be read; see the README of @tarja/journal',
 } as const
 
-function memberText(name: string, value: unknown, entry: StoredEntry, context: Context): string {
+function memberText(name: string, value: unknown, entry: StoredEntry): string {
 	if (Object(value) !== value || entry.state === 'unreadable') return String(value)
-	if (name === 'lastLookup') return lookText(entry, context)
+	if (name === 'lastLookup') return lookupText(entry)
 	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.because}`
 	return Array.isArray(value) ? value.join(', ') : fieldsText(Object(value))
 }
 
 /** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
-export function entryTable(entry: StoredEntry, context: Context): readonly (readonly [string, string])[] {
-	const meaning = explained[stateText(entry) as keyof typeof explained]
+export function entryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
+	const meaning = meanings[stateText(entry) as keyof typeof explained]
 	const rows = Object.entries(entry).filter(([name]) => !['v', 'id', 'fields', 'state'].includes(name))
 	return [
 		['id', entry.id],
 		['state', `${entry.state}${entry.state === 'settled' ? `: ${entry.outcome}` : ''} (${meaning})`],
-		...rows.map(([name, value]): readonly [string, string] => [name, memberText(name, value, entry, context)]),
+		...rows.map(([name, value]): readonly [string, string] => [name, memberText(name, value, entry)]),
 		...Object.entries(entry.state === 'unreadable' ? {} : entry.fields).map(
 			([name, value]): readonly [string, string] => [`· ${name}`, valueText(value)],
 		),

@@ -1,19 +1,18 @@
 import type { StoredEntry } from '@tarja/journal'
-import type { Subcommand } from '../command.ts'
+import { jsonOptions, type Subcommand } from '../command.ts'
 import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
 import { styled } from '../output.ts'
 import { entryHeading, printEntry } from './entry-lines.ts'
-import { lookText } from './look-text.ts'
+import { lookupText } from './lookup-text.ts'
 
 export const list: Subcommand = {
 	name: 'list',
-	summary: 'list what nobody is sure of, then, with --all, what is settled',
-	usage: '',
+	summary: 'List unresolved calls (--all: every call)',
 	examples: [
-		['npx @tarja/cli journal list --journal ./journal', 'the unresolved calls in a directory, oldest first'],
-		['npx @tarja/cli journal list --all --json', 'all of them, one JSON document a line'],
+		['npx @tarja/cli journal list --journal ./journal', 'list the unresolved calls in a directory'],
+		['npx @tarja/cli journal list --all --json', 'print every call, one JSON document per line'],
 	],
-	options: { ...journalOptions, all: { summary: 'settled calls as well' } },
+	options: { ...journalOptions, all: { summary: 'List resolved calls too' }, ...jsonOptions },
 	async run(context) {
 		const { given, output, signal } = context
 		const { store } = await existingJournal(context, 'list the journal')
@@ -22,7 +21,7 @@ export const list: Subcommand = {
 			if (!isHeaded) output.line(styled(entryHeading, 'dim'))
 			isHeaded = true
 			printEntry(output, entry)
-			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${lookText(entry, context)}`)
+			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${lookupText(entry)}`)
 		}
 		let unresolved = 0
 		for await (const entry of store.list('unresolved')) {

@@ -1,58 +1,79 @@
-import type { StoredEntry } from '@tarja/journal'
+import type { EntryStore, StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
-import type { Context, Subcommand } from '../command.ts'
+import { type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { type CommandJournal, existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
+import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
 import { entryTable } from './entry-lines.ts'
-import { found, isMeant, offeredEntries } from './search.ts'
 
-/** Finds the entry by its id, an unambiguous beginning or end of it, or its reference. */
+/** Returns whether a stored value equals the wanted one; a masked one is compared by its length and last digits. */
+function isValue(stored: unknown, wanted: string): boolean {
+	if (typeof stored !== 'object' || stored === null) return String(stored) === wanted
+	const { length, last4 } = stored as { readonly length?: number; readonly last4?: string }
+	return length === wanted.length && (last4 === undefined || wanted.endsWith(last4))
+}
+
+/** Returns whether an entry has this id (or four characters of its beginning or end), reference or `field=value`. */
+function isMatch(entry: StoredEntry, words: string): boolean {
+	if (words.length >= 4 && (entry.id.startsWith(words) || entry.id.endsWith(words))) return true
+	if (entry.state === 'unreadable') return false
+	if (entry.reference === words) return true
+	const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(words) ?? []
+	return name !== '' && Object.hasOwn(entry.fields, name) && isValue(entry.fields[name], value)
+}
+
+/** Yields matching entries, oldest first. Reads the whole journal, because every store supports that. */
+async function* findEntries(store: EntryStore, words: string, signal: AbortSignal): AsyncGenerator<StoredEntry> {
+	for await (const entry of store.list('all')) {
+		signal.throwIfAborted()
+		if (isMatch(entry, words)) yield entry
+	}
+}
+
+/**
+ * Finds one entry by its id, reference or field. The call that owns a reference is preferred.
+ *
+ * @throws {CommandError} `usage` if there is none, or more than one.
+ */
 export async function findEntry(
-	store: CommandJournal['store'],
+	store: EntryStore,
 	words: string,
 	context: Pick<Context, 'given' | 'signal'>,
 ): Promise<StoredEntry> {
-	const refuse = (found: string, ...command: readonly string[]): never => {
-		throw new CommandError(
-			'usage',
-			`Cannot show the entry: ${found}; to list them: ${journalCommand(context, ...command)}`,
-		)
-	}
-	const exact = /^\d{8}T\d{9}Z-[a-p]{16}$/.test(words) ? await store.read(words) : undefined
-	if (exact) return exact
-	// Prefers the calls that hold the reference, as the store records it, if several calls have that reference.
-	const holders = (/^[\x21-\x7e]{1,200}$/.test(words) && (await store.find(words))) || []
-	if (holders.length > 1) refuse('several hold it, one for each step or refusal', 'find', words)
-	if (holders[0]) return holders[0]
-	const isPart = words.length >= 4
-	const fits = (entry: StoredEntry): boolean =>
-		isMeant(entry, words) || (isPart && (entry.id.startsWith(words) || entry.id.endsWith(words)))
-	let only: StoredEntry | undefined
-	for await (const entry of found(store, fits, context.signal)) {
-		if (only) refuse('several fit', 'list', '--all')
-		only = entry
-	}
-	return only ?? refuse('there is none with this id or reference', 'list', '--all')
+	const owners = (/^[\x21-\x7e]{1,200}$/.test(words) && (await store.find(words))) || []
+	const found = owners.length ? [...owners] : []
+	if (!found.length) for await (const entry of findEntries(store, words, context.signal)) found.push(entry)
+	const [only, ...more] = found
+	if (only && !more.length) return only
+	const [reason, ...command] = only ? ['several match', 'show', words] : ['none matches', 'list', '--all']
+	throw new CommandError(
+		'usage',
+		`Cannot find the entry: ${reason}; to see them: ${journalCommand(context, ...command)}`,
+	)
 }
 
 export const show: Subcommand = {
 	name: 'show',
-	summary: 'show one entry with what it means',
-	usage: '<id or reference>',
-	description: 'Four characters of the beginning or the end of an id will do, where no other has them.',
+	summary: 'Show the calls with an id, reference or field',
+	usage: '<entry>',
+	description: `<entry> is a reference, an id (or four characters of its beginning or end), or
+field=value. Exit code 1: there is none.`,
 	examples: [
-		['npx @tarja/cli journal show cafhbmkpoaldnjei --journal ./journal', 'all that is kept of one call'],
-		['npx @tarja/cli journal show order-7', 'of the call with this reference'],
+		['npx @tarja/cli journal show order-7', 'show the calls with this reference'],
+		['npx @tarja/cli journal show nsuOrigem=000124', 'show the calls with this field'],
 	],
-	options: journalOptions,
-	choices: (context) => offeredEntries(context, true),
+	options: { ...journalOptions, ...jsonOptions },
 	async run(context) {
-		const { given, output } = context
+		const { given, output, signal } = context
 		const { store } = await existingJournal(context, 'show the entry')
-		const entry = await output.during('looking for it', findEntry(store, given.positionals[0] ?? '', context))
-		output.document({ v: 1, entry } satisfies EntryDocument)
-		const rows = entryTable(entry, context)
-		const width = Math.max(...rows.map(([name]) => name.length)) + 2
-		for (const [name, value] of rows) output.line(name.padEnd(width), value)
+		let count = 0
+		for await (const entry of findEntries(store, given.positionals[0] ?? '', signal)) {
+			output.document({ v: 1, entry } satisfies EntryDocument)
+			if (count++) output.line()
+			const rows = entryTable(entry)
+			const width = Math.max(...rows.map(([name]) => name.length)) + 2
+			for (const [name, value] of rows) output.line(name.padEnd(width), value)
+		}
+		if (!count)
+			throw new CommandError('failed', 'Cannot find the entry: no client with this journal sent it, or it was purged')
 	},
 }

@@ -1,14 +1,14 @@
-/** Reads what the token endpoint answered besides the token. Only the token itself is secret. */
+/** Records the token endpoint's response, and describes from which parts of it a token's lifetime is read. */
 import type { ExpiresIn } from '@tarja/core/password-grant'
 import { type LifetimeEvidence, lifetimeEvidence } from '@tarja/core/token-response'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Longest answer of the token endpoint that is read, in bytes. */
+/** Longest response of the token endpoint that is read, in bytes. */
 const maxBytes = 1_048_576
 
-/** Request and answer that passed through a wrapped `fetch`, with the beginning of the answer's body. */
-export interface SeenAnswer {
+/** Request and response that passed through a wrapped `fetch`, with the beginning of the response's body. */
+export interface SeenResponse {
 	readonly method: string
 	readonly url: string
 	readonly status: number
@@ -17,13 +17,13 @@ export interface SeenAnswer {
 	readonly text: string
 }
 
-/** Wraps a `fetch` and remembers the last answer that came through it. */
-export interface KeptAnswer {
+/** Wraps a `fetch` and records its last response. */
+export interface ResponseRecorder {
 	around(fetch: Fetch): Fetch
-	answer(): SeenAnswer | undefined
+	response(): SeenResponse | undefined
 }
 
-async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
 	const chunks: Uint8Array[] = []
 	let length = 0
 	for await (const chunk of response.body ?? []) {
@@ -38,7 +38,7 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | un
 const patienceMs = 2000
 
 /** Reads the beginning of a refusal's body, as far as it arrives. */
-async function beginningOf({ body }: Response): Promise<string> {
+async function readBeginning({ body }: Response): Promise<string> {
 	const reader = body?.getReader()
 	const decoder = new TextDecoder()
 	const timer = setTimeout(() => reader?.cancel().catch(() => {}), patienceMs)
@@ -55,29 +55,29 @@ async function beginningOf({ body }: Response): Promise<string> {
 }
 
 /** Members of a JSON body; none if it cannot be parsed, which core reports. */
-function membersOf(answer: SeenAnswer | undefined): Readonly<Record<string, unknown>> {
+function membersOf(response: SeenResponse | undefined): Readonly<Record<string, unknown>> {
 	try {
-		return Object(JSON.parse(answer?.text ?? ''))
+		return Object(JSON.parse(response?.text ?? ''))
 	} catch {
 		return {}
 	}
 }
 
-/** Wraps a `fetch` to keep each answer; the answer itself is passed on unchanged. */
-export function keepingAnswer(): KeptAnswer {
-	let seen: SeenAnswer | undefined
+/** Creates a recorder; each response is passed on unchanged. */
+export function createResponseRecorder(): ResponseRecorder {
+	let seen: SeenResponse | undefined
 	return {
-		answer: () => seen,
+		response: () => seen,
 		around: (fetch) => async (url, init) => {
 			const response = await fetch(url, init)
 			const { status, statusText } = response
 			const method = init.method ?? 'GET'
 			seen = { method, url, status, headers: response.headers, text: '' }
 			if (!response.ok) {
-				seen = { ...seen, text: await beginningOf(response) }
-				return new Response(null, { status, statusText, headers: response.headers }) // Reads the body of a refusal here, as nobody else does.
+				seen = { ...seen, text: await readBeginning(response) }
+				return new Response(null, { status, statusText, headers: response.headers })
 			}
-			const body = await bytesOf(response)
+			const body = await readBytes(response)
 			seen = { ...seen, text: new TextDecoder().decode(body) }
 			const headers = new Headers(response.headers)
 			// Removes these headers, because the body is already decoded.
@@ -88,39 +88,21 @@ export function keepingAnswer(): KeptAnswer {
 	}
 }
 
-/** Facts about a token that `tarja token` and `tarja doctor` print: lifetime, scope and claims. */
-export interface LifetimeFacts {
-	/** Words that say where the lifetime was read, for printing. */
-	readonly readFrom: string
-	/** Unit of `expires_in`, found by comparing it with the token's own times; `undefined` if the token has none. */
-	readonly unit: string | undefined
-	readonly scope: string | undefined
-	/** Names of the token's claims, if it is a JWT. */
-	readonly claims: readonly string[] | undefined
-}
-
 function describe({ jwtMs, stated, unit }: LifetimeEvidence): string {
 	if (jwtMs === undefined)
 		return stated
-			? 'expires_in, in seconds: an assumption, as the token does not reveal the unit'
+			? 'expires_in, assumed to be in seconds because the token does not show the unit'
 			: 'nothing: one minute is assumed'
-	if (unit === undefined)
-		return `the token's exp − iat; expires_in ${stated ? 'says something else' : 'is no positive integer'}`
+	if (unit === undefined) return `the token's exp − iat; expires_in ${stated ? 'differs' : 'is not a positive integer'}`
 	return `the token's exp − iat and expires_in, which is in ${unit}`
 }
 
-/** Describes how core determines a token's lifetime, from the token, the answer and the configured `expiresIn`. */
-export function readLifetime(
+/** Describes from which parts of the response core read a token's lifetime. */
+export function describeLifetime(
 	accessToken: string,
-	answer: SeenAnswer | undefined,
+	response: SeenResponse | undefined,
 	expiresIn: ExpiresIn = 'as-token-says',
-): LifetimeFacts {
-	const { expires_in, scope } = membersOf(answer)
-	const evidence = lifetimeEvidence(accessToken, expires_in)
-	return {
-		readFrom: expiresIn === 'as-token-says' ? describe(evidence) : 'expires_in, as the configuration says',
-		unit: evidence.unit,
-		scope: typeof scope === 'string' ? scope : undefined,
-		claims: evidence.claims && Object.keys(evidence.claims),
-	}
+): string {
+	if (expiresIn !== 'as-token-says') return 'expires_in, as the configuration says'
+	return describe(lifetimeEvidence(accessToken, membersOf(response).expires_in))
 }

@@ -1,8 +1,8 @@
 import { emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it } from '@tarja-test/harness'
-import { emulatorGrant } from './profile.ts'
+import { emulatorGrant } from './platform.ts'
 
-describe('the profile of the emulator', () => {
+describe('the emulator as a platform', () => {
 	it('has the credentials that the emulator publishes', () => {
 		expect(emulatorGrant).to.deep.equal(emulatorCredentials)
 	})

@@ -1,0 +1,71 @@
+/**
+ * Checks whether the header `access_token` reaches the platform, without creating a payment: it sends the body `{`, which isn't valid
+ * JSON, so that a server that parses its body can do nothing with it. Sends requests only with `--probe-malformed`.
+ */
+import { createIntent } from '@tarja/catalogue/payments'
+import { type Check, type Examined, type Finding, failed, ok, skipped, unknown } from './check.ts'
+import { type Exchange, reasonOf } from './exchange.ts'
+import { describeResponse } from './explain.ts'
+
+async function post({ platform, send }: Examined, accessToken: string, isWithHeader: boolean): Promise<Exchange> {
+	const headers = {
+		accept: 'application/json',
+		'content-type': 'application/json',
+		authorization: `Bearer ${accessToken}`,
+		...(isWithHeader && { access_token: '' }),
+	}
+	const url = `${platform.baseUrl.replace(/\/+$/, '')}${createIntent.path}?meioPagamento=`
+	return send(url, { method: 'POST', headers, body: '{' })
+}
+
+/** Returns whether two responses differ more than two responses to the same request do. */
+function isDifferent(one: Exchange, again: Exchange, other: Exchange): boolean {
+	if (one.status !== again.status) return false
+	if (one.status !== other.status) return true
+	// Compares two responses to equal requests first: a body that contains a request number always differs.
+	return one.text === again.text && one.text !== other.text
+}
+
+const nginxFix = [
+	'nginx drops names with an underscore: add this to the block http or server of every nginx in between',
+	'underscores_in_headers on;',
+] as const
+
+/** Creates the finding for equal responses with and without the header. */
+function toUndecided(response: Exchange): Finding {
+	const advice: readonly [string, string?] = /nginx/i.test(response.headers.get('server') ?? '')
+		? nginxFix
+		: ['a proxy in between may drop names with an underscore: ask its operator']
+	if (response.status >= 400 && /access_token/i.test(response.text))
+		return failed(`${describeResponse(response)}: the header access_token was sent, and did not arrive`, ...advice)
+	return unknown(`responded ${response.status} with and without it, which proves nothing`, ...advice)
+}
+
+async function probe(examined: Examined): Promise<Finding> {
+	const obtained = await examined.token().catch(() => undefined)
+	if (!obtained) return skipped('there is no token', 'see credentials')
+	const { accessToken } = obtained
+	const one = await post(examined, accessToken, true)
+	if (one.status >= 200 && one.status < 300)
+		return failed(
+			`a request that is not JSON was answered ${one.status}: it may have been applied`,
+			'look it up at the platform, and do not probe again',
+		)
+	const again = await post(examined, accessToken, true)
+	const without = await post(examined, accessToken, false)
+	return isDifferent(one, again, without) ? ok('the response differs without it, so it arrives') : toUndecided(one)
+}
+
+export const accessTokenHeader: Check = {
+	name: 'access-token-header',
+	summary: 'Find out whether a proxy drops the header access_token',
+	bypasses: 'transport',
+	async run(examined) {
+		if (examined.context.given.has('probe-malformed'))
+			return probe(examined).catch((error) => unknown(`no response (${reasonOf(error)})`, 'see round-trip'))
+		const [first] = await examined.responses().catch(() => [])
+		return /nginx/i.test(first?.headers.get('server') ?? '')
+			? unknown('nginx responds, which may drop it; --probe-malformed finds out', ...nginxFix)
+			: skipped('not probed', '--probe-malformed sends requests that are not valid JSON')
+	},
+}

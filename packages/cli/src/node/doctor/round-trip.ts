@@ -1,0 +1,64 @@
+/** Checks the round-trip time and the platform's clock by three responses of the base URL. */
+import { type Check, type Finding, ok, unknown, warning } from './check.ts'
+import { type Exchange, explainNoResponse, reasonOf } from './exchange.ts'
+import { describeResponse } from './explain.ts'
+
+const slowMs = 1000
+
+export const roundTrip: Check = {
+	name: 'round-trip',
+	summary: 'Measure how fast the base URL responds',
+	bypasses: 'transport',
+	async run(examined) {
+		const { responses, platform } = examined
+		try {
+			const all = await responses()
+			const times = all.map(({ sentMs, receivedMs }) => receivedMs - sentMs).toSorted((a, b) => a - b)
+			const found = `${all[0] ? describeResponse(all[0]) : 'nothing'}, in ${times.join(', ')} ms`
+			return (times[1] ?? 0) > slowMs
+				? warning(found, 'check the network path; by default an attempt may take 10 s and a call 30 s')
+				: ok(found)
+		} catch (error) {
+			return explainNoResponse(`GET ${platform.baseUrl}`, error, examined)
+		}
+	},
+}
+
+/** Returns the range of possible differences between the platform's clock and ours, in milliseconds. `Date` has whole seconds. */
+function readOffset(responses: readonly Exchange[]): readonly [least: number, most: number] | undefined {
+	const dated = responses.map(({ headers, sentMs, receivedMs }) => ({
+		date: Date.parse(headers.get('date') ?? ''),
+		sentMs,
+		receivedMs,
+	}))
+	if (dated.some(({ date }) => Number.isNaN(date))) return undefined
+	const least = Math.max(...dated.map(({ date, receivedMs }) => date - receivedMs))
+	return [least, Math.min(...dated.map(({ date, sentMs }) => date + 1000 - sentMs))]
+}
+
+const toleratedMs = 5000
+
+function toFinding([least, most]: readonly [number, number]): Finding {
+	const middle = (least + most) / 2
+	const seconds = (Math.abs(middle) / 1000).toFixed(1)
+	const found = `its clock is ${seconds} s ${middle < 0 ? 'behind' : 'ahead of'} ours, ± ${(Math.abs(most - least) / 2000).toFixed(1)} s`
+	// Several machines with different clocks respond under this name: no single difference fits all responses.
+	if (least > most + toleratedMs)
+		return warning('its responses have different times', 'ask its operator: several machines may respond')
+	if (Math.abs(middle) <= toleratedMs) return ok(found)
+	return warning(found, 'set this clock by NTP: tokens are not affected, but times that you send and signatures are')
+}
+
+export const clock: Check = {
+	name: 'clock',
+	summary: "Compare the platform's clock with ours",
+	bypasses: 'transport',
+	async run({ responses }) {
+		try {
+			const offset = readOffset(await responses())
+			return offset ? toFinding(offset) : unknown('its responses have no header Date', 'compare the clocks yourself')
+		} catch (error) {
+			return unknown(`no response (${reasonOf(error)})`, 'see round-trip')
+		}
+	},
+}

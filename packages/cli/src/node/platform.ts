@@ -1,0 +1,132 @@
+/**
+ * Chooses the platform: its URL and its credentials always come from the same source, so that a URL in a stranger's file never gets
+ * the credentials of your environment.
+ */
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import type { PasswordGrantOptions } from '@tarja/core/password-grant'
+import type { Context, Options } from './command.ts'
+import { CommandError } from './command-error.ts'
+import type { Loaded } from './load-config.ts'
+import { readText } from './text-file.ts'
+
+/** Options that choose the platform and its credentials. */
+export const platformOptions: Options = {
+	emulator: {
+		value: '<port>',
+		valueOptional: true,
+		summary: 'Use the emulator on this machine: a port or URL (default 4010, or TARJA_EMULATOR_PORT)',
+	},
+	variables: { value: '<file>', summary: 'Read variables (.env) from here, not the environment; - is standard input' },
+}
+
+/** A platform that a command connects to. */
+export interface Platform {
+	readonly isEmulator: boolean
+	readonly baseUrl: string
+	/**
+	 * Returns the credentials.
+	 *
+	 * @throws {CommandError} `configuration` if one is missing.
+	 */
+	grant(): PasswordGrantOptions
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const maxFileChars = 1_000_000
+
+function platformError(found: string): CommandError {
+	return new CommandError('configuration', `Cannot choose the platform: ${found}`)
+}
+
+/** Reads variables from the file given by `--variables`, or from the environment, never from both. */
+async function readVariables({ given, directory, env, readInput }: Context): Promise<Variables> {
+	const file = given.text('variables')
+	if (file === undefined) return env
+	const content = await (file === '-' ? readInput() : readText(resolve(directory, file))).catch((error) => {
+		throw platformError(`the file of --variables could not be read (${error.code}); correct its path`)
+	})
+	if (content.length > maxFileChars) throw platformError('the file of --variables is longer than a million characters')
+	return parseEnv(content) as Variables
+}
+
+/** Returns the value of a variable; `undefined` if it is empty. */
+function readVariable(variables: Variables, name: string): string | undefined {
+	return (Object.hasOwn(variables, name) && variables[name]) || undefined
+}
+
+const variableNames = ['TARJA_BASIC_CREDENTIALS', 'TARJA_CREDENTIAL_NAME', 'TARJA_CREDENTIAL_VALUE'] as const
+
+function readCredentials(variables: Variables, { given }: Context): PasswordGrantOptions {
+	const missing = variableNames.filter((name) => !readVariable(variables, name))
+	if (missing.length)
+		throw new CommandError(
+			'configuration',
+			`Cannot read the credentials: ${missing.join(', ')} not set in ${given.has('variables') ? 'the file of --variables' : 'the environment'}; set what the platform issued`,
+		)
+	const [header, name, value] = variableNames.map((known) => readVariable(variables, known) ?? '') as [
+		string,
+		string,
+		string,
+	]
+	// Removes `Authorization: Basic `, which users copy along from a header.
+	const basic = header.replace(/^(?:authorization:\s*)?basic\s+/i, '')
+	const at = basic.indexOf(':')
+	return {
+		// A value with a colon is user and password: a value issued for the header is base64, which has no colon (RFC 9110 §11.2).
+		basic: at < 0 ? basic : { user: basic.slice(0, at), password: basic.slice(at + 1) },
+		username: readVariable(variables, 'TARJA_USERNAME') ?? '',
+		credential: { name, value },
+	}
+}
+
+/** Validates a base URL: http(s), without credentials, query and fragment. The message does not quote it. */
+function validateUrl(text: string, name: string): string {
+	if (!URL.canParse(text)) throw platformError(`${name} is not a URL; expected https://host/path`)
+	const { protocol, username, password, search, hash } = new URL(text)
+	if (!/^https?:$/.test(protocol)) throw platformError(`${name} is not an http(s) URL; expected https://host/path`)
+	if (username || password || search || hash)
+		throw platformError(`${name} has credentials, a query or a fragment; remove them`)
+	return text
+}
+
+/** Returns the emulator's URL, which must be on this machine: otherwise a call's data would leave it. */
+function readEmulatorUrl(given: string, env: Variables): string {
+	const text = given || (env.TARJA_EMULATOR_PORT ?? '4010')
+	const url = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}` : text
+	const isLocal = URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+	if (!isLocal)
+		throw platformError('--emulator takes a port or URL of this machine; write it after the other arguments')
+	return validateUrl(url, '--emulator')
+}
+
+/** The public credentials of `@tarja/emulator`, copied here because importing its server takes longer than the request. */
+export const emulatorGrant: PasswordGrantOptions = {
+	basic: { user: 'emulator-client', password: 'emulator-password' },
+	username: '',
+	credential: { name: 'emulator-field', value: 'emulator-value' },
+}
+
+/**
+ * Returns the platform that a command connects to.
+ *
+ * @throws {CommandError} `configuration` if none is named.
+ */
+export async function findPlatform(context: Context, { config }: Loaded): Promise<Platform> {
+	const { given, env } = context
+	const emulator = given.text('emulator')
+	if (emulator !== undefined) {
+		if (given.has('variables')) throw platformError('--emulator has its own credentials; leave out --variables')
+		return { isEmulator: true, baseUrl: readEmulatorUrl(emulator, env), grant: () => emulatorGrant }
+	}
+	const variables = await readVariables(context)
+	const baseUrl = readVariable(variables, 'TARJA_BASE_URL')
+	if (baseUrl === undefined)
+		throw platformError('TARJA_BASE_URL is not set; set the variables that the platform issued, or use --emulator')
+	return {
+		isEmulator: false,
+		baseUrl: validateUrl(baseUrl, 'TARJA_BASE_URL'),
+		grant: () => ({ ...config.grant, ...readCredentials(variables, context) }),
+	}
+}

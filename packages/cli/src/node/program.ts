@@ -1,0 +1,169 @@
+/** Builds the program with commander, and words its errors: no message quotes a value, which may be half of a password. */
+import { type CommanderError, Command as Program, Option as ProgramOption } from 'commander'
+import type { Command, CommandGroup, Context, Example, Given, Named, Option } from './command.ts'
+import { CommandError } from './command-error.ts'
+import { commands } from './commands.ts'
+
+/** Width of the help in characters. */
+const columns = 80
+
+const firstSteps: readonly Example[] = [
+	['npx @tarja/cli emulator', 'serve the documented platform on this machine'],
+	['npx @tarja/cli doctor --emulator', 'check that a client can reach the emulator'],
+	['npx @tarja/cli call payments.createIntent intent.json --emulator', 'make a call'],
+	['npx @tarja/cli journal list --journal ./journal', 'list the calls whose outcome is unknown'],
+]
+
+/**
+ * Option names that other programs use for secrets. They are refused, because everyone on the machine can read arguments and the
+ * shell keeps them.
+ */
+const secretName =
+	/^--(?:basic|password|pass|secret|token|access-token|bearer|credential|credential-value|credentials|auth|authorization|user)$/
+
+/** Finds advice for an unknown option that needs more than "there is none". */
+function adviseOption(name: string): string | undefined {
+	// Node reads --env-file anywhere among a program's arguments (measured in 22.23 and 24.21), and obeys NODE_OPTIONS in the file.
+	if (name.startsWith('--env-file'))
+		return 'Node would read --env-file too and obey what it finds; use --variables <file>'
+	if (secretName.test(name))
+		return `there is no ${name}, because everyone on this machine can read arguments; set the environment variables or use --variables <file>`
+	return undefined
+}
+
+/** Words an error of commander by its code. Of its message, only a plain option or command name is used. */
+function describeMistake({ code, message }: CommanderError): string {
+	const [, name, value] = /'((?:--)?[A-Za-z][A-Za-z.-]{0,60})(=.*)?'(?:\n|$)/s.exec(message) ?? []
+	const [, meant] = /\(Did you mean (?:one of )?([^?]+)\?\)/.exec(message) ?? []
+	const suggestion = meant === undefined ? '' : ` (did you mean ${meant}?)`
+	if (code === 'commander.unknownOption') {
+		const found = `there is no ${name ? `option ${name}` : 'such option'}${value ? ' that takes a value' : ''}`
+		return (name && adviseOption(name)) || `${found}${suggestion}`
+	}
+	if (code === 'commander.unknownCommand')
+		return `there is no ${name ? `command ${name}` : 'such command'}${suggestion}`
+	if (code === 'commander.optionMissingArgument') return `${/--[a-z-]+/.exec(message)?.[0]} has no value`
+	if (code === 'commander.missingArgument') return `the argument <${name}> is missing`
+	if (code === 'commander.excessArguments') return 'there are too many arguments; quotation marks keep a text together'
+	return 'no command is named'
+}
+
+/** Checks one use of an option; returns the mistake, without its value. */
+function findMistake(name: string, option: Option, value: string, isRepeated: boolean): string | undefined {
+	const { most, choices, multiple } = option
+	if (isRepeated && !multiple) return `--${name} is given twice; give it once`
+	// commander takes the next option for the value: `--journal --yes`.
+	if (value.startsWith('-') && value !== '-') return `--${name} has no value`
+	if (choices && !choices.includes(value)) return `--${name} takes one of ${choices.join(', ')}`
+	if (most !== undefined && !(/^\d{1,16}$/.test(value) && Number(value) <= most))
+		return `--${name} takes a whole number from 0 to ${most}`
+	return undefined
+}
+
+function refuse(title: string, found: string): CommandError {
+	return new CommandError('usage', `Cannot run ${title}: ${found}; see ${title} --help`)
+}
+
+/** Declares the options of a command, and collects their values as commander reads them. */
+function addOptions(program: Program, title: string, { options }: Command): Omit<Given, 'positionals'> {
+	const values = new Map<string, readonly string[]>()
+	for (const [name, option] of Object.entries(options)) {
+		const { value, valueOptional, summary, choices } = option
+		const flag = valueOptional ? `[${value?.slice(1, -1)}]` : (value ?? '')
+		const text = choices ? `${summary}: ${choices.join(', ')}` : summary
+		program.addOption(new ProgramOption(`--${name} ${flag}`.trim(), text))
+		program.on(`option:${name}`, (given: string | null | undefined) => {
+			const mistake = findMistake(name, option, given ?? '', values.has(name))
+			if (mistake) throw refuse(title, mistake)
+			values.set(name, [...(values.get(name) ?? []), given ?? ''])
+		})
+	}
+	return {
+		text: (name) => values.get(name)?.[0],
+		has: (name) => values.has(name),
+		list: (name) => values.get(name) ?? [],
+	}
+}
+
+function addExamples(program: Program, examples: readonly Example[]): void {
+	const lines = examples.map(([commandLine, purpose]) => `  # ${purpose}\n  ${commandLine}`)
+	program.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+}
+
+type Run = (command: Command, given: Given) => Promise<void>
+
+/** Declares a command without its options. */
+function addCommand(program: Program, { name, summary }: Named): Program {
+	return program.command(name).summary(summary).description(`${summary}.`)
+}
+
+/** Fills in a command, or each command of a group. */
+function fill(program: Program, title: string, command: Command | CommandGroup, run: Run): void {
+	addExamples(program, command.examples)
+	if ('commands' in command) {
+		for (const inner of command.commands) fill(addCommand(program, inner), `${title} ${inner.name}`, inner, run)
+		return
+	}
+	const { usage, description } = command
+	if (description !== undefined) program.description(`${program.description()}\n\n${description}`)
+	if (usage !== undefined) program.arguments(usage)
+	const given = addOptions(program, title, command)
+	program.action(() => run(command, { ...given, positionals: program.args }))
+}
+
+/** Creates the program. Of its commands, only the named one is loaded. */
+async function createProgram(named: string | undefined, print: (text: string) => void, run: Run): Promise<Program> {
+	const program = new Program('npx @tarja/cli')
+		.description('Check the connection to the platform, make calls, and trace what happened to them.')
+		.helpOption('-h, --help', 'Show help for tarja or for a command')
+		.helpCommand('help [command]', 'Show help for a command')
+		.exitOverride()
+		.configureOutput({ writeOut: print, writeErr: () => {}, getOutHelpWidth: () => columns })
+		.enablePositionalOptions()
+	addExamples(program, firstSteps)
+	for (const row of commands) {
+		const inner = addCommand(program, row)
+		if (row.name === named) fill(inner, `npx @tarja/cli ${named}`, await row.load(), run)
+	}
+	return program
+}
+
+/** The words of a title that name a command, for messages about commander's errors. */
+function titleOf(argv: readonly string[], program: Program): string {
+	const words = ['npx @tarja/cli']
+	let at: Program | undefined = program
+	for (const word of argv) {
+		at = at?.commands.find((inner) => inner.name() === word)
+		if (!at) break
+		words.push(word)
+	}
+	return words.join(' ')
+}
+
+/**
+ * Reads the arguments and runs the command that they name.
+ *
+ * @param print Prints the help.
+ * @returns The exit code.
+ * @throws {CommandError} `usage` if the arguments are wrong.
+ */
+export async function runProgram(
+	argv: readonly string[],
+	context: Omit<Context, 'given'>,
+	print: (text: string) => void,
+): Promise<number> {
+	let exitCode = 0
+	const run: Run = async (command, given) => {
+		exitCode = (await command.run({ ...context, given })) ?? 0
+	}
+	const program = await createProgram(argv[0] === 'help' ? argv[1] : argv[0], print, run)
+	try {
+		await program.parseAsync(argv, { from: 'user' })
+	} catch (error) {
+		const { code, exitCode: exit } = Object(error)
+		if (typeof code !== 'string' || !code.startsWith('commander.')) throw error
+		if (exit === 0) return 0
+		throw refuse(titleOf(argv, program), describeMistake(error as CommanderError))
+	}
+	return exitCode
+}
