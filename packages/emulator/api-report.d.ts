@@ -243,7 +243,7 @@ declare const brokenAnswers: readonly [
     "garbage"
 ];
 type FaultPlace = (typeof places)[number];
-type FaultAction = 'refuse' | (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number];
+type FaultAction = 'refuse' | 'decline' | (typeof brokenAnswers)[number] | (typeof wholeAnswers)[number];
 interface FaultMatch {
     readonly method?: string;
     readonly path?: string;
@@ -296,6 +296,7 @@ interface Settings {
     readonly clockOffsetSeconds: number;
     readonly tokenDelayMs: number;
     readonly intentResponse: IntentResponse | null;
+    readonly declineResponse: IntentResponse | null;
     readonly unknownFields: 'refuse' | 'accept';
     readonly identifiedBy: readonly string[];
     readonly missingAccessTokenHeader: 'refuse' | 'accept';
@@ -492,8 +493,19 @@ export type { Emulator as E, FaultQueueState as F, IntentEffect as I, LogState a
 // @tarja/emulator/command
 
 import { ServeOptions, EmulatorServer } from './node.js';
-import { Given, Options } from './node-command-line.js';
 import { Payment, LogEntry } from './index.js';
+interface Option {
+    readonly summary: string;
+    readonly value?: string;
+    readonly multiple?: true;
+    readonly most?: number;
+}
+type Options = Readonly<Record<string, Option>>;
+interface Given {
+    text(name: string): string | undefined;
+    has(name: string): boolean;
+    list(name: string): readonly string[];
+}
 declare const commandOptions: Options;
 type Source = 'settings' | 'faults' | 'schemes' | 'bindings';
 interface Command {
@@ -501,7 +513,6 @@ interface Command {
         readonly host: string;
     };
     readonly https?: string;
-    readonly state?: string;
     readonly scenario?: string;
     readonly sources: {
         readonly [K in Source]?: string;
@@ -516,7 +527,6 @@ interface Listener {
 interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
     readonly url: string;
     readonly reach: string | undefined;
-    readonly authorityFile: string | undefined;
 }
 declare function start(command: Command, listener: Listener): Promise<Served>;
 declare function readyText(served: Served): string;
@@ -552,49 +562,6 @@ interface EmulatorServer {
 declare function serve(options?: ServeOptions): Promise<EmulatorServer>;
 export { serve };
 export type { EmulatorServer, ServeOptions };
-
-// @tarja/emulator/command-line
-
-import { O as Options } from './arguments.js';
-export { G as Given, a as Option, T as Takes, h as hasOption, r as readArguments } from './arguments.js';
-declare function columns(rows: readonly (readonly [
-    string,
-    string
-])[]): string;
-declare function optionRows(options: Options): readonly (readonly [
-    string,
-    string
-])[];
-declare function advised(found: string, advice: string): string;
-declare function unknownWord(kind: string, given: string, known: readonly string[], prefix?: string): string;
-export { Options, advised, columns, optionRows, unknownWord };
-
-// shared by entries: arguments.d.ts
-
-interface Option {
-    readonly summary: string;
-    readonly value?: string;
-    readonly valueOptional?: true;
-    readonly multiple?: true;
-    readonly most?: number;
-    readonly choices?: readonly string[];
-}
-type Options = Readonly<Record<string, Option>>;
-interface Given {
-    text(name: string): string | undefined;
-    has(name: string): boolean;
-    list(name: string): readonly string[];
-    readonly positionals: readonly string[];
-}
-interface Takes {
-    readonly usage: string;
-    readonly options: Options;
-    missing?(name: string): string | undefined;
-}
-declare function readArguments(title: string, args: readonly string[], { usage, options, missing }: Takes): Given;
-declare function hasOption(args: readonly string[], ...names: readonly string[]): boolean;
-export { hasOption as h, readArguments as r };
-export type { Given as G, Options as O, Takes as T, Option as a };
 
 // @tarja/emulator/console
 

@@ -6,12 +6,6 @@ import { root } from '../../tools/workspace.mjs'
 
 const textOf = (path) => readFileSync(resolve(root, path), 'utf8')
 
-describe('the measure of likeness', () => {
-	it('is the same in the emulator and in bind', () => {
-		expect(textOf('packages/emulator/src/node/cli/nearest.ts')).to.equal(textOf('packages/bind/src/text/nearest.ts'))
-	})
-})
-
 describe('what may be printed of a text that is not ours', () => {
 	it('is the same in core and in the emulator', () => {
 		expect(textOf('packages/emulator/src/plain-words.ts')).to.equal(textOf('packages/core/src/errors/plain-words.ts'))

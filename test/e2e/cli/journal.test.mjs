@@ -5,7 +5,7 @@ import { expect } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
 import { checked, linesOf } from './documents.mjs'
 import { batch, kept, lostAnswer, payment, place, refused, server } from './place.mjs'
-import { directoryWith, documentOf, start, tarja } from './program.mjs'
+import { directoryWith, documentOf, tarja } from './program.mjs'
 
 batch('tarja journal', {
 	'lists, shows, reconciles and purges': async () => {
@@ -22,31 +22,26 @@ batch('tarja journal', {
 		const shown = await journal('show', entry.id.slice(-8))
 		expect(shown.out).to.contain(entry.id).and.contain('nsuOrigem').and.contain('may have been applied')
 		expect(checked('entry', documentOf(await journal('show', entry.id, '--json'))).entry.id).to.equal(entry.id)
-		expect(await journal('show', 'aaaaaaaaaaaaaaaa')).to.include({ code: 2 })
+		expect(await journal('show', 'aaaaaaaaaaaaaaaa')).to.include({ code: 1 })
 
 		const look = (...argv) => journal('reconcile', '--lookup', 'lookup.mjs', '--json', ...argv)
-		expect(await look()).to.include({ code: 2 })
-		expect(checked('reconcile', documentOf(await look('--dry-run')))).to.deep.include({
-			found: [entry.id],
-			settled: false,
-		})
+		const held = await look()
+		expect(checked('reconcile', documentOf(held))).to.deep.include({ found: [entry.id], resolved: false })
+		expect([held.code, held.error]).to.deep.equal([1, 'Nothing was resolved; check it, then add --yes\n'])
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
-		const no = await tarja(['journal', 'reconcile', '--lookup', 'lookup.mjs', '--json', '--journal', 'j'], {
-			...{ cwd, input: 'n\n', isTerminal: true },
-		})
-		expect([no.code, checked('reconcile', documentOf(no)).settled]).to.deep.equal([1, false])
-		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({ found: [entry.id], settled: true })
+		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({ found: [entry.id], resolved: true })
 		expect(await journal('list')).to.include({ code: 0, out: '', error: 'Nothing is unresolved\n' })
 
 		space.settings.patch({ credentials: { username: 'somebody else' } })
 		expect(await pay()).to.include({ code: 10 })
 		expect(await journal('purge', '--older-than-days', '0')).to.include({ code: 2 })
+		expect(linesOf(await journal('list', '--all', '--json'))).to.have.lengthOf(3)
 		const purged = await journal('purge', '--older-than-days', '0', '--yes', '--json')
 		expect(checked('purge', documentOf(purged)).purged).to.equal(1)
 		const kept = linesOf(await journal('list', '--all', '--json')).map((line) => line.entry.outcome)
 		expect(kept).to.deep.equal(['applied', 'applied'])
 	},
-	'tells of a call that is open for more than an hour until somebody knows, with exit code 1': async () => {
+	'reports a call that is unresolved for more than an hour, with exit code 1': async () => {
 		const { pay, space, cwd, journal } = place({
 			'lookup.mjs': 'export const lookup = { span: async () => ({ payments: [], complete: true }) }',
 		})
@@ -61,49 +56,47 @@ batch('tarja journal', {
 			const text = readFileSync(join(cwd, 'j/main', name), 'utf8')
 			writeFileSync(join(cwd, 'j/main', name), text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, earlier))
 		}
-		const overdue = `${entry.id}  unresolved for more than an hour: find out what happened to it\n`
-		const since = earlier(entry.startedAt)
+		const overdue = `${entry.id}  unresolved for more than an hour: a person has to find out\n`
 		const why =
-			'not found, and in this run the lookup found no payment like it that is known as applied, so it may miss this one as well; find out, and end it: npx @tarja/cli journal settle --help'
+			'not found, but the lookup found no payment like it that is known as applied, so it may miss this one too; find out, then: npx @tarja/cli journal resolve --help'
 		for (let run = 0; run < 2; run++) {
 			const { code, out } = await look()
-			expect([code, out]).to.deep.equal([
-				1,
-				`${entry.id}  open since ${since}: ${why}\n${overdue}0 found, 0 absent, 1 open, 0 failed\n`,
-			])
+			const line = `${entry.id}  unresolved since ${earlier(entry.startedAt)}: ${why}\n`
+			expect([code, out]).to.deep.equal([1, `${line}${overdue}0 found, 0 absent, 1 unresolved, 0 failed\n`])
 		}
 		expect((await journal('list')).out).to.contain(`  ${why}\n`)
-		expect((await journal('list', '--lang=pt-BR')).out).to.contain('não encontrado, e nesta execução')
 		const without = await journal('reconcile', '--json')
-		expect(checked('reconcile', documentOf(without)).open[0]).to.include({ id: entry.id, said: 'no_lookup' })
+		const [open] = checked('reconcile', documentOf(without)).open
+		expect([open.id, open.lastLookup.said]).to.deep.equal([entry.id, 'no_lookup'])
 	},
-	'settles one call as a person says, with who and why, and takes no word that cannot be true': async () => {
+	'resolves one call by hand, with who and why, and refuses an outcome that cannot be true': async () => {
 		const { pay, space, journal } = place()
 		space.faults.add(lostAnswer)
 		await pay()
 		const [{ entry }] = linesOf(await journal('list', '--json'))
-		const settle = (outcome, ...more) => journal('settle', entry.id.slice(-8), outcome, ...more)
-		const because = ['--because', 'Ana, case 4711', '--by', 'Rui', '--yes']
+		const resolveAs = (outcome, ...more) => journal('resolve', entry.id.slice(-8), outcome, ...more)
+		const note = ['--note', 'Ana, case 4711', '--by', 'Rui', '--yes']
 		for (const [argv, code, words] of [
-			[['paid', ...because], 2, 'expected "applied" or "absent"'],
-			[['applied', '--yes'], 2, 'nothing says why'],
-			[['applied', '--because', 'Ana'], 2, 'give --yes'],
-			[['absent', ...because], 1, 'a request of it may still arrive; look for the payment again after'],
+			[['paid', ...note], 2, 'expected "applied" or "absent"'],
+			[['applied', '--yes'], 2, 'the reason is missing'],
+			[['applied', '--note', 'Ana'], 2, 'add --yes'],
+			[['absent', ...note], 1, 'a request of it may still arrive; look for the payment again after'],
 		]) {
-			const result = await settle(...argv)
+			const result = await resolveAs(...argv)
 			expect([result.code, result.error.includes(words)], result.error).to.deep.equal([code, true])
 		}
-		const settled = checked(
+		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
+		const resolved = checked(
 			'entry',
-			documentOf(await settle('applied', ...because, '--kept', 'id=8f3c', '--json')),
+			documentOf(await resolveAs('applied', ...note, '--saved', 'id=8f3c', '--json')),
 		).entry
-		expect(settled).to.include({ state: 'settled', outcome: 'applied', resolvedBy: 'person' })
-		expect([settled.person.by, settled.person.because, settled.kept]).to.deep.equal([
+		expect(resolved).to.include({ state: 'settled', outcome: 'applied', resolvedBy: 'person' })
+		expect([resolved.person.by, resolved.person.because, resolved.kept]).to.deep.equal([
 			'Rui',
 			'Ana, case 4711',
 			{ id: '8f3c' },
 		])
-		expect((await settle('absent', ...because)).error).to.contain('has said that it was applied')
+		expect((await resolveAs('absent', ...note)).error).to.contain('has said that it was applied')
 		expect((await journal('show', entry.id)).out).to.match(/person +Rui, .+Z: Ana, case 4711/)
 	},
 	'says that it was restored from a copy, and takes a word on an order whose entry may be lost': async () => {
@@ -116,10 +109,10 @@ batch('tarja journal', {
 		expect(noted.fields).to.deep.equal({ from, to })
 		const refused = await pay('--reference', 'order-2')
 		expect([refused.code, refused.error.includes('order-2')]).to.deep.equal([13, true])
-		const word = ['--because', 'Ana, case 4711', '--yes']
-		expect(await journal('settle', 'absent', '--reference', 'order-2', ...word)).to.include({ code: 0 })
+		const word = ['--note', 'Ana, case 4711', '--yes']
+		expect(await journal('resolve', 'absent', '--reference', 'order-2', ...word)).to.include({ code: 0 })
 		expect(await pay('--reference', 'order-2')).to.include({ code: 0 })
-		expect(await journal('settle', noted.id, 'applied', ...word)).to.include({ code: 0 })
+		expect(await journal('resolve', noted.id, 'applied', ...word)).to.include({ code: 0 })
 		expect(await pay('--reference', 'order-3')).to.include({ code: 0 })
 	},
 	'keeps what is settled though the run ends early, and says what is done': async () => {
@@ -135,7 +128,7 @@ export const lookup = async ({ entry: { fields } }) => {
 		for (const n of ['1', '2', '3']) await run(payment(`${n}.json`, '--yes', ...kept(`order-${n}`)))
 		const { code, out, error } = await journal('reconcile', '--lookup', 'lookup.mjs', '--yes')
 		expect(code).to.equal(130)
-		expect(out.match(/found: applied/g)).to.have.lengthOf(2)
+		expect(out.match(/^\S+ {2}applied$/gm)).to.have.lengthOf(2)
 		expect(error).to.contain('The run ended early')
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
 	},
@@ -170,19 +163,18 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 		const journal = (...argv) => tarja(['journal', ...argv], { cwd })
 		const ids = async (...argv) =>
 			linesOf(await journal(...argv, '--json')).map((line) => checked('entry', line).entry.id.at(-1))
-		expect(await ids('find', 'order-7')).to.deep.equal(['a', 'b'])
-		expect(await ids('find', 'nsuOrigem=000125')).to.deep.equal(['c'])
-		expect(await ids('find', 'codigoExternoCartao=4111111111111111')).to.deep.equal(['b'])
-		expect(await ids('show', 'order-8')).to.deep.equal(['c'])
+		expect(await ids('show', 'order-7')).to.deep.equal(['a', 'b'])
+		expect(await ids('show', 'nsuOrigem=000125')).to.deep.equal(['c'])
+		expect(await ids('show', 'codigoExternoCartao=4111111111111111')).to.deep.equal(['b'])
 		expect((await journal('list')).out).to.contain('  payments.createIntent  order-8  nsuOrigem 000125\n')
-		const several = await journal('show', 'order-7')
+		const several = await journal('resolve', 'order-7', 'applied', '--note', 'x', '--yes')
 		expect([several.code, several.error]).to.deep.equal([
 			2,
-			'Cannot show the entry: several fit; to list them: npx @tarja/cli journal list --all\n',
+			'Cannot find the entry: several match; to see them: npx @tarja/cli journal show order-7\n',
 		])
 		for (const words of ['order-9', 'nsuOrigem=', '__proto__=x']) {
-			const { code, error } = await journal('find', words)
-			expect([code, error.startsWith('No call of the journal has it')]).to.deep.equal([1, true])
+			const { code, error } = await journal('show', words)
+			expect([code, error.startsWith('Cannot find the entry')]).to.deep.equal([1, true])
 		}
 	},
 	'prints commands that run as they are printed': async () => {
@@ -194,8 +186,7 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 			await pay(),
 			await pay(),
 			await tarja(['journal', 'list', ...more], { cwd }),
-			await tarja(['journal', 'find', 'order-7', ...more], { cwd }),
-			await tarja(['journal', 'show', 'order-9', ...more], { cwd }),
+			await tarja(['journal', 'resolve', 'order-9', 'applied', '--note', 'x', ...more], { cwd }),
 		]
 		const lines = printed.flatMap(({ out, error }) => [...`${out}${error}`.matchAll(/npx @tarja\/cli (.*)/g)])
 		expect(lines).to.have.lengthOf(printed.length)
@@ -209,7 +200,6 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 		const cards = { openapi: '3.0.3', info: { title: 'Cards', version: '1' }, paths: { '/cards': { get } } }
 		const cwd = directoryWith({ 'cards.json': cards })
 		for (const [argv, next] of [
-			[['operations', 'nothing'], 'operations'],
 			[['call', 'loans.nothing', `--emulator=${server.url}`], 'operations'],
 			[['bind', 'init', 'cards.json', '--all'], 'bind generate'],
 			[['bind', 'check', '--extension', 'js'], 'bind generate'],
@@ -218,19 +208,6 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 			expect(`${out}${error}`).to.contain(`npx @tarja/cli ${next}`)
 			expect(await tarja(next.split(' '), { cwd }), next).to.include({ code: 0 })
 		}
-	},
-	'says at a terminal how far it has come, and ends at an interrupt with what was done': async () => {
-		const config = `const entry = (n) => ({ v: 1, id: '20260101T000000' + String(n).padStart(3, '0') + 'Z-cafhbmkpoaldnjei', state: 'settled', outcome: 'not_processed', startedAt: '2026-01-01T00:00:00.000Z', operation: 'a.b', fields: {} })
-export default { journal: { account: 'main', store: { open: () => ({ origin: async () => undefined, async *list() { for (let n = 0; n < 900; n++) yield entry(n) }, read: async () => undefined, write: async () => true, delete: () => new Promise((done) => setTimeout(done, 700)), find: async () => [] }) } } }`
-		const cwd = directoryWith({ 'tarja.config.mjs': config })
-		const run = start(['journal', 'purge', '--yes'], { cwd, isTerminal: true, input: null })
-		await run.printed(' of 900, ')
-		run.child.kill('SIGINT')
-		const { code, out, error } = await run.ended
-		expect([code, out]).to.deep.equal([130, out.match(/^[36]00 forgotten\n$/)?.[0]])
-		expect(error)
-			.to.match(/forgetting: \d+ of 900, \d+ a second/)
-			.and.match(/Interrupted: run it again for the rest\n$/)
 	},
 	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
 		const cwd = directoryWith()
@@ -254,36 +231,23 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 	},
 })
 
-batch('a person at night, with one entry and a telephone,', {
+batch('a person on call', {
 	'finds the journal by an absolute path of the environment alone: from elsewhere, a relative one would be an empty one':
 		() => refused(['journal', 'list'], 3, 'is relative', { env: { TARJA_JOURNAL_DIRECTORY: '.' } }),
-	'is done by the commands of the page, as they are printed, and what they read on the way is counted there':
-		async () => {
-			const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')
-			const [, block] = /## At night, by telephone\n\n```sh\n(.*?)```/s.exec(page)
-			const commands = block.match(/^tarja .*?(?= *#|$)/gm)
-			const { pay, space, cwd } = place({ '8.json': { body: { nsuOrigem: '000124', valorTransacao: '1990' } } })
-			space.faults.add({ ...lostAnswer, times: 'always' })
-			for (const reference of ['order-7', 'order-8']) await pay('--reference', reference)
-			const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'j') }
-			const words = (text) => text.trim().split(/\s+/).length
-			const counts = { typed: 0, read: 0 }
-			let told = ''
-			for (const command of commands) {
-				const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word).slice(1)
-				const isAsked = argv.includes('settle')
-				const { code, out, error } = await tarja(argv, { cwd, env, ...(isAsked && { isTerminal: true, input: 'y\n' }) })
-				expect(code, `${command}: ${error}`).to.equal(0)
-				told += out
-				counts.typed += words(command)
-				counts.read += words(`${out}${error}`)
-			}
-			expect(told).to.contain('order-7').and.contain('nsuOrigem')
-			const left = linesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ entry }) => entry)
-			expect(left.map(({ reference }) => reference)).to.deep.equal(['order-8'])
-			// At twenty words a minute that are typed, and two hundred that are read.
-			const minutes = Math.ceil(counts.typed / 20 + counts.read / 200)
-			const about = Math.round(counts.read / 10) * 10
-			expect(page).to.contain(`${counts.typed} words to type and about ${about} to read: ${minutes} minutes`)
-		},
+	'resolves a payment by the commands of the page, as they are printed': async () => {
+		const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')
+		const commands = page.match(/^tarja journal .*?(?= *#|$)/gm)
+		const { pay, space, cwd } = place()
+		space.faults.add({ ...lostAnswer, times: 'always' })
+		for (const reference of ['order-7', 'order-8']) await pay('--reference', reference)
+		const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'j') }
+		expect(commands.length).to.be.greaterThan(2)
+		for (const command of commands) {
+			const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word).slice(1)
+			const { code, error } = await tarja(argv, { cwd, env })
+			expect(code, `${command}: ${error}`).to.equal(0)
+		}
+		const left = linesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ entry }) => entry.reference)
+		expect(left).to.deep.equal(['order-8'])
+	},
 })

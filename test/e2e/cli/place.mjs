@@ -59,10 +59,10 @@ export async function refused(argv, code, message, options) {
 }
 
 /** The credentials and the URL as a file of variables has them, with what nothing of it may obey. */
-export const inFile = (url, prefix = 'TARJA_') =>
+export const inFile = (url) =>
 	[
 		`TARJA_BASE_URL=${url}`,
-		...Object.entries(credentials).map(([name, value]) => `${prefix}${name.slice(6)}='${value}'`),
+		...Object.entries(credentials).map(([name, value]) => `${name}='${value}'`),
 		'NODE_OPTIONS=--no-such-option',
 		'NODE_TLS_REJECT_UNAUTHORIZED=0',
 		'__proto__=1',

@@ -72,7 +72,7 @@ async function findJournal({ config }: Loaded, path: string | undefined): Promis
  *
  * @throws {CommandError} `configuration`, where none is named.
  */
-export async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<CommandJournal> {
+async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<CommandJournal> {
 	const found = await findJournal(loaded, pathOf(context, loaded))
 	if (found) return found
 	throw new CommandError(

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
-import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
-import { createOutput } from './output.ts'
+import { styleText } from 'node:util'
+import { describe, expect, it } from '@tarja-test/harness'
+import { createOutput, wrapLine } from './output.ts'
 
 /** A stream that keeps what is printed. */
 function printing(): Writable & { printed: string } {
@@ -27,15 +28,26 @@ describe('a document', () => {
 	})
 })
 
-describe('long work at a terminal', () => {
-	it('is told with its rate since it began, not since it is told', () =>
-		withShortWaits(async () => {
-			const stderr = Object.assign(printing(), { isTTY: true })
-			const progress = { done: 1_000, of: 2_000 }
-			const work = new Promise((done) => setTimeout(done, 5_000))
-			await createOutput(stderr, stderr, false).during('generating', work, progress)
-			const [, rate] = /generating: 1000 of 2000, (\d+) a second, \d+ s left/.exec(stderr.printed) ?? []
-			// A second, here a tenth of it, and a quarter that is no shorter here.
-			expect(Number(rate)).to.be.within(1, 2_900)
-		}))
+describe('wrapLine()', () => {
+	it('breaks between words, and indents the rest', () => {
+		expect(wrapLine('  it may have been applied, and nobody has looked yet', 24)).to.equal(
+			['  it may have been', '      applied, and', '      nobody has looked', '      yet'].join('\n'),
+		)
+	})
+
+	it('loses no word, and is no wider than the terminal unless one word is', () => {
+		for (const columns of [20, 33, 60, 80]) {
+			const line = 'a bb  ccc dddd eeeee ffffff ggggggg hhhhhhhh iiiiiiiii jjjjjjjjjj '.repeat(3)
+			const broken = wrapLine(line, columns)
+			expect(broken.split(/\s+/)).to.deep.equal(line.split(/\s+/))
+			for (const part of broken.split('\n')) expect(part.length).to.be.at.most(columns)
+		}
+	})
+
+	it('counts no colour, and leaves a command whole', () => {
+		const red = styleText('red', 'unknown', { validateStream: false })
+		expect(wrapLine(`${red} payments`, 16)).to.equal(`${red} payments`)
+		const line = 'All details: npx @tarja/cli journal show order-7'
+		expect(wrapLine(line, 20)).to.equal(line)
+	})
 })

@@ -2,7 +2,7 @@
 import { type CommanderError, Command as Program, Option as ProgramOption } from 'commander'
 import type { Command, CommandGroup, Context, Example, Given, Named, Option } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { commands } from './commands.ts'
+import { type CommandRow, commands } from './commands.ts'
 
 /** Width of the help in characters. */
 const columns = 80
@@ -112,7 +112,12 @@ function fill(program: Program, title: string, command: Command | CommandGroup, 
 }
 
 /** Creates the program. Of its commands, only the named one is loaded. */
-async function createProgram(named: string | undefined, print: (text: string) => void, run: Run): Promise<Program> {
+async function createProgram(
+	rows: readonly CommandRow[],
+	named: string | undefined,
+	print: (text: string) => void,
+	run: Run,
+): Promise<Program> {
 	const program = new Program('npx @tarja/cli')
 		.description('Check the connection to the platform, make calls, and trace what happened to them.')
 		.helpOption('-h, --help', 'Show help for tarja or for a command')
@@ -121,7 +126,7 @@ async function createProgram(named: string | undefined, print: (text: string) =>
 		.configureOutput({ writeOut: print, writeErr: () => {}, getOutHelpWidth: () => columns })
 		.enablePositionalOptions()
 	addExamples(program, firstSteps)
-	for (const row of commands) {
+	for (const row of rows) {
 		const inner = addCommand(program, row)
 		if (row.name === named) fill(inner, `npx @tarja/cli ${named}`, await row.load(), run)
 	}
@@ -151,18 +156,25 @@ export async function runProgram(
 	argv: readonly string[],
 	context: Omit<Context, 'given'>,
 	print: (text: string) => void,
+	rows: readonly CommandRow[] = commands,
 ): Promise<number> {
 	let exitCode = 0
 	const run: Run = async (command, given) => {
 		exitCode = (await command.run({ ...context, given })) ?? 0
 	}
-	const program = await createProgram(argv[0] === 'help' ? argv[1] : argv[0], print, run)
+	let isHelp = false
+	const printHelp = (text: string): void => {
+		isHelp = true
+		print(text)
+	}
+	const program = await createProgram(rows, argv[0] === 'help' ? argv[1] : argv[0], printHelp, run)
 	try {
 		await program.parseAsync(argv, { from: 'user' })
 	} catch (error) {
-		const { code, exitCode: exit } = Object(error)
+		const { code } = Object(error)
 		if (typeof code !== 'string' || !code.startsWith('commander.')) throw error
-		if (exit === 0) return 0
+		// The exit code of commander's error for help is that of the process, which bin.ts sets to 1.
+		if (isHelp) return 0
 		throw refuse(titleOf(argv, program), describeMistake(error as CommanderError))
 	}
 	return exitCode

@@ -1,5 +1,5 @@
 /** Quotes a text for a POSIX shell with single quotes, in which only the quote itself is special. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
 	return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

@@ -1,7 +1,5 @@
-/** Sends a single request outside of any call, and explains why there was no response. */
+/** Sends a single request outside of any call: with limits on time and size. */
 import { printableCause } from '@tarja/core'
-import type { Examined, Finding } from './check.ts'
-import { failed } from './check.ts'
 import type { SeenResponse } from './token-response.ts'
 
 /** A response to one of doctor's requests, with the times of both. Its body is cut at 65,536 characters. */
@@ -38,7 +36,7 @@ export async function exchange(fetch: Fetch, url: string, init: RequestInit, sig
 }
 
 /** Returns all `code`s of an error and its causes, unmasked: long codes would be taken for secrets when printed. */
-function codesOf(error: unknown): readonly string[] {
+export function codesOf(error: unknown): readonly string[] {
 	const codes: string[] = []
 	for (let { code, cause } = Object(error), depth = 0; depth < 10; { code, cause } = Object(cause), depth++)
 		if (typeof code === 'string' && /^[A-Z][A-Z0-9_/]{1,60}$/.test(code)) codes.push(code)
@@ -52,30 +50,4 @@ export function reasonOf(error: unknown): string {
 	const { name, message } = Object(innermost)
 	if (name === 'TimeoutError') return `none in ${timeoutMs / 1000} s`
 	return codesOf(error).at(-1) ?? String(message || 'no reason was given')
-}
-
-/** Advice for the codes of Node and OpenSSL that say what to do. */
-const advices: readonly (readonly [RegExp, string])[] = [
-	[/CERT_HAS_EXPIRED/, "the platform's certificate has expired: its operator has to renew it"],
-	[/CERT_NOT_YET_VALID/, 'set the clock of this machine by NTP'],
-	[/ALTNAME/, 'the certificate is for another host: correct the base URL'],
-	[/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/, 'set NODE_EXTRA_CA_CERTS to a PEM file of the authority that signed it'],
-	[/ALERT/, 'the platform may want a client certificate: see undiciTransport() of @tarja/node-transport'],
-	[/WRONG_VERSION_NUMBER|PACKET_LENGTH/, 'the server may speak plain http at this port: correct the base URL'],
-	[/ENOTFOUND|EAI_AGAIN/, 'the host has no address: correct the base URL, or the DNS of this machine'],
-]
-
-/** Explains why a request got no response. */
-export function explainNoResponse(request: string, error: unknown, { platform, context }: Examined): Finding {
-	const codes = codesOf(error)
-	const found = `${request}: no response (${reasonOf(error)})`
-	if (codes.includes('ECONNREFUSED') && platform.isEmulator)
-		return failed(found, 'start the emulator', 'npx @tarja/cli emulator')
-	const known = advices.find(([pattern]) => codes.some((code) => pattern.test(code)))
-	if (known) return failed(found, known[1])
-	const { env } = context
-	const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((name) => env[name])
-	if (proxy !== undefined && env.NODE_USE_ENV_PROXY !== '1')
-		return failed(found, `${proxy} is set, but Node ignores it without this:`, 'export NODE_USE_ENV_PROXY=1')
-	return failed(found, 'check whether the platform is running, and whether a proxy or firewall refuses')
 }

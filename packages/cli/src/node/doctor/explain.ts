@@ -1,7 +1,8 @@
-/** Explains an unexpected response by its status, body, content type and server. */
+/** Explains an unexpected response, or none. */
 import { printableCause, redact } from '@tarja/core'
 import { shortened } from '../shortened.ts'
-import { type Finding, failed } from './check.ts'
+import { type Examined, type Finding, failed } from './check.ts'
+import { codesOf, reasonOf } from './exchange.ts'
 import type { SeenResponse } from './token-response.ts'
 
 const maxChars = 160
@@ -65,4 +66,30 @@ export function explainRefusal(response: SeenResponse, path: string, secrets: re
 	if (isHtml(response) && status < 500) return advise('a firewall may refuse: ask its operator to allow this machine')
 	if (status >= 500) return advise("tell the platform's operator, with this line and the time")
 	return advise('compare the response with the reference, §2.1')
+}
+
+/** Advice for the codes of Node and OpenSSL that say what to do. */
+const advices: readonly (readonly [RegExp, string])[] = [
+	[/CERT_HAS_EXPIRED/, "the platform's certificate has expired: its operator has to renew it"],
+	[/CERT_NOT_YET_VALID/, 'set the clock of this machine by NTP'],
+	[/ALTNAME/, 'the certificate is for another host: correct the base URL'],
+	[/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/, 'set NODE_EXTRA_CA_CERTS to a PEM file of the authority that signed it'],
+	[/ALERT/, 'the platform may want a client certificate: see undiciTransport() of @tarja/node-transport'],
+	[/WRONG_VERSION_NUMBER|PACKET_LENGTH/, 'the server may speak plain http at this port: correct the base URL'],
+	[/ENOTFOUND|EAI_AGAIN/, 'the host has no address: correct the base URL, or the DNS of this machine'],
+]
+
+/** Explains why a request got no response. */
+export function explainNoResponse(request: string, error: unknown, { platform, context }: Examined): Finding {
+	const codes = codesOf(error)
+	const found = `${request}: no response (${reasonOf(error)})`
+	if (codes.includes('ECONNREFUSED') && platform.isEmulator)
+		return failed(found, 'start the emulator', 'npx @tarja/cli emulator')
+	const known = advices.find(([pattern]) => codes.some((code) => pattern.test(code)))
+	if (known) return failed(found, known[1])
+	const { env } = context
+	const proxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find((name) => env[name])
+	if (proxy !== undefined && env.NODE_USE_ENV_PROXY !== '1')
+		return failed(found, `${proxy} is set, but Node ignores it without this:`, 'export NODE_USE_ENV_PROXY=1')
+	return failed(found, 'check whether the platform is running, and whether a proxy or firewall refuses')
 }

@@ -1,7 +1,7 @@
 /** Checks the round-trip time and the platform's clock by three responses of the base URL. */
 import { type Check, type Finding, ok, unknown, warning } from './check.ts'
-import { type Exchange, explainNoResponse, reasonOf } from './exchange.ts'
-import { describeResponse } from './explain.ts'
+import { type Exchange, reasonOf } from './exchange.ts'
+import { describeResponse, explainNoResponse } from './explain.ts'
 
 const slowMs = 1000
 

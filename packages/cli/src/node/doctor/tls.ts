@@ -14,11 +14,12 @@ function readCertificate({ url, context: { signal } }: Examined): Promise<Findin
 		const host = url.hostname.replace(/^\[|\]$/g, '')
 		// Connects without verification, because the check is whether Node trusts the certificate. Nothing is sent here.
 		const options = { host, port: Number(url.port || 443), servername: isIP(host) ? '' : host }
-		const socket = connect({ ...options, rejectUnauthorized: false, timeout: timeoutMs, signal })
+		const socket = connect({ ...options, rejectUnauthorized: false, timeout: timeoutMs })
 		const stop = (error: Error): void => {
 			socket.destroy()
 			reject(error)
 		}
+		signal.addEventListener('abort', () => stop(new Error('Interrupted')), { once: true })
 		socket.on('error', stop)
 		socket.on('close', () => stop(new Error('the server closed the connection')))
 		socket.on('timeout', () => stop(new Error(`nothing in ${timeoutMs / 1000} s`)))

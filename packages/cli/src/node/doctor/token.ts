@@ -2,8 +2,7 @@
 import { printableCause } from '@tarja/core'
 import { CommandError } from '../command-error.ts'
 import { type Check, type Examined, type Finding, failed, ok, skipped, warning } from './check.ts'
-import { explainNoResponse } from './exchange.ts'
-import { describeResponse, explainRefusal } from './explain.ts'
+import { describeResponse, explainNoResponse, explainRefusal } from './explain.ts'
 import type { ObtainedToken } from './obtain-token.ts'
 
 /** Creates the finding for an accepted token; the response may differ from the reference. */

@@ -89,7 +89,7 @@ function memberText(name: string, value: unknown, entry: StoredEntry): string {
 
 /** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
 export function entryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
-	const meaning = meanings[stateText(entry) as keyof typeof explained]
+	const meaning = meanings[stateText(entry) as keyof typeof meanings]
 	const rows = Object.entries(entry).filter(([name]) => !['v', 'id', 'fields', 'state'].includes(name))
 	return [
 		['id', entry.id],

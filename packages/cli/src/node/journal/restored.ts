@@ -8,12 +8,7 @@ export const restored: Subcommand = {
 	summary: 'Mark the journal as restored from a copy',
 	description: `From then on, every order that the copy does not hold as applied is unresolved,
 until complete lists of that span were reconciled or a person resolves it.`,
-	examples: [
-		[
-			'npx @tarja/cli journal restored --from 2026-11-20T03:00Z --to 2026-11-20T09:30Z',
-			'mark the span from the copy to the restoration',
-		],
-	],
+	examples: [['npx @tarja/cli journal restored --from 2026-11-20T03:00Z', 'mark the span from the copy to now']],
 	options: {
 		...journalOptions,
 		from: { value: '<time>', summary: 'Time of the copy, or a little before: ISO 8601' },

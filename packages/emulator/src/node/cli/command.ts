@@ -1,36 +1,59 @@
 /** The options of `tarja emulator`. Doesn't touch the process. */
 import { present } from '../../present.ts'
 import type { ServeOptions } from '../serve.ts'
-import type { Given, Options } from './arguments.ts'
+
+/** An option of `tarja emulator`, as a table for help and parser. */
+export interface Option {
+	/** Purpose of the option, as an imperative. */
+	readonly summary: string
+	/** Name of the option's value in the help: `<file>`. Without it, the option takes no value. */
+	readonly value?: string
+	/** Whether the option may be given several times. */
+	readonly multiple?: true
+	/** Largest value; the option then takes only whole numbers. */
+	readonly most?: number
+}
+
+type Options = Readonly<Record<string, Option>>
+
+/** Values of the options, after they were read and checked. */
+export interface Given {
+	/** Returns the value of an option; `undefined` if it was not given. */
+	text(name: string): string | undefined
+	/** Returns whether an option was given. */
+	has(name: string): boolean
+	/** Returns all values of an option that may be given several times. */
+	list(name: string): readonly string[]
+}
 
 /** Largest value of options that take a number: the largest integer that a double represents exactly. */
 const most = Number.MAX_SAFE_INTEGER
 
 /** Options of `tarja emulator`. */
 const options = {
-	port: { value: '<number>', most: 65_535, summary: 'port to listen on (default 4010; 0 takes a free one)' },
-	host: { value: '<address>', summary: 'address to listen on (default 127.0.0.1)' },
-	https: { value: '<folder>', summary: 'serve https, with cert.pem and key.pem of this folder' },
+	port: { value: '<number>', most: 65_535, summary: 'Listen on this port (default 4010; 0 for a free one)' },
+	host: { value: '<address>', summary: 'Listen on this address (default 127.0.0.1)' },
+	https: { value: '<folder>', summary: 'Serve https, with cert.pem and key.pem of this folder' },
 	'allow-host': {
 		value: '<name>',
 		multiple: true,
-		summary: 'name by which the control plane may be called; as often as needed',
+		summary: 'Allow this host name for the control plane (repeatable)',
 	},
 	'allow-origin': {
 		value: '<origin>',
 		multiple: true,
-		summary: 'origin of a page that may use the control plane; as often as needed',
+		summary: 'Allow pages of this origin to use the control plane (repeatable)',
 	},
-	'log-limit': { value: '<number>', most, summary: 'entries that the log keeps, the newest (default 5000)' },
-	settings: { value: '<source>', summary: 'settings that every space starts with, credentials among them' },
-	faults: { value: '<source>', summary: 'one fault or several, for the default space' },
-	scenario: { value: '<name>', summary: 'scenario to play in the default space' },
-	schemes: { value: '<source>', summary: 'ways of signing, by name' },
+	'log-limit': { value: '<number>', most, summary: 'Keep this many entries in the log (default 5000)' },
+	settings: { value: '<source>', summary: 'Start every space with these settings' },
+	faults: { value: '<source>', summary: 'Add one fault or several to the default space' },
+	scenario: { value: '<name>', summary: 'Play this scenario in the default space' },
+	schemes: { value: '<source>', summary: 'Sign with these schemes, by name' },
 	bindings: {
 		value: '<source>',
-		summary: 'operations that you have bound, as for @tarja/catalogue; and "answers", if you like',
+		summary: 'Serve these bindings, as for @tarja/catalogue',
 	},
-	quiet: { summary: 'no line for each request' },
+	quiet: { summary: 'Print no line for each request' },
 } as const satisfies Options
 
 type Name = keyof typeof options
