@@ -5,10 +5,10 @@
 import { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings';
 import { ClientOptions, Plugin, Outcome, Issue, CallRecord } from '@tarja/core';
 import { PasswordGrantOptions } from '@tarja/core/password-grant';
-import { JournalOptions, ReferenceStore, StoredEntry, JournalEntry } from '@tarja/journal';
+import { JournalOptions, StoredEntry, JournalEntry } from '@tarja/journal';
 interface Config<Bindings extends BindingMap = BindingMap> {
     readonly bindings?: Bindings & OnlyKnown<Bindings>;
-    readonly journal?: JournalOptions<ReferenceStore>;
+    readonly journal?: JournalOptions;
     readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>;
     readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>;
     readonly plugins?: readonly Plugin<string, object>[];

@@ -2,8 +2,8 @@
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, b as CallOptions, c as PlatformResponse, d as Client, O as Operation, S as Schema, E as EmptyObject, P as Plugin } from './plugin.js';
-export { e as AnyOperation, f as AttemptLayer, g as Call, h as CallContext, i as CallLayer, C as ClientEvent, D as DataOf, j as Effect, H as Host, I as InputOf, M as MayDeviate, N as Notice, k as PluginHooks, R as Result, U as UnboundOperation, W as WatchedAttempt, l as WatchedCall, m as Watcher, o as operation } from './plugin.js';
+import { A as Attempt, a as Answer, O as Operation, b as CallOptions, c as PlatformResponse, d as Client, S as Schema, E as EmptyObject, P as Plugin } from './plugin.js';
+export { e as AnyOperation, f as AttemptLayer, g as Call, h as CallContext, i as CallLayer, C as ClientEvent, D as DataOf, j as Effect, H as Host, I as InputOf, M as MayDeviate, N as Notice, k as OfOperation, l as PluginHooks, R as Result, U as UnboundOperation, W as WatchedAttempt, m as WatchedCall, n as Watcher, o as operation } from './plugin.js';
 import { I as Issuer, d as TokenSource, a as TokenEvent, f as TokenRecord } from './contracts.js';
 export { g as TokenGrant, h as TokenLease, i as TokenRequest, e as TokenStore } from './contracts.js';
 import { I as Issue, a as TarjaErrorDetails } from './details.js';
@@ -23,6 +23,26 @@ interface SendReport {
     answered(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
+type Fields = Readonly<Record<string, unknown>>;
+type MultipartValue = string | number | bigint | boolean | Blob;
+type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
+    string,
+    MultipartValue
+]>;
+interface MultipartSettings {
+    readonly maxBytes?: number;
+}
+interface WritesMultipart {
+    readonly multipart: (values: {
+        body?: unknown;
+    }, issueList: IssueList) => Promise<WrittenMultipart>;
+}
+interface WrittenMultipart {
+    readonly contentType: string;
+    readonly named: Fields | undefined;
+}
+type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> : O : O;
+declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
 interface ClientOptions {
     readonly baseUrl: string | URL;
     readonly auth?: Issuer | TokenSource;
@@ -49,26 +69,6 @@ interface ClientOptions {
     readonly allowBrowserReplays?: boolean;
 }
 declare function createClient(options: ClientOptions): Client;
-type Fields = Readonly<Record<string, unknown>>;
-type MultipartValue = string | number | bigint | boolean | Blob;
-type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
-    string,
-    MultipartValue
-]>;
-interface MultipartSettings {
-    readonly maxBytes?: number;
-}
-interface WritesMultipart {
-    readonly multipart: (values: {
-        body?: unknown;
-    }, issueList: IssueList) => Promise<WrittenMultipart>;
-}
-interface WrittenMultipart {
-    readonly contentType: string;
-    readonly named: Fields | undefined;
-}
-type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> : O : O;
-declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
 type ProblemSchemas = {
     readonly [Status in string | number]: Schema;
 };
@@ -104,7 +104,7 @@ declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reas
     readonly retryAtMs?: number;
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
-export { Answer, Attempt, CallOptions, Client, EmptyObject, Issue, Issuer, Operation, PlatformResponse, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, printableCause, parseProblem, redact, tokenError };
+export { Answer, Attempt, CallOptions, Client, EmptyObject, Issue, Issuer, Operation, PlatformResponse, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, parseProblem, printableCause, redact, tokenError };
 export type { ClientOptions, MultipartBody, SendReport, Transport, TransportRequest, WritesMultipart };
 
 // shared by entries: plugin.d.ts
@@ -156,6 +156,7 @@ interface OperationSettings {
     };
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];
+    readonly mayVary?: readonly string[];
     readonly unmaskedFields?: boolean;
     readonly defaults?: Defaults;
     readonly auth?: 'bearer' | 'none';
@@ -321,6 +322,9 @@ type TypesOf<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? Types : never;
 type CallWith<Input, Given> = EmptyObject extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
+interface OfOperation {
+    readonly operation: AnyOperation;
+}
 type InputOf<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']> : never;
@@ -328,7 +332,7 @@ type DataOf<O> = TypesOf<O>['data'];
 type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>;
 type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
-} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> : never;
+} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & OfOperation : never;
 type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
 type CallLayer = Layer<CallContext, Result>;
 type AttemptLayer = Layer<Attempt, Answer>;
@@ -441,7 +445,7 @@ type Client<Apis extends object = EmptyObject, Ids extends string = keyof Apis &
     use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
 export { operation as o };
-export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, Host as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformResponse as c, Client as d, AnyOperation as e, AttemptLayer as f, Call as g, CallContext as h, CallLayer as i, Effect as j, PluginHooks as k, WatchedCall as l, Watcher as m };
+export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, Host as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformResponse as c, Client as d, AnyOperation as e, AttemptLayer as f, Call as g, CallContext as h, CallLayer as i, Effect as j, OfOperation as k, PluginHooks as l, WatchedCall as m, Watcher as n };
 
 // shared by entries: details.d.ts
 

@@ -2,11 +2,11 @@
 
 // @tarja/catalogue
 
-import { O as OnlyKnown, a as OnlyExtra, C as Catalogue, W as Within } from './bindings2.js';
-import { GivenBindings } from './bindings.js';
-export { B as BindingMap, b as BindingsFor, D as DefaultsOf, c as GroupKey, d as OperationId, e as bindingsFor, f as defineBindings, w as withDefaults } from './bindings2.js';
+import { GivenBindings, OnlyKnown, OnlyExtra, Within } from './bindings.js';
+export { BindingMap, BindingsFor, DefaultsOf, GroupKey, OperationId, bindingsFor, defineBindings, withDefaults } from './bindings.js';
 import { EmptyObject, Plugin } from '@tarja/core';
 import { Operations, MethodsOf, ExtraOf } from './group.js';
+import { Catalogue } from './groups.js';
 type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never;
 type ExtraByGroup<Extra> = {
     readonly [Group in GroupIn<keyof Extra>]: MethodsOf<Within<Extra, Group>, Group>;
@@ -14,76 +14,13 @@ type ExtraByGroup<Extra> = {
 declare function catalogue<const Bindings extends GivenBindings = EmptyObject, const Extra extends Operations = EmptyObject>(bindings?: OnlyKnown<Bindings>, extraOperations?: OnlyExtra<Extra>): Plugin<'catalogue', Catalogue<Bindings> & ExtraByGroup<ExtraOf<Bindings>> & ExtraByGroup<Extra>>;
 export { Catalogue, OnlyExtra, OnlyKnown, Within, catalogue };
 
-// shared by entries: bindings2.d.ts
+// @tarja/catalogue/bindings
 
-import { EmptyObject, AnyOperation, Operation } from '@tarja/core';
+import { AnyOperation, EmptyObject, Operation } from '@tarja/core';
 import { Replacement, HasExtra, ExtraOf, OnlyNarrowing, Operations } from './group.js';
-import { Authentication, GenerateAccessTokenNarrowing } from './authentication.js';
-import { Payments, CreateIntentNarrowing } from './payments.js';
-import { AccountIntegration } from './groups/account-integration.js';
-import { AccountManagement } from './groups/account-management.js';
-import { Banking } from './groups/banking.js';
-import { BankingServices } from './groups/banking-services.js';
-import { Billing } from './groups/billing.js';
-import { Biometrics } from './groups/biometrics.js';
-import { BuyNowPayLater } from './groups/buy-now-pay-later.js';
-import { CardSales } from './groups/card-sales.js';
-import { Cardholders } from './groups/cardholders.js';
-import { Cards } from './groups/cards.js';
-import { Ecommerce } from './groups/ecommerce.js';
-import { Embossing } from './groups/embossing.js';
-import { Financing } from './groups/financing.js';
-import { InstantPayment } from './groups/instant-payment.js';
-import { InstantPaymentCard } from './groups/instant-payment-card.js';
-import { Insurance } from './groups/insurance.js';
-import { Loans } from './groups/loans.js';
-import { MarketplaceSales } from './groups/marketplace-sales.js';
-import { MerchantSchedule } from './groups/merchant-schedule.js';
-import { Parameters } from './groups/parameters.js';
-import { Postings } from './groups/postings.js';
-import { PreAuthorization } from './groups/pre-authorization.js';
-import { Products } from './groups/products.js';
-import { Regulatory } from './groups/regulatory.js';
-import { Rewards } from './groups/rewards.js';
-import { Simulation } from './groups/simulation.js';
-import { SmsBroker } from './groups/sms-broker.js';
-import { SmsNotice } from './groups/sms-notice.js';
-import { SmsPackages } from './groups/sms-packages.js';
-import { Store } from './groups/store.js';
-interface Catalogue<Bindings = EmptyObject> {
-    readonly authentication: Authentication<Bindings>;
-    readonly payments: Payments<Bindings>;
-    readonly cardSales: CardSales<Bindings>;
-    readonly ecommerce: Ecommerce<Bindings>;
-    readonly marketplaceSales: MarketplaceSales<Bindings>;
-    readonly simulation: Simulation<Bindings>;
-    readonly preAuthorization: PreAuthorization<Bindings>;
-    readonly buyNowPayLater: BuyNowPayLater<Bindings>;
-    readonly merchantSchedule: MerchantSchedule<Bindings>;
-    readonly banking: Banking<Bindings>;
-    readonly biometrics: Biometrics<Bindings>;
-    readonly smsBroker: SmsBroker<Bindings>;
-    readonly cards: Cards<Bindings>;
-    readonly embossing: Embossing<Bindings>;
-    readonly loans: Loans<Bindings>;
-    readonly billing: Billing<Bindings>;
-    readonly financing: Financing<Bindings>;
-    readonly accountManagement: AccountManagement<Bindings>;
-    readonly postings: Postings<Bindings>;
-    readonly store: Store<Bindings>;
-    readonly smsPackages: SmsPackages<Bindings>;
-    readonly parameters: Parameters<Bindings>;
-    readonly instantPayment: InstantPayment<Bindings>;
-    readonly instantPaymentCard: InstantPaymentCard<Bindings>;
-    readonly cardholders: Cardholders<Bindings>;
-    readonly accountIntegration: AccountIntegration<Bindings>;
-    readonly products: Products<Bindings>;
-    readonly regulatory: Regulatory<Bindings>;
-    readonly rewards: Rewards<Bindings>;
-    readonly bankingServices: BankingServices<Bindings>;
-    readonly insurance: Insurance<Bindings>;
-    readonly smsNotice: SmsNotice<Bindings>;
-}
+import { Catalogue } from './groups.js';
+import { CreateIntentNarrowing } from './payments.js';
+import { GenerateAccessTokenNarrowing } from './authentication.js';
 type GroupKey = keyof Catalogue;
 type OperationId = {
     [Group in GroupKey]: `${Group}.${keyof Catalogue[Group] & string}`;
@@ -134,8 +71,8 @@ declare function outcomeBy<const Given extends Marks>(marks: Given): ((answer: {
     readonly marks: Given;
 };
 declare function idempotencyKey(header: string, digits?: number): NonNullable<Operation['idempotencyKey']>;
-export { bindingsFor as e, defineBindings as f, idempotencyKey as j, outcomeBy as o, withDefaults as w };
-export type { BindingMap as B, Catalogue as C, DefaultsOf as D, GivenBindings as G, Mark as M, OnlyKnown as O, Within as W, OnlyExtra as a, BindingsFor as b, GroupKey as c, OperationId as d, Defaulted as g, DocumentedBindings as h, Marks as i };
+export { bindingsFor, defineBindings, idempotencyKey, outcomeBy, withDefaults };
+export type { BindingMap, BindingsFor, Defaulted, DefaultsOf, DocumentedBindings, GivenBindings, GroupKey, Mark, Marks, OnlyExtra, OnlyKnown, OperationId, Within };
 
 // @tarja/catalogue/group
 
@@ -173,6 +110,251 @@ type NarrowingOf<Given, Narrowing> = Given extends AnyOperation ? 'an operation 
 declare function group<const Id extends string, Given extends Operations>(id: Id, operations: Given): Plugin<Id, MethodsOf<Given, Id>>;
 export { group };
 export type { BindingOf, BindingsOf, Bound, CallOf, Except, ExtraOf, HasExtra, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithExtra };
+
+// @tarja/catalogue/groups
+
+import { EmptyObject, Plugin } from '@tarja/core';
+import { Authentication } from './authentication.js';
+import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from './group.js';
+import { Payments } from './payments.js';
+declare const authentication: {
+    readonly generateAccessToken: "generate access token";
+};
+declare const payments: {
+    readonly register: "register a payment";
+    readonly cancel: "cancel a payment";
+    readonly createIntent: "create a payment intent";
+    readonly confirmIntent: "confirm a payment intent";
+    readonly cancelIntent: "cancel a payment intent";
+    readonly listIntents: "list payment intents";
+    readonly createViaInstantPayment: "create a payment via instant payment";
+};
+declare const cardSales$1: {
+    readonly create: "create a card sale";
+    readonly cancel: "cancel a card sale";
+    readonly createWithHolder: "create a sale with a holder";
+    readonly cancelWithHolder: "cancel a sale with a holder";
+    readonly refund: "refund a sale";
+};
+declare const ecommerce$1: {
+    readonly createSale: "create an e-commerce sale";
+    readonly confirmSale: "confirm an e-commerce sale";
+    readonly listSales: "list e-commerce sales";
+    readonly cancelSale: "cancel an e-commerce sale";
+    readonly generateToken: "generate an e-commerce token";
+};
+declare const marketplaceSales$1: {
+    readonly create: "create a sale";
+    readonly confirm: "confirm a sale";
+    readonly refund: "refund a sale";
+    readonly cancel: "cancel a sale";
+};
+declare const simulation$1: {
+    readonly create: "create a simulation";
+};
+declare const preAuthorization$1: {
+    readonly list: "list pre-authorizations";
+    readonly listReservedAmount: "list reserved amount";
+};
+declare const buyNowPayLater$1: {
+    readonly simulateSale: "simulate a sale";
+    readonly confirmSale: "confirm a sale";
+    readonly refundSale: "refund a sale";
+    readonly confirmRefund: "confirm a refund of a sale";
+    readonly notifySettlement: "settle-notify a sale";
+};
+declare const merchantSchedule$1: {
+    readonly schedules: "schedules";
+    readonly scheduleSettings: "schedule settings";
+    readonly modalities: "modalities";
+    readonly postings: "postings";
+    readonly adjustmentTypes: "adjustment types";
+};
+declare const banking$1: {
+    readonly reconciliationBalance: "bank reconciliation: balance";
+    readonly reconciliationStatement: "bank reconciliation: statement";
+    readonly reconciliationFiles: "bank reconciliation: files";
+    readonly digitalAccounts: "digital accounts";
+    readonly instantPaymentTransfers: "instant-payment transfers";
+};
+declare const biometrics$1: {
+    readonly identifyFace: "face identification";
+    readonly enrolFace: "face enrolment";
+    readonly sdkHandshake: "handshake for SDK";
+    readonly backOfficeHandshake: "handshake for back office";
+};
+declare const smsBroker$1: {
+    readonly send: "send an SMS";
+};
+declare const cards$1: {
+    readonly additionalHolders: "additional holders";
+    readonly virtualSecurityCode: "virtual security code";
+    readonly pin: "PIN";
+    readonly block: "blocks";
+    readonly unblock: "unblocks";
+    readonly secondCopy: "second copy";
+    readonly virtualCard: "virtual card";
+    readonly lookupById: "card lookup by id";
+    readonly lookupByNumber: "card lookup by number";
+    readonly lookupByTaxId: "card lookup by tax id";
+    readonly unnamedBatches: "unnamed card batches";
+    readonly branded: "branded cards";
+};
+declare const embossing$1: {
+    readonly emboss: "emboss cards";
+    readonly blockOnFailure: "block a card on failure";
+    readonly listPending: "list pending cards";
+    readonly activatePrinter: "activate printers";
+    readonly deactivatePrinter: "deactivate printers";
+};
+declare const loans$1: {
+    readonly personal: "personal loan";
+    readonly instantPaymentCard: "instant-payment-card loan";
+    readonly severanceFund: "severance-fund loan";
+    readonly simplified: "simplified loan";
+};
+declare const billing$1: {
+    readonly invoiceInstallmentPlans: "invoice installment plans";
+    readonly invoiceCycles: "invoice cycles";
+    readonly invoiceQueries: "invoice queries";
+    readonly digitalInvoices: "digital invoices";
+};
+declare const financing$1: {
+    readonly simulateTotalDebtPlan: "simulate a total-debt installment plan";
+    readonly simulateManualPlan: "simulate a manual installment plan";
+};
+declare const accountManagement$1: {
+    readonly registerPhysicalCard: "register a physical card for a holder";
+};
+declare const postings$1: {
+    readonly adjustments: "adjustments";
+    readonly salesAnticipation: "sales anticipation";
+    readonly bankSettlements: "bank settlements";
+};
+declare const store$1: {
+    readonly paymentMethods: "payment methods";
+    readonly fees: "fees";
+    readonly stores: "stores";
+};
+declare const smsPackages$1: {
+    readonly contract: "contract a package";
+    readonly cancel: "cancel a package";
+    readonly query: "query packages";
+};
+declare const parameters$1: {
+    readonly listRegistered: "list registered parameters";
+    readonly listDisplayable: "list displayable parameters";
+};
+declare const instantPayment$1: {
+    readonly immediateKeys: "immediate instant-payment keys";
+    readonly generateCharge: "charge generation";
+};
+declare const instantPaymentCard$1: {
+    readonly clients: "clients";
+    readonly subscriptions: "subscriptions";
+    readonly digitalAccount: "digital account";
+    readonly transfers: "transfers";
+    readonly reports: "reports";
+    readonly staticQrCode: "static QR code";
+    readonly keys: "keys";
+    readonly limits: "limits";
+};
+declare const cardholders$1: {
+    readonly manage: "holder management";
+    readonly dependents: "dependents";
+    readonly phones: "phones";
+    readonly history: "history";
+    readonly passwords: "passwords";
+    readonly registerAccount: "account registration";
+    readonly lookupByTaxId: "lookup by tax id";
+    readonly lookupByDocument: "lookup by document";
+    readonly lookupByName: "lookup by name";
+};
+declare const accountIntegration$1: {
+    readonly listAccounts: "list accounts";
+    readonly createAccount: "create an account";
+    readonly changeAccountSecret: "change the account secret";
+    readonly listIntegrations: "list integrations";
+    readonly changeIntegrationExpiry: "change integration expiry";
+};
+declare const products$1: {
+    readonly query: "query products";
+    readonly listFinancialServices: "list financial services";
+};
+declare const regulatory$1: {
+    readonly listInformation: "list information";
+};
+declare const rewards$1: {
+    readonly manageAnnuity: "annuity management";
+};
+declare const bankingServices$1: {
+    readonly registerPaymentSlip: "register an online payment slip";
+    readonly listPayments: "list payments";
+    readonly listAccounts: "list accounts";
+};
+declare const insurance$1: {
+    readonly enrol: "enrolment";
+    readonly cancel: "cancellation";
+    readonly tickets: "tickets";
+    readonly terms: "terms";
+    readonly collection: "collection";
+};
+declare const smsNotice$1: {
+    readonly events: "events";
+    readonly variables: "variables";
+    readonly transactions: "transactions";
+    readonly queueMessages: "queue messages";
+    readonly services: "services";
+    readonly packages: "packages";
+};
+declare const labels_authentication: typeof authentication;
+declare const labels_payments: typeof payments;
+declare namespace labels {
+    export { accountIntegration$1 as accountIntegration, accountManagement$1 as accountManagement, labels_authentication as authentication, banking$1 as banking, bankingServices$1 as bankingServices, billing$1 as billing, biometrics$1 as biometrics, buyNowPayLater$1 as buyNowPayLater, cardSales$1 as cardSales, cardholders$1 as cardholders, cards$1 as cards, ecommerce$1 as ecommerce, embossing$1 as embossing, financing$1 as financing, instantPayment$1 as instantPayment, instantPaymentCard$1 as instantPaymentCard, insurance$1 as insurance, loans$1 as loans, marketplaceSales$1 as marketplaceSales, merchantSchedule$1 as merchantSchedule, parameters$1 as parameters, labels_payments as payments, postings$1 as postings, preAuthorization$1 as preAuthorization, products$1 as products, regulatory$1 as regulatory, rewards$1 as rewards, simulation$1 as simulation, smsBroker$1 as smsBroker, smsNotice$1 as smsNotice, smsPackages$1 as smsPackages, store$1 as store, };
+}
+type NamedGroup = Exclude<keyof typeof labels, 'authentication' | 'payments'>;
+type Named<Group extends NamedGroup, Bindings = EmptyObject> = {
+    readonly [Key in keyof (typeof labels)[Group]]: Bound<Bindings, Key & string, `${Group}.${Key & string}`>;
+};
+type Catalogue<Bindings = EmptyObject> = {
+    readonly authentication: Authentication<Bindings>;
+    readonly payments: Payments<Bindings>;
+} & {
+    readonly [Group in NamedGroup]: Named<Group, Bindings>;
+};
+type CreateGroup<Group extends NamedGroup> = <Bindings extends BindingsOf<Named<Group>> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Named<Group>>, extraOperations?: Except<Extra, Named<Group>>) => Plugin<Group, WithExtra<Named<Group, Bindings>, Bindings, Extra>>;
+declare const cardSales: CreateGroup<'cardSales'>;
+declare const ecommerce: CreateGroup<'ecommerce'>;
+declare const marketplaceSales: CreateGroup<'marketplaceSales'>;
+declare const simulation: CreateGroup<'simulation'>;
+declare const preAuthorization: CreateGroup<'preAuthorization'>;
+declare const buyNowPayLater: CreateGroup<'buyNowPayLater'>;
+declare const merchantSchedule: CreateGroup<'merchantSchedule'>;
+declare const banking: CreateGroup<'banking'>;
+declare const biometrics: CreateGroup<'biometrics'>;
+declare const smsBroker: CreateGroup<'smsBroker'>;
+declare const cards: CreateGroup<'cards'>;
+declare const embossing: CreateGroup<'embossing'>;
+declare const loans: CreateGroup<'loans'>;
+declare const billing: CreateGroup<'billing'>;
+declare const financing: CreateGroup<'financing'>;
+declare const accountManagement: CreateGroup<'accountManagement'>;
+declare const postings: CreateGroup<'postings'>;
+declare const store: CreateGroup<'store'>;
+declare const smsPackages: CreateGroup<'smsPackages'>;
+declare const parameters: CreateGroup<'parameters'>;
+declare const instantPayment: CreateGroup<'instantPayment'>;
+declare const instantPaymentCard: CreateGroup<'instantPaymentCard'>;
+declare const cardholders: CreateGroup<'cardholders'>;
+declare const accountIntegration: CreateGroup<'accountIntegration'>;
+declare const products: CreateGroup<'products'>;
+declare const regulatory: CreateGroup<'regulatory'>;
+declare const rewards: CreateGroup<'rewards'>;
+declare const bankingServices: CreateGroup<'bankingServices'>;
+declare const insurance: CreateGroup<'insurance'>;
+declare const smsNotice: CreateGroup<'smsNotice'>;
+export { accountIntegration, accountManagement, banking, bankingServices, billing, biometrics, buyNowPayLater, cardSales, cardholders, cards, ecommerce, embossing, financing, instantPayment, instantPaymentCard, insurance, loans, marketplaceSales, merchantSchedule, parameters, postings, preAuthorization, products, regulatory, rewards, simulation, smsBroker, smsNotice, smsPackages, store };
+export type { Catalogue, CreateGroup, Named, NamedGroup };
 
 // @tarja/catalogue/authentication
 
@@ -313,428 +495,6 @@ interface PaymentIntentQuery {
 }
 export type { Instant as I, PaymentIntentQuery as P, PaymentIntentField as a, PaymentIntent as b };
 
-// @tarja/catalogue/account-integration
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface AccountIntegration<Bindings = EmptyObject> {
-    readonly listAccounts: Bound<Bindings, 'listAccounts', 'accountIntegration.listAccounts'>;
-    readonly createAccount: Bound<Bindings, 'createAccount', 'accountIntegration.createAccount'>;
-    readonly changeAccountSecret: Bound<Bindings, 'changeAccountSecret', 'accountIntegration.changeAccountSecret'>;
-    readonly listIntegrations: Bound<Bindings, 'listIntegrations', 'accountIntegration.listIntegrations'>;
-    readonly changeIntegrationExpiry: Bound<Bindings, 'changeIntegrationExpiry', 'accountIntegration.changeIntegrationExpiry'>;
-}
-declare function accountIntegration<Bindings extends BindingsOf<AccountIntegration> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, AccountIntegration>, extraOperations?: Except<Extra, AccountIntegration>): Plugin<'accountIntegration', WithExtra<AccountIntegration<Bindings>, Bindings, Extra>>;
-export { accountIntegration };
-export type { AccountIntegration };
-
-// @tarja/catalogue/account-management
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface AccountManagement<Bindings = EmptyObject> {
-    readonly registerPhysicalCard: Bound<Bindings, 'registerPhysicalCard', 'accountManagement.registerPhysicalCard'>;
-}
-declare function accountManagement<Bindings extends BindingsOf<AccountManagement> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, AccountManagement>, extraOperations?: Except<Extra, AccountManagement>): Plugin<'accountManagement', WithExtra<AccountManagement<Bindings>, Bindings, Extra>>;
-export { accountManagement };
-export type { AccountManagement };
-
-// @tarja/catalogue/banking
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Banking<Bindings = EmptyObject> {
-    readonly reconciliationBalance: Bound<Bindings, 'reconciliationBalance', 'banking.reconciliationBalance'>;
-    readonly reconciliationStatement: Bound<Bindings, 'reconciliationStatement', 'banking.reconciliationStatement'>;
-    readonly reconciliationFiles: Bound<Bindings, 'reconciliationFiles', 'banking.reconciliationFiles'>;
-    readonly digitalAccounts: Bound<Bindings, 'digitalAccounts', 'banking.digitalAccounts'>;
-    readonly instantPaymentTransfers: Bound<Bindings, 'instantPaymentTransfers', 'banking.instantPaymentTransfers'>;
-}
-declare function banking<Bindings extends BindingsOf<Banking> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Banking>, extraOperations?: Except<Extra, Banking>): Plugin<'banking', WithExtra<Banking<Bindings>, Bindings, Extra>>;
-export { banking };
-export type { Banking };
-
-// @tarja/catalogue/banking-services
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface BankingServices<Bindings = EmptyObject> {
-    readonly registerPaymentSlip: Bound<Bindings, 'registerPaymentSlip', 'bankingServices.registerPaymentSlip'>;
-    readonly listPayments: Bound<Bindings, 'listPayments', 'bankingServices.listPayments'>;
-    readonly listAccounts: Bound<Bindings, 'listAccounts', 'bankingServices.listAccounts'>;
-}
-declare function bankingServices<Bindings extends BindingsOf<BankingServices> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, BankingServices>, extraOperations?: Except<Extra, BankingServices>): Plugin<'bankingServices', WithExtra<BankingServices<Bindings>, Bindings, Extra>>;
-export { bankingServices };
-export type { BankingServices };
-
-// @tarja/catalogue/billing
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Billing<Bindings = EmptyObject> {
-    readonly invoiceInstallmentPlans: Bound<Bindings, 'invoiceInstallmentPlans', 'billing.invoiceInstallmentPlans'>;
-    readonly invoiceCycles: Bound<Bindings, 'invoiceCycles', 'billing.invoiceCycles'>;
-    readonly invoiceQueries: Bound<Bindings, 'invoiceQueries', 'billing.invoiceQueries'>;
-    readonly digitalInvoices: Bound<Bindings, 'digitalInvoices', 'billing.digitalInvoices'>;
-}
-declare function billing<Bindings extends BindingsOf<Billing> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Billing>, extraOperations?: Except<Extra, Billing>): Plugin<'billing', WithExtra<Billing<Bindings>, Bindings, Extra>>;
-export { billing };
-export type { Billing };
-
-// @tarja/catalogue/biometrics
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Biometrics<Bindings = EmptyObject> {
-    readonly identifyFace: Bound<Bindings, 'identifyFace', 'biometrics.identifyFace'>;
-    readonly enrolFace: Bound<Bindings, 'enrolFace', 'biometrics.enrolFace'>;
-    readonly sdkHandshake: Bound<Bindings, 'sdkHandshake', 'biometrics.sdkHandshake'>;
-    readonly backOfficeHandshake: Bound<Bindings, 'backOfficeHandshake', 'biometrics.backOfficeHandshake'>;
-}
-declare function biometrics<Bindings extends BindingsOf<Biometrics> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Biometrics>, extraOperations?: Except<Extra, Biometrics>): Plugin<'biometrics', WithExtra<Biometrics<Bindings>, Bindings, Extra>>;
-export { biometrics };
-export type { Biometrics };
-
-// @tarja/catalogue/buy-now-pay-later
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface BuyNowPayLater<Bindings = EmptyObject> {
-    readonly simulateSale: Bound<Bindings, 'simulateSale', 'buyNowPayLater.simulateSale'>;
-    readonly confirmSale: Bound<Bindings, 'confirmSale', 'buyNowPayLater.confirmSale'>;
-    readonly refundSale: Bound<Bindings, 'refundSale', 'buyNowPayLater.refundSale'>;
-    readonly confirmRefund: Bound<Bindings, 'confirmRefund', 'buyNowPayLater.confirmRefund'>;
-    readonly notifySettlement: Bound<Bindings, 'notifySettlement', 'buyNowPayLater.notifySettlement'>;
-}
-declare function buyNowPayLater<Bindings extends BindingsOf<BuyNowPayLater> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, BuyNowPayLater>, extraOperations?: Except<Extra, BuyNowPayLater>): Plugin<'buyNowPayLater', WithExtra<BuyNowPayLater<Bindings>, Bindings, Extra>>;
-export { buyNowPayLater };
-export type { BuyNowPayLater };
-
-// @tarja/catalogue/card-sales
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface CardSales<Bindings = EmptyObject> {
-    readonly create: Bound<Bindings, 'create', 'cardSales.create'>;
-    readonly cancel: Bound<Bindings, 'cancel', 'cardSales.cancel'>;
-    readonly createWithHolder: Bound<Bindings, 'createWithHolder', 'cardSales.createWithHolder'>;
-    readonly cancelWithHolder: Bound<Bindings, 'cancelWithHolder', 'cardSales.cancelWithHolder'>;
-    readonly refund: Bound<Bindings, 'refund', 'cardSales.refund'>;
-}
-declare function cardSales<Bindings extends BindingsOf<CardSales> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, CardSales>, extraOperations?: Except<Extra, CardSales>): Plugin<'cardSales', WithExtra<CardSales<Bindings>, Bindings, Extra>>;
-export { cardSales };
-export type { CardSales };
-
-// @tarja/catalogue/cardholders
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Cardholders<Bindings = EmptyObject> {
-    readonly manage: Bound<Bindings, 'manage', 'cardholders.manage'>;
-    readonly dependents: Bound<Bindings, 'dependents', 'cardholders.dependents'>;
-    readonly phones: Bound<Bindings, 'phones', 'cardholders.phones'>;
-    readonly history: Bound<Bindings, 'history', 'cardholders.history'>;
-    readonly passwords: Bound<Bindings, 'passwords', 'cardholders.passwords'>;
-    readonly registerAccount: Bound<Bindings, 'registerAccount', 'cardholders.registerAccount'>;
-    readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cardholders.lookupByTaxId'>;
-    readonly lookupByDocument: Bound<Bindings, 'lookupByDocument', 'cardholders.lookupByDocument'>;
-    readonly lookupByName: Bound<Bindings, 'lookupByName', 'cardholders.lookupByName'>;
-}
-declare function cardholders<Bindings extends BindingsOf<Cardholders> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Cardholders>, extraOperations?: Except<Extra, Cardholders>): Plugin<'cardholders', WithExtra<Cardholders<Bindings>, Bindings, Extra>>;
-export { cardholders };
-export type { Cardholders };
-
-// @tarja/catalogue/cards
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Cards<Bindings = EmptyObject> {
-    readonly additionalHolders: Bound<Bindings, 'additionalHolders', 'cards.additionalHolders'>;
-    readonly virtualSecurityCode: Bound<Bindings, 'virtualSecurityCode', 'cards.virtualSecurityCode'>;
-    readonly pin: Bound<Bindings, 'pin', 'cards.pin'>;
-    readonly block: Bound<Bindings, 'block', 'cards.block'>;
-    readonly unblock: Bound<Bindings, 'unblock', 'cards.unblock'>;
-    readonly secondCopy: Bound<Bindings, 'secondCopy', 'cards.secondCopy'>;
-    readonly virtualCard: Bound<Bindings, 'virtualCard', 'cards.virtualCard'>;
-    readonly lookupById: Bound<Bindings, 'lookupById', 'cards.lookupById'>;
-    readonly lookupByNumber: Bound<Bindings, 'lookupByNumber', 'cards.lookupByNumber'>;
-    readonly lookupByTaxId: Bound<Bindings, 'lookupByTaxId', 'cards.lookupByTaxId'>;
-    readonly unnamedBatches: Bound<Bindings, 'unnamedBatches', 'cards.unnamedBatches'>;
-    readonly branded: Bound<Bindings, 'branded', 'cards.branded'>;
-}
-declare function cards<Bindings extends BindingsOf<Cards> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Cards>, extraOperations?: Except<Extra, Cards>): Plugin<'cards', WithExtra<Cards<Bindings>, Bindings, Extra>>;
-export { cards };
-export type { Cards };
-
-// @tarja/catalogue/ecommerce
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Ecommerce<Bindings = EmptyObject> {
-    readonly createSale: Bound<Bindings, 'createSale', 'ecommerce.createSale'>;
-    readonly confirmSale: Bound<Bindings, 'confirmSale', 'ecommerce.confirmSale'>;
-    readonly listSales: Bound<Bindings, 'listSales', 'ecommerce.listSales'>;
-    readonly cancelSale: Bound<Bindings, 'cancelSale', 'ecommerce.cancelSale'>;
-    readonly generateToken: Bound<Bindings, 'generateToken', 'ecommerce.generateToken'>;
-}
-declare function ecommerce<Bindings extends BindingsOf<Ecommerce> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Ecommerce>, extraOperations?: Except<Extra, Ecommerce>): Plugin<'ecommerce', WithExtra<Ecommerce<Bindings>, Bindings, Extra>>;
-export { ecommerce };
-export type { Ecommerce };
-
-// @tarja/catalogue/embossing
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Embossing<Bindings = EmptyObject> {
-    readonly emboss: Bound<Bindings, 'emboss', 'embossing.emboss'>;
-    readonly blockOnFailure: Bound<Bindings, 'blockOnFailure', 'embossing.blockOnFailure'>;
-    readonly listPending: Bound<Bindings, 'listPending', 'embossing.listPending'>;
-    readonly activatePrinter: Bound<Bindings, 'activatePrinter', 'embossing.activatePrinter'>;
-    readonly deactivatePrinter: Bound<Bindings, 'deactivatePrinter', 'embossing.deactivatePrinter'>;
-}
-declare function embossing<Bindings extends BindingsOf<Embossing> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Embossing>, extraOperations?: Except<Extra, Embossing>): Plugin<'embossing', WithExtra<Embossing<Bindings>, Bindings, Extra>>;
-export { embossing };
-export type { Embossing };
-
-// @tarja/catalogue/financing
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Financing<Bindings = EmptyObject> {
-    readonly simulateTotalDebtPlan: Bound<Bindings, 'simulateTotalDebtPlan', 'financing.simulateTotalDebtPlan'>;
-    readonly simulateManualPlan: Bound<Bindings, 'simulateManualPlan', 'financing.simulateManualPlan'>;
-}
-declare function financing<Bindings extends BindingsOf<Financing> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Financing>, extraOperations?: Except<Extra, Financing>): Plugin<'financing', WithExtra<Financing<Bindings>, Bindings, Extra>>;
-export { financing };
-export type { Financing };
-
-// @tarja/catalogue/instant-payment
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface InstantPayment<Bindings = EmptyObject> {
-    readonly immediateKeys: Bound<Bindings, 'immediateKeys', 'instantPayment.immediateKeys'>;
-    readonly generateCharge: Bound<Bindings, 'generateCharge', 'instantPayment.generateCharge'>;
-}
-declare function instantPayment<Bindings extends BindingsOf<InstantPayment> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, InstantPayment>, extraOperations?: Except<Extra, InstantPayment>): Plugin<'instantPayment', WithExtra<InstantPayment<Bindings>, Bindings, Extra>>;
-export { instantPayment };
-export type { InstantPayment };
-
-// @tarja/catalogue/instant-payment-card
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface InstantPaymentCard<Bindings = EmptyObject> {
-    readonly clients: Bound<Bindings, 'clients', 'instantPaymentCard.clients'>;
-    readonly subscriptions: Bound<Bindings, 'subscriptions', 'instantPaymentCard.subscriptions'>;
-    readonly digitalAccount: Bound<Bindings, 'digitalAccount', 'instantPaymentCard.digitalAccount'>;
-    readonly transfers: Bound<Bindings, 'transfers', 'instantPaymentCard.transfers'>;
-    readonly reports: Bound<Bindings, 'reports', 'instantPaymentCard.reports'>;
-    readonly staticQrCode: Bound<Bindings, 'staticQrCode', 'instantPaymentCard.staticQrCode'>;
-    readonly keys: Bound<Bindings, 'keys', 'instantPaymentCard.keys'>;
-    readonly limits: Bound<Bindings, 'limits', 'instantPaymentCard.limits'>;
-}
-declare function instantPaymentCard<Bindings extends BindingsOf<InstantPaymentCard> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, InstantPaymentCard>, extraOperations?: Except<Extra, InstantPaymentCard>): Plugin<'instantPaymentCard', WithExtra<InstantPaymentCard<Bindings>, Bindings, Extra>>;
-export { instantPaymentCard };
-export type { InstantPaymentCard };
-
-// @tarja/catalogue/insurance
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Insurance<Bindings = EmptyObject> {
-    readonly enrol: Bound<Bindings, 'enrol', 'insurance.enrol'>;
-    readonly cancel: Bound<Bindings, 'cancel', 'insurance.cancel'>;
-    readonly tickets: Bound<Bindings, 'tickets', 'insurance.tickets'>;
-    readonly terms: Bound<Bindings, 'terms', 'insurance.terms'>;
-    readonly collection: Bound<Bindings, 'collection', 'insurance.collection'>;
-}
-declare function insurance<Bindings extends BindingsOf<Insurance> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Insurance>, extraOperations?: Except<Extra, Insurance>): Plugin<'insurance', WithExtra<Insurance<Bindings>, Bindings, Extra>>;
-export { insurance };
-export type { Insurance };
-
-// @tarja/catalogue/loans
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Loans<Bindings = EmptyObject> {
-    readonly personal: Bound<Bindings, 'personal', 'loans.personal'>;
-    readonly instantPaymentCard: Bound<Bindings, 'instantPaymentCard', 'loans.instantPaymentCard'>;
-    readonly severanceFund: Bound<Bindings, 'severanceFund', 'loans.severanceFund'>;
-    readonly simplified: Bound<Bindings, 'simplified', 'loans.simplified'>;
-}
-declare function loans<Bindings extends BindingsOf<Loans> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Loans>, extraOperations?: Except<Extra, Loans>): Plugin<'loans', WithExtra<Loans<Bindings>, Bindings, Extra>>;
-export { loans };
-export type { Loans };
-
-// @tarja/catalogue/marketplace-sales
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface MarketplaceSales<Bindings = EmptyObject> {
-    readonly create: Bound<Bindings, 'create', 'marketplaceSales.create'>;
-    readonly confirm: Bound<Bindings, 'confirm', 'marketplaceSales.confirm'>;
-    readonly refund: Bound<Bindings, 'refund', 'marketplaceSales.refund'>;
-    readonly cancel: Bound<Bindings, 'cancel', 'marketplaceSales.cancel'>;
-}
-declare function marketplaceSales<Bindings extends BindingsOf<MarketplaceSales> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, MarketplaceSales>, extraOperations?: Except<Extra, MarketplaceSales>): Plugin<'marketplaceSales', WithExtra<MarketplaceSales<Bindings>, Bindings, Extra>>;
-export { marketplaceSales };
-export type { MarketplaceSales };
-
-// @tarja/catalogue/merchant-schedule
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface MerchantSchedule<Bindings = EmptyObject> {
-    readonly schedules: Bound<Bindings, 'schedules', 'merchantSchedule.schedules'>;
-    readonly scheduleSettings: Bound<Bindings, 'scheduleSettings', 'merchantSchedule.scheduleSettings'>;
-    readonly modalities: Bound<Bindings, 'modalities', 'merchantSchedule.modalities'>;
-    readonly postings: Bound<Bindings, 'postings', 'merchantSchedule.postings'>;
-    readonly adjustmentTypes: Bound<Bindings, 'adjustmentTypes', 'merchantSchedule.adjustmentTypes'>;
-}
-declare function merchantSchedule<Bindings extends BindingsOf<MerchantSchedule> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, MerchantSchedule>, extraOperations?: Except<Extra, MerchantSchedule>): Plugin<'merchantSchedule', WithExtra<MerchantSchedule<Bindings>, Bindings, Extra>>;
-export { merchantSchedule };
-export type { MerchantSchedule };
-
-// @tarja/catalogue/parameters
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Parameters<Bindings = EmptyObject> {
-    readonly listRegistered: Bound<Bindings, 'listRegistered', 'parameters.listRegistered'>;
-    readonly listDisplayable: Bound<Bindings, 'listDisplayable', 'parameters.listDisplayable'>;
-}
-declare function parameters<Bindings extends BindingsOf<Parameters> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Parameters>, extraOperations?: Except<Extra, Parameters>): Plugin<'parameters', WithExtra<Parameters<Bindings>, Bindings, Extra>>;
-export { parameters };
-export type { Parameters };
-
-// @tarja/catalogue/postings
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Postings<Bindings = EmptyObject> {
-    readonly adjustments: Bound<Bindings, 'adjustments', 'postings.adjustments'>;
-    readonly salesAnticipation: Bound<Bindings, 'salesAnticipation', 'postings.salesAnticipation'>;
-    readonly bankSettlements: Bound<Bindings, 'bankSettlements', 'postings.bankSettlements'>;
-}
-declare function postings<Bindings extends BindingsOf<Postings> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Postings>, extraOperations?: Except<Extra, Postings>): Plugin<'postings', WithExtra<Postings<Bindings>, Bindings, Extra>>;
-export { postings };
-export type { Postings };
-
-// @tarja/catalogue/pre-authorization
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface PreAuthorization<Bindings = EmptyObject> {
-    readonly list: Bound<Bindings, 'list', 'preAuthorization.list'>;
-    readonly listReservedAmount: Bound<Bindings, 'listReservedAmount', 'preAuthorization.listReservedAmount'>;
-}
-declare function preAuthorization<Bindings extends BindingsOf<PreAuthorization> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, PreAuthorization>, extraOperations?: Except<Extra, PreAuthorization>): Plugin<'preAuthorization', WithExtra<PreAuthorization<Bindings>, Bindings, Extra>>;
-export { preAuthorization };
-export type { PreAuthorization };
-
-// @tarja/catalogue/products
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Products<Bindings = EmptyObject> {
-    readonly query: Bound<Bindings, 'query', 'products.query'>;
-    readonly listFinancialServices: Bound<Bindings, 'listFinancialServices', 'products.listFinancialServices'>;
-}
-declare function products<Bindings extends BindingsOf<Products> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Products>, extraOperations?: Except<Extra, Products>): Plugin<'products', WithExtra<Products<Bindings>, Bindings, Extra>>;
-export { products };
-export type { Products };
-
-// @tarja/catalogue/regulatory
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Regulatory<Bindings = EmptyObject> {
-    readonly listInformation: Bound<Bindings, 'listInformation', 'regulatory.listInformation'>;
-}
-declare function regulatory<Bindings extends BindingsOf<Regulatory> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Regulatory>, extraOperations?: Except<Extra, Regulatory>): Plugin<'regulatory', WithExtra<Regulatory<Bindings>, Bindings, Extra>>;
-export { regulatory };
-export type { Regulatory };
-
-// @tarja/catalogue/rewards
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Rewards<Bindings = EmptyObject> {
-    readonly manageAnnuity: Bound<Bindings, 'manageAnnuity', 'rewards.manageAnnuity'>;
-}
-declare function rewards<Bindings extends BindingsOf<Rewards> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Rewards>, extraOperations?: Except<Extra, Rewards>): Plugin<'rewards', WithExtra<Rewards<Bindings>, Bindings, Extra>>;
-export { rewards };
-export type { Rewards };
-
-// @tarja/catalogue/simulation
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Simulation<Bindings = EmptyObject> {
-    readonly create: Bound<Bindings, 'create', 'simulation.create'>;
-}
-declare function simulation<Bindings extends BindingsOf<Simulation> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Simulation>, extraOperations?: Except<Extra, Simulation>): Plugin<'simulation', WithExtra<Simulation<Bindings>, Bindings, Extra>>;
-export { simulation };
-export type { Simulation };
-
-// @tarja/catalogue/sms-broker
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface SmsBroker<Bindings = EmptyObject> {
-    readonly send: Bound<Bindings, 'send', 'smsBroker.send'>;
-}
-declare function smsBroker<Bindings extends BindingsOf<SmsBroker> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, SmsBroker>, extraOperations?: Except<Extra, SmsBroker>): Plugin<'smsBroker', WithExtra<SmsBroker<Bindings>, Bindings, Extra>>;
-export { smsBroker };
-export type { SmsBroker };
-
-// @tarja/catalogue/sms-notice
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface SmsNotice<Bindings = EmptyObject> {
-    readonly events: Bound<Bindings, 'events', 'smsNotice.events'>;
-    readonly variables: Bound<Bindings, 'variables', 'smsNotice.variables'>;
-    readonly transactions: Bound<Bindings, 'transactions', 'smsNotice.transactions'>;
-    readonly queueMessages: Bound<Bindings, 'queueMessages', 'smsNotice.queueMessages'>;
-    readonly services: Bound<Bindings, 'services', 'smsNotice.services'>;
-    readonly packages: Bound<Bindings, 'packages', 'smsNotice.packages'>;
-}
-declare function smsNotice<Bindings extends BindingsOf<SmsNotice> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, SmsNotice>, extraOperations?: Except<Extra, SmsNotice>): Plugin<'smsNotice', WithExtra<SmsNotice<Bindings>, Bindings, Extra>>;
-export { smsNotice };
-export type { SmsNotice };
-
-// @tarja/catalogue/sms-packages
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface SmsPackages<Bindings = EmptyObject> {
-    readonly contract: Bound<Bindings, 'contract', 'smsPackages.contract'>;
-    readonly cancel: Bound<Bindings, 'cancel', 'smsPackages.cancel'>;
-    readonly query: Bound<Bindings, 'query', 'smsPackages.query'>;
-}
-declare function smsPackages<Bindings extends BindingsOf<SmsPackages> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, SmsPackages>, extraOperations?: Except<Extra, SmsPackages>): Plugin<'smsPackages', WithExtra<SmsPackages<Bindings>, Bindings, Extra>>;
-export { smsPackages };
-export type { SmsPackages };
-
-// @tarja/catalogue/store
-
-import { EmptyObject, Plugin } from '@tarja/core';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from '../group.js';
-interface Store<Bindings = EmptyObject> {
-    readonly paymentMethods: Bound<Bindings, 'paymentMethods', 'store.paymentMethods'>;
-    readonly fees: Bound<Bindings, 'fees', 'store.fees'>;
-    readonly stores: Bound<Bindings, 'stores', 'store.stores'>;
-}
-declare function store<Bindings extends BindingsOf<Store> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Store>, extraOperations?: Except<Extra, Store>): Plugin<'store', WithExtra<Store<Bindings>, Bindings, Extra>>;
-export { store };
-export type { Store };
-
-// @tarja/catalogue/bindings
-
-export { B as BindingMap, b as BindingsFor, g as Defaulted, D as DefaultsOf, h as DocumentedBindings, G as GivenBindings, c as GroupKey, M as Mark, i as Marks, a as OnlyExtra, O as OnlyKnown, d as OperationId, W as Within, e as bindingsFor, f as defineBindings, j as idempotencyKey, o as outcomeBy, w as withDefaults } from './bindings2.js';
-
 // @tarja/catalogue/data
 
 interface CatalogueOperation {
@@ -746,7 +506,6 @@ interface CatalogueOperation {
 interface CatalogueGroup {
     readonly key: string;
     readonly title: string;
-    readonly entry: string;
     readonly operations: readonly CatalogueOperation[];
 }
 declare const groups: readonly CatalogueGroup[];

@@ -2,9 +2,9 @@
 
 // @tarja/journal
 
-import { a as JournalEntry, K as KeptValue, L as LastLookup, S as StoredEntry, E as EntryStore, J as JournalStore, R as ReferenceStore } from './store.js';
-export { b as ExpectedEntry, F as FieldKind, M as MaskedValue, c as RecordedOrigin, d as Settlement, e as StoredFields, f as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
-import { TarjaError, Notice, Outcome, Plugin } from '@tarja/core';
+import { TarjaError, CallOptions, AnyOperation, Call, Result, OfOperation, Notice, Outcome, Plugin } from '@tarja/core';
+import { a as JournalEntry, K as KeptValue, L as LastLookup, S as StoredEntry, J as JournalStore } from './store.js';
+export { E as EntryStore, b as ExpectedEntry, F as FieldKind, M as MaskedValue, R as RecordedOrigin, c as Settlement, d as StoredFields, e as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 type Secret = string | Uint8Array<ArrayBuffer>;
 interface FoundPayment {
     readonly fields: Readonly<Record<string, unknown>>;
@@ -35,7 +35,6 @@ type Lookup = EntryLookup | {
 interface OrderKey {
     readonly reference: string;
     readonly step: string;
-    readonly cause?: unknown;
 }
 interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderKey {
     readonly state: 'applied';
@@ -64,7 +63,7 @@ interface OpenOrder extends OrderKey {
 }
 interface NotProcessedOrder extends OrderKey {
     readonly state: 'not_processed';
-    readonly why: 'not_processed' | 'absent' | 'after' | 'nothing_called' | 'again';
+    readonly why: 'not_processed' | 'after' | 'again';
     readonly error?: TarjaError;
 }
 interface ConflictingOrder extends OrderKey {
@@ -86,18 +85,12 @@ interface OrderStep {
     readonly reference: string;
     readonly step?: string;
 }
-interface Ticket {
-    readonly reference: string;
-    readonly signal: AbortSignal | undefined;
-    readonly meta: Readonly<Record<string, unknown>>;
-}
-interface OnceOptions<Keep extends string = string> {
+interface OnceOptions<Keep extends string = string> extends Omit<CallOptions, 'reference'> {
     readonly step?: string;
     readonly after?: OrderState;
     readonly keep?: readonly Keep[];
     readonly again?: string;
     readonly orderedAt?: string;
-    readonly signal?: AbortSignal;
 }
 interface UnmatchedPayment {
     readonly operation: string;
@@ -134,20 +127,29 @@ interface PurgeOptions {
     readonly olderThanMs?: number;
     readonly references?: boolean;
 }
-interface JournalApi extends JournalReferences {
-    once<Out, const Keep extends string = never>(reference: string, send: (ticket: Ticket) => Promise<Out>, options?: OnceOptions<Keep>): Promise<OrderState<Out, Keep>>;
-}
-interface JournalReferences extends JournalRecords {
+interface JournalApi {
+    once<const Called extends Callable, const Keep extends KeysOf<Called> = never>(reference: string, called: Called & Refusal<Called>, ...asked: OnceArguments<Called, Keep>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Keep>>;
     find(reference: string, step?: string): Promise<FoundOrder | undefined>;
     restored(span: LostSpan): Promise<JournalEntry>;
-}
-interface JournalRecords {
     unresolved(): Promise<readonly StoredEntry[]>;
     reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
     settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: ResolveOptions): Promise<JournalEntry>;
-    acknowledge(entry: string): Promise<JournalEntry>;
     purge(options?: PurgeOptions): Promise<number>;
 }
+type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
+type Callable = AnyOperation | ((this: never, ...args: never) => unknown);
+type MethodOf<Called> = Called extends AnyOperation ? Call<Called> : Called extends Method ? Called : (...args: unknown[]) => Promise<never>;
+type Refusal<Called> = Called extends AnyOperation | Method ? unknown : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
+type KeysOf<Called> = Awaited<ReturnType<MethodOf<Called>>> extends {
+    readonly data: infer Data;
+} ? unknown extends Data ? string : Data extends object ? keyof Data & string : never : never;
+type OnceArguments<Called, Keep extends string> = Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[] ? 0 extends Given['length'] ? [
+    input?: Given[0],
+    options?: OnceOptions<Keep>
+] : [
+    input: Given[0],
+    options?: OnceOptions<Keep>
+] : never;
 type JournalEvent = {
     readonly type: 'journal_settle_failed';
     readonly entry: JournalEntry;
@@ -206,8 +208,8 @@ declare const notices: {
         "is unresolved in the journal for too long: find out what became of it"
     ];
 };
-interface JournalOptions<Account extends EntryStore = EntryStore> {
-    readonly store: JournalStore<Account>;
+interface JournalOptions {
+    readonly store: JournalStore;
     readonly account: string;
     readonly movedFrom?: string;
     readonly writeTimeoutMs?: number;
@@ -217,18 +219,9 @@ interface JournalOptions<Account extends EntryStore = EntryStore> {
     };
     readonly onEvent?: (event: JournalEvent) => void;
 }
-interface OptionalReferences {
-    readonly references: 'optional';
-}
-declare function journal(options: JournalOptions<ReferenceStore> & {
-    readonly references?: never;
-}): Plugin<'journal', JournalApi>;
-declare function journal(options: JournalOptions<ReferenceStore> & OptionalReferences): Plugin<'journal', JournalReferences>;
-declare function journal(options: JournalOptions & {
-    readonly references?: never;
-}): Plugin<'journal', JournalRecords>;
-export { EntryStore, JournalEntry, JournalStore, KeptValue, LastLookup, ReferenceStore, StoredEntry, journal, statusOf };
-export type { AppliedOrder, Asked, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, JournalRecords, JournalReferences, Listing, Lookup, LostSpan, NotProcessedOrder, OnceOptions, OpenOrder, OptionalReferences, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, Span, SpanLookup, Ticket };
+declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
+export { JournalEntry, JournalStore, KeptValue, LastLookup, StoredEntry, journal, statusOf };
+export type { AppliedOrder, Asked, Callable, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, Listing, Lookup, LostSpan, NotProcessedOrder, OnceOptions, OpenOrder, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, Span, SpanLookup };
 
 // shared by entries: store.d.ts
 
@@ -263,6 +256,11 @@ interface JournalEntry {
     readonly method: string;
     readonly path: string;
     readonly fields: StoredFields;
+    readonly request?: {
+        readonly names: readonly string[];
+        readonly fingerprint: string;
+        readonly key: string;
+    };
     readonly kinds?: Readonly<Record<string, FieldKind>>;
     readonly unique?: readonly string[];
     readonly reference?: string;
@@ -285,7 +283,6 @@ interface JournalEntry {
     readonly seenAt?: string;
     readonly lastReadAt?: string;
     readonly lastLookup?: LastLookup;
-    readonly acknowledgedAt?: string;
 }
 interface UnreadableEntry {
     readonly id: string;
@@ -300,11 +297,8 @@ interface ExpectedEntry {
     readonly place: string;
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
-interface JournalStore<Account extends EntryStore = ReferenceStore> {
-    open(account: string): Account;
-}
-interface ReferenceStore extends EntryStore {
-    find(reference: string): Promise<readonly StoredEntry[]>;
+interface JournalStore {
+    open(account: string): EntryStore;
 }
 interface RecordedOrigin {
     readonly origin: string;
@@ -313,6 +307,7 @@ interface RecordedOrigin {
 interface EntryStore {
     origin(own?: string): Promise<RecordedOrigin | undefined>;
     write(entry: JournalEntry): Promise<boolean>;
+    find(reference: string): Promise<readonly StoredEntry[]>;
     read(id: string): Promise<StoredEntry | undefined>;
     list(which: 'all' | 'unresolved', after?: string): AsyncIterable<StoredEntry>;
     delete(ids: readonly string[]): Promise<void>;
@@ -321,27 +316,25 @@ interface EntryStore {
     purge?(before: string, references: boolean): Promise<number>;
 }
 export { parseEntry as p };
-export type { EntryStore as E, FieldKind as F, JournalStore as J, KeptValue as K, LastLookup as L, MaskedValue as M, ReferenceStore as R, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, ExpectedEntry as b, RecordedOrigin as c, Settlement as d, StoredFields as e, StoredValue as f };
+export type { EntryStore as E, FieldKind as F, JournalStore as J, KeptValue as K, LastLookup as L, MaskedValue as M, RecordedOrigin as R, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, ExpectedEntry as b, Settlement as c, StoredFields as d, StoredValue as e };
 
 // @tarja/journal/contract
 
-import { JournalStore, EntryStore, ReferenceStore } from '../index.js';
-type Journals = JournalStore<EntryStore & Partial<Pick<ReferenceStore, 'find'>>>;
+import { JournalStore } from '../index.js';
 interface JournalContractCase {
     readonly name: string;
     run(): Promise<void>;
 }
 interface OpenedJournal {
-    readonly store: Journals;
-    readonly other?: Journals;
+    readonly store: JournalStore;
+    readonly other?: JournalStore;
     readonly close?: () => unknown;
 }
 interface JournalStoreContractOptions {
     readonly open: () => OpenedJournal | Promise<OpenedJournal>;
-    readonly compares?: boolean;
     readonly many?: number;
 }
-declare function journalStoreContract({ open, compares, many, }: JournalStoreContractOptions): readonly JournalContractCase[];
+declare function journalStoreContract({ open, many, }: JournalStoreContractOptions): readonly JournalContractCase[];
 export { journalStoreContract };
 export type { JournalContractCase, JournalStoreContractOptions, OpenedJournal };
 
@@ -386,16 +379,6 @@ declare function durableObjectJournal(objects: JournalObjects, { name }?: Durabl
 export { durableObjectJournal, journalObject };
 export type { DurableObjectJournalOptions, JournalObject, JournalObjectClass, JournalObjectState, JournalObjects, JournalRow };
 
-// @tarja/journal/indexeddb
-
-import { JournalStore } from './index.js';
-interface IndexedDbJournalOptions {
-    readonly name?: string;
-}
-declare function indexedDbJournal({ name }?: IndexedDbJournalOptions): JournalStore;
-export { indexedDbJournal };
-export type { IndexedDbJournalOptions };
-
 // @tarja/journal/memory
 
 import { JournalStore } from './index.js';
@@ -417,36 +400,3 @@ interface SqlJournalOptions {
 declare function sqlJournal(run: RunSql, { dialect, table, allowDataLoss }: SqlJournalOptions): JournalStore;
 export { journalTable, sqlJournal };
 export type { RunSql, SqlDialect, SqlJournalOptions };
-
-// @tarja/journal/workers-kv
-
-import { JournalStore, EntryStore } from '../index.js';
-type KvMetadata = {
-    readonly settled: boolean;
-    readonly gone?: boolean;
-};
-interface JournalKv {
-    get(key: string): Promise<string | null>;
-    put(key: string, value: string, options: {
-        metadata: KvMetadata;
-        expirationTtl?: number;
-    }): Promise<void>;
-    delete(key: string): Promise<void>;
-    list(options: {
-        prefix: string;
-        cursor?: string;
-    }): Promise<{
-        readonly keys: readonly {
-            readonly name: string;
-            readonly metadata?: unknown;
-        }[];
-        readonly list_complete: boolean;
-        readonly cursor?: string;
-    }>;
-}
-interface KvJournalOptions {
-    readonly prefix?: string;
-}
-declare function kvJournal(namespace: JournalKv, { prefix }?: KvJournalOptions): JournalStore<EntryStore>;
-export { kvJournal };
-export type { JournalKv, KvJournalOptions };
