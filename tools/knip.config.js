@@ -14,8 +14,8 @@ export default {
 	ignoreExportsUsedInFile: { interface: true, type: true },
 	// A compiler and a runtime that tests start by their paths; undici as its users bring it, and its older version, whose name a test has.
 	ignoreDependencies: ['typescript59', 'undici', 'undici7'],
-	// Asked where Postgres is; not having it is an answer. The other is util-linux's, on every Linux.
-	ignoreBinaries: ['pg_config', 'prlimit'],
+	// Asked where Postgres is; not having it is an answer.
+	ignoreBinaries: ['pg_config'],
 	workspaces: {
 		'.': {
 			entry: [
@@ -42,14 +42,12 @@ export default {
 			paths: { '@tarja-test/harness': ['./test/harness.ts'] },
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
-				...['@web/test-runner', 'bun', 'deno', 'publint', 'vite', 'matrix'],
-				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw', 'vitest'],
+				...['@web/test-runner', 'bun', 'deno', 'publint', 'matrix'],
+				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw'],
 				...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
 				...['@playwright/test', '@types/aws-lambda', 'fastify'],
 				// Run by tools/all.mjs, or by a command of test/README.md.
 				...['@stryker-mutator/core', '@stryker-mutator/mocha-runner', '@typescript/native', 'dependency-cruiser'],
-				// Installed beside what Next is tried with.
-				'react',
 				// Plugins of TypeDoc are named, not imported.
 				...['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
 			],
