@@ -81,8 +81,6 @@ export const loaders = {
 	'@tarja/catalogue/groups': () => import('@tarja/catalogue/groups'),
 	'@tarja/catalogue/payments': () => import('@tarja/catalogue/payments'),
 	'@tarja/core': core,
-	'@tarja/core/call-sites': () => import('@tarja/core/call-sites'),
-	'@tarja/core/explain': () => import('@tarja/core/explain'),
 	'@tarja/core/logging': () => import('@tarja/core/logging'),
 	'@tarja/core/password-grant': passwordGrant,
 	'@tarja/core/token-response': () => import('@tarja/core/token-response'),
