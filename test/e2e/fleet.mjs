@@ -74,7 +74,7 @@ export async function paysWith(tokens, options = {}) {
 		const client = createClient({
 			...{ baseUrl, auth: credentials() },
 			// Times for a machine that does much else.
-			...{ timeoutMs: 200_000, tryTimeoutMs: 50_000, tokenTimeoutMs: 50_000, tokenTakeoverMs: 10_000, ...options },
+			...{ timeoutMs: 200_000, tryTimeoutMs: 50_000, tokenTimeoutMs: 50_000, ...options },
 			fetch: (url, init) => {
 				if (url.endsWith('/oauth2/token')) say('asking')
 				return fetch(url, init)

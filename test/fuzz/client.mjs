@@ -10,7 +10,7 @@ import { answerOf, thrownBy } from './responses.mjs'
 
 const list = operation({ method: 'GET', path: '/list/{id}', effect: 'safe' })
 const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent', responseType: 'text' })
-const retry = { limit: 1, backoffLimitMs: 1, maxRetryAfterMs: 1 }
+const retry = { limit: 1 }
 const patienceMs = 120_000
 
 /** A token response, or what a token endpoint must not say. */

@@ -15,13 +15,16 @@ export const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifi
 export const put = operation({ id: 'put', method: 'PUT', path: '/put', effect: 'idempotent' })
 export const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
 
+/** A client's `random` with which it retries within a millisecond. */
+export const soon = (): number => -0.998
+
 /** A client of which each request gets the next answer, or `{}`. */
 export function clientOf(
 	answers: Respond | readonly ScriptedAnswer[] = () => ({ json: {} }),
 	options: Partial<ClientOptions> = {},
 ): { readonly client: Client; readonly fetch: RecordingFetch } {
 	const fetch = recordingFetch(answers)
-	const client = createClient({ ...{ baseUrl, fetch, retry: { backoffLimitMs: 1 } }, ...options } as ClientOptions)
+	const client = createClient({ ...{ baseUrl, fetch, random: soon }, ...options } as ClientOptions)
 	return { client, fetch }
 }
 

@@ -23,7 +23,7 @@ function processOver({ store = memoryJournal(), account = 'main', answers = [] }
 	const fetch = recordingFetch((request) => (answers[turn++] ?? (() => ({ json: { id: 'p-1' } })))(request))
 	const client = createClient({
 		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch) },
-		...{ retry: { backoffLimitMs: 1 } },
+		...{ random: () => -0.99 },
 	}).use(journal({ store, account }))
 	const keys = (): unknown[] =>
 		fetch.requests.map(({ headers }) => JSON.parse(headers.get('idempotency-key') ?? 'null'))

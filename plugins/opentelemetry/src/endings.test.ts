@@ -67,7 +67,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 const clientOf = (options: Omit<ClientOptions, 'baseUrl'>) =>
 	createClient({
-		...{ baseUrl: 'https://platform.example', random: () => 0, retry: { backoffLimitMs: 1 } },
+		...{ baseUrl: 'https://platform.example', random: () => -0.99 },
 		...options,
 	})
 

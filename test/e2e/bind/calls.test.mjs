@@ -85,7 +85,7 @@ describe('what generated bindings send', () => {
 		const { shopPay } = await import(resolve(directory, 'vendor.ts'))
 		const origin = createClient({
 			baseUrl: `http://127.0.0.1:${server.address().port}`,
-			retry: { backoffLimitMs: 1 },
+			random: () => -0.99,
 		})
 		const client = origin.use(journal({ store: memoryJournal(), account: 'main' }))
 		const ask = (reference, options) => client.journal.once(reference, shopPay, { body: { id: '1' } }, options)

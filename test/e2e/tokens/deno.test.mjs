@@ -21,16 +21,16 @@ describe('many Deno processes on one KV file', () => {
 	})
 	afterEach(() => Promise.all(running.splice(0).map(({ kill }) => kill())))
 	/** So many processes that are ready, on a KV file of their own. */
-	const started = async (count, takeoverMs) => {
+	const started = async (count) => {
 		const path = join(temporaryDirectory, `${crypto.randomUUID()}.sqlite`)
-		const all = await fleet([...command, path, String(takeoverMs)], count)
+		const all = await fleet([...command, path], count)
 		running.push(...all)
 		return all
 	}
 
 	it('make one token request for twenty first calls', async () => {
 		const space = await openSpace({ tokenDelayMs: 300 })
-		const results = await callAll(await started(20, 20_000), space)
+		const results = await callAll(await started(20), space)
 		expect(results.map(({ status }) => status)).to.deep.equal(Array(20).fill(200))
 		expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])
 		expect((await space.log()).totals).to.include({ tokens: 1, intents: 20 })
@@ -38,7 +38,7 @@ describe('many Deno processes on one KV file', () => {
 
 	it('make one more when the one that was asking is killed', async () => {
 		const space = await openSpace({ tokenDelayMs: 5000 })
-		const results = await callAll(await started(6, 4000), space, async (asker) => {
+		const results = await callAll(await started(6), space, async (asker) => {
 			await asker.kill()
 			await space.patch({ tokenDelayMs: 0 })
 			return true

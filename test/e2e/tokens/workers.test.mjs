@@ -129,7 +129,7 @@ async function pairs(date, spaces) {
 			modules: true,
 			name,
 			script: back,
-			bindings: { BASE_URL: baseUrl, TAKEOVER_MS: 6000 },
+			bindings: { BASE_URL: baseUrl },
 			kvNamespaces: { TOKENS: name },
 		},
 	])

@@ -5,7 +5,7 @@ import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 
 const reset = new Error('reset')
-const once = { retry: { limit: 1, backoffLimitMs: 1 } }
+const once = { retry: { limit: 1 } }
 const input = { body: { n: '1' } }
 
 describe('a failed call', () => {

@@ -136,6 +136,14 @@ async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce):
 	return concluded(call, { ...settled, reading: reading instanceof Promise ? await reading : reading })
 }
 
+/** Longest `Retry-After` that a call waits for, in milliseconds. */
+const longestRetryAfterMs = 30_000
+
+/** What is left of the call's time, in milliseconds. */
+function leftMs({ policy, startedAt, now }: RunningCall): number {
+	return policy.timeoutMs === false ? Number.POSITIVE_INFINITY : policy.timeoutMs - elapsedMs(startedAt, now())
+}
+
 /** Runs the tries of a call, each with its own time limit. A try that ends after its limit is ignored. */
 async function tryRepeatedly(
 	call: RunningCall,
@@ -164,6 +172,8 @@ async function tryRepeatedly(
 			const code = failureOf(thrown, call)?.code
 			return code === 'network' || code === 'timeout'
 		},
+		longestWaitMs: () => Math.min(longestRetryAfterMs, leftMs(call)),
+		nowMs: () => call.now().wallMs,
 	}
 	const answer = await withRetries(work, retry)
 	call.lastAnswer = undefined
@@ -216,7 +226,6 @@ function stateOf(
 		attempt,
 		progress,
 		asText,
-		triedAt: client.layers ? undefined : triedAt,
 		isAsked: (operation.outcomeOf ?? client.outcomeOf) !== undefined,
 		exchanges: [],
 		settled: undefined,

@@ -82,7 +82,7 @@ export type SendAttempt = (given: Attempt, read: () => Attempt) => Promise<Answe
 export type Authorize = <Sent extends OwnAttempt, Given extends OwnAnswer>(
 	attempt: Sent,
 	next: (given: Sent) => Promise<Given>,
-	state: Pick<JudgedAttempt, 'exchanges' | 'settled' | 'triedAt'>,
+	state: Pick<JudgedAttempt, 'exchanges' | 'settled'>,
 ) => Promise<Given>
 
 /** Runs the steps of one call inside its watchers, and reports each step to them. */

@@ -114,51 +114,30 @@ interface Times {
 	/** Starts the time limit of a try, until `endTry`. */
 	beginTry(): void
 	endTry(): void
-	/** Clears the pending timer, so that it does not keep the process alive after the call. */
+	/** Clears the pending timers, so that they don't keep the process alive after the call. */
 	stop(): void
 }
 
-const never = Number.POSITIVE_INFINITY
-
-/**
- * Starts the timers of a call. One timer is set for the earlier limit and set again if it fires too early, because nearly every
- * call needs only one.
- */
+/** Starts the timer of a call, and later that of its try. */
 function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 'try' | 'total') => void): Times {
-	const startedAtMs = performance.now()
-	const totalAtMs = timeoutMs === false ? never : startedAtMs + timeoutMs
-	const tryMs = tryTimeoutMs === false ? never : tryTimeoutMs
-	let tryAtMs = never
-	let timerAtMs = never
-	let timer: ReturnType<typeof setTimeout> | undefined
-
-	const setTimer = (atMs: number, nowMs: number): void => {
-		clearTimeout(timer)
-		timerAtMs = atMs
-		if (atMs !== never) timer = setTimeout(fire, atMs - nowMs)
-	}
-	const fire = (): void => {
-		// Decides which limit was reached by what the timer was set for, as clocks are coarse and timers may fire early.
-		if (totalAtMs <= timerAtMs) onTimeout('total')
-		else if (tryAtMs <= timerAtMs) onTimeout('try')
-		else setTimer(Math.min(totalAtMs, tryAtMs), timerAtMs)
-	}
-	setTimer(Math.min(totalAtMs, startedAtMs + tryMs), startedAtMs)
-
+	const start = (scope: 'try' | 'total', ms: number | false): Timer | undefined =>
+		ms === false ? undefined : setTimeout(() => onTimeout(scope), ms)
+	const ofCall = start('total', timeoutMs)
+	let ofTry: Timer | undefined
+	const endTry = (): void => clearTimeout(ofTry)
 	return {
 		beginTry() {
-			const nowMs = performance.now()
-			tryAtMs = nowMs + tryMs
-			if (tryAtMs < timerAtMs) setTimer(tryAtMs, nowMs)
+			ofTry = start('try', tryTimeoutMs)
 		},
-		endTry() {
-			tryAtMs = never
-		},
+		endTry,
 		stop() {
-			clearTimeout(timer)
+			clearTimeout(ofCall)
+			endTry()
 		},
 	}
 }
+
+type Timer = ReturnType<typeof setTimeout>
 
 /**
  * Rejects with the signal's reason as soon as it is aborted, whatever `work` does, and removes its listener. If the signal is

@@ -10,7 +10,6 @@ import { bodyText } from '../transport/send-attempt.ts'
 import type { AttemptState } from '../transport/send-report.ts'
 import { mayReplay } from '../transport/unauthorized.ts'
 import { answerFailure, isSuccess, type Judged, type Result, readAnswer } from './answer.ts'
-import type { ClockReading } from './clock-reading.ts'
 import type { RunningCall } from './running-call.ts'
 
 /** The answer of an attempt, and what was said of it. */
@@ -21,8 +20,6 @@ export interface SettledAnswer extends Judged {
 
 /** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
 export interface JudgedAttempt extends AttemptState {
-	/** When its try began, if no layer has waited since: one reading of the clocks serves the try and its token. */
-	readonly triedAt?: ClockReading | undefined
 	settled?: SettledAnswer | undefined
 }
 

@@ -3,13 +3,7 @@ import { checkedMs, policyOf, type RetryOptions } from './options.ts'
 
 const random = (): number => 0
 const times = { timeoutMs: 1000, tryTimeoutMs: 100 }
-const defaults = {
-	limit: 2,
-	statusCodes: [408, 429, 500, 502, 503, 504],
-	maxRetryAfterMs: 30_000,
-	backoffLimitMs: 10_000,
-	random,
-}
+const defaults = { limit: 2, random }
 const retryOf = (client: RetryOptions | false, call?: RetryOptions | false, effect: 'safe' | 'unsafe' = 'safe') =>
 	policyOf({ ...times, retry: client }, call === undefined ? {} : { retry: call }, effect, random).retry
 
@@ -17,8 +11,8 @@ describe('how a call is retried', () => {
 	it('is as the call says, else as the client says, else by default, each setting for itself', () => {
 		expect(retryOf({})).to.deep.equal(defaults)
 		expect(retryOf({ limit: 5 })).to.deep.equal({ ...defaults, limit: 5 })
-		const both = { ...defaults, limit: 5, backoffLimitMs: 1 }
-		expect(retryOf({ limit: 5, backoffLimitMs: 7 }, { backoffLimitMs: 1 })).to.deep.equal(both)
+		expect(retryOf({ limit: 5 }, {})).to.deep.equal({ ...defaults, limit: 5 })
+		expect(retryOf({ limit: 5 }, { limit: 1 })).to.deep.equal({ ...defaults, limit: 1 })
 		expect(retryOf(false, { limit: 5 })).to.deep.equal({ ...defaults, limit: 5 })
 	})
 	it('is not at all where one of them says so, or nothing may repeat it', () => {

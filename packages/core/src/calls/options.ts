@@ -6,16 +6,13 @@ import { configurationError } from '../errors/tarja-error.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { RetryPolicy } from '../transport/retry.ts'
 
-/** How `safe` and `idempotent` operations are retried. `unsafe` ones are never retried. */
+/**
+ * How `safe` and `idempotent` operations are retried: after a broken connection, a timeout, or a 408, 429, 500, 502, 503 or 504.
+ * `unsafe` ones are never retried.
+ */
 export interface RetryOptions {
 	/** Number of retries after the first try. Default 2. */
 	readonly limit?: number
-	/** Statuses that are retried. Default 408, 429, 500, 502, 503, 504. */
-	readonly statusCodes?: readonly number[]
-	/** Longest `Retry-After` to wait for, in milliseconds. Default 30000. */
-	readonly maxRetryAfterMs?: number
-	/** Longest back-off, in milliseconds. Default 10000. */
-	readonly backoffLimitMs?: number
 }
 
 /**
@@ -54,13 +51,6 @@ export interface Policy {
 	readonly retry: RetryOptions | false
 }
 
-const defaultRetry = {
-	limit: 2,
-	statusCodes: [408, 429, 500, 502, 503, 504],
-	maxRetryAfterMs: 30_000,
-	backoffLimitMs: 10_000,
-} as const
-
 /** Time limits (milliseconds) and retries of one call. `retry` is undefined if it is tried once, as every unsafe call is. */
 export interface CallPolicy {
 	readonly timeoutMs: number | false
@@ -71,11 +61,11 @@ export interface CallPolicy {
 /** Merges the client's defaults with the options of a call. */
 export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
 	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
-	const retry = given ? { ...defaultRetry, ...(client.retry || {}), ...given, random } : undefined
+	const { limit = 2 } = { ...(client.retry || {}), ...(given || {}) }
 	return {
 		timeoutMs: checkedMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
 		tryTimeoutMs: checkedMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
-		retry: retry?.limit ? retry : undefined,
+		retry: given && limit ? { limit, random } : undefined,
 	}
 }
 

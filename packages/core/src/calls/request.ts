@@ -10,7 +10,7 @@ import { addIssue, addIssueList, detailsOf, type IssueList, newIssueList, printI
 import type { Operation } from '../operation/operation.ts'
 import { checkThen, kindOf } from '../operation/schema.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
-import { copied, type Fields, fieldsOf, isPlain, isText, kindOfObject, textPairs } from './fields.ts'
+import { copied, type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
 import { fillPath, writeQuery } from './url.ts'
@@ -109,7 +109,8 @@ function write(
 ): WrittenRequest {
 	const params = namedValues('params', values.params, issueList)
 	const query = namedValues('query', values.query, issueList)
-	const named = readNamed(operation, values.body)
+	// Reads a form's values once, because a getter may return others the second time.
+	const named = operation.contentType === formType ? readOnce(fieldsOf(values.body)) : undefined
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
 	const body = issueList.issues.length ? undefined : writeBody(operation, named ?? values.body, issueList)
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
@@ -190,22 +191,6 @@ function setHeader(headers: HeaderPairs, name: string, given: unknown, issueList
 	const known = headers.find(([other]) => other === own)
 	if (known) known[1] = value
 	else headers.push([own, value])
-}
-
-/** The types of values that JSON writes without asking them, or leaves out. */
-const fixedTypes = ['string', 'number', 'undefined']
-
-/**
- * Reads the named values of a body once: those of a form, and those of JSON if they are needed for the record and cannot change
- * during serialisation.
- */
-function readNamed(operation: Operation, body: unknown): Fields | undefined {
-	const { contentType } = operation
-	const names = identityNames(operation)
-	if (contentType === formType) return readOnce(fieldsOf(body))
-	if (contentType || !names.length || !body || !isPlain(Object(body))) return undefined
-	const read = { ...(body as Fields) }
-	return !read.toJSON && names.every((name) => fixedTypes.includes(typeof read[name])) ? read : undefined
 }
 
 /**

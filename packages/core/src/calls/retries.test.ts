@@ -160,14 +160,23 @@ describe('the time of a try of several', () => {
 })
 
 describe('the whole time, when it ends between two tries', () => {
-	const later = { 'retry-after': '3600' }
+	const [later, slowly] = [{ 'retry-after': '3600' }, (): number => 1]
 	/** Resolves as soon as a call with this limit waits for its second try, longer than the limit is. */
 	const waits = (time: HeldTime, limitMs: number) => time.when((leftMs) => leftMs.some((ms) => ms > limitMs))
-	for (const code of [429, 500, 503])
+	for (const code of [429, 503])
+		it(`is not waited for where ${code} says to come again after it`, async () => {
+			const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30_000 })
+			const startedMs = performance.now()
+			const error = await failure(client.call(read))
+			expect(error).to.include({ code: 'http_status', attempts: 1 })
+			expect(performance.now() - startedMs).to.be.below(5000)
+			expect(sent()).to.equal(1)
+		})
+	for (const code of [408, 500])
 		it(`gives back the answer at hand, ${code}, and shows it to call layers as the caller gets it`, () =>
 			withHeldTime(async (time) => {
 				const seen: unknown[] = []
-				const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
+				const { client, sent } = clientOf([status(code, later)], { timeoutMs: 30, random: slowly })
 				const watched = client.use(onCall(keepsIn(seen)))
 				const called = failure(watched.call(read))
 				await waits(time, 30)
@@ -179,7 +188,7 @@ describe('the whole time, when it ends between two tries', () => {
 				expect(sent()).to.equal(1)
 			}))
 	it('is a timeout where a broken connection is all there is, and nothing is sent afterwards', async () => {
-		const { client, sent } = clientOf([reset, ok], { timeoutMs: 30, retry: { backoffLimitMs: 5000 } })
+		const { client, sent } = clientOf([reset, ok], { timeoutMs: 30, random: slowly })
 		await withHeldTime(async (time) => {
 			const called = failure(client.call(read))
 			await waits(time, 30)
@@ -207,10 +216,10 @@ describe('the whole time, when it ends between two tries', () => {
 		}))
 	it('leaves the caller’s signal its say', () =>
 		withHeldTime(async (time) => {
-			const { client } = clientOf([status(503, later)], { timeoutMs: 5000 })
+			const { client } = clientOf([status(503)], { timeoutMs: 30, random: slowly })
 			const controller = new AbortController()
 			const called = failure(client.call(read, {}, { signal: controller.signal }))
-			await waits(time, 5000)
+			await waits(time, 30)
 			controller.abort()
 			expect(await called).to.include({ code: 'aborted' })
 		}))

@@ -39,8 +39,7 @@ import type { Notice } from './watch.ts'
  */
 export function createClient(options: ClientOptions): Client {
 	const baseUrl = readBaseUrl(options)
-	const others = (options.allowedOrigins ?? []).map((origin) => readBaseUrl({ ...options, baseUrl: origin }))
-	return build({ options, baseUrl, allowed: [baseUrl, ...others], owner: {} }, [])
+	return build({ options, baseUrl, owner: {} }, [])
 }
 
 function build(origin: Origin, plugins: readonly Plugin[]): Client {

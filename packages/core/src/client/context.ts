@@ -23,8 +23,6 @@ import type { Watching } from './watch.ts'
 export interface Origin {
 	readonly options: ClientOptions
 	readonly baseUrl: string
-	/** Origins (scheme, host and port) that requests with credentials may go to. */
-	readonly allowed: readonly string[]
 	/** Key under which these clients share their access token. */
 	readonly owner: object
 }
@@ -114,7 +112,7 @@ export function managerOf(
 ): TokenManager | undefined {
 	const { auth: tokenGiver } = options
 	if (!tokenGiver) return undefined
-	const { tokenTimeoutMs = 10_000, tokenTakeoverMs: takeoverMs = 5000, waitUntil, onEvent = () => {} } = options
+	const { tokenTimeoutMs = 10_000, waitUntil, onEvent = () => {} } = options
 	return tokenManager({
 		...context,
 		tokenGiver,
@@ -123,7 +121,7 @@ export function managerOf(
 		owner,
 		waitUntil,
 		tokenTimeoutMs: checkedMs('tokenTimeoutMs', tokenTimeoutMs),
-		takeoverMs: checkedMs('tokenTakeoverMs', takeoverMs),
+		takeoverMs: 5000,
 		onEvent(event) {
 			guarded(() => onEvent(event))
 			watch?.emit(event)

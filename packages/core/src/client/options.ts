@@ -28,11 +28,6 @@ export interface ClientOptions {
 	/** Milliseconds for getting a token, apart from any call. Default 10000. Raise it where the token endpoint is slow. */
 	readonly tokenTimeoutMs?: number
 	/**
-	 * Milliseconds to wait for a token that another request of a Worker, or another process with a lease, is getting, before
-	 * getting one oneself. Default 5000. Raise it where the token endpoint is slow.
-	 */
-	readonly tokenTakeoverMs?: number
-	/**
 	 * Longest answer that is read, in bytes. Default 10485760. A longer one fails with `invalid_response`: raise it where answers are
 	 * files. In a Worker whose global `fetch` another Worker answers inside the process, more may be held before that is known.
 	 */
@@ -54,11 +49,6 @@ export interface ClientOptions {
 	 * `undiciTransport` of `@tarja/node-transport` makes one for Node. Give either it or `fetch`, not both.
 	 */
 	readonly transport?: Transport
-	/**
-	 * Extra origins to which layers may point a request, its token included: give each as `https://host`. Otherwise a request that
-	 * leaves the base URL's origin is not sent.
-	 */
-	readonly allowedOrigins?: readonly string[]
 	/**
 	 * Instead of `Date.now()`: epoch milliseconds; and instead of `performance.now()`: milliseconds from any origin, never set
 	 * and never backwards. The age of a token is the larger of what the two say: a wall clock gets set back, and a monotonic

@@ -28,7 +28,7 @@ export function partsOf(origin: Origin, contributed: readonly Contributed[]): Cl
 	const settings = contextOf(origin)
 	const tokens = managerOf(origin, settings, onlyStore(contributed), watching)
 	const authorizing = authorize(tokens)
-	const layers = machinery?.layers(contributed, authorizing, origin.allowed)
+	const layers = machinery?.layers(contributed, authorizing, origin.baseUrl)
 	return {
 		context: { ...settings, authorize: authorizing, layers, watch: watching?.call },
 		tokens,

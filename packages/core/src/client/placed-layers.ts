@@ -14,18 +14,18 @@ import { afterEnd, aroundAttempt, aroundCall, type PlacedLayer } from './run-lay
 export function layersOf(
 	contributed: readonly Contributed[],
 	authorize: Authorize,
-	baseUrls: readonly string[],
+	baseUrl: string,
 ): Layers | undefined {
 	const calls = placed<CallContext, Result>('call', callPhases, contributed)
 	const inPhases = (...phases: readonly AttemptPhase[]) => placed<Attempt, Answer>('attempt', phases, contributed)
 	const [before, beside, after] = [inPhases('prepare'), inPhases('authorize'), inPhases('sign', 'observe')]
 	const keepsReferences = contributed.some(({ hooks }) => hooks.keepsReferences === true)
 	if (!keepsReferences && ![calls, before, beside, after].some(({ length }) => length)) return undefined
-	const origins = baseUrls.map((url) => new URL(url).origin)
+	const { origin } = new URL(baseUrl)
 	return {
 		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
 		aroundCall: calls.length ? aroundCall(calls, keepsReferences) : undefined,
-		aroundAttempt: aroundAttempt({ before, authorize, beside, after }, origins),
+		aroundAttempt: aroundAttempt({ before, authorize, beside, after }, origin),
 		afterEnd,
 		flawOf: (options, operation) => referenceFlaw(options, operation, keepsReferences),
 	}

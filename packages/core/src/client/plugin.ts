@@ -108,9 +108,9 @@ export interface Carrier {
 export interface Machinery {
 	/**
 	 * Places the layers; `undefined` if there are none. `authorize` is the client's own, before those of its phase; requests may go to the
-	 * origins of `baseUrls`.
+	 * origin of `baseUrl`.
 	 */
-	layers(all: readonly Contributed[], authorize: Authorize, baseUrls: readonly string[]): Layers | undefined
+	layers(all: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined
 	/** Tells the watchers; `undefined` if there are none. */
 	watching(all: readonly Contributed[], baseUrl: string): Watching | undefined
 }

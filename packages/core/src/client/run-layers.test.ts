@@ -10,6 +10,7 @@ import {
 } from '@tarja/core'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, refused, rejection, withHeldTime } from '@tarja-test/harness'
+import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
 const baseUrl = 'https://platform.example'
@@ -129,10 +130,7 @@ describe('a layer that throws', () => {
 				await aborted
 				throw new Error('aborted')
 			})
-			const { client } = clientOf([{ status: 404 }, { status: 404 }], {
-				retry: { backoffLimitMs: 1 },
-				tryTimeoutMs: 20,
-			})
+			const { client } = clientOf([{ status: 404 }, { status: 404 }], { tryTimeoutMs: 20, random: soon, retry: {} })
 			const failed = rejection(client.use(slow).call(put))
 			await time.when((leftMs) => leftMs.some((ms) => ms <= 1))
 			time.pass(1)
@@ -191,7 +189,7 @@ describe('the headers that a layer sees', () => {
 		expect(seen).to.deep.equal([null, null, null])
 	})
 	it('have nothing in them of an earlier try', async () => {
-		const { client, fetch } = clientOf([{ status: 503 }, { json: {} }], { retry: { backoffLimitMs: 1 } })
+		const { client, fetch } = clientOf([{ status: 503 }, { json: {} }], { random: soon, retry: {} })
 		const marking = around((attempt, next) => {
 			attempt.headers.append('x-try', String(attempt.tryNumber))
 			return next(attempt)

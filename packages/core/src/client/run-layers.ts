@@ -146,13 +146,10 @@ interface AttemptStages {
 }
 
 /**
- * Returns the function that runs an attempt through its layers. A layer may send it only to one of `origins`, as
+ * Returns the function that runs an attempt through its layers. A layer may send it only to `origin`, as
  * credentials go along.
  */
-export function aroundAttempt(
-	{ before, authorize, beside, after }: AttemptStages,
-	origins: readonly string[],
-): AroundAttempt {
+export function aroundAttempt({ before, authorize, beside, after }: AttemptStages, origin: string): AroundAttempt {
 	return (call, state, attempt, judge, send) => {
 		const { progress } = state
 		const rules: LayerRules<Attempt> = {
@@ -168,7 +165,7 @@ export function aroundAttempt(
 		}
 		const exchange = around(
 			after,
-			(given) => send(given, () => readGiven(given, state, attempt, [call.url, origins])),
+			(given) => send(given, () => readGiven(given, state, attempt, [call.url, origin])),
 			rules,
 		)
 		const authorized = around(beside, (given) => judge(() => exchange(given)), rules)
@@ -181,17 +178,17 @@ function readGiven(
 	given: Attempt,
 	state: AttemptState,
 	attempt: Attempt,
-	[own, origins]: readonly [url: string, origins: readonly string[]],
+	[own, origin]: readonly [url: string, origin: string],
 ): Attempt {
 	const { headers, body } = given
 	const { signal } = attempt
 	const { progress } = state
 	const next = nextOf(state)
 	const url = String(given.url)
-	if (url !== own && !(URL.canParse(url) && origins.includes(new URL(url).origin)))
+	if (url !== own && !(URL.canParse(url) && new URL(url).origin === origin))
 		throw layerFailure(
 			'a layer',
-			'pointed the request, and the token with it, at another origin than the base URL’s; name it in allowedOrigins',
+			'pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one',
 		)
 	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
 		throw layerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')

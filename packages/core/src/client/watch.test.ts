@@ -10,6 +10,7 @@ import {
 	type Watcher,
 } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall, watching } from '../../test/plugins.ts'
 
 const post = operation({ method: 'POST', path: '/cards/{id}', id: 'cards.pay' })
@@ -85,7 +86,7 @@ describe('a watcher', () => {
 			if (turn === 2) throw new TypeError('broke')
 			return Response.json({})
 		}
-		const { events, watched } = heard({ fetch, random: () => 0, retry: { backoffLimitMs: 1 } })
+		const { events, watched } = heard({ fetch, random: soon })
 		await watched.call(get, { params: { id: 1 } })
 		const of = (type: string) => events.filter((event) => event.type === type)
 		expect(of('retry').map((event) => ({ ...event, call: 0, waitedMs: 0 }))).to.deep.equal([
@@ -179,7 +180,7 @@ describe('what is told', () => {
 	}
 	/** What a watcher hears of one call, whose attempt this layer is around, and its error. */
 	async function heardOf(fetch: ClientOptions['fetch'], more: Partial<Operation> = {}, sign?: unknown) {
-		const { events, watched } = heard({ fetch: fetch ?? ok, retry: { limit: 1, backoffLimitMs: 1 } })
+		const { events, watched } = heard({ fetch: fetch ?? ok, random: soon, retry: { limit: 1 } })
 		const used = sign ? watched.use(aroundAttempt(sign as never, 'sign')) : watched
 		const calling = used.call(operation({ ...definition, ...more } as typeof definition), { body: { n: 1 } })
 		const error = await calling.then(

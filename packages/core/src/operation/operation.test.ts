@@ -1,6 +1,7 @@
 import { createClient, type Operation, operation } from '@tarja/core'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { soon } from '../../test/call-world.ts'
 
 const baseUrl = 'https://platform.example'
 
@@ -30,7 +31,7 @@ describe('an operation is what its definition itself says', () => {
 		it(`and not what somebody put on all objects: ${name}`, async () => {
 			const fetch = recordingFetch(() => ({ status: 500, json: {} }))
 			const auth = { token: async () => ({ accessToken: 'a-token', lifetimeMs: 60_000 }) }
-			const client = createClient({ baseUrl, fetch, auth, retry: { backoffLimitMs: 1 } })
+			const client = createClient({ baseUrl, fetch, auth, random: soon })
 			const pay = operation({ method: 'POST', path: '/pay' })
 			Object.defineProperty(Object.prototype, name, { value, configurable: true })
 			try {

@@ -21,7 +21,7 @@ export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'
 		const { auth } = attempt.call.operation
 		const source = auth === 'none' || hasField(attempt.headers, 'authorization') ? undefined : tokens
 		if (!source) return next(attempt)
-		const grant = source.held(state.triedAt) ?? (await source.token({ signal: attempt.signal }))
+		const grant = source.held() ?? (await source.token({ signal: attempt.signal }))
 		const answer = await next(withToken(attempt, grant))
 		if (answer.status !== 401 || state.settled?.word) return answer
 		if (nextOf(state) !== 'again') {

@@ -30,7 +30,7 @@ const freshMs = 5000
 /** Token source of a client, from which its calls get their access token. */
 export interface TokenManager extends Required<TokenSource> {
 	/** The current token if it is usable now, synchronously: nearly every call needs nothing else. */
-	held(now?: ClockReading): TokenGrant | undefined
+	held(): TokenGrant | undefined
 	/** Takes note of a token that was answered 401, for whoever needs one next. Asks for none, and keeps one that was issued moments ago. */
 	giveUp(accessToken: string): void
 }
@@ -38,9 +38,9 @@ export interface TokenManager extends Required<TokenSource> {
 /** Makes a source that keeps one token, renews it in time, and requests it once for all callers. */
 export function tokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
-	const held = (at?: ClockReading): TokenGrant | undefined => {
+	const held = (): TokenGrant | undefined => {
 		if (!opened) return undefined
-		const now = at ?? opened.now()
+		const now = opened.now()
 		const current = currentToken(opened, now)
 		return current && grantOf(current, now)
 	}

@@ -2,8 +2,8 @@
 import { fakeClock } from '@tarja/testing'
 import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
-import { issuerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
-import type { ClientOptions } from '../client/options.ts'
+import { issuerOf, managerOf, memoryStore, storeOf } from '../../test/token-world.ts'
+import type { ManagerSettings } from './context.ts'
 import type { TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 
 const lifetimeMs = 100_000
@@ -12,11 +12,11 @@ const recordOf = (obtainedAtMs: number, lasts = lifetimeMs, accessToken = 'store
 	...{ v: 1, key: '', accessToken, obtainedAtMs, lifetimeMs: lasts },
 })
 
-/** A client over a store of these parts. In a Worker nothing is renewed without waitUntil. */
-function over(parts: Partial<TokenStore>, options: Partial<ClientOptions> = {}) {
+/** A token manager over a store of these parts. In a Worker nothing is renewed without waitUntil. */
+function over(parts: Partial<TokenStore>, settings: Partial<ManagerSettings> = {}) {
 	const auth = issuerOf(undefined, lifetimeMs)
-	const own = { auth, random: () => 1, tokenTimeoutMs: 100, tokenTakeoverMs: 200, waitUntil: () => {}, ...options }
-	return { ...worldOf(own, storeOf(parts)), issued: () => auth.asked.length }
+	const own = { store: storeOf(parts), tokenTimeoutMs: 100, takeoverMs: 200, waitUntil: () => {}, ...settings }
+	return { ...managerOf(auth, own), issued: () => auth.asked.length }
 }
 
 describe('a token in the store', () => {
@@ -181,8 +181,9 @@ function storage({ renews = true } = {}) {
 /** Clients of different processes, whose token requests take so long. */
 function fleet(open: () => TokenStore, issue: () => Promise<void>) {
 	const auth = issuerOf(async (turn) => issue().then(() => `token-${turn}`))
-	const clock = { now: () => Date.now() }
-	const process = () => worldOf({ auth, clock, tokenTakeoverMs: 1500, tokenTimeoutMs: 8000 }, open()).tokens
+	const now = () => ({ wallMs: Date.now(), monotonicMs: performance.now() })
+	const times = { now, takeoverMs: 1500, tokenTimeoutMs: 8000, random: Math.random }
+	const process = () => managerOf(auth, { ...times, store: open() }).tokens
 	return { process, turns: () => auth.asked.length }
 }
 

@@ -126,7 +126,6 @@ describe('the identity of an account', () => {
 		const body = 'grant_type=password&username=&field=secret'
 		const fast = await sha256Hex(JSON.stringify(['Basic eDp5', body]))
 		expect(await grantOf().identity({ isInMemory: true })).to.deep.equal([...account, fast])
-		expect(await grantOf({ generatedCredentials: true }).identity()).to.deep.equal([...account, fast])
 	})
 
 	for (const isInMemory of [false, true])
@@ -154,19 +153,14 @@ describe('the identity of an account', () => {
 			subtle.deriveBits = deriveBits
 		})
 
-		for (const [isInMemory, generatedCredentials, times] of [
-			[undefined, undefined, 1],
-			[false, undefined, 1],
-			[undefined, false, 1],
-			[undefined, true, 0],
-			[tokenStoreOf(memoryTokens()).isInMemory, undefined, 0],
-			[true, true, 0],
-			['yes' as unknown as boolean, undefined, 1],
-			[undefined, 'yes' as unknown as boolean, 1],
+		for (const [isInMemory, times] of [
+			[undefined, 1],
+			[false, 1],
+			[tokenStoreOf(memoryTokens()).isInMemory, 0],
+			['yes' as unknown as boolean, 1],
 		] as const)
-			it(`${times} times, where the store says ${isInMemory} and the grant ${generatedCredentials}`, async () => {
-				const said = generatedCredentials === undefined ? {} : { generatedCredentials }
-				const auth = grantOf({ ...credential(crypto.randomUUID()), ...said })
+			it(`${times} times, if the store's isInMemory is ${isInMemory}`, async () => {
+				const auth = grantOf(credential(crypto.randomUUID()))
 				const fetch = async (): Promise<Response> => Response.json({ access_token: 't', token_type: 'Bearer' })
 				const store = storeOf(isInMemory === undefined ? {} : { isInMemory })
 				await worldOf({ auth, fetch }, store).tokens.token()

@@ -53,11 +53,6 @@ export interface PasswordGrantOptions {
 	 * `token_type` decide, and a deviation in another field is the event `token_response_deviates`.
 	 */
 	readonly strict?: boolean
-	/**
-	 * `true`: says that the credentials were generated, with 128 random bits or more (RFC 6749 §10.10), so that nobody can guess them. A
-	 * store's key then holds one fast digest of them, which saves about 2 ms of CPU in each process. Default `false`: a slow digest.
-	 */
-	readonly generatedCredentials?: boolean
 	/** Everyone who opens a page can read its credentials. `true`: that is intended. */
 	readonly dangerouslyAllowBrowser?: boolean
 }
@@ -90,7 +85,7 @@ export interface PasswordGrantOptions {
  */
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
-	const { expiresIn = 'as-token-says', strict = false, generatedCredentials } = options
+	const { expiresIn = 'as-token-says', strict = false } = options
 	checkOptions({ ...options, username, path, grantType, expiresIn })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const body = new URLSearchParams([
@@ -117,8 +112,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		// Uses a whole digest, so that two credentials never share a store entry; a slow one if the key could be used for guessing.
 		async identity(use) {
 			const secret = JSON.stringify([authorization, body])
-			const isFast = use?.isInMemory || generatedCredentials === true
-			return [...account, await (isFast ? sha256Hex(secret) : slowHex(secret, JSON.stringify(account)))]
+			return [...account, await (use?.isInMemory ? sha256Hex(secret) : slowHex(secret, JSON.stringify(account)))]
 		},
 	}
 }

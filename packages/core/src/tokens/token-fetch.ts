@@ -7,9 +7,9 @@ import { elapsedMs } from '../calls/clock-reading.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import { cancelBody } from '../transport/read-body.ts'
-import { withRetries } from '../transport/retry.ts'
+import { retryAfterMs, withRetries } from '../transport/retry.ts'
 import type { TokenContext } from './context.ts'
-import { readTokenAnswer, retryAfterMs } from './token-answer.ts'
+import { readTokenAnswer } from './token-answer.ts'
 
 /** A `fetch` for one token request, which also knows whether it failed and which answers are unread. */
 export interface TokenFetch {
@@ -31,7 +31,6 @@ export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFet
 			// Retries once, never after a 4xx (repeated refusals may lock an account), and not with a stream as body, which cannot be
 			// sent twice.
 			const limit = init.body instanceof ReadableStream ? 0 : 1
-			const policy = { limit, statusCodes: [tryAgain], maxRetryAfterMs: tokenTimeoutMs, backoffLimitMs: 1000, random }
 			const isRetriable = (error: unknown): boolean => !signal.aborted && !isTarjaError(error)
 			const attempt = async (tryNumber: number): Promise<Tried> => {
 				const response = await fetch(url, init)
@@ -40,8 +39,13 @@ export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFet
 				const longestWaitMs = (tokenTimeoutMs - elapsedMs(startedAt, now())) / 2
 				return tried(response, now().wallMs, tryNumber > limit ? -1 : longestWaitMs)
 			}
+			const work = {
+				...{ url, method: init.method ?? 'GET', signal, attempt, isRetriable },
+				longestWaitMs: () => Number.POSITIVE_INFINITY, // `tried` has decided about the wait.
+				nowMs: () => now().wallMs,
+			}
 			try {
-				return (await withRetries({ url, method: init.method ?? 'GET', signal, attempt, isRetriable }, policy)).response
+				return (await withRetries(work, { limit, random })).response
 			} catch (error) {
 				failed = true
 				throw error
@@ -68,8 +72,7 @@ async function tried(response: Response, nowMs: number, longestWaitMs: number): 
 	if (!isFinal) cancelBody(response)
 	return {
 		status: isFinal ? 200 : tryAgain,
-		// Gives ky our own reading of `Retry-After`, which allows for a wrong clock on the server.
-		headers: new Headers(waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }),
+		headers: waitMs === undefined ? new Headers() : response.headers,
 		// Reads the body here, so that an answer that breaks off is retried like a missing one.
 		response: response.ok && response.body ? new Response(await readTokenAnswer(response), response) : response,
 	}

@@ -52,7 +52,7 @@ export interface CallContext {
 export interface Attempt {
 	/** The HTTP method, in capitals. */
 	readonly method: string
-	/** The URL: within the base URL's origin or one of the client's `allowedOrigins`. */
+	/** The URL: within the base URL's origin. */
 	readonly url: string
 	/** Headers of this attempt only; layers may change them. */
 	readonly headers: Headers

@@ -1,5 +1,5 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { type Retried, type RetryPolicy, withRetries } from './retry.ts'
+import { type Retried, type RetryPolicy, retryAfterMs, withRetries } from './retry.ts'
 
 interface Answer {
 	readonly status: number
@@ -9,9 +9,6 @@ interface Answer {
 
 const policy: RetryPolicy = {
 	limit: 2,
-	statusCodes: [429, 500, 503],
-	maxRetryAfterMs: 30_000,
-	backoffLimitMs: 10_000,
 	random: () => 0,
 }
 const answerOf = (status: number, headers: Record<string, string> = {}): Answer => ({
@@ -23,6 +20,8 @@ const answerOf = (status: number, headers: Record<string, string> = {}): Answer 
 const workOf = (attempt: Retried<Answer>['attempt'], more: Partial<Retried<Answer>> = {}): Retried<Answer> => ({
 	...{ url: 'https://platform.example', method: 'GET', signal: new AbortController().signal, attempt },
 	isRetriable: () => true,
+	longestWaitMs: () => 30_000,
+	nowMs: () => 0,
 	...more,
 })
 
@@ -70,15 +69,13 @@ describe('a try that failed', () => {
 })
 
 describe('an answer', () => {
-	it('is tried again for the statuses of the policy alone', async () => {
-		for (const status of [399, 400, 404, 502, 599, 600]) {
+	it('is tried again for six statuses alone', async () => {
+		for (const status of [399, 400, 401, 404, 409, 413, 425, 501, 599, 600]) {
 			const given = answerOf(status)
 			expect(await retried([given]), `${status}`).to.deep.include({ end: given, tries: [1] })
 		}
-		for (const status of [400, 500, 599])
-			expect((await retried([answerOf(status), answerOf(200)], { statusCodes: [400, 500, 599] })).tries).to.deep.equal([
-				1, 2,
-			])
+		for (const status of [408, 429, 500, 502, 503, 504])
+			expect((await retried([answerOf(status), answerOf(200)])).tries).to.deep.equal([1, 2])
 	})
 	it('is not tried again once somebody has said what it means', async () => {
 		const given = { ...answerOf(503), word: 'unknown' }
@@ -87,7 +84,7 @@ describe('an answer', () => {
 	it('of a status that a Response cannot have is given back', async () => {
 		for (const status of [100, 101, 199, 600, 999]) {
 			const given = answerOf(status)
-			expect(await retried([given], { statusCodes: [status] }), `${status}`).to.deep.include({ end: given, tries: [1] })
+			expect(await retried([given]), `${status}`).to.deep.include({ end: given, tries: [1] })
 		}
 	})
 })
@@ -96,10 +93,9 @@ describe('a first try', () => {
 	it('asks for nothing that only another one needs, where none can follow', async () => {
 		const ends: readonly (readonly [number, Partial<RetryPolicy>])[] = [
 			[200, {}],
-			[200, { statusCodes: [200] }],
 			[404, {}],
 			[500, { limit: 0 }],
-			[600, { statusCodes: [600] }],
+			[600, {}],
 		]
 		for (const [status, more] of ends) {
 			const work = workOf(async () => answerOf(status))
@@ -120,19 +116,19 @@ describe('the wait before another try', () => {
 		const waits = async (more: Partial<RetryPolicy>) => (await retried([broken, broken, answerOf(200)], more)).waitsMs
 		expect(await waits({})).to.deep.equal([150, 300])
 		expect(await waits({ random: () => 0.5 })).to.deep.equal([225, 450])
-		expect(await waits({ backoffLimitMs: 200 })).to.deep.equal([150, 200])
 	})
-	it('is what the server asks for with 413, 429 and 503, up to the limit', async () => {
-		const waits = async (status: number, more: Partial<RetryPolicy> = {}) =>
-			(
-				await retried([answerOf(status, { 'retry-after': '7' }), answerOf(200)], {
-					statusCodes: [413, 429, 500, 503],
-					...more,
-				})
-			).waitsMs
-		for (const status of [413, 429, 503]) expect(await waits(status), `${status}`).to.deep.equal([7000])
+	it('is what the server asks for with 429 and 503, by its own clock', async () => {
+		const waits = async (status: number, headers: Record<string, string> = { 'retry-after': '7' }) =>
+			(await retried([answerOf(status, headers), answerOf(200)])).waitsMs
+		for (const status of [429, 503]) expect(await waits(status), `${status}`).to.deep.equal([7000])
 		expect(await waits(500)).to.deep.equal([150])
-		expect(await waits(503, { maxRetryAfterMs: 2000 })).to.deep.equal([2000])
+		const dates = { date: 'Thu, 01 Jan 2026 00:00:08 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:10 GMT' }
+		expect(await waits(503, dates)).to.deep.equal([2000])
+	})
+	it('is not begun where the server asks for more than there is time for, on the first try or a later one', async () => {
+		const later = answerOf(503, { 'retry-after': '31' })
+		expect(await retried([later])).to.deep.include({ end: later, tries: [1], waitsMs: [] })
+		expect(await retried([broken, later])).to.deep.include({ end: later, tries: [1, 2], waitsMs: [150] })
 	})
 	it('ends with the signal, and the last try is what is told', async () => {
 		const controller = new AbortController()
@@ -160,5 +156,30 @@ describe('a signal that is aborted before', () => {
 		const work = workOf(async () => answerOf(200 + tries++), { signal: AbortSignal.abort(reason) })
 		expect(await rejection(withRetries(work, policy))).to.equal(reason)
 		expect(tries).to.equal(0)
+	})
+})
+
+describe('Retry-After', () => {
+	it('says when to come again in whole seconds or by a date, and nothing in any other way', () => {
+		const nowMs = Date.parse('2026-01-01T00:00:00Z')
+		const read = (text: string | undefined, status = 503, date?: string) =>
+			retryAfterMs(
+				new Response(null, {
+					status,
+					headers: { ...(text !== undefined && { 'retry-after': text }), ...(date && { date }) },
+				}),
+				nowMs,
+			)
+		const inTen = 'Thu, 01 Jan 2026 00:00:10 GMT'
+		for (const status of [429, 503]) expect(read(' 7 ', status)).to.equal(7000)
+		expect([read('0'), read('901'), read('9'.repeat(20)), read(inTen)]).to.deep.equal([0, 900_000, 900_000, 10_000])
+		expect(read('Fri, 31 Dec 9999 23:59:59 GMT')).to.equal(900_000)
+		expect(read(inTen, 503, 'Thu, 01 Jan 2026 00:00:08 GMT')).to.equal(2000)
+		expect(read('Wed, 31 Dec 2025 00:00:00 GMT')).to.equal(0)
+		// The last two are no HTTP dates, though Date.parse takes them for dates.
+		const unreadable = [undefined, '', 'soon', '-5', '1.5', '1e3', '0x10', '5 s']
+		for (const text of [...unreadable, '2026-01-01T00:00:10Z', '1 Jan 2031 00:00:00 GMT'])
+			expect(read(text), text).to.equal(undefined)
+		expect(read('7', 500)).to.equal(undefined)
 	})
 })

@@ -9,15 +9,12 @@ import { loadKy } from './sending.ts'
 export interface RetryPolicy {
 	/** Number of retries after the first try. */
 	readonly limit: number
-	/** HTTP statuses after which another try is made. */
-	readonly statusCodes: readonly number[]
-	/** Longest `Retry-After` that is waited for, in milliseconds. */
-	readonly maxRetryAfterMs: number
-	/** Longest wait between two tries, in milliseconds, if the answer has no `Retry-After`. */
-	readonly backoffLimitMs: number
 	/** Random number, 0 ≤ n < 1, that spreads the backoff. */
 	readonly random: () => number
 }
+
+/** Statuses after which another attempt can help. */
+const retriedStatuses = [408, 429, 500, 502, 503, 504]
 
 /** Status and headers of an answer, from which ky decides about a retry, and the word that makes it final. */
 type Status = Pick<Response, 'status' | 'headers'> & { readonly word?: unknown }
@@ -32,6 +29,10 @@ export interface Retried<Answer extends Status> {
 	attempt(tryNumber: number): Promise<Answer>
 	/** Whether another try may help after this error; otherwise it is thrown at once. */
 	isRetriable(error: unknown): boolean
+	/** Longest `Retry-After` that is worth waiting for, in milliseconds. An answer with a longer one is the last. */
+	longestWaitMs(): number
+	/** The present time in epoch milliseconds. */
+	nowMs(): number
 }
 
 /**
@@ -42,19 +43,17 @@ export async function withRetries<Answer extends Status>(work: Retried<Answer>, 
 	const { signal } = work
 	signal.throwIfAborted()
 	const first = work.attempt(1)
-	const mayHelp = await first.then(
-		(answer) => isError(answer) && policy.statusCodes.includes(answer.status),
-		work.isRetriable,
-	)
+	const mayHelp = await first.then((answer) => canRetry(answer, work), work.isRetriable)
 	return mayHelp && policy.limit ? repeat(first, work, policy) : first
 }
 
 /** Makes the tries after the first one; ky gets the first one's result as its first answer. */
 async function repeat<Answer extends Status>(
 	first: Promise<Answer>,
-	{ url, method, signal, attempt, isRetriable }: Retried<Answer>,
-	{ limit, statusCodes, maxRetryAfterMs, backoffLimitMs, random }: RetryPolicy,
+	work: Retried<Answer>,
+	{ limit, random }: RetryPolicy,
 ): Promise<Answer> {
+	const { url, method, signal, attempt, isRetriable } = work
 	let last = first
 	let tryNumber = 0
 	try {
@@ -63,7 +62,7 @@ async function repeat<Answer extends Status>(
 			method,
 			async fetch() {
 				if (++tryNumber > 1) last = attempt(tryNumber)
-				return toKy(await last)
+				return toKy(await last, work)
 			},
 			signal,
 			// Disables ky's timeout: attempts have their own, and the signal ends the rest.
@@ -71,9 +70,8 @@ async function repeat<Answer extends Status>(
 			retry: {
 				limit,
 				methods: [method.toLowerCase() as 'get'],
-				statusCodes: [...statusCodes],
-				maxRetryAfter: maxRetryAfterMs,
-				backoffLimit: backoffLimitMs,
+				statusCodes: retriedStatuses,
+				backoffLimit: 10_000,
 				jitter: (delayMs) => delayMs * (0.5 + random() / 2),
 				// Decides about errors here, as ky does not know the network errors of every runtime.
 				shouldRetry: () => last.then(() => undefined, isRetriable),
@@ -85,12 +83,33 @@ async function repeat<Answer extends Status>(
 	return last
 }
 
-function isError({ status, word }: Status): boolean {
-	return status >= 400 && status <= 599 && word === undefined
+/** Whether another attempt can help after this answer, and its `Retry-After` leaves time for it. */
+function canRetry(answer: Status, { longestWaitMs, nowMs }: Retried<Status>): boolean {
+	const { status, word } = answer
+	if (word !== undefined || !retriedStatuses.includes(status)) return false
+	return (retryAfterMs(answer, nowMs()) ?? 0) <= longestWaitMs()
 }
 
-/** Copies only status and headers; a Response cannot have a status outside 200–599. */
-function toKy(answer: Status): Response {
-	const { status, headers } = answer
-	return isError(answer) ? new Response(null, { status, headers }) : new Response(null)
+/** Copies the status, and `Retry-After` as {@linkcode retryAfterMs} reads it, because the server's clock may be wrong. */
+function toKy(answer: Status, work: Retried<Status>): Response {
+	if (!canRetry(answer, work)) return new Response(null)
+	const waitMs = retryAfterMs(answer, work.nowMs())
+	const headers: Record<string, string> = waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }
+	return new Response(null, { status: answer.status, headers })
+}
+
+/** A longer `Retry-After` counts as 15 minutes. */
+const longestReadMs = 900_000
+
+/**
+ * Converts `Retry-After` of a 429 or 503 (RFC 9110 §10.2.3) to milliseconds. A date is compared with the server's own `Date` header.
+ */
+export function retryAfterMs({ status, headers }: Status, nowMs: number): number | undefined {
+	if (status !== 429 && status !== 503) return undefined
+	const text = String(headers.get('retry-after'))
+	const dateMs = Date.parse(String(headers.get('date')))
+	// Requires a letter at the start, as HTTP dates have a weekday and `Date.parse` accepts "-5".
+	const untilMs = /^[A-Z]/i.test(text) ? Date.parse(text) : Number.NaN
+	const ms = /^\d+$/.test(text) ? Number(text) * 1000 : untilMs - (Number.isNaN(dateMs) ? nowMs : dateMs)
+	return Number.isNaN(ms) ? undefined : Math.min(longestReadMs, Math.max(0, ms))
 }

@@ -73,7 +73,7 @@ describe('what a layer hands to the wire', () => {
 
 	it('is refused with what to do', async () => {
 		expect(await found((attempt) => ({ ...attempt, url: 'https://elsewhere.example/pay' }))).to.equal(
-			'Cannot complete pay: a layer pointed the request, and the token with it, at another origin than the base URL’s; name it in allowedOrigins; nothing was sent',
+			'Cannot complete pay: a layer pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one; nothing was sent',
 		)
 		expect(await found((attempt) => ({ ...attempt, body: { n: 1 } }))).to.equal(
 			'Cannot complete pay: a layer handed on a body that is neither a string nor a Uint8Array; nothing was sent',

@@ -13,6 +13,7 @@ import {
 import { passwordGrant } from '@tarja/core/password-grant'
 import { describe, expect, gate, it, random, rejection, withHeldTime } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, watching } from '../../test/plugins.ts'
 
 const baseUrl = 'https://platform.example'
@@ -183,12 +184,12 @@ describe('a report', () => {
 			tries.push(outgoing.headers.get('try'))
 			return sending(answerOf(200))(outgoing, report)
 		}
-		const client = over(send, { auth })
+		const client = over(send, { auth, random: soon })
 			.use(numbered)
 			.use(watching({ on: ({ type }) => type === 'retry' && open() }))
 		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
 		await withHeldTime(async (time) => {
-			const called = client.call(put, {}, { tryTimeoutMs: 75, retry: { limit: 3, backoffLimitMs: 1 } })
+			const called = client.call(put, {}, { tryTimeoutMs: 75, retry: { limit: 3 } })
 			await time.when((leftMs) => leftMs.includes(75))
 			time.pass(75)
 			await time.when((leftMs) => leftMs.some((ms) => ms <= 1))

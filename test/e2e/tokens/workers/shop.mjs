@@ -30,11 +30,10 @@ function staleKv(namespace) {
 }
 
 function clientOf(env, context, { credential, anchored }) {
-	const { BASE_URL, TOKENS, SEALING_KEY, SEALING_KEYS, STALE, TAKEOVER_MS } = env
+	const { BASE_URL, TOKENS, SEALING_KEY, SEALING_KEYS, STALE } = env
 	const client = createClient({
 		baseUrl: BASE_URL,
 		auth: credentials(credential),
-		tokenTakeoverMs: TAKEOVER_MS ?? 5000,
 		onEvent: (event) => events.push(event.type),
 		...(anchored && { waitUntil: (promise) => context.waitUntil(promise) }),
 	})
