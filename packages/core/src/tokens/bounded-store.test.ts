@@ -1,6 +1,6 @@
 import { brokenTokenStore, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
-import { issuerOf, storeOf, worldOf } from '../../test/token-world.ts'
+import { issuerOf, managerOf, storeOf } from '../../test/token-world.ts'
 import { boundedStore } from './bounded-store.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 
@@ -221,8 +221,8 @@ describe('a store that is broken', () => {
 	for (const fault of faults)
 		it(`fails no call when it is ${fault}, even where a token may take less time than the store`, () =>
 			withShortWaits(async () => {
-				const options = { auth: issuerOf(), tokenTimeoutMs: 50, tokenTakeoverMs: 50 }
-				const { tokens } = worldOf(options, brokenTokenStore(fault))
+				const settings = { store: brokenTokenStore(fault), tokenTimeoutMs: 50, takeoverMs: 50 }
+				const { tokens } = managerOf(issuerOf(), settings)
 				const first = await tokens.token()
 				expect(first.accessToken).to.equal('token-1')
 				expect((await tokens.token({ rejected: first.accessToken })).accessToken).to.equal('token-2')
