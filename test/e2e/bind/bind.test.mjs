@@ -81,7 +81,7 @@ describe('tarja bind', () => {
 		writeFileSync(join(folder, 'cards.ts'), `${readFileSync(join(folder, 'cards.ts'), 'utf8')} `)
 		const drifted = await inside('check')
 		expect(drifted).to.include({ code: 21 })
-		expect(drifted.out).to.match(/^changed src\/bindings\/cards\.ts, line \d+\n$/)
+		expect(drifted.out).to.match(/^changed src\/bindings\/cards\.ts\n$/)
 		expect((await inside('generate')).out).to.equal('wrote    src/bindings/cards.ts\n')
 	})
 
@@ -123,8 +123,7 @@ describe('tarja bind', () => {
 			[20, ['generate'], { 'bindings.map.yaml': bound, 'cards.json': '<html>login' }],
 			[20, ['init', 'cards.json'], { 'cards.json': '{"openapi":"3.1.0",' }],
 			[21, ['check'], { 'bindings.map.yaml': bound }],
-			[22, ['generate'], { 'bindings.map.yaml': map('  cards.lookupById: GET /b') }],
-			[23, ['generate', '--require-all'], { 'bindings.map.yaml': bound }],
+			[3, ['generate'], { 'bindings.map.yaml': map('  cards.lookupById: GET /b') }],
 		]
 		const runs = cases.map(([, argv, files]) => ({
 			argv: ['bind', ...argv],

@@ -33,5 +33,5 @@ export function openObject(
 	properties: readonly Property[],
 	required: readonly string[] = [],
 ): ObjectSchema {
-	return { kind: 'object', pointer, properties, required, patterns: [], additional: plain('any', pointer) }
+	return { kind: 'object', pointer, properties, required, additional: plain('any', pointer) }
 }

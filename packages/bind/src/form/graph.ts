@@ -11,11 +11,7 @@ export function partsOf(schema: Schema): readonly Schema[] {
 		case 'array':
 			return [...schema.prefix, schema.items]
 		case 'object':
-			return [
-				...schema.properties.map((property) => property.schema),
-				...schema.patterns.map((pattern) => pattern.schema),
-				schema.additional,
-			]
+			return [...schema.properties.map((property) => property.schema), schema.additional]
 		case 'anyOf':
 		case 'oneOf':
 			return schema.options

@@ -17,10 +17,8 @@ export type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any'
 export interface MapSource {
 	/** Path of the document's file, relative to the map's folder and written with `/`. */
 	readonly path: string
-	/** Names for generated types in place of those made from the document, by the name of the schema there. */
-	readonly types: Readonly<Record<string, string>>
-	/** Names of webhooks for whose messages schemas are generated, or `all`; none if absent. */
-	readonly webhooks?: 'all' | readonly string[]
+	/** Whether schemas are generated for the messages of the document's webhooks. */
+	readonly webhooks?: 'all'
 	/**
 	 * Corrections that loosen a field's schema where the document is wrong, by JSON pointer:
 	 * `#/components/schemas/Card/properties/limit`.
@@ -47,16 +45,10 @@ export interface BoundEntry {
 	readonly operation: string
 	/** Name of the source; filled in if the map has only one. */
 	readonly source: string
-	/** The operation's id at the time of mapping. A different one is reported and changes nothing. */
-	readonly operationId?: string
 	readonly defaults: MapDefaults
 	readonly rename: Renames
-	/** Status of the answer to use: `200`, `2XX` or `default`. */
-	readonly response?: string
 	/** Media type in which to send the body, if the document offers several; chosen by preference if absent. */
 	readonly contentType?: string
-	/** Media type of answer to ask for, if the document offers several; chosen by preference if absent. */
-	readonly accept?: string
 	readonly effect?: Effect
 	readonly identifiedBy?: readonly string[]
 	/** Name of the header that a journal fills with a key of its own. */

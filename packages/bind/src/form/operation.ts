@@ -92,19 +92,16 @@ export interface Message {
 /** Security schemes that are required together, by name in `securitySchemes`. Empty: no authentication. */
 export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[]
 
-/** How callers prove who they are, by the document. URLs of token endpoints and the like are not kept. */
+/** How callers authenticate. URLs of token endpoints and the like are not kept. */
 export interface SecurityScheme {
 	readonly pointer: Pointer
 	readonly name: string
-	readonly scheme:
-		| { readonly kind: 'apiKey'; readonly place: 'query' | 'header' | 'cookie'; readonly field: string }
-		/** `scheme` is the word before the credentials in the `Authorization` header, in lower case: `basic`, `bearer`. */
-		| { readonly kind: 'http'; readonly scheme: string }
-		/** `flows` by their OpenAPI 3 names: `clientCredentials` and so on. */
-		| { readonly kind: 'oauth2'; readonly flows: readonly string[] }
-		| { readonly kind: 'openIdConnect' }
-		| { readonly kind: 'mutualTLS' }
-		| { readonly kind: 'unknown'; readonly type: string }
+	/** The scheme in a few words: `oauth2 clientCredentials`, `apiKey in header X-Key`. */
+	readonly description: string
+	/** Whether it is a bearer token, however it is obtained. */
+	readonly isBearer: boolean
+	/** Name of the header that holds a key, in lower case. */
+	readonly header?: string
 }
 
 /** Operation as the vendor's document describes it, whatever its format, before a map binds it. */

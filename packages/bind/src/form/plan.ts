@@ -1,9 +1,9 @@
 /** The map resolved against its documents: what to generate, or what is wrong. */
 
-import type { Marks, OperationId } from '@tarja/catalogue/bindings'
+import type { Marks } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
 import type { Diagnostic } from './diagnostic.ts'
-import type { MapDefaults, Renames, UnboundEntry } from './map.ts'
+import type { MapDefaults, Renames } from './map.ts'
 import type { Answer, Content, Message, VendorOperation } from './operation.ts'
 import type { Source } from './source.ts'
 
@@ -47,29 +47,12 @@ export interface PlannedOperation {
 	readonly answers?: Marks
 	/** Proposed marks of an applied answer for a reviewer to add to the map; absent if there are none, or nothing to propose. */
 	readonly proposedAnswers?: Marks
-	/** LossTracker that arise from the map's choices and not from the document, such as an unused media type. */
+	/** Diagnostics that arise from the map's choices and not from the document, such as an unused media type. */
 	readonly diagnostics: readonly Diagnostic[]
 }
 
 /** Mistake in the map, or between the map and a document. While one is left, nothing is generated. */
 export interface MapProblem {
-	readonly code:
-		| 'map-invalid'
-		| 'label-unknown'
-		| 'source-unknown'
-		| 'source-unreadable'
-		| 'operation-gone'
-		| 'operation-refused'
-		| 'defaults-invalid'
-		| 'rename-invalid'
-		| 'correction-unknown'
-		| 'webhook-unknown'
-		| 'response-unknown'
-		| 'content-type-unknown'
-		| 'identity-unknown'
-		| 'idempotency-key-invalid'
-		| 'effect-unsaid'
-		| 'same-operation-twice'
 	/** Place of the problem: JSON pointer into the map. */
 	readonly pointer: string
 	/** Message: what could not be done, what was found, and what to do. Safe to print. */
@@ -78,28 +61,14 @@ export interface MapProblem {
 	readonly candidates: readonly string[]
 }
 
-/** A change under the map that needs a look but no action. */
-export interface MapNotice {
-	readonly code: 'operation-id-changed' | 'path-renamed'
-	readonly pointer: string
-	readonly message: string
-}
-
-/** Result of `resolve`. If it has a problem, nothing may be generated. */
+/** Result of `resolveMap`. If it has a problem, nothing may be generated. */
 export interface Plan {
 	readonly sources: ReadonlyMap<string, Source>
 	/** Bindings to generate, sorted by id. */
 	readonly operations: readonly PlannedOperation[]
-	/** Webhooks named by the map, by source; sorted by name. */
+	/** Webhooks of the sources for which the map says `webhooks: all`, by source; sorted by name. */
 	readonly webhooks: ReadonlyMap<string, readonly Message[]>
-	/** Labels that the map leaves unbound, with their status and reason, in the order of the catalogue. */
-	readonly unbound: ReadonlyMap<OperationId, UnboundEntry>
-	/** Labels that the map does not mention, in the catalogue's order. */
-	readonly unnamed: readonly OperationId[]
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly suppliedHeaders: readonly string[]
-	/** Names for generated types in place of those made from the document: source → schema name → type name. */
-	readonly types: ReadonlyMap<string, Readonly<Record<string, string>>>
 	readonly problems: readonly MapProblem[]
-	readonly notices: readonly MapNotice[]
 }

@@ -87,19 +87,15 @@ export interface Property {
 	readonly optional?: true
 }
 
-/** Accepts objects: named fields, fields by pattern, and all further ones by `additional`. */
+/** Accepts objects: named fields, and all further ones by `additional`. */
 export interface ObjectSchema extends OneKind {
 	readonly kind: 'object'
 	/** Fields sorted by name (UTF-16 code units). */
 	readonly properties: readonly Property[]
 	/** Names of fields that must be present, sorted. `properties` may not describe all of them. */
 	readonly required: readonly string[]
-	/** Schemas for fields whose names match a pattern; sorted by pattern. */
-	readonly patterns: readonly { readonly pattern: string; readonly schema: Schema }[]
 	/** Schema of all other fields; `never` means that there are none. */
 	readonly additional: Schema
-	readonly minProperties?: number
-	readonly maxProperties?: number
 }
 
 /** Accepts the values of `enum` and `const`, without those that neighbouring keywords reject. */

@@ -9,8 +9,6 @@ export interface Drift {
 	readonly file: string
 	/** `missing`: not there; `changed`: other content; `stale`: generated earlier, from a document that is no longer bound. */
 	readonly state: 'missing' | 'changed' | 'stale'
-	/** Number of the first line that differs, counted from 1. */
-	readonly line?: number
 }
 
 /** Beginning of every generated module, by which files of earlier runs are told from files that people wrote. */
@@ -35,8 +33,7 @@ export function check(
 	for (const [file, wanted] of files) {
 		const found = present.get(file)
 		if (found === undefined) drifts.push({ file, state: 'missing' })
-		else if (plain(found) !== wanted)
-			drifts.push({ file, state: 'changed', line: firstDifference(plain(found), wanted) })
+		else if (found.replaceAll('\r\n', '\n') !== wanted) drifts.push({ file, state: 'changed' })
 	}
 	return drifts.sort((one, other) => compare(one.file, other.file))
 }
@@ -46,13 +43,4 @@ export function staleFiles(files: ReadonlyMap<string, string>, present: Readonly
 	return [...present]
 		.filter(([file, text]) => file.endsWith('.ts') && !files.has(file) && text.startsWith(mark))
 		.map(([file]) => file)
-}
-
-const plain = (text: string): string => text.replaceAll('\r\n', '\n')
-
-function firstDifference(one: string, other: string): number {
-	const others = other.split('\n')
-	const lines = one.split('\n')
-	const at = lines.findIndex((line, index) => line !== others[index])
-	return (at < 0 ? lines.length : at) + 1
 }

@@ -326,7 +326,7 @@ describe('check()', () => {
 				const edited = `${text.slice(0, place)}#${text.slice(place + 1)}`
 				if (edited === text) return
 				const [drift] = await check(plan, new Map([...files, [name, edited]]))
-				expect(drift).to.include({ file: name, state: 'changed', line: text.slice(0, place).split('\n').length })
+				expect(drift).to.deep.equal({ file: name, state: 'changed' })
 			}),
 			{ seed, numRuns: 10 },
 		)

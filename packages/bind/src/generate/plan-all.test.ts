@@ -27,7 +27,7 @@ export function planAll(source: Source, corrections?: MapSource['corrections']):
 	}
 	return resolveMap(
 		{
-			sources: new Map([[source.name, { path: 'vendor.json', types: {}, ...(corrections && { corrections }) }]]),
+			sources: new Map([[source.name, { path: 'vendor.json', ...(corrections && { corrections }) }]]),
 			suppliedHeaders: [],
 			labels: new Map(),
 			extraOperations: new Map(),

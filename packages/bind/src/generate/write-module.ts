@@ -132,12 +132,10 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 
 /** Declares named schemas of one direction in order, and records their diagnostics. */
 function writeNamed(building: Building, order: ReturnType<typeof circlesOf>[number], direction: Direction): string[] {
-	const { source, plan, module, nameAt, declared, diagnosticsAt } = building
+	const { source, module, nameAt, declared, diagnosticsAt } = building
 	const prefix = pascalCase(source.name)
-	const chosen = plan.types.get(source.name) ?? {}
 	for (const { pointer, name: documented } of order.toSorted((one, other) => compare(one.pointer, other.pointer))) {
-		const own = Object.hasOwn(chosen, documented) ? (chosen[documented] ?? '') : documented
-		const wanted = pascalCase(own) + (direction === 'input' ? 'Input' : '')
+		const wanted = pascalCase(documented) + (direction === 'input' ? 'Input' : '')
 		nameAt.set(key(direction, pointer), building.names(wanted, prefix))
 	}
 	const texts: string[] = []

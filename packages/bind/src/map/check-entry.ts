@@ -7,7 +7,6 @@ import type { Source } from '../form/source.ts'
 import { isSame } from '../form/values.ts'
 import type { Json } from '../text/json.ts'
 import { below, type Pointer } from '../text/pointer.ts'
-import type { Choice } from './choose.ts'
 import type { InputFields, Slot } from './input-fields.ts'
 import { type MapReading, noSuch } from './map-reading.ts'
 
@@ -22,25 +21,16 @@ interface Checking {
 	readonly reading: MapReading
 }
 
-export function checkEntry(checking: Checking, unknown: Choice['unknown']): void {
+export function checkEntry(checking: Checking): void {
 	const { entry, pointer, fields, reading } = checking
-	for (const { what, candidates } of unknown) {
-		const code = what === 'response' ? 'response-unknown' : 'content-type-unknown'
-		const found = `the operation has no such ${what}; it has ${candidates.map(printable).join(', ') || 'none'}`
-		reading.problem(code, below(pointer, what), found, candidates)
-	}
 	for (const slot of slots) checkDefaults(checking, slot)
 	for (const slot of ['params', 'query', 'headers'] as const) {
 		const taken = new Set(fields[slot].fields.map(({ name }) => name))
 		for (const [name, ours] of Object.entries(entry.rename[slot] ?? {})) {
 			const at = below(pointer, 'rename', slot, name)
-			if (isUnknown(fields, slot, name)) complain(checking, 'rename-invalid', at, slot)
+			if (isUnknown(fields, slot, name)) complain(checking, at, slot)
 			else if (!/^[\w$-]{1,80}$/.test(ours) || taken.has(ours))
-				reading.problem(
-					'rename-invalid',
-					at,
-					'the new name is taken, or has other characters than letters, digits, "_" and "-"',
-				)
+				reading.problem(at, 'the new name is taken, or has other characters than letters, digits, "_" and "-"')
 			taken.add(ours)
 		}
 	}
@@ -51,15 +41,10 @@ function isUnknown(fields: InputFields, slot: Slot, name: string): boolean {
 	return !fields[slot].isOpen && !fields[slot].fields.some((field) => field.name === name)
 }
 
-function complain(
-	{ fields, reading }: Checking,
-	code: 'defaults-invalid' | 'rename-invalid',
-	pointer: Pointer,
-	slot: Slot,
-): void {
+function complain({ fields, reading }: Checking, pointer: Pointer, slot: Slot): void {
 	const name = pointer.slice(pointer.lastIndexOf('/') + 1)
 	const known = fields[slot].fields.map((field) => field.name)
-	noSuch(reading, [code, pointer], name, known, `the operation's ${slot} has no such field`)
+	noSuch(reading, pointer, name, known, `the operation's ${slot} has no such field`)
 }
 
 function checkDefaults(checking: Checking, slot: Slot): void {
@@ -67,12 +52,12 @@ function checkDefaults(checking: Checking, slot: Slot): void {
 	for (const [name, value] of Object.entries(entry.defaults[slot] ?? {})) {
 		const at = below(pointer, 'defaults', slot, name)
 		const field = fields[slot].fields.find((known) => known.name === name)
-		if (!field && isUnknown(fields, slot, name)) complain(checking, 'defaults-invalid', at, slot)
+		if (!field && isUnknown(fields, slot, name)) complain(checking, at, slot)
 		const schema = field && resolved(field.schema, source.schemas)
 		if (schema?.kind !== 'literal' || schema.values.some((known) => isSame(known, value as Json))) continue
 		const known = schema.values.map((one) => printable(JSON.stringify(one)))
 		const found = `it is none of the values that the document allows: ${known.slice(0, 12).join(', ')}`
-		reading.problem('defaults-invalid', at, found, known)
+		reading.problem(at, found, known)
 	}
 }
 
@@ -81,7 +66,7 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const replaced = new Set(Object.keys({ ...entry.rename.params, ...entry.rename.query }))
 	const own = [...params.fields, ...query.fields].map(({ name }) => name).filter((name) => !replaced.has(name))
 	const known = [...own, ...renamed, ...body.fields.map(({ name }) => name)]
-	const at = ['identity-unknown', below(pointer, 'identifiedBy')] as const
+	const at = below(pointer, 'identifiedBy')
 	for (const name of entry.identifiedBy ?? [])
 		if (!known.includes(name) && !body.isOpen)
 			noSuch(reading, at, name, known, `the input has no field ${printable(name)}`)

@@ -1,4 +1,4 @@
-/** Chooses the body and the answer that a binding uses. */
+/** Chooses the body and the response that a binding uses. */
 
 import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
 import type { BoundEntry } from '../form/map.ts'
@@ -6,16 +6,8 @@ import { essenceOf } from '../form/media-type.ts'
 import type { Answer, Content, VendorOperation } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 
-/** The choice; `unknown` lists names in the map that the operation does not have. */
-export interface Choice {
-	readonly body?: NonNullable<PlannedOperation['body']>
-	readonly answer?: NonNullable<PlannedOperation['answer']>
-	readonly diagnostics: readonly Diagnostic[]
-	readonly unknown: readonly {
-		readonly what: 'contentType' | 'accept' | 'response'
-		readonly candidates: readonly string[]
-	}[]
-}
+/** Body and response of a binding. The body is absent if the operation has none of the wanted media type. */
+type Choice = Pick<PlannedOperation, 'body' | 'answer' | 'diagnostics'>
 
 /** The content that the map names, or the first one. */
 function contentFor(contents: readonly Content[], wanted: string | undefined): Content | undefined {
@@ -23,84 +15,50 @@ function contentFor(contents: readonly Content[], wanted: string | undefined): C
 	const found = contents.find(({ mediaType }) => mediaType === wanted)
 	const alike = contents.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(wanted))
 	// Ignores the multipart boundary, which the caller chooses (RFC 2046 §5.1.1).
-	const isOwn = alike !== undefined && essenceOf(wanted).startsWith('multipart/') && wanted.includes('boundary=')
-	return (
-		found ??
-		(isOwn ? { ...alike, mediaType: wanted } : contents.find(({ mediaType }) => essenceOf(mediaType) === wanted))
-	)
+	const isOwn = essenceOf(wanted).startsWith('multipart/') && wanted.includes('boundary=')
+	return found ?? (alike && isOwn ? { ...alike, mediaType: wanted } : wanted.includes(';') ? undefined : alike)
 }
 
 const isJson = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
 
-/** Returns the answers with a 2xx status; if the document has none, its `default` answer. */
+/** Returns the responses with a 2xx status; if the document has none, its `default` response. */
 function successes(answers: readonly Answer[]): readonly Answer[] {
 	const found = answers.filter(({ status }) => status.startsWith('2'))
 	return found.length > 0 ? found : answers.filter(({ status }) => status === 'default')
 }
 
-/** The preferred answer: the first with JSON, otherwise with any content, otherwise the first, ordered by status. */
-function preferred(answers: readonly Answer[]): Answer | undefined {
-	return (
-		answers.find(({ contents }) => contents.some(isJson)) ??
-		answers.find(({ contents }) => contents.length > 0) ??
-		answers[0]
-	)
-}
-
-/** Combines several success answers, because it is not known in advance which one will come. */
-function anyOf(answers: readonly Answer[], chosen: Answer, content: Content): Content {
+/** Combines several successes, because it isn't known in advance which one will come. */
+function anyOf(answers: readonly Answer[], content: Content): Content {
 	const schemas = answers
-		.flatMap((answer) => (answer === chosen ? [content] : answer.contents.filter(isJson).slice(0, 1)))
+		.flatMap(({ contents }) => contents.filter(isJson).slice(0, 1))
 		.flatMap(({ schema }) => (schema ? [schema] : []))
 	const texts = schemas.map((schema) =>
 		JSON.stringify(schema, (name, inner) => (name === 'pointer' ? undefined : inner)),
 	)
-	const told = schemas.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
-	if (told.length < 2 || !isJson(content) || !content.schema) return content
-	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options: told } }
+	const options = schemas.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
+	if (options.length < 2 || !isJson(content) || !content.schema) return content
+	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options } }
 }
 
-export function choose(operation: VendorOperation, entry: BoundEntry): Choice {
+export function choose({ body, answers, pointer }: VendorOperation, { contentType }: BoundEntry): Choice {
 	const diagnostics: Diagnostic[] = []
-	const unknown: Choice['unknown'][number][] = []
-	const contents = operation.body?.contents ?? []
-	const written = contentFor(contents, entry.contentType)
-	if (operation.body && !written)
-		unknown.push({ what: 'contentType', candidates: contents.map(({ mediaType }) => mediaType) })
-	if (operation.body && contents.length > 1 && entry.contentType === undefined)
-		diagnostics.push(diagnosticAt('choice', operation.body.pointer, written?.mediaType))
-	const answer = answerOf(operation, entry, diagnostics, unknown)
-	return {
-		...(operation.body && written && { body: { content: written, required: operation.body.required } }),
-		...(answer && { answer }),
-		diagnostics,
-		unknown,
-	}
-}
-
-function answerOf(
-	{ answers, pointer }: VendorOperation,
-	entry: BoundEntry,
-	diagnostics: Diagnostic[],
-	unknown: Choice['unknown'][number][],
-): PlannedOperation['answer'] {
+	const written = contentFor(body?.contents ?? [], contentType)
+	if (body && body.contents.length > 1 && contentType === undefined)
+		diagnostics.push(diagnosticAt('choice', body.pointer, written?.mediaType))
 	const possible = successes(answers)
-	const wanted = entry.response
-	const chosen =
-		wanted === undefined ? preferred(possible) : answers.find(({ status }) => status.toLowerCase() === wanted)
-	if (!chosen) {
-		if (wanted === undefined) diagnostics.push(diagnosticAt('response-unchecked', pointer))
-		else unknown.push({ what: 'response', candidates: answers.map(({ status }) => status) })
-		return undefined
+	const answer =
+		possible.find(({ contents }) => contents.some(isJson)) ??
+		possible.find(({ contents }) => contents.length > 0) ??
+		possible[0]
+	const content = answer?.contents[0]
+	if (!content && !/^20[45]$/.test(answer?.status ?? ''))
+		diagnostics.push(diagnosticAt('response-unchecked', answer?.pointer ?? pointer))
+	if (answer && content && answer.contents.length > 1)
+		diagnostics.push(diagnosticAt('choice', answer.pointer, content.mediaType))
+	if (possible.length > 1) diagnostics.push(diagnosticAt('choice', pointer, answer?.status))
+	return {
+		...(body && written && { body: { content: written, required: body.required } }),
+		...(answer && { answer: { answer, ...(content && { content: anyOf(possible, content) }) } }),
+		diagnostics,
 	}
-	const content = contentFor(chosen.contents, entry.accept)
-	if (!content && entry.accept !== undefined)
-		unknown.push({ what: 'accept', candidates: chosen.contents.map(({ mediaType }) => mediaType) })
-	if (!content && !/^(?:204|205)$/.test(chosen.status))
-		diagnostics.push(diagnosticAt('response-unchecked', chosen.pointer))
-	if (content && chosen.contents.length > 1 && entry.accept === undefined)
-		diagnostics.push(diagnosticAt('choice', chosen.pointer, content.mediaType))
-	if (possible.length > 1 && wanted === undefined) diagnostics.push(diagnosticAt('choice', pointer, chosen.status))
-	const read = content && wanted === undefined ? anyOf(possible, chosen, content) : content
-	return { answer: chosen, ...(read && { content: read }) }
 }

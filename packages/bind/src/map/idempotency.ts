@@ -43,10 +43,10 @@ export function keyInMap(
 	const key = header && keyFor(header, named)
 	if (key) return key
 	const known = headers.map((parameter) => parameter.name)
-	const at = ['idempotency-key-invalid', below(pointer, 'idempotencyKey')] as const
+	const at = below(pointer, 'idempotencyKey')
 	if (!header) return noSuch(reading, at, name.toLowerCase(), known, 'the operation has no such header')
 	return reading.problem(
-		...at,
+		at,
 		'what the document says of this header is no form of a UUID, nor of 24 to 64 hexadecimal digits; leave it out, and give the header with each call',
 	)
 }

@@ -9,15 +9,15 @@ import { below, type Pointer } from '../text/pointer.ts'
 export interface MapReading {
 	readonly problems: MapProblem[]
 	/** Records a problem; `message` says what was found and what to do. */
-	problem(code: MapProblem['code'], pointer: Pointer, message: string, candidates?: readonly string[]): undefined
+	problem(pointer: Pointer, message: string, candidates?: readonly string[]): undefined
 }
 
 export function newMapReading(): MapReading {
 	const problems: MapProblem[] = []
 	return {
 		problems,
-		problem(code, pointer, message, candidates = []) {
-			problems.push({ code, pointer, message: `Cannot use the map at ${printable(pointer)}: ${message}`, candidates })
+		problem(pointer, message, candidates = []) {
+			problems.push({ pointer, message: `Cannot use the map at ${printable(pointer)}: ${message}`, candidates })
 		},
 	}
 }
@@ -26,8 +26,7 @@ export function newMapReading(): MapReading {
 export function membersAt({ problem }: MapReading, { value, pointer }: Part): [name: string, part: Placed][] {
 	if (isObject(value))
 		return Object.entries(value).map(([name, inner]) => [name, { value: inner, pointer: below(pointer, name) }])
-	if (value !== undefined && value !== null)
-		problem('map-invalid', pointer, 'no object stands there; write "name: value"')
+	if (value !== undefined && value !== null) problem(pointer, 'no object stands there; write "name: value"')
 	return []
 }
 
@@ -39,13 +38,13 @@ export function orNearest(names: readonly string[]): string {
 /** Records that a name is none of the known ones, with those most like it. `found` says where it was looked for. */
 export function noSuch(
 	{ problem }: MapReading,
-	[code, pointer]: readonly [MapProblem['code'], Pointer],
+	pointer: Pointer,
 	name: string,
 	known: Iterable<string>,
 	found: string,
 ): undefined {
 	const candidates = nearest(name, known).slice(0, 3)
-	return problem(code, pointer, found + orNearest(candidates.map(printable)), candidates)
+	return problem(pointer, found + orNearest(candidates.map(printable)), candidates)
 }
 
 /** Reports each member whose name is not among the known ones, with the most similar known names. */
@@ -54,7 +53,7 @@ export function onlyAt({ problem }: MapReading, { value, pointer }: Part, known:
 		if (known.includes(name)) continue
 		const candidates = nearest(name, known)
 		const found = `nothing is called so there${orNearest(candidates)}; known are ${known.join(', ')}`
-		problem('map-invalid', below(pointer, name), found, candidates)
+		problem(below(pointer, name), found, candidates)
 	}
 }
 
@@ -71,14 +70,14 @@ export function textAt(
 	// Converts numbers, because YAML reads `response: 200` as one.
 	const text = typeof value === 'number' ? String(value) : value
 	if (typeof text === 'string' && holds(text)) return text
-	return problem('map-invalid', pointer, `${name} is not ${expected}; correct it`)
+	return problem(pointer, `${name} is not ${expected}; correct it`)
 }
 
 export function textsAt({ problem }: MapReading, whole: Part, name: string): readonly string[] | undefined {
 	const { value, pointer } = partOf(whole, name)
 	if (value === undefined) return undefined
 	if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
-	return problem('map-invalid', pointer, `${name} is not a list of texts; write [one, other]`)
+	return problem(pointer, `${name} is not a list of texts; write [one, other]`)
 }
 
 /** Reads an object of texts; members that are no text become problems and are left out. */
@@ -87,7 +86,7 @@ export function namesAt(reading: MapReading, whole: Part, name: string): Readonl
 	if (given.value === undefined) return undefined
 	const pairs = membersAt(reading, given).flatMap(([own, { value, pointer }]) => {
 		if (typeof value === 'string') return [[own, value] as const]
-		reading.problem('map-invalid', pointer, 'no text stands there; write "name: other"')
+		reading.problem(pointer, 'no text stands there; write "name: other"')
 		return []
 	})
 	return Object.fromEntries(pairs)

@@ -9,7 +9,7 @@ import { type MapReading, membersAt, namesAt, onlyAt, textAt, textsAt } from './
 const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
-	...['operation', 'source', 'operationId', 'defaults', 'rename', 'response', 'contentType', 'accept'],
+	...['operation', 'source', 'defaults', 'rename', 'contentType'],
 	...['effect', 'identifiedBy', 'idempotencyKey', 'answers'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
@@ -26,7 +26,7 @@ export function readEntry(reading: MapReading, entry: Placed, onlySource: string
 	// Reads the short forms `cards.pin: todo` and `cards.lookupById: GET /cards/{id}`.
 	if (value === null || value === 'todo') return { status: 'todo' }
 	if (typeof value === 'string') return boundEntry(reading, entry, onlySource)
-	if (!isObject(value)) return reading.problem('map-invalid', pointer, `neither ${form} nor a status stands there`)
+	if (!isObject(value)) return reading.problem(pointer, `neither ${form} nor a status stands there`)
 	return member(value, 'operation') === undefined
 		? unboundEntry(reading, entry)
 		: boundEntry(reading, entry, onlySource)
@@ -38,13 +38,12 @@ function unboundEntry(reading: MapReading, entry: Placed): UnboundEntry | undefi
 	const status = statuses.find((known) => known === member(value, 'status'))
 	if (!status)
 		return reading.problem(
-			'map-invalid',
 			pointer,
 			`it has neither an operation nor a status; give operation: ${form}, or status: ${statuses.join(', ')}`,
 		)
 	const why = textAt(reading, entry, 'why')
 	if (status !== 'todo' && !why?.trim())
-		return reading.problem('map-invalid', pointer, `status ${status} needs a reason; add why: who said so, and when`)
+		return reading.problem(pointer, `status ${status} needs a reason; add why: who said so, and when`)
 	return { status, ...(why !== undefined && { why }) }
 }
 
@@ -58,26 +57,19 @@ export function boundEntry(
 	onlyAt(reading, entry, boundKeys)
 	const given = textAt(reading, entry, 'operation')
 	const operation = given === undefined ? undefined : operationKey(given)
-	if (!operation)
-		return reading.problem('map-invalid', below(pointer, 'operation'), `no operation stands there; write ${form}`)
+	if (!operation) return reading.problem(below(pointer, 'operation'), `no operation stands there; write ${form}`)
 	const source = textAt(reading, entry, 'source') ?? onlySource
 	if (source === undefined)
-		return reading.problem(
-			'source-unknown',
-			pointer,
-			'it names no source, and the map has several; add source: its name',
-		)
+		return reading.problem(pointer, 'it names no source, and the map has several; add source: its name')
 	const effect = textAt(reading, entry, 'effect', `one of ${effects.join(', ')}`, (text) =>
 		effects.includes(text as Effect),
 	)
 	const identifiedBy = textsAt(reading, entry, 'identifiedBy')
 	const answers = answersAt(reading, partOf(entry, 'answers'))
 	const texts = Object.fromEntries(
-		['operationId', 'response', 'contentType', 'accept', 'idempotencyKey'].flatMap((name) => {
+		['contentType', 'idempotencyKey'].flatMap((name) => {
 			const text = textAt(reading, entry, name)
-			return text === undefined
-				? []
-				: [[name, name === 'operationId' ? text : text.replace(/^[^;]*/, (own) => own.toLowerCase())]]
+			return text === undefined ? [] : [[name, text.replace(/^[^;]*/, (own) => own.toLowerCase())]]
 		}),
 	)
 	return {
@@ -104,7 +96,6 @@ function answersAt(reading: MapReading, given: Part): Marks | undefined {
 		if (/^[^.]+(?:\.[^.]+)*$/.test(path) && isWhole && others.length === 0)
 			return [[word, { [path]: held?.value === true ? true : listed }]]
 		reading.problem(
-			'map-invalid',
 			part.pointer,
 			`${word} is not one path with its values; write { status: [DONE] }, or { id: true } where any value does; more is code (outcomeOf)`,
 		)

@@ -10,16 +10,7 @@ import { nearest } from '../text/nearest.ts'
 import { readYaml } from '../text/read-yaml.ts'
 import { SourceError } from '../text/source-error.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
-import {
-	type MapReading,
-	membersAt,
-	namesAt,
-	newMapReading,
-	onlyAt,
-	orNearest,
-	textAt,
-	textsAt,
-} from './map-reading.ts'
+import { type MapReading, membersAt, newMapReading, onlyAt, orNearest, textAt, textsAt } from './map-reading.ts'
 import { boundEntry, readEntry } from './read-entry.ts'
 
 /** A map and its problems. Invalid parts are left out of the map. */
@@ -58,7 +49,7 @@ export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
 	const only = sources.size === 1 ? name : undefined
 	const version = member(document.value, 'version')
 	if (version !== undefined && version !== 1)
-		reading.problem('map-invalid', '#/version', 'only version 1 is known; is @tarja/bind older than the map?')
+		reading.problem('#/version', 'only version 1 is known; is @tarja/bind older than the map?')
 	const supplied = textsAt(reading, document, 'suppliedHeaders') ?? []
 	const map: BindingsMap = {
 		sources,
@@ -72,14 +63,12 @@ export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
 
 function parse(text: string, file: string, reading: MapReading): Json {
 	try {
-		const document = readYaml(text, file, { ...defaultLimits, maxDepth: 50, maxAliases: 1000 })
+		const document = readYaml(text, file, { ...defaultLimits, maxDepth: 50 })
 		if (isObject(document)) return document
-		if (document !== null)
-			reading.problem('map-invalid', '#', 'it is no object; write "labels:" and the labels below it')
+		if (document !== null) reading.problem('#', 'it is no object; write "labels:" and the labels below it')
 	} catch (error) {
 		if (!(error instanceof SourceError)) throw error
 		reading.problem(
-			'map-invalid',
 			'#',
 			`${error.message}; within { } a path with parameters stands in quotation marks: "GET /cards/{id}"`,
 		)
@@ -99,20 +88,17 @@ function sourcesOf(reading: MapReading, document: Placed): ReadonlyMap<string, M
 function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed): MapSource | undefined {
 	const { problem } = reading
 	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
-		return problem('map-invalid', pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
+		return problem(pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
 	const given: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
-	onlyAt(reading, given, ['path', 'types', 'webhooks', 'corrections'])
+	onlyAt(reading, given, ['path', 'webhooks', 'corrections'])
 	const path = textAt(reading, given, 'path', 'a path below the folder of the map', isBelow)
-	const types = namesAt(reading, given, 'types') ?? {}
-	const webhooks = partOf(given, 'webhooks').value === 'all' ? 'all' : textsAt(reading, given, 'webhooks')
+	const webhooks = textAt(reading, given, 'webhooks', 'all', (word) => word === 'all')
 	const corrections = correctionsAt(reading, partOf(given, 'corrections'))
-	if (member(given.value, 'path') === undefined)
-		return problem('map-invalid', pointer, 'it has no path; add path: the document')
+	if (member(given.value, 'path') === undefined) return problem(pointer, 'it has no path; add path: the document')
 	if (path === undefined) return undefined
 	return {
 		path,
-		types,
-		...(webhooks && { webhooks }),
+		...(webhooks && { webhooks: 'all' }),
 		...(corrections && { corrections }),
 	}
 }
@@ -126,11 +112,7 @@ function correctionsAt(reading: MapReading, part: Part): MapSource['corrections'
 		const given = Array.isArray(value) ? value : [value]
 		const words = correctionWords.filter((word) => given.includes(word))
 		if (words.length === given.length) return [[pointer, words]]
-		reading.problem(
-			'map-invalid',
-			at,
-			`no correction stands there; write ${correctionWords.join(', ')}, or a list of these`,
-		)
+		reading.problem(at, `no correction stands there; write ${correctionWords.join(', ')}, or a list of these`)
 		return []
 	})
 	return Object.fromEntries(read)
@@ -149,7 +131,7 @@ function labelsOf(reading: MapReading, part: Part, only: string | undefined): Re
 			const candidates = nearest(id, known).slice(0, 3)
 			const advice = 'put operations without a label under extraOperations or groups'
 			const message = `the catalogue has no such label${orNearest(candidates)}; ${advice}`
-			reading.problem('label-unknown', given.pointer, message, candidates)
+			reading.problem(given.pointer, message, candidates)
 			continue
 		}
 		const entry = readEntry(reading, given, only)
@@ -166,7 +148,7 @@ const ofMethod =
 function extraOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<string, BoundEntry> {
 	const further = new Map<string, BoundEntry>()
 	const refuse = ({ pointer }: Part, message: string, candidates?: readonly string[]): void =>
-		reading.problem('label-unknown', pointer, message, candidates)
+		reading.problem(pointer, message, candidates)
 	for (const [id, given] of membersAt(reading, part)) {
 		const [group = '', name = '', ...rest] = id.split('.')
 		if (isLabel(id)) refuse(given, 'the catalogue has such a label; put it under labels', [id])
@@ -194,13 +176,12 @@ function groupsOf(reading: MapReading, part: Part, only: string | undefined): Bi
 	for (const [group, given] of membersAt(reading, part)) {
 		const entries = new Map<string, BoundEntry>()
 		const { pointer } = given
-		if (isGroup(group))
-			problem('label-unknown', pointer, 'the catalogue has this group; put its operations under extraOperations')
-		else if (!method.test(group)) problem('map-invalid', pointer, 'it is no name of a group; use letters and digits')
+		if (isGroup(group)) problem(pointer, 'the catalogue has this group; put its operations under extraOperations')
+		else if (!method.test(group)) problem(pointer, 'it is no name of a group; use letters and digits')
 		else
 			for (const [name, inner] of membersAt(reading, given)) {
 				if (method.test(name)) addBound(reading, entries, name, inner, only)
-				else problem('map-invalid', inner.pointer, ofMethod)
+				else problem(inner.pointer, ofMethod)
 			}
 		groups.set(group, entries)
 	}

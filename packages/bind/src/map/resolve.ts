@@ -3,14 +3,12 @@ import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
 import { printable } from '../clean/printable.ts'
 import { diagnosticAt } from '../form/diagnostic.ts'
-import type { BindingsMap, BoundEntry, UnboundEntry } from '../form/map.ts'
-import type { Message, VendorOperation } from '../form/operation.ts'
-import type { MapNotice, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
+import type { BindingsMap, BoundEntry } from '../form/map.ts'
+import type { VendorOperation } from '../form/operation.ts'
+import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
-import { shapeOf } from '../read/samples/template.ts'
 import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
-import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
 import { choose } from './choose.ts'
 import { corrected } from './correct.ts'
@@ -18,7 +16,7 @@ import { keyAsText, keyInMap, proposedKey } from './idempotency.ts'
 import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
 import { labelReadings } from './label-readings.ts'
-import { type MapReading, newMapReading, noSuch, orNearest } from './map-reading.ts'
+import { type MapReading, newMapReading, orNearest } from './map-reading.ts'
 import { marksAsText, proposedAnswers } from './propose-answers.ts'
 
 /** Entry of the map that asks for a binding, with the identifier it is to get. */
@@ -54,22 +52,20 @@ export function resolveMap(
 ): Plan {
 	const reading = newMapReading()
 	reading.problems.push(...problems)
-	const notices: MapNotice[] = []
 	const wanted = wantedIn(map)
 	const sources = correctedIn(map, given, reading)
 	const keyed = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
 	const byKey = new Map([...sources].map(([name, source]) => [name, keyed(source)]))
-	const operations = wanted.flatMap((one) => plannedOf(one, { map, sources, byKey, reading, notices }))
+	const operations = wanted.flatMap((one) => plannedOf(one, { map, sources, byKey, reading }))
 	sameTwice(wanted, reading)
 	return {
 		sources,
 		operations: operations.sort((a, b) => (a.id < b.id ? -1 : 1)),
-		webhooks: webhooksIn(map, sources, reading),
-		...unboundIn(map),
+		webhooks: new Map(
+			[...sources].map(([name, { webhooks = [] }]) => [name, map.sources.get(name)?.webhooks ? webhooks : []]),
+		),
 		suppliedHeaders: map.suppliedHeaders,
-		types: new Map([...map.sources].map(([name, { types }]) => [name, types])),
 		problems: reading.problems,
-		notices,
 	}
 }
 
@@ -88,25 +84,9 @@ function correctedIn(
 		found.set(name, whole)
 		for (const pointer of unmet)
 			reading.problem(
-				'correction-unknown',
 				below('#/sources', name, 'corrections', pointer),
 				'no field of an object stands there in the document; write #/components/schemas/<name>/properties/<field>',
 			)
-	}
-	return found
-}
-
-/** Collects the webhooks that the map names, by source. A name that the document lacks becomes a problem. */
-function webhooksIn(map: BindingsMap, sources: ReadonlyMap<string, Source>, reading: MapReading): Plan['webhooks'] {
-	const found = new Map<string, readonly Message[]>()
-	for (const [name, { webhooks: wanted = [] }] of map.sources) {
-		const { webhooks = [] } = sources.get(name) ?? {}
-		const known = webhooks.map((webhook) => webhook.name)
-		const at = ['webhook-unknown', below('#/sources', name, 'webhooks')] as const
-		for (const own of wanted === 'all' || !sources.has(name) ? [] : wanted)
-			if (!known.includes(own)) noSuch(reading, at, own, known, 'the document has no such webhook')
-		const isWanted = (webhook: Message): boolean => wanted === 'all' || wanted.includes(webhook.name)
-		found.set(name, webhooks.filter(isWanted))
 	}
 	return found
 }
@@ -128,32 +108,19 @@ function wantedIn(map: BindingsMap): Wanted[] {
 	]
 }
 
-function unboundIn(map: BindingsMap): Pick<Plan, 'unbound' | 'unnamed'> {
-	const unbound = new Map<OperationId, UnboundEntry>()
-	const unnamed: OperationId[] = []
-	for (const { id } of catalogueLabels) {
-		const entry = map.labels.get(id)
-		if (!entry) unnamed.push(id)
-		else if (entry.status !== 'bound') unbound.set(id, entry)
-	}
-	return { unbound, unnamed }
-}
-
-/** Map and sources being resolved, and the problems and notices found so far. */
+/** Map and sources being resolved, and the problems found so far. */
 interface Resolving {
 	readonly map: BindingsMap
 	readonly sources: ReadonlyMap<string, Source>
 	/** Vendor operations by source and then by `METHOD /path`. */
 	readonly byKey: ReadonlyMap<string, ReadonlyMap<string, VendorOperation>>
 	readonly reading: MapReading
-	readonly notices: MapNotice[]
 }
 
-/** A vendor's operation with the entry that binds it. */
+/** A vendor's operation, and the document that describes it. */
 interface Found {
 	readonly source: Source
 	readonly operation: VendorOperation
-	readonly entry: BoundEntry
 }
 
 function operationOf({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving): Found | undefined {
@@ -162,60 +129,37 @@ function operationOf({ entry, pointer }: Wanted, { map, sources, byKey, reading 
 		const candidates = nearest(entry.source, map.sources.keys()).slice(0, 3)
 		const known = [...map.sources.keys()].join(', ') || 'none'
 		const message = `the map has no such source; it has ${known}`
-		return reading.problem('source-unknown', below(pointer, 'source'), message, candidates)
+		return reading.problem(below(pointer, 'source'), message, candidates)
 	}
 	// Not reported again: an unreadable source is one problem, not one for each operation.
 	if (!source) return undefined
 	const operation = byKey.get(entry.source)?.get(entry.operation)
-	if (operation) return { source, operation, entry }
-	const alike = source.operations.filter(({ key }) => shapeOf(key) === shapeOf(entry.operation))
-	if (alike[0] && alike.length === 1) return { source, operation: alike[0], entry: renamed(entry, alike[0]) }
-	const candidates = nearestOperations(entry.operation, source.operations)
+	if (operation) return { source, operation }
+	const candidates = nearest(entry.operation, byKey.get(entry.source)?.keys() ?? []).slice(0, 5)
 	const message = `${printable(entry.operation)} is not in ${entry.source} (any more)${orNearest(candidates.map(printable))}; write the one that is meant`
-	return reading.problem('operation-gone', below(pointer, 'operation'), message, candidates)
-}
-
-const namesIn = (key: string): string[] => [...key.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-
-/** Keeps the map's parameter names: the document's names are renamed to them. */
-function renamed(entry: BoundEntry, { key }: VendorOperation): BoundEntry {
-	const names = namesIn(key)
-	const kept = namesIn(entry.operation).flatMap((own, index): [string, string][] => {
-		const wanted = entry.rename.params?.[own] ?? own
-		const now = names[index]
-		return now === undefined || now === wanted ? [] : [[now, wanted]]
-	})
-	return { ...entry, rename: { ...entry.rename, params: Object.fromEntries(kept) } }
-}
-
-/** Operations with a path similar to the missing one; the same method first. */
-function nearestOperations(key: string, operations: readonly VendorOperation[]): string[] {
-	const [method = '', path = ''] = key.split(' ')
-	const paths = nearest(path, new Set(operations.map((operation) => operation.key.split(' ')[1] ?? ''))).slice(0, 5)
-	const found = paths.flatMap((near) => {
-		const own = operations.filter((operation) => operation.key.endsWith(` ${near}`)).map((operation) => operation.key)
-		return own.sort((a, b) => Number(b.startsWith(`${method} `)) - Number(a.startsWith(`${method} `)))
-	})
-	return found.slice(0, 5)
+	return reading.problem(below(pointer, 'operation'), message, candidates)
 }
 
 function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 	const found = operationOf(wanted, resolving)
 	if (!found) return []
 	const { reading } = resolving
-	const { source, operation, entry } = found
-	const { entry: _, pointer, ...named } = wanted
-	noticesOf(wanted, found, resolving.notices)
+	const { source, operation } = found
+	const { entry, pointer, ...named } = wanted
 	const refused = operation.diagnostics?.find(({ severity }) => severity === 'refused')
 	if (refused)
 		reading.problem(
-			'operation-refused',
 			below(pointer, 'operation'),
 			`${printable(operation.key)} cannot be bound: ${refused.found} (${printable(refused.pointer)}); bind it by hand`,
 		)
-	const { unknown, ...choice } = choose(operation, entry)
+	const choice = choose(operation, entry)
+	if (operation.body && !choice.body) {
+		const known = operation.body.contents.map(({ mediaType }) => printable(mediaType))
+		const at = below(pointer, 'contentType')
+		reading.problem(at, `the operation has no such contentType; it has ${known.join(', ')}`, known)
+	}
 	const fields = inputFields(operation, choice.body?.content, source.schemas)
-	checkEntry({ entry, pointer, fields, source, reading }, unknown)
+	checkEntry({ entry, pointer, fields, source, reading })
 	const idempotencyKey = keyInMap(entry, operation, source.schemas, { pointer, reading })
 	const effect = effectOf(wanted, entry, operation, reading)
 	const planned = {
@@ -227,20 +171,6 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 		proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposedIdentity(fields),
 	}
 	return [withMeaning(planned, source)]
-}
-
-/** Changes under the map that need a look. */
-function noticesOf({ id, pointer }: Wanted, { operation, entry }: Found, notices: MapNotice[]): void {
-	if (operation.key !== entry.operation)
-		notices.push({
-			code: 'path-renamed',
-			pointer: below(pointer, 'operation'),
-			message: `${id}: the document writes ${printable(operation.key)} now; the binding keeps your names of its parameters`,
-		})
-	if (entry.operationId === undefined || entry.operationId === operation.operationId) return
-	const now = operation.operationId === undefined ? 'none' : printable(operation.operationId)
-	const message = `${id}: the operationId of ${printable(operation.key)} is now ${now}; look whether it is still the same operation`
-	notices.push({ code: 'operation-id-changed', pointer: below(pointer, 'operationId'), message })
 }
 
 /** Adds what is told of its effect and of its answers: where nothing says what applied means, with a proposal. */
@@ -267,7 +197,6 @@ function effectOf(
 	const isRetrieval = method === 'GET' || method === 'HEAD'
 	if (isRetrieval && !entry.effect && kind === 'label' && labelReadings.get(id as OperationId) === 'change')
 		problem(
-			'effect-unsaid',
 			pointer,
 			`${id} names no read, by our reading, and ${printable(key)} would be repeated as one; write effect: unsafe, or effect: safe if it changes nothing`,
 		)
@@ -283,7 +212,6 @@ function sameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 		if (other === undefined) seen.set(key, id)
 		else
 			reading.problem(
-				'same-operation-twice',
 				pointer,
 				`${other} is bound to the same operation with the same defaults; give them different defaults, or unbind one`,
 			)

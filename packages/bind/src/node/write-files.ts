@@ -24,17 +24,16 @@ export async function readBindingFiles(folder: string): Promise<ReadonlyMap<stri
 }
 
 /**
- * Writes the files of `generate`, all or none: each is written under a temporary name and then moved into place. If a move fails,
- * the earlier ones are undone.
+ * Writes the files of `generate`. All are written under temporary names first, so that a full disk leaves everything as it was.
  *
- * @param folder Is made where it is not there.
+ * @param folder Is created if it doesn't exist.
  * @param files By name.
- * @throws The error of the file system, with everything as it was.
+ * @throws The error of the file system.
  */
 export async function writeBindingFiles(folder: string, files: ReadonlyMap<string, string>): Promise<WrittenFiles> {
 	for (const name of files.keys())
 		if (!/^[a-z][a-z0-9.-]*$/.test(name))
-			throw new TypeError(`Cannot write ${JSON.stringify(name)}: it is not the name of a file of bindings`)
+			throw new TypeError(`Cannot write ${JSON.stringify(name)}: it isn't the name of a file of bindings`)
 	await mkdir(folder, { recursive: true })
 	const present = await readBindingFiles(folder)
 	const written = [...files].filter(([name, text]) => present.get(name) !== text).map(([name]) => name)
@@ -42,39 +41,11 @@ export async function writeBindingFiles(folder: string, files: ReadonlyMap<strin
 	const suffix = `.${randomUUID()}`
 	try {
 		for (const name of written) await writeFile(join(folder, name + suffix), files.get(name) ?? '', { flag: 'wx' })
-		await exchange(folder, written, removed, suffix)
+		// Renaming replaces a link, and doesn't follow it.
+		for (const name of written) await rename(join(folder, name + suffix), join(folder, name))
+		for (const name of removed) await rm(join(folder, name), { force: true })
 	} finally {
-		for (const name of [...written, ...removed]) await rm(join(folder, name + suffix), { force: true })
+		for (const name of written) await rm(join(folder, name + suffix), { force: true })
 	}
 	return { written, removed }
-}
-
-/** Moves new files into place and old ones aside; undoes everything if one move fails. */
-async function exchange(
-	folder: string,
-	written: readonly string[],
-	removed: readonly string[],
-	suffix: string,
-): Promise<void> {
-	const aside = `${suffix}.old`
-	const undo: (() => Promise<void>)[] = []
-	const move = async (from: string, to: string): Promise<boolean> => {
-		const moved = await rename(join(folder, from), join(folder, to)).then(
-			() => true,
-			(error: NodeJS.ErrnoException) => {
-				if (error.code === 'ENOENT') return false
-				throw error
-			},
-		)
-		if (moved) undo.unshift(() => rename(join(folder, to), join(folder, from)))
-		return moved
-	}
-	try {
-		for (const name of [...written, ...removed]) await move(name, name + aside)
-		for (const name of written) await move(name + suffix, name)
-	} catch (error) {
-		for (const step of undo) await step()
-		throw error
-	}
-	for (const name of [...written, ...removed]) await rm(join(folder, name + aside), { force: true, recursive: true })
 }

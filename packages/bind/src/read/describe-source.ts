@@ -1,7 +1,6 @@
 /** Describes a document that was read, in lines for a terminal. All texts are already cleaned. */
 import { printable } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
-import type { SecurityScheme } from '../form/operation.ts'
 import type { Source } from '../form/source.ts'
 import { grouped } from './samples/infer.ts'
 
@@ -22,14 +21,6 @@ export function* diagnosticsIn(value: unknown): Generator<Diagnostic> {
 export function countsOf(keys: readonly string[]): Readonly<Record<string, number>> {
 	const counts = [...grouped(keys, (key) => key)].map(([key, same]) => [key, same.length] as const)
 	return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Describes a scheme in a few words. Safe to print. */
-export function describeScheme({ scheme }: SecurityScheme): string {
-	if (scheme.kind === 'apiKey') return `apiKey in ${scheme.place} ${printable(scheme.field)}`.trim()
-	if (scheme.kind === 'http') return `http ${printable(scheme.scheme)}`
-	if (scheme.kind === 'oauth2') return `oauth2 ${scheme.flows.join(', ')}`.trim()
-	return scheme.kind === 'unknown' ? `unknown ${printable(scheme.type)}`.trim() : scheme.kind
 }
 
 /** Describes one operation: its key, and what a reader of the map should know about it. */
@@ -62,7 +53,7 @@ export function describeSource(source: Source): readonly string[] {
 	const { name, dialect, title, version, operations, webhooks = [], securitySchemes, removals } = source
 	const rows = operations.map(describeOperation)
 	const width = Math.max(0, ...rows.map(([key = '']) => key.length)) + 2
-	const security = [...new Set(securitySchemes.map(describeScheme))].sort()
+	const security = [...new Set(securitySchemes.map(({ description }) => printable(description)))].sort()
 	const found = [...source.diagnostics, ...diagnosticsIn([operations, source.schemas])]
 	const byEffect = [...grouped(found, ({ severity, code, effect }) => `${severity.padEnd(8)}${code}: ${effect}`)]
 	return [

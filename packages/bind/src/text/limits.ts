@@ -4,8 +4,6 @@ export interface Limits {
 	readonly maxBytes: number
 	/** Deepest nesting of lists and objects, in levels. Default 200. */
 	readonly maxDepth: number
-	/** Largest number of YAML aliases (`*name`) in one file. Default 10,000. */
-	readonly maxAliases: number
 	/** Largest number of values in one file; values that a YAML alias repeats count each time. Default 5,000,000. */
 	readonly maxValues: number
 	/** Most schemas read of one document; shared ones count for each use. Default 500,000. */
@@ -15,7 +13,6 @@ export interface Limits {
 export const defaultLimits: Limits = {
 	maxBytes: 33_554_432,
 	maxDepth: 200,
-	maxAliases: 10_000,
 	maxValues: 5_000_000,
 	maxSchemas: 500_000,
 }

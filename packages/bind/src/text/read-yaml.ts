@@ -27,7 +27,6 @@ interface Conversion {
 	readonly limits: Limits
 	/** Values by anchor (`&name`). An alias (`*name`) returns the same value, and its size counts again towards the limits. */
 	readonly anchors: Map<string, Read>
-	aliases: number
 	readonly twice: ((node: unknown) => void) | undefined
 	refuse(code: SourceErrorCode, found: string, node?: unknown): never
 }
@@ -57,7 +56,7 @@ export function readYaml(source: string, file: string, limits: Limits, twice?: T
 	const [error] = document?.errors ?? []
 	if (error) refuseAt('malformed', `it is neither JSON nor YAML: ${error.code}`, error.pos[0])
 	const told = twice && ((node: unknown) => twice(placeAt(startOf(node))))
-	const conversion = { limits, anchors: new Map(), aliases: 0, twice: told, refuse }
+	const conversion = { limits, anchors: new Map(), twice: told, refuse }
 	return read(conversion, document?.contents, twice ? 'keyword' : 'map').value
 }
 
@@ -97,9 +96,7 @@ function read(conversion: Conversion, node: unknown, mode: Mode): Read {
 }
 
 function fromAlias(conversion: Conversion, node: { readonly source: string }): Read {
-	const { anchors, limits, refuse } = conversion
-	conversion.aliases++
-	if (conversion.aliases > limits.maxAliases) refuse('too-deep', `it has more than ${limits.maxAliases} aliases`)
+	const { anchors, refuse } = conversion
 	return anchors.get(node.source) ?? refuse('malformed', 'it has an alias without an anchor before it', node)
 }
 

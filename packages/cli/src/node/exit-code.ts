@@ -19,12 +19,8 @@ export const exitCode = {
 	duplicate: 13,
 	/** A vendor's document cannot be read by the `bind` commands. */
 	unreadable: 20,
-	/** Generated files are out of date, or a newer document breaks bound operations. */
+	/** Generated files are out of date, compared with what the map and the documents give. */
 	drift: 21,
-	/** A bound operation has a part that is not supported. */
-	unsupported: 22,
-	/** Some labels of the catalogue are not bound although `--require-all` was given. */
-	unmapped: 23,
 	/** The user interrupted. What is known of a call was printed and is in the journal. */
 	interrupted: 130,
 	/** The terminal was closed (SIGHUP). */

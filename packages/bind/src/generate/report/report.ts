@@ -35,13 +35,10 @@ export interface ReportedBinding {
 export interface Report {
 	readonly counts: Readonly<Record<string, number>>
 	readonly bound: readonly ReportedBinding[]
-	/** Labels of the catalogue that the map leaves unbound, with status and reason. */
-	readonly unbound: readonly { readonly id: string; readonly status: string; readonly why?: string }[]
 	/** Keys of vendor operations that the map binds to nothing, by source. */
 	readonly unused: Readonly<Record<string, readonly string[]>>
 	/** Number of secrets that were removed from the documents, by kind. */
 	readonly removed: Readonly<Record<string, number>>
-	readonly notices: readonly string[]
 	readonly diagnostics: readonly ReportedDiagnostic[]
 }
 
@@ -52,16 +49,11 @@ export function createReport(
 	bindings: readonly WrittenBinding[],
 ): Report {
 	const diagnostics = reportedDiagnostics(bindings, modules, plan)
-	const unbound = [...plan.unbound].map(([id, { status, why }]) => ({
-		...{ id, status },
-		...(why !== undefined && { why: printable(why) }),
-	}))
 	const unused = unusedOf(plan)
 	const unsaid = plan.operations.filter(({ effect, answers }) => effect === 'unsafe' && !answers).length
 	return {
 		counts: {
 			bound: bindings.length,
-			...countsOf(unbound.map(({ status }) => status)),
 			unused: Object.values(unused).reduce((sum, keys) => sum + keys.length, 0),
 			...countsOf(diagnostics.map(({ severity }) => severity)),
 			...(unsaid > 0 && { 'unsafe without answers': unsaid }),
@@ -71,10 +63,8 @@ export function createReport(
 			identifiedBy: identifiedBy.map(printable),
 			proposedIdentity: proposedIdentity.map(printable),
 		})),
-		unbound,
 		unused,
 		removed: countsOf([...plan.sources.values()].flatMap(({ removals }) => removals.map(({ kind }) => kind))),
-		notices: plan.notices.map(({ message }) => printable(message)),
 		diagnostics,
 	}
 }
@@ -101,15 +91,13 @@ function reportedDiagnostics(
 		for (const diagnostic of diagnostics) note(planned.source, diagnostic, planned.id)
 	for (const [name, { diagnostics }] of modules) for (const diagnostic of diagnostics) note(name, diagnostic)
 	for (const source of plan.sources.values())
-		for (const diagnostic of [...source.diagnostics, ...unnamedWebhooks(source, plan)]) note(source.name, diagnostic)
+		for (const diagnostic of [...source.diagnostics, ...unreadWebhooks(source, plan)]) note(source.name, diagnostic)
 	return [...found].sort(([one], [other]) => compare(one, other)).map(([, entry]) => entry)
 }
 
-function unnamedWebhooks({ name, webhooks = [] }: Source, plan: Plan): Diagnostic[] {
-	const named = new Set(plan.webhooks.get(name))
-	const others = webhooks.filter((webhook) => !named.has(webhook)).map((webhook) => webhook.name)
-	const found = `webhooks that the map does not name: ${others.slice(0, 20).join(', ')}`
-	return others.length ? [diagnosticAt('not-read', '#/webhooks', printable(found))] : []
+function unreadWebhooks({ name, webhooks = [] }: Source, plan: Plan): Diagnostic[] {
+	const isRead = webhooks.length === 0 || plan.webhooks.get(name)?.length
+	return isRead ? [] : [diagnosticAt('not-read', '#/webhooks', 'write webhooks: all in the map')]
 }
 
 function unusedOf(plan: Plan): Record<string, readonly string[]> {

@@ -4,11 +4,7 @@ import type { Report, ReportedDiagnostic } from './report.ts'
 type Rows = readonly (readonly string[])[]
 
 export function writeReport(report: Report): string {
-	const { counts, bound, unused, diagnostics, removed, notices, unbound } = report
-	const todo = unbound.filter(({ status }) => status === 'todo').map(({ id }) => [code(id)])
-	const unwanted = unbound
-		.filter(({ status }) => status !== 'todo')
-		.map(({ id, status, why = '' }) => [code(id), status, cell(why)])
+	const { counts, bound, unused, diagnostics, removed } = report
 	const diagnosticSection = (title: string, about: string, severity: string): string[] =>
 		section(title, about, 'code | where | effect | bindings', diagnosticRows(diagnostics, severity))
 	const parts = [
@@ -25,14 +21,6 @@ export function writeReport(report: Report): string {
 			'what | times',
 			countRows(removed),
 		),
-		...section(
-			'Notices',
-			'',
-			'what',
-			notices.map((message) => [cell(message)]),
-		),
-		...section('To do', '', 'label', todo),
-		...section('Not wanted', '', 'label | status | why', unwanted),
 		...section(
 			'Unused operations',
 			'No label or group of the map names them.',

@@ -4,7 +4,7 @@ import { diagnosticAt } from '../../form/diagnostic.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
 import { docOf, entryName, fieldName } from '../code/quote.ts'
 import { inner, type Scope, type Written } from './scope.ts'
-import { expression, pipe } from './write-scalar.ts'
+import { pipe } from './write-scalar.ts'
 
 /** Generates a subschema; passed as an argument, because the functions are mutually recursive. */
 export type Write = (schema: Schema, scope: Scope) => Written
@@ -99,7 +99,7 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 	const unnamed = schema.required.filter(
 		(name) => isRequired(name) && !schema.properties.some((property) => property.name === name),
 	)
-	if (scope.strict && unnamed.length && schema.additional.kind === 'never' && !schema.patterns.length)
+	if (scope.strict && unnamed.length && schema.additional.kind === 'never')
 		scope.module.report(diagnosticAt('part-invalid', schema.pointer, 'required'))
 	const written = fields.map(({ name, schema: held }) => ({
 		...{ name, required: isRequired(name), doc: docOf(held, below.indent, name) },
@@ -115,49 +115,28 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
 		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
 	]
-	const rules = [...others.rules, ...countRules(schema, scope)]
-	const second = rules.length ? `, { ${rules.join(', ')} }` : ''
+	const second = others.code === undefined ? '' : `, { others: ${others.code} }`
 	return {
 		type: block(types, scope.indent),
 		code: `${scope.module.use('jsonObject')}(${block(entries, scope.indent, ',')}${second})`,
 	}
 }
 
-function countRules(schema: ObjectSchema, scope: Scope): string[] {
-	if (!scope.strict) return []
-	const { minProperties, maxProperties } = schema
-	return [
-		...(minProperties ? [`min: ${minProperties}`] : []),
-		...(maxProperties === undefined ? [] : [`max: ${maxProperties}`]),
-	]
-}
-
 interface Others {
-	/** Type of fields that the schema does not name; absent if the type need not mention them. */
+	/** Type of fields that the schema doesn't name; absent if the type need not mention them. */
 	readonly type?: string
-	readonly rules: readonly string[]
+	/** Check of these fields; absent if any are accepted. */
+	readonly code?: string
 }
 
-/** Writes the type and the checks for fields that the schema describes only by pattern or by `additionalProperties`. */
-function writeOthers(schema: ObjectSchema, scope: Scope, write: Write): Others {
-	const { additional, patterns } = schema
-	const { strict } = scope
-	const below = inner(scope)
-	if (!strict && patterns.length) return { type: 'unknown', rules: [] }
-	const matched = patterns.map(({ pattern, schema: field }) => ({ pattern, ...write(field, below) }))
-	const rest = write(additional, below)
-	const isOpen = additional.kind === 'any' || (!strict && additional.kind === 'never')
-	const list = matched.map(({ pattern, code }) => `[${expression(pattern)}, ${code}]`)
-	const rules = [
-		...(isOpen ? [] : [`others: ${rest.code}`]),
-		...(list.length ? [`patterns: [${list.join(', ')}]`] : []),
-	]
-	if (scope.member === 'itself' && !schema.properties.length) return { rules }
-	if (additional.kind === 'never' && !patterns.length)
-		return schema.properties.length ? { rules } : { type: 'never', rules }
-	const types = [...matched.map(({ type }) => type), ...(additional.kind === 'never' && !isOpen ? [] : [rest.type])]
-	const isPart =
-		schema.properties.length > 0 || schema.required.length > 0 || scope.known === 'object' || scope.member !== undefined
-	if (!patterns.length && additional.kind === 'any' && isPart) return { rules }
-	return { type: isOpen || new Set(types).size > 1 ? 'unknown' : (types[0] ?? 'unknown'), rules }
+/** Writes the type and the check for fields that the schema describes only by `additionalProperties`. */
+function writeOthers({ additional, properties, required }: ObjectSchema, scope: Scope, write: Write): Others {
+	const rest = write(additional, inner(scope))
+	const isNever = additional.kind === 'never'
+	const isOpen = additional.kind === 'any' || (!scope.strict && isNever)
+	const check = isOpen ? {} : { code: rest.code }
+	if (scope.member === 'itself' && !properties.length) return check
+	if (isNever) return properties.length ? check : { type: 'never', ...check }
+	const isPart = properties.length > 0 || required.length > 0 || scope.known === 'object' || scope.member !== undefined
+	return isOpen && isPart ? check : { type: isOpen ? 'unknown' : rest.type, ...check }
 }

@@ -45,7 +45,7 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 }
 
 /** Code of a pattern, built from a string so that nothing in it can end the expression. */
-export function expression(pattern: string): string {
+function expression(pattern: string): string {
 	return `new RegExp(${quote(pattern)}, 'u')`
 }
 

@@ -128,8 +128,7 @@ function objectFields(parameter: Parameter, shape: ObjectSchema, field: Field, m
 		return [{ ...field, schema: { kind: 'string', pointer } }]
 	}
 	module.report(...(shape.diagnostics ?? []))
-	const isCounted = shape.minProperties !== undefined || shape.maxProperties !== undefined
-	if (shape.additional.kind !== 'never' || shape.required.length || parameter.required || isCounted)
+	if (shape.additional.kind !== 'never' || shape.required.length || parameter.required)
 		module.report(diagnosticAt('parameter-style', pointer, `${style}, spread`))
 	const { description, deprecated } = parameter
 	const texts = present({ description, deprecated })

@@ -184,6 +184,6 @@ paths:
 
 	it('is a problem of the map, which people write', () => {
 		const { problems } = readMap('sources: { a: a.yaml, a: b.yaml }')
-		expect(problems.map(({ code, message }) => [code, /twice/.test(message)])).to.deep.equal([['map-invalid', true]])
+		expect(problems.map(({ message }) => /twice/.test(message))).to.deep.equal([true])
 	})
 })

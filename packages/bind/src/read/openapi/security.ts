@@ -1,4 +1,4 @@
-/** Reads how callers prove who they are: schemes, and which of them an operation requires. URLs are not kept. */
+/** Reads how callers authenticate: schemes, and which of them an operation requires. URLs are not kept. */
 import { withoutSecrets } from '../../clean/secrets.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
@@ -24,42 +24,30 @@ export function securitySchemesAt(context: OpenApiContext, part: Part): Security
 		const placed = resolved(context, given)
 		if (!placed || context.reading.isSecret(name, given.pointer)) return []
 		context.reading.diagnostics.push(...unreadIn(context, 'scheme', placed))
-		return [{ pointer: placed.pointer, name, scheme: schemeOf(context, placed) }]
+		return [{ pointer: placed.pointer, name, ...schemeOf(context, placed) }]
 	})
 }
 
-/** OAuth flows of OpenAPI 2.0 with their OpenAPI 3 names. */
-const flows: Readonly<Record<string, string>> = {
-	accessCode: 'authorizationCode',
-	application: 'clientCredentials',
-	implicit: 'implicit',
-	password: 'password',
-}
-
-function schemeOf(context: OpenApiContext, placed: Placed): SecurityScheme['scheme'] {
-	const { value } = placed
-	const type = text(member(value, 'type')) ?? ''
-	const word = (name: string): string => context.reading.told(partOf(placed, name)) ?? ''
-	switch (type) {
-		case 'apiKey': {
-			const place = (['query', 'header', 'cookie'] as const).find((known) => known === member(value, 'in'))
-			return { kind: type, place: place ?? 'header', field: word('name') }
+function schemeOf({ reading }: OpenApiContext, placed: Placed): Omit<SecurityScheme, 'pointer' | 'name'> {
+	const type = text(member(placed.value, 'type')) ?? ''
+	const word = (name: string): string => reading.told(partOf(placed, name)) ?? ''
+	if (type === 'apiKey') {
+		const place = word('in')
+		const field = word('name')
+		return {
+			description: `apiKey in ${place} ${field}`,
+			isBearer: false,
+			...(place === 'header' && { header: field.toLowerCase() }),
 		}
-		case 'basic':
-			return { kind: 'http', scheme: 'basic' }
-		case 'http':
-			return { kind: type, scheme: word('scheme').toLowerCase() }
-		case 'oauth2': {
-			const old = flows[word('flow')]
-			const known = entries(member(value, 'flows'))
-				.map(([name]) => name)
-				.filter((name) => Object.values(flows).includes(name) || name === 'deviceAuthorization')
-			return { kind: type, flows: old === undefined ? known : [old] }
-		}
-		case 'openIdConnect':
-		case 'mutualTLS':
-			return { kind: type }
-		default:
-			return { kind: 'unknown', type: word('type') }
 	}
+	if (type === 'http' || type === 'basic') {
+		const scheme = type === 'basic' ? type : word('scheme').toLowerCase()
+		return { description: `http ${scheme}`, isBearer: scheme === 'bearer' }
+	}
+	const flows = [
+		word('flow'),
+		...entries(member(placed.value, 'flows')).map(([name]) => withoutSecrets(name).text.slice(0, 40)),
+	]
+	if (type === 'oauth2') return { description: ['oauth2', ...flows.filter(Boolean)].join(' '), isBearer: true }
+	return { description: word('type'), isBearer: type === 'openIdConnect' }
 }

@@ -28,9 +28,8 @@ const spellings = {
 	basic: '-u --user',
 	bearer: '--oauth2-bearer',
 	cookie: '-b --cookie',
-	certificate: '--cert -E',
 	file: '-T --upload-file',
-	ignored: `-A --user-agent -e --referer --key --cacert -x --proxy -o --output -m --max-time --connect-timeout --resolve
+	ignored: `--cert -E -A --user-agent -e --referer --key --cacert -x --proxy -o --output -m --max-time --connect-timeout --resolve
 		-w --write-out -c --cookie-jar --retry`,
 }
 const valued: ReadonlyMap<string, string> = new Map(
@@ -152,8 +151,7 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 
 function shownProof(authorization: string | undefined, has: (name: string) => boolean): Pick<Sample, 'proof'> {
 	const scheme = ['basic', 'bearer'].find(has)
-	if (scheme !== undefined) return { proof: { kind: 'http', scheme } }
-	return has('certificate') && !authorization ? { proof: { kind: 'mutualTLS' } } : proofOf(authorization)
+	return scheme === undefined ? proofOf(authorization) : { proof: `http ${scheme}` }
 }
 
 function bodyOf(

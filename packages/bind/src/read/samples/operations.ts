@@ -30,11 +30,12 @@ export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: 
 	return { dialect, operations, schemas: new Map(), securitySchemes, diagnostics, removals }
 }
 
-/** The scheme by which a sample proves who calls, under the same name as equal ones; none if it does not say. */
+/** The scheme by which a sample's caller authenticates, under the same name as equal ones; none if it doesn't say. */
 function schemeOf(proof: Sample['proof']): SecurityScheme[] {
 	if (!proof) return []
-	const name = 'scheme' in proof ? proof.scheme : Object.values(proof).join(' ').trim()
-	return [{ pointer: '#', name, scheme: proof }]
+	const [, header] = /^apikey in header (\S+)$/.exec(proof.toLowerCase()) ?? []
+	const isBearer = /^(?:http bearer|oauth2)$/.test(proof)
+	return [{ pointer: '#', name: proof, description: proof, isBearer, ...(header && { header }) }]
 }
 
 function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
@@ -59,7 +60,7 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 		diagnostics.push(diagnosticAt('parameter-left-out', pointer, 'a cookie'))
 	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
 	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
-	const security = first.proof && schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }])
+	const security = first.proof ? schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) : undefined
 	return [
 		{
 			...{ key: `${method} ${path}`, pointer, method, path, tags, inferred: true, diagnostics },

@@ -154,17 +154,15 @@ function authOf(auth: Json | undefined): Pick<Sample, 'proof'> {
 	const type = text(member(auth, 'type'))
 	if (type === undefined || type === 'inherit') return {}
 	if (type === 'noauth') return { proof: undefined }
-	if (type === 'basic' || type === 'bearer' || type === 'digest') return { proof: { kind: 'http', scheme: type } }
-	if (type === 'oauth2') return { proof: { kind: 'oauth2', flows: [] } }
-	if (type !== 'apikey') return { proof: { kind: 'unknown', type: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' } }
-	const said = (name: string): string | undefined =>
+	if (type === 'basic' || type === 'bearer' || type === 'digest') return { proof: `http ${type}` }
+	if (type !== 'apikey') return { proof: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' }
+	const said = (name: string): string =>
 		text(
 			member(
 				list(member(auth, 'apikey')).find((pair) => member(pair, 'key') === name),
 				'value',
 			),
-		)
-	const field = said('key') ?? ''
-	const place = said('in') === 'query' ? 'query' : 'header'
-	return { proof: { kind: 'apiKey', place, field: /^[\w-]{1,60}$/.test(field) && !secretIn(field) ? field : '' } }
+		) ?? ''
+	const field = /^[\w-]{1,60}$/.test(said('key')) && !secretIn(said('key')) ? said('key') : ''
+	return { proof: `apiKey in ${said('in') === 'query' ? 'query' : 'header'} ${field}` }
 }

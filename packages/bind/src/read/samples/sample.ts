@@ -1,4 +1,3 @@
-import type { SecurityScheme } from '../../form/operation.ts'
 import type { Json } from '../../text/json.ts'
 import type { Pointer } from '../../text/pointer.ts'
 
@@ -28,18 +27,16 @@ export interface Sample {
 	readonly headers: readonly string[]
 	readonly body?: SampleBody
 	readonly answers: readonly SampleAnswer[]
-	/** How the caller proved who it is, without credentials; undefined if the sample does not say. */
-	readonly proof?: SecurityScheme['scheme'] | undefined
+	/** How the caller authenticated, in a few words and without credentials; undefined if the sample doesn't say. */
+	readonly proof?: string | undefined
 	readonly name?: string
 	readonly description?: string
 	readonly tags: readonly string[]
 }
 
-/** How a caller proves who it is by the header `authorization` (RFC 9110 §11.6.2): its first word, or a key alone. */
+/** How a caller authenticates by the header `authorization` (RFC 9110 §11.6.2): its first word, or a key alone. */
 export function proofOf(authorization: string | undefined): Pick<Sample, 'proof'> {
 	if (!authorization) return {}
 	const [, scheme] = /^([a-z][\w-]{0,30})[ \t]+\S/i.exec(authorization) ?? []
-	return scheme === undefined
-		? { proof: { kind: 'apiKey', place: 'header', field: 'authorization' } }
-		: { proof: { kind: 'http', scheme: scheme.toLowerCase() } }
+	return { proof: scheme === undefined ? 'apiKey in header authorization' : `http ${scheme.toLowerCase()}` }
 }

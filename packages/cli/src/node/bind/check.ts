@@ -16,8 +16,7 @@ export const check: Subcommand = {
 		const plan = await planOf(context)
 		const { path, shown } = folderOf(context)
 		const drift = compare(plan, await readBindingFiles(path), generationOf(context))
-		for (const { file, state, line } of drift)
-			output.line(`${state.padEnd(8)}${shown}/${file}${line === undefined ? '' : `, line ${line}`}`)
+		for (const { file, state } of drift) output.line(`${state.padEnd(8)}${shown}/${file}`)
 		if (drift.length === 0) output.line(`${shown} is up to date`)
 		else output.talk('npx @tarja/cli bind generate writes it')
 		return drift.length === 0 ? exitCode.ok : exitCode.drift

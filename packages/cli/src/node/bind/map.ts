@@ -42,7 +42,7 @@ export async function mapText(context: Context): Promise<string | undefined> {
 
 /** Prints each problem of the map on a line, with the most similar names. */
 function printProblems(output: Output, problems: readonly MapProblem[]): void {
-	for (const { code, message } of problems) output.talk(`${code}  ${message}`)
+	for (const { message } of problems) output.talk(message)
 }
 
 /** Reads one source. An unreadable one exits with code 20. */
@@ -82,9 +82,8 @@ export async function planOf(context: Context): Promise<Plan> {
 	const plan = resolveMap(map, sources, problems)
 	if (plan.problems.length === 0) return plan
 	printProblems(context.output, plan.problems)
-	const onlyUnsupported = plan.problems.every(({ code }) => code === 'operation-refused')
 	throw new CommandError(
-		onlyUnsupported ? 'unsupported' : 'configuration',
+		'configuration',
 		`Cannot use ${placeOfMap(context).shown}: ${plan.problems.length} of its entries cannot be used; correct them`,
 	)
 }

@@ -20,17 +20,16 @@ export function arrayAt(context: OpenApiContext, { value, pointer, get, part, co
 }
 
 export function objectAt(context: OpenApiContext, keywords: Keywords): ObjectSchema {
-	const { pointer, diagnostics, get, part, count, invalid } = keywords
+	const { pointer, diagnostics, get, part, invalid } = keywords
 	const required = get('required')
 	if (required !== undefined && (!Array.isArray(required) || texts(required).length < required.length))
 		invalid('required')
-	for (const name of ['properties', 'patternProperties']) if (!isObject(get(name) ?? {})) invalid(name)
+	if (!isObject(get('properties') ?? {})) invalid('properties')
 	const names = new Set(texts(required))
 	const { reading } = context
-	const patterns = partsOf(part('patternProperties'))
-	const usable = patterns.filter(([pattern, { pointer: at }]) => reading.isUsable(pattern, at, diagnostics))
-	// If a pattern is unusable, it is unknown which fields are additional: accept any.
-	const additional = usable.length < patterns.length ? { value: true, pointer } : orAny(part('additionalProperties'))
+	// Which fields are additional is unknown if some are described by a pattern: any are accepted.
+	const isOpen = get('patternProperties') !== undefined
+	const additional = isOpen ? { value: true, pointer } : orAny(part('additionalProperties'))
 	return {
 		kind: 'object',
 		pointer,
@@ -38,9 +37,7 @@ export function objectAt(context: OpenApiContext, keywords: Keywords): ObjectSch
 			reading.isRemoved(name, placed.pointer, diagnostics) ? [] : propertyAt(context, name, placed),
 		),
 		required: [...names].filter((name) => !reading.isRemoved(name, part('required').pointer, diagnostics)).sort(),
-		patterns: usable.map(([pattern, placed]) => ({ pattern, schema: context.schemaAt(placed) })),
 		additional: context.schemaAt(additional),
-		...present({ minProperties: count('minProperties'), maxProperties: count('maxProperties') }),
 	}
 }
 

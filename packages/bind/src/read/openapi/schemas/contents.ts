@@ -24,9 +24,8 @@ function isEmpty(schema: Schema): boolean {
 	if (schema.kind === 'any') return !schema.diagnostics
 	return (
 		schema.kind === 'object' &&
-		schema.properties.length + schema.required.length + schema.patterns.length === 0 &&
-		schema.additional.kind === 'any' &&
-		schema.minProperties === undefined
+		schema.properties.length + schema.required.length === 0 &&
+		schema.additional.kind === 'any'
 	)
 }
 

@@ -18,7 +18,7 @@ export const keywordsOf = {
 	string: ['minLength', 'maxLength', 'pattern', 'format'],
 	number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
 	array: ['items', 'prefixItems', 'additionalItems', 'minItems', 'maxItems', 'uniqueItems'],
-	object: ['properties', 'required', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties'],
+	object: ['properties', 'required', 'additionalProperties'],
 } as const
 
 /** Reads keywords of one schema, and records invalid values as diagnostics. */

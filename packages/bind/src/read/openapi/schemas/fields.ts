@@ -75,7 +75,7 @@ const lost: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 	schema: [
 		...words('not if propertyNames contains dependencies dependentRequired dependentSchemas'),
 		...words('unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema'),
-		...words('$dynamicRef $recursiveRef'),
+		...words('$dynamicRef $recursiveRef patternProperties minProperties maxProperties'),
 	],
 }
 

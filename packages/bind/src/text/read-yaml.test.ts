@@ -74,7 +74,6 @@ describe('reading YAML', () => {
 		const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]']
 		for (let level = 1; level < 10; level++) lines.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`)
 		expect(refusal(lines.join('\n')).code).to.equal('too-deep')
-		expect(refusal(`a: &a 1\nb: [${'*a,'.repeat(10_001)}]`).code).to.equal('too-deep')
 		expect(refusal('a: &a [*a]').code).to.equal('malformed')
 		expect(refusal('*a').code).to.equal('malformed')
 	})
