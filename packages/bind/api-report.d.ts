@@ -9,8 +9,7 @@ import { Operation, Effect } from '@tarja/core';
 type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any';
 interface MapSource {
     readonly path: string;
-    readonly types: Readonly<Record<string, string>>;
-    readonly webhooks?: 'all' | readonly string[];
+    readonly webhooks?: 'all';
     readonly corrections?: Readonly<Record<string, readonly Correction[]>>;
 }
 type MapDefaults = {
@@ -25,12 +24,9 @@ interface BoundEntry {
     readonly status: 'bound';
     readonly operation: string;
     readonly source: string;
-    readonly operationId?: string;
     readonly defaults: MapDefaults;
     readonly rename: Renames;
-    readonly response?: string;
     readonly contentType?: string;
-    readonly accept?: string;
     readonly effect?: Effect;
     readonly identifiedBy?: readonly string[];
     readonly idempotencyKey?: string;
@@ -79,26 +75,16 @@ interface PlannedOperation {
     readonly diagnostics: readonly Diagnostic[];
 }
 interface MapProblem {
-    readonly code: 'map-invalid' | 'label-unknown' | 'source-unknown' | 'source-unreadable' | 'operation-gone' | 'operation-refused' | 'defaults-invalid' | 'rename-invalid' | 'correction-unknown' | 'webhook-unknown' | 'response-unknown' | 'content-type-unknown' | 'identity-unknown' | 'idempotency-key-invalid' | 'effect-unsaid' | 'same-operation-twice';
     readonly pointer: string;
     readonly message: string;
     readonly candidates: readonly string[];
-}
-interface MapNotice {
-    readonly code: 'operation-id-changed' | 'path-renamed';
-    readonly pointer: string;
-    readonly message: string;
 }
 interface Plan {
     readonly sources: ReadonlyMap<string, Source>;
     readonly operations: readonly PlannedOperation[];
     readonly webhooks: ReadonlyMap<string, readonly Message[]>;
-    readonly unbound: ReadonlyMap<OperationId, UnboundEntry>;
-    readonly unnamed: readonly OperationId[];
     readonly suppliedHeaders: readonly string[];
-    readonly types: ReadonlyMap<string, Readonly<Record<string, string>>>;
     readonly problems: readonly MapProblem[];
-    readonly notices: readonly MapNotice[];
 }
 interface ReportedDiagnostic {
     readonly code: string;
@@ -120,14 +106,8 @@ interface ReportedBinding {
 interface Report {
     readonly counts: Readonly<Record<string, number>>;
     readonly bound: readonly ReportedBinding[];
-    readonly unbound: readonly {
-        readonly id: string;
-        readonly status: string;
-        readonly why?: string;
-    }[];
     readonly unused: Readonly<Record<string, readonly string[]>>;
     readonly removed: Readonly<Record<string, number>>;
-    readonly notices: readonly string[];
     readonly diagnostics: readonly ReportedDiagnostic[];
 }
 interface GenerateOptions {
@@ -141,7 +121,6 @@ declare function generate(plan: Plan, { extension }?: GenerateOptions): Generate
 interface Drift {
     readonly file: string;
     readonly state: 'missing' | 'changed' | 'stale';
-    readonly line?: number;
 }
 declare function check(plan: Plan, present: ReadonlyMap<string, string>, options?: GenerateOptions): readonly Drift[];
 interface InitInput {
@@ -167,7 +146,7 @@ declare class SourceError extends Error {
     constructor(code: SourceErrorCode, file: string, found: string);
 }
 export { Answer, Content, Diagnostic, Json, Message, Severity, Source, SourceError, VendorOperation, check, describeSource, generate, initMap, readMap, resolveMap };
-export type { BindingsMap, BoundEntry, Correction, Drift, GenerateOptions, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapNotice, MapProblem, MapSource, Plan, PlannedOperation, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
+export type { BindingsMap, BoundEntry, Correction, Drift, GenerateOptions, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapProblem, MapSource, Plan, PlannedOperation, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
 
 // shared by entries: read-source.d.ts
 
@@ -268,13 +247,7 @@ interface ObjectSchema extends OneKind {
     readonly kind: 'object';
     readonly properties: readonly Property[];
     readonly required: readonly string[];
-    readonly patterns: readonly {
-        readonly pattern: string;
-        readonly schema: Schema;
-    }[];
     readonly additional: Schema;
-    readonly minProperties?: number;
-    readonly maxProperties?: number;
 }
 interface LiteralSchema extends Node {
     readonly kind: 'literal';
@@ -349,24 +322,9 @@ type SecurityRequirement = readonly {
 interface SecurityScheme {
     readonly pointer: Pointer;
     readonly name: string;
-    readonly scheme: {
-        readonly kind: 'apiKey';
-        readonly place: 'query' | 'header' | 'cookie';
-        readonly field: string;
-    } | {
-        readonly kind: 'http';
-        readonly scheme: string;
-    } | {
-        readonly kind: 'oauth2';
-        readonly flows: readonly string[];
-    } | {
-        readonly kind: 'openIdConnect';
-    } | {
-        readonly kind: 'mutualTLS';
-    } | {
-        readonly kind: 'unknown';
-        readonly type: string;
-    };
+    readonly description: string;
+    readonly isBearer: boolean;
+    readonly header?: string;
 }
 interface VendorOperation {
     readonly key: string;
@@ -390,7 +348,6 @@ interface VendorOperation {
 interface Limits {
     readonly maxBytes: number;
     readonly maxDepth: number;
-    readonly maxAliases: number;
     readonly maxValues: number;
     readonly maxSchemas: number;
 }
