@@ -87,6 +87,48 @@ export function loopsIn(named: Named): ReadonlySet<Pointer> {
 	return new Set(circles.filter(isLoop).flatMap((circle) => circle.map(({ pointer }) => pointer)))
 }
 
+/** Kinds of which a value has only one. */
+const kinds: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'array', 'object'])
+
+/** Whether no value is of the kinds of all members of `allOf`. */
+function isContradiction(members: readonly Schema[], named: Named): boolean {
+	const certain = members
+		.map((member) => resolved(member, named))
+		.filter((member) => kinds.has(member.kind) && !('implied' in member && member.implied))
+	return new Set(certain.map(({ kind }) => kind)).size > 1
+}
+
+/**
+ * Finds a part of a response that no value satisfies, so that every response would be refused. A field or an item that a document forbids
+ * (`false`) is none.
+ * @returns The place of the part; undefined if there is none.
+ */
+export function findNever(schema: Schema, named: Named): Pointer | undefined {
+	const isNever = (part: Schema): boolean => resolved(part, named).kind === 'never'
+	const isForbidden = (part: Schema): boolean => part.kind === 'never' && !part.diagnostics
+	const seen = new Set<Schema>()
+	const open = [schema]
+	for (let next = open.pop(); next; next = open.pop()) {
+		const found = resolved(next, named)
+		if (found.kind === 'never' || ('options' in found && found.options.every(isNever))) return next.pointer
+		if (found.kind === 'allOf' && isContradiction(found.members, named)) return next.pointer
+		if (seen.has(found)) continue
+		seen.add(found)
+		if ('options' in found) open.push(...found.options.filter((option) => !isNever(option)))
+		else if (found.kind === 'object') {
+			const { properties, required, additional } = found
+			const fields = properties.filter((field) => !field.writeOnly && !field.optional)
+			open.push(
+				...fields.flatMap((field) =>
+					isForbidden(field.schema) && !required.includes(field.name) ? [] : [field.schema],
+				),
+			)
+			if (!isForbidden(additional)) open.push(additional)
+		} else open.push(...partsOf(found).filter((part) => !isForbidden(part)))
+	}
+	return undefined
+}
+
 /** Whether a schema is lost by nobody who reads or writes text or bytes: it is text, or anything. */
 export function saysNothing(schema: Schema, named: Named): boolean {
 	return leavesOf(schema, named).every(({ kind }) => kind === 'string' || kind === 'any')

@@ -326,3 +326,67 @@ describe('corrections of the map', () => {
 		expect(plan.problems).to.have.length(2)
 	})
 })
+
+describe('a response that no value satisfies', () => {
+	const planOf = (schema: object | string, corrections: object = {}, components: object = {}) => {
+		const responses = { 200: { content: json(typeof schema === 'string' ? { $ref: schema } : schema) } }
+		const source = read(openApi({ '/pay': { post: { responses } } }, { components: { schemas: components } }))
+		const vendor = { path: 'x.json', corrections }
+		const { map, problems } = readMap(JSON.stringify({ sources: { vendor }, groups: { own: { pay: 'POST /pay' } } }))
+		return resolveMap(map, new Map([['vendor', source]]), problems)
+	}
+	const field = (schema: unknown, more: object = {}) => ({ type: 'object', properties: { state: schema }, ...more })
+	const numbers = { type: 'string', enum: [1, 2] }
+
+	it('stops generate, wherever it stands, with the line that corrects it', () => {
+		const $ref = '#/components/schemas/State'
+		const place = (end: string) => `#/paths/~1pay/post/responses/200/content/application~1json/schema${end}`
+		const wrong: readonly (readonly [schema: object, place: string])[] = [
+			[field(numbers), '/properties/state'],
+			[field({ $ref }), '/properties/state'],
+			[field({ type: 'array', items: numbers }), '/properties/state/items'],
+			[field(false, { required: ['state'] }), '/properties/state'],
+			[field({ anyOf: [numbers, { $ref }] }), '/properties/state/anyOf'],
+			[field({ allOf: [{ type: 'string' }, { type: 'integer' }] }), '/properties/state'],
+			[{ type: 'object', additionalProperties: numbers }, '/additionalProperties'],
+			[numbers, ''],
+		]
+		for (const [schema, end] of wrong) {
+			const [problem] = planOf(schema, {}, { State: numbers }).problems
+			expect(problem?.message, JSON.stringify(schema)).to.include(`${place(end)}": any`)
+			expect(() => generate(planOf(schema, {}, { State: numbers }))).to.throw(TypeError, 'no response can satisfy')
+		}
+	})
+
+	it('is none if the map corrects it, another alternative fits, or the document forbids a field', () => {
+		const at = '#/paths/~1pay/post/responses/200/content/application~1json/schema/properties/state'
+		expect(planOf(field(numbers), { [at]: 'any' }).problems).to.deep.equal([])
+		for (const schema of [
+			field({ anyOf: [numbers, { type: 'integer' }] }),
+			field(false),
+			field({ ...numbers, writeOnly: true }),
+			{ type: 'array', items: false },
+			{ type: 'object', additionalProperties: false },
+			field({ type: 'integer', enum: [1] }),
+		])
+			expect(planOf(schema).problems, JSON.stringify(schema)).to.deep.equal([])
+	})
+
+	it('is none because YAML reads 01 as a number', () => {
+		const document = `openapi: 3.0.3
+paths:
+  /pay:
+    post:
+      responses:
+        '200': { description: ok, content: { application/json: { schema: { type: object, required: [code], properties: {
+          code: { type: string, enum: [01, 02, 1.10], default: 0001, example: 000123 } } } } } }
+`
+		const source = read(document, 'vendor.yaml')
+		const { map } = readMap('{ sources: { vendor: vendor.yaml }, groups: { own: { pay: POST /pay } } }')
+		const { files } = generate(resolveMap(map, new Map([['vendor', source]])))
+		expect(files.get('vendor.ts'))
+			.to.include("readonly code: '01' | '02' | '1.10' | (string & {})")
+			.and.include('Default: "0001"')
+			.and.include('Example: "000123"')
+	})
+})

@@ -3,6 +3,7 @@ import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
 import { printable } from '../clean/printable.ts'
 import { diagnosticAt } from '../form/diagnostic.ts'
+import { findNever } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry } from '../form/map.ts'
 import type { VendorOperation } from '../form/operation.ts'
 import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
@@ -158,6 +159,12 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 		const at = below(pointer, 'contentType')
 		reading.problem(at, `the operation has no such contentType; it has ${known.join(', ')}`, known)
 	}
+	const never = choice.answer?.content?.schema && findNever(choice.answer.content.schema, source.schemas)
+	if (never !== undefined)
+		reading.problem(
+			below(pointer, 'operation'),
+			`no response can satisfy the schema at ${printable(never)}; correct the document, or write at the source: corrections: { ${JSON.stringify(printable(never))}: any }`,
+		)
 	const fields = inputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })
 	const idempotencyKey = keyInMap(entry, operation, source.schemas, { pointer, reading })
