@@ -101,9 +101,10 @@ function isContradiction(members: readonly Schema[], named: Named): boolean {
 /**
  * Finds a part of a response that no value satisfies, so that every response would be refused. A field or an item that a document forbids
  * (`false`) is none.
+ * @param clean Schemas of which no part is one; those that are found to be so are added, because operations share them.
  * @returns The place of the part; undefined if there is none.
  */
-export function findNever(schema: Schema, named: Named): Pointer | undefined {
+export function findNever(schema: Schema, named: Named, clean: Set<Schema>): Pointer | undefined {
 	const isNever = (part: Schema): boolean => resolved(part, named).kind === 'never'
 	const isForbidden = (part: Schema): boolean => part.kind === 'never' && !part.diagnostics
 	const seen = new Set<Schema>()
@@ -112,7 +113,7 @@ export function findNever(schema: Schema, named: Named): Pointer | undefined {
 		const found = resolved(next, named)
 		if (found.kind === 'never' || ('options' in found && found.options.every(isNever))) return next.pointer
 		if (found.kind === 'allOf' && isContradiction(found.members, named)) return next.pointer
-		if (seen.has(found)) continue
+		if (seen.has(found) || clean.has(found)) continue
 		seen.add(found)
 		if ('options' in found) open.push(...found.options.filter((option) => !isNever(option)))
 		else if (found.kind === 'object') {
@@ -126,6 +127,7 @@ export function findNever(schema: Schema, named: Named): Pointer | undefined {
 			if (!isForbidden(additional)) open.push(additional)
 		} else open.push(...partsOf(found).filter((part) => !isForbidden(part)))
 	}
+	for (const one of seen) clean.add(one)
 	return undefined
 }
 

@@ -7,6 +7,7 @@ import { findNever } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry } from '../form/map.ts'
 import type { VendorOperation } from '../form/operation.ts'
 import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
+import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
@@ -57,7 +58,8 @@ export function resolveMap(
 	const sources = correctedIn(map, given, reading)
 	const keyed = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
 	const byKey = new Map([...sources].map(([name, source]) => [name, keyed(source)]))
-	const operations = wanted.flatMap((one) => plannedOf(one, { map, sources, byKey, reading }))
+	const resolving = { map, sources, byKey, reading, clean: new Set<Schema>() }
+	const operations = wanted.flatMap((one) => plannedOf(one, resolving))
 	sameTwice(wanted, reading)
 	return {
 		sources,
@@ -116,6 +118,8 @@ interface Resolving {
 	/** Vendor operations by source and then by `METHOD /path`. */
 	readonly byKey: ReadonlyMap<string, ReadonlyMap<string, VendorOperation>>
 	readonly reading: MapReading
+	/** Schemas of responses that some value satisfies. */
+	readonly clean: Set<Schema>
 }
 
 /** A vendor's operation, and the document that describes it. */
@@ -159,7 +163,8 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 		const at = below(pointer, 'contentType')
 		reading.problem(at, `the operation has no such contentType; it has ${known.join(', ')}`, known)
 	}
-	const never = choice.answer?.content?.schema && findNever(choice.answer.content.schema, source.schemas)
+	const never =
+		choice.answer?.content?.schema && findNever(choice.answer.content.schema, source.schemas, resolving.clean)
 	if (never !== undefined)
 		reading.problem(
 			below(pointer, 'operation'),
