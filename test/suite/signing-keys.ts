@@ -3,7 +3,7 @@
 import type { JWK } from 'jose'
 
 /** Whose key it is. Nobody trusts the stranger. */
-export type Owner = 'client' | 'platform' | 'stranger'
+export type Owner = 'client' | 'stranger'
 
 export const keyPairs: Readonly<Record<'Ed25519' | 'ES256', Readonly<Record<Owner, JWK>>>> = {
 	Ed25519: {
@@ -12,12 +12,6 @@ export const keyPairs: Readonly<Record<'Ed25519' | 'ES256', Readonly<Record<Owne
 			crv: 'Ed25519',
 			x: 'MahblGckQ25xVtD_fZ0CfxS3E6ztZqeQcAs5dryGhZ8',
 			d: 'GG314Z_0_T8w18QqKm53lUEvsMqziTrRS_LZZoIab3A',
-		},
-		platform: {
-			kty: 'OKP',
-			crv: 'Ed25519',
-			x: 'Tj_ORcItz7HdRX8b1USgRMZ2YoFBV0oumoi7gpRIRmQ',
-			d: 'yciJJyN68VXyh-iwUtDj-ecMcScONz5mqggNzeXelBc',
 		},
 		stranger: {
 			kty: 'OKP',
@@ -34,13 +28,6 @@ export const keyPairs: Readonly<Record<'Ed25519' | 'ES256', Readonly<Record<Owne
 			y: 'Y1F0ZVP0RHD9VPFNXSFzcEdlt04_qUc00pq7X86YHnE',
 			d: 'S9oMhuo5oD42tFmR1oW54LxG3c6-BbcuPCDBrrKbTzs',
 		},
-		platform: {
-			kty: 'EC',
-			crv: 'P-256',
-			x: 'u6ScqHUeopJ3jtILUmkup-6Ct9QULXbgXhV8kkREqLo',
-			y: '2mFmYtaVZFsmaeK8Ou7WuVDAb2lPWb0USjVmmIvKuvM',
-			d: 'PwisxB-VCrZhlVo0IaLnJ-dvn0hkYlm289TUH1RF60w',
-		},
 		stranger: {
 			kty: 'EC',
 			crv: 'P-256',
@@ -51,10 +38,9 @@ export const keyPairs: Readonly<Record<'Ed25519' | 'ES256', Readonly<Record<Owne
 	},
 }
 
-/** A shared secret is the client's and the platform's alike. */
+/** The client and the platform have the same secret. */
 export const secrets: Readonly<Record<Owner, Uint8Array<ArrayBuffer>>> = {
 	client: secretOf('a secret of these tests, shared.'),
-	platform: secretOf('a secret of these tests, shared.'),
 	stranger: secretOf('a secret of these tests, foreign'),
 }
 

@@ -1,7 +1,7 @@
-// What client and emulator have agreed on, scheme by scheme: the suite signs with one half of each, the runner's emulator
-// (test/run.mjs) requires and signs with the other.
+// The schemes that client and emulator have agreed on: the suite signs with one half of each, and the runner's emulator
+// (test/run.mjs) verifies with the other.
 import {
-	type HttpMessage,
+	type HttpRequest,
 	type SigningAlgorithm,
 	type SignsMessages,
 	signer,
@@ -22,18 +22,13 @@ export interface Agreement {
 	readonly changedBody: 'digest' | 'mismatch'
 	/** Whether two signatures over one message differ: the HMAC of a body has neither time nor nonce. */
 	readonly fresh: boolean
-	/** Whether an answer says what it answers. */
-	readonly bindsRequest: boolean
 	/** Signs requests. */
 	client(owner?: Owner): SignsMessages
-	/** Verifies answers. */
-	answers(owner?: Owner): VerifiesMessages
-	/** The other side of both. */
-	readonly platform: SignsMessages & VerifiesMessages
+	/** Verifies them. */
+	readonly platform: VerifiesMessages
 }
 
 type KeyAlgorithm = 'Ed25519' | 'ES256' | 'HS256'
-type Both = SignsMessages & VerifiesMessages
 
 /** A clock that goes on by a second whenever it is looked at: two signatures with one time cannot hide behind a fast test. */
 function ticking(): () => number {
@@ -62,13 +57,9 @@ function trusts(alg: KeyAlgorithm, owner: Owner) {
 function overHttp(name: string, alg: KeyAlgorithm): Agreement {
 	const components = ['@method', '@target-uri', 'authorization', 'access_token', 'content-type', 'content-digest']
 	return {
-		...{ name, header: 'signature', changedBody: 'digest', fresh: true, bindsRequest: true },
+		...{ name, header: 'signature', changedBody: 'digest', fresh: true },
 		client: (owner = 'client') => httpSignatures({ components, nowSeconds: ticking(), ...signs(alg, owner) }),
-		answers: (owner = 'platform') => httpSignatures(trusts(alg, owner)),
-		platform: {
-			...httpSignatures({ components, unique: memory(), ...trusts(alg, 'client') }),
-			...httpSignatures(signs(alg, 'platform')),
-		},
+		platform: httpSignatures({ components, unique: memory(), ...trusts(alg, 'client') }),
 	}
 }
 
@@ -77,15 +68,10 @@ function jws(name: string, alg: KeyAlgorithm, agreed: DetachedJwsProfile): Agree
 		...agreed,
 		protectedHeader: () => ({ iat: nowSeconds(), jti: crypto.randomUUID() }),
 	})
-	const profile = { ...agreed, maxAgeSeconds: 300 }
 	return {
-		...{ name, header: 'x-jws-signature', changedBody: 'mismatch', fresh: true, bindsRequest: false },
+		...{ name, header: 'x-jws-signature', changedBody: 'mismatch', fresh: true },
 		client: (owner = 'client') => detachedJws({ ...stamped(ticking()), ...signs(alg, owner) }),
-		answers: (owner = 'platform') => detachedJws({ ...profile, ...trusts(alg, owner) }),
-		platform: {
-			...detachedJws({ ...profile, unique: memory(), ...trusts(alg, 'client') }),
-			...detachedJws({ ...stamped(() => Math.floor(Date.now() / 1000)), ...signs(alg, 'platform') }),
-		},
+		platform: detachedJws({ ...agreed, unique: memory(), ...trusts(alg, 'client') }),
 	}
 }
 
@@ -93,19 +79,17 @@ function ofBody(name: string, header: string, format: HmacFormat): Agreement {
 	const fresh = format.timestamped
 	const carriesId = format.covered.includes('webhook-id')
 	return {
-		...{ name, header, changedBody: 'mismatch', fresh, bindsRequest: false },
+		...{ name, header, changedBody: 'mismatch', fresh },
 		client: (owner = 'client') => hmac({ format, nowSeconds: ticking(), secrets: secrets[owner] }),
-		answers: (owner = 'platform') => hmac({ format, secrets: secrets[owner] }),
 		// Without an id, equal bodies signed within one second are one message.
-		platform: hmac({ format, ...(carriesId && { unique: memory() }), secrets: secrets.platform }),
+		platform: hmac({ format, ...(carriesId && { unique: memory() }), secrets: secrets.client }),
 	}
 }
 
 /** Binds what a JWS of the body alone leaves open, as the payment families do that sign more than the body. */
-function withFirstLine(message: HttpMessage): Uint8Array<ArrayBuffer> {
-	const first = 'method' in message ? `${message.method} ${message.url}` : `${message.status}`
-	const head = new TextEncoder().encode(`${first}\n`)
-	return new Uint8Array([...head, ...(message.body ?? [])])
+function withFirstLine({ method, url, body }: HttpRequest): Uint8Array<ArrayBuffer> {
+	const head = new TextEncoder().encode(`${method} ${url}\n`)
+	return new Uint8Array([...head, ...(body ?? [])])
 }
 
 export const agreements: readonly Agreement[] = [
@@ -119,7 +103,7 @@ export const agreements: readonly Agreement[] = [
 	ofBody('body-hmac', 'x-body', bodyHmac('x-body', { prefix: 'sha256=' })),
 ]
 
-/** What the emulator is created with. */
-export const schemes: Readonly<Record<string, Both>> = Object.fromEntries(
+/** The schemes that the emulator is created with. */
+export const schemes: Readonly<Record<string, VerifiesMessages>> = Object.fromEntries(
 	agreements.map(({ name, platform }) => [name, platform]),
 )

@@ -4,10 +4,10 @@
  */
 import type { CryptoKey } from 'jose'
 
-/** JOSE names. `Ed25519` is what JWS also calls `EdDSA`. Where nothing else is agreed: `Ed25519`, else `ES256`. */
+/** JOSE names. JWS also calls `Ed25519` `EdDSA`. If you may choose, use `Ed25519`, otherwise `ES256`. */
 export type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`
 
-/** Whether this is the name of an algorithm, as JavaScript callers may pass any. */
+/** Returns whether this is the name of an algorithm. JavaScript callers may pass anything. */
 export function isSigningAlgorithm(name: unknown): name is SigningAlgorithm {
 	return typeof name === 'string' && /^(?:Ed25519|[EPRH]S(?:256|384|512))$/.test(name)
 }
@@ -49,7 +49,7 @@ export function signatureBytes(alg: SigningAlgorithm): number | undefined {
 	return undefined
 }
 
-/** Whether a key fits the algorithm. Checked early, as WebCrypto would throw its own exception at the first use. */
+/** Returns whether a key fits the algorithm, because WebCrypto would throw its own exception at the first use. */
 export function fitsAlgorithm(key: CryptoKey, alg: SigningAlgorithm): boolean {
 	const { name, hash, namedCurve } = webCryptoParameters(alg)
 	const own = key.algorithm as { name: string; hash?: { name: string }; namedCurve?: string }

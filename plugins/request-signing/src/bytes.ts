@@ -8,7 +8,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns one new byte array with the given ones in order. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
 	let at = 0
 	for (const part of parts) {
@@ -16,11 +16,6 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 		at += part.length
 	}
 	return whole
-}
-
-/** Returns the UTF-8 bytes of a text, followed by the body. */
-export function prefixed(text: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-	return joined([utf8(text), body])
 }
 
 export function toHex(bytes: Uint8Array): string {
@@ -32,13 +27,13 @@ export function randomHex(): string {
 	return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** Decodes hexadecimal text; `undefined` if it is empty or has any other character. */
-export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+/** Decodes hexadecimal text. Returns `undefined` if it is empty or has any other character. */
+export function parseHex(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
 	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Encodes as padded base64 (RFC 4648 §4), in chunks: spreading a whole body into arguments would overflow the stack. */
+/** Encodes as padded base64 (RFC 4648 §4), in chunks, because spreading a whole body into arguments would overflow the stack. */
 export function toBase64(bytes: Uint8Array): string {
 	let binary = ''
 	for (let start = 0; start < bytes.length; start += 0x2000)
@@ -46,8 +41,8 @@ export function toBase64(bytes: Uint8Array): string {
 	return btoa(binary)
 }
 
-/** Decodes padded base64; `undefined` if it is empty, not padded, or has any other character. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+/** Decodes padded base64. Returns `undefined` if it is empty, not padded, or has any other character. */
+export function parseBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
 	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 }

@@ -1,16 +1,16 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import { base64url, createLocalJWKSet, exportJWK, FlattenedSign, flattenedVerify, type JWSHeaderParameters } from 'jose'
 import { cookbook, detach, rfc7797 } from '../vectors/jws.ts'
 import { freshKeyPair } from '../vectors/keys.ts'
-import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused, remembering } from '../vectors/refused.ts'
 import type { SigningAlgorithm } from './algorithm.ts'
 import { type DetachedJwsProfile, detachedJws } from './detached-jws.ts'
 import type { HttpRequest } from './message.ts'
-import type { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
 
 const name = 'x-jws-signature'
+const now = () => Math.floor(Date.now() / 1000)
 /** For messages of others that do not say when they were made. */
 const anyAge = { maxAgeSeconds: Infinity }
 const both = (profile: DetachedJwsProfile = {}) =>
@@ -93,22 +93,22 @@ describe('detachedJws', () => {
 			await scheme.verify(request({ body, headers: { [name]: `${theirs.protected}..${theirs.signature}` } }))
 		})
 
-	it('calls Ed25519 EdDSA unless told otherwise, and accepts both names', async () => {
-		const { privateKey, publicKey } = await freshKeyPair('Ed25519')
-		for (const ed25519Name of ['EdDSA', 'Ed25519'] as const) {
-			const scheme = detachedJws({
-				...(ed25519Name === 'EdDSA' ? {} : { ed25519Name }),
-				signer: signer(privateKey, 'Ed25519'),
-				keys: publicKey,
-				algorithms: ['Ed25519'],
-			})
-			const signed = withHeaders(request(), await scheme.sign(request()))
-			expect(headerOf(signed.headers.get(name)).alg).to.equal(ed25519Name)
-			expect((await scheme.verify(signed)).alg).to.equal('Ed25519')
-			const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: ed25519Name === 'EdDSA' ? 'Ed25519' : 'EdDSA' }
-			const set = detachedJws({ keys: createLocalJWKSet({ keys: [jwk] }), algorithms: ['Ed25519'] })
-			expect((await set.verify(signed)).alg).to.equal('Ed25519')
-		}
+	it('calls Ed25519 EdDSA, and accepts both names', async () => {
+		const { privateKey, publicKey } = await freshKeyPair('Ed25519', { extractable: true })
+		const scheme = detachedJws({ signer: signer(privateKey, 'Ed25519'), keys: publicKey, algorithms: ['Ed25519'] })
+		const signed = withHeaders(request(), await scheme.sign(request()))
+		expect(headerOf(signed.headers.get(name)).alg).to.equal('EdDSA')
+		const body = '{"n":1}'
+		const other = await new FlattenedSign(bytes(body))
+			.setProtectedHeader({ alg: 'Ed25519', iat: now() })
+			.sign(privateKey)
+		const theirs = request({ body, headers: { [name]: `${other.protected}..${other.signature}` } })
+		for (const message of [signed, theirs])
+			for (const alg of ['EdDSA', 'Ed25519']) {
+				const set = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg }] })
+				const verified = await detachedJws({ keys: set, algorithms: ['Ed25519'] }).verify(message)
+				expect(verified.alg).to.equal('Ed25519')
+			}
 	})
 
 	it('carries a private critical header, which validate sees once the signature is good', async () => {
@@ -118,8 +118,6 @@ describe('detachedJws', () => {
 			b64: false,
 			protectedHeader: () => ({ typ: 'JOSE', crit: [iat, iss], [iat]: nowSeconds, [iss]: 'us' }),
 			understood: [iat, iss],
-			stamp: (header) => ({ createdSeconds: header[iat] as number }),
-			maxAgeSeconds: 60,
 		}
 		const seen: unknown[] = []
 		const validate = (header: JWSHeaderParameters) => {
@@ -135,10 +133,10 @@ describe('detachedJws', () => {
 			typ: 'JOSE',
 			[iat]: nowSeconds,
 			[iss]: 'us',
+			iat: nowSeconds,
 		})
 		const verified = await both({ ...profile, validate }).verify(signed)
 		expect(verified.created?.getTime()).to.equal(nowSeconds * 1000)
-		await refused(both({ ...profile, validate, nowSeconds: () => nowSeconds + 91 }).verify(signed), 'too-old')
 		await refused(both({ ...profile, validate }).verify({ ...signed, body: bytes('other') }), 'mismatch')
 		expect(seen).to.deep.equal(['us'])
 		const refusing = () => {
@@ -194,21 +192,11 @@ describe('detachedJws', () => {
 		expect(await iat({ protectedHeader: () => ({ iat: 1 }) })).to.equal(1)
 		expect(await iat({ protectedHeader: () => ({ iat: undefined }) })).to.equal(undefined)
 		expect(await iat({ maxAgeSeconds: Infinity })).to.equal(undefined)
-		expect(await iat({ stamp: () => ({}) })).to.equal(undefined)
 	})
 
 	it("lets the protected header hook add members, and never change what is the scheme's", async () => {
 		const signed = await sign(request(), { protectedHeader: () => ({ alg: 'none', kid: 'other', iat: 1, typ: 'x' }) })
 		expect(headerOf(signed.headers.get(name))).to.deep.equal({ alg: 'HS256', kid: 'k1', iat: 1, typ: 'x' })
-	})
-
-	it('takes a response as well, and says how to show a header that CORS may hide', async () => {
-		const answer = response()
-		const signed = withHeaders(answer, await both().sign(answer))
-		expect((await both().verify(signed)).body).to.deep.equal(bytes('{"id":1}'))
-		const error = await rejection<SignatureError>(both().verify(answer))
-		expect(error.reason).to.equal('missing')
-		expect(error.message).to.include(name).and.to.include('Access-Control-Expose-Headers')
 	})
 
 	it('asks unique with the jti of a good message', async () => {
@@ -218,7 +206,14 @@ describe('detachedJws', () => {
 		expect(verified.id).to.equal('j1')
 		expect([...seen]).to.deep.equal([['j1', nowSeconds + 91]])
 		await refused(both({ unique }).verify(signed), 'replayed')
-		await refused(both({ unique }).verify(await sign(request())), 'missing')
+	})
+
+	it('takes a digest of the signed bytes as the id of a message without jti', async () => {
+		const { seen, unique } = remembering()
+		const signed = await sign(request())
+		expect((await both({ unique }).verify(signed)).id).to.equal(undefined)
+		expect([...seen.keys()][0]).to.match(/^[0-9a-f]{64}$/)
+		await refused(both({ unique }).verify(signed), 'replayed')
 	})
 })
 
@@ -240,15 +235,15 @@ describe('detachedJws refuses', () => {
 	})
 
 	it('critical extensions that nobody understands as critical', async () => {
-		await refused(verify(await forge({ alg: 'HS256', crit: ['toString'], toString: 1 })), 'critical')
-		await refused(verify(await forge({ alg: 'HS256', crit: ['exp'], exp: nowSeconds })), 'critical')
+		await refused(verify(await forge({ alg: 'HS256', crit: ['toString'], toString: 1, iat: nowSeconds })), 'critical')
+		await refused(verify(await forge({ alg: 'HS256', crit: ['exp'], exp: nowSeconds, iat: nowSeconds })), 'critical')
 	})
 
 	it('a crit that is no list, or names what is not there, as malformed', async () => {
-		for (const crit of ['b64', [], {}, null]) await refused(verify(await forge({ alg: 'HS256', crit })), 'malformed')
+		for (const crit of ['b64', [], {}, null, [1]])
+			await refused(verify(await forge({ alg: 'HS256', crit, iat: nowSeconds })), 'malformed')
 		const profile = { ...anyAge, understood: ['x'], validate: () => {} }
 		await refused(verify(await forge({ alg: 'HS256', crit: ['x'] }), profile), 'malformed')
-		await refused(verify(await forge({ alg: 'HS256', crit: [1] })), 'critical')
 	})
 
 	it('b64 that is not critical, and b64 that is no boolean, as malformed', async () => {
@@ -272,7 +267,6 @@ describe('detachedJws refuses', () => {
 			throw new Error('broken hook')
 		}
 		const signed = await sign(request())
-		await refused(verify(signed, { stamp: broken }), 'malformed')
 		await refused(both({ payload: broken }).verify(signed), 'malformed')
 	})
 })

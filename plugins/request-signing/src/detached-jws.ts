@@ -1,27 +1,66 @@
 /**
- * Detached JSON Web Signatures in a header (RFC 7515 appendix F, RFC 7797).
+ * Detached JSON Web Signatures in a header (RFC 7515 appendix F, RFC 7797). jose decodes and verifies them.
  * @module
  */
-import { checkProfile, type DetachedJwsProfile } from './detached-jws/profile.ts'
-import { signing } from './detached-jws/sign.ts'
-import { verification } from './detached-jws/verify.ts'
-import { checkAbilities } from './options.ts'
-import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
-import type { VerificationSettings } from './verification-keys.ts'
+import {
+	base64url,
+	type CryptoKey,
+	decodeProtectedHeader,
+	type FlattenedJWSInput,
+	flattenedVerify,
+	type JWSHeaderParameters,
+} from 'jose'
+import type { SigningAlgorithm } from './algorithm.ts'
+import { joinBytes, utf8 } from './bytes.ts'
+import { createFreshnessCheck, type Freshness, freshnessRules, isTime, type SignatureStamp } from './freshness.ts'
+import { bytesOf, type HttpRequest, readHeader } from './message.ts'
+import { callback, checkAbilities, checkOptions, flag, headerName, isText, type Rules } from './options.ts'
+import { createVerified, type SigningSettings, type SignsMessages, type VerifiesMessages } from './scheme.ts'
+import { SignatureError, type SignatureFailure } from './signature-error.ts'
+import { requestSignature, type Signer, signerRule } from './signer.ts'
+import { createKeySearch, type VerificationSettings, verificationRules } from './verification-keys.ts'
 
-export type { DetachedJwsProfile } from './detached-jws/profile.ts'
+/** Agreement of both sides of a detached JWS. Signer and verifier must use the same options. */
+export interface DetachedJwsProfile extends Freshness {
+	/** Name of the header that carries the signature. Default: `x-jws-signature`. */
+	readonly header?: string
+	/** `false` signs the payload as it is (RFC 7797). Default: it is signed in base64url. A verifier accepts both. */
+	readonly b64?: boolean
+	/** More members of the protected header, such as `iss`, `typ` or `crit`. Default: `iat`, unless `maxAgeSeconds` is `Infinity`. */
+	readonly protectedHeader?: (request: HttpRequest) => JWSHeaderParameters
+	/**
+	 * Returns the bytes to sign. Default: the body alone, which binds neither method nor URL. It is called a second time without the
+	 * body: `Verified.body` is the body if the payload ends with it, and is empty otherwise.
+	 */
+	readonly payload?: (request: HttpRequest) => Uint8Array<ArrayBuffer>
+	/** Names in `crit` that `validate` checks. Every other name (except `b64`) is rejected as `critical`. */
+	readonly understood?: readonly string[]
+	/** Checks the protected header of a valid signature. Throw, or return `false`, to reject the request. */
+	readonly validate?: (header: JWSHeaderParameters, request: HttpRequest) => unknown
+	/** Rejects older signatures, by `iat`, in seconds. Default: 300. `Infinity` accepts any age, and none. */
+	readonly maxAgeSeconds?: number
+}
+
+const rules: Rules<DetachedJwsProfile & SigningSettings & VerificationSettings> = {
+	...freshnessRules,
+	...verificationRules,
+	signer: signerRule,
+	header: headerName,
+	b64: flag,
+	protectedHeader: callback,
+	payload: callback,
+	understood: [(names) => Array.isArray(names) && names.every(isText), 'a list of names'],
+	validate: callback,
+}
 
 /**
- * Signs and verifies messages with a JWS whose payload is left out, as the Open Banking family does.
+ * Creates a scheme that signs and verifies requests with a JWS without its payload, as the Open Banking family does.
  *
- * With `signer` the scheme signs, with `keys` and `algorithms` it verifies; what it was not given it cannot do, and its type
- * says so. By default the payload is the body: method, URL and headers are then not bound. The option `payload` can bind them. The
- * protected header says when the message was signed (`iat`).
+ * The scheme signs if it has a `signer`, and verifies if it has `keys` and `algorithms`. Its type has only what it can do.
  *
- * @param options What the two sides agree on; `signer`, or `keys` with `algorithms`, or all three.
- * @returns A scheme. Rejections are `SignatureError`s.
- * @throws {TypeError} For options that cannot work: an unknown name, or `understood` without `validate`, as somebody has to check
- * a critical name.
+ * @param options What both sides agree on, with `signer`, or `keys` and `algorithms`, or all three.
+ * @returns A scheme. It rejects with `SignatureError`.
+ * @throws {TypeError} If an option has an unknown name or an impossible value, or `understood` has no `validate`.
  * @see {@link https://www.rfc-editor.org/rfc/rfc7515#appendix-F RFC 7515 appendix F},
  * {@link https://www.rfc-editor.org/rfc/rfc7797 RFC 7797}
  * @example A private critical header, as Open Banking UK has it
@@ -46,10 +85,163 @@ export function detachedJws(options: DetachedJwsProfile & VerificationSettings):
 export function detachedJws(
 	options: DetachedJwsProfile & (SigningSettings | VerificationSettings),
 ): Partial<SignsMessages & VerifiesMessages> {
-	checkProfile(options)
+	checkOptions(options, rules)
 	checkAbilities(options)
+	if (options.understood?.length && !options.validate)
+		throw new TypeError('Cannot accept critical names unchecked: found understood without validate; give both')
 	return {
-		...('signer' in options ? signing(options, options.signer) : {}),
-		...('keys' in options ? verification(options, options) : {}),
+		...('signer' in options ? createSigning(options, options.signer) : {}),
+		...('keys' in options ? createVerification(options, options) : {}),
 	}
+}
+
+const defaultHeader = 'x-jws-signature'
+const defaultMaxAgeSeconds = 300
+
+/** Signs with base64url and the signer, because jose's `FlattenedSign` takes a key and no key service. */
+function createSigning(profile: DetachedJwsProfile, signer: Signer): SignsMessages {
+	const { now } = createFreshnessCheck(profile, Infinity)
+	return {
+		async sign(request, options = {}) {
+			const added = { ...(profile.maxAgeSeconds !== Infinity && { iat: now() }), ...profile.protectedHeader?.(request) }
+			const header = base64url.encode(JSON.stringify(createHeader(profile, signer, added)))
+			const data = toSignedBytes(header, readPayload(profile, request), profile.b64)
+			const signature = await requestSignature(signer, data, options.signal)
+			return new Headers({ [profile.header ?? defaultHeader]: `${header}..${base64url.encode(signature)}` })
+		},
+	}
+}
+
+function createHeader(
+	{ b64 }: DetachedJwsProfile,
+	{ alg, keyId }: Signer,
+	{ crit = [], ...added }: JWSHeaderParameters,
+): JWSHeaderParameters {
+	// RFC 7797 §6: a verifier that does not know b64 must refuse, so it is critical.
+	const critical = b64 === false ? ['b64', ...crit] : crit
+	const fixed = {
+		// RFC 8037. Older verifiers don't know the name `Ed25519` (RFC 9864).
+		alg: alg === 'Ed25519' ? 'EdDSA' : alg,
+		...(keyId !== undefined && { kid: keyId }),
+		...(b64 === false && { b64: false }),
+		...(critical.length > 0 && { crit: critical }),
+	}
+	// Writes these members first, and lets no added member replace them.
+	return { ...fixed, ...added, ...fixed }
+}
+
+function readPayload({ payload }: DetachedJwsProfile, request: HttpRequest): Uint8Array<ArrayBuffer> {
+	return payload ? payload(request) : bytesOf(request)
+}
+
+function toSignedBytes(header: string, payload: Uint8Array, b64: unknown): Uint8Array<ArrayBuffer> {
+	return joinBytes([utf8(`${header}.`), b64 === false ? payload : utf8(base64url.encode(payload))])
+}
+
+function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: VerificationSettings): VerifiesMessages {
+	const freshness = createFreshnessCheck(profile, profile.maxAgeSeconds ?? defaultMaxAgeSeconds)
+	const findKey = createKeySearch(keys)
+	const crit = Object.fromEntries((profile.understood ?? []).map((name) => [name, true]))
+	return {
+		async verify(request, options) {
+			const jws = readJws(request, profile.header ?? defaultHeader)
+			const header = readProtected(jws.protected)
+			const alg = findAlgorithm(header, algorithms)
+			// RFC 7797 §6. jose ignores a `b64` that is not in `crit`, so two verifiers could read two payloads from one signature.
+			if (header.b64 !== undefined && ![header.crit].flat().includes('b64'))
+				throw jwsError('malformed', 'it uses b64 without listing it in crit')
+			const stamp = readStamp(header)
+			freshness.requireFresh(stamp)
+			const payload = callHook('payload', () => readPayload(profile, request))
+			const whole = { ...jws, payload: header.b64 === false ? payload : base64url.encode(payload) }
+			const verifiedBy = await findKey([alg], header.kid, (key) => isSignedBy(whole, key, crit))
+			await validateHeader(profile, header, request)
+			await freshness.requireFirst(stamp, toSignedBytes(jws.protected, payload, header.b64), options)
+			const isBodySigned = endsWithBody(profile, request, payload)
+			const covered = [...(profile.payload ? ['payload'] : []), ...(isBodySigned ? ['body'] : [])]
+			return createVerified(isBodySigned ? request.body : null, verifiedBy, stamp, covered)
+		},
+	}
+}
+
+function readJws(request: HttpRequest, name: string): { readonly protected: string; readonly signature: string } {
+	const [header, payload, signature, ...rest] = readHeader(request, name).split('.')
+	if (header && payload === '' && signature && rest.length === 0) return { protected: header, signature }
+	throw jwsError('malformed', `the header "${name}" is not <protected header>..<signature>`, name)
+}
+
+function readProtected(encoded: string): JWSHeaderParameters {
+	try {
+		const header = decodeProtectedHeader({ protected: encoded }) as JWSHeaderParameters
+		if (header.kid === undefined || typeof header.kid === 'string') return header
+	} catch {
+		// Reported as `malformed` below. More detail would only help a forger.
+	}
+	throw jwsError('malformed', 'its protected header is not a JSON object in base64url')
+}
+
+function findAlgorithm({ alg }: JWSHeaderParameters, allowed: readonly SigningAlgorithm[]): SigningAlgorithm {
+	const found = allowed.find((own) => own === alg || (own === 'Ed25519' && alg === 'EdDSA'))
+	if (found) return found
+	throw jwsError('algorithm', 'its protected header names an algorithm that algorithms does not list')
+}
+
+function readStamp({ iat, exp, jti }: JWSHeaderParameters): SignatureStamp {
+	if (isTime(iat) && isTime(exp) && (jti === undefined || isText(jti)))
+		return { createdSeconds: iat, expiresSeconds: exp, id: jti }
+	throw jwsError('malformed', 'iat or exp is not a number, or jti is not a text')
+}
+
+async function isSignedBy(jws: FlattenedJWSInput, key: CryptoKey, crit: Record<string, boolean>): Promise<boolean> {
+	try {
+		await flattenedVerify(jws, key, { crit })
+		return true
+	} catch (cause) {
+		const { code } = cause as { readonly code?: unknown }
+		if (code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return false
+		if (code === 'ERR_JOSE_NOT_SUPPORTED')
+			throw jwsError('critical', 'crit has a name that understood does not list; see understood and validate')
+		throw jwsError('malformed', 'jose cannot read it', undefined, cause)
+	}
+}
+
+/**
+ * Returns whether the signed payload ends with the body. It could end like the body by chance, or because a forger chose the body. The
+ * payload without a body shows the difference.
+ */
+function endsWithBody(profile: DetachedJwsProfile, request: HttpRequest, payload: Uint8Array): boolean {
+	if (!profile.payload) return true
+	try {
+		const whole = joinBytes([profile.payload({ ...request, body: null }), bytesOf(request)])
+		return payload.length === whole.length && payload.every((byte, at) => byte === whole[at])
+	} catch {
+		return false // `payload` needs a body, so nothing shows that it ends with the body.
+	}
+}
+
+/** Calls the integrator's function with data from the sender. If it throws, the request is rejected. */
+function callHook<Value>(name: string, hook: () => Value): Value {
+	try {
+		return hook()
+	} catch (cause) {
+		throw cause instanceof SignatureError ? cause : jwsError('malformed', `${name} threw`, undefined, cause)
+	}
+}
+
+async function validateHeader(
+	{ validate }: DetachedJwsProfile,
+	header: JWSHeaderParameters,
+	request: HttpRequest,
+): Promise<void> {
+	let verdict: unknown
+	try {
+		verdict = await validate?.(header, request)
+	} catch (cause) {
+		throw jwsError('refused', 'validate threw', undefined, cause)
+	}
+	if (verdict === false) throw jwsError('refused', 'validate returned false')
+}
+
+function jwsError(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {
+	return new SignatureError(reason, `Cannot accept the JWS: ${found}`, { component, cause })
 }

@@ -1,50 +1,57 @@
 /**
- * Rejects messages that are too old or that were received before (replay).
+ * Rejects requests that are too old, and requests that were received before.
  * @module
  */
+import { toHex } from './bytes.ts'
 import { callback, duration, finiteDuration, type Rules } from './options.ts'
+import type { VerifyOptions } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
+import { subtle } from './web-crypto.ts'
 
-/** How old an accepted message may be, and how to tell that it was received before. */
+/**
+ * Returns whether a request is received for the first time, and records it. It must do both in one atomic step, because two copies
+ * that arrive together would otherwise both pass. It is called after the signature is verified, so a forger can't fill the store.
+ *
+ * @param id Identifies the request: its nonce, `webhook-id` or `jti`. If it has none, the id is a digest of the signed bytes.
+ * @param untilSeconds Epoch second from which on the request is rejected as too old, so that you may forget its id. `Infinity`: never.
+ * @returns `true` accepts the request. Anything else rejects it as `replayed`.
+ */
+export type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>
+
+/** Maximum age of an accepted request, and protection against replay. */
 export interface Freshness {
-	/** The current time in epoch seconds; it may have decimals. Default: the system clock. */
+	/** Current time in epoch seconds; decimals are allowed. Default: the system clock. */
 	readonly nowSeconds?: () => number
 	/** Largest accepted difference between the two clocks, in seconds. Default: 30. */
 	readonly clockSkewSeconds?: number
-	/**
-	 * Returns whether a message is received for the first time, and records it. Asked only after the signature was verified, so
-	 * that a forger cannot fill the store or use up an id. It must do both in one atomic step, or two copies that arrive together
-	 * are both accepted.
-	 *
-	 * @param id What identifies the message: nonce, `webhook-id`, `jti`; where the format has none, a digest of what is signed.
-	 * @param untilSeconds Epoch seconds from which on the message is refused as too old, so that its id may be forgotten;
-	 * `Infinity`: never. A whole number, so that it is right for clocks with and without decimals.
-	 * @returns `true` accepts the message; anything else refuses it as `replayed`.
-	 */
-	readonly unique?: (id: string, untilSeconds: number) => boolean | Promise<boolean>
+	/** Rejects requests that were received before. Default: they are accepted. */
+	readonly unique?: Unique
 }
 
-/** When a message was signed, until when it is valid, and its id. */
+/** Time and id of a request, from its signature. */
 export interface SignatureStamp {
-	/** When the message was signed, in seconds since 1970. */
 	readonly createdSeconds?: number | undefined
-	/** When the message expires, in seconds since 1970. */
 	readonly expiresSeconds?: number | undefined
-	/** The message's id, which is different for each message. */
 	readonly id?: string | undefined
 }
 
-/** Checks the age of messages, and that each is accepted once. */
+/** Checks the age of requests, and that each is accepted once. */
 export interface FreshnessCheck {
-	/** Returns the current time in epoch seconds, without decimals. */
+	/** Returns the current time in whole epoch seconds. */
 	now(): number
-	/** Rejects a message that is too old, expired, or signed in the future. */
+	/** Rejects a request that is too old, expired, or from the future. */
 	requireFresh(stamp: SignatureStamp): void
-	/** Rejects a message that was received before, or that became too old while it was verified. Call it last. */
-	requireFirst(stamp: SignatureStamp): Promise<void>
+	/** Returns whether replays are rejected. */
+	isReplayChecked(options: VerifyOptions | undefined): boolean
+	/** Rejects a request that was received before, or became too old while it was verified. Call it last. */
+	requireFirst(
+		stamp: SignatureStamp,
+		signed: Uint8Array<ArrayBuffer>,
+		options: VerifyOptions | undefined,
+	): Promise<void>
 }
 
-/** Checks of the options in {@linkcode Freshness}; each scheme documents its own `maxAgeSeconds`. */
+/** Rules for the options in {@linkcode Freshness}. Each scheme documents its own `maxAgeSeconds`. */
 export const freshnessRules: Rules<Freshness & { maxAgeSeconds: number }> = {
 	nowSeconds: callback,
 	clockSkewSeconds: finiteDuration,
@@ -53,29 +60,26 @@ export const freshnessRules: Rules<Freshness & { maxAgeSeconds: number }> = {
 }
 
 /**
- * @param maxAgeSeconds Rejects older messages and messages without a time. `Infinity` accepts any age and messages without a
- * time.
+ * Creates the check.
+ *
+ * @param maxAgeSeconds Rejects older requests, and requests without a time. `Infinity` accepts both.
  */
-export function freshnessCheck(options: Freshness, maxAgeSeconds: number): FreshnessCheck {
-	const skew = options.clockSkewSeconds ?? 30
-	const now = () => wholeSeconds(options.nowSeconds)
-	const requireFresh = (stamp: SignatureStamp) => checkStamp(stamp, now(), { maxAgeSeconds, skew })
+export function createFreshnessCheck(options: Freshness, maxAgeSeconds: number): FreshnessCheck {
+	const limits = { maxAgeSeconds, skew: options.clockSkewSeconds ?? 30 }
+	const now = () => readSeconds(options.nowSeconds)
+	const requireFresh = (stamp: SignatureStamp) => checkStamp(stamp, now(), limits)
 	return {
 		now,
 		requireFresh,
-		async requireFirst(stamp) {
-			if (options.unique === undefined) return
-			if (stamp.id === undefined)
-				throw refused(
-					'missing',
-					'it carries no nonce or id, and unique was given; ask the sender for one, or leave unique out',
-				)
-			// Checks the age again: if the message became too old while its key was looked up, the replay store may already have
-			// dropped its id.
+		isReplayChecked: (own) => (own?.unique ?? options.unique) !== undefined,
+		async requireFirst(stamp, signed, own) {
+			const unique = own?.unique ?? options.unique
+			if (unique === undefined) return
+			const id = stamp.id ?? toHex(new Uint8Array(await subtle().digest('SHA-256', signed)))
+			// Checks the age again, because the store may have dropped the id if the key lookup took long.
 			requireFresh(stamp)
 			// Accepts only `true`: a nested promise or the result of a database write proves nothing.
-			if ((await options.unique(stamp.id, forgetAt(stamp, { maxAgeSeconds, skew }))) !== true)
-				throw refused('replayed', 'it was received before')
+			if ((await unique(id, getEnd(stamp, limits))) !== true) throw rejected('replayed', 'it was received before')
 		},
 	}
 }
@@ -85,10 +89,10 @@ interface Limits {
 	readonly skew: number
 }
 
-function wholeSeconds(nowSeconds: Freshness['nowSeconds']): number {
+function readSeconds(nowSeconds: Freshness['nowSeconds']): number {
 	const seconds = Math.floor(nowSeconds?.() ?? Date.now() / 1000)
 	if (Number.isFinite(seconds)) return seconds
-	throw new TypeError('Cannot judge the age of a message: nowSeconds() is not a time in epoch seconds; correct it')
+	throw new TypeError('Cannot check the age of a request: nowSeconds() is not a time in epoch seconds; correct it')
 }
 
 function checkStamp(
@@ -96,37 +100,30 @@ function checkStamp(
 	at: number,
 	{ maxAgeSeconds, skew }: Limits,
 ): void {
-	if (!isTime(createdSeconds) || !isTime(expiresSeconds))
-		throw refused('malformed', 'a time that it gives is not a number')
+	if (!isTime(createdSeconds) || !isTime(expiresSeconds)) throw rejected('malformed', 'its time is not a number')
 	if (createdSeconds === undefined && maxAgeSeconds !== Infinity)
-		throw refused(
-			'missing',
-			'it does not say when it was made; ask the sender for a time, or set maxAgeSeconds: Infinity',
-		)
+		throw rejected('missing', 'it has no time; ask the sender for one, or set maxAgeSeconds: Infinity')
 	if (createdSeconds !== undefined && createdSeconds > at + skew)
-		throw refused('in-future', `it was made ${createdSeconds - at} seconds from now; compare the clocks`)
+		throw rejected('in-future', `it was created ${createdSeconds - at} seconds from now; compare the clocks`)
 	if (createdSeconds !== undefined && createdSeconds + maxAgeSeconds + skew < at)
-		throw refused('too-old', `it was made ${at - createdSeconds} seconds ago, and ${maxAgeSeconds} are allowed`)
+		throw rejected('too-old', `it was created ${at - createdSeconds} seconds ago, and ${maxAgeSeconds} are allowed`)
 	if (expiresSeconds !== undefined && expiresSeconds + skew < at)
-		throw refused('expired', `it expired ${at - expiresSeconds} seconds ago`)
+		throw rejected('expired', `it expired ${at - expiresSeconds} seconds ago`)
 }
 
-/**
- * The first second at which the message is rejected as too old. The last accepted second counts in full, because the clock is cut
- * to whole seconds.
- */
-function forgetAt({ createdSeconds, expiresSeconds }: SignatureStamp, { maxAgeSeconds, skew }: Limits): number {
+/** Returns the first second at which the request is too old. The last accepted second counts in full. */
+function getEnd({ createdSeconds, expiresSeconds }: SignatureStamp, { maxAgeSeconds, skew }: Limits): number {
 	const tooOld = createdSeconds === undefined ? Infinity : createdSeconds + maxAgeSeconds + skew
 	const expired = expiresSeconds === undefined ? Infinity : expiresSeconds + skew
 	return Math.floor(Math.min(tooOld, expired)) + 1
 }
 
-/** Whether the value is a time; a message need not have one. */
+/** Returns whether the value is a time, or absent. */
 export function isTime(value: unknown): value is number | undefined {
 	return value === undefined || Number.isFinite(value)
 }
 
-function refused(
+function rejected(
 	reason: 'malformed' | 'missing' | 'in-future' | 'too-old' | 'expired' | 'replayed',
 	found: string,
 ): SignatureError {

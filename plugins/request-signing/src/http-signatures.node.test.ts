@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import type * as Dhensby from 'http-message-signatures'
-import { request, response, withHeaders } from '../vectors/messages.ts'
+import { request, withHeaders } from '../vectors/messages.ts'
 import { algorithmOf, cases, keyOf } from '../vectors/rfc9421.ts'
 import { webCryptoParameters } from './algorithm.ts'
-import { contentDigest } from './http-signatures/content-digest.ts'
+import { createContentDigest } from './http-signatures/content-digest.ts'
 import { type Component, type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import { importKey } from './key-import.ts'
-import { bytesOf, type HttpMessage, isRequest } from './message.ts'
+import { bytesOf, type HttpRequest } from './message.ts'
 import type { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
 
@@ -27,21 +27,16 @@ const components: readonly Component[] = [
 	['@query-param', { name: 'kind' }],
 	'content-type',
 	'content-digest',
-	['x-dictionary', { key: 'b' }],
-	['x-dictionary', { sf: true }],
-	['x-text', { bs: true }],
+	'x-dictionary',
 ]
 const message = request({
 	url: 'https://api.example:8443/v1/intents?kind=a%20b&other=1',
-	headers: { 'x-dictionary': 'a=1,   b=(c d);e', 'x-text': 'value, with, commas' },
+	headers: { 'x-dictionary': 'a=1,   b=(c d);e' },
 })
 /** As the libraries' strings have it. */
 const text = (component: Component): string => {
 	if (typeof component === 'string') return component
-	const parameters = Object.entries(component[1]).map(([key, value]) =>
-		value === true ? `;${key}` : `;${key}="${value}"`,
-	)
-	return `"${component[0]}"${parameters.join('')}`
+	return `"${component[0]}";name="${component[1].name}"`
 }
 
 async function webCrypto(alg: string): Promise<{
@@ -66,10 +61,7 @@ function ours(alg: string, profile: HttpSignatureProfile) {
 }
 
 describe('httpSignatures with http-message-signatures', () => {
-	const plain = (given: HttpMessage) => {
-		const headers = Object.fromEntries(given.headers)
-		return isRequest(given) ? { method: given.method, url: given.url, headers } : { status: given.status, headers }
-	}
+	const plain = ({ method, url, headers }: HttpRequest) => ({ method, url, headers: Object.fromEntries(headers) })
 
 	for (const alg of keys.keys()) {
 		it(`signs requests that it verifies, with ${alg}`, async () => {
@@ -80,21 +72,18 @@ describe('httpSignatures with http-message-signatures', () => {
 			const { verify } = await webCrypto(alg)
 			const keyLookup = async () => ({ id: 'k', algs: [alg], verify })
 			const requiredFields = components.filter((component) => typeof component === 'string')
-			expect(await httpbis.verifyMessage({ keyLookup, requiredFields }, plain(signed) as Dhensby.Request)).to.equal(
-				true,
-			)
-			const other = { ...plain(signed), method: 'PUT' } as Dhensby.Request
+			expect(await httpbis.verifyMessage({ keyLookup, requiredFields }, plain(signed))).to.equal(true)
+			const other = { ...plain(signed), method: 'PUT' }
 			expect(await httpbis.verifyMessage({ keyLookup }, other)).to.equal(false)
 		})
 
 		it(`verifies requests that it signs, with ${alg}`, async () => {
-			const digested = withHeaders(message, [['content-digest', await contentDigest(bytesOf(message), 'sha-256')]])
+			const digested = withHeaders(message, [
+				['content-digest', await createContentDigest(bytesOf(message), 'sha-256')],
+			])
 			const { sign } = await webCrypto(alg)
 			const key = { id: keys.get(alg) ?? '', alg, sign }
-			const signed = await httpbis.signMessage(
-				{ key, fields: components.map(text) },
-				plain(digested) as Dhensby.Request,
-			)
+			const signed = await httpbis.signMessage({ key, fields: components.map(text) }, plain(digested))
 			const arrived = { ...digested, headers: new Headers(signed.headers as Record<string, string>) }
 			const verified = await ours(alg, { components }).verify(arrived)
 			expect(verified.covered).to.have.lengthOf(components.length)
@@ -102,27 +91,4 @@ describe('httpSignatures with http-message-signatures', () => {
 			expect(error.reason).to.equal('mismatch')
 		})
 	}
-
-	it('signs and verifies responses bound to their requests', async () => {
-		const alg = 'ed25519'
-		const sent = withHeaders(message, [['content-digest', await contentDigest(bytesOf(message), 'sha-256')]])
-		const answer = response({ request: sent })
-		const signed = withHeaders(answer, await ours(alg, {}).sign(answer))
-		const { sign, verify } = await webCrypto(alg)
-		const keyLookup = async () => ({ verify })
-		const asked = plain(sent) as Dhensby.Request
-		expect(await httpbis.verifyMessage({ keyLookup }, plain(signed) as Dhensby.Response, asked)).to.equal(true)
-		const fields = [
-			'@status',
-			'content-type',
-			'content-digest',
-			'"@method";req',
-			'"@target-uri";req',
-			'"content-digest";req',
-		]
-		const digested = withHeaders(answer, [['content-digest', await contentDigest(bytesOf(answer), 'sha-256')]])
-		const key = { id: keys.get(alg) ?? '', sign }
-		const theirs = await httpbis.signMessage({ key, fields }, plain(digested) as Dhensby.Response, asked)
-		await ours(alg, {}).verify({ ...answer, headers: new Headers(theirs.headers as Record<string, string>) })
-	})
 })

@@ -1,12 +1,11 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { freshKeyPair } from '../vectors/keys.ts'
-import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused, remembering } from '../vectors/refused.ts'
-import { identifierOfProfile } from './http-signatures/component.ts'
-import { componentReader } from './http-signatures/component-value.ts'
-import { contentDigest } from './http-signatures/content-digest.ts'
+import { createComponentReader, toIdentifier } from './http-signatures/component.ts'
+import { createContentDigest } from './http-signatures/content-digest.ts'
 import { type Component, type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
-import type { HttpMessage, HttpRequest } from './message.ts'
+import type { HttpRequest } from './message.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
@@ -20,8 +19,8 @@ const both = (profile: HttpSignatureProfile = {}): SignsMessages & VerifiesMessa
 		algorithms: ['HS256'],
 	})
 
-async function sign<Message extends HttpMessage>(message: Message, profile?: HttpSignatureProfile): Promise<Message> {
-	return withHeaders(message as HttpRequest, await both(profile).sign(message)) as unknown as Message
+async function sign(message: HttpRequest, profile?: HttpSignatureProfile): Promise<HttpRequest> {
+	return withHeaders(message, await both(profile).sign(message))
 }
 
 /** Signs parameters and components that `sign` itself would never write. */
@@ -105,11 +104,11 @@ describe('httpSignatures', () => {
 			'@target-uri': ['https://api.example/p?', 'https://api.example/p'],
 		}
 		for (const [component, [withMark, without]] of Object.entries(lines)) {
-			const read = (url: string) => componentReader(request({ url }))(identifierOfProfile(component))
+			const read = (url: string) => createComponentReader(request({ url }))(toIdentifier(component))
 			expect([read('https://api.example/p?'), read('https://api.example/p')]).to.deep.equal([withMark, without])
 		}
 		for (const url of ['https://api.example/p?', 'https://api.example/p'])
-			expect(componentReader(request({ url }))(identifierOfProfile('@query'))).to.equal('?')
+			expect(createComponentReader(request({ url }))(toIdentifier('@query'))).to.equal('?')
 	})
 
 	it('signs the access token of a request by default, and asks for it', async () => {
@@ -126,7 +125,7 @@ describe('httpSignatures', () => {
 		const profile: HttpSignatureProfile = { components: ['@method', 'content-digest'] }
 		for (const body of [null, '']) {
 			const signed = await sign(request({ method: 'GET', body }), profile)
-			expect(signed.headers.get('content-digest')).to.equal(await contentDigest(bytes(''), 'sha-256'))
+			expect(signed.headers.get('content-digest')).to.equal(await createContentDigest(bytes(''), 'sha-256'))
 			expect((await both(profile).verify(signed)).covered).to.deep.equal(['"@method"', '"content-digest"'])
 			await refused(both(profile).verify({ ...signed, body: bytes('{}') }), 'digest')
 		}
@@ -148,42 +147,6 @@ describe('httpSignatures', () => {
 		expect(await covered(null)).to.deep.equal(['"@method"'])
 	})
 
-	it('asks an answer to sign for the body and the signature of its request, whatever components lists', async () => {
-		const explicit: HttpSignatureProfile = { components: ['@status', 'content-digest'] }
-		const asked = await sign(request())
-		for (const profile of [{}, explicit]) {
-			const open = { ...profile, dangerouslyAllowUnboundResponses: true }
-			const unbound = await sign(response({ request: asked }), open)
-			await both(open).verify(unbound)
-			await refused(both(profile).verify(unbound), 'not-covered')
-			const bound = await sign(response({ request: asked }), profile)
-			await both(profile).verify(bound)
-			await refused(both(profile).verify({ ...bound, request: await sign(request()) }), 'mismatch')
-		}
-		const undigested = await sign(response({ request: request() }), explicit)
-		await refused(both(explicit).verify(undigested), 'not-covered')
-	})
-
-	it('takes the signatures of the request one by one, as RFC 9421 §2.4 shows them, if none is left out', async () => {
-		const covering = (...labels: string[]): HttpSignatureProfile => ({
-			dangerouslyAllowUnboundResponses: true,
-			components: [
-				'@status',
-				['content-digest', { req: true }],
-				...labels.map((key): Component => ['signature', { req: true, key }]),
-			],
-			bodyComponents: ['content-digest'],
-		})
-		const plain: HttpSignatureProfile = { components: ['@status', 'content-digest'] }
-		const [one, two] = [await sign(request()), await sign(await sign(request()), { label: 'sig2' })]
-		const verified = async (asked: HttpRequest, ...labels: string[]) =>
-			both(plain).verify(await sign(response({ request: asked }), covering(...labels)))
-		await verified(one, 'sig1')
-		await verified(two, 'sig1', 'sig2')
-		await refused(verified(two, 'sig1'), 'not-covered')
-		await refused(verified(one), 'not-covered')
-	})
-
 	it('leaves the message it signs as it is', async () => {
 		const message = request()
 		await both().sign(message)
@@ -196,21 +159,10 @@ describe('httpSignatures', () => {
 		expect((await both({ label: 'sig2' }).verify(twice)).body.length).to.equal(7)
 		await refused(sign(twice), 'repeated')
 	})
-
-	it('binds a response to its request unless told otherwise', async () => {
-		const covered = ['"@status"', '"content-type"', '"content-digest"', '"@method";req', '"@target-uri";req']
-		const answer = await sign(response({ request: request({ body: null }) }))
-		expect((await both().verify(answer)).covered).to.deep.equal(covered)
-		const toSigned = await sign(response({ request: await sign(request()) }))
-		const bound = [...covered, '"content-digest";req', '"signature";req']
-		expect((await both().verify(toSigned)).covered).to.deep.equal(bound)
-		const other = { ...toSigned, request: await sign(request({ body: '{"n":2}' })) }
-		await refused(both().verify(other), 'mismatch')
-	})
 })
 
 describe('httpSignatures refuses', () => {
-	const verify = (message: HttpMessage, profile?: HttpSignatureProfile) => both(profile).verify(message)
+	const verify = (message: HttpRequest, profile?: HttpSignatureProfile) => both(profile).verify(message)
 	const onMethod: HttpSignatureProfile = { components: ['@method'] }
 
 	it('a message without a signature, or without the one that is asked for, as missing', async () => {
@@ -243,16 +195,16 @@ describe('httpSignatures refuses', () => {
 
 	it('components that cannot be as malformed', async () => {
 		const names =
-			'"@unknown"|"X-A"|"x a"|""|"@method";tr|"x-a";tr|"x-a";foo|"@method";sf|"x-a";bs;sf|"x-a";key=1|"x-a";sf=?0'
-		const more = '"@query-param"|"@signature-params"|"@status";req|("x-a")|x-a|1|"@method";req'
+			'"@unknown"|"X-A"|"x a"|""|"x-a";foo|"@status"|"@query-param"|"@query-param";name=1|"@signature-params"'
+		const more = '("x-a")|x-a|1|"x-a";name="a"|"x-a";sf|"x-a";bs|"x-a";key="a"|"x-a";tr|"@method";req|"@method";tr'
 		for (const name of [...names.split('|'), ...more.split('|')]) {
-			const signed = await forge(`(${name === '"@method";req' ? '"@method" ' : ''}${name});created=${nowSeconds}`)
+			const signed = await forge(`("@method" ${name});created=${nowSeconds}`)
 			await refused(verify(signed, onMethod), 'malformed', name)
 		}
 	})
 
 	it('parameters of the wrong type as malformed', async () => {
-		const wrong = ['created="1"', 'created=1.0', 'created', 'created=@1']
+		const wrong = ['created="1"', 'created=1.5', 'created', 'created=@1']
 		const more = ['nonce=1', 'keyid=k1', 'alg=hmac', 'expires="1"'].map((text) => `created=${nowSeconds};${text}`)
 		for (const parameters of [...wrong, ...more])
 			await refused(verify(await forge(`("@method");${parameters}`), onMethod), 'malformed', parameters)
@@ -267,9 +219,7 @@ describe('httpSignatures refuses', () => {
 		await refused(verify(withHeaders(signed, [['signature', `${signature}, ${signature}`]]), onMethod), 'repeated')
 		await refused(verify(await forge(`("@method");${created};${created}`), onMethod), 'repeated')
 		await refused(verify(await forge(`("@method" "@method");${created}`), onMethod), 'repeated')
-		await refused(verify(await forge(`("@method";req;req);${created}`), onMethod), 'repeated')
-		const reordered = await forge(`("@method" "x-a";key="a";req "x-a";req;key="a");${created}`)
-		await refused(verify(reordered, onMethod), 'repeated')
+		await refused(verify(await forge(`("@query-param";name="a";name="a");${created}`), onMethod), 'repeated')
 	})
 
 	it('a query parameter that stands twice as repeated, when it is signed and when it is verified', async () => {
@@ -297,35 +247,16 @@ describe('httpSignatures refuses', () => {
 		expect((await both({ ...profile, allowUnsignedBody: true }).verify(signed)).body).to.have.lengthOf(0)
 	})
 
-	it('a body of which only a digest unfit for signatures is covered as not-covered', async () => {
-		const covering = (key: string): HttpSignatureProfile => ({ components: ['@method', ['content-digest', { key }]] })
-		await both(covering('sha-256')).verify(await sign(request(), covering('sha-256')))
-		await refused(sign(request(), covering('md5')), 'not-covered')
-	})
-
 	it('a body that was added to a message signed without one as not-covered', async () => {
 		const signed = await sign(request({ body: null }))
 		await refused(verify({ ...signed, body: bytes('{"n":2}') }), 'not-covered')
 	})
 
-	it('a digest of the request alone as no cover for the body of the answer', async () => {
-		const message = response({ request: withHeaders(request(), [['content-digest', 'sha-256=:AA==:']]) })
-		const components: HttpSignatureProfile = { components: ['@status', ['content-digest', { req: true }]] }
-		await refused(sign(message, components), 'not-covered')
-	})
-
-	it('another algorithm, an unknown one, and one that is left open as algorithm', async () => {
+	it('another algorithm, and an unknown one, as algorithm', async () => {
 		const named = await forge(`("@method");created=${nowSeconds};alg="ed25519"`)
 		await refused(verify(named, onMethod), 'algorithm')
 		await refused(verify(await forge(`("@method");created=${nowSeconds};alg="none"`), onMethod), 'algorithm')
 		await refused(verify(await forge(`("@method");created=${nowSeconds};alg="toString"`), onMethod), 'algorithm')
-		const open = httpSignatures({
-			...onMethod,
-			nowSeconds: () => nowSeconds,
-			keys: secret,
-			algorithms: ['HS256', 'HS512'],
-		})
-		await refused(open.verify(await forge(`("@method");created=${nowSeconds}`)), 'algorithm')
 	})
 
 	it('expired signatures, to the second', async () => {
@@ -349,19 +280,12 @@ describe('httpSignatures refuses', () => {
 		await refused(verify({ ...signed, body: null }), 'digest')
 	})
 
-	it('a digest of a body that was compressed on the way as encoded-body', async () => {
-		const profile: HttpSignatureProfile = { components: ['@status', 'content-digest'] }
-		const signed = await sign(response({ headers: { 'content-encoding': 'gzip' } }), profile)
-		await both(profile).verify(signed)
-		await refused(verify({ ...signed, body: bytes('other') }, profile), 'encoded-body')
-	})
-
 	it('what is over another message, or by another key, as mismatch', async () => {
 		const signed = await sign(request())
 		await refused(verify({ ...signed, method: 'PUT' }), 'mismatch')
 		await refused(verify({ ...signed, url: 'https://api.example/v1/intents?kind=b' }), 'mismatch')
 		await refused(verify(withHeaders(signed, [['content-type', 'text/plain']])), 'mismatch')
-		const keys = bytes('another secret')
+		const keys = bytes('another secret of 32 bytes.....')
 		const other = httpSignatures({ nowSeconds: () => nowSeconds, keys, algorithms: ['HS256'] })
 		await refused(other.verify(signed), 'mismatch')
 	})
@@ -400,33 +324,13 @@ describe('httpSignatures refuses', () => {
 			await refused(sign(request({ url })), 'malformed', url)
 	})
 
-	it('values that are not printable ASCII as malformed, except wrapped in bs', async () => {
+	it('values that are not printable ASCII as malformed', async () => {
 		const message = request({ headers: { 'x-name': 'café' } })
-		const covering = (component: 'x-name' | readonly ['x-name', { bs: true }]): HttpSignatureProfile => ({
-			components: [component, 'content-digest'],
-		})
-		await refused(sign(message, covering('x-name')), 'malformed')
-		const wrapped = covering(['x-name', { bs: true }])
-		await both(wrapped).verify(await sign(message, wrapped))
+		await refused(sign(message, { components: ['x-name', 'content-digest'] }), 'malformed')
 	})
 
 	it('a nonce that a header cannot carry as malformed', async () => {
 		for (const nonce of ['é', 'a\nb', '\u0000']) await refused(sign(request(), { nonce: () => nonce }), 'malformed')
-	})
-
-	it('an answer whose request was not given as missing', async () => {
-		const { request: _, ...answer } = await sign(response({ request: request({ body: null }) }))
-		await refused(verify(answer), 'missing')
-	})
-
-	it('a header that CORS may hide, and says how to show it', async () => {
-		const answer = await sign(response({ request: request({ body: null }) }))
-		answer.headers.delete('content-digest')
-		const error = await rejection<SignatureError>(both().verify(answer))
-		expect(error.reason).to.equal('missing')
-		expect(error.message).to.include('content-digest').and.to.include('Access-Control-Expose-Headers')
-		const bare = await rejection<SignatureError>(both().verify(response()))
-		expect(bare.message).to.include('"signature-input"').and.to.include('Access-Control-Expose-Headers')
 	})
 })
 
@@ -441,6 +345,23 @@ describe('httpSignatures with unique', () => {
 		await refused(both({ unique: () => false }).verify(await sign(request())), 'replayed')
 	})
 
+	it('takes a digest of the signed bytes as the id of a request without a nonce', async () => {
+		const { seen, unique } = remembering()
+		const signed = await sign(request(), { nonce: false })
+		await both({ unique }).verify(signed)
+		expect([...seen.keys()][0]).to.match(/^[0-9a-f]{64}$/)
+		await refused(both({ unique }).verify(signed), 'replayed')
+	})
+
+	it('uses the unique of one request instead of its own', async () => {
+		const own = remembering()
+		const signed = await sign(request())
+		const scheme = both({ unique: () => false })
+		await scheme.verify(signed, { unique: own.unique })
+		await refused(scheme.verify(signed, { unique: own.unique }), 'replayed')
+		await refused(scheme.verify(signed), 'replayed')
+	})
+
 	it('asks only about messages whose signature and body are good', async () => {
 		const asked: string[] = []
 		const scheme = both({ unique: (id) => Boolean(asked.push(id)) })
@@ -448,11 +369,6 @@ describe('httpSignatures with unique', () => {
 		await rejection(scheme.verify({ ...signed, body: bytes('other') }))
 		await rejection(scheme.verify({ ...signed, method: 'PUT' }))
 		expect(asked).to.have.lengthOf(0)
-	})
-
-	it('refuses a message without a nonce as missing', async () => {
-		const signed = await sign(request(), { nonce: false })
-		await refused(both({ unique: () => true }).verify(signed), 'missing')
 	})
 
 	it('accepts no copy of a message with two signatures by the second after the first', async () => {

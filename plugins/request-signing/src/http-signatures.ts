@@ -2,9 +2,9 @@
  * HTTP message signatures (RFC 9421) over Content-Digest (RFC 9530).
  * @module
  */
-import { checkProfile, type HttpSignatureProfile } from './http-signatures/profile.ts'
-import { signing } from './http-signatures/sign.ts'
-import { verification } from './http-signatures/verify.ts'
+import { createRequiredComponents, type HttpSignatureProfile } from './http-signatures/profile.ts'
+import { createSigning } from './http-signatures/sign.ts'
+import { createVerification } from './http-signatures/verify.ts'
 import { checkAbilities } from './options.ts'
 import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { VerificationSettings } from './verification-keys.ts'
@@ -14,14 +14,14 @@ export type { DigestAlgorithm } from './http-signatures/content-digest.ts'
 export type { HttpSignatureProfile } from './http-signatures/profile.ts'
 
 /**
- * Signs and verifies HTTP messages as RFC 9421 says, with the body bound by its Content-Digest.
+ * Creates a scheme that signs and verifies requests with HTTP message signatures. `content-digest` covers the body.
  *
- * With `signer` the scheme signs, with `keys` and `algorithms` it verifies; what it was not given it cannot do, and its type
- * says so. Everything that fetch shows of a message can be covered; trailers and the lines of a repeated header cannot.
+ * The scheme signs if it has a `signer`, and verifies if it has `keys` and `algorithms`. Its type has only what it can do. A signature
+ * covers headers and the request line; the component parameters `sf`, `key`, `bs`, `tr` and `req` are rejected.
  *
- * @param options What the two sides agree on; `signer`, or `keys` with `algorithms`, or all three.
- * @returns A scheme. Rejections are `SignatureError`s.
- * @throws {TypeError} For options that cannot work: an unknown name, a list of no components, a component that cannot be.
+ * @param options What both sides agree on, with `signer`, or `keys` and `algorithms`, or all three.
+ * @returns A scheme. It rejects with `SignatureError`.
+ * @throws {TypeError} If an option has an unknown name or an impossible value.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9421 RFC 9421}, {@link https://www.rfc-editor.org/rfc/rfc9530 RFC 9530}
  * @example
  * ```ts
@@ -45,10 +45,10 @@ export function httpSignatures(options: HttpSignatureProfile & VerificationSetti
 export function httpSignatures(
 	options: HttpSignatureProfile & (SigningSettings | VerificationSettings),
 ): Partial<SignsMessages & VerifiesMessages> {
-	checkProfile(options)
+	const findRequired = createRequiredComponents(options)
 	checkAbilities(options)
 	return {
-		...('signer' in options ? signing(options, options.signer) : {}),
-		...('keys' in options ? verification(options, options) : {}),
+		...('signer' in options ? createSigning(options, findRequired, options.signer) : {}),
+		...('keys' in options ? createVerification(options, findRequired, options) : {}),
 	}
 }

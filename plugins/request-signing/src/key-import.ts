@@ -1,10 +1,9 @@
 /**
- * Imports keys in the formats that integrators have. No exception of WebCrypto or jose leaves this module.
+ * Imports keys. No exception of WebCrypto or jose leaves this module.
  * @module
  */
 import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
 import type { SigningAlgorithm } from './algorithm.ts'
-import { pemHint } from './key-hint.ts'
 import { SignatureError } from './signature-error.ts'
 import { checkKey, importSecret, invalidKey, isCryptoKey, type KeyUse, subtle } from './web-crypto.ts'
 
@@ -19,7 +18,7 @@ const publicMembers: Readonly<Record<string, readonly string[]>> = {
 	oct: ['k'],
 }
 
-/** Whether the value can be a key: non-empty text, bytes, a `CryptoKey`, or a JWK with all its members. */
+/** Returns whether the value can be a key: non-empty text, bytes, a `CryptoKey`, or a JWK with all its members. */
 export function isKeyMaterial(value: unknown, use: KeyUse): value is KeyMaterial {
 	if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== ''
 	if (value instanceof Uint8Array || isCryptoKey(value)) return true
@@ -29,37 +28,25 @@ export function isKeyMaterial(value: unknown, use: KeyUse): value is KeyMaterial
 	return ['kty', ...(publicMembers[String(jwk.kty)] ?? []), ...secret].every(isFilled)
 }
 
-/** Imports a key for one algorithm and one use; the error says what is wrong and how to convert the key. */
+/** Imports a key for one algorithm and one use. */
 export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
 	subtle()
 	try {
-		return checkKey(await imported(material, alg, use), alg, use)
+		return checkKey(await toCryptoKey(material, alg, use), alg, use)
 	} catch (cause) {
 		if (cause instanceof SignatureError) throw cause
-		throw invalidKey(alg, use, `found one that WebCrypto refuses; check that it is a key for ${alg}`, cause)
+		const form = use === 'sign' ? 'a private key as PKCS#8' : 'a public key as SPKI'
+		throw invalidKey(alg, use, `WebCrypto refused it; pass ${form} PEM, a JWK or a CryptoKey, made for ${alg}`, cause)
 	}
 }
 
-async function imported(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+async function toCryptoKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
 	if (isCryptoKey(material)) return material
-	if (typeof material === 'string') return importPem(material, alg, use)
-	if (material instanceof Uint8Array) {
-		if (alg.startsWith('HS')) return importSecret(material, alg, use)
-		throw invalidKey(alg, use, 'found bytes, which are for shared secrets; pass a PEM, a JWK or a CryptoKey')
-	}
-	return importJsonWebKey(material, alg, use)
-}
-
-function importPem(text: string, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
-	if (alg.startsWith('HS')) {
-		const advice =
-			'found text, which may stand for itself or be base64; pass its bytes, for one new TextEncoder().encode(secret)'
-		throw invalidKey(alg, use, advice)
-	}
-	const pem = text.trim()
-	const hint = pemHint(pem, alg, use)
-	if (hint !== undefined) throw invalidKey(alg, use, hint)
-	return use === 'sign' ? importPKCS8(pem, alg) : importSPKI(pem, alg)
+	if (material instanceof Uint8Array) return importSecret(material, alg, use)
+	if (typeof material !== 'string') return importJsonWebKey(material, alg, use)
+	if (alg.startsWith('HS'))
+		throw invalidKey(alg, use, 'found text, which may be base64 or not; pass the bytes of the secret')
+	return use === 'sign' ? importPKCS8(material.trim(), alg) : importSPKI(material.trim(), alg)
 }
 
 async function importJsonWebKey(jwk: JWK, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {

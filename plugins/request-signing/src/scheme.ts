@@ -1,13 +1,13 @@
 /**
- * Defines what all signing schemes have in common: they sign messages, verify messages, or both.
+ * Defines what every scheme can do: sign requests, verify requests, or both.
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
-import type { SignatureStamp } from './freshness.ts'
-import type { HttpMessage, HttpRequest } from './message.ts'
+import type { SignatureStamp, Unique } from './freshness.ts'
+import type { HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
 
-/** Options for signing one message. */
+/** Options for signing one request. */
 export interface SignOptions {
 	/** Passed to the signer, for key services that are called over the network. */
 	readonly signal?: AbortSignal
@@ -19,45 +19,46 @@ export interface SigningSettings {
 	readonly signer: Signer
 }
 
-/** A scheme that was made with a signer, and so can sign messages. */
+/** A scheme that has a signer, and so can sign requests. */
 export interface SignsMessages {
 	/**
-	 * Signs a message with the current time and a fresh nonce.
+	 * Signs a request with the current time and a new nonce.
 	 *
-	 * @returns The headers to set on it. Nothing they cover may change afterwards.
+	 * @returns The headers to set on the request. Nothing that they cover may change afterwards.
 	 */
-	sign(message: HttpMessage, options?: SignOptions): Promise<Headers>
+	sign(request: HttpRequest, options?: SignOptions): Promise<Headers>
 }
 
-/** A scheme that was made with keys, and so can verify messages. */
+/** Options for verifying one request. */
+export interface VerifyOptions {
+	/** Used for this request instead of the scheme's own `unique`. */
+	readonly unique?: Unique
+}
+
+/** A scheme that has keys, and so can verify requests. */
 export interface VerifiesMessages {
-	/** Resolves if the message is valid, or rejects with a `SignatureError`. */
-	verify(message: HttpMessage): Promise<Verified>
-	/**
-	 * Headers to add to a request so that the signature of its response can cover the request. `verifyResponses` adds those that
-	 * are missing. Absent in schemes that need none.
-	 */
-	requestHeaders?(request: HttpRequest): Promise<Headers>
+	/** Resolves if the signature is valid, and rejects with a `SignatureError` otherwise. */
+	verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>
 }
 
-/** Facts about a message whose signature is valid: trust these instead of the message's own headers. */
+/** Facts about a request whose signature is valid. Use these instead of the request's own headers. */
 export interface Verified {
-	/** The verified bytes: use these instead of reading the body again. Empty if there is no body, or none that is signed. */
+	/** The verified bytes. Use them instead of reading the body again. Empty if no body is signed. */
 	readonly body: Uint8Array<ArrayBuffer>
-	/** Algorithm of the signature that was verified. */
+	/** Algorithm of the signature. */
 	readonly alg: SigningAlgorithm
-	/** Name of the key that verified the message, as you or its JWK set name it. Absent if the key has no name. */
+	/** Name of the key that verified the request, from your JWK or its set. Absent if the key has no name. */
 	readonly keyId?: string
-	/** When the message was signed, as it says itself. */
+	/** Signing time, as the signature states it. */
 	readonly created?: Date
-	/** Id of the message, by which it can be recognised when it comes again: nonce, `webhook-id` or `jti`. */
+	/** Id of the request: its nonce, `webhook-id` or `jti`. Absent if it has none. */
 	readonly id?: string
-	/** Parts that the signature covers: `"@method"`, `"content-digest"`, `body`. */
+	/** Parts that the signature covers, such as `"@method"`, `"content-digest"` or `body`. */
 	readonly covered: readonly string[]
 }
 
-/** What is known of a message, its body and the parts that are covered, once its key and its stamp have proven good. */
-export function verifiedMessage(
+/** Creates the result of a verification. */
+export function createVerified(
 	body: Verified['body'] | null,
 	key: Pick<Verified, 'alg' | 'keyId'>,
 	{ createdSeconds, id }: SignatureStamp,

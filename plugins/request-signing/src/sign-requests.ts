@@ -9,16 +9,16 @@ import type { SignsMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 
 /**
- * Signs every request of a client, as the last thing before it is sent: after the access token was set, over the exact bytes of
- * the body, with a time and a nonce of its own for every attempt and replay.
+ * Creates a plugin that signs every request of a client. It signs last, after the access token is set, over the exact bytes of the
+ * body, and with a new time and nonce for every attempt.
  *
- * Headers that the runtime would drop on its own (browsers: `date`, `host`, `cookie`, …) are dropped first, so that a scheme
- * that covers one fails before anything is sent. Redirects are not followed by the client, so no signature follows them.
+ * It first drops the headers that the runtime would drop (in browsers `date`, `host`, `cookie` and others), so that a scheme that
+ * covers one fails before anything is sent. Token requests aren't signed.
  *
  * @param scheme Any scheme that signs.
- * @returns A plugin without a namespace. A request that cannot be signed is not sent: the call fails with `layer_failed`
- * (`not_processed`), and its `cause` has the reason as `code`.
- * @throws {TypeError} For a scheme that cannot sign.
+ * @returns A plugin without a namespace. If a request can't be signed, the call fails with `layer_failed` (`not_processed`), and
+ * `cause.code` has the reason.
+ * @throws {TypeError} If the scheme can't sign.
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
@@ -32,15 +32,15 @@ import { SignatureError } from './signature-error.ts'
  */
 export function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject> {
 	if (typeof scheme?.sign !== 'function')
-		throw new TypeError('Cannot sign requests: the scheme has no sign; make it with a signer')
+		throw new TypeError('Cannot sign requests: the scheme has no sign; create it with a signer')
 	return definePlugin({
 		id: 'signRequests',
-		setup: () => ({ attempt: { sign: async (attempt, next) => next(await signed(attempt, scheme)) } }),
+		setup: () => ({ attempt: { sign: async (attempt, next) => next(await signAttempt(attempt, scheme)) } }),
 	})
 }
 
-async function signed(attempt: Attempt, scheme: SignsMessages): Promise<Attempt> {
-	const request = toRequest(attempt)
+async function signAttempt(attempt: Attempt, scheme: SignsMessages): Promise<Attempt> {
+	const request = toSentRequest(attempt)
 	const added = await scheme.sign(request, { signal: attempt.signal })
 	const headers = new Headers(request.headers)
 	for (const [name, value] of added) headers.set(name, value)
@@ -48,8 +48,8 @@ async function signed(attempt: Attempt, scheme: SignsMessages): Promise<Attempt>
 	return { ...attempt, method, url, headers, body: body ?? undefined }
 }
 
-/** The request exactly as the runtime will send it: one byte of difference would break the signature. */
-function toRequest(attempt: Attempt): HttpRequest {
+/** Returns the request exactly as the runtime sends it, because one different byte would break the signature. */
+function toSentRequest(attempt: Attempt): HttpRequest {
 	const url = wireUrl(attempt.url)
 	// Builds a `Request` to learn how the runtime normalises the method and which headers it drops (Fetch, "normalize a method" and
 	// "forbidden request-header").
@@ -59,11 +59,11 @@ function toRequest(attempt: Attempt): HttpRequest {
 			'malformed',
 			`Cannot sign the request: this runtime would send it as ${method}; use a method that it knows`,
 		)
-	return { method, url, headers, body: sentBytes(attempt.body) }
+	return { method, url, headers, body: toBytes(attempt.body) }
 }
 
 /** Encodes the body to bytes first: workerd encodes an unpaired surrogate differently from other runtimes. */
-export function sentBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
+function toBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
 	if (body === undefined) return null
 	return typeof body === 'string' ? utf8(body) : body
 }

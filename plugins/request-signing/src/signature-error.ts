@@ -3,47 +3,45 @@
  * @module
  */
 
-/** Why a message could not be signed, or must not be trusted. */
+/** Why a request couldn't be signed, or must not be trusted. */
 export type SignatureFailure =
-	/** There is no signature, or a part that it must cover is missing (or hidden by CORS, in a browser). */
+	/** There is no signature, or the request doesn't have a part that it must cover. */
 	| 'missing'
-	/** A signature, header or URL of the message cannot be parsed. */
+	/** A signature, header or URL of the request can't be parsed. */
 	| 'malformed'
 	/** A label, parameter, component or query parameter occurs twice. */
 	| 'repeated'
-	/** The signature does not cover everything that it must cover. */
+	/** The signature doesn't cover everything that it must cover. */
 	| 'not-covered'
-	/** The algorithm is unknown, not allowed, or not determined. */
+	/** The algorithm is unknown or not allowed. */
 	| 'algorithm'
-	/** A critical extension is not listed in `understood` (RFC 7515 §4.1.11). */
+	/** A critical extension isn't listed in `understood` (RFC 7515 §4.1.11). */
 	| 'critical'
 	/** No key has this name and algorithm. */
 	| 'unknown-key'
-	/** One of your keys cannot be used in its present format. The message says how to convert it. */
+	/** One of your keys can't be used. */
 	| 'invalid-key'
-	/** Your key resolver failed, so nothing is known about the signature: try again later. */
+	/** Your key resolver failed or may be out of date, so the signature isn't checked. Try again later. */
 	| 'key-unavailable'
 	/** The signature has passed the expiry time that it states (`expires` or `exp`). */
 	| 'expired'
 	/** The signature is older than `maxAgeSeconds` allows. */
 	| 'too-old'
-	/** The signature's time lies in the future, by more than `clockSkewSeconds`. */
+	/** The signature's time is in the future, by more than `clockSkewSeconds`. */
 	| 'in-future'
-	/** The body that came does not match the digest that was signed. */
+	/** The body doesn't match the digest that was signed. */
 	| 'digest'
-	/** The digest does not match a body that `fetch` has decompressed: it may be the digest of the compressed bytes. */
-	| 'encoded-body'
-	/** Your `unique` says that the message was received before. */
+	/** `unique` reported that the request was received before. */
 	| 'replayed'
-	/** Your `validate` function rejected a message whose signature is valid. */
+	/** Your `validate` function rejected a request whose signature is valid. */
 	| 'refused'
-	/** None of the keys made this signature over this content. */
+	/** No key made this signature over this content. */
 	| 'mismatch'
 	/** The body is longer than `maxBytes`. */
 	| 'too-large'
-	/** Your signer returned something that is not a signature. */
+	/** Your signer returned something that isn't a signature. */
 	| 'signer'
-	/** `crypto.subtle` is missing, as the page was not loaded over HTTPS. */
+	/** `crypto.subtle` is missing, because the page wasn't loaded over HTTPS. */
 	| 'insecure-context'
 
 /** Members of a `SignatureError` that may be left out. */
@@ -55,9 +53,7 @@ export interface SignatureErrorInit {
 }
 
 /**
- * A message that could not be signed or was not accepted. Test `reason`, never the text.
- *
- * It holds no secret, no signature and no body.
+ * A request that couldn't be signed or wasn't accepted. Test `reason`, never the text. It has no secret, signature or body.
  *
  * @example
  * ```ts
@@ -71,9 +67,9 @@ export interface SignatureErrorInit {
  * ```
  */
 export class SignatureError extends Error {
-	/** Why the message was refused: one of a closed list. */
+	/** Why the request was rejected. */
 	readonly reason: SignatureFailure
-	/** Same as `reason`. Code that copies errors usually keeps `name`, `code` and `message`. */
+	/** Same as `reason`. An error of the client has a copy as its `cause`, with `name`, `code` and `message` only. */
 	readonly code: SignatureFailure
 	/** The header or component that the error is about, as the signature writes it: `content-digest`, `"@method";req`. */
 	readonly component: string | undefined

@@ -3,39 +3,38 @@
  * @module
  */
 import type { CryptoKey, JWK } from 'jose'
-import { algorithmNames, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
+import { algorithmNames, isSigningAlgorithm, type SigningAlgorithm, signatureBytes } from './algorithm.ts'
 import { importKey, isKeyMaterial, type KeyMaterial } from './key-import.ts'
 import { isText, type Rule } from './options.ts'
+import { SignatureError } from './signature-error.ts'
 import { signWith } from './web-crypto.ts'
 
-/** Signs bytes with one key. Make one with `signer()`, or write one around a key service. */
+/** Signs bytes with one key. Create one with `signer()`, or write one for a key service. */
 export interface Signer {
-	/** Algorithm of the signatures that this signer makes. */
+	/** Algorithm of the signatures. */
 	readonly alg: SigningAlgorithm
 	/** Name of the key for the verifier: `keyid` (RFC 9421 §2.3), `kid` (RFC 7515 §4.1.4). */
 	readonly keyId?: string
 	/**
 	 * Signs bytes.
 	 *
-	 * @param data Everything to be signed, unhashed.
-	 * @param signal Aborted when the request is given up.
-	 * @returns The signature as JWS has it: ECDSA as r‖s (see `derToRaw`).
+	 * @param data Everything to sign, unhashed.
+	 * @param signal Aborted when the call ends.
+	 * @returns The signature in the form of JWS. For ECDSA that is r‖s (RFC 7518 §3.4), not DER.
 	 */
 	sign(data: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<Uint8Array>
 }
 
 /**
- * Makes a signer of a key that this process holds.
+ * Creates a signer from a key that this process holds.
  *
- * Legal at a Worker's module scope: the key is imported at the first use, then kept.
+ * Legal at a Worker's module scope: it imports the key at the first use and keeps it.
  *
  * @param key A `CryptoKey`, a private JWK, a PKCS#8 PEM, or the bytes of a shared secret (HS256, HS384, HS512).
- * @param alg The algorithm to sign with; a key of another type is refused at the first use.
- * @param keyId The key's name on the other side. Default: the JWK's `kid`, else none.
- * @returns A signer whose `sign` rejects with `SignatureError`: `invalid-key`, which says how to convert the key, or
- * `insecure-context`.
- * @throws {TypeError} For a key that is missing or incomplete, usually a configuration that was not read, and for a name that
- * is not an algorithm's.
+ * @param alg The algorithm to sign with.
+ * @param keyId The key's name for the verifier. Default: the JWK's `kid`, otherwise none.
+ * @returns A signer. Its `sign` rejects with `SignatureError` (`invalid-key`, `insecure-context`).
+ * @throws {TypeError} If the key is missing or incomplete, or the algorithm is unknown.
  * @example
  * ```ts
  * import { signer } from '@tarja/request-signing'
@@ -50,7 +49,7 @@ export function signer(
 	keyId?: string,
 ): Signer {
 	const name = keyId ?? (key as JWK | undefined)?.kid
-	refuseUnusable(key, alg, name)
+	assertUsable(key, alg, name)
 	// Keeps the imported key and not the promise of it: in a Worker a promise dies with the request that made it.
 	let ready: CryptoKey | undefined
 	return {
@@ -63,11 +62,11 @@ export function signer(
 	}
 }
 
-function refuseUnusable(key: KeyMaterial, alg: SigningAlgorithm, name: unknown): void {
+function assertUsable(key: KeyMaterial, alg: SigningAlgorithm, name: unknown): void {
 	if (!isKeyMaterial(key, 'sign'))
 		throw new TypeError('Cannot sign without a key: found none, or one with parts missing; check where it is read from')
 	if (!isSigningAlgorithm(alg))
-		throw new TypeError(`Cannot sign with an algorithm of that name: the names are ${algorithmNames}`)
+		throw new TypeError(`Cannot sign with an algorithm of that name: found none; choose one of ${algorithmNames}`)
 	if (name !== undefined && !isText(name))
 		throw new TypeError('Cannot sign with that key: its name is not a text; check where it is read from')
 }
@@ -78,4 +77,21 @@ export const signerRule: Rule = [isSigner, `a signer, whose alg is one of ${algo
 function isSigner(value: unknown): value is Signer {
 	const { alg, keyId, sign } = Object(value) as Partial<Record<keyof Signer, unknown>>
 	return isSigningAlgorithm(alg) && typeof sign === 'function' && (keyId === undefined || isText(keyId))
+}
+
+/** Requests a signature from the signer, and rejects a result that no verifier could accept. */
+export async function requestSignature(
+	signer: Signer,
+	data: Uint8Array<ArrayBuffer>,
+	signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+	const signature = await signer.sign(data, signal)
+	const expected = signatureBytes(signer.alg)
+	if (signature instanceof Uint8Array && signature.length > 0 && (expected ?? signature.length) === signature.length)
+		return signature
+	const found = signature instanceof Uint8Array ? `${signature.length} bytes` : typeof signature
+	throw new SignatureError(
+		'signer',
+		`Cannot use the signer's result: found ${found}; ${signer.alg} signatures have ${expected ?? 'some'} bytes`,
+	)
 }

@@ -1,11 +1,10 @@
 /**
- * Verification keys: one, several during a rotation, or keys that a resolver finds.
+ * Finds the key that made a signature: in a list, or through a resolver such as jose's JWK sets.
  * @module
  */
 import type { CryptoKey } from 'jose'
 import { algorithmNames, fitsAlgorithm, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
 import { importKey, isKeyMaterial, type KeyMaterial } from './key-import.ts'
-import { comparesNames, type KeyResolver, keyLookup, noSuchKey } from './key-resolver.ts'
 import type { Rules } from './options.ts'
 import { SignatureError } from './signature-error.ts'
 import { isCryptoKey } from './web-crypto.ts'
@@ -13,21 +12,36 @@ import { isCryptoKey } from './web-crypto.ts'
 /** A key for verifying: a `CryptoKey`, a JWK (only its public members are used), an SPKI PEM, or the bytes of a shared secret. */
 export type VerifyKey = KeyMaterial
 
-/** Verification keys: one, several (rotation), or a resolver. */
+/** Name and algorithm of a key, as the request states them. A type alias, because jose's resolvers ask for an index signature. */
+export type KeyHint = {
+	/** JOSE name of the algorithm. Ed25519 is looked up as `EdDSA`, then as `Ed25519`. */
+	readonly alg: string
+	/** The key's name in the request: `keyid` or `kid`. */
+	readonly kid?: string
+}
+
+/**
+ * Finds keys by name. jose's `createRemoteJWKSet(url)` is one. The name comes from the sender, so look it up in your own list.
+ *
+ * Throw if the list can't be reached (`key-unavailable`). Return `[]` if the list doesn't have the name. If the request doesn't name
+ * its algorithm, the resolver is called once for each of `algorithms`.
+ */
+export type KeyResolver = (
+	hint: KeyHint,
+) => KeyMaterial | readonly KeyMaterial[] | Promise<KeyMaterial | readonly KeyMaterial[]>
+
+/** Verification keys: one, several (during a rotation), or a resolver. */
 export type VerificationKeys = VerifyKey | readonly VerifyKey[] | KeyResolver
 
 /** Keys and algorithms that a scheme accepts. Neither has a default. */
 export interface VerificationSettings {
 	/** The accepted keys, or a resolver that finds them. */
 	readonly keys: VerificationKeys
-	/**
-	 * The algorithms that are accepted. A message may name one of them; it cannot bring another. Where it names none, the key
-	 * decides (RFC 9421 §3.2 step 6): it must fit exactly one of them.
-	 */
+	/** The accepted algorithms. A request may name one of them. If it names none, each that fits the key is tried. */
 	readonly algorithms: readonly SigningAlgorithm[]
 }
 
-export const checkRules: Rules<VerificationSettings> = {
+export const verificationRules: Rules<VerificationSettings> = {
 	keys: [
 		(keys) => typeof keys === 'function' || areKeys(keys),
 		'a key, a list of keys, or a function: found none, or one with parts missing',
@@ -45,18 +59,15 @@ function areKeys(keys: unknown): boolean {
 	return list.length > 0 && list.every((key) => isKeyMaterial(key, 'verify'))
 }
 
-/** The key that made a signature, and the algorithm. */
+/** The key that made a signature, by its own name and not by the name in the request. */
 export interface VerifiedBy {
 	readonly alg: SigningAlgorithm
-	/** Name of the key itself, not the name that the message gives. */
 	readonly keyId?: string
 }
 
 /**
- * Finds the key that made a signature, among the keys that the message may mean.
- *
- * @param algorithms Those that the message leaves open; one if it names it.
- * @param verify Whether a key made the signature.
+ * Finds the key that made a signature. Rejects with `unknown-key` if no key can be meant, `invalid-key` if none can be used, and
+ * `mismatch` if none made the signature.
  */
 export type KeySearch = (
 	algorithms: readonly SigningAlgorithm[],
@@ -64,107 +75,102 @@ export type KeySearch = (
 	verify: (key: CryptoKey, alg: SigningAlgorithm) => Promise<boolean>,
 ) => Promise<VerifiedBy>
 
-/**
- * Makes the search.
- * @returns The search. It rejects with `unknown-key` when no key can be meant, `invalid-key` when none can be used, `algorithm`
- * when a key fits several algorithms, `mismatch` when none made the signature.
- */
-export function keySearch(keys: VerificationKeys): KeySearch {
-	const candidatesFor = keySource(keys)
+/** Creates the search over a list or a resolver. */
+export function createKeySearch(keys: VerificationKeys): KeySearch {
+	const lookUp = typeof keys === 'function' ? createLookup(keys) : undefined
+	const list = (Array.isArray(keys) ? keys : [keys]) as readonly KeyMaterial[]
+	const importListed = createImport()
 	return async (algorithms, kid, verify) => {
+		const importFor = lookUp ? createImport() : importListed
 		let problem: SignatureError | undefined
-		for (const candidate of await candidatesFor(algorithms, kid)) {
-			const fitting = algorithms.filter((alg) => mayFit(candidate.material, alg, kid))
-			if (fitting.length === 0) continue
-			try {
-				const { key, alg } = await onlyUsable(candidate, fitting)
-				if (await verify(key, alg)) return { alg, ...nameOf(candidate, kid) }
-				problem = mismatch()
-			} catch (error) {
-				if (!(error instanceof SignatureError) || !aboutOneKey.has(error.reason)) throw error
-				problem ??= error
+		for (const material of lookUp ? await lookUp(algorithms, kid) : list)
+			for (const alg of algorithms.filter((alg) => canFit(material, alg, kid))) {
+				const key = await importFor(material, alg)
+				if (key instanceof SignatureError) problem ??= key
+				else if (await verify(key, alg)) return { alg, ...readName(material, isNamed(keys) ? kid : undefined) }
+				else
+					problem = new SignatureError(
+						'mismatch',
+						'Cannot accept the signature: no known key made it over this request',
+					)
 			}
-		}
-		throw problem ?? noSuchKey(algorithms)
+		throw problem ?? unknownKey(algorithms)
 	}
 }
 
-/** Reasons that concern a single key, so that the other keys are still tried. */
-const aboutOneKey: ReadonlySet<string> = new Set(['invalid-key', 'algorithm'])
+type ImportResult = CryptoKey | SignatureError
 
-/**
- * A key with its imported form. The imported key is kept, not a promise of it: in a Worker a promise dies with its
- * request.
- */
-interface Candidate {
-	readonly material: KeyMaterial
-	/** Whether it was found by the name that the message gives. */
-	readonly foundByName: boolean
-	imported(alg: SigningAlgorithm): Promise<CryptoKey | SignatureError>
-}
-
-function toCandidate(material: KeyMaterial, foundByName: boolean): Candidate {
-	const ready = new Map<SigningAlgorithm, CryptoKey | SignatureError>()
-	return {
-		material,
-		foundByName,
-		async imported(alg) {
-			const known = ready.get(alg)
-			if (known) return known
-			const result = await importKey(material, alg, 'verify').catch(invalidKeyOnly)
-			ready.set(alg, result)
-			return result
-		},
+/** Creates an import that keeps its results, and not the promises of them: in a Worker a promise dies with its request. */
+function createImport(): (material: KeyMaterial, alg: SigningAlgorithm) => Promise<ImportResult> {
+	const ready = new Map<KeyMaterial, Partial<Record<SigningAlgorithm, ImportResult>>>()
+	return async (material, alg) => {
+		const results = ready.get(material) ?? {}
+		ready.set(material, results)
+		results[alg] ??= await importKey(material, alg, 'verify').catch((error: unknown) => {
+			if (error instanceof SignatureError && error.reason === 'invalid-key') return error
+			throw error
+		})
+		return results[alg]
 	}
 }
 
-function invalidKeyOnly(error: unknown): SignatureError {
-	if (error instanceof SignatureError && error.reason === 'invalid-key') return error
-	throw error
+/** Returns whether the resolver compares names itself. jose's sets do. */
+function isNamed(keys: VerificationKeys): boolean {
+	return typeof (keys as { readonly jwks?: unknown }).jwks === 'function'
 }
 
-/**
- * The only algorithm that a key fits. Text and bytes do not name their algorithm, but importing fails for those that do not fit.
- */
-async function onlyUsable(
-	candidate: Candidate,
-	algorithms: readonly SigningAlgorithm[],
-): Promise<{ key: CryptoKey; alg: SigningAlgorithm }> {
-	const usable: { key: CryptoKey; alg: SigningAlgorithm }[] = []
-	let invalid: SignatureError | undefined
-	for (const alg of algorithms) {
-		const imported = await candidate.imported(alg)
-		if (imported instanceof SignatureError) invalid ??= imported
-		else usable.push({ key: imported, alg })
-	}
-	const [only, ...others] = usable
-	if (only && others.length === 0) return only
-	throw invalid && !only ? invalid : ambiguous(usable.map(({ alg }) => alg))
-}
-
-function nameOf({ material, foundByName }: Candidate, kid: string | undefined): { keyId?: string } {
+function readName(material: KeyMaterial, foundBy: string | undefined): { keyId?: string } {
 	const own = typeof material === 'object' && 'kid' in material ? material.kid : undefined
-	const name = typeof own === 'string' ? own : foundByName ? kid : undefined
+	const name = typeof own === 'string' ? own : foundBy
 	return name === undefined ? {} : { keyId: name }
 }
 
-function keySource(
-	keys: VerificationKeys,
-): (algorithms: readonly SigningAlgorithm[], kid: string | undefined) => Promise<readonly Candidate[]> {
-	if (typeof keys === 'function') {
-		const lookUp = keyLookup(keys)
-		const foundByName = comparesNames(keys)
-		return async (algorithms, kid) => (await lookUp(algorithms, kid)).map((key) => toCandidate(key, foundByName))
+type KeyLookup = (algorithms: readonly SigningAlgorithm[], kid: string | undefined) => Promise<Iterable<KeyMaterial>>
+
+/** Creates a lookup through a resolver. It rejects with `unknown-key` or `key-unavailable`. */
+function createLookup(resolver: KeyResolver): KeyLookup {
+	// Starts with the algorithm name that was found last, because a miss makes jose fetch a remote set again.
+	let recent: string | undefined
+	return async (algorithms, kid) => {
+		const names = algorithms.flatMap((alg) => (alg === 'Ed25519' ? ['EdDSA', 'Ed25519'] : [alg]))
+		const found = new Set<KeyMaterial>()
+		for (const alg of names.sort((a, b) => Number(b === recent) - Number(a === recent))) {
+			for (const key of await callResolver(resolver, { alg, ...(kid === undefined ? {} : { kid }) })) found.add(key)
+			if (found.size === 0 || kid === undefined) continue
+			recent = alg
+			break
+		}
+		// A remote set of jose isn't fetched again within its cool-down, so a key that was rotated since then isn't in it.
+		if (found.size > 0) return found
+		const { coolingDown } = resolver as { readonly coolingDown?: unknown }
+		throw coolingDown === true ? unavailableKey('has no such key yet') : unknownKey(algorithms)
 	}
-	const list: readonly KeyMaterial[] = Array.isArray(keys) ? keys : [keys as KeyMaterial]
-	const own = list.map((key) => toCandidate(key, false))
-	return async () => own
+}
+
+async function callResolver(resolver: KeyResolver, hint: KeyHint): Promise<readonly KeyMaterial[]> {
+	try {
+		const found = await resolver(hint)
+		// A lookup in a `Map` returns `undefined` for a miss.
+		return (Array.isArray(found) ? found : [found as KeyMaterial]).filter(Boolean)
+	} catch (cause) {
+		const { code } = Object(cause) as { readonly code?: unknown }
+		if (code === 'ERR_JWKS_NO_MATCHING_KEY') return []
+		// The request doesn't say which of several keys it means. jose's error lists them.
+		if (code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS') return listKeys(cause as AsyncIterable<KeyMaterial>)
+		throw cause instanceof SignatureError ? cause : unavailableKey('failed', cause)
+	}
+}
+
+async function listKeys(keys: AsyncIterable<KeyMaterial>): Promise<readonly KeyMaterial[]> {
+	const list: KeyMaterial[] = []
+	for await (const key of keys) list.push(key)
+	return list
 }
 
 const keyTypes = { Ed: 'OKP', ES: 'EC', PS: 'RSA', RS: 'RSA', HS: 'oct' } as const
 
-/** Whether a key may be the message's. A key with another name or for another algorithm is not tried. */
-function mayFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | undefined): boolean {
+/** Returns whether a key can be the request's. A key with another name, use or algorithm isn't tried. */
+function canFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | undefined): boolean {
 	if (typeof material === 'string' || material instanceof Uint8Array) return true
 	if (isCryptoKey(material)) return fitsAlgorithm(material, alg)
 	if (kid !== undefined && material.kid !== undefined && material.kid !== kid) return false
@@ -174,15 +180,15 @@ function mayFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | unde
 	return material.kty === keyTypes[alg.slice(0, 2) as keyof typeof keyTypes]
 }
 
-function ambiguous(algorithms: readonly SigningAlgorithm[]): SignatureError {
-	const found = `it names no algorithm, and its key fits ${algorithms.join(' and ')}`
-	const message = `Cannot verify the signature: ${found}; list one of them, give the JWK an alg, or ask the sender to name it`
-	return new SignatureError('algorithm', message)
+function unavailableKey(found: string, cause?: unknown): SignatureError {
+	const message = `Cannot look up the verification key: the resolver ${found}; try again later`
+	return new SignatureError('key-unavailable', message, { cause })
 }
 
-function mismatch(): SignatureError {
+function unknownKey(algorithms: readonly SigningAlgorithm[]): SignatureError {
+	const found = `no key for ${algorithms.join(' or ')} has the name it gives`
 	return new SignatureError(
-		'mismatch',
-		'Cannot accept the signature: it was not made over this message with a known key',
+		'unknown-key',
+		`Cannot verify the signature: ${found}; check keys, and whether they were rotated`,
 	)
 }

@@ -1,7 +1,6 @@
 // The URL of a request as its runtime sends it, for the runtimes whose bytes a server of this machine can see.
 import { expect, it } from '@tarja-test/harness'
-import { identifierOfProfile } from '../src/http-signatures/component.ts'
-import { componentReader } from '../src/http-signatures/component-value.ts'
+import { createComponentReader, toIdentifier } from '../src/http-signatures/component.ts'
 import { wireUrl } from '../src/message.ts'
 import { oddTargets, requestLines } from '../vectors/wire.ts'
 
@@ -12,7 +11,7 @@ export function wireUrlCase(): void {
 		for (const target of oddTargets) {
 			const url = wireUrl(origin + target)
 			const message = { method: 'POST', url, headers: new Headers(), body: null }
-			signed.push(`POST ${componentReader(message)(identifierOfProfile('@request-target'))} HTTP/1.1`)
+			signed.push(`POST ${createComponentReader(message)(toIdentifier('@request-target'))} HTTP/1.1`)
 			await (await fetch(url, { method: 'POST' })).text()
 		}
 		close()

@@ -1,5 +1,5 @@
 // Messages that the tests sign and verify. Not part of the package.
-import type { HttpRequest, HttpResponse } from '../src/message.ts'
+import type { HttpRequest } from '../src/message.ts'
 
 export const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
@@ -29,27 +29,8 @@ export function request({
 	}
 }
 
-export interface ResponseParts {
-	readonly status?: number
-	readonly headers?: Record<string, string>
-	readonly body?: string | null
-	readonly request?: HttpRequest
-}
-
-export function response({ status = 200, headers, body = '{"id":1}', request }: ResponseParts = {}): HttpResponse {
-	return {
-		status,
-		headers: new Headers({ 'content-type': 'application/json', ...headers }),
-		body: body === null ? null : bytes(body),
-		...(request ? { request } : {}),
-	}
-}
-
-/** The message with these headers set. */
-export function withHeaders<Message extends HttpRequest | HttpResponse>(
-	message: Message,
-	added: Iterable<[string, string]>,
-): Message {
+/** The request with these headers set. */
+export function withHeaders(message: HttpRequest, added: Iterable<[string, string]>): HttpRequest {
 	const headers = new Headers(message.headers)
 	for (const [name, value] of added) headers.set(name, value)
 	return { ...message, headers }

@@ -1,86 +1,157 @@
 /**
- * Component identifiers (RFC 9421 §2): names of the message parts that a signature covers.
+ * The components that a signature covers (RFC 9421 §2), and their values in a request.
  * @module
  */
+import { type InnerList, type Item, type Parameters, serializeInnerList, serializeItem } from 'structured-headers'
+import { utf8 } from '../bytes.ts'
+import { type HttpRequest, parseUrl } from '../message.ts'
 import { SignatureError } from '../signature-error.ts'
-import { serializeItem } from '../structured-fields/serialize.ts'
-import type { BareItem, Item, Member } from '../structured-fields/value.ts'
 
-/**
- * A part that a signature covers: a header (`content-type`) or a derived component (`@method`), alone or with its parameters:
- * `['@query-param', { name: 'id' }]`, `['@method', { req: true }]`, `['example', { key: 'a' }]`, `['example', { sf: true }]`.
- */
-export type Component = string | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
+/** A covered part: a header (`content-type`), a derived component (`@method`), or `['@query-param', { name: 'id' }]`. */
+export type Component = string | readonly ['@query-param', { readonly name: string }]
 
-/** A component in the form that both sides write. */
+/** A component, parsed. */
 export interface Identifier {
 	readonly name: string
-	readonly item: Item
-	/** The component as it stands in the signature base: `"@method";req`. */
+	/** The component as the signature base writes it: `"@query-param";name="id"`. Equal components have equal texts. */
 	readonly text: string
-	/** A key that ignores the order of parameters (RFC 9421 §2). */
-	readonly key: string
+	readonly item: Item
 }
 
-const derived = /^@(?:method|target-uri|authority|scheme|request-target|path|query|query-param|status)$/
+const derived = /^@(?:method|target-uri|authority|scheme|request-target|path|query|query-param)$/
 const fieldName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 
 /** Parses a component from the options. Header names may have any case. */
-export function identifierOfProfile(component: Component): Identifier {
+export function toIdentifier(component: Component): Identifier {
 	const [name, parameters] = typeof component === 'string' ? [component, {}] : component
-	const entries = Object.entries(parameters).map(([key, value]): [string, BareItem] => [
-		key,
-		value === true ? { type: 'boolean', value } : { type: 'string', value },
-	])
-	return identifier({ bare: { type: 'string', value: name.toLowerCase() }, parameters: new Map(entries) })
+	return readIdentifier([name.toLowerCase(), new Map(Object.entries(parameters))])
 }
 
-/** Parses a component from the list that a received signature says it covers. */
-export function identifierOfMessage(member: Member): Identifier {
-	if ('items' in member) throw malformed('a list within a list')
-	return identifier(member)
-}
-
-/** Rejects components that occur twice, also with their parameters in another order. */
-export function refuseRepeated(identifiers: readonly Identifier[]): void {
-	const seen = new Set<string>()
-	for (const { key, text } of identifiers) {
-		if (seen.has(key))
-			throw new SignatureError('repeated', `Cannot use the component ${text}: it is listed twice; leave one out`, {
-				component: text,
-			})
-		seen.add(key)
-	}
-}
-
-function identifier(item: Item): Identifier {
-	if (item.bare.type !== 'string') throw malformed('a name that is not a string')
-	const name = item.bare.value
+/** Reads a component from the list that a received signature covers. */
+export function readIdentifier(item: Item): Identifier {
+	const [name, parameters] = item
 	const text = serializeItem(item)
-	if (!derived.test(name) && !fieldName.test(name))
+	if (typeof name !== 'string' || !(derived.test(name) || fieldName.test(name)))
 		throw malformed(`${text}, which is neither a header in lower case nor a known derived component`)
-	checkParameters(name, item, text)
-	const sorted = new Map([...item.parameters].sort(([a], [b]) => (a < b ? -1 : 1)))
-	return { name, item, text, key: serializeItem({ ...item, parameters: sorted }) }
-}
-
-function checkParameters(name: string, { parameters }: Item, text: string): void {
-	const allowed =
-		name === '@query-param' ? ['name', 'req'] : name.startsWith('@') ? ['req'] : ['sf', 'key', 'bs', 'req']
-	for (const [key, { type, value }] of parameters) {
-		if (key === 'tr') throw malformed(`${text}; fetch cannot reach trailers`)
-		if (!allowed.includes(key)) throw malformed(`${text} with the parameter ${key}`)
-		const wanted = key === 'name' || key === 'key' ? type === 'string' : value === true
-		if (!wanted) throw malformed(`${text}, whose parameter ${key} is of the wrong type`)
-	}
-	if (name === '@query-param' && !parameters.has('name')) throw malformed('"@query-param" without a name')
-	// Rejects `bs` with `sf` or `key` (RFC 9421 §2.1): `bs` signs the value's bytes as they are, while `sf` and `key`
-	// rewrite it.
-	if (parameters.has('bs') && (parameters.has('sf') || parameters.has('key')))
-		throw malformed(`${text}: bs excludes sf and key`)
-	if (name === '@status' && parameters.has('req')) throw malformed('"@status";req: requests have no status')
+	const isQueryParameter = name === '@query-param' && typeof parameters.get('name') === 'string'
+	if (parameters.size !== (name === '@query-param' ? 1 : 0) || (name === '@query-param' && !isQueryParameter))
+		throw malformed(`${text}; only "@query-param" takes a parameter, its name`)
+	return { name, text, item }
 }
 
 function malformed(found: string): SignatureError {
 	return new SignatureError('malformed', `Cannot use a component: found ${found}`)
+}
+
+/** Rejects components that occur twice. */
+export function assertDistinct(identifiers: readonly Identifier[]): void {
+	const seen = new Set<string>()
+	for (const identifier of identifiers) {
+		if (seen.has(identifier.text)) throw componentError('repeated', identifier, 'it is listed twice; leave one out')
+		seen.add(identifier.text)
+	}
+}
+
+/** Reads the value of a component. */
+export type ComponentReader = (identifier: Identifier) => string
+
+/** Creates a reader that parses the URL of the request at most once, however many signatures and components ask for it. */
+export function createComponentReader(request: HttpRequest): ComponentReader {
+	let url: URL | undefined
+	let query: ReadonlyMap<string, readonly string[]> | undefined
+	return (identifier) => {
+		const { name } = identifier
+		if (name.startsWith('@')) url ??= parseUrl(request.url)
+		if (name === '@query-param') query ??= groupQuery((url as URL).searchParams)
+		const value = query && name === '@query-param' ? readQuery(identifier, query) : readValue(identifier, request, url)
+		// Rejects non-ASCII values and line breaks (RFC 9421 §2.5), because a line break would forge a line of the signature base.
+		if (!/^[\x20-\x7e\t]*$/.test(value))
+			throw componentError('malformed', identifier, 'its value is not printable ASCII; encode it')
+		return value
+	}
+}
+
+function readValue(identifier: Identifier, { method, headers }: HttpRequest, url: URL | undefined): string {
+	const { href = '', host = '', origin = '', protocol = '', pathname = '', search = '' } = url ?? {}
+	switch (identifier.name) {
+		case '@method':
+			return method
+		case '@target-uri':
+			return href
+		case '@authority':
+			return host
+		case '@scheme':
+			return protocol.slice(0, -1)
+		case '@request-target':
+			// Doesn't use `pathname` and `search`, because they drop a question mark with nothing after it (RFC 9421 §2.2.5).
+			return href.slice(origin.length)
+		case '@path':
+			return pathname
+		case '@query':
+			// An empty query is covered as a single question mark (RFC 9421 §2.2.7).
+			return search || '?'
+		default:
+			return headers.get(identifier.name) ?? throwAbsent(identifier)
+	}
+}
+
+function groupQuery(parameters: URLSearchParams): ReadonlyMap<string, readonly string[]> {
+	const groups = new Map<string, string[]>()
+	for (const [name, value] of parameters) {
+		const values = groups.get(formEncode(name))
+		if (values) values.push(value)
+		else groups.set(formEncode(name), [value])
+	}
+	return groups
+}
+
+function readQuery(identifier: Identifier, query: ReadonlyMap<string, readonly string[]>): string {
+	const [value, ...others] = query.get(String(identifier.item[1].get('name'))) ?? []
+	// "If a parameter name occurs multiple times in a request, the named query parameter MUST NOT be included" (RFC 9421 §2.2.8).
+	if (others.length > 0) throw componentError('repeated', identifier, 'the query has it more than once')
+	if (value === undefined) throw componentError('missing', identifier, "the query doesn't have it")
+	return formEncode(value)
+}
+
+/** Percent-encodes as HTML forms do, but with `%20` for a space (RFC 9421 §2.2.8). */
+function formEncode(text: string): string {
+	return encodeURIComponent(text).replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+// Headers that a runtime drops or rewrites silently (Fetch §2.2.2, "forbidden request-header").
+const unreliable =
+	/^(?:accept-charset|accept-encoding|connection|content-length|cookie2?|date|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|via|proxy-.*|sec-.*)$/
+
+function throwAbsent(identifier: Identifier): never {
+	const advice = unreliable.test(identifier.name)
+		? 'browsers set or drop it themselves: do not cover it'
+		: 'if only requests with a body have it, list it as one of bodyComponents'
+	throw componentError('missing', identifier, `the request has no such header; ${advice}`)
+}
+
+function componentError(
+	reason: 'missing' | 'malformed' | 'repeated',
+	{ text }: Identifier,
+	found: string,
+): SignatureError {
+	// Core redacts text after a quotation mark or a colon, so the name has neither.
+	const message = `Cannot use the component ${text.replaceAll('"', '')} in a signature: ${found}`
+	return new SignatureError(reason, message, { component: text })
+}
+
+/** Writes the member of `Signature-Input`, which is also the last line of the signature base. */
+export function writeSignatureInput(identifiers: readonly Identifier[], parameters: Parameters): string {
+	const list: InnerList = [identifiers.map(({ item }) => item), parameters]
+	return serializeInnerList(list)
+}
+
+/** Builds the bytes to sign (RFC 9421 §2.5). Parameters keep the signer's order. */
+export function createSignatureBase(
+	identifiers: readonly Identifier[],
+	parameters: Parameters,
+	read: ComponentReader,
+): Uint8Array<ArrayBuffer> {
+	const lines = identifiers.map((identifier) => `${identifier.text}: ${read(identifier)}`)
+	lines.push(`"@signature-params": ${writeSignatureInput(identifiers, parameters)}`)
+	return utf8(lines.join('\n'))
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { bytes, response } from '../../vectors/messages.ts'
+import { bytes, request } from '../../vectors/messages.ts'
 import rfc9530 from '../../vectors/rfc9530.json' with { type: 'json' }
 import type { SignatureError, SignatureFailure } from '../signature-error.ts'
-import { checkContentDigest, contentDigest, type DigestAlgorithm } from './content-digest.ts'
+import { checkContentDigest, createContentDigest, type DigestAlgorithm } from './content-digest.ts'
 
 interface DigestFacts {
 	readonly section: string
@@ -14,16 +14,16 @@ interface DigestFacts {
 
 const bodyOf = ({ body, bodyHex = '' }: DigestFacts): Uint8Array<ArrayBuffer> =>
 	body === undefined ? Uint8Array.from(bodyHex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : bytes(body)
-const check = (header: string, body: Uint8Array<ArrayBuffer>, more: Record<string, string> = {}): Promise<void> =>
-	checkContentDigest({ ...response({ headers: { 'content-digest': header, ...more } }), body })
-const refusal = async (header: string, body = bytes(''), more = {}): Promise<SignatureFailure> =>
-	(await rejection<SignatureError>(check(header, body, more))).reason
+const check = (header: string, body: Uint8Array<ArrayBuffer>): Promise<void> =>
+	checkContentDigest({ ...request({ headers: { 'content-digest': header } }), body })
+const refusal = async (header: string, body = bytes('')): Promise<SignatureFailure> =>
+	(await rejection<SignatureError>(check(header, body))).reason
 
 describe('content-digest: the vectors of RFC 9530', () => {
 	for (const facts of rfc9530.digests as readonly DigestFacts[])
 		it(`${facts.section}, ${facts.alg}: the printed digest matches, ours is the printed one, and another body is refused`, async () => {
 			await check(facts.header, bodyOf(facts))
-			expect(await contentDigest(bodyOf(facts), facts.alg as DigestAlgorithm)).to.equal(facts.header)
+			expect(await createContentDigest(bodyOf(facts), facts.alg as DigestAlgorithm)).to.equal(facts.header)
 			expect(await refusal(facts.header, new Uint8Array([...bodyOf(facts), 0]))).to.equal('digest')
 		})
 
@@ -37,7 +37,7 @@ describe('content-digest: the vectors of RFC 9530', () => {
 		const body = bytes('{"hello": "world"}')
 		for (const [alg, value] of Object.entries(unfit)) {
 			expect(await refusal(`${alg}=:${value}:`, body), alg).to.equal('algorithm')
-			await check(`${alg}=:${value}:, ${await contentDigest(body, 'sha-256')}`, body)
+			await check(`${alg}=:${value}:, ${await createContentDigest(body, 'sha-256')}`, body)
 		}
 		expect(await refusal('', body)).to.equal('algorithm')
 	})
@@ -47,26 +47,20 @@ describe('content-digest', () => {
 	const body = bytes('{"hello": "world"}')
 
 	it('every digest of a known algorithm has to match', async () => {
-		const [short, long] = [await contentDigest(body, 'sha-256'), await contentDigest(body, 'sha-512')]
+		const [short, long] = [await createContentDigest(body, 'sha-256'), await createContentDigest(body, 'sha-512')]
 		await check(`${short}, ${long}`, body)
-		const other = await contentDigest(bytes('other'), 'sha-512')
+		const other = await createContentDigest(bytes('other'), 'sha-512')
 		expect(await refusal(`${short}, ${other}`, body)).to.equal('digest')
 		expect(await refusal(rfc9530.multi.header, body)).to.equal('digest')
 	})
 
 	it('a digest that stands twice is refused as repeated', async () => {
-		const good = await contentDigest(body, 'sha-256')
+		const good = await createContentDigest(body, 'sha-256')
 		expect(await refusal(`sha-256=:AAAA:, ${good}`, body)).to.equal('repeated')
 	})
 
 	it('a digest that is not a byte sequence is malformed', async () => {
 		for (const value of ['sha-256', 'sha-256="text"', 'sha-256=(:AAAA:)', 'sha-256=1'])
 			expect(await refusal(value, body)).to.equal('malformed')
-	})
-
-	it('a mismatch after decompression is called encoded-body', async () => {
-		const other = await contentDigest(bytes('other'), 'sha-256')
-		expect(await refusal(other, body, { 'content-encoding': 'gzip' })).to.equal('encoded-body')
-		expect(await refusal(other, body, { 'content-encoding': 'identity' })).to.equal('digest')
 	})
 })

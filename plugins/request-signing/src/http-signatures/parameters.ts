@@ -2,14 +2,14 @@
  * Signature parameters (RFC 9421 §2.3).
  * @module
  */
+import type { BareItem, Parameters } from 'structured-headers'
 import type { SigningAlgorithm } from '../algorithm.ts'
 import { randomHex } from '../bytes.ts'
 import type { SignatureStamp } from '../freshness.ts'
 import { SignatureError } from '../signature-error.ts'
-import type { BareItem, Parameters } from '../structured-fields/value.ts'
 import type { HttpSignatureProfile } from './profile.ts'
 
-/** Names that RFC 9421 §6.2.2 registers for algorithms, each with tarja's name. */
+/** Names that RFC 9421 §6.2.2 registers for algorithms, each with its JOSE name. */
 const registered: readonly (readonly [name: string, alg: SigningAlgorithm])[] = [
 	['rsa-pss-sha512', 'PS512'],
 	['rsa-v1_5-sha256', 'RS256'],
@@ -19,73 +19,63 @@ const registered: readonly (readonly [name: string, alg: SigningAlgorithm])[] = 
 	['ed25519', 'Ed25519'],
 ]
 
-/** Parameters of one signature: time, expiry, nonce, key id, algorithm and tag. */
+/** Parameters of one signature. Unknown ones stay in the signature base and are otherwise ignored. */
 export interface SignatureMetadata extends SignatureStamp {
 	readonly alg: string | undefined
 	readonly keyId: string | undefined
-	readonly tag: string | undefined
 }
 
-/**
- * Parameters for a signature made now, in the order in which RFC 9421 §2.3 lists them: verifiers are known that rebuild
- * them in that order and refuse any other.
- */
-export function freshParameters(
+/** Creates the parameters of a new signature, in the order of RFC 9421 §2.3, because some verifiers rebuild them in that order. */
+export function createParameters(
 	profile: HttpSignatureProfile,
 	key: { readonly alg: SigningAlgorithm; readonly keyId?: string },
 	nowSeconds: number,
 ): Parameters {
-	const parameters = new Map<string, BareItem>([['created', { type: 'integer', value: nowSeconds }]])
-	const addText = (name: string, value: string | undefined) =>
-		value !== undefined && parameters.set(name, { type: 'string', value })
-	if (profile.expiresInSeconds !== undefined)
-		parameters.set('expires', { type: 'integer', value: nowSeconds + Math.floor(profile.expiresInSeconds) })
-	addText('nonce', freshNonce(profile.nonce ?? true))
-	if (profile.sendAlgorithm) addText('alg', registered.find(([, alg]) => alg === key.alg)?.[0])
-	addText('keyid', key.keyId)
-	addText('tag', profile.tag)
-	return parameters
+	const { expiresInSeconds, nonce = true } = profile
+	const all: readonly (readonly [string, BareItem | undefined | false])[] = [
+		['created', nowSeconds],
+		['expires', expiresInSeconds !== undefined && nowSeconds + Math.floor(expiresInSeconds)],
+		['nonce', typeof nonce === 'function' ? readNonce(nonce) : nonce && randomHex()],
+		['alg', profile.sendAlgorithm && registered.find(([, alg]) => alg === key.alg)?.[0]],
+		['keyid', key.keyId],
+		['tag', profile.tag],
+	]
+	return new Map(all.filter((entry): entry is [string, BareItem] => entry[1] !== undefined && entry[1] !== false))
 }
 
-function freshNonce(nonce: boolean | (() => string)): string | undefined {
-	if (typeof nonce === 'function') return nonce()
-	return nonce ? randomHex() : undefined
+function readNonce(nonce: () => string): string {
+	const value = nonce()
+	if (typeof value === 'string' && /^[\x20-\x7e]*$/.test(value)) return value
+	throw new SignatureError('malformed', 'Cannot sign the request: nonce() returned no text of printable ASCII')
 }
 
-/** Parses the parameters of a signature. Unknown parameters stay in the signature base and are otherwise ignored. */
+/** Reads the parameters of a received signature. */
 export function readParameters(parameters: Parameters): SignatureMetadata {
-	const read = <Type extends 'integer' | 'string'>(name: string, type: Type) => {
-		const bare = parameters.get(name)
-		if (bare === undefined) return undefined
-		if (bare.type !== type)
-			throw new SignatureError(
-				'malformed',
-				`Cannot read the signature: its parameter ${name} is not of the type ${type}`,
-			)
-		return bare.value as Type extends 'integer' ? number : string
+	const read = <Type extends 'number' | 'string'>(name: string, type: Type) => {
+		const value = parameters.get(name)
+		if (value === undefined || (type === 'number' ? Number.isInteger(value) : typeof value === 'string'))
+			return value as (Type extends 'number' ? number : string) | undefined
+		throw new SignatureError('malformed', `Cannot read the signature: its parameter ${name} has the wrong type`)
 	}
 	return {
-		createdSeconds: read('created', 'integer'),
-		expiresSeconds: read('expires', 'integer'),
+		createdSeconds: read('created', 'number'),
+		expiresSeconds: read('expires', 'number'),
 		id: read('nonce', 'string'),
 		alg: read('alg', 'string'),
 		keyId: read('keyid', 'string'),
-		tag: read('tag', 'string'),
 	}
 }
 
-/**
- * Returns the algorithms to try: the algorithm that the message names, if it is allowed; all allowed algorithms if it
- * names none.
- */
-export function agreedAlgorithms(
+/** Returns the algorithms to try: the one that the signature names, if it is allowed; all allowed ones if it names none. */
+export function findAlgorithms(
 	named: string | undefined,
 	allowed: readonly SigningAlgorithm[],
 ): readonly SigningAlgorithm[] {
 	if (named === undefined) return allowed
 	const alg = registered.find(([name]) => name === named)?.[1]
 	if (alg !== undefined && allowed.includes(alg)) return [alg]
-	const found =
-		alg === undefined ? 'an algorithm that RFC 9421 does not know' : `${alg}, which algorithms does not list`
-	throw new SignatureError('algorithm', `Cannot verify the signature: it names ${found}`)
+	throw new SignatureError(
+		'algorithm',
+		`Cannot verify the signature: it names ${alg ?? 'an unknown algorithm'}, which algorithms does not list`,
+	)
 }

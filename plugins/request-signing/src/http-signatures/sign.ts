@@ -1,62 +1,49 @@
 /**
- * Makes HTTP message signatures (RFC 9421 §3.1).
+ * Creates HTTP message signatures (RFC 9421 §3.1).
  * @module
  */
-import { askSigner } from '../ask-signer.ts'
 import { toBase64 } from '../bytes.ts'
-import { freshnessCheck } from '../freshness.ts'
-import { bytesOf, type HttpMessage } from '../message.ts'
-import type { SignOptions, SignsMessages } from '../scheme.ts'
+import { createFreshnessCheck } from '../freshness.ts'
+import { bytesOf, type HttpRequest } from '../message.ts'
+import type { SignsMessages } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
-import type { Signer } from '../signer.ts'
-import { parseDictionary } from '../structured-fields/parse.ts'
-import { componentReader } from './component-value.ts'
-import { contentDigest } from './content-digest.ts'
-import { freshParameters } from './parameters.ts'
-import {
-	coversBody,
-	type HttpSignatureProfile,
-	refuseUnsignedBody,
-	requiredComponents,
-	requirementsOf,
-} from './profile.ts'
-import { signatureBase, signatureParams } from './signature-base.ts'
+import { requestSignature, type Signer } from '../signer.ts'
+import { createComponentReader, createSignatureBase, writeSignatureInput } from './component.ts'
+import { createContentDigest } from './content-digest.ts'
+import { createParameters } from './parameters.ts'
+import { assertBodyCovered, coversBody, type HttpSignatureProfile, type RequiredComponents } from './profile.ts'
+import { parseFields } from './structured-fields.ts'
 
-/** Makes the half of the scheme that signs, from what the signature must cover and the signer. */
-export function signing(profile: HttpSignatureProfile, signer: Signer): SignsMessages {
-	const requirements = requirementsOf(profile)
-	const { now } = freshnessCheck(profile, Infinity)
+/** Creates the half of the scheme that signs. */
+export function createSigning(
+	profile: HttpSignatureProfile,
+	findRequired: RequiredComponents,
+	signer: Signer,
+): SignsMessages {
+	const { now } = createFreshnessCheck(profile, Infinity)
 	const label = profile.label ?? 'sig1'
 	return {
-		async sign(message: HttpMessage, options: SignOptions = {}): Promise<Headers> {
-			const covered = requiredComponents(requirements, message, 'sign')
-			refuseUnsignedBody(covered, message, profile)
+		async sign(request, options = {}) {
+			const covered = findRequired(request)
+			assertBodyCovered(covered, request, profile)
 			const added = new Headers()
-			if (covered.some(coversBody))
-				added.set('content-digest', await contentDigest(bytesOf(message), profile.digest ?? 'sha-256'))
-			const parameters = freshParameters(profile, signer, now())
-			const base = signatureBase(covered, parameters, componentReader(withHeaders(message, added)))
-			const signature = await askSigner(signer, base, options.signal)
-			append(added, message, 'signature-input', label, signatureParams(covered, parameters))
-			append(added, message, 'signature', label, `:${toBase64(signature)}:`)
+			if (coversBody(covered))
+				added.set('content-digest', await createContentDigest(bytesOf(request), profile.digest ?? 'sha-256'))
+			const parameters = createParameters(profile, signer, now())
+			const headers = new Headers([...request.headers].filter(([name]) => !added.has(name)).concat([...added]))
+			const base = createSignatureBase(covered, parameters, createComponentReader({ ...request, headers }))
+			const signature = await requestSignature(signer, base, options.signal)
+			addMember(added, request, 'signature-input', label, writeSignatureInput(covered, parameters))
+			addMember(added, request, 'signature', label, `:${toBase64(signature)}:`)
 			return added
 		},
 	}
 }
 
-function withHeaders(message: HttpMessage, added: Headers): HttpMessage {
-	const headers = new Headers(message.headers)
-	for (const [name, value] of added) headers.set(name, value)
-	return { ...message, headers }
-}
-
-/** Adds the signature to the message's headers, after the signatures already there (RFC 9421 §4.3), under its own label. */
-function append(added: Headers, message: HttpMessage, name: string, label: string, member: string): void {
-	const present = message.headers.get(name)
-	if (present !== null && parseDictionary(present, name, 'refuse').has(label))
-		throw new SignatureError(
-			'repeated',
-			`Cannot sign the message: it has a signature "${label}" already; set another label`,
-		)
+/** Adds a member after the signatures that the request already has (RFC 9421 §4.3), under its own label. */
+function addMember(added: Headers, request: HttpRequest, name: string, label: string, member: string): void {
+	const present = request.headers.get(name)
+	if (present !== null && parseFields(present, name).has(label))
+		throw new SignatureError('repeated', `Cannot sign the request: it has a signature "${label}"; set another label`)
 	added.set(name, `${present ? `${present}, ` : ''}${label}=${member}`)
 }

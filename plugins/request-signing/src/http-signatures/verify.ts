@@ -1,117 +1,104 @@
 /**
- * Checks HTTP message signatures (RFC 9421 §3.2).
+ * Verifies HTTP message signatures (RFC 9421 §3.2).
  * @module
  */
+import { type Dictionary, type InnerList, type Item, isInnerList, type Parameters } from 'structured-headers'
 import type { SigningAlgorithm } from '../algorithm.ts'
-import { type FreshnessCheck, freshnessCheck } from '../freshness.ts'
-import { bytesOf, type HttpMessage, type HttpRequest, isRequest, requiredHeader } from '../message.ts'
-import { remembered } from '../remembered.ts'
-import { type Verified, type VerifiesMessages, verifiedMessage } from '../scheme.ts'
+import { createFreshnessCheck, type FreshnessCheck } from '../freshness.ts'
+import { type HttpRequest, readHeader } from '../message.ts'
+import { createVerified, type Verified, type VerifiesMessages } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
-import { parseDictionary } from '../structured-fields/parse.ts'
-import type { Dictionary, InnerList, Member } from '../structured-fields/value.ts'
-import { type KeySearch, keySearch, type VerificationSettings } from '../verification-keys.ts'
+import { createKeySearch, type KeySearch, type VerificationSettings } from '../verification-keys.ts'
 import { verifyWith } from '../web-crypto.ts'
-import { type Identifier, identifierOfMessage, refuseRepeated } from './component.ts'
-import { type ComponentReader, componentReader } from './component-value.ts'
-import { checkContentDigest, contentDigest } from './content-digest.ts'
-import { agreedAlgorithms, readParameters, type SignatureMetadata } from './parameters.ts'
 import {
-	coversBody,
-	type HttpSignatureProfile,
-	type Requirements,
-	refuseUnsignedBody,
-	requiredComponents,
-	requirementsOf,
-} from './profile.ts'
-import { signatureBase } from './signature-base.ts'
+	assertDistinct,
+	type ComponentReader,
+	createComponentReader,
+	createSignatureBase,
+	type Identifier,
+	readIdentifier,
+} from './component.ts'
+import { checkContentDigest } from './content-digest.ts'
+import { findAlgorithms, readParameters, type SignatureMetadata } from './parameters.ts'
+import { assertBodyCovered, coversBody, type HttpSignatureProfile, type RequiredComponents } from './profile.ts'
+import { parseFields } from './structured-fields.ts'
 
-/** The verifier's state that is the same for all messages. */
+/** State of the verifier that is the same for all requests. */
 interface Verifier {
 	readonly profile: HttpSignatureProfile
-	readonly requirements: Requirements
+	readonly findRequired: RequiredComponents
 	readonly algorithms: readonly SigningAlgorithm[]
 	readonly freshness: FreshnessCheck
 	readonly findKey: KeySearch
 }
 
-/** A received message, with what is parsed once for all its signatures. */
-interface ReceivedMessage {
-	readonly message: HttpMessage
-	readonly read: ComponentReader
-	/** Compares a body with its digest, at most once for each body. */
-	checkDigest(target: HttpMessage): Promise<void>
-}
-
-/** One signature of a message: parsed, not yet verified. */
+/** One signature of a request, parsed and not yet verified. */
 interface Candidate {
-	readonly input: InnerList
 	readonly identifiers: readonly Identifier[]
+	readonly parameters: Parameters
 	readonly metadata: SignatureMetadata
 	readonly signature: Uint8Array<ArrayBuffer>
 }
 
-// Most signatures that are checked: each costs a verification, and a forger can add them for free.
+interface Accepted {
+	readonly metadata: SignatureMetadata
+	readonly base: Uint8Array<ArrayBuffer>
+	readonly verified: Verified
+}
+
+// Most signatures that are checked, because each costs a verification and a forger can add them for free.
 const maxSignatures = 16
 
-/** Makes the half of the scheme that verifies, from what a signature must cover and the accepted keys. */
-export function verification(
+/** Creates the half of the scheme that verifies. */
+export function createVerification(
 	profile: HttpSignatureProfile,
+	findRequired: RequiredComponents,
 	{ keys, algorithms }: VerificationSettings,
 ): VerifiesMessages {
-	const freshness = freshnessCheck(profile, profile.maxAgeSeconds ?? 300)
-	const requirements = requirementsOf(profile)
-	const verifier: Verifier = { profile, requirements, algorithms, freshness, findKey: keySearch(keys) }
+	const freshness = createFreshnessCheck(profile, profile.maxAgeSeconds ?? 300)
+	const verifier: Verifier = { profile, findRequired, algorithms, freshness, findKey: createKeySearch(keys) }
 	return {
-		async verify(message) {
-			const accepted = await acceptedSignatures(verifier, message)
-			// Records the ids of all accepted signatures: otherwise a copy of the message without one signature could be accepted by
-			// another.
-			const stamps = new Map(accepted.map(({ metadata }) => [metadata.id, metadata]))
-			for (const stamp of stamps.values()) await freshness.requireFirst(stamp)
+		async verify(request, options) {
+			const accepted = await acceptSignatures(verifier, request, freshness.isReplayChecked(options))
+			// Records the ids of all accepted signatures. Otherwise a copy without one of them could be accepted by another.
+			const byId = new Map(accepted.map((one) => [one.metadata.id ?? one, one]))
+			for (const { metadata, base } of byId.values()) await freshness.requireFirst(metadata, base, options)
 			const [{ verified }] = accepted
 			return verified
-		},
-		async requestHeaders(request) {
-			return requirements.bindResponses ? digestHeader(request) : new Headers()
 		},
 	}
 }
 
-/** Reads the request's digest header: only through it can a response cover the body of its request (RFC 9421 §2.4). */
-async function digestHeader(request: HttpRequest): Promise<Headers> {
-	const body = bytesOf(request)
-	if (body.length === 0 || request.headers.has('content-digest')) return new Headers()
-	return new Headers({ 'content-digest': await contentDigest(body, 'sha-256') })
-}
-
-interface Accepted {
-	readonly metadata: SignatureMetadata
-	readonly verified: Verified
-}
-
-async function acceptedSignatures(verifier: Verifier, message: HttpMessage): Promise<[Accepted, ...Accepted[]]> {
-	const inputs = dictionaryOf(message, 'signature-input')
-	const signatures = dictionaryOf(message, 'signature')
-	const received = { message, read: componentReader(message), checkDigest: remembered(checkContentDigest) }
+async function acceptSignatures(
+	verifier: Verifier,
+	request: HttpRequest,
+	wantsAll: boolean,
+): Promise<[Accepted, ...Accepted[]]> {
+	const inputs = parseFields(readHeader(request, 'signature-input'), 'signature-input')
+	const signatures = parseFields(readHeader(request, 'signature'), 'signature')
+	const read = createComponentReader(request)
+	// Digests the body once for all signatures, so that many signatures cost no more than one.
+	let digest: Promise<void> | undefined
+	const checkDigest = () => (digest ??= checkContentDigest(request))
 	const accepted: Accepted[] = []
 	const problems: unknown[] = []
-	for (const [label, member] of relevant(inputs, verifier.profile)) {
+	for (const [label, member] of findRelevant(inputs, verifier.profile)) {
 		try {
-			accepted.push(await accept(verifier, received, toCandidate(label, member, signatures)))
-			// Stops after the first valid signature, unless replay is checked: further ones matter only for their nonces.
-			if (!verifier.profile.unique) break
+			const candidate = toCandidate(label, member, signatures)
+			const one = await acceptSignature(verifier, request, candidate, read)
+			// Also for an empty body, because removing or adding a body is a change as well.
+			if (coversBody(candidate.identifiers)) await checkDigest()
+			accepted.push(one)
+			if (!wantsAll) break
 		} catch (error) {
 			problems.push(error)
 		}
 	}
 	const [first, ...others] = accepted
 	if (first) return [first, ...others]
-	// Reports the failed key lookup first: until the key can be looked up, nobody knows whether the message is genuine.
+	// Reports a failed key lookup first, because until it succeeds the request may be genuine.
 	throw (
-		problems.find(isUnavailable) ??
-		problems[0] ??
-		missing('it has no signature with the label or tag that is asked for')
+		problems.find(isUnavailable) ?? problems[0] ?? missing('it has no signature with the label or tag in the options')
 	)
 }
 
@@ -119,84 +106,68 @@ function isUnavailable(problem: unknown): boolean {
 	return problem instanceof SignatureError && problem.reason === 'key-unavailable'
 }
 
-function dictionaryOf(message: HttpMessage, name: string): Dictionary {
-	return parseDictionary(requiredHeader(message, name), name, 'refuse')
-}
-
-function relevant(inputs: Dictionary, { label, tag }: HttpSignatureProfile): readonly (readonly [string, Member])[] {
+function findRelevant(inputs: Dictionary, { label, tag }: HttpSignatureProfile): [string, Item | InnerList][] {
 	const found = [...inputs].filter(
-		([name, { parameters }]) =>
-			(label === undefined || name === label) && (tag === undefined || parameters.get('tag')?.value === tag),
+		([name, [, parameters]]) =>
+			(label === undefined || name === label) && (tag === undefined || parameters.get('tag') === tag),
 	)
 	if (found.length <= maxSignatures) return found
 	throw malformed(`it has more than ${maxSignatures} signatures`)
 }
 
-function toCandidate(label: string, input: Member, signatures: Dictionary): Candidate {
-	if (!('items' in input)) throw malformed('its signature-input is not a list of components')
-	const member = signatures.get(label)
-	if (member === undefined) throw missing('its signature-input has no signature to go with it', 'signature')
-	if (!('bare' in member) || member.bare.type !== 'bytes') throw malformed('its signature is not a byte sequence')
-	const identifiers = input.items.map(identifierOfMessage)
-	refuseRepeated(identifiers)
-	return { input, identifiers, metadata: readParameters(input.parameters), signature: member.bare.value }
+function toCandidate(label: string, input: Item | InnerList, signatures: Dictionary): Candidate {
+	if (!isInnerList(input)) throw malformed('its signature-input is not a list of components')
+	const [signature] = signatures.get(label) ?? []
+	if (signature === undefined) throw missing('a member of signature-input has no signature', 'signature')
+	if (!(signature instanceof ArrayBuffer)) throw malformed('its signature is not a byte sequence')
+	const [items, parameters] = input
+	const identifiers = items.map(readIdentifier)
+	assertDistinct(identifiers)
+	return { identifiers, parameters, metadata: readParameters(parameters), signature: new Uint8Array(signature) }
 }
 
-async function accept(verifier: Verifier, received: ReceivedMessage, candidate: Candidate): Promise<Accepted> {
-	const { identifiers, metadata, input, signature } = candidate
-	checkCoverage(verifier, identifiers, received)
-	const algorithms = agreedAlgorithms(metadata.alg, verifier.algorithms)
+async function acceptSignature(
+	verifier: Verifier,
+	request: HttpRequest,
+	{ identifiers, parameters, metadata, signature }: Candidate,
+	read: ComponentReader,
+): Promise<Accepted> {
+	checkCoverage(verifier, identifiers, request)
+	const algorithms = findAlgorithms(metadata.alg, verifier.algorithms)
 	verifier.freshness.requireFresh(metadata)
-	// Built lazily: only when there is a key to verify with.
+	// Built only if there is a key to verify with.
 	let base: Uint8Array<ArrayBuffer> | undefined
 	const verifiedBy = await verifier.findKey(algorithms, metadata.keyId, (key, alg) => {
-		base ??= signatureBase(identifiers, input.parameters, received.read)
+		base ??= createSignatureBase(identifiers, parameters, read)
 		return verifyWith(key, alg, signature, base)
 	})
-	await checkDigests(identifiers, received)
-	const body = identifiers.some(coversBody) ? received.message.body : null
 	const covered = identifiers.map(({ text }) => text)
-	return { metadata, verified: verifiedMessage(body, verifiedBy, metadata, covered) }
+	const body = coversBody(identifiers) ? request.body : null
+	return {
+		metadata,
+		base: base as Uint8Array<ArrayBuffer>,
+		verified: createVerified(body, verifiedBy, metadata, covered),
+	}
 }
 
 function checkCoverage(
-	{ requirements, profile }: Verifier,
+	{ findRequired, profile }: Verifier,
 	covered: readonly Identifier[],
-	{ message, read }: ReceivedMessage,
+	request: HttpRequest,
 ): void {
-	const keys = new Set(covered.map(({ key }) => key))
-	for (const required of requiredComponents(requirements, message, 'verify'))
-		if (!keys.has(required.key) && !coversMembers(required, covered, read))
-			throw new SignatureError('not-covered', `Cannot rely on the signature: it does not cover ${required.text}`, {
-				component: required.text,
-			})
-	refuseUnsignedBody(covered, message, profile)
-}
-
-/**
- * Whether the response covers each signature of the request by its label (RFC 9421 §2.4: `"signature";req;key="sig1"`). All must
- * be covered, or the answer to another request that shares one signature would be accepted.
- */
-function coversMembers(required: Identifier, covered: readonly Identifier[], read: ComponentReader): boolean {
-	if (required.name !== 'signature' || !required.item.parameters.has('req')) return false
-	const members = covered.filter(({ name, item }) => name === 'signature' && item.parameters.has('req'))
-	const labels = new Set(members.map(({ item }) => item.parameters.get('key')?.value))
-	if (labels.size === 0) return false
-	return [...parseDictionary(read(required), 'signature', 'refuse').keys()].every((label) => labels.has(label))
-}
-
-/** Compares every covered digest, also for an empty body: removing or adding a body is a change as well. */
-async function checkDigests(covered: readonly Identifier[], { message, checkDigest }: ReceivedMessage): Promise<void> {
-	const digests = covered.filter(({ name }) => name === 'content-digest')
-	if (digests.some(({ item }) => !item.parameters.has('req'))) await checkDigest(message)
-	if (isRequest(message) || message.request === undefined) return
-	if (digests.some(({ item }) => item.parameters.has('req'))) await checkDigest(message.request)
+	const texts = new Set(covered.map(({ text }) => text))
+	const left = findRequired(request).find(({ text }) => !texts.has(text))
+	if (left)
+		throw new SignatureError('not-covered', `Cannot rely on the signature: it does not cover ${left.text}`, {
+			component: left.text,
+		})
+	assertBodyCovered(covered, request, profile)
 }
 
 function missing(found: string, component?: string): SignatureError {
-	return new SignatureError('missing', `Cannot verify the message: ${found}`, { component })
+	return new SignatureError('missing', `Cannot verify the request: ${found}`, { component })
 }
 
 function malformed(found: string): SignatureError {
-	return new SignatureError('malformed', `Cannot verify the message: ${found}`)
+	return new SignatureError('malformed', `Cannot verify the request: ${found}`)
 }

@@ -1,12 +1,11 @@
-import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
-import { bytes, nowSeconds, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
 import { hmac, standardWebhooks } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
-import type { HttpRequest } from './message.ts'
 import type { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
-import { verifyRequest, verifyResponse } from './verify-message.ts'
+import { verifyRequest } from './verify-request.ts'
 
 const scheme = httpSignatures({
 	nowSeconds: () => nowSeconds,
@@ -14,10 +13,6 @@ const scheme = httpSignatures({
 	keys: secret,
 	algorithms: ['HS256'],
 })
-/** As `verifyResponses` sends it. */
-async function digested(message: HttpRequest): Promise<HttpRequest> {
-	return withHeaders(message, (await scheme.requestHeaders?.(message)) ?? [])
-}
 const onBody = hmac({ format: standardWebhooks(), secrets: secret, nowSeconds: () => nowSeconds })
 const url = 'https://hooks.example/in?x=1'
 
@@ -68,8 +63,8 @@ describe('verifyRequest', () => {
 				cancelled = true
 			},
 		})
-		const answer = new Response(endless)
-		await refused(verifyResponse(answer, scheme, { maxBytes: 10_000 }), 'too-large')
+		const init = { method: 'POST', body: endless, duplex: 'half' }
+		await refused(verifyRequest(new Request(url, init as RequestInit), scheme, { maxBytes: 10_000 }), 'too-large')
 		expect(cancelled).to.equal(true)
 	})
 
@@ -77,7 +72,7 @@ describe('verifyRequest', () => {
 		const read = await incoming('{}')
 		await read.text()
 		// A GET has no body to be read.
-		expect((await rejection(verifyRequest(read, scheme))).message).to.include('has been read already')
+		expect((await rejection(verifyRequest(read, scheme))).message).to.include('its body was read before')
 	})
 
 	it('works with every scheme', async () => {
@@ -86,33 +81,5 @@ describe('verifyRequest', () => {
 		const { method, headers } = signed
 		const verified = await verifyRequest(new Request(url, { method, headers, body: bytes('{"n":1}') }), onBody)
 		expect(verified.id).to.equal(headers.get('webhook-id'))
-	})
-})
-
-describe('verifyResponse', () => {
-	it('verifies a Response, and that it answers the request', async () => {
-		const asked = await digested(request())
-		const message = response({ request: asked })
-		const signed = withHeaders(message, await scheme.sign(message))
-		const arrive = () => new Response(bytes('{"id":1}'), { status: 200, headers: signed.headers })
-		expect((await verifyResponse(arrive(), scheme, { request: asked })).body).to.deep.equal(bytes('{"id":1}'))
-		const other = { ...asked, url: 'https://api.example/other' }
-		await refused(verifyResponse(arrive(), scheme, { request: other }), 'mismatch')
-		await refused(verifyResponse(arrive(), scheme), 'missing')
-		await verifyResponse(signed, scheme)
-	})
-
-	it('verifies an answer without a body', async () => {
-		const asked = await digested(request())
-		const signed = await scheme.sign(response({ status: 204, body: null, request: asked }))
-		const verified = await verifyResponse(new Response(null, { status: 204, headers: signed }), scheme, {
-			request: asked,
-		})
-		expect(verified.body).to.have.lengthOf(0)
-	})
-
-	it('refuses what was never signed', async () => {
-		const error = await rejection<SignatureError>(verifyResponse(new Response('{}'), scheme))
-		expect(error.reason, runtime).to.equal('missing')
 	})
 })

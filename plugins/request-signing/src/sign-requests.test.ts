@@ -1,19 +1,17 @@
-import { type Answer, createClient, definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
-import { pluginContract, type RecordedRequest, type Respond, recordingFetch } from '@tarja/testing'
+import { createClient, definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { pluginContract, type RecordedRequest, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
-import { bytes, request, response, secret, withHeaders } from '../vectors/messages.ts'
+import { bytes, secret } from '../vectors/messages.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import type { HttpRequest } from './message.ts'
 import { signRequests } from './sign-requests.ts'
 import { signer } from './signer.ts'
-import { verifyRequest, verifyResponse } from './verify-message.ts'
-import { verifyResponses } from './verify-responses.ts'
+import { verifyRequest } from './verify-request.ts'
 
 const both = (profile: HttpSignatureProfile = {}) =>
 	httpSignatures({ ...profile, signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] })
 const baseUrl = 'https://platform.example/base'
 const pay = operation({ id: 'test.pay', method: 'POST', path: '/pay/{id}' })
-const list = operation({ id: 'test.list', method: 'GET', path: '/list', effect: 'safe' })
 const received = ({ method, url, headers, bytes: body }: RecordedRequest): HttpRequest => ({
 	method,
 	url,
@@ -133,79 +131,5 @@ describe('signRequests', () => {
 		)
 		expect(error.code).to.equal('aborted')
 		expect(error.outcome).to.equal('not_processed')
-	})
-})
-
-/** A platform that answers with `json`, signed with what it was asked. */
-const answering =
-	(json: unknown): Respond =>
-	async (sent) => {
-		const body = bytes(JSON.stringify(json))
-		const headers = new Headers({ 'content-type': 'application/json' })
-		const added = await both().sign({ status: 200, headers, body, request: received(sent) })
-		for (const [name, value] of added) headers.set(name, value)
-		return new Response(body, { headers })
-	}
-describe('verifyResponses', () => {
-	const trusting = {
-		verify: async ({ body }: Answer | { body: Answer['body'] | null }) =>
-			({ body: body ?? bytes(''), alg: 'HS256', covered: ['body'] }) as const,
-	}
-	for (const { name, run } of pluginContract(() => verifyResponses(trusting))) it(name, run)
-
-	it('verifies that the answer is to the request as it was signed', async () => {
-		const fetch = recordingFetch(answering({ id: 1 }))
-		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both())).use(signRequests(both()))
-		await client.call(pay, { params: { id: 1 }, body: {} })
-		const sent = sentBy(fetch)
-		const other = request({ url: sent.url, headers: Object.fromEntries(sent.headers), body: '{"other":1}' })
-		const answer = (await answering({ id: 1 })(sent)) as Response
-		await verifyResponse(answer.clone(), both(), { request: received(sent) })
-		expect((await rejection<{ reason: string }>(verifyResponse(answer, both(), { request: other }))).reason).to.equal(
-			'digest',
-		)
-	})
-
-	it('binds the signature of the request, and keeps the digest that was signed', async () => {
-		const fetch = recordingFetch(answering({ id: 1 }))
-		const signed = httpSignatures({ signer: signer(secret, 'HS256'), digest: 'sha-512' })
-		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both())).use(signRequests(signed))
-		await client.call(pay, { params: { id: 1 }, body: {} })
-		expect(fetch.requests[0]?.headers.get('content-digest')).to.match(/^sha-512=/)
-		const sent = sentBy(fetch)
-		const answer = (await answering({ id: 1 })(sent)) as Response
-		const { covered } = await verifyResponse(answer, both(), { request: received(sent) })
-		expect(covered).to.include('"signature";req').and.to.include('"content-digest";req')
-	})
-
-	it('adds nothing to a request without a body, nor where answers may be unbound', async () => {
-		const open = { dangerouslyAllowUnboundResponses: true }
-		const fetch = recordingFetch(async ({ headers }) => {
-			expect(headers.has('content-digest')).to.equal(false)
-			const answer = response()
-			return new Response(answer.body, { headers: withHeaders(answer, await both(open).sign(answer)).headers })
-		})
-		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both(open)))
-		await client.call(pay, { params: { id: 1 }, body: {} })
-		await client.call(list)
-	})
-
-	it('takes the statuses that may come unsigned, and no other', async () => {
-		const fetch = recordingFetch(() => ({ status: 404, json: {} }))
-		const client = createClient({ baseUrl, fetch }).use(
-			verifyResponses(both(), { unsigned: (status) => status === 404 }),
-		)
-		expect((await rejection<TarjaError>(client.call(list))).code).to.equal('http_status')
-		const strict = createClient({ baseUrl, fetch: recordingFetch(() => ({ status: 422, json: {} })) }).use(
-			verifyResponses(both(), { unsigned: (status) => status === 404 }),
-		)
-		expect((await rejection<TarjaError>(strict.call(list))).code).to.equal('layer_failed')
-	})
-
-	it('takes no promise for a yes', async () => {
-		const fetch = recordingFetch(() => ({ json: {} }))
-		const promising = { unsigned: (async () => false) as unknown as () => boolean }
-		const client = createClient({ baseUrl, fetch }).use(verifyResponses(both(), promising))
-		expect((await rejection<TarjaError>(client.call(list))).code).to.equal('layer_failed')
 	})
 })

@@ -1,0 +1,231 @@
+/**
+ * Webhook formats: which bytes are signed, and which headers carry the signature.
+ * @module
+ */
+import { joinBytes, parseBase64, parseHex, randomHex, toBase64, toHex, utf8 } from './bytes.ts'
+import { type HttpRequest, readHeader } from './message.ts'
+import { checkOptions, headerName, headerRules, oneOf, text } from './options.ts'
+import { SignatureError } from './signature-error.ts'
+import { invalidKey } from './web-crypto.ts'
+
+/** Id and time of a message, which are signed together with its body. */
+export interface MessageStamp {
+	/** The message's id. It stays the same when the message is sent again. */
+	readonly id?: string
+	/** The time in epoch seconds, as the header writes it. */
+	readonly timestamp?: string
+}
+
+/** Signatures, id and time of a received message, not yet verified. */
+export interface Received {
+	readonly stamp: MessageStamp
+	/** The signatures. One must be valid: senders that rotate secrets sign with both. */
+	readonly signatures: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** A webhook format. Write your own for a sender with another one. */
+export interface HmacFormat {
+	/** The algorithm of every signature. A message can't choose another. */
+	readonly alg: 'HS256' | 'HS384' | 'HS512'
+	/** Whether messages have a time. */
+	readonly timestamped: boolean
+	/** The signed parts, for `Verified.covered`. */
+	readonly covered: readonly string[]
+	/** Creates the id and time of a new message. */
+	stamp(nowSeconds: number, request: HttpRequest): MessageStamp
+	/** Returns the bytes to sign. */
+	content(stamp: MessageStamp, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
+	/** Returns the headers with the signature, id and time. */
+	write(stamp: MessageStamp, signature: Uint8Array): Headers
+	/** Reads the headers of a received message. Throws a `SignatureError` (`missing`, `malformed`, `repeated`). */
+	read(request: HttpRequest): Received
+	/** Decodes a secret, as the senders of this format issue it. */
+	decodeSecret(secret: string): Uint8Array<ArrayBuffer>
+}
+
+export function isFormat(value: unknown): value is HmacFormat {
+	return typeof (value as HmacFormat | undefined)?.read === 'function'
+}
+
+/** Accepts 1 to 12 ASCII digits, because verifiers disagree about `1e9`, `1.5`, ` 1` and digits of other scripts. */
+function checkTimestamp(timestamp: string, header: string): string {
+	if (/^\d{1,12}$/.test(timestamp)) return timestamp
+	throw unreadable(header, 'its time is not in epoch seconds')
+}
+
+// Most signatures that are checked, because each costs an HMAC of the body and a forger can add them for free.
+const maxSignatures = 16
+
+function checkSignatures(
+	signatures: readonly (Uint8Array<ArrayBuffer> | undefined)[],
+	header: string,
+): readonly Uint8Array<ArrayBuffer>[] {
+	const decoded = signatures.filter((signature) => signature !== undefined)
+	if (decoded.length === 0) throw unreadable(header, 'it has no signature of the expected version and encoding')
+	if (decoded.length > maxSignatures) throw unreadable(header, `it has more than ${maxSignatures} signatures`)
+	return decoded
+}
+
+function unreadable(header: string, found: string): SignatureError {
+	return new SignatureError('malformed', `Cannot read the header "${header}": ${found}`, { component: header })
+}
+
+/** Options of {@linkcode bodyHmac}. */
+export interface BodyHmacOptions {
+	/** Text before the HMAC. Default: none; GitHub writes `sha256=`. */
+	readonly prefix?: string
+	/** Encoding of the HMAC. Default: `hex`. */
+	readonly encoding?: 'hex' | 'base64'
+	/** Hash function of the HMAC: `HS256` uses SHA-256. Default: `HS256`. */
+	readonly alg?: 'HS256' | 'HS384' | 'HS512'
+}
+
+/**
+ * Creates the format of GitHub, Shopify and others: one header with the HMAC of the body, such as `sha256=757107…`.
+ *
+ * It has neither a time nor an id, so a copy stays valid for as long as the secret. Reject copies with `unique`.
+ *
+ * @param header Name of the header.
+ * @param options See {@linkcode BodyHmacOptions}.
+ * @returns A format for `hmac`.
+ * @throws {TypeError} If an option has an unknown name or an impossible value.
+ * @see {@link https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries GitHub, "Validating webhook deliveries"}
+ * @example
+ * ```ts
+ * import { bodyHmac, hmac } from '@tarja/request-signing/hmac'
+ *
+ * declare const secret: string
+ * const scheme = hmac({ format: bodyHmac('x-hub-signature-256', { prefix: 'sha256=' }), secrets: secret })
+ * ```
+ */
+export function bodyHmac(header: string, options: BodyHmacOptions = {}): HmacFormat {
+	checkOptions({ header }, headerRules)
+	checkOptions(options, { prefix: text, encoding: oneOf('hex', 'base64'), alg: oneOf('HS256', 'HS384', 'HS512') })
+	const { prefix = '', encoding = 'hex', alg = 'HS256' } = options
+	const [encode, decode] = encoding === 'hex' ? [toHex, parseHex] : [toBase64, parseBase64]
+	return {
+		alg,
+		timestamped: false,
+		covered: ['body'],
+		stamp: () => ({}),
+		content: (_stamp, body) => body,
+		write: (_stamp, signature) => new Headers({ [header]: prefix + encode(signature) }),
+		read(request) {
+			const value = readHeader(request, header)
+			const signature = value.startsWith(prefix) ? decode(value.slice(prefix.length)) : undefined
+			return { stamp: {}, signatures: checkSignatures([signature], header) }
+		},
+		decodeSecret: utf8,
+	}
+}
+
+/**
+ * Creates the format of Stripe and others: one header `t=1700000000,v1=5257a8…` with an HMAC-SHA256 over `<t>.<body>`.
+ *
+ * It uses the UTF-8 bytes of a text secret, prefix included. It ignores entries other than `t` and `v1`.
+ *
+ * @param header Name of the header.
+ * @returns A format for `hmac`.
+ * @throws {TypeError} If no header can have that name.
+ * @see {@link https://docs.stripe.com/webhooks#verify-manually Stripe, "Verify manually"}
+ * @example
+ * ```ts
+ * import { hmac, timestampedHmac } from '@tarja/request-signing/hmac'
+ *
+ * declare const secret: string
+ * const scheme = hmac({ format: timestampedHmac('x-signature'), secrets: secret, maxAgeSeconds: 300 })
+ * ```
+ */
+export function timestampedHmac(header: string): HmacFormat {
+	checkOptions({ header }, headerRules)
+	return {
+		alg: 'HS256',
+		timestamped: true,
+		covered: ['t', 'body'],
+		stamp: (nowSeconds) => ({ timestamp: String(nowSeconds) }),
+		content: ({ timestamp }, body) => joinBytes([utf8(`${timestamp}.`), body]),
+		write: ({ timestamp }, signature) => new Headers({ [header]: `t=${timestamp},v1=${toHex(signature)}` }),
+		read: (request) => readTimestamped(readHeader(request, header), header),
+		decodeSecret: utf8,
+	}
+}
+
+function readTimestamped(value: string, header: string): Received {
+	const entries = value.split(',').map((entry) => entry.trim())
+	const findAll = (key: string) =>
+		entries.filter((entry) => entry.startsWith(`${key}=`)).map((entry) => entry.slice(key.length + 1))
+	const [timestamp, ...others] = findAll('t')
+	if (timestamp === undefined) throw unreadable(header, 'it has no time (t=)')
+	if (others.length > 0)
+		throw new SignatureError('repeated', `Cannot accept the header "${header}": it has more than one time`, {
+			component: header,
+		})
+	const signatures = checkSignatures(findAll('v1').map(parseHex), header)
+	return { stamp: { timestamp: checkTimestamp(timestamp, header) }, signatures }
+}
+
+/** Options of {@linkcode standardWebhooks}. */
+export interface StandardWebhooksOptions {
+	/** Prefix of the three headers. Default: `webhook`; `svix` is also in use. */
+	readonly headerPrefix?: string
+}
+
+/**
+ * Creates the format of Standard Webhooks with a shared secret (`v1`, HMAC-SHA256).
+ *
+ * A secret is the text as issued (`whsec_…`), or the bytes that it decodes to. A message that is sent keeps its `webhook-id`, and gets
+ * one if it has none.
+ *
+ * @param options See {@linkcode StandardWebhooksOptions}.
+ * @returns A format for `hmac`.
+ * @throws {TypeError} If an option has an unknown name or an impossible value.
+ * @see {@link https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md Standard Webhooks}
+ * @example
+ * ```ts
+ * import { hmac, standardWebhooks } from '@tarja/request-signing/hmac'
+ *
+ * declare const secret: string
+ * const scheme = hmac({ format: standardWebhooks(), secrets: secret })
+ * ```
+ */
+export function standardWebhooks(options: StandardWebhooksOptions = {}): HmacFormat {
+	checkOptions(options, { headerPrefix: headerName })
+	const { headerPrefix = 'webhook' } = options
+	const [idHeader, timeHeader, signatureHeader] = ['id', 'timestamp', 'signature'].map(
+		(name) => `${headerPrefix}-${name}`,
+	) as [string, string, string]
+	return {
+		alg: 'HS256',
+		timestamped: true,
+		covered: [idHeader, timeHeader, 'body'],
+		stamp: (nowSeconds, { headers }) => ({
+			id: checkId(headers.get(idHeader) ?? `msg_${randomHex()}`, idHeader),
+			timestamp: String(nowSeconds),
+		}),
+		content: ({ id, timestamp }, body) => joinBytes([utf8(`${id}.${timestamp}.`), body]),
+		write: ({ id = '', timestamp = '' }, signature) =>
+			new Headers({ [idHeader]: id, [timeHeader]: timestamp, [signatureHeader]: `v1,${toBase64(signature)}` }),
+		read(request) {
+			const id = checkId(readHeader(request, idHeader), idHeader)
+			const timestamp = checkTimestamp(readHeader(request, timeHeader), timeHeader)
+			const entries = readHeader(request, signatureHeader).split(' ')
+			const signatures = entries.map((entry) => (entry.startsWith('v1,') ? parseBase64(entry.slice(3)) : undefined))
+			return { stamp: { id, timestamp }, signatures: checkSignatures(signatures, signatureHeader) }
+		},
+		decodeSecret(secret) {
+			const bytes = parseBase64(secret.replace(/^whsec_/, ''))
+			if (bytes) return bytes
+			throw invalidKey(
+				'HS256',
+				'verify',
+				'found text that is not base64 after whsec_; pass it as it was issued, or its bytes',
+			)
+		},
+	}
+}
+
+/** Rejects an id with a full stop, because part of the id could then be read as the time, and part of the time as the body. */
+function checkId(id: string, header: string): string {
+	if (id !== '' && !id.includes('.')) return id
+	throw unreadable(header, 'it is empty, or has a full stop')
+}
