@@ -1,34 +1,33 @@
-// What is remembered of one message. Its Durable Object does one thing at a time, so that of two copies that arrive together
-// one is new; a KV store could not tell. A class, because Durable Objects are.
+// The state of one message. Its Durable Object does one thing at a time, so one of two copies that arrive together is new. A KV store
+// couldn't tell them apart.
 import { DurableObject } from 'cloudflare:workers'
 
-/** `pending`: somebody is at work on it right now. */
-export type Claim = 'new' | 'pending' | 'done'
+/** `pending`: a request is handling the message now. */
+export type ClaimState = 'new' | 'pending' | 'done'
 
 interface Memory {
-	/** Whose it is: one that was slow for too long must not give back what another has taken since. */
+	/** The request that claimed the message. A slow request must not release a message that another has claimed since. */
 	readonly holder: string
 	readonly isDone: boolean
 	readonly claimedAtMs: number
-	/** Epoch milliseconds. */
-	readonly forgetAtMs: number
 }
 
-// A Worker that took a message and died must not keep it for ever.
+// A request that claimed a message and died must not keep it forever.
 const patienceMs = 60_000
-// Longer than the signature is good for: senders repeat for days what was not acknowledged, with a new time each time.
+// Longer than the signature is valid, because senders repeat for days, with a new time each time.
 const rememberMs = 7 * 86_400_000
 
 export class ReceivedMessage extends DurableObject {
-	/** Takes the message, if nobody has. */
-	async claim(untilSeconds: number, holder: string): Promise<Claim> {
+	/** Claims the message, if no request has. */
+	async claim(untilSeconds: number, holder: string): Promise<ClaimState> {
 		const known = await this.ctx.storage.get<Memory>('memory')
 		const nowMs = Date.now()
 		if (known?.isDone) return 'done'
 		if (known && nowMs - known.claimedAtMs < patienceMs) return 'pending'
-		const forgetAtMs = Math.max(untilSeconds * 1000, nowMs + rememberMs)
-		await this.ctx.storage.put('memory', { holder, isDone: false, claimedAtMs: nowMs, forgetAtMs } satisfies Memory)
-		await this.ctx.storage.setAlarm(forgetAtMs)
+		await this.ctx.storage.put('memory', { holder, isDone: false, claimedAtMs: nowMs } satisfies Memory)
+		// `Infinity`: a format without a time. Its copies stay valid, so the message is remembered for good.
+		if (Number.isFinite(untilSeconds))
+			await this.ctx.storage.setAlarm(Math.max(untilSeconds * 1000, nowMs + rememberMs))
 		return 'new'
 	}
 
@@ -37,7 +36,7 @@ export class ReceivedMessage extends DurableObject {
 		if (known) await this.ctx.storage.put('memory', { ...known, isDone: true } satisfies Memory)
 	}
 
-	/** Gives the message back, if it is still this holder's. */
+	/** Forgets the message, unless another request has claimed it since. */
 	async release(holder: string): Promise<void> {
 		const known = await this.ctx.storage.get<Memory>('memory')
 		if (known?.holder === holder && !known.isDone) await this.ctx.storage.deleteAll()

@@ -2,11 +2,11 @@
 
 // @tarja/request-signing
 
-import { b as SignsMessages, d as HttpRequest, V as VerifiesMessages, e as Verified, f as HttpResponse } from './scheme.js';
-export { F as Freshness, H as HttpMessage, g as SignOptions, S as SignatureStamp, h as Signer, c as SigningAlgorithm, a as SigningSettings, s as signer, w as wireUrl } from './scheme.js';
-export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
+import { a as SignsMessages, c as VerifyOptions, H as HttpRequest, V as VerifiesMessages, d as Verified } from './freshness.js';
+export { F as Freshness, e as SignOptions, f as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, w as wireUrl } from './freshness.js';
 import { Plugin, EmptyObject } from '@tarja/core';
-type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'encoded-body' | 'replayed' | 'refused' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
+export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
+type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'refused' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
 interface SignatureErrorInit {
     readonly cause?: unknown;
     readonly component?: string | undefined;
@@ -17,53 +17,43 @@ declare class SignatureError extends Error {
     readonly component: string | undefined;
     constructor(reason: SignatureFailure, message: string, init?: SignatureErrorInit);
 }
-declare function derToRaw(der: Uint8Array, size: 32 | 48 | 66): Uint8Array<ArrayBuffer>;
 declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
-interface VerifyRequestOptions {
+interface VerifyRequestOptions extends VerifyOptions {
     readonly url?: string;
     readonly maxBytes?: number;
 }
-interface VerifyResponseOptions {
-    readonly request?: HttpRequest;
-    readonly maxBytes?: number;
-}
 declare function verifyRequest(request: Request | HttpRequest, scheme: VerifiesMessages, options?: VerifyRequestOptions): Promise<Verified>;
-declare function verifyResponse(response: Response | HttpResponse, scheme: VerifiesMessages, options?: VerifyResponseOptions): Promise<Verified>;
-interface VerifyResponsesOptions {
-    readonly unsigned?: (status: number) => boolean;
+interface WebhookClaim {
+    finish(): Promise<void> | void;
+    release(): Promise<void> | void;
 }
-declare function verifyResponses(scheme: VerifiesMessages, options?: VerifyResponsesOptions): Plugin<'verifyResponses', EmptyObject>;
-export { HttpRequest, HttpResponse, SignatureError, SignsMessages, Verified, VerifiesMessages, derToRaw, signRequests, verifyRequest, verifyResponse, verifyResponses };
-export type { SignatureErrorInit, SignatureFailure, VerifyRequestOptions, VerifyResponseOptions, VerifyResponsesOptions };
+interface WebhookStore {
+    claim(id: string, untilSeconds: number): Promise<WebhookClaim | 'pending' | 'done'> | WebhookClaim | 'pending' | 'done';
+}
+interface WebhookReceiverOptions {
+    readonly scheme: VerifiesMessages;
+    readonly store: WebhookStore;
+    readonly handle: (content: unknown, verified: Verified) => unknown;
+    readonly parse?: (body: Uint8Array<ArrayBuffer>) => unknown;
+    readonly origin?: string;
+    readonly maxBytes?: number;
+    readonly onError?: (error: unknown) => void;
+}
+declare function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response>;
+export { HttpRequest, SignatureError, SignsMessages, Verified, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
+export type { SignatureErrorInit, SignatureFailure, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookStore };
 
-// shared by entries: scheme.d.ts
+// shared by entries: freshness.d.ts
 
 import { CryptoKey, JWK } from 'jose';
-interface Freshness {
-    readonly nowSeconds?: () => number;
-    readonly clockSkewSeconds?: number;
-    readonly unique?: (id: string, untilSeconds: number) => boolean | Promise<boolean>;
-}
-interface SignatureStamp {
-    readonly createdSeconds?: number | undefined;
-    readonly expiresSeconds?: number | undefined;
-    readonly id?: string | undefined;
-}
+type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
 interface HttpRequest {
     readonly method: string;
     readonly url: string;
     readonly headers: Headers;
     readonly body: Uint8Array<ArrayBuffer> | null;
 }
-interface HttpResponse {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer> | null;
-    readonly request?: HttpRequest;
-}
-type HttpMessage = HttpRequest | HttpResponse;
 declare function wireUrl(url: string): string;
-type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
 interface Signer {
     readonly alg: SigningAlgorithm;
     readonly keyId?: string;
@@ -77,11 +67,13 @@ interface SigningSettings {
     readonly signer: Signer;
 }
 interface SignsMessages {
-    sign(message: HttpMessage, options?: SignOptions): Promise<Headers>;
+    sign(request: HttpRequest, options?: SignOptions): Promise<Headers>;
+}
+interface VerifyOptions {
+    readonly unique?: Unique;
 }
 interface VerifiesMessages {
-    verify(message: HttpMessage): Promise<Verified>;
-    requestHeaders?(request: HttpRequest): Promise<Headers>;
+    verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>;
 }
 interface Verified {
     readonly body: Uint8Array<ArrayBuffer>;
@@ -91,20 +83,26 @@ interface Verified {
     readonly id?: string;
     readonly covered: readonly string[];
 }
+type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>;
+interface Freshness {
+    readonly nowSeconds?: () => number;
+    readonly clockSkewSeconds?: number;
+    readonly unique?: Unique;
+}
 export { signer as s, wireUrl as w };
-export type { Freshness as F, HttpMessage as H, SignatureStamp as S, VerifiesMessages as V, SigningSettings as a, SignsMessages as b, SigningAlgorithm as c, HttpRequest as d, Verified as e, HttpResponse as f, SignOptions as g, Signer as h };
+export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifyOptions as c, Verified as d, SignOptions as e, Signer as f };
 
 // shared by entries: verification-keys.d.ts
 
-import { c as SigningAlgorithm } from './scheme.js';
+import { b as SigningAlgorithm } from './freshness.js';
 import { CryptoKey, JWK } from 'jose';
 type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>;
+type VerifyKey = KeyMaterial;
 type KeyHint = {
     readonly alg: string;
     readonly kid?: string;
 };
 type KeyResolver = (hint: KeyHint) => KeyMaterial | readonly KeyMaterial[] | Promise<KeyMaterial | readonly KeyMaterial[]>;
-type VerifyKey = KeyMaterial;
 type VerificationKeys = VerifyKey | readonly VerifyKey[] | KeyResolver;
 interface VerificationSettings {
     readonly keys: VerificationKeys;
@@ -117,14 +115,15 @@ export type { KeyHint as K, VerificationSettings as V, KeyResolver as a, Verific
 import { Freshness, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
 import { VerificationSettings } from './index.js';
 type Component = string | readonly [
-    name: string,
-    parameters: Readonly<Record<string, string | true>>
+    '@query-param',
+    {
+        readonly name: string;
+    }
 ];
 type DigestAlgorithm = 'sha-256' | 'sha-512';
 interface HttpSignatureProfile extends Freshness {
     readonly components?: readonly Component[];
     readonly bodyComponents?: readonly Component[];
-    readonly dangerouslyAllowUnboundResponses?: boolean;
     readonly allowUnsignedBody?: boolean;
     readonly label?: string;
     readonly tag?: string;
@@ -143,17 +142,15 @@ export type { Component, DigestAlgorithm, HttpSignatureProfile };
 // @tarja/request-signing/detached-jws
 
 import { JWSHeaderParameters } from 'jose';
-import { Freshness, HttpMessage, SignatureStamp, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
+import { Freshness, HttpRequest, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
 import { VerificationSettings } from './index.js';
 interface DetachedJwsProfile extends Freshness {
     readonly header?: string;
     readonly b64?: boolean;
-    readonly protectedHeader?: (message: HttpMessage) => JWSHeaderParameters;
-    readonly payload?: (message: HttpMessage) => Uint8Array<ArrayBuffer>;
-    readonly ed25519Name?: 'EdDSA' | 'Ed25519';
+    readonly protectedHeader?: (request: HttpRequest) => JWSHeaderParameters;
+    readonly payload?: (request: HttpRequest) => Uint8Array<ArrayBuffer>;
     readonly understood?: readonly string[];
-    readonly validate?: (header: JWSHeaderParameters, message: HttpMessage) => unknown;
-    readonly stamp?: (header: JWSHeaderParameters) => SignatureStamp;
+    readonly validate?: (header: JWSHeaderParameters, request: HttpRequest) => unknown;
     readonly maxAgeSeconds?: number;
 }
 declare function detachedJws(options: DetachedJwsProfile & SigningSettings & VerificationSettings): SignsMessages & VerifiesMessages;
@@ -164,10 +161,8 @@ export type { DetachedJwsProfile };
 
 // @tarja/request-signing/hmac
 
-import { SigningAlgorithm, HttpMessage, Freshness, SignsMessages, VerifiesMessages, SigningSettings } from './index.js';
 import { CryptoKey } from 'jose';
-type KeyUse = 'sign' | 'verify';
-type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey;
+import { HttpRequest, Freshness, SignsMessages, VerifiesMessages } from './index.js';
 interface MessageStamp {
     readonly id?: string;
     readonly timestamp?: string;
@@ -177,14 +172,14 @@ interface Received {
     readonly signatures: readonly Uint8Array<ArrayBuffer>[];
 }
 interface HmacFormat {
-    readonly alg: Extract<SigningAlgorithm, 'HS256' | 'HS384' | 'HS512' | 'Ed25519'>;
+    readonly alg: 'HS256' | 'HS384' | 'HS512';
     readonly timestamped: boolean;
     readonly covered: readonly string[];
-    stamp(nowSeconds: number, message: HttpMessage): MessageStamp;
+    stamp(nowSeconds: number, request: HttpRequest): MessageStamp;
     content(stamp: MessageStamp, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
     write(stamp: MessageStamp, signature: Uint8Array): Headers;
-    read(message: HttpMessage): Received;
-    importKey(secret: Secret, use: KeyUse): Promise<CryptoKey>;
+    read(request: HttpRequest): Received;
+    decodeSecret(secret: string): Uint8Array<ArrayBuffer>;
 }
 interface BodyHmacOptions {
     readonly prefix?: string;
@@ -192,25 +187,17 @@ interface BodyHmacOptions {
     readonly alg?: 'HS256' | 'HS384' | 'HS512';
 }
 declare function bodyHmac(header: string, options?: BodyHmacOptions): HmacFormat;
+declare function timestampedHmac(header: string): HmacFormat;
 interface StandardWebhooksOptions {
     readonly headerPrefix?: string;
 }
 declare function standardWebhooks(options?: StandardWebhooksOptions): HmacFormat;
-declare function asymmetricStandardWebhooks(options?: StandardWebhooksOptions): HmacFormat;
-declare function timestampedHmac(header: string): HmacFormat;
-interface HmacProfile extends Freshness {
+type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey;
+interface HmacOptions extends Freshness {
     readonly format: HmacFormat;
+    readonly secrets: Secret | readonly Secret[];
     readonly maxAgeSeconds?: number;
 }
-interface WithSecrets {
-    readonly secrets: Secret | readonly Secret[];
-}
-interface WithKeys {
-    readonly keys: Secret | readonly Secret[];
-}
-declare function hmac(options: HmacProfile & WithSecrets): SignsMessages & VerifiesMessages;
-declare function hmac(options: HmacProfile & SigningSettings & WithKeys): SignsMessages & VerifiesMessages;
-declare function hmac(options: HmacProfile & SigningSettings): SignsMessages;
-declare function hmac(options: HmacProfile & WithKeys): VerifiesMessages;
-export { asymmetricStandardWebhooks, bodyHmac, hmac, standardWebhooks, timestampedHmac };
-export type { BodyHmacOptions, HmacFormat, HmacProfile, MessageStamp, Received, Secret, StandardWebhooksOptions, WithKeys, WithSecrets };
+declare function hmac(options: HmacOptions): SignsMessages & VerifiesMessages;
+export { bodyHmac, hmac, standardWebhooks, timestampedHmac };
+export type { BodyHmacOptions, HmacFormat, HmacOptions, MessageStamp, Received, Secret, StandardWebhooksOptions };

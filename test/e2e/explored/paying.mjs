@@ -67,7 +67,6 @@ const alone = 'shows one part without a journal, and says that what pays calls i
 const notExplored = [
 	{ page: /^docs\/reference\//, why: 'shows what one call does or fails with, and leads to what is done about it' },
 	{ page: 'plugins/node-transport/README.md', words: 'undiciTransport', why: alone },
-	{ page: 'plugins/request-signing/README.md', words: 'signRequests', why: alone },
 	{ page: 'docs/how-to/proxies.md', words: 'ProxyAgent', why: alone },
 	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
 	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
