@@ -70,6 +70,10 @@ export const extent: 'pairwise' | 'all' = __TARJA_TEST__.extent
 /** Whether this is the nightly run: it takes every page and every browser, `npm test` a few. */
 export const isNightly: boolean = __TARJA_TEST__.nightly
 
+/** Returns one of so many parts of a list, another one with each seed; the nightly run gets the whole list. */
+export const takeSlice = <Item>(items: readonly Item[], parts: number): readonly Item[] =>
+	isNightly ? items : items.filter((_, index) => index % parts === seed % parts)
+
 /** How many random histories all runtimes play together. */
 export const historiesWanted: number = __TARJA_TEST__.histories
 /** The one to be repeated. */

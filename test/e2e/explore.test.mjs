@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { junit, reportText } from '@tarja/explore'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { execute } from '../../tools/execute.mjs'
 import { installed } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
@@ -30,7 +30,7 @@ async function startedEmulator(argv) {
 }
 
 describe('tarja explore', () => {
-	for (const file of modulesOf('planted'))
+	for (const file of takeSlice(modulesOf('planted'), 3))
 		it(`finds the bug of ${file.split('/').at(-1)}`, async () => {
 			await findBug(file)
 		})
@@ -39,7 +39,7 @@ describe('tarja explore', () => {
 		const planted = modulesOf('planted').map(plantedIn)
 		expect(rows.map(([, bug, until]) => [bug, until])).to.deep.equal(planted.map(({ bug, until }) => [bug, until]))
 	})
-	for (const file of modulesOf('correct'))
+	for (const file of takeSlice(modulesOf('correct'), 3))
 		it(`finds nothing in ${file.split('/').at(-1)}`, async () => {
 			await findNothing(file)
 		})

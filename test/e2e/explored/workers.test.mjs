@@ -1,7 +1,7 @@
 // Functions of a Worker, in workerd with its bindings: bugs are found in those that have one, and nothing in the others.
 import { resolve } from 'node:path'
 import { explore, replay } from '@tarja/explore'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
 import { findBug, findNothing } from './finds.mjs'
 import { modulesOf } from './planted.mjs'
@@ -10,11 +10,11 @@ const folder = resolve(root, 'packages/explore/test')
 const worker = resolve(folder, 'worker/wrangler.jsonc')
 
 describe('tarja explore --worker', () => {
-	for (const file of modulesOf('worker/planted'))
+	for (const file of takeSlice(modulesOf('worker/planted'), 2))
 		it(`finds the bug of ${file.split('/').at(-1)}`, async () => {
 			await findBug(file, { worker })
 		})
-	for (const file of modulesOf('worker/correct'))
+	for (const file of takeSlice(modulesOf('worker/correct'), 2))
 		it(`finds nothing in ${file.split('/').at(-1)}, and accounts for all work`, async () => {
 			const { exact } = await findNothing(file, { worker })
 			expect(exact).to.equal(true)

@@ -1,6 +1,6 @@
 // Every order of events of a journal, within bounds; all of it: node test/model/journal/run.mjs.
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, seed } from '@tarja-test/harness'
+import { describe, expect, it, seed, takeSlice } from '@tarja-test/harness'
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
 import { pageParts, withPart } from './figures.ts'
 import { hold, played } from './held.mjs'
@@ -23,7 +23,7 @@ describe('the explorer of a journal', () => {
 	it('has a changed rule of every function of the protocol, or says what holds it', () => {
 		expect(unchanged()).to.have.members(Object.values(heldElsewhere).flat())
 	})
-	for (const mutant of mutants)
+	for (const mutant of takeSlice(mutants, 4))
 		it(`notices that ${mutant[0]}`, async () => {
 			expect(noticed(await mutated(mutant))).to.be.a('string')
 		})
