@@ -4,7 +4,6 @@
  */
 import { toHex } from './bytes.ts'
 import { callback, duration, finiteDuration, type Rules } from './options.ts'
-import type { VerifyOptions } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import { subtle } from './web-crypto.ts'
 
@@ -17,6 +16,12 @@ import { subtle } from './web-crypto.ts'
  * @returns `true` accepts the request. Anything else rejects it as `replayed`.
  */
 export type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>
+
+/** Options for verifying one request. */
+export interface VerifyOptions {
+	/** Used for this request instead of the scheme's own `unique`. */
+	readonly unique?: Unique
+}
 
 /** Maximum age of an accepted request, and protection against replay. */
 export interface Freshness {

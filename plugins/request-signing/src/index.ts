@@ -3,7 +3,7 @@
  * @module
  */
 export type { SigningAlgorithm } from './algorithm.ts'
-export type { Freshness, Unique } from './freshness.ts'
+export type { Freshness, Unique, VerifyOptions } from './freshness.ts'
 export { type HttpRequest, wireUrl } from './message.ts'
 export type {
 	SigningSettings,
@@ -11,7 +11,6 @@ export type {
 	SignsMessages,
 	Verified,
 	VerifiesMessages,
-	VerifyOptions,
 } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
 export { SignatureError, type SignatureErrorInit, type SignatureFailure } from './signature-error.ts'

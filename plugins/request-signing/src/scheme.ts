@@ -3,7 +3,7 @@
  * @module
  */
 import type { SigningAlgorithm } from './algorithm.ts'
-import type { SignatureStamp, Unique } from './freshness.ts'
+import type { SignatureStamp, VerifyOptions } from './freshness.ts'
 import type { HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
 
@@ -27,12 +27,6 @@ export interface SignsMessages {
 	 * @returns The headers to set on the request. Nothing that they cover may change afterwards.
 	 */
 	sign(request: HttpRequest, options?: SignOptions): Promise<Headers>
-}
-
-/** Options for verifying one request. */
-export interface VerifyOptions {
-	/** Used for this request instead of the scheme's own `unique`. */
-	readonly unique?: Unique
 }
 
 /** A scheme that has keys, and so can verify requests. */

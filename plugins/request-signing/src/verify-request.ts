@@ -3,9 +3,10 @@
  * @module
  */
 import { joinBytes } from './bytes.ts'
+import type { VerifyOptions } from './freshness.ts'
 import type { HttpRequest } from './message.ts'
 import { callback, checkOptions, type Rule, text } from './options.ts'
-import type { Verified, VerifiesMessages, VerifyOptions } from './scheme.ts'
+import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 
 /** Options of {@linkcode verifyRequest}. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Findings, unchanging } from './unchanging.ts'
+import { branching, type Findings, unchanging } from './unchanging.ts'
 
 /** Rules for fields that an object schema does not name. */
 export interface ObjectRules {
@@ -58,7 +58,9 @@ export function jsonObject<const Given extends Entries>(
 	const { others } = rules
 	const named = Object.entries(entries)
 	const like = others?.type === 'never' ? v.strictObject(entries) : v.looseObject(entries)
-	return unchanging(like, (value, findings) => {
+	// A field can be both named and matched by several patterns.
+	const create = rules.patterns ? branching : unchanging
+	return create(like, (value, findings) => {
 		if (!isJsonObject(value)) return findings.refuse('Object')
 		for (const [name, schema] of named)
 			if (Object.hasOwn(value, name)) findings.within(schema, value, name)

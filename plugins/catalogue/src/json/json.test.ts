@@ -2,15 +2,12 @@ import { anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import {
-	allOf,
-	anyOf,
 	codePoints,
 	ifKind,
 	jsonList,
 	jsonObject,
 	jsonValue,
 	multipleOf,
-	oneOf,
 	onWire,
 	openEnum,
 	orText,
@@ -70,32 +67,6 @@ describe('schemas of JSON', () => {
 	it('jsonList() gives the first items schemas of their own', () => {
 		const schema = jsonList([v.string(), v.number()], v.never())
 		expect(taken(schema, [[], ['a'], ['a', 1], [1], ['a', 1, 1], {}])).to.deep.equal([[], ['a'], ['a', 1]])
-	})
-
-	it('allOf() wants all, oneOf() exactly one, and neither copies', () => {
-		const a = jsonObject({ a: v.string() })
-		const b = jsonObject({ b: v.string() })
-		const both = { a: '', b: '' }
-		expect(v.parse(allOf([a, b]), both)).to.equal(both)
-		expect(v.is(allOf([a, b]), { a: '' })).to.equal(false)
-		expect(taken(oneOf([a, b]), [{ a: '' }, both, {}])).to.deep.equal([{ a: '' }])
-	})
-
-	it('anyOf() wants one, and says what the nearest one lacks', () => {
-		const card = jsonObject({ kind: v.literal('card'), id: v.string(), limit: v.number() })
-		const account = jsonObject({ kind: v.literal('account'), id: v.string() })
-		const schema = anyOf([card, v.string(), account])
-		const said = (value: unknown) => v.safeParse(schema, value).issues?.map((issue) => v.getDotPath(issue))
-		const whole = { kind: 'card', id: 'c', limit: 1 }
-		expect(v.parse(schema, whole)).to.equal(whole)
-		expect(v.is(schema, 'a text')).to.equal(true)
-		expect(said({ kind: 'card', id: 'c', limit: '1' })).to.deep.equal(['limit'])
-		expect(said({ kind: 'account', id: 7 })).to.deep.equal(['id'])
-		// Equally near: the first.
-		expect(said({ kind: 'account', limit: 1 })).to.deep.equal(['id'])
-		expect(said({ kind: 'neither' })).to.deep.equal(['kind', 'id'])
-		for (const value of [null, [], 7, undefined]) expect(said(value), JSON.stringify(value)).to.deep.equal([null])
-		expect(v.is(anyOf([]), 'a text')).to.equal(false)
 	})
 
 	it('jsonValue() and uniqueItems() compare by what is in a value', () => {

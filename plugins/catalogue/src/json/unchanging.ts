@@ -1,5 +1,5 @@
 /**
- * Makes valibot schemas that validate a value without copying or changing it.
+ * Creates valibot schemas that validate a value without copying or changing it.
  * @module
  */
 import * as v from 'valibot'
@@ -19,9 +19,13 @@ interface Runnable {
 	readonly '~run': (dataset: Dataset, config: Config) => Dataset
 }
 
-/** Collects the issues of a schema: `refuse` adds one, `within` adds those of a member under its key. */
+/** Collects the issues of a schema. */
 export interface Findings {
+	/** Adds an issue about the value. */
 	refuse(expected: string): void
+	/** Adds an issue about the type of the value. */
+	refuseType(): void
+	/** Adds an issue about a member that isn't there. */
 	missing(key: string, input: object): void
 	/** Runs the schema of a member of `input`, and adds its issues under the member's key. */
 	within(schema: v.GenericSchema, input: object, key: string | number): void
@@ -36,21 +40,21 @@ export function runOn(schema: v.GenericSchema, value: unknown, config: Config): 
 	return (schema as unknown as Runnable)['~run']({ value }, config)
 }
 
+/** The check of a schema. */
+type Examine = (value: unknown, findings: Findings, config: Config) => void
+
 /**
- * Makes a schema that tools read like another schema (for JSON Schema or examples), but that runs a check of its own. The value
- * is never copied: it keeps its field order and its unknown fields.
+ * Creates a schema that tools read like another schema (for JSON Schema or examples), but that runs its own check. It never copies
+ * the value, which keeps its field order and its unknown fields.
  */
 export function unchanging<Value>(
 	like: v.GenericSchema,
-	examine: (value: unknown, findings: Findings, config: Config) => void,
+	examine: Examine,
+	run: Run = runCheck,
 ): v.GenericSchema<Value> {
 	const schema = {
 		...like,
-		'~run'(dataset: Dataset, config: Config): Dataset {
-			dataset.typed = true
-			examine(dataset.value, findingsIn(schema as never, dataset, config), config)
-			return dataset
-		},
+		'~run': (dataset: Dataset, config: Config): Dataset => run(schema as never, examine, dataset, config),
 		'~standard': {
 			version: 1,
 			vendor: 'valibot',
@@ -58,6 +62,80 @@ export function unchanging<Value>(
 		},
 	}
 	return schema as unknown as v.GenericSchema<Value>
+}
+
+/** Runs a check on a value. */
+type Run = (schema: v.GenericSchema, examine: Examine, dataset: Dataset, config: Config) => Dataset
+
+function runCheck(schema: v.GenericSchema, examine: Examine, dataset: Dataset, config: Config): Dataset {
+	dataset.typed = true
+	examine(dataset.value, findingsIn(schema, dataset, config), config)
+	return dataset
+}
+
+/**
+ * Creates a schema like `unchanging` that runs several schemas on one value. It checks each value once while one value is validated:
+ * otherwise two alternatives at each level of a recursive schema would double the work with every level.
+ */
+export function branching<Value>(like: v.GenericSchema, examine: Examine): v.GenericSchema<Value> {
+	return unchanging(like, examine, runOnce)
+}
+
+type Issues = NonNullable<Dataset['issues']>
+
+/** Results of the validation that is running, by value and schema. Validations are synchronous, so there is one at most. */
+interface Validation {
+	readonly results: Map<unknown, Map<v.GenericSchema, Issues | 'fits'>>
+	steps: number
+}
+let running: Validation | undefined
+
+/** Most checks for each value. A vendor's alternatives need about a hundred. */
+const mostSteps = 1000
+/** Most issues that a check keeps, because `allOf` adds up those of its members at each level. */
+const mostIssues = 100
+
+function runOnce(schema: v.GenericSchema, examine: Examine, dataset: Dataset, config: Config): Dataset {
+	if (running) return runIn(running, schema, examine, dataset, config)
+	const validation: Validation = { results: new Map(), steps: 0 }
+	running = validation
+	try {
+		runIn(validation, schema, examine, dataset, config)
+	} finally {
+		running = undefined
+	}
+	// Refuses the whole value, because `oneOf` could accept it if the check of one alternative was left out.
+	if (isExhausted(validation)) findingsIn(schema, dataset, config).refuse('a value that takes fewer steps to check')
+	return dataset
+}
+
+function isExhausted({ results, steps }: Validation): boolean {
+	return steps > mostSteps * results.size
+}
+
+function runIn(
+	validation: Validation,
+	schema: v.GenericSchema,
+	examine: Examine,
+	dataset: Dataset,
+	config: Config,
+): Dataset {
+	const results = validation.results.get(dataset.value) ?? new Map<v.GenericSchema, Issues | 'fits'>()
+	validation.results.set(dataset.value, results)
+	let known = results.get(schema)
+	if (known === undefined) {
+		validation.steps++
+		const result: Dataset = { value: dataset.value }
+		if (!isExhausted(validation)) runCheck(schema, examine, result, config)
+		known = (result.issues?.slice(0, mostIssues) as Issues | undefined) ?? 'fits'
+		results.set(schema, known)
+	}
+	dataset.typed = known === 'fits'
+	if (known === 'fits') return dataset
+	// Copies the issues, because valibot writes the path into them.
+	const copies = known.map((issue) => ({ ...issue, path: issue.path && [...issue.path] })) as unknown as Issues
+	findingsIn(schema, dataset, config).add(copies)
+	return dataset
 }
 
 function findingsIn(schema: v.GenericSchema, dataset: Dataset, config: Config): Findings {
@@ -69,6 +147,7 @@ function findingsIn(schema: v.GenericSchema, dataset: Dataset, config: Config): 
 	}
 	return {
 		refuse: (expected) => v._addIssue(schema, 'value', dataset as never, config, { expected }),
+		refuseType: () => v._addIssue(schema, 'type', dataset as never, config),
 		missing(key, input) {
 			const path = [{ type: 'object', origin: 'key', input, key, value: undefined }]
 			v._addIssue(schema, 'key', dataset as never, config, {
