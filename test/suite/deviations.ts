@@ -18,8 +18,12 @@ async function paid(body: string | object, createIntent: CreateIntentNarrowing =
 	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
 		.use(journal({ store: memoryJournal(), account: 'main' }))
 		.use(definePlugin({ id: 'heard', setup: () => ({ watch: { on } }) }))
-		.use(payments({ createIntent }))
-	const pay = () => client.payments.createIntent({ body: intent }, { reference: 'order-7' })
+		.use(payments({ createIntent: { outcomeOf: 'http', ...createIntent } }))
+	const pay = async () => {
+		const payment = await client.journal.once('order-7', client.payments.createIntent, { body: intent })
+		if (payment.state === 'applied' && payment.result) return payment.result
+		throw Object(payment).error
+	}
 	const end = () => events.find((event) => event.type === 'call_ended')
 	return { pay, end, space, unresolved: () => client.journal.unresolved() }
 }
@@ -84,7 +88,7 @@ describe('the answer to an intent', () => {
 		const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(
 			payments({ createIntent: { response, outcomeOf: () => 'applied' } }),
 		)
-		const { data, deviations } = await client.payments.createIntent({ body: intent }, { reference: 'order-7' })
+		const { data, deviations } = await client.payments.createIntent({ body: intent })
 		if (!deviations) expect(data.valor).to.equal(1)
 		expect(deviations).to.equal(undefined)
 	})

@@ -9,7 +9,7 @@ import { type Agreement, agreements } from './signing-schemes.ts'
 
 // The emulator takes no form: it verifies the signature, looks at the token, and refuses what the form is.
 const send = multipart(operation({ method: 'POST', path, effect: 'idempotent', identifiedBy: ['nsuOrigem'] }))
-const pay = multipart(operation({ method: 'POST', path, identifiedBy: ['nsuOrigem'] }))
+const pay = multipart(operation({ method: 'POST', path, identifiedBy: ['nsuOrigem'], outcomeOf: 'http' }))
 const inside = 'what stands in the file'
 const everyByte = Uint8Array.from({ length: 256 }, (_, at) => at)
 const texts = () => ({
@@ -101,9 +101,9 @@ describe('a form with files', () => {
 		const client = clientFor(space.baseUrl, { ...patient, retry: false })
 			.use(journal({ store: memoryJournal(), account: 'main' }))
 			.use(signRequests(agreement.client()))
-		const error = await rejection<TarjaError>(
-			client.call(pay, { body: texts(), query: { meioPagamento: '' } }, { headers, reference: 'order-7' }),
-		)
+		const input = { body: texts(), query: { meioPagamento: '' } }
+		const payment = await client.journal.once('order-7', pay, input, { headers })
+		const { error } = payment as { readonly error: TarjaError }
 		const entries = await client.journal.unresolved()
 		expect(entries.map((entry) => 'fields' in entry && entry.fields)).to.deep.equal([{ nsuOrigem: '000123' }])
 		expect(error.outcome).to.equal('unknown')

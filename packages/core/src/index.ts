@@ -24,9 +24,15 @@ export type { ClientOptions } from './client/options.ts'
 // Bodies of multipart/form-data.
 export { type MultipartBody, multipart, type WritesMultipart } from './calls/multipart.ts'
 // Makes an operation; its types: one, one whose answers may deviate, and one that is known by name alone.
-export { type MayDeviate, type Operation, operation, type UnboundOperation } from './operation/operation.ts'
-// What `outcomeOf` is given.
-export type { PlatformResponse } from './operation/outcome-of.ts'
+export {
+	type HasOutcome,
+	type MayDeviate,
+	type Operation,
+	operation,
+	type UnboundOperation,
+} from './operation/operation.ts'
+// The forms of `outcomeOf`, and the response that a function gets.
+export type { OutcomeFields, OutcomeFunction, PlatformResponse } from './operation/outcome-of.ts'
 // Reads what the platform says of a failure.
 export { parseProblem } from './operation/problem.ts'
 // A schema of any library, for input and answers.

@@ -32,7 +32,7 @@ export interface BoundOperation {
 	 */
 	readonly body?: WireSchema | undefined
 	/** What answers mean. If it has `marks`, as `outcomeBy` gives them, an answer that is made up has those of `applied`. */
-	readonly outcomeOf?: object | undefined
+	readonly outcomeOf?: object | string | undefined
 	/** Schema of the answer. The emulator makes an answer up from it if it is a valibot schema or exposes its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }

@@ -56,7 +56,7 @@ export function pluginContract(
 }
 
 const baseUrl = 'https://platform.example'
-const probe = operation({ id: 'contract.probe', method: 'POST', path: '/contract/{turn}' })
+const probe = operation({ id: 'contract.probe', method: 'POST', path: '/contract/{turn}', identifiedBy: ['turn'] })
 
 const cases: Readonly<Record<string, Body>> = {
 	async 'has an id that can name a property'({ plugin }) {

@@ -2,7 +2,7 @@
  * Takes the token store out of a plugin.
  * @module
  */
-import { createClient, type Host, type Plugin, type TokenStore } from '@tarja/core'
+import { createClient, type Plugin, type TokenStore } from '@tarja/core'
 import { breach } from './contract-case.ts'
 
 /**
@@ -20,9 +20,14 @@ import { breach } from './contract-case.ts'
  * ```
  */
 export function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore {
-	const baseUrl = 'https://platform.example'
-	const host: Host = { ...createClient({ baseUrl }), baseUrl, emit() {} }
-	const { tokenStore } = plugin.setup(host)
+	let tokenStore: TokenStore | undefined
+	createClient({ baseUrl: 'https://platform.example' }).use({
+		id: 'probe',
+		setup(host) {
+			tokenStore = plugin.setup(host).tokenStore
+			return {}
+		},
+	})
 	if (!tokenStore) throw breach('the plugin brings no token store')
 	return tokenStore
 }

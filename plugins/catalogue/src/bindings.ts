@@ -4,7 +4,14 @@
  * Runs in every runtime, and loads no group.
  * @module
  */
-import { type AnyOperation, type EmptyObject, type Operation, TarjaError } from '@tarja/core'
+import {
+	type AnyOperation,
+	type EmptyObject,
+	type HasOutcome,
+	type MayDeviate,
+	type Operation,
+	TarjaError,
+} from '@tarja/core'
 import { markAsExtra } from './catalogue-group.ts'
 import type { ExtraOf, HasExtra, OnlyNarrowing, Operations, Replacement } from './group.ts'
 import type { Catalogue } from './groups.ts'
@@ -120,6 +127,10 @@ export interface DefaultsOf<Params, Query, Body, Headers> {
 	readonly headers?: Readonly<Partial<Headers>>
 }
 
+/** What the type of an operation says besides its input and output. */
+type MarksOf<Shared> = (Shared extends HasOutcome ? HasOutcome : unknown) &
+	(Shared extends MayDeviate ? MayDeviate : unknown)
+
 /**
  * Fixes part of an operation's input, so that several names of the catalogue can share one operation of the platform.
  *
@@ -148,8 +159,9 @@ export function withDefaults<
 	Data,
 	Headers,
 	const Fixed extends DefaultsOf<Params, Query, Body, Headers>,
+	Marks extends AnyOperation = AnyOperation,
 >(
-	shared: Operation<Params, Query, Body, Data, Headers>,
+	shared: Operation<Params, Query, Body, Data, Headers> & Marks,
 	defaults: Fixed,
 ): Operation<
 	Defaulted<Params, keyof Fixed['params']>,
@@ -157,12 +169,14 @@ export function withDefaults<
 	Defaulted<Body, keyof Fixed['body']>,
 	Data,
 	Defaulted<Headers, keyof Fixed['headers']>
-> {
+> &
+	MarksOf<Marks> {
 	const slots = Object.entries(defaults).map(([slot, fixed]) => [
 		slot,
 		{ ...shared.defaults?.[slot as keyof NonNullable<Operation['defaults']>], ...(fixed as object) },
 	])
-	return Object.freeze({ ...shared, defaults: { ...shared.defaults, ...Object.fromEntries(slots) } })
+	// The marks are in types only.
+	return Object.freeze({ ...shared, defaults: { ...shared.defaults, ...Object.fromEntries(slots) } }) as never
 }
 
 /** What one path of an answer's JSON holds, `data.status`: one of these values, compared as text, or anything but null and an empty text (`true`). */

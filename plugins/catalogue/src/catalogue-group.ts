@@ -25,11 +25,16 @@ export function catalogueGroup<const Id extends string, Api extends object>(
 			refuse(`add ${id}.${key}`, 'the group has a label of this name; bind it in the first argument', key)
 	const unbound = Object.entries(labels).map(([key, label]) => {
 		const refuse = (): never => {
-			throw unboundError(id, key, label)
+			throw unboundError(id, key, typeof label === 'string' ? label : label[0])
 		}
 		return [key, Object.defineProperty(async () => refuse(), 'operation', { get: refuse })]
 	})
-	const bound = group(id, Object.fromEntries(given.filter(([, operation]) => operation)) as Operations)
+	const steps = given.flatMap(([key, operation]) => {
+		const label = labels[key]
+		// The label's step stands under the operation's own.
+		return operation ? [[key, typeof label === 'object' ? { step: label[1], ...operation } : operation]] : []
+	})
+	const bound = group(id, Object.fromEntries(steps) as Operations)
 	return { id, setup: (host) => ({ api: { ...Object.fromEntries(unbound), ...bound.setup(host).api } as Api }) }
 }
 

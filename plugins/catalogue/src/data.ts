@@ -5,7 +5,7 @@
  * runtime.
  * @module
  */
-import type { Labels } from './group.ts'
+import type { Label, Labels } from './group.ts'
 import * as labels from './labels.ts'
 
 /** One operation that the reference names, with whether it also shows how to call it. */
@@ -14,6 +14,8 @@ export interface CatalogueOperation {
 	readonly key: string
 	/** Label of the operation: the reference's words, or ours where the reference names several operations in one phrase. */
 	readonly label: string
+	/** Which of an order's calls the operation is: `create`, `confirm`, `cancel`, … */
+	readonly step: string
 	/** `documented`: the reference shows method, path and payload. `stub`: it shows no more than the name. */
 	readonly state: 'documented' | 'stub'
 	/** The section of the reference that shows the operation, or that says it is not shown. */
@@ -83,6 +85,7 @@ export const groups: readonly CatalogueGroup[] = Object.entries(titles).map(([ke
 	),
 }))
 
-function operation(key: string, label: string, section: string | undefined): CatalogueOperation {
-	return { key, label, state: section ? 'documented' : 'stub', section: section ?? '4.3' }
+function operation(key: string, given: Label, section: string | undefined): CatalogueOperation {
+	const [label, step] = typeof given === 'string' ? [given, 'create'] : given
+	return { key, label, step, state: section ? 'documented' : 'stub', section: section ?? '4.3' }
 }

@@ -16,8 +16,11 @@ import {
 	type UnboundOperation,
 } from '@tarja/core'
 
+/** A label; with the step of an operation that follows another one of its order. */
+export type Label = string | readonly [label: string, step: string]
+
 /** The label that the reference gives each operation, by the name of the method that calls it. */
-export type Labels = Readonly<Record<string, string>>
+export type Labels = Readonly<Record<string, Label>>
 
 /** Operations of a group, by the name of the method that calls each. */
 export type Operations = Readonly<Record<string, AnyOperation>>

@@ -1,8 +1,9 @@
 /**
  * The operations that the reference names (§1), with a label for each, by group and identifier.
  *
- * Identifiers are ours, and a label is worded by us where the reference names several operations in one phrase. An editor shows the comment over
- * the method.
+ * Identifiers are ours, and so is the wording of a label if the reference names several operations in one phrase. An editor shows the
+ * comment over the method. An operation that follows another one of its order has a step beside its label. All others share the step
+ * `create`: alternative ways to pay, so that an order is paid once, and those of which the reference shows too little to tell.
  * @module
  */
 
@@ -15,13 +16,13 @@ export const payments = {
 	/** Register a payment. */
 	register: 'register a payment',
 	/** Cancel a payment. */
-	cancel: 'cancel a payment',
+	cancel: ['cancel a payment', 'cancel'],
 	/** Create a payment intent. */
 	createIntent: 'create a payment intent',
 	/** Confirm a payment intent. */
-	confirmIntent: 'confirm a payment intent',
+	confirmIntent: ['confirm a payment intent', 'confirm'],
 	/** Cancel a payment intent. */
-	cancelIntent: 'cancel a payment intent',
+	cancelIntent: ['cancel a payment intent', 'cancel'],
 	/** List payment intents. */
 	listIntents: 'list payment intents',
 	/** Create a payment via instant payment. */
@@ -32,37 +33,37 @@ export const cardSales = {
 	/** Create a card sale. */
 	create: 'create a card sale',
 	/** Cancel a card sale. */
-	cancel: 'cancel a card sale',
+	cancel: ['cancel a card sale', 'cancel'],
 	/** Create a sale with a holder. */
 	createWithHolder: 'create a sale with a holder',
 	/** Cancel a sale with a holder. */
-	cancelWithHolder: 'cancel a sale with a holder',
+	cancelWithHolder: ['cancel a sale with a holder', 'cancel'],
 	/** Refund a sale. */
-	refund: 'refund a sale',
+	refund: ['refund a sale', 'refund'],
 } as const
 
 export const ecommerce = {
 	/** Create an e-commerce sale. */
 	createSale: 'create an e-commerce sale',
 	/** Confirm an e-commerce sale. */
-	confirmSale: 'confirm an e-commerce sale',
+	confirmSale: ['confirm an e-commerce sale', 'confirm'],
 	/** List e-commerce sales. */
 	listSales: 'list e-commerce sales',
 	/** Cancel an e-commerce sale. */
-	cancelSale: 'cancel an e-commerce sale',
+	cancelSale: ['cancel an e-commerce sale', 'cancel'],
 	/** Generate an e-commerce token. */
-	generateToken: 'generate an e-commerce token',
+	generateToken: ['generate an e-commerce token', 'generate-token'],
 } as const
 
 export const marketplaceSales = {
 	/** Create a sale. */
 	create: 'create a sale',
 	/** Confirm a sale. */
-	confirm: 'confirm a sale',
+	confirm: ['confirm a sale', 'confirm'],
 	/** Refund a sale. */
-	refund: 'refund a sale',
+	refund: ['refund a sale', 'refund'],
 	/** Cancel a sale. */
-	cancel: 'cancel a sale',
+	cancel: ['cancel a sale', 'cancel'],
 } as const
 
 export const simulation = {
@@ -79,15 +80,15 @@ export const preAuthorization = {
 
 export const buyNowPayLater = {
 	/** Simulate a sale. */
-	simulateSale: 'simulate a sale',
+	simulateSale: ['simulate a sale', 'simulate'],
 	/** Confirm a sale. */
-	confirmSale: 'confirm a sale',
+	confirmSale: ['confirm a sale', 'confirm'],
 	/** Refund a sale. */
-	refundSale: 'refund a sale',
+	refundSale: ['refund a sale', 'refund'],
 	/** Confirm a refund of a sale. */
-	confirmRefund: 'confirm a refund of a sale',
+	confirmRefund: ['confirm a refund of a sale', 'confirm-refund'],
 	/** Settle-notify a sale. */
-	notifySettlement: 'settle-notify a sale',
+	notifySettlement: ['settle-notify a sale', 'notify-settlement'],
 } as const
 
 export const merchantSchedule = {
@@ -140,11 +141,11 @@ export const cards = {
 	/** PIN. */
 	pin: 'PIN',
 	/** Blocks. */
-	block: 'blocks',
+	block: ['blocks', 'block'],
 	/** Unblocks. */
-	unblock: 'unblocks',
+	unblock: ['unblocks', 'unblock'],
 	/** Second copy. */
-	secondCopy: 'second copy',
+	secondCopy: ['second copy', 'second-copy'],
 	/** Virtual card. */
 	virtualCard: 'virtual card',
 	/** Card lookup by id. */
@@ -163,13 +164,13 @@ export const embossing = {
 	/** Emboss cards. */
 	emboss: 'emboss cards',
 	/** Block a card on failure. */
-	blockOnFailure: 'block a card on failure',
+	blockOnFailure: ['block a card on failure', 'block'],
 	/** List pending cards. */
 	listPending: 'list pending cards',
 	/** Activate printers. */
-	activatePrinter: 'activate printers',
+	activatePrinter: ['activate printers', 'activate'],
 	/** Deactivate printers. */
-	deactivatePrinter: 'deactivate printers',
+	deactivatePrinter: ['deactivate printers', 'deactivate'],
 } as const
 
 export const loans = {
@@ -228,7 +229,7 @@ export const smsPackages = {
 	/** Contract a package. */
 	contract: 'contract a package',
 	/** Cancel a package. */
-	cancel: 'cancel a package',
+	cancel: ['cancel a package', 'cancel'],
 	/** Query packages. */
 	query: 'query packages',
 } as const
@@ -293,11 +294,11 @@ export const accountIntegration = {
 	/** Create an account. */
 	createAccount: 'create an account',
 	/** Change the account secret. */
-	changeAccountSecret: 'change the account secret',
+	changeAccountSecret: ['change the account secret', 'change-secret'],
 	/** List integrations. */
 	listIntegrations: 'list integrations',
 	/** Change integration expiry. */
-	changeIntegrationExpiry: 'change integration expiry',
+	changeIntegrationExpiry: ['change integration expiry', 'change-expiry'],
 } as const
 
 export const products = {
@@ -330,7 +331,7 @@ export const insurance = {
 	/** Enrolment. */
 	enrol: 'enrolment',
 	/** Cancellation. */
-	cancel: 'cancellation',
+	cancel: ['cancellation', 'cancel'],
 	/** Tickets. */
 	tickets: 'tickets',
 	/** Terms. */

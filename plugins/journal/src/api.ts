@@ -25,34 +25,34 @@ export interface PurgeOptions {
 /** The methods on `client.journal`. */
 export interface JournalApi {
 	/**
-	 * Sends a step of an order unless somebody holds it, and says how it stands. Ask as often as you like, from any process, after any
-	 * crash: at most one request of a reference and step is under way or applied.
+	 * Sends a step of an order unless it was sent before, and returns its state. Call it as often as you like, from any process, after any
+	 * crash: at most one request of a reference and step is in progress or applied. The step is the operation's: `create` by default.
 	 *
 	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
-	 * @param called What is called: a method of a group, or an operation. The client that has this journal sends it.
-	 * @param asked Its input, which may be left out where nothing is required; then {@linkcode OnceOptions}.
-	 * @returns `applied`, `rejected`, `open`, `not_processed` or `conflict`: see {@linkcode OrderState}.
+	 * @param called What to call: a method of a group, or an operation. The client that has this journal sends it.
+	 * @param args Its input, which may be left out if nothing is required; then {@linkcode OnceOptions}.
+	 * @returns `applied`, `rejected`, `unresolved`, `not_processed` or `conflict`: see {@linkcode OrderState}.
 	 * @throws {TarjaError} `configuration`, `invalid_input` or `unbound_operation` (`not_processed`), and nothing else.
 	 * @see docs/how-to/fleets.md
 	 */
-	once<const Called extends Callable, const Keep extends KeysOf<Called> = never>(
+	once<const Called extends Callable, const Saved extends KeysOf<Called> = never>(
 		reference: string,
-		called: Called & Refusal<Called>,
-		...asked: OnceArguments<Called, Keep>
-	): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Keep>>
+		// A sentence in place of the type, so that the compiler's first line says what to do.
+		called: [Refusal<Called>] extends [never] ? Called : Refusal<Called>,
+		...args: OnceArguments<Called, Saved>
+	): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>
 	/**
-	 * How a step of an order stands, as `once` says it, without sending; `undefined` if nobody holds it.
+	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step.
 	 *
 	 * @param reference The order's id.
-	 * @param step Which of the order's calls. Default `create`; `steps` says how the others stand.
+	 * @param step Which of the order's calls. Default `create`. `steps` has the states of the others.
 	 * @throws {Error} When the store cannot be read; `configuration` when the account is of another platform; `invalid_input` when no
 	 * call can have such a reference.
 	 */
 	find(reference: string, step?: string): Promise<FoundOrder | undefined>
 	/**
-	 * Says that this journal was restored from a copy. From then on `once` and `find` answer `open` (`restored`) for every order that the
-	 * copy does not hold as applied, until complete lists of that span have been reconciled, the order says that it is younger
-	 * (`orderedAt`), or a person settles it.
+	 * Says that this journal was restored from a copy. From then on `once` and `find` return `unresolved` (`restored`) for every
+	 * order that the copy does not hold as applied, until complete lists of that span have been reconciled, or a person settles it.
 	 *
 	 * @param span From the moment of the copy, or a little before, to that of the restoration. Stop senders, restore, say this, then start
 	 * them.
@@ -112,12 +112,19 @@ type MethodOf<Called> = Called extends AnyOperation
 	: Called extends Method
 		? Called
 		: (...args: unknown[]) => Promise<never>
-/** What is wrong with what is to be called, which the compiler then prints in its first line. */
-type Refusal<Called> = Called extends AnyOperation | Method
-	? unknown
-	: ThisParameterType<Called> extends `${string} is not bound yet${string}`
-		? ThisParameterType<Called>
-		: 'give the method itself, client.payments.createIntent, or an operation, and its input after it'
+/** What the compiler prints in its first line if `once` can't send what is to be called. */
+type Refusal<Called> = Called extends AnyOperation
+	? OutcomeAdvice<Called>
+	: Called extends Method
+		? OutcomeAdvice<Called['operation']>
+		: ThisParameterType<Called> extends `${string} is not bound yet${string}`
+			? ThisParameterType<Called>
+			: 'give the method itself, client.payments.createIntent, or an operation, and its input after it'
+type OutcomeAdvice<Operation> = Operation extends { readonly '~types'?: infer Types }
+	? Types extends { readonly decided: true }
+		? never
+		: "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'"
+	: never
 type KeysOf<Called> =
 	Awaited<ReturnType<MethodOf<Called>>> extends { readonly data: infer Data }
 		? unknown extends Data
@@ -126,9 +133,9 @@ type KeysOf<Called> =
 				? keyof Data & string
 				: never
 		: never
-type OnceArguments<Called, Keep extends string> =
+type OnceArguments<Called, Saved extends string> =
 	Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[]
 		? 0 extends Given['length']
-			? [input?: Given[0], options?: OnceOptions<Keep>]
-			: [input: Given[0], options?: OnceOptions<Keep>]
+			? [input?: Given[0], options?: OnceOptions<Saved>]
+			: [input: Given[0], options?: OnceOptions<Saved>]
 		: never

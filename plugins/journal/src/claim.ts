@@ -1,54 +1,53 @@
 /**
- * What `once` asks of the one call that it makes, and what the journal's layer tells it of that call's end.
+ * The private record between `once` and the journal's layer: what `once` claims, and how its call ended.
  * @module
  */
 import type { CallContext } from '@tarja/core'
 import type { JournalEntry, KeptValue, StoredEntry } from './entry.ts'
+import type { CallEnd } from './facts.ts'
 import type { ComparedRequest } from './request.ts'
 
-/** How the call ended, or why it was stopped. `written` is its request as it is compared. */
+/** How a claimed call ended, or why the layer stopped it. */
 export type ClaimEnd =
-	/** Its entry was stored, and the call has ended as this says. */
-	| { readonly as: 'applied'; readonly entry: JournalEntry; readonly kept: Readonly<Record<string, KeptValue>> }
-	| {
-			readonly as: 'failed'
-			readonly entry: JournalEntry
-			readonly written: ComparedRequest | undefined
-			readonly error: unknown
-	  }
-	/** Another call holds the step: it was stopped before it was sent. */
-	| {
-			readonly as: 'held'
-			readonly entry: JournalEntry
-			readonly written: ComparedRequest | undefined
-			readonly error: unknown
-	  }
-	/** Its entry could not be stored. */
+	/** Its entry was stored, and the call was applied. */
+	| { readonly as: 'applied'; readonly entry: JournalEntry; readonly saved: Readonly<Record<string, KeptValue>> }
+	/** Its entry was stored, and the call failed. */
+	| ({ readonly as: 'failed'; readonly call: CallEnd } & StoppedCall)
+	/** Another entry owns the step. The layer stopped the call before it was sent. */
+	| ({ readonly as: 'owned' } & StoppedCall)
+	/** Its entry could not be stored, so nothing was sent. */
 	| { readonly as: 'unwritten'; readonly error: unknown }
 
-/** What `once` asks of its call. */
+/** A call that was not applied, with its request as it is compared. */
+export interface StoppedCall {
+	readonly entry: JournalEntry
+	readonly request: ComparedRequest
+	readonly error: unknown
+}
+
+/** What `once` claims for its call. */
 export interface Claim {
 	readonly step: string
-	/** Id of the refusal that the call repeats. */
-	readonly again: string | undefined
-	/** Names of fields of the answer to keep. */
-	readonly keep: readonly string[]
-	/** The call that is known to hold the step: nothing is stored or sent, and the two are compared. */
-	readonly held: StoredEntry | undefined
+	/** Id of the refusal that the call retries. */
+	readonly retryOf: string | undefined
+	/** Names of fields of the response to save. */
+	readonly save: readonly string[]
+	/** The entry that is known to own the step: nothing is stored or sent, and the two requests are compared. */
+	readonly owner: StoredEntry | undefined
 	/** The call's end, as soon as it has reached the journal. */
 	ended?: Promise<ClaimEnd>
 }
 
-/** Not registered: nobody but this copy of the journal makes a claim or reads one. */
+/** Not registered: only this copy of the journal makes a claim or reads one. */
 const mark: unique symbol = Symbol('tarja.claim')
 
-/** The `meta` of a call that is made for a claim. */
-export function metaOf(claim: Claim, meta: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
-	return { ...meta, [mark]: claim }
+/** Returns the `meta` of a call that is made for a claim. */
+export function toMeta(claim: Claim): Readonly<Record<string, unknown>> {
+	return { [mark]: claim }
 }
 
-/** The claim of a call; `undefined` if it was made without one, or with what a layer has copied from another call. */
-export function claimOf({ meta }: CallContext): Claim | undefined {
+/** Returns the claim of a call; `undefined` if it has none, or if a layer copied it from another call. */
+export function readClaim({ meta }: CallContext): Claim | undefined {
 	const claim = (meta as { readonly [mark]?: Claim })[mark]
 	return claim?.ended ? undefined : claim
 }

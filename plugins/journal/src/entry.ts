@@ -99,8 +99,11 @@ export interface JournalEntry {
 	readonly status?: number
 	/** The platform's id of the request that was answered last (the client's option `requestId`). */
 	readonly requestId?: string
-	/** Why it was refused, where that is another reason than the order: the answer was a 401 that was not replayed. */
-	readonly reason?: 'unauthorized'
+	/**
+	 * Why it is unknown. `pending`: the response said that the platform has not decided yet. `request`: it was a 400 or 422 that no
+	 * `outcomeOf` recognised.
+	 */
+	readonly reason?: 'pending' | 'request'
 	/** Number of HTTP requests that are known to have begun. */
 	readonly attempts: number
 	/** Whether the runtime may have sent the request twice by itself: if so, look for two payments. */

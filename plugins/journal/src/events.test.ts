@@ -4,6 +4,7 @@ import { type EntryStore, type JournalEvent, type JournalOptions, journal, type 
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
+import { issuerWith } from '../test/keyed.ts'
 import { inMemory, storeOver, withReferences, writing } from '../test/store-over.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -16,9 +17,12 @@ const failingToSettle = (): EntryStore =>
 function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedAnswer = { json: {} }) {
 	const fetch = recordingFetch(() => answer)
 	return withReferences(
-		createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
-			journal({ store: memoryJournal(), account: 'main', ...options }),
-		),
+		createClient({
+			baseUrl: 'https://platform.example',
+			auth: issuerWith('a key'),
+			fetch,
+			allowBrowserReplays: true,
+		}).use(journal({ store: memoryJournal(), account: 'main', ...options })),
 	)
 }
 

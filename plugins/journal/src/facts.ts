@@ -65,7 +65,7 @@ export interface CallEnd {
 	readonly status?: number | undefined
 	/** The platform's id of the request that was answered last. */
 	readonly requestId?: string | undefined
-	/** Why it was refused, where that says nothing of the order. */
+	/** Why it is unknown, if the response says more. */
 	readonly reason?: JournalEntry['reason']
 	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean

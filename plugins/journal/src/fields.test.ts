@@ -1,8 +1,8 @@
 import { redact } from '@tarja/core'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { keyedBy } from '../test/keyed.ts'
 import { storedFields } from './fields.ts'
-import { fingerprintsWith } from './fingerprints.ts'
 
 const card = '4111111111111111'
 const key = 'a secret of more than sixteen bytes'
@@ -29,8 +29,8 @@ describe('stored fields', () => {
 				cnpj: { ...hidden, length: 14 },
 				pedido: '7',
 			})
-		const { of } = fingerprintsWith([new Uint8Array(32)])
-		const stored = await storedFields(fields, { identifiedBy, fingerprints: fingerprintsWith([new Uint8Array(32)]) })
+		const { of } = keyedBy('a key')
+		const stored = await storedFields(fields, { identifiedBy, fingerprints: keyedBy('a key') })
 		expect(stored.cpf).to.deep.equal({ ...hidden, ...(await of('12345678909')) })
 	})
 	it('mask what looks like a credential and keep nothing of it', async () => {
@@ -77,7 +77,7 @@ describe('stored fields', () => {
 	})
 	it('are what they were when the call was made, also while fingerprints are made', async () => {
 		const fields = { card, parts: ['a'] }
-		const storing = storedFields(fields, { fingerprints: fingerprintsWith([key]) })
+		const storing = storedFields(fields, { fingerprints: keyedBy(key) })
 		fields.parts[0] = 'b'
 		expect(await storing).to.include({ parts: '["a"]' })
 	})

@@ -16,7 +16,7 @@ export interface MaskedValue {
 	 * security code.
 	 */
 	readonly last4?: string
-	/** HMAC-SHA-256 of the text under the first of the journal's `fingerprintKeys`, in hex; absent without a key. */
+	/** HMAC-SHA-256 of the text under a key from the client's credentials, in hex; absent without credentials. */
 	readonly fingerprint?: string
 	/** Which key that was, as eight hex digits. */
 	readonly key?: string

@@ -29,7 +29,6 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 	journal: {
 		store: [null, {}, 'x', memoryJournal],
 		writeTimeoutMs: no.wait,
-		fingerprintKeys: [null, 7, {}, 'a secret of sixteen bytes', [1, 2]],
 		account: [null, '', 'Main', 'a b', 'a/b', '../main', 7, {}, 'x'.repeat(41)],
 		movedFrom: [null, 7, 'old.example', {}],
 		clock: [null, {}, Date.now],

@@ -34,11 +34,11 @@ export {
 	type AppliedOrder,
 	type ConflictingOrder,
 	type FoundOrder,
+	httpStatus,
 	type NotProcessedOrder,
-	type OpenOrder,
 	type OrderKey,
 	type OrderState,
 	type RejectedOrder,
-	statusOf,
+	type UnresolvedOrder,
 } from './states.ts'
 export type { EntryStore, JournalStore, RecordedOrigin } from './store.ts'

@@ -2,19 +2,19 @@
  * The journal plugin: stores each unsafe call before it is sent, and how it ended afterwards.
  * @module
  */
-import { definePlugin, type Host, type Plugin, TarjaError } from '@tarja/core'
+import { definePlugin, type Host, type Plugin } from '@tarja/core'
 import { admission } from './admission.ts'
 import type { JournalApi } from './api.ts'
 import { idTime, type JournalEntry } from './entry.ts'
 import { type JournalEvent, noticeOf } from './events.ts'
-import { type Fingerprints, fingerprintsWith, type Secret } from './fingerprints.ts'
+import { createFingerprints, type Fingerprints } from './fingerprints.ts'
 import { checkedAccount, checkOptions, has, isDuration, isFunction, timeOf } from './given.ts'
-import { asking, finding } from './once.ts'
+import { createFind, createOnce } from './once.ts'
 import { probed } from './probe/silent.ts'
 import { mayForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
 import { newRecorder, type Recorder } from './recorder.ts'
-import { recording } from './recording.ts'
+import { createJournalLayer } from './recording.ts'
 import { createLossTracker, type Orders, writeRestoration } from './restored.ts'
 import { settleByHand, settleOrder } from './settle.ts'
 import type { EntryStore, JournalStore } from './store.ts'
@@ -35,12 +35,6 @@ export interface JournalOptions {
 	readonly movedFrom?: string
 	/** Milliseconds for one write of the store. An entry that is not confirmed in time is a call that is not sent. Default 5000. */
 	readonly writeTimeoutMs?: number
-	/**
-	 * Secrets of at least 16 bytes each, kept apart from the journal. With them, a field that passes for a card number is stored with a
-	 * fingerprint under the first, and can be compared; without, its call is never settled by a lookup. To change the secret, put the
-	 * new one first, and leave the old one behind it while entries of it are open.
-	 */
-	readonly fingerprintKeys?: readonly Secret[]
 	/** Clock in epoch milliseconds. Default `Date`. Lookups and `purge` use the store's own clock where it has one. */
 	readonly clock?: { now(): number }
 	/** Receives problems of the journal that did not fail a call. Must not throw. */
@@ -49,12 +43,9 @@ export interface JournalOptions {
 
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
-const isSecret = (value: unknown): boolean => typeof value === 'string' || value instanceof Uint8Array
-
 const kinds = {
 	store: has('open'),
 	writeTimeoutMs: (value: unknown) => isDuration(value) && Number(value) > 0 && Number(value) < 2 ** 31,
-	fingerprintKeys: (value: unknown) => Array.isArray(value) && value.every(isSecret),
 	account: () => true,
 	movedFrom: (value: unknown) => URL.canParse(String(value)),
 	clock: has('now'),
@@ -68,14 +59,12 @@ const kinds = {
  * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_processed`. When the journal
  * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Safe and idempotent operations
  * are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
- * up. A call that has a `reference` is sent only when no other call of its step that was applied, may have been, or was refused has the
- * same: of two senders of one order, one goes out, and the other fails with `duplicate_reference`.
+ * up. An unsafe call outside `once` fails with `configuration`, unless its operation says `mayRepeat`.
  *
  * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
- * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work. From a call: `configuration`
- * (`not_processed`) when it has no reference, or the account is of another platform; `layer_failed` (`not_processed`) when its entry could not be
- * written; `duplicate_reference` (`duplicate`) when another call has its reference.
+ * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work. From an
+ * unsafe call: `configuration` (`not_processed`) outside `once`.
  * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
  * @example
  * ```ts
@@ -91,30 +80,30 @@ const kinds = {
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	checkOptions('the journal', options, kinds)
-	const { writeTimeoutMs: timeoutMs = 5000, fingerprintKeys = [], clock = Date, onEvent = () => {} } = options
+	const { writeTimeoutMs: timeoutMs = 5000, clock = Date, onEvent = () => {} } = options
 	const account = checkedAccount(options.account)
 	const movedFrom = options.movedFrom && new URL(options.movedFrom).origin
 	const store = probed(options.store.open(account))
-	const fingerprints = fingerprintsWith(fingerprintKeys.map(checkedKey))
 	const nowMs = (): number => timeOf(clock)
 	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
 	const orders = { store, timeoutMs, losses: createLossTracker(store, nowMs) }
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	return definePlugin({
 		id: 'journal',
-		setup({ baseUrl, emit, call }) {
+		setup({ baseUrl, emit, callFor, fingerprint }) {
+			const fingerprints = createFingerprints(fingerprint)
 			const { origin } = new URL(baseUrl)
 			const onBegun = (): void => recorder.begun(account, emit)
 			const admit = admission({ store, account, origin, movedFrom, timeoutMs, onBegun })
-			const means = { ...orders, fingerprints, call, admit }
+			const deps = { ...orders, fingerprints, callFor, emit, admit }
 			const api: JournalApi = {
 				...recordsOf({ store, recorder, fingerprints, nowMs, storeMs, orders }, emit),
-				find: finding(means),
-				restored: restoring(means, storeMs),
-				once: asking(means) as JournalApi['once'],
+				find: createFind(deps),
+				restored: restoring(deps, storeMs),
+				once: createOnce(deps) as JournalApi['once'],
 			}
-			const keeping = { account, baseUrl, recorder, fingerprints, nowMs, orders, admit }
-			return { api, call: { journal: recording(keeping, emit) }, keepsReferences: true }
+			const layer = createJournalLayer({ account, baseUrl, recorder, fingerprints, nowMs, admit }, emit)
+			return { api, call: { journal: layer } }
 		},
 	})
 }
@@ -184,13 +173,4 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 	const list: Item[] = []
 	for await (const item of items) list.push(item)
 	return list
-}
-
-function checkedKey(key: Secret): Secret {
-	if (key.length >= 16) return key
-	throw new TarjaError(
-		'configuration',
-		'Cannot use a fingerprint key: it is shorter than 16 bytes; give a random secret',
-		{ outcome: 'not_processed', details: { reason: 'option', option: 'fingerprintKeys' } },
-	)
 }

@@ -1,82 +1,80 @@
 /**
- * Concludes how a step of an order stands, and sends it where nobody holds it: once for all who ask.
+ * Sends a step of an order unless it was sent before, and returns its state.
  * @module
  */
-import { type AnyOperation, type CallOptions, type Host, type Operation, type Result, TarjaError } from '@tarja/core'
-import { type Claim, metaOf } from './claim.ts'
-import { concluded, isMistake } from './concluded.ts'
+import {
+	type AnyOperation,
+	type CallOptions,
+	type Host,
+	type Notice,
+	type Operation,
+	type Result,
+	TarjaError,
+} from '@tarja/core'
+import { type Claim, type ClaimEnd, toMeta } from './claim.ts'
 import type { StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
-import { findOwner } from './protocol.ts'
+import { isMistake, resolveOrderState, toConflict } from './order-state.ts'
+import { findOwner, ownsReference } from './protocol.ts'
 import { lostState, type Orders } from './restored.ts'
-import { type FoundOrder, firstStep, type OrderKey, type OrderState, stateOf, stateOfEntry, stepsOf } from './states.ts'
+import {
+	type AppliedOrder,
+	type FoundOrder,
+	firstStep,
+	isOfOperation,
+	type OrderKey,
+	type OrderState,
+	stateOf,
+	stateOfEntry,
+	stepsOf,
+} from './states.ts'
 import { within } from './within.ts'
 
-/** What `client.journal.once` is asked besides; and every option of a call but its reference. */
-export interface OnceOptions<Keep extends string = string> extends Omit<CallOptions, 'reference'> {
+/** Options of `client.journal.once`. */
+export interface OnceOptions<Saved extends string = string>
+	extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
+	/** Names of fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step. */
+	readonly save?: readonly Saved[]
 	/**
-	 * Which of the order's calls it is. Default: the operation's `step`; else, with `after`, the operation's id; else `create`, of which an
-	 * order has one, whatever the operation.
+	 * Id of a refused call's entry, to send the step once more: `payment.entryId`. For a customer's form or a person, never for a job. The
+	 * request may differ in everything. Of two calls that name one refusal, one is sent.
 	 */
-	readonly step?: string
-	/** The answer of the step before: this one is sent only if the store says that it is applied. */
-	readonly after?: OrderState
-	/** Names of fields of the answer's `data` to write down as the call is settled: the platform's id, for the steps that follow. */
-	readonly keep?: readonly Keep[]
-	/**
-	 * The entry of the refusal that is to be repeated (`made.entry`), by a customer's form or a person: never what `find` says in a job.
-	 * Of two who name it, one sends; then it is used up, until that call proves not to have been sent.
-	 */
-	readonly again?: string
-	/**
-	 * When the order was made: ISO 8601. One that is younger than a restoration of the journal (`restored`) cannot have been lost, and is
-	 * sent.
-	 */
-	readonly orderedAt?: string
+	readonly retryOf?: string
 }
 
 const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')
+// The call itself checks these.
 const anything = (): boolean => true
 
-const kinds = {
-	step: isStep,
-	after: has('toString'),
-	keep: isNames,
-	again: (value: unknown) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
-	orderedAt: (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+const optionChecks = {
+	save: isNames,
+	retryOf: (value: unknown) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
 	signal: has('throwIfAborted'),
-	// Checked by the call.
-	...{ timeoutMs: anything, tryTimeoutMs: anything, headers: anything, retry: anything, meta: anything },
+	timeoutMs: anything,
+	headers: anything,
 }
 
-/** What `once` and `find` are made over. */
-export interface OnceMeans extends Orders {
+/** What `once` and `find` work with. */
+export interface OrderDeps extends Orders, Pick<Host, 'callFor' | 'emit'> {
 	readonly fingerprints: Fingerprints
-	/** Makes the calls: the journal's own client, whatever client the method is of. */
-	readonly call: Host['call']
-	/** Rejects with `configuration` where the account is of another platform. */
+	/** Rejects with `configuration` if the journal is another platform's. */
 	readonly admit: () => Promise<void>
 }
 
-/** Makes `client.journal.find`. */
-export function finding(means: OnceMeans): (reference: string, step?: string) => Promise<FoundOrder | undefined> {
+/** Creates `client.journal.find`. */
+export function createFind(deps: OrderDeps): (reference: string, step?: string) => Promise<FoundOrder | undefined> {
 	return async (reference, step = firstStep) => {
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
-		const { entries, lost } = await readOrder(means, { reference, step })
+		const { entries, lost } = await readOrder(deps, { reference, step })
 		const state = lost ? lostState(lost, { reference, step }) : stateOf(entries, { reference, step })
 		return state && { ...state, steps: stepsOf(entries) }
 	}
 }
 
-type Send = (operation: AnyOperation, input: unknown, options: CallOptions) => Promise<Result>
-
-/** Makes `client.journal.once`. */
-export function asking(means: OnceMeans) {
-	const { store, timeoutMs, fingerprints, call } = means
-	const read = (reference: string): Promise<readonly StoredEntry[]> => within(timeoutMs, store.find(reference))
-
+/** Creates `client.journal.once`. */
+export function createOnce(deps: OrderDeps) {
 	return async (
 		reference: string,
 		called: unknown,
@@ -84,68 +82,140 @@ export function asking(means: OnceMeans) {
 		options: OnceOptions = {},
 	): Promise<OrderState<Result>> => {
 		checkReference(reference)
-		checkOptions('once', options, kinds)
-		const operation = operationOf(called)
-		const { step: given, after, keep = [], again, orderedAt, meta, ...callOptions } = options
-		const { signal } = callOptions
-		const step = given ?? operation.step ?? (after ? stepNamed(operation) : firstStep)
-		const asked: OrderKey = { reference, step }
-		checkAfter(after, asked)
-		const unreadable = (error: unknown): OrderState<Result> => ({ ...asked, state: 'open', why: 'unreadable', error })
-		const known = await unlessAborted(signal, () => readOrder(means, asked, orderedAt)).catch((error: unknown) => {
+		checkOptions('once', options, optionChecks)
+		const operation = readOperation(called)
+		const key: OrderKey = { reference, step: operation.step ?? firstStep }
+		const order = await unlessAborted(options.signal, () => readOrder(deps, key)).catch((error: unknown) => {
 			if (isMistake(error)) throw error
 			return { error }
 		})
-		if ('error' in known) return unreadable(known.error)
-		const { entries, lost } = known
-		if (after && stateOf(entries, { reference, step: after.step })?.state !== 'applied')
-			return { ...asked, state: 'not_processed', why: 'after' }
-		if (lost) return lostState(lost, asked)
-		const standing = findOwner(entries, step)
-		const state = standing && stateOfEntry(standing, asked)
-		const isRepeat = state?.state === 'rejected' && state.entry === again
-		if (again !== undefined && !isRepeat) return state ?? { ...asked, state: 'not_processed', why: 'again' }
-
-		const claim: Claim = { step, again, keep, held: isRepeat ? undefined : standing }
-		const sent = { ...callOptions, reference, meta: metaOf(claim, meta) }
-		try {
-			const result = await (call as unknown as Send)(operation, input, sent)
-			const end = await claim.ended
-			if (end?.as !== 'applied') throw answeredBy(operation)
-			const { id, startedAt } = end.entry
-			const facts = { entry: id, since: startedAt, resolvedBy: 'call', kept: end.kept } as const
-			return { ...asked, state: 'applied', ...facts, result }
-		} catch (error) {
-			const end = await claim.ended
-			if (end?.as === 'unwritten' && !isMistake(end.error)) return unreadable(end.error)
-			// A call that was stopped because another held its step knows that one already.
-			const now = claim.held && end?.as !== 'failed' ? entries : await read(reference).catch(() => undefined)
-			return concluded({ asked, again, end, error, entries: now }, fingerprints)
-		}
+		if ('error' in order) return { ...key, state: 'unresolved', reason: 'unreadable', error: order.error }
+		const { retryOf } = options
+		const stopped = stateBefore(order, key, operation, retryOf)
+		if (stopped) return reportStop(deps, operation, stopped)
+		const owner = findOwner(order.entries, key.step)
+		const claim: Claim = { step: key.step, retryOf, save: options.save ?? [], owner: retryOf ? undefined : owner }
+		const state = await sendStep(deps, { key, operation, input, options, claim, entries: order.entries })
+		return claim.owner ? reportStop(deps, operation, state) : state
 	}
 }
 
-/** The operation that was given, or that of a method. */
-function operationOf(called: unknown): Operation & AnyOperation {
-	const given = typeof called === 'function' ? Object(called).operation : called
-	if (typeof Object(given).path === 'string') return given as Operation
-	throw refused(
-		'once',
-		'it is given neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input, options)',
-		{ option: 'call' },
+/** Returns the state that keeps the step from being sent, if it is known without the request. */
+function stateBefore(
+	{ entries, lost }: OrderRead,
+	key: OrderKey,
+	operation: Operation & AnyOperation,
+	retryOf: string | undefined,
+): OrderState<never> | undefined {
+	if (lost) return lostState(lost, key)
+	const owner = findOwner(entries, key.step)
+	const state = owner && stateOfEntry(owner, key)
+	const isRetry = state?.state === 'rejected' && state.entryId === retryOf
+	if (retryOf !== undefined && !isRetry)
+		return state ?? { ...key, state: 'not_processed', reason: 'no_refusal_to_retry' }
+	// A renamed step must not send a paid order again.
+	const elsewhere = entries.find(
+		(entry) =>
+			entry.state !== 'unreadable' &&
+			entry.step !== key.step &&
+			entry.method &&
+			isOfOperation(entry, operation) &&
+			ownsReference(entry),
 	)
+	if (elsewhere && elsewhere.state !== 'unreadable')
+		return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), { differs: 'operation' })
+	const isOther = owner && owner.state !== 'unreadable' && !isOfOperation(owner, operation)
+	return state && isOther && !isRetry ? toConflict(state, { differs: 'operation' }) : undefined
 }
 
-function stepNamed({ id = '' }: Operation): string {
-	if (isStep(id)) return id
-	throw refused('once', `the operation’s id "${id}" cannot name its step; give step: 'confirm'`, { option: 'step' })
+interface Sending {
+	readonly key: OrderKey
+	readonly operation: Operation & AnyOperation
+	readonly input: unknown
+	readonly options: OnceOptions
+	readonly claim: Claim
+	readonly entries: readonly StoredEntry[]
 }
 
-/** A call layer outside the journal gave a result of its own: nothing was recorded, or sent. */
-function answeredBy({ id, method, path }: Operation): TarjaError {
+/** Makes the call, which the journal's layer stops if another entry owns the step, and returns the state after it. */
+async function sendStep(
+	deps: OrderDeps,
+	{ key, operation, input, options, claim, entries }: Sending,
+): Promise<OrderState<Result>> {
+	const { save: _, retryOf, ...callOptions } = options
+	try {
+		const result = await deps.callFor(key.reference, operation, input as object, {
+			...callOptions,
+			meta: toMeta(claim),
+		})
+		const end = await claim.ended
+		if (end?.as !== 'applied') throw answeredElsewhere(operation)
+		return { ...toApplied(key, end), result }
+	} catch (error) {
+		const end = await claim.ended
+		// An outer layer failed, or the time was up, after the journal had received the result.
+		if (end?.as === 'applied') return toApplied(key, end)
+		if (end?.as === 'unwritten' && !isMistake(end.error))
+			return { ...key, state: 'unresolved', reason: 'unreadable', error: end.error }
+		const { store, timeoutMs, fingerprints } = deps
+		// The layer stopped this call because another entry owns the step, so that entry is known already.
+		const now =
+			claim.owner && end?.as !== 'failed'
+				? entries
+				: await within(timeoutMs, store.find(key.reference)).catch(() => undefined)
+		return resolveOrderState({ key, retryOf, end, error, entries: now }, fingerprints)
+	}
+}
+
+function toApplied(key: OrderKey, { entry, saved }: ClaimEnd & { readonly as: 'applied' }): AppliedOrder<never> {
+	return { ...key, state: 'applied', entryId: entry.id, startedAt: entry.startedAt, resolvedBy: 'call', saved }
+}
+
+/** Tells the client's observers that a step was not sent, because it was sent before. */
+function reportStop<Out>(deps: OrderDeps, operation: Operation, state: OrderState<Out>): OrderState<Out> {
+	const { reference, step } = state
+	const entryId = 'entryId' in state ? state.entryId : undefined
+	const notice: Notice = {
+		type: 'journal_stopped',
+		level: 'debug',
+		message: `${nameOf(operation)} was not sent: step "${step}" is ${state.state === 'conflict' ? state.holder : state.state} in the journal`,
+		...{ operation: nameOf(operation), reference, ...(entryId !== undefined && { entryId }) },
+	}
+	deps.emit(notice)
+	return state
+}
+
+/** Returns the operation that was given, or that of a method, if `once` can send it. */
+function readOperation(called: unknown): Operation & AnyOperation {
+	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
+	if (typeof Object(operation).path !== 'string' || typeof operation.method !== 'string')
+		throw refused(
+			'once',
+			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
+			{ option: 'call' },
+		)
+	if (operation.effect === 'safe')
+		throw refused('once', `${nameOf(operation)} only reads; call it directly, client.call(operation, input)`, {
+			option: 'call',
+		})
+	if (operation.outcomeOf === undefined)
+		throw refused(
+			'once',
+			`${nameOf(operation)} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
+			{ option: 'outcomeOf' },
+		)
+	return operation
+}
+
+function nameOf({ id, method, path }: Operation & AnyOperation): string {
+	return id ?? `${method} ${path}`
+}
+
+/** A call layer outside the journal returned a result of its own: nothing was recorded, or sent. */
+function answeredElsewhere(operation: Operation): TarjaError {
 	return new TarjaError(
 		'configuration',
-		`Cannot send ${id ?? `${method} ${path}`} once: a layer of another plugin answers in its place`,
+		`Cannot send ${nameOf(operation)} once: a layer of another plugin returned a result in its place; remove that layer`,
 		{ outcome: 'not_processed', details: { reason: 'plugin' } },
 	)
 }
@@ -156,26 +226,13 @@ interface OrderRead {
 	readonly lost: StoredEntry | undefined
 }
 
-async function readOrder(
-	{ store, timeoutMs, losses, admit }: OnceMeans,
-	{ reference, step }: OrderKey,
-	orderedAt?: string,
-): Promise<OrderRead> {
+async function readOrder({ store, timeoutMs, losses, admit }: OrderDeps, key: OrderKey): Promise<OrderRead> {
 	await admit()
-	// Before the order, so that nothing is waited for between what is read of it and what is concluded.
+	// Checks for lost spans first, because there must be no await between reading the order and deciding.
 	await within(timeoutMs, losses.isAny())
-	const entries = await within(timeoutMs, store.find(reference))
-	const lost = await within(timeoutMs, losses.of({ reference, step }, findOwner(entries, step), orderedAt))
+	const entries = await within(timeoutMs, store.find(key.reference))
+	const lost = await within(timeoutMs, losses.of(key, findOwner(entries, key.step)))
 	return { entries, lost }
-}
-
-function checkAfter(after: OrderState | undefined, { reference, step }: OrderKey): void {
-	if (!after || (after.reference === reference && typeof after.step === 'string' && after.step !== step)) return
-	throw new TarjaError(
-		'configuration',
-		`Cannot ask for step "${step}" of ${reference}: what it comes after is no other step of the same order; give what once() said of one`,
-		{ outcome: 'not_processed', reference, details: { reason: 'option', option: 'after' } },
-	)
 }
 
 /** Rejects as soon as the signal is aborted. */

@@ -1,8 +1,8 @@
 import type { EntryStore, FoundPayment, JournalEntry, Listing, Lookup } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { appliedOf, entryOf, nothing } from '../test/facts.ts'
+import { keyless } from '../test/keyed.ts'
 import { inMemory } from '../test/store-over.ts'
-import { fingerprintsWith } from './fingerprints.ts'
 import { ended } from './protocol.ts'
 import { type ReconcileMeans, type ReconcileOptions, reconcile } from './reconcile.ts'
 
@@ -41,7 +41,7 @@ interface Running {
 const run = (store: EntryStore, lookup: Lookup | undefined, { nowMs, options = rules, means }: Running) =>
 	reconcile(
 		{
-			...{ store, nowMs: async () => nowMs, fingerprints: fingerprintsWith([]), underWay: new Set() },
+			...{ store, nowMs: async () => nowMs, fingerprints: keyless, underWay: new Set() },
 			...{ onOverdue: () => {}, onSettled: () => {}, ...means },
 		},
 		lookup,

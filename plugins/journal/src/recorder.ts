@@ -2,11 +2,11 @@
  * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more.
  * @module
  */
-import { type Host, printableCause, TarjaError, type TarjaErrorDetails } from '@tarja/core'
-import { type JournalEntry, readable, type StoredEntry } from './entry.ts'
+import { type Host, printableCause } from '@tarja/core'
+import { type JournalEntry, readable } from './entry.ts'
 import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
 import type { CallEnd } from './facts.ts'
-import { ended, findOwner, isRefused, withdrawn } from './protocol.ts'
+import { ended, withdrawn } from './protocol.ts'
 import type { EntryStore } from './store.ts'
 import { within } from './within.ts'
 
@@ -15,10 +15,10 @@ export interface Recorder extends Reports {
 	/** Ids of the calls that are under way in this process. */
 	readonly underWay: ReadonlySet<string>
 	/**
-	 * Resolves when the entry is stored. Rejects if it is not stored in time, and then the call must not be sent; with
-	 * `duplicate_reference` if another call has its reference.
+	 * Stores the first revision. Resolves to `false` if another entry owns the step. Rejects if it is not stored in time. In both cases the
+	 * call must not be sent.
 	 */
-	open(entry: JournalEntry, emit: Host['emit']): Promise<void>
+	open(entry: JournalEntry, emit: Host['emit']): Promise<boolean>
 	/** Writes the ends of calls that the store could not take before. Never rejects. */
 	writeKept(): Promise<void>
 	/** Stores how the call ended. Never rejects, because the call's own result matters more. */
@@ -77,12 +77,12 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		await within(withdrawMs, withdrawing).catch(() => {})
 	}
 
-	const refused = async (entry: JournalEntry, emit: Host['emit']): Promise<Error> => {
+	const checkId = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
 		// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
 		const isItsOwn = await within(withdrawMs, store.read(entry.id)).catch(() => undefined)
-		if (isItsOwn) await settleNotSent(entry, emit)
-		if (isItsOwn || entry.reference === undefined) return new Error('its id is taken')
-		return duplicate(store, entry, writeTimeoutMs)
+		if (!isItsOwn) return
+		await settleNotSent(entry, emit)
+		throw new Error('its id is taken')
 	}
 
 	return {
@@ -102,10 +102,12 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 			// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
 			if (isWritten === true) {
 				void writeKept()
-				return emit(noticeOf('journal_opened', entry))
+				emit(noticeOf('journal_opened', entry))
+				return true
 			}
 			underWay.delete(entry.id)
-			throw await refused(entry, emit)
+			await checkId(entry, emit)
+			return false
 		},
 	}
 }
@@ -172,36 +174,8 @@ async function settle(store: EntryStore, entry: JournalEntry, end: CallEnd): Pro
 	throw new Error('Cannot settle the entry: it is gone, or others keep writing it')
 }
 
-/** Finds the call that holds an entry's reference, and makes the error that names it. */
-async function duplicate(store: EntryStore, entry: JournalEntry, timeoutMs: number): Promise<TarjaError> {
-	const { reference = '', step } = entry
-	// Ignores a failure of the search: the call is not sent either way.
-	const found = await within(timeoutMs, store.find(reference)).catch((): readonly StoredEntry[] => [])
-	return duplicateOf(entry, findOwner(found, step))
-}
-
-/** Makes the error for a reference that another call holds. */
-export function duplicateOf({ operation, reference = '' }: JournalEntry, holder: StoredEntry | undefined): TarjaError {
-	const held: Holder = holder ? factsOf(holder) : {}
-	const known = [held.entryId && `entry ${held.entryId}`, held.state, held.startedAt].filter(Boolean).join(', ')
-	return new TarjaError(
-		'duplicate_reference',
-		`Cannot send ${operation}: its reference is that of another call${known && ` (${known})`}, which was applied, may have been, or was refused`,
-		{ outcome: 'duplicate', operation, reference, details: { reference, ...held } },
-	)
-}
-
 /** Returns a function that is true the first time it sees a name. It remembers `most` names at most. */
 function firstOf(most: number): (name: string) => boolean {
 	const known = new Set<string>()
 	return (name) => known.size < most && known.size < known.add(name).size
-}
-
-type Holder = Omit<TarjaErrorDetails['duplicate_reference'], 'reference'>
-
-/** The facts about the call that holds a reference, for the error. */
-function factsOf(holder: StoredEntry): Holder {
-	if (holder.state === 'unreadable') return { entryId: holder.id, state: 'unreadable' }
-	const { id, state, startedAt } = holder
-	return { entryId: id, state: state === 'settled' ? (isRefused(holder) ? 'rejected' : 'applied') : state, startedAt }
 }

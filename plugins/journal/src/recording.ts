@@ -1,5 +1,5 @@
 /**
- * The journal's layer: stores each unsafe call before it is sent, and how it ended afterwards.
+ * The journal's layer: stores each claimed call before it is sent, and how it ended afterwards.
  * @module
  */
 import {
@@ -11,55 +11,49 @@ import {
 	type Result,
 	TarjaError,
 } from '@tarja/core'
-import { type Claim, type ClaimEnd, claimOf } from './claim.ts'
-import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
+import { type Claim, type ClaimEnd, readClaim } from './claim.ts'
+import { type JournalEntry, type KeptValue, newId } from './entry.ts'
 import type { CallEnd } from './facts.ts'
 import { identityOf, storedFields } from './fields.ts'
 import type { Fingerprints } from './fingerprints.ts'
-import { keptOf } from './kept.ts'
-import { findOwner, opened } from './protocol.ts'
-import { duplicateOf, type Recorder } from './recorder.ts'
-import { type ComparedRequest, comparedRequest } from './request.ts'
-import type { Orders } from './restored.ts'
-import { firstStep } from './states.ts'
-import { within } from './within.ts'
+import { opened } from './protocol.ts'
+import type { Recorder } from './recorder.ts'
+import { type ComparedRequest, readRequest } from './request.ts'
 
-/** Parts that the journal's layers share. */
-export interface Keeping {
+/** What the journal's layer works with. */
+export interface LayerDeps {
 	readonly account: string
-	/** The client's base URL, which is no part of what is compared. */
+	/** The client's base URL, which is no part of a compared request. */
 	readonly baseUrl: string
 	readonly recorder: Recorder
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
-	readonly orders: Orders
-	/** Rejects where the account's payments go to another platform. */
+	/** Rejects if the account's payments go to another platform. */
 	readonly admit: () => Promise<void>
 }
 
 /**
- * Latest start of a call without a time limit, in milliseconds after its entry. Without such a limit an entry could never be
- * settled as absent.
+ * Latest start of a call without a time limit, in milliseconds after its entry. Without such a limit an entry could never be resolved as
+ * absent.
  */
 const longestWaitMs = 600_000
 
 type Emit = Host['emit']
-type Next = (call: CallContext) => Promise<Result>
-type Bounded = CallContext & { readonly sendDeadlineMs: number }
 
-/** Makes the layer that records the calls of a client. */
-export function recording(keeping: Keeping, emit: Emit): CallLayer {
+/** Creates the layer that records the calls of a client. */
+export function createJournalLayer(deps: LayerDeps, emit: Emit): CallLayer {
 	return (call, next) => {
-		const { effect = 'unsafe', idempotencyKey } = call.operation
-		// One that may be repeated under a key is sent twice all the same, if it is asked for with another key.
-		if (effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
-		const bounded = { ...call, sendDeadlineMs: call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs }
-		const claim = claimOf(call)
-		if (call.reference === undefined) throw withoutReference(nameOf(call))
-		if (!claim) return recorded(keeping, { call: bounded, next, emit })
+		const { effect = 'unsafe', idempotencyKey, mayRepeat } = call.operation
+		const claim = readClaim(call)
+		if (!claim) {
+			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
+			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
+			throw outsideOnce(nameOf(call))
+		}
+		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
 		return new Promise((resolve, reject) => {
 			claim.ended = new Promise((end) => {
-				recorded(keeping, { call: bounded, next, emit, claim, end }).then(resolve, reject)
+				recordCall(deps, { call: { ...call, sendDeadlineMs }, next, emit, claim, end }).then(resolve, reject)
 			})
 		})
 	}
@@ -69,121 +63,130 @@ function nameOf({ operation, method }: Pick<CallContext, 'operation' | 'method'>
 	return operation.id ?? `${method} ${operation.path}`
 }
 
-function withoutReference(name: string): TarjaError {
+function outsideOnce(name: string): TarjaError {
+	const called = /^\w+\.\w+$/.test(name) ? `client.${name}` : 'operation'
 	return new TarjaError(
 		'configuration',
-		`Cannot send ${name}: it has no reference, by which nothing is sent twice; ask for it by client.journal.once(order.id, ${name}, input)`,
+		`Cannot send ${name} outside once: the journal would not prevent a second payment; write client.journal.once(order.id, ${called}, input), or declare mayRepeat: true if no money moves`,
 		{ outcome: 'not_processed', operation: name, details: { reason: 'reference' } },
 	)
 }
 
-/** One call that is to be recorded, and whom to tell how it ended. */
-interface Recorded {
-	readonly call: Bounded
-	readonly next: Next
+/** One call to record, and a function that receives its end. */
+interface RecordOptions {
+	readonly call: CallContext & { readonly sendDeadlineMs: number }
+	readonly next: (call: CallContext) => Promise<Result>
 	readonly emit: Emit
-	readonly claim?: Claim
-	readonly end?: (end: ClaimEnd) => void
+	readonly claim: Claim
+	readonly end: (end: ClaimEnd) => void
 }
 
-async function recorded(keeping: Keeping, { call, next, emit, claim, end = () => {} }: Recorded): Promise<Result> {
-	const { recorder, nowMs } = keeping
-	const { entry, headers, written } = await open(keeping, call, emit, { claim, end })
+async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Result> {
+	const { recorder, nowMs } = deps
+	const { call, next, emit, claim, end } = options
+	const { entry, headers, request, isOwned } = await writeEntry(deps, options)
+	if (isOwned) {
+		const error = stepOwned(nameOf(call))
+		end({ as: 'owned', entry, request, error })
+		throw error
+	}
 	let result: Result
 	try {
 		result = await next({ ...call, headers, entryId: entry.id })
 	} catch (error) {
-		await recorder.close(entry, endOf(error, nowMs()), emit)
-		end({ as: 'failed', entry, written, error })
+		const ended = toCallEnd(error, nowMs())
+		await recorder.close(entry, ended, emit)
+		end({ as: 'failed', entry, request, error, call: ended })
 		throw error
 	}
 	const { attempts, response, mayHaveReplayed, requestId } = result
-	const { kept, unkept } = await keptOf(result.data, claim?.keep ?? [], call.operation)
-	const isKept = claim !== undefined && claim.keep.length > 0
+	const { saved, skipped } = readSaved(result.data, claim.save)
 	const { status } = response
 	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId }
-	await recorder.close(entry, isKept ? { ...ended, kept } : ended, emit)
-	if (unkept.length) recorder.report({ type: 'journal_fields_skipped', entry, fields: unkept }, emit)
-	end({ as: 'applied', entry, kept })
+	await recorder.close(entry, claim.save.length ? { ...ended, kept: saved } : ended, emit)
+	if (skipped.length) recorder.report({ type: 'journal_fields_skipped', entry, fields: skipped }, emit)
+	end({ as: 'applied', entry, saved })
 	return result
 }
 
-/** The restoration in which an earlier call of the same order may have been lost. */
-async function lostOf({ reference, step }: JournalEntry, orders: Orders): Promise<StoredEntry | undefined> {
-	if (reference === undefined) return undefined
-	const { store, losses, timeoutMs } = orders
-	const search = async (): Promise<StoredEntry | undefined> => {
-		if (!(await losses.isAny())) return undefined
-		return losses.of({ reference, step }, findOwner(await store.find(reference), step))
-	}
-	return within(timeoutMs, search())
-}
-
-/**
- * The headers of a call, with the key by which the platform knows a request that it has seen. One that follows a refusal has a key of its
- * own, as the platform would answer the old one with the old refusal.
- */
-async function keyedHeaders(call: CallContext, account: string, step: string, again?: string): Promise<Headers> {
-	const { reference, operation, headers } = call
-	const { idempotencyKey } = operation
-	if (!idempotencyKey || reference === undefined || headers.has(idempotencyKey.header)) return headers
-	const keyed = new Headers(headers)
-	const order = JSON.stringify([account, step, reference, again])
-	keyed.set(idempotencyKey.header, await idempotencyKey.keyOf(order))
-	return keyed
-}
-
-interface Opened {
+interface WrittenEntry {
 	readonly entry: JournalEntry
 	readonly headers: Headers
-	readonly written: ComparedRequest | undefined
+	readonly request: ComparedRequest
+	/** Another entry owns the step, so that this one was not stored. */
+	readonly isOwned: boolean
 }
 
-/** Stores the entry of a call; whatever keeps it from being stored keeps the call from being sent. */
-async function open(
-	{ recorder, fingerprints, orders, admit, account, baseUrl }: Keeping,
-	call: Bounded,
-	emit: Emit,
-	{ claim, end }: { readonly claim: Claim | undefined; readonly end: (end: ClaimEnd) => void },
-): Promise<Opened> {
+/** Stores the entry of a call. If it can't be stored, the call isn't sent. */
+async function writeEntry(
+	{ recorder, fingerprints, admit, account, baseUrl }: LayerDeps,
+	{ call, emit, claim, end }: RecordOptions,
+): Promise<WrittenEntry> {
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
 	const { unmaskedFields: numbersInClear = false, identifiedBy, path } = operation
-	const { again, held, step = operation.step ?? firstStep } = claim ?? {}
+	const { retryOf: again, owner, step } = claim
 	const name = nameOf(call)
-	let entry: JournalEntry | undefined
-	let written: ComparedRequest | undefined
 	try {
 		await admit()
-		if (claim && fingerprints.canMake) written = comparedRequest(call, baseUrl)
+		const request = readRequest(call, baseUrl)
 		const rules = { fingerprints, numbersInClear, ...(identifiedBy && { identifiedBy }) }
 		const fields = await storedFields(call.fields, rules)
-		const print = written && (await fingerprints.of(written.textOf(written.names)))
-		const request = written && print && { names: written.names, ...print }
-		if (claim && !request && !Object.keys(fields).length) throw untold(name)
-		const facts = { operation: name, method, path, fields, request, ...identityOf(operation), reference, step, again }
-		entry = opened({ id: newId(startedAtMs), ...facts, startedAtMs, sendDeadlineMs })
-		if (held) throw duplicateOf(entry, held)
-		// `once` has looked itself.
-		const lost = claim ? undefined : await lostOf(entry, orders)
-		if (lost) throw duplicateOf(entry, lost)
-		const headers = await keyedHeaders(call, account, step, again)
-		await recorder.open(entry, emit)
-		return { entry, headers, written }
+		const print = await fingerprints.of(request.toText(request.names))
+		if (!print && !Object.keys(fields).length) throw incomparable(name)
+		const compared = print && { names: request.names, ...print }
+		const facts = { operation: name, method, path, fields, request: compared, ...identityOf(operation), reference }
+		const entry = opened({ id: newId(startedAtMs), ...facts, step, again, startedAtMs, sendDeadlineMs })
+		const headers = await keyedHeaders(call, [account, step, reference, again])
+		return { entry, headers, request, isOwned: owner !== undefined || !(await recorder.open(entry, emit)) }
 	} catch (thrown) {
-		const isHeld = isTarjaError(thrown, 'duplicate_reference')
-		const error = isHeld || isTarjaError(thrown, 'configuration') ? thrown : unwritten(name, thrown)
-		end(entry && isHeld ? { as: 'held', entry, written, error } : { as: 'unwritten', error })
+		const error = isTarjaError(thrown, 'configuration') ? thrown : unwritten(name, thrown)
+		end({ as: 'unwritten', error })
 		throw error
 	}
 }
 
-/** Two of its calls could not be told apart, so that one would be answered for the other. */
-function untold(name: string): TarjaError {
+/**
+ * Returns the headers of a call, with the key by which the platform recognises a request that it has seen. A retry of a refusal has a key
+ * of its own, because the platform would return the old refusal for the old key.
+ */
+async function keyedHeaders({ operation, headers }: CallContext, order: readonly unknown[]): Promise<Headers> {
+	const { idempotencyKey } = operation
+	if (!idempotencyKey || headers.has(idempotencyKey.header)) return headers
+	const keyed = new Headers(headers)
+	keyed.set(idempotencyKey.header, await idempotencyKey.keyOf(JSON.stringify(order)))
+	return keyed
+}
+
+/**
+ * Picks these fields of a response's data as they are: texts, numbers, booleans and `null`. An integer beyond 2^53 is skipped, because a
+ * schema of numbers has rounded it, so that it is another payment's.
+ */
+function readSaved(data: unknown, names: readonly string[]) {
+	const own = Object(data) as Readonly<Record<string, unknown>>
+	const found = names.filter(
+		(name) => Object.hasOwn(own, name) && own[name] !== undefined && Object(own[name]) !== own[name],
+	)
+	const isRounded = (name: string): boolean => Number.isInteger(own[name]) && !Number.isSafeInteger(own[name])
+	const saved = found.filter((name) => !isRounded(name)).map((name) => [name, own[name] as KeptValue] as const)
+	return { saved: Object.fromEntries(saved), skipped: found.filter(isRounded) }
+}
+
+/** Nothing would tell two requests of the operation apart, so that one would get the other's state. */
+function incomparable(name: string): TarjaError {
 	return new TarjaError(
 		'configuration',
-		`Cannot send ${name} once: nothing tells two of its requests apart; name fields in its identifiedBy, or give the journal fingerprintKeys`,
+		`Cannot send ${name} once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy`,
 		{ outcome: 'not_processed', operation: name, details: { reason: 'operation' } },
 	)
+}
+
+/** Stops a call whose step another entry owns. `once` returns that entry's state, so that only observers see this error. */
+function stepOwned(name: string): TarjaError {
+	return new TarjaError('layer_failed', `${name} was not sent: its step was sent before`, {
+		outcome: 'not_processed',
+		operation: name,
+		details: { layer: 'call/journal/journal' },
+	})
 }
 
 function unwritten(name: string, thrown: unknown): TarjaError {
@@ -197,14 +200,18 @@ function unwritten(name: string, thrown: unknown): TarjaError {
 	)
 }
 
-/** Reads from an error how the call ended. An error that is not a `TarjaError` says nothing, so the outcome is unknown. */
-function endOf(error: unknown, endedAtMs: number): CallEnd {
+/**
+ * Reads from an error how the call ended for its order. By HTTP alone only a 402 refuses an order: a 400 or 422 may be a mistake in the
+ * request, or say that the payment exists already.
+ */
+function toCallEnd(error: unknown, endedAtMs: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
-	const { attempts, record, response, mayHaveReplayed, requestId, details } = error
-	const isUnauthorized = error.outcome === 'rejected' && Object(details).reason === 'unauthorized'
-	// A call that this journal has let through is nobody's duplicate.
-	const outcome = error.outcome === 'duplicate' ? 'not_processed' : error.outcome
+	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
 	const status = record?.status ?? response?.status
+	const { reason } = Object(error.details) as { readonly reason?: unknown }
+	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
 	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
-	return isUnauthorized ? { ...end, reason: 'unauthorized' } : end
+	if (outcome === 'rejected' && !isRefusal)
+		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }
+	return outcome === 'unknown' && reason === 'pending' ? { ...end, reason } : end
 }

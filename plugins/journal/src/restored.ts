@@ -5,7 +5,7 @@
 import { type JournalEntry, newId, type StoredEntry } from './entry.ts'
 import { checkOptions } from './given.ts'
 import { isApplied, isoTime, isUnresolved, opened } from './protocol.ts'
-import type { OpenOrder, OrderKey } from './states.ts'
+import type { OrderKey, UnresolvedOrder } from './states.ts'
 import type { EntryStore } from './store.ts'
 
 /** From when to when the journal has lost what it held. */
@@ -61,13 +61,8 @@ export interface LossTracker {
 	 * Resolves to the restoration in which what became of an order may have been lost; `undefined` if nothing was.
 	 *
 	 * @param standing The entry that answers for the step.
-	 * @param orderedAt When the order was made, where its caller says so.
 	 */
-	of(
-		order: Required<OrderStep>,
-		standing: StoredEntry | undefined,
-		orderedAt?: string,
-	): Promise<StoredEntry | undefined>
+	of(order: Required<OrderStep>, standing: StoredEntry | undefined): Promise<StoredEntry | undefined>
 }
 
 /** The orders of an account, in a store that keeps references. */
@@ -92,8 +87,8 @@ export function createLossTracker(store: EntryStore, nowMs: () => number): LossT
 			known = undefined
 		},
 		isAny: async () => (await marks()).length > 0,
-		async of({ reference, step }, standing, orderedAt) {
-			const lost = (await marks()).find((mark) => isLost(mark, standing, orderedAt))
+		async of({ reference, step }, standing) {
+			const lost = (await marks()).find((mark) => isLost(mark, standing))
 			if (!lost) return undefined
 			const words = (await store.find(wordsOn(reference))).filter((word) => word.id > lost.id)
 			return words.some((word) => word.state !== 'unreadable' && word.fields.step === step) ? undefined : lost
@@ -102,18 +97,17 @@ export function createLossTracker(store: EntryStore, nowMs: () => number): LossT
 }
 
 /** Whether the order may have been lost: it is not known as applied, and is not younger than the restoration. */
-function isLost(mark: StoredEntry, standing: StoredEntry | undefined, orderedAt: string | undefined): boolean {
+function isLost(mark: StoredEntry, standing: StoredEntry | undefined): boolean {
 	if (standing && isApplied(standing)) return false
 	if (mark.state === 'unreadable') return true
 	const toMs = Date.parse(String(mark.fields.to))
-	if (orderedAt !== undefined && Date.parse(orderedAt) > toMs) return false
 	return !(standing && standing.state !== 'unreadable' && Date.parse(standing.startedAt) > toMs)
 }
 
 /** What is said of an order that the journal may have lost. */
-export function lostState(lost: StoredEntry, asked: OrderKey): OpenOrder {
-	const since = lost.state === 'unreadable' ? {} : { since: String(lost.fields.from) }
-	return { ...asked, state: 'open', why: 'restored', entry: lost.id, ...since }
+export function lostState(lost: StoredEntry, key: OrderKey): UnresolvedOrder {
+	const started = lost.state === 'unreadable' ? {} : { startedAt: String(lost.fields.from) }
+	return { ...key, state: 'unresolved', reason: 'restored', entryId: lost.id, ...started }
 }
 
 /** Which step of which order a person speaks of, whether the journal has its entry or not. */

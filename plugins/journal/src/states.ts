@@ -1,183 +1,204 @@
 /**
- * How an order stands: what `once` and `find` say of it. Types, and the conclusion from entries; no I/O and no clock.
+ * The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock.
  * @module
  */
 import type { TarjaError } from '@tarja/core'
 import type { JournalEntry, KeptValue, LastLookup, StoredEntry } from './entry.ts'
 import { findOwner, isApplied, isRefused, isUnresolved } from './protocol.ts'
 
-/** What every state says: which order, and which of its calls. */
+/** An order's step. */
 export interface OrderKey {
 	/** The order's reference. */
 	readonly reference: string
-	/** Which of the order's calls: `create`, unless another was asked for. */
+	/** Which of the order's calls: `create`, unless the operation has another step. */
 	readonly step: string
 }
 
-/** The step is applied, now or earlier, here or elsewhere. That is never taken back. */
-export interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderKey {
+/** The platform applied the step, now or earlier, for this process or another. */
+export interface AppliedOrder<Out = unknown, Saved extends string = string> extends OrderKey {
 	readonly state: 'applied'
 	/** Id of its entry. */
-	readonly entry: string
+	readonly entryId: string
 	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
-	readonly since: string
-	/** Who knows it: the call's own answer, a lookup that found it, or a person. */
+	readonly startedAt: string
+	/** How this is known: by the call's own response, a lookup, or a person. */
 	readonly resolvedBy: 'call' | 'lookup' | 'person'
 	/**
-	 * The fields of the answer that were to be kept. One is absent where the answer had no such value, where it would have to be masked,
-	 * where the call that was applied kept other ones, and where a lookup settled it that did not bring it.
+	 * The fields of the response that `save` named. A field is absent if the response had no such value, if it was a rounded number, if
+	 * the applied call saved other fields, or if a lookup or a person resolved the call without it.
 	 */
-	readonly kept: Readonly<Partial<Record<Keep, KeptValue>>>
-	/** What the call resolved to: only from the call that sent. */
+	readonly saved: Readonly<Partial<Record<Saved, KeptValue>>>
+	/** The call's result. Only the `once` that sent the call returns it. */
 	readonly result?: Out
 }
 
-/** The step was refused, now or earlier. It is sent once more by `{ again: made.entry }` alone. */
+/** The platform refused the step. `once` sends it again only with `{ retryOf: payment.entryId }`. */
 export interface RejectedOrder extends OrderKey {
 	readonly state: 'rejected'
-	/** Id of the refused call's entry: `again` names it. */
-	readonly entry: string
+	/** Id of the refused call's entry, for `retryOf`. */
+	readonly entryId: string
 	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
-	readonly since: string
+	readonly startedAt: string
 	/** HTTP status of the refusal. */
 	readonly status?: number
-	/** `unauthorized`: a 401 that says nothing of the order. A person has to look before it is sent again. */
-	readonly reason?: 'unauthorized'
-	/** The error of the call: only from the call that was refused now. */
+	/** The call's error. Only the `once` that sent the call returns it. */
 	readonly error?: TarjaError
 }
 
-/** The step may have been applied, and nobody may send it: ask again later. */
-export interface OpenOrder extends OrderKey {
-	readonly state: 'open'
-	/**
-	 * `under_way`: a call is sent, or its process ended without saying more. `unknown`: it failed and may have been applied; lookups
-	 * (`reconcile`) settle it. `restored`: the journal was restored from a copy, and may have lost what became of it. `unreadable`: the store, or an entry in it, cannot be read or written, or did not answer in time.
-	 */
-	readonly why: 'under_way' | 'unknown' | 'unreadable' | 'restored'
-	/** Id of the open call's entry; absent where the store could not say. */
-	readonly entry?: string
+/** Why a step is unresolved. */
+export type UnresolvedReason =
+	/** Its call is in progress, or its process ended early. */
+	| 'in_progress'
+	/** Its call failed and may have been applied. `reconcile` or a person resolves it. */
+	| 'unknown'
+	/** Its response said that the platform has not decided yet, such as a manual review. */
+	| 'pending'
+	/** Its response was a 400 or 422 that no `outcomeOf` recognised: a mistake in the request, or a payment that exists already. */
+	| 'request'
+	/** The store, or an entry in it, can't be read or written, or didn't respond in time. */
+	| 'unreadable'
+	/** The journal was restored from a copy, and may have lost this step. */
+	| 'restored'
+
+/** The platform may have applied the step, so nothing is sent. Call `once` again later. */
+export interface UnresolvedOrder extends OrderKey {
+	readonly state: 'unresolved'
+	/** Why nobody knows yet. */
+	readonly reason: UnresolvedReason
+	/** Id of the call's entry; absent if the store did not return one. */
+	readonly entryId?: string
 	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
-	readonly since?: string
-	/** From when on asking again may say more, ISO 8601, UTC; absent where only a lookup or a person ends it. */
+	readonly startedAt?: string
+	/** Earliest time at which another `once` can return a different state, ISO 8601, UTC. Absent if a lookup or a person has to resolve it. */
 	readonly retryAt?: string
-	/** What the last lookup said, and what it waits for. */
+	/** Result of the last lookup, and what it waits for. */
 	readonly lastLookup?: LastLookup
-	/** The error of the call, or of the store: only where it happened now. */
+	/** The error of the call or of the store, if it happened now. */
 	readonly error?: unknown
 }
 
-/** Nothing of this step is at the platform, and nobody holds it: ask again. */
+/** The platform has nothing of this step, and no entry owns it. Call `once` again. */
 export interface NotProcessedOrder extends OrderKey {
 	readonly state: 'not_processed'
 	/**
-	 * `not_processed`: the call failed before it left. `after`: the step that this one comes after is not applied. `again`: no refusal
-	 * stands that could be repeated; ask without `again`.
+	 * `not_sent`: nothing of the call left; `error` says why. `not_processed`: the platform said that it did nothing.
+	 * `no_refusal_to_retry`: `retryOf` names no refusal that can be retried; call `once` without it.
 	 */
-	readonly why: 'not_processed' | 'after' | 'again'
-	/** The error of the call: only where there was one now. */
+	readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry'
+	/** Earliest time for another `once`, ISO 8601, UTC, if the platform named one. */
+	readonly retryAt?: string
+	/** The call's error, if there was one now. */
 	readonly error?: TarjaError
 }
 
-/** Another call holds the step, with other identifying fields: nothing was sent. */
+/** The step was sent before, with another operation or another request. Nothing was sent now. */
 export interface ConflictingOrder extends OrderKey {
 	readonly state: 'conflict'
-	/** Names of the fields that differ from those of the call that holds the step; `operation`: it is another; `request`: something else of it differs. */
-	readonly fields: readonly string[]
-	/** Id of the entry that holds the step. */
-	readonly entry: string
-	/** How the call that holds the step stands. */
-	readonly holder: 'applied' | 'rejected' | 'open'
+	/** What differs: the operation, the identifying fields, or another part of the request. */
+	readonly differs: 'operation' | 'request' | 'fields'
+	/** Names of the identifying fields that differ. */
+	readonly fields?: readonly string[]
+	/** Id of the entry that owns the step. */
+	readonly entryId: string
+	/** State of the call that owns the step. */
+	readonly holder: OwnedState
+	/** What was found, the owner's state first, and what to do. */
+	readonly message: string
 }
 
-/** How a step of an order stands. `Out` is what the call resolves to, `Keep` the names that were to be kept. */
-export type OrderState<Out = unknown, Keep extends string = string> =
-	| AppliedOrder<Out, Keep>
+/** States of a step that an entry owns. */
+export type OwnedState = 'applied' | 'rejected' | 'unresolved'
+
+/** The state of a step of an order. `Out` is the call's result, `Saved` the names in `save`. */
+export type OrderState<Out = unknown, Saved extends string = string> =
+	| AppliedOrder<Out, Saved>
 	| RejectedOrder
-	| OpenOrder
+	| UnresolvedOrder
 	| NotProcessedOrder
 	| ConflictingOrder
 
-/** What `find` says of an order: how the step stands that was asked for, and the other steps beside it. */
-export type FoundOrder = (AppliedOrder<never> | RejectedOrder | OpenOrder) & {
-	/** How each step of the order stands that somebody holds. */
-	readonly steps: Readonly<Record<string, 'applied' | 'rejected' | 'open'>>
-}
+/** A step that an entry owns. */
+export type OwnedOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder
 
-const statuses = { applied: 200, open: 202, rejected: 402, not_processed: 503, conflict: 409 } as const
+/** What `find` returns: the state of one step, and that of every other step of the order. */
+export type FoundOrder = OwnedOrder & { readonly steps: Readonly<Record<string, OwnedState>> }
+
+const statuses = { applied: 200, unresolved: 202, rejected: 402, not_processed: 503, conflict: 409 } as const
 
 /**
- * The HTTP status with which a service answers for an order. 202 and 503: ask again. 402: it was refused. 409: it is another order.
+ * Returns the HTTP status with which a service responds for an order. After a 202 or 503, the caller retries with the same order id.
  *
- * @param made What `once` or `find` said.
- * @returns 200, 202, 402, 409 or 503. A refusal that says nothing of the order (`reason`) is 503: a person has to look.
+ * @param result What `once` or `find` returned.
+ * @returns 200, 202, 402, 409, 500 or 503. 500: the platform did not accept the request, which is no customer's fault.
  * @example
  * ```ts
- * import { type OrderState, statusOf } from '@tarja/journal'
+ * import { httpStatus, type OrderState } from '@tarja/journal'
  *
- * const answer = (made: OrderState) => Response.json({ state: made.state }, { status: statusOf(made) })
+ * const respond = (payment: OrderState) => Response.json({ state: payment.state }, { status: httpStatus(payment) })
  * ```
  */
-export function statusOf(made: OrderState): 200 | 202 | 402 | 409 | 503 {
-	return made.state === 'rejected' && made.reason !== undefined ? 503 : statuses[made.state]
+export function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503 {
+	return result.state === 'unresolved' && result.reason === 'request' ? 500 : statuses[result.state]
 }
 
-/** The step of every operation that names none. */
+/** The step of an operation that has none. */
 export const firstStep = 'create'
 
-/** How a step stands by the entries that hold its order's reference; `undefined` if nobody holds it. */
-export function stateOf(
-	entries: Iterable<StoredEntry>,
-	asked: OrderKey,
-): AppliedOrder<never> | RejectedOrder | OpenOrder | undefined {
-	const standing = findOwner(entries, asked.step)
-	return standing && stateOfEntry(standing, asked)
+/** Returns the state of a step by the entries of its order; `undefined` if none owns it. */
+export function stateOf(entries: Iterable<StoredEntry>, key: OrderKey): OwnedOrder | undefined {
+	const owner = findOwner(entries, key.step)
+	return owner && stateOfEntry(owner, key)
 }
 
-/** How the call of this entry stands; it must hold its reference. */
-export function stateOfEntry(entry: StoredEntry, asked: OrderKey): AppliedOrder<never> | RejectedOrder | OpenOrder {
-	if (entry.state === 'unreadable') return { ...asked, state: 'open', why: 'unreadable', entry: entry.id }
-	const { id, startedAt: since, status, reason, resolvedBy = 'call', kept = {} } = entry
-	if (isApplied(entry)) return { ...asked, state: 'applied', entry: id, since, resolvedBy, kept }
-	const facts = { ...(status !== undefined && { status }), ...(reason !== undefined && { reason }) }
-	if (isRefused(entry)) return { ...asked, state: 'rejected', entry: id, since, ...facts }
-	const why = entry.state === 'unknown' ? 'unknown' : 'under_way'
+/** Returns the state of the call of an entry that owns its step. */
+export function stateOfEntry(entry: StoredEntry, key: OrderKey): OwnedOrder {
+	if (entry.state === 'unreadable') return { ...key, state: 'unresolved', reason: 'unreadable', entryId: entry.id }
+	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', kept: saved = {} } = entry
+	if (isApplied(entry)) return { ...key, state: 'applied', entryId, startedAt, resolvedBy, saved }
+	if (isRefused(entry))
+		return { ...key, state: 'rejected', entryId, startedAt, ...(status !== undefined && { status }) }
 	const { lastLookup } = entry
 	const retryAt = lastLookup ? lastLookup.until : entry.state === 'pending' ? entry.sendDeadline : undefined
-	const look = { ...(retryAt !== undefined && { retryAt }), ...(lastLookup && { lastLookup }) }
-	return { ...asked, state: 'open', why, entry: id, since, ...look }
+	const lookup = { ...(retryAt !== undefined && { retryAt }), ...(lastLookup && { lastLookup }) }
+	const why = entry.state === 'pending' ? 'in_progress' : (reason ?? 'unknown')
+	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...lookup }
 }
 
-/** How each step stands that the entries hold. */
+/** Returns the state of each step that the entries own. */
 export function stepsOf(entries: readonly StoredEntry[]): FoundOrder['steps'] {
 	const steps = new Set(entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.step)))
-	return Object.fromEntries(
-		Array.from(steps, (step) => {
-			const standing = findOwner(entries, step)
-			return [
-				step,
-				!standing || isUnresolved(standing) ? 'open' : isApplied(standing) ? 'applied' : 'rejected',
-			] as const
-		}),
+	return Object.fromEntries(Array.from(steps, (step) => [step, ownedState(findOwner(entries, step))] as const))
+}
+
+function ownedState(owner: StoredEntry | undefined): OwnedState {
+	if (!owner || isUnresolved(owner)) return 'unresolved'
+	return isApplied(owner) ? 'applied' : 'rejected'
+}
+
+/** Whether an entry is of this operation: the same method and path template. A person's word on a lost order is of any. */
+export function isOfOperation(
+	entry: StoredEntry,
+	{ method, path }: { readonly method: string; readonly path: string },
+): boolean {
+	return (
+		entry.state !== 'unreadable' && (!entry.method || (entry.method === method.toUpperCase() && entry.path === path))
 	)
 }
 
 /**
- * The names of the fields in which a new call differs for certain from the one that holds its step. Where a mask hides a value on either
- * side, it may be the same. A call of another method or path is another operation's, unless the entry is a word on an order that was lost.
+ * Returns the names of the identifying fields that surely differ between two entries. If either side is masked, its value may be the
+ * same.
  */
-export function differences(
-	holder: Pick<JournalEntry, 'fields' | 'method' | 'path'>,
-	given: Pick<JournalEntry, 'fields' | 'method' | 'path'>,
+export function differingFields(
+	owner: Pick<JournalEntry, 'fields'>,
+	own: Pick<JournalEntry, 'fields'>,
 ): readonly string[] {
-	if (!holder.method) return []
-	if (holder.method !== given.method || holder.path !== given.path) return ['operation']
-	const names = new Set([...Object.keys(holder.fields), ...Object.keys(given.fields)])
+	const names = new Set([...Object.keys(owner.fields), ...Object.keys(own.fields)])
 	return [...names].filter((name) => {
-		const [held, own] = [holder.fields[name], given.fields[name]]
-		if (held === undefined || own === undefined) return true
-		if (Object(held) !== held && Object(own) !== own) return String(held) !== String(own)
-		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [seenOf(held), seenOf(own)]
+		const [held, given] = [owner.fields[name], own.fields[name]]
+		if (held === undefined || given === undefined) return true
+		if (Object(held) !== held && Object(given) !== given) return String(held) !== String(given)
+		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [seenOf(held), seenOf(given)]
 		return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)
 	})
 }

@@ -1,6 +1,6 @@
 // A store of one account's journal, whatever account is asked for: tests change what that one does.
-import type { Client, Operation } from '@tarja/core'
-import type { EntryStore, JournalEntry, JournalStore } from '@tarja/journal'
+import type { CallOptions, Client, DataOf, Operation, Result } from '@tarja/core'
+import type { EntryStore, JournalApi, JournalEntry, JournalStore, OrderState } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { readable } from '../src/entry.ts'
 
@@ -28,15 +28,32 @@ export async function collected<Item>(items: AsyncIterable<Item>): Promise<reado
 	return found
 }
 
-/** The client, whose unsafe calls have a reference of their own unless they name one. */
-export function withReferences<Own extends Client<object>>(client: Own): Own {
-	const call = (...[operation, input, options]: Parameters<Client['call']>) => {
-		const { effect = 'unsafe', idempotencyKey } = operation as Operation
-		const isKept = 'journal' in client && (effect === 'unsafe' || (effect === 'idempotent' && idempotencyKey))
-		const reference = `order-${crypto.randomUUID()}`
-		return (client as Client).call(operation, input, isKept ? { reference, ...options } : options)
+type PlainOptions = CallOptions & { readonly reference?: string }
+type PlainCall = <O extends Operation>(
+	operation: O,
+	input?: object,
+	options?: PlainOptions,
+) => Promise<Result<DataOf<O>>>
+
+/**
+ * The client, whose unsafe calls go through `once`, each with a reference of its own unless it names one. It resolves as a plain call
+ * does, and rejects with the order's error or, if it has none, with its state.
+ */
+export function withReferences<Own extends Client<object>>(client: Own): Omit<Own, 'call'> & { call: PlainCall } {
+	const call = async (
+		operation: Operation,
+		input?: object,
+		{ reference = `order-${crypto.randomUUID()}`, ...options }: PlainOptions = {},
+	): Promise<Result> => {
+		const { effect = 'unsafe', idempotencyKey } = operation
+		const isGuarded = 'journal' in client && (effect === 'unsafe' || (effect === 'idempotent' && idempotencyKey))
+		if (!isGuarded) return (client as Client).call(operation, input as never, options)
+		const once = (client.journal as JournalApi).once as (...given: unknown[]) => Promise<OrderState<Result>>
+		const payment = await once(reference, { outcomeOf: 'http', ...operation }, input, options)
+		if (payment.state === 'applied' && payment.result) return payment.result
+		throw ('error' in payment && payment.error) || Object.assign(new Error(payment.state), payment)
 	}
-	return { ...client, call, use: (plugin: never) => withReferences(client.use(plugin) as unknown as Own) }
+	return { ...client, call, use: (plugin: never) => withReferences(client.use(plugin) as unknown as Own) } as never
 }
 
 /** All entries of a store, each readable. */

@@ -115,8 +115,8 @@ describe('openTelemetry(), spans', () => {
 
 	it('say which payment it is, where the call has a reference', async () => {
 		const { client, spans } = await observed()
-		const keeper = definePlugin({ id: 'keeper', setup: () => ({ keepsReferences: true }) })
-		await client.use(keeper).call(createIntent, input, { reference: 'order-7' })
+		const keeper = definePlugin({ id: 'keeper', setup: ({ callFor }) => ({ api: { callFor } }) })
+		await client.use(keeper).keeper.callFor('order-7', createIntent, input)
 		expect(ofCall(spans)).to.include({ 'tarja.reference': 'order-7' })
 	})
 

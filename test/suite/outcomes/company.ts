@@ -30,12 +30,11 @@ export interface Deed {
 }
 
 const lookUp = operation({ method: 'GET', path: '/nested', effect: 'safe' })
-const send = operation({ method: 'POST', path: '/nested' })
-const sendNumbered = operation({ method: 'POST', path: '/nested/{id}' })
+const send = operation({ method: 'POST', path: '/nested', mayRepeat: true })
+const sendNumbered = operation({ method: 'POST', path: '/nested/{id}', mayRepeat: true })
 const options = (cell: string, plan: string) => ({
 	headers: { 'x-cell': `${cell}/nested`, 'x-plan': plan },
 	meta: { nested: true },
-	reference: `nested-${crypto.randomUUID()}`,
 	retry: false as const,
 })
 

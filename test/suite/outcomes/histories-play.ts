@@ -3,6 +3,7 @@ import { createClient, definePlugin, operation, type Plugin, type Transport } fr
 import { type EntryStore, type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { wireUrls } from '@tarja-test/harness'
+import { hearing, throughOnce } from '../through-once.ts'
 import { deeds, doing } from './company.ts'
 import type { CallStep, History, LayerPlan } from './histories-arbitrary.ts'
 import { triesOfRepeatable } from './plans.ts'
@@ -66,7 +67,7 @@ function layerOf(plan: LayerPlan | undefined): Plugin<'company'> {
 	const { moment, stand } = plan
 	return definePlugin({
 		id: 'company',
-		setup: (host) => doing(deed, moment, stand, 'history', ({ meta }) => meta.withLayers === true).setup(host),
+		setup: (host) => doing(deed, moment, stand, 'history', ({ headers }) => headers.has('x-layers')).setup(host),
 	})
 }
 
@@ -90,6 +91,7 @@ function clientOf(
 		...(transport && { transport }),
 	})
 		.use(journal({ store: { open: () => store }, account: 'main', clock }))
+		.use(hearing())
 		.use(layerOf(layer))
 }
 
@@ -139,18 +141,16 @@ export async function playHistory(
 		const { clockSets } = stage
 		const controller = new AbortController()
 		const timer = abortMs === undefined ? undefined : setTimeout(() => controller.abort(), abortMs)
+		const input = { params: { cell: name }, ...inputOf(step) }
+		const options = {
+			headers: { 'x-cell': name, 'x-plan': step.plan.join('~'), ...(withLayers && { 'x-layers': 'yes' }) },
+			...(abortMs !== undefined && { signal: controller.signal }),
+			...(timeoutMs !== undefined && { timeoutMs }),
+		}
 		const [end, ended] = await settled(
-			client.call(
-				operationOf(step),
-				{ params: { cell: name }, ...inputOf(step) },
-				{
-					headers: { 'x-cell': name, 'x-plan': step.plan.join('~') },
-					meta: { withLayers },
-					reference: name,
-					...(abortMs !== undefined && { signal: controller.signal }),
-					...(timeoutMs !== undefined && { timeoutMs }),
-				},
-			),
+			step.effect === 'unsafe'
+				? throughOnce(client, operationOf(step), input, { ...options, reference: name })
+				: client.call(operationOf(step), input, options),
 		)
 		clearTimeout(timer)
 		const isLeftAlone = abortMs === undefined && timeoutMs === undefined && !(withLayers && history.layer)

@@ -36,7 +36,7 @@ function ofTheEnd(told: Told, seen: Seen, circumstances: Circumstances): string[
 	if (end === 'never') wrong.push('the call never ended')
 	if (open) wrong.push(`${end}, but ${open} of its requests went on`)
 	if (end === 'foreign') wrong.push(`failed with what is no TarjaError: ${error}`)
-	const isUnsent = end === 'not_processed' || end === 'duplicate'
+	const isUnsent = end === 'not_processed'
 	if (isUnsent && requests) wrong.push(`${end}, but ${requests} reached the server`)
 	if (isUnsent && attempts) wrong.push(`${end}, but attempts is ${attempts}`)
 	if (end === 'rejected' && effect !== 'safe' && applied) wrong.push(`rejected, but ${applied} applied`)
@@ -57,17 +57,19 @@ function ofTheRecord(told: Told, { effect }: Circumstances): string[] {
 	return agrees ? [] : ['record and error differ in attempts or mayHaveReplayed']
 }
 
-/** What the call's own entry says; one that was a duplicate has none, as the entry is that of the other call. */
+/** What the call's own entry says. */
 const stateOf = {
-	...{ resolved: 'applied', rejected: 'rejected', not_processed: 'not_processed', unknown: 'unknown' },
-	duplicate: undefined,
+	resolved: 'applied',
+	rejected: 'rejected',
+	not_processed: 'not_processed',
+	unknown: 'unknown',
 } as const
 
 function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): string[] {
 	const { effect, failsOutside, mayBePending = false } = circumstances
 	const { end, entry, attempts, mayHaveReplayed } = told
 	if (effect !== 'unsafe') return entry ? [`${effect}, but the journal has an entry`] : []
-	if (!entry) return end === 'not_processed' || end === 'duplicate' ? [] : [`${end}, but the journal has no entry`]
+	if (!entry) return end === 'not_processed' ? [] : [`${end}, but the journal has no entry`]
 	const state = entry.state === 'settled' ? entry.outcome : entry.state
 	if (mayBePending && state === 'pending') return []
 	const wrong: string[] = []
@@ -78,7 +80,9 @@ function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): str
 	if (!entry.mayHaveReplayed && seen.requests > entry.attempts)
 		wrong.push(`the journal says ${entry.attempts} attempts, but ${seen.requests} reached the server`)
 	if (failsOutside || end === 'foreign' || end === 'never') return wrong
-	if (state !== stateOf[end]) wrong.push(`${end}, but the journal says ${state}`)
+	// By HTTP alone a 402 refuses an order, and no other status.
+	const isDoubted = end === 'rejected' && state === 'unknown' && entry.status !== 402
+	if (state !== stateOf[end] && !isDoubted) wrong.push(`${end}, but the journal says ${state}`)
 	if (entry.attempts !== attempts) wrong.push(`attempts ${attempts}, but the journal says ${entry.attempts}`)
 	if (mayHaveReplayed !== undefined && entry.mayHaveReplayed !== mayHaveReplayed)
 		wrong.push(`mayHaveReplayed ${mayHaveReplayed}, but the journal says ${entry.mayHaveReplayed}`)

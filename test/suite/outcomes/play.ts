@@ -3,6 +3,7 @@ import { type CallRecord, createClient, isTarjaError, type Operation, operation,
 import { type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { limited, wireUrls } from '@tarja-test/harness'
+import { hearing, throughOnce } from '../through-once.ts'
 import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import type { End, Fault } from './plans.ts'
@@ -57,7 +58,11 @@ const queryOf = ({ shape, name }: Cell): { query?: { n: string } } =>
 /** Every token is another one, so that a 401 is answered with a replay. */
 function tokenSource() {
 	let count = 0
-	return { token: async () => ({ accessToken: `t-${++count}`, lifetimeMs: 3_600_000 }) }
+	return {
+		token: async () => ({ accessToken: `t-${++count}`, lifetimeMs: 3_600_000 }),
+		// Of requests that nothing identifies.
+		fingerprint: async (text: string) => ({ fingerprint: text, key: 'test' }),
+	}
 }
 
 const noCompany: Plugin<'company'> = { id: 'company', setup: () => ({}) }
@@ -86,16 +91,15 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})
 		.use(journal({ store: journals, account: 'main' }))
+		.use(hearing())
 		.use(company)
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch
 	try {
 		const headers = { 'x-cell': name, 'x-plan': fault.plan }
 		const { called, timeIsUp } = limited(ampleMs, () =>
-			client.call(
-				operationOf(shape, cell.word),
-				{ ...inputOf(shape), ...queryOf(cell) },
-				{ headers, reference: `order-${crypto.randomUUID()}` },
-			),
+			shape.effect === 'unsafe'
+				? throughOnce(client, operationOf(shape, cell.word), inputOf(shape), { headers })
+				: client.call(operationOf(shape, cell.word), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
 		)
 		const ending = settled(called)
 		if (fault.silent) {

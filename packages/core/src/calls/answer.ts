@@ -158,7 +158,7 @@ export function answerFailure(
 	const where = response.text && '; its answer is in error.response'
 	const said = word && `, which outcomeOf calls ${word}`
 	const next = said ?? nextStep(operation, answer, sent)
-	const reason = word ? 'outcome_of' : status === 401 ? 'unauthorized' : undefined
+	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return failure(
 		'http_status',
 		`the platform answered ${status}${errorText(answer)}${next}${where}`,

@@ -78,7 +78,6 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
 	'configuration',
 	'invalid_input',
 	'unbound_operation',
-	'duplicate_reference',
 	'token_unavailable',
 	'layer_failed',
 ])
@@ -101,9 +100,9 @@ export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 	return layerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
-function advice(outcome: Outcome, reason: unknown, { operation, fields }: CallFacts): string {
-	if (outcome === 'not_processed') return 'nothing was sent'
-	if (outcome === 'duplicate') return 'this call was not sent: look at that payment, and choose no other reference'
+function advice(outcome: Outcome, reason: unknown, { operation, fields, progress }: CallFacts): string {
+	if (outcome === 'not_processed')
+		return statusOf(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
 	if (outcome === 'rejected')
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : "HTTP's convention"} it was refused, so do not repeat it unchanged`
 	if (operation.effect !== 'unsafe') return 'it may be called again'

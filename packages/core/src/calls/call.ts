@@ -5,6 +5,7 @@
 
 import { type Failure, failure, layerFailure } from '../errors/failure.ts'
 import type { Operation } from '../operation/operation.ts'
+import { needsWholeResponse } from '../operation/outcome-of.ts'
 import type { Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import { sentOf } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
@@ -15,20 +16,18 @@ import type { ClientContext, Layers } from './client-context.ts'
 import { type ClockReading, elapsedMs } from './clock-reading.ts'
 import { abortable, type EndedBy, type Ending, untilEnded } from './ending.ts'
 import { concluded, type JudgedAttempt, judged, type SettledAnswer, settledAnswer } from './meaning.ts'
-import type { CallOptions } from './options.ts'
-import { unkeptReference } from './reference.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
-import { type RunningCall, readCall } from './running-call.ts'
+import { type CallExtras, type RunningCall, readCall } from './running-call.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
 	client: ClientContext,
 	operation: Operation,
 	input: Input | undefined,
-	options: CallOptions | undefined,
+	extras: CallExtras = {},
 ): Promise<Result> {
 	try {
-		const call = readCall(client, operation, input, options)
+		const call = readCall(client, operation, input, extras)
 		const { watch } = call
 		const work = (): Promise<Result> => {
 			const running = untilEnded(
@@ -63,8 +62,6 @@ async function afterLayers(call: RunningCall, layers: Layers, error: unknown): P
 async function run(call: RunningCall, ending: Ending): Promise<Result> {
 	const { client, operation, input, options } = call
 	try {
-		const flaw = client.layers ? client.layers.flawOf(options, operation) : unkeptReference(options)
-		if (flaw) throw flaw
 		const request = await writeRequest(client.baseUrl, operation, input, options.headers)
 		call.fields = request.fields
 		call.url = request.url
@@ -226,7 +223,7 @@ function stateOf(
 		attempt,
 		progress,
 		asText,
-		isAsked: (operation.outcomeOf ?? client.outcomeOf) !== undefined,
+		isAsked: needsWholeResponse(operation.outcomeOf, client.outcomeOf),
 		exchanges: [],
 		settled: undefined,
 		lateness: () => lateness(call, triedAt, sendDeadlineMs),

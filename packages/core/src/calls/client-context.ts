@@ -2,9 +2,8 @@
  * Defines what a client's calls use: its settings, layers and watchers.
  * @module
  */
-import type { Failure } from '../errors/failure.ts'
 import type { DefinedOperation } from '../operation/operation.ts'
-import type { PlatformResponse, Word } from '../operation/outcome-of.ts'
+import type { OutcomeFunction } from '../operation/outcome-of.ts'
 import type { Answer, Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import type { Fetch } from '../transport/fetch-transport.ts'
 import type { Runtime } from '../transport/runtime.ts'
@@ -13,7 +12,7 @@ import type { Result } from './answer.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type { JudgedAttempt } from './meaning.ts'
-import type { CallOptions, Policy } from './options.ts'
+import type { Policy } from './options.ts'
 
 /** Settings and parts that all calls of a client share; frozen when the client is made. */
 export interface ClientContext {
@@ -29,7 +28,7 @@ export interface ClientContext {
 	readonly now: () => ClockReading
 	readonly random: () => number
 	readonly policy: Policy
-	readonly outcomeOf: ((answer: PlatformResponse) => Word | undefined) | undefined
+	readonly outcomeOf: OutcomeFunction | undefined
 	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */
 	readonly authorize: Authorize
 	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */
@@ -49,8 +48,6 @@ export interface Layers {
 	readonly aroundAttempt: AroundAttempt
 	/** Waits a moment for call layers after the call was ended; resolves as they do, or rejects with `ended`. */
 	afterEnd(layered: Promise<Result>, ended: Error): Promise<Result>
-	/** Returns why a call with these options must not be sent, if so. */
-	flawOf(options: CallOptions, operation: DefinedOperation): Failure | undefined
 }
 
 /** Runs a call through its call layers; `send` makes its tries. */

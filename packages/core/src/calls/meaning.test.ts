@@ -97,15 +97,16 @@ describe('what an answer means', () => {
 						}
 			})
 
-	it('is asked of the client where its operation says nothing, and is never a success by its word', async () => {
+	it('is asked of the client where its operation has none, and is never a success by its word', async () => {
 		for (const [word, end] of [
 			['applied', 'unknown'],
 			['rejected', told('rejected', 'unsafe')],
 			['unknown', 'unknown'],
 		] as const)
 			for (const status of [200, 422])
-				for (const own of [undefined, () => undefined])
-					expect(await endOf([{ status, json: {} }], { own, clients: () => word })).to.equal(end)
+				expect(await endOf([{ status, json: {} }], { clients: () => word })).to.equal(end)
+		// An operation's own rule takes the place of the client's, also if it says nothing.
+		expect(await endOf([{ json: {} }], { own: () => undefined, clients: () => 'rejected' })).to.equal('applied')
 		expect(await endOf([{ json: {} }], { clients: () => undefined })).to.equal('applied')
 		expect(await endOf([{ json: {} }], { own: () => 'applied', clients: () => 'rejected' })).to.equal('applied')
 	})

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Operation } from '../operation/operation.ts'
-import { askedWord, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
+import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAnswer } from '../transport/attempt.ts'
 import { distrust, isRefusal, sendsOf, sentOf } from '../transport/exchange.ts'
 import { bodyText } from '../transport/send-attempt.ts'
@@ -41,7 +41,7 @@ export async function judged<Given extends OwnAnswer>(
 	if (exchange?.answer && isAsked && !call.progress.over) {
 		state.settled = await asked(call, answer)
 		const { word = start && isRefusal(start.status) ? 'rejected' : 'unknown' } = state.settled
-		exchange.meaning = word === 'rejected' ? word : 'unknown'
+		exchange.meaning = word === 'rejected' || word === 'not_processed' ? word : 'unknown'
 	}
 	const isOpen = isAsked ? state.settled && !state.settled.word : true
 	// Allows one replay only: repeating a refused token may lock the account.
@@ -71,8 +71,6 @@ async function doubted(call: RunningCall, settled: SettledAnswer, answer: OwnAns
 	return { ...changed, word: 'unknown' }
 }
 
-const words: readonly Word[] = ['applied', 'rejected', 'unknown']
-
 async function asked({ operation, client, lastSent }: RunningCall, answer: OwnAnswer): Promise<SettledAnswer> {
 	const { status, headers, body } = answer
 	const reading = await readAnswer(operation, answer, lastSent)
@@ -86,8 +84,7 @@ async function asked({ operation, client, lastSent }: RunningCall, answer: OwnAn
 		data,
 		...(flaw && { deviations: flaw.issues }),
 	}
-	// Only an operation's type can carry an answer that deviates, so that the client's may not say that one is applied.
-	const word = askedWord(operation.outcomeOf, given, words) ?? askedWord(client.outcomeOf, given, words.slice(1))
+	const word = classifyResponse(operation.outcomeOf, client.outcomeOf, given)
 	return { answer, status, headers, reading, word }
 }
 

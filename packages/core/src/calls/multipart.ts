@@ -4,7 +4,14 @@
  */
 import { configurationError } from '../errors/tarja-error.ts'
 import { addIssue, type IssueList } from '../operation/issues.ts'
-import { type Definition, nameOf, type Operation, operation } from '../operation/operation.ts'
+import {
+	type Definition,
+	type HasOutcome,
+	type MayDeviate,
+	nameOf,
+	type Operation,
+	operation,
+} from '../operation/operation.ts'
 import type { AnyOperation } from '../operation/settings.ts'
 import { type Fields, fieldsOf, fieldText, isText, kindOfObject, unsent } from './fields.ts'
 
@@ -42,7 +49,9 @@ export interface WrittenMultipart {
 type Taking<O> =
 	O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers>
 		? unknown extends Body
-			? Operation<Params, Query, MultipartBody, Data, Headers>
+			? Operation<Params, Query, MultipartBody, Data, Headers> &
+					(O extends HasOutcome ? HasOutcome : unknown) &
+					(O extends MayDeviate ? MayDeviate : unknown)
 			: O
 		: O
 

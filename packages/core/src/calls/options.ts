@@ -34,12 +34,6 @@ export interface CallOptions {
 	readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [string, string])[]
 	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
 	readonly retry?: RetryOptions | false
-	/**
-	 * Your name for this payment (`order-7`): 1 to 200 printable ASCII characters without spaces. Never sent. While a call with it
-	 * may have been applied, no other call with it is sent: it fails with `duplicate_reference`. For unsafe operations, and clients
-	 * with a plugin that keeps references (`journal`): elsewhere a call that has one is refused, and so is one that has `undefined`.
-	 */
-	readonly reference?: string
 	/** Your own data for layers and watchers (`call.meta`). Never sent. */
 	readonly meta?: Readonly<Record<string, unknown>>
 }

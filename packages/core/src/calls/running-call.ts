@@ -13,7 +13,6 @@ import type { CallWatch, ClientContext } from './client-context.ts'
 import { kindOfObject } from './fields.ts'
 import type { SettledAnswer } from './meaning.ts'
 import { type CallOptions, type CallPolicy, policyOf } from './options.ts'
-import { readReference } from './reference.ts'
 import type { Input } from './request.ts'
 
 type Meta = Readonly<Record<string, unknown>>
@@ -33,12 +32,19 @@ export interface RunningCall extends CallFacts {
 	lastSent?: OwnAttempt
 }
 
+/** What belongs to a call besides its operation and input. */
+export interface CallExtras {
+	readonly options?: CallOptions | undefined
+	/** The order that the call is for, by a plugin that sends each order once. */
+	readonly reference?: string | undefined
+}
+
 /** Reads the caller's arguments. Errors in them are reported before anything else happens. */
 export function readCall(
 	client: ClientContext,
 	given: Operation,
 	input: Input | undefined,
-	options?: CallOptions,
+	{ options, reference }: CallExtras,
 ): RunningCall {
 	try {
 		const operation = definedOperation(given)
@@ -46,7 +52,6 @@ export function readCall(
 		if (client.refusesUnsafe && effect === 'unsafe')
 			throw configurationError('runtime', `Cannot call ${nameOf(operation)}${refusalHere('replays')}`)
 		const own = readOptions(options)
-		const reference = readReference(own)
 		return {
 			client,
 			operation,
@@ -70,11 +75,11 @@ export function readCall(
 	}
 }
 
-const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'reference', 'meta']
+const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta']
 
 function readOptions(given: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
 	const options = given ?? {}
-	// Refuses a misspelt `reference`, and a Promise of options: ignoring them would send the call without protection.
+	// Refuses a misspelt option, and a Promise of options: ignoring them would send the call otherwise than meant.
 	const kind = kindOfObject(options)
 	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
 	if (found !== undefined)
@@ -85,7 +90,5 @@ function readOptions(given: CallOptions | undefined): CallOptions & { readonly m
 		)
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
-	const own = { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
-	// Keeps a `reference` that is given as `undefined`, because ignoring it would send the call without protection.
-	return 'reference' in options ? { ...own, reference: options.reference as string } : own
+	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
 }

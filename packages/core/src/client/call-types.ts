@@ -96,9 +96,9 @@ type CallWith<Input, Given> = EmptyObject extends Input
 	: (input: Input, options?: CallOptions) => Promise<Given>
 
 /** What a method carries besides: `client.payments.createIntent.operation`. */
-export interface OfOperation {
+export interface OfOperation<Types = unknown> {
 	/** The operation that the method calls. */
-	readonly operation: AnyOperation
+	readonly operation: AnyOperation & { readonly '~types'?: Types }
 }
 
 /** The input of an operation: `params`, `query`, `headers` and `body`, as its schemas say. */
@@ -117,5 +117,5 @@ export type Call<O> = O extends { readonly '~types'?: infer Types extends Operat
 			ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>,
 			O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>
 		> &
-			OfOperation
+			OfOperation<Types>
 	: never

@@ -217,7 +217,6 @@ describe('use', () => {
 			'a layer around calls': { call: { journal: pass } },
 			'a layer around attempts': { attempt: { sign: pass } },
 			'a watcher': { watch: { on: () => {} } },
-			'what keeps references': { keepsReferences: true },
 			'layers and a watcher': { attempt: { sign: pass }, watch: { on: () => {} } },
 		} as const
 		const loose = () => scripted([ok]).client as unknown as { use(plugin: unknown): Client }

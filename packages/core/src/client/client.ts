@@ -8,7 +8,7 @@ import type { CallOptions } from '../calls/options.ts'
 import type { Input } from '../calls/request.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { TokenSource } from '../tokens/contracts.ts'
+import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import type { TokenManager } from '../tokens/manager.ts'
 import { readBaseUrl } from './base-url.ts'
 import type { Origin } from './context.ts'
@@ -55,7 +55,9 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 	const host = {
 		baseUrl: origin.baseUrl,
 		call: (operation: Operation, input?: Input, options?: CallOptions) =>
-			makeCall(parts().context, operation, input, options),
+			makeCall(parts().context, operation, input, { options }),
+		callFor: (reference: string, operation: Operation, input?: Input, options?: CallOptions) =>
+			makeCall(parts().context, operation, input, { options, reference }),
 		use: (plugin: Plugin) => build(origin, [...plugins, checkPlugin(plugin, plugins, host)]),
 		tokens: {
 			token: async (request) => required(parts().tokens).token(request),
@@ -64,6 +66,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 		get layers(): readonly string[] {
 			return parts().layerNames
 		},
+		fingerprint: (origin.options.auth as Partial<Issuer> | undefined)?.fingerprint,
 		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice }),
 	}
 	for (const plugin of plugins) {

@@ -47,7 +47,7 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
  * | level | what |
  * |---|---|
  * | `error` | a call that is `unknown`; a token that could not be had |
- * | `warn` | a call that is `rejected`, `not_processed` or `duplicate`, or whose answer deviates; an attempt that failed; a retry; a token store that failed |
+ * | `warn` | a call that is `rejected` or `not_processed`, or whose answer deviates; an attempt that failed; a retry; a token store that failed |
  * | `info` | a call that was applied; a token that was got |
  * | `debug` | attempts that were answered; calls that wait for another's token |
  * | as it says | a plugin's notice: a journal that could not be told is an `error`, an entry `debug` |

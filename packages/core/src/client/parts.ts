@@ -42,9 +42,7 @@ export function partsOf(origin: Origin, contributed: readonly Contributed[]): Cl
  * ignored layer could be a journal.
  */
 function machineryOf(contributed: readonly Contributed[]): Machinery | undefined {
-	const users = contributed.filter(
-		({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.keepsReferences ?? hooks.watch) !== undefined,
-	)
+	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
 	const { plugin } = users.find((user) => !user.plugin[runs]) ?? {}
 	if (!plugin) return users[0]?.plugin[runs]
 	throw configurationError(

@@ -5,7 +5,6 @@
 import type { Result } from '../calls/answer.ts'
 import type { Authorize, Layers } from '../calls/client-context.ts'
 import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
-import { referenceFlaw } from './kept-reference.ts'
 import { type AttemptPhase, callPhases, type Layer, ownLayer } from './layer.ts'
 import type { Contributed } from './plugin.ts'
 import { afterEnd, aroundAttempt, aroundCall, type PlacedLayer } from './run-layers.ts'
@@ -19,15 +18,13 @@ export function layersOf(
 	const calls = placed<CallContext, Result>('call', callPhases, contributed)
 	const inPhases = (...phases: readonly AttemptPhase[]) => placed<Attempt, Answer>('attempt', phases, contributed)
 	const [before, beside, after] = [inPhases('prepare'), inPhases('authorize'), inPhases('sign', 'observe')]
-	const keepsReferences = contributed.some(({ hooks }) => hooks.keepsReferences === true)
-	if (!keepsReferences && ![calls, before, beside, after].some(({ length }) => length)) return undefined
+	if (![calls, before, beside, after].some(({ length }) => length)) return undefined
 	const { origin } = new URL(baseUrl)
 	return {
 		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
-		aroundCall: calls.length ? aroundCall(calls, keepsReferences) : undefined,
+		aroundCall: calls.length ? aroundCall(calls) : undefined,
 		aroundAttempt: aroundAttempt({ before, authorize, beside, after }, origin),
 		afterEnd,
-		flawOf: (options, operation) => referenceFlaw(options, operation, keepsReferences),
 	}
 }
 

@@ -3,9 +3,12 @@
  * @module
  */
 
+import type { Result } from '../calls/answer.ts'
 import type { Authorize, Layers } from '../calls/client-context.ts'
+import type { CallOptions } from '../calls/options.ts'
+import type { Input } from '../calls/request.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { TokenSource, TokenStore } from '../tokens/contracts.ts'
+import type { Issuer, TokenSource, TokenStore } from '../tokens/contracts.ts'
 import type { Call, EmptyObject, ResultOf } from './call-types.ts'
 import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase } from './layer.ts'
 import type { Notice, Watcher, Watching } from './watch.ts'
@@ -18,7 +21,7 @@ export interface ClientBase {
 	 * @param operation What to call.
 	 * @param args Its input, which may be left out where nothing is required; then options of this call.
 	 * @returns `data`, `response` (status, headers, url) and `attempts`.
-	 * @throws {TarjaError} With `outcome`: `not_processed`, `rejected`, `unknown` or `duplicate`.
+	 * @throws {TarjaError} With `outcome`: `not_processed`, `rejected` or `unknown`.
 	 */
 	call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<ResultOf<O>>
 	/** The client's token source, for plugins that send requests of their own. */
@@ -31,6 +34,17 @@ export interface ClientBase {
 export interface Host extends ClientBase {
 	/** The client's base URL, without a trailing slash. */
 	readonly baseUrl: string
+	/**
+	 * Makes one call for an order, whose reference errors, logs and records then show. Use it in a plugin that sends each order once.
+	 *
+	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
+	 */
+	callFor(reference: string, operation: Operation, input?: Input, options?: CallOptions): Promise<Result>
+	/**
+	 * Makes a keyed digest of a text, under a key derived from the client's credentials. `undefined` without `auth`, or if that is a token
+	 * source or a broker.
+	 */
+	readonly fingerprint: Issuer['fingerprint'] | undefined
 	/** Sends a notice to all watchers of the client, for example to its logger. */
 	emit(notice: Notice): void
 }
@@ -43,12 +57,6 @@ export interface PluginHooks<Api extends object = object> {
 	readonly call?: { readonly [Phase in CallPhase]?: CallLayer }
 	/** Attempt layers by phase. Needs {@linkcode definePlugin}. */
 	readonly attempt?: { readonly [Phase in AttemptPhase]?: AttemptLayer }
-	/**
-	 * `true`: a call layer of this plugin keeps `call.reference`, and lets one call with it through, while that may have been applied;
-	 * for any other it throws a `TarjaError` with the code `duplicate_reference`, before `next()`: its outcome is `duplicate`. Where no
-	 * plugin of a client does, a call that has a reference is not sent. Needs {@linkcode definePlugin}.
-	 */
-	readonly keepsReferences?: boolean
 	/** Observes all events without changing anything. Needs {@linkcode definePlugin}. */
 	readonly watch?: Watcher
 	/** Stores access tokens besides the client's memory. Only one plugin of a client may bring one. */

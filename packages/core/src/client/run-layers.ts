@@ -84,14 +84,13 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 }
 
 /** Runs call layers. They see a failure exactly as the caller will, and not later than the caller. */
-export function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[], keepsReferences: boolean): AroundCall {
+export function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): AroundCall {
 	return async (call, context, send) => {
 		let hasBegun = false
 		// Refuses a second `next()`: a layer must not send a call twice.
 		const last = async (given: CallContext): Promise<Result> => {
 			if (hasBegun) throw layerFailure('a call layer', 'called next() twice; call it once')
 			hasBegun = true
-			call.progress.isDuplicate = false
 			call.entryId = given.entryId
 			return send(given).catch((thrown: unknown) => {
 				throw finalError(thrown, call)
@@ -101,9 +100,7 @@ export function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[], 
 			call,
 			context,
 			kept: ['operation', 'method', 'fields', 'reference', 'signal'],
-			onForeign({ code }) {
-				// Stays true if another layer replaces the error: the order is held by another call all the same.
-				call.progress.isDuplicate ||= keepsReferences && !hasBegun && code === 'duplicate_reference'
+			onForeign() {
 				// Ends the call's sending, as the layer may have left `next()` running: nothing may be sent after a journal has recorded
 				// that nothing was.
 				if (hasBegun) call.progress.over = true

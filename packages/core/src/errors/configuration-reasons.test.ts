@@ -18,7 +18,7 @@ const credential = { name: 'password', value: 'secret' }
 const dangerouslyAllowBrowser = true
 
 /** Mistakes of each kind that can be made in every runtime; those of a runtime itself are tested where it is. */
-const mistakes: Record<Exclude<ConfigurationReason, 'runtime'>, readonly (() => unknown)[]> = {
+const mistakes: Record<Exclude<ConfigurationReason, 'runtime' | 'reference'>, readonly (() => unknown)[]> = {
 	operation: [
 		() => operation({ method: 'GET', path: 'elsewhere' as '/' }),
 		() => client().call(undefined as unknown as typeof read),
@@ -35,7 +35,6 @@ const mistakes: Record<Exclude<ConfigurationReason, 'runtime'>, readonly (() => 
 		() => passwordGrant({ ...grant, credential, basic: 'user:password', dangerouslyAllowBrowser }),
 		() => passwordGrant({ ...grant, credential: {} as never, basic: 'dXNlcg==', dangerouslyAllowBrowser }),
 	],
-	reference: [() => client().call(read, {}, { reference: 'order-7' })],
 }
 
 describe('the reason of an error "configuration"', () => {

@@ -6,16 +6,15 @@
 /**
  * The effect of a failed call, as far as it is known: it never left (`not_processed`); it was answered with a 4xx (but 408, 409, 425, 429, 499), which by
  * HTTP's convention is a refusal (`rejected`; RFC 9110 §15.5; the platform's error statuses are not shown); or it may have been
- * applied (`unknown`). Reconcile an `unknown` call before you repeat it. `duplicate`: nothing was sent now, because another call holds
- * the reference, and may have been applied. Look at that one, and choose no other reference.
+ * applied (`unknown`). Reconcile an `unknown` call before you repeat it.
  */
-export type Outcome = 'not_processed' | 'rejected' | 'unknown' | 'duplicate'
+export type Outcome = 'not_processed' | 'rejected' | 'unknown'
 
 /** One problem of an input or an answer. It never contains the value. */
 export interface Issue {
 	/**
 	 * Where: the slot (`body`, `query`, `params`, `headers`, `response`), or `input` for all of it; then keys and indexes. Or
-	 * `reference`, the option. At most twelve parts; a key of more than 64 characters is cut.
+	 * `reference`, the argument of `once`. At most twelve parts; a key of more than 64 characters is cut.
 	 */
 	readonly path: readonly (string | number)[]
 	/** Expectation at that place, in at most 240 characters. */
@@ -68,7 +67,7 @@ export type ConfigurationReason =
 	| 'plugin'
 	/** The credentials of the client are missing, or cannot be sent as they are. */
 	| 'credentials'
-	/** A call has a reference that nothing keeps, or has none where one is required. */
+	/** An unsafe call goes past the journal of its client. */
 	| 'reference'
 	/** The runtime, such as a browser, must not or cannot do it. */
 	| 'runtime'
@@ -88,22 +87,6 @@ export interface TarjaErrorDetails {
 	readonly invalid_input: IssueList
 	/** The reference names the operation but shows neither method nor path; nothing was sent. */
 	readonly unbound_operation: { readonly group: string; readonly operation: string; readonly section: string }
-	/**
-	 * Another call holds this call's reference: look at that payment. This one was not sent. Its outcome is `duplicate`, where a plugin
-	 * keeps references.
-	 */
-	readonly duplicate_reference: {
-		readonly reference: string
-		/** Id of the record kept of the other call: with `client.journal`, its entry. Absent if it could not be read. */
-		readonly entryId?: string
-		/**
-		 * State of the other call. `pending`: it is under way, or its process ended. `unreadable`: its record is damaged. Absent if it
-		 * could not be read.
-		 */
-		readonly state?: 'pending' | 'unknown' | 'applied' | 'rejected' | 'unreadable'
-		/** When the other call began, ISO 8601, UTC, by its machine's clock. */
-		readonly startedAt?: string
-	}
 	/** No access token, so nothing was sent (or what was sent was answered 401). */
 	readonly token_unavailable: {
 		readonly reason: TokenFailure
@@ -124,9 +107,9 @@ export interface TarjaErrorDetails {
 		readonly status: number
 		/**
 		 * `unauthorized`: a 401, which may be about the access token or the account, and need not be about the payment. `outcome_of`: an
-		 * `outcomeOf` said what this answer means. Absent: HTTP's convention says it.
+		 * `outcomeOf` said what this answer means. `pending`: it said that the platform has not decided yet. Absent: HTTP's convention says it.
 		 */
-		readonly reason?: 'unauthorized' | 'outcome_of'
+		readonly reason?: 'unauthorized' | 'outcome_of' | 'pending'
 	}
 	/** The answer was a 2xx that cannot be read as the operation documents it. */
 	readonly invalid_response: {

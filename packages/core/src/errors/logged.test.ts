@@ -26,8 +26,8 @@ async function lost(
 	const lines: LogRecord[] = []
 	const keeper = definePlugin({
 		id: 'keeper',
-		setup: () => ({
-			keepsReferences: true,
+		setup: ({ callFor }) => ({
+			api: { callFor },
 			call: { journal: (call, next) => next({ ...call, entryId: kept as string }) },
 		}),
 	})
@@ -35,7 +35,7 @@ async function lost(
 	const client = createClient({ baseUrl: 'https://platform.example', transport: answering(status) })
 		.use(keeper)
 		.use(logging((record) => lines.push(record)))
-	const error = await rejection<TarjaError>(client.call(pay, { body }, { reference }))
+	const error = await rejection<TarjaError>(client.keeper.callFor(reference, pay, { body }))
 	return { error, line: lines.at(-1) as LogRecord }
 }
 

@@ -80,7 +80,6 @@ export function printedForm(error: Printed, end: string, record?: CallRecord): R
 			...printable.details,
 			// Not redacted: one time in ten a timestamp would look like a card number.
 			...(code === 'token_unavailable' && { retryAtMs: (details as { retryAtMs?: number }).retryAtMs }),
-			...(code === 'duplicate_reference' && namedBy((details as { reference?: unknown }).reference)),
 		},
 		record: record && printableRecord(record, error.fields),
 	}

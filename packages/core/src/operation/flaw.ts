@@ -4,6 +4,7 @@
  */
 import { headerName } from './header-name.ts'
 import { type Identity, identityNames, isIdentity } from './identity.ts'
+import { isOutcomeRule } from './outcome-of.ts'
 import { isTemplate, pathRule } from './path-template.ts'
 import type { Schema } from './schema.ts'
 
@@ -37,12 +38,14 @@ const settings: Readonly<Record<string, Check>> = {
 	auth: oneOf('bearer', 'none'),
 	responseType: oneOf('json', 'text', 'bytes'),
 	replayUnauthorized: oneOf(true, false),
-	outcomeOf: ['a function', (value) => typeof value === 'function'],
+	outcomeOf: ["{ field, applied, rejected }, a function, or 'http'", isOutcomeRule],
 	deviations: oneOf('tell'),
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
 	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
 	uniqueBy: listOf('names', /^/),
 	mayVary: listOf('names', /^/),
+	sensitiveFields: listOf('names', /^/),
+	mayRepeat: oneOf(true),
 	unmaskedFields: oneOf(true, false),
 	bareQuery: listOf('names', /^/),
 	tokenHeaders: listOf('header names that can be given', headerName),

@@ -5,7 +5,7 @@
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { flawOf } from './flaw.ts'
 import type { Identity } from './identity.ts'
-import type { PlatformResponse, Word } from './outcome-of.ts'
+import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 import type { AnyOperation, Effect, OperationSettings } from './settings.ts'
 
@@ -23,8 +23,8 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
 	readonly body?: Schema | undefined
 	/** Validates the body of a 2xx answer. */
 	readonly response?: Schema | undefined
-	/** Says what an answer means; see {@linkcode Definition}. */
-	outcomeOf?(answer: PlatformResponse): Word | undefined
+	/** Classifies a response; see {@linkcode Definition}. */
+	readonly outcomeOf?: OutcomeRule | undefined
 	/** Carries the input and output types to the compiler; never set at run time. */
 	readonly '~types'?: { params: Params; query: Query; body: Body; data: Data; headers: Headers }
 }
@@ -32,6 +32,11 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
 /** Marks an operation whose result may have `deviations`: `data` has its type only without them. In types only. */
 export interface MayDeviate {
 	readonly '~types'?: { readonly deviates: true }
+}
+
+/** Marks an operation that has an `outcomeOf` of its own, as `once` requires it. In types only. */
+export interface HasOutcome {
+	readonly '~types'?: { readonly decided: true }
 }
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -87,6 +92,7 @@ export interface Definition<
 	SentBody = Body,
 	Said extends Word | undefined = Word | undefined,
 	Tells extends 'tell' = 'tell',
+	Rule extends OutcomeFields | 'http' = OutcomeFields | 'http',
 > extends OperationSettings {
 	/** HTTP method: `GET`, `POST` and so on; sent in upper case. */
 	readonly method: Method
@@ -111,13 +117,14 @@ export interface Definition<
 	readonly response?: Schema<unknown, Data>
 	readonly deviations?: Tells
 	/**
-	 * Says what an answer means, where the vendor's page says more than HTTP's convention does. Asked about each whole answer, of any
-	 * status, before a replay or another try: `'applied'`, and the call resolves, with `deviations` where the answer is not as `response`
-	 * says; `'rejected'`, and it fails with that outcome, also after a 2xx; `'unknown'`; or nothing, and the convention holds. Any of the three
-	 * words ends the tries. One that throws, or says anything else, has said `'unknown'`. What the runtime may have repeated stays `unknown`
-	 * whatever is said of its last answer.
+	 * Classifies a whole response, of any status, before a replay or a retry. `client.journal.once` requires it, because nobody else can
+	 * tell what the platform did. As data: `{ field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }`; other values are
+	 * `unknown`. As a function, if one field isn't enough: `undefined` is the rule by HTTP status. `'http'`: that rule alone.
+	 *
+	 * `applied` ends the call with a result, which has `deviations` if the response isn't as `response` says. A function that throws, or
+	 * returns anything else, leaves the outcome `unknown`; so does a runtime that may have sent the request twice.
 	 */
-	readonly outcomeOf?: (answer: PlatformResponse<NoInfer<Data>>) => Said
+	readonly outcomeOf?: OutcomeFunction<NoInfer<Data>, Said> | Rule
 }
 
 /**
@@ -153,11 +160,21 @@ export function operation<
 	SentBody = Body,
 	Said extends Word | undefined = undefined,
 	Tells extends 'tell' = never,
+	Rule extends OutcomeFields | 'http' = never,
 >(
-	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>,
+	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells, Rule>,
 ): Operation<Params, Query, Body, Data, Headers> &
-	// Of an operation that tells deviations, or whose `outcomeOf` may say that an answer is applied. Not by a name: that costs a compiler more.
-	('applied' extends Said ? MayDeviate : 'tell' extends Tells ? MayDeviate : unknown) {
+	// Not by a name: that costs a compiler more.
+	('applied' extends Said
+		? MayDeviate
+		: 'tell' extends Tells
+			? MayDeviate
+			: [Rule] extends [never]
+				? unknown
+				: 'http' extends Rule
+					? unknown
+					: MayDeviate) &
+	([Said, Rule] extends [undefined, never] ? unknown : HasOutcome) {
 	// Reads the definition once, into an object without a prototype: the checked values are the ones used, and properties of
 	// `Object.prototype` are ignored.
 	const own = { __proto__: null, ...definition }
@@ -171,7 +188,7 @@ export function operation<
 		)
 	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(made)
-	return made as Operation<Params, Query, Body, Data, Headers> & MayDeviate // The mark is in types only.
+	return made as Operation<Params, Query, Body, Data, Headers> & MayDeviate & HasOutcome // The marks are in types only.
 }
 
 /** Operations made by `operation()`, which need no further check. */

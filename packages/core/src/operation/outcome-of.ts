@@ -1,54 +1,152 @@
 /**
- * What the integrator says that an answer means, where HTTP's convention does not say it.
+ * The integrator's classification of a response: as data, as a function, or `'http'`.
  * @module
  */
 import type { Issue } from '../errors/details.ts'
 import { guarded } from '../errors/guarded.ts'
 
-/** A word about one answer: it is a success, a refusal, or nobody knows. */
-export type Word = 'applied' | 'rejected' | 'unknown'
+/**
+ * What one response means: a success, a refusal, a payment in review (`pending`), nothing done (`not_processed`), or none of these
+ * (`unknown`).
+ */
+export type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown'
 
-interface AnyAnswer {
-	/** The HTTP status of the answer. */
+interface AnyResponse {
+	/** The HTTP status of the response. */
 	readonly status: number
-	/** The answer's header fields. */
+	/** The response's header fields. */
 	readonly headers: Headers
-	/** The whole body as text, decoded as UTF-8 when it is read. */
+	/** The whole body as text, decoded when it is read. */
 	readonly body: string
 }
 
-/** An answer whose body is as the operation says. */
-interface AgreedAnswer<Data> extends AnyAnswer {
-	/** The body as the operation reads it: JSON, text or bytes; where its `response` schema accepts that, the schema's output. */
+/** A response whose body is as the operation says. */
+interface AgreedResponse<Data> extends AnyResponse {
+	/** The body as the operation reads it: JSON, text or bytes; if its `response` schema accepts that, the schema's output. */
 	readonly data: Data
 	readonly deviations?: never
 }
 
-/** An answer whose body is not as the operation says. */
-interface DeviatingAnswer extends AnyAnswer {
+/** A response whose body is not as the operation says. */
+interface DeviatingResponse extends AnyResponse {
 	/** The body as it came: the value of its JSON, or its text. */
 	readonly data: unknown
 	/** Places (32 at most) where it is not as the operation says: each names a field and what was expected, never a value. */
 	readonly deviations: readonly Issue[]
 }
 
-/** One whole answer of the platform, of any status, as `outcomeOf` gets it. Where `deviations` is absent, `data` has its type. */
-export type PlatformResponse<Data = unknown> = AgreedAnswer<Data> | DeviatingAnswer
+/** One whole response of the platform, of any status, as `outcomeOf` gets it. If `deviations` is absent, `data` has its type. */
+export type PlatformResponse<Data = unknown> = AgreedResponse<Data> | DeviatingResponse
+
+/** Values of a field, compared as text: `51` and `'51'` are the same. */
+type FieldValues = readonly (string | number | boolean | null)[]
+
+/** Classifies a response by one field of its JSON. The value decides, whatever the HTTP status. */
+export interface OutcomeFields {
+	/** Path of the field: `status`, or `data.status` for a nested one. */
+	readonly field: string
+	/** Values that mean that the platform applied the call. */
+	readonly applied: FieldValues
+	/** Values that mean that the platform refused the call. */
+	readonly rejected: FieldValues
+	/** Values that mean that the platform has not decided yet, such as a manual review. */
+	readonly pending?: FieldValues
+	/**
+	 * Statuses that the platform returns before it does anything (404, 429), if no proxy on the way repeats a POST. They count only
+	 * with a JSON body, and only if the field has no listed value.
+	 */
+	readonly notProcessedStatus?: readonly number[]
+}
+
+/** Classifies a response by a function. It returns `undefined` for the rule by HTTP status. */
+export type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response: PlatformResponse<Data>) => Said
+
+/** The three forms of `outcomeOf`; `'http'` is the rule by HTTP status alone. */
+export type OutcomeRule = OutcomeFields | OutcomeFunction | 'http'
+
+const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_processed', 'unknown'] satisfies Word[]
+/** What the client's own `outcomeOf` may return: only an operation's type can carry a response that deviates. */
+const clientsWords: readonly unknown[] = words.slice(1)
 
 /**
- * Asks one `outcomeOf`. It may say nothing, which is `undefined`; one that throws, or says anything else than what it may, is in doubt.
+ * Classifies a response by the operation's rule, or else by the client's.
+ *
+ * @returns `undefined` for the rule by HTTP status.
  */
-export function askedWord(
-	outcomeOf: ((answer: PlatformResponse) => unknown) | undefined,
-	answer: PlatformResponse,
-	words: readonly unknown[],
+export function classifyResponse(
+	own: OutcomeRule | undefined,
+	clients: OutcomeFunction | undefined,
+	response: PlatformResponse,
+): Word | undefined {
+	if (own === 'http') return undefined
+	if (typeof own === 'object') return wordOfField(own, response)
+	return own ? askFunction(own, response, words) : askFunction(clients, response, clientsWords)
+}
+
+/** Whether a response has to be read whole before it can be classified. */
+export function needsWholeResponse(own: OutcomeRule | undefined, clients: OutcomeFunction | undefined): boolean {
+	return own !== 'http' && (own ?? clients) !== undefined
+}
+
+/** Calls one `outcomeOf`. One that throws, or returns anything else than it may, leaves the outcome unknown. */
+function askFunction(
+	outcomeOf: OutcomeFunction | undefined,
+	response: PlatformResponse,
+	allowed: readonly unknown[],
 ): Word | undefined {
 	try {
-		const said = outcomeOf?.(answer)
-		if (said === undefined || words.includes(said)) return said as Word | undefined
+		const said: unknown = outcomeOf?.(response)
+		if (said === undefined || allowed.includes(said)) return said as Word | undefined
 		guarded(() => said) // A promise may reject, which nobody would handle.
 	} catch {
-		// What it throws is no word.
+		// An exception classifies nothing.
 	}
 	return 'unknown'
+}
+
+function wordOfField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
+	const value = rule.field.split('.').reduce<unknown>(ownMember, data)
+	const isListed = (values: FieldValues = []): boolean =>
+		Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
+	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(rule[word]))
+	// A value in two lists says nothing.
+	if (listed.length) return listed.length === 1 ? listed[0] : 'unknown'
+	if (rule.notProcessedStatus?.includes(status) && isJson(headers, data)) return 'not_processed'
+	// A 401 may be about the token, and other errors need not have the field.
+	return status === 401 || (value === undefined && status > 299) ? undefined : 'unknown'
+}
+
+function isJson(headers: Headers, data: unknown): boolean {
+	return /^[^;]*[/+]json\b/i.test(headers.get('content-type') ?? '') && Object(data) === data
+}
+
+function ownMember(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+		? (value as Readonly<Record<string, unknown>>)[name]
+		: undefined
+}
+
+const isValues = (value: unknown): boolean =>
+	Array.isArray(value) && value.length > 0 && value.every((item) => Object(item) !== item && item !== undefined)
+
+/** Whether a value is one of the three forms of `outcomeOf`. */
+export function isOutcomeRule(value: unknown): boolean {
+	if (value === 'http' || typeof value === 'function') return true
+	if (typeof value !== 'object' || value === null) return false
+	const {
+		field,
+		applied,
+		rejected,
+		pending = ['?'],
+		notProcessedStatus = [],
+		...others
+	} = value as Partial<OutcomeFields>
+	return (
+		typeof field === 'string' &&
+		field !== '' &&
+		[applied, rejected, pending].every(isValues) &&
+		Array.isArray(notProcessedStatus) &&
+		notProcessedStatus.every((status) => Number.isInteger(status) && status >= 400 && status <= 599) &&
+		Object.keys(others).length === 0
+	)
 }

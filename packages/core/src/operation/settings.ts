@@ -40,14 +40,13 @@ export interface OperationSettings {
 	/** Effect of repeating it. Default `unsafe`, which is always safe to assume: unsafe calls are sent only once. */
 	readonly effect?: Effect
 	/**
-	 * Which of an order's calls it is, for a plugin that keeps references: of each step of a reference, one call is let through. Default
-	 * `create`: two operations that are each a way to pay one order are one step. Letters, digits, `.`, `-` and `_`: `confirm`, `cancel`.
+	 * Which of an order's calls it is. `client.journal.once` sends each step of an order once. Default `create`: alternative ways to pay an
+	 * order share it, so that only one of them is sent. Letters, digits, `.`, `-` and `_`: `confirm`, `cancel`.
 	 */
 	readonly step?: string
 	/**
-	 * Header by which the platform knows a request that it has seen, made by `idempotencyKey` of `@tarja/catalogue/bindings`. A plugin that
-	 * keeps references fills it unless the call gives it, and demands a reference of an idempotent operation too. What may be repeated is
-	 * for `effect` to say.
+	 * Header by which the platform recognises a request that it has seen, made by `idempotencyKey` of `@tarja/catalogue/bindings`.
+	 * `client.journal.once` fills it unless the call gives it. Whether the call may be repeated, `effect` says.
 	 */
 	readonly idempotencyKey?: {
 		/** Name of the header. */
@@ -70,10 +69,20 @@ export interface OperationSettings {
 	 */
 	readonly uniqueBy?: readonly string[]
 	/**
-	 * Names of fields of the body or query that may differ between two tries of one payment, such as a time made anew. For a plugin that
-	 * compares whole requests: all other fields have to be the same.
+	 * Names of body or query fields that may differ between two requests of one order's step, such as an antifraud or 3DS id. All other
+	 * fields must be the same.
 	 */
 	readonly mayVary?: readonly string[]
+	/**
+	 * Names of body or query fields that nothing may be kept of, not even a digest. Security codes, passwords and PINs under their usual
+	 * names are such fields already.
+	 */
+	readonly sensitiveFields?: readonly string[]
+	/**
+	 * `true`: a second request does no harm, because no money moves (an SMS, a token). A client with a journal then sends the unsafe
+	 * operation outside `once`, and guards nothing.
+	 */
+	readonly mayRepeat?: true
 	/**
 	 * Whether the fields of `identifiedBy` never hold a card number. Errors and the journal then show numbers of up to 14 digits
 	 * unmasked. Default false: anything that looks like a card number is masked (`redact`).

@@ -52,6 +52,14 @@ export interface IssueRequest {
 	readonly onEvent: (event: TokenEvent) => void
 }
 
+/** A keyed digest of a text, and the name of its key. */
+export interface Fingerprint {
+	/** HMAC-SHA-256 in hexadecimal. */
+	readonly fingerprint: string
+	/** Eight hexadecimal digits that tell one key from another. */
+	readonly key: string
+}
+
 /**
  * Issues a token: one request, no cache, no retry of its own. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
  * Anything else that it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
@@ -63,6 +71,11 @@ export interface Issuer {
 	 * @param use `isInMemory`: the key never leaves this process's memory, so that a fast digest of a secret tells enough.
 	 */
 	identity(use?: { readonly isInMemory: boolean }): readonly string[] | Promise<readonly string[]>
+	/**
+	 * Makes a keyed digest of a text, under a key that is derived from the credentials, for plugins that compare what they must not store.
+	 * Leave it out if the issuer holds no secret.
+	 */
+	fingerprint?(text: string): Promise<Fingerprint>
 	/** Requests a new token; called once for all waiting callers. */
 	issue(request: IssueRequest): Promise<TokenGrant>
 }

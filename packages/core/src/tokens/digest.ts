@@ -3,6 +3,7 @@
  * @module
  */
 
+import type { Fingerprint } from './contracts.ts'
 import { forgetFirst } from './state.ts'
 
 const encoder = new TextEncoder()
@@ -10,6 +11,25 @@ const encoder = new TextEncoder()
 /** SHA-256 of a text in hexadecimal. Rejects without WebCrypto (a page without https). */
 export async function sha256Hex(text: string): Promise<string> {
 	return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+}
+
+/** Makes a function that digests texts under a key (HMAC-SHA-256). The key is made at its first use. */
+export function createFingerprint(secret: () => Promise<string>): (text: string) => Promise<Fingerprint> {
+	// Keeps the key and not the promise of it, because in a Worker a promise dies with its request.
+	let key: CryptoKey | undefined
+	let name: string | undefined
+	return async (text) => {
+		key ??= await hmacKey(await secret())
+		const sign = async (message: string): Promise<string> =>
+			toHex(await crypto.subtle.sign('HMAC', key as CryptoKey, encoder.encode(message)))
+		// The digest of nothing gives the key away no more than any other digest does.
+		name ??= (await sign('')).slice(0, 8)
+		return { fingerprint: await sign(text), key: name }
+	}
+}
+
+function hmacKey(secret: string): Promise<CryptoKey> {
+	return crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 }
 
 /** PBKDF2 iterations: each guess from a stolen store key costs this much, and we pay once. */

@@ -11,7 +11,7 @@ import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { isTemplate, pathRule } from '../operation/path-template.ts'
 import { refusalHere, runtimeHere } from '../transport/sending.ts'
 import type { IssueRequest, Issuer, TokenGrant } from './contracts.ts'
-import { sha256Hex, slowHex } from './digest.ts'
+import { createFingerprint, sha256Hex, slowHex } from './digest.ts'
 import { type ExpiresIn, isExpiresIn } from './lifetime.ts'
 import { readTokenResponse } from './read-token-response.ts'
 import { unreachable } from './token-error.ts'
@@ -107,11 +107,13 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		}
 	}
 	const account = ['password-grant', path, username, credential.name]
+	const secret = JSON.stringify([authorization, body])
 	return {
 		issue,
+		// Another salt than that of the identity, which stands in the keys of stores.
+		fingerprint: createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...account]))),
 		// Uses a whole digest, so that two credentials never share a store entry; a slow one if the key could be used for guessing.
 		async identity(use) {
-			const secret = JSON.stringify([authorization, body])
 			return [...account, await (use?.isInMemory ? sha256Hex(secret) : slowHex(secret, JSON.stringify(account)))]
 		},
 	}

@@ -23,8 +23,7 @@ export interface CallContext {
 	/** The operation's identifying fields (`identifiedBy`) as they will be sent. */
 	readonly fields: Readonly<Record<string, unknown>>
 	/**
-	 * The caller's own name for the payment, validated. If it is given, a layer must store it before the call continues: see
-	 * `PluginHooks.keepsReferences`.
+	 * The reference of the order that the call is for; undefined for a call outside `client.journal.once`.
 	 */
 	readonly reference: string | undefined
 	/** The caller's option `meta`: data for layers and watchers, never sent. */

@@ -98,13 +98,6 @@ describe('what is known of a call', () => {
 				expect(sendsOf(progressOf([one, other]))).to.deep.equal({ attempts: sent.length, mayHaveReplayed })
 			}
 	})
-	it('is a duplicate where another call holds the reference, unless something was sent', () => {
-		for (const one of all) {
-			const outcome = provedOutcome(progressOf([one]))
-			const held = provedOutcome({ ...progressOf([one]), isDuplicate: true })
-			expect(held).to.equal(outcome === 'not_processed' ? 'duplicate' : outcome)
-		}
-	})
 	it('counts 4xx as refusals, but for 408, 409, 425, 429 and 499', () => {
 		const refusals = Array.from({ length: 500 }, (_, i) => i + 100).filter(isRefusal)
 		expect(refusals).to.have.lengthOf(95)

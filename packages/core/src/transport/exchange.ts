@@ -27,7 +27,7 @@ export interface Exchange {
 	/** The answer, once it was read whole. */
 	answer: OwnAnswer | undefined
 	/** What the whole answer means by whoever was asked, or else by HTTP's convention. */
-	meaning: 'rejected' | 'unknown' | undefined
+	meaning: 'rejected' | 'not_processed' | 'unknown' | undefined
 	/** A layer threw, or changed what the answer means: it need not be the platform's. */
 	isDistrusted: boolean
 	/** It is a 401 after which another exchange of the same attempt may begin. */
@@ -57,14 +57,12 @@ export interface Progress {
 	readonly safe: boolean
 	/** Oldest first, those included that never began. */
 	readonly exchanges: Exchange[]
-	/** Whether a layer that keeps references found this call's held by another one. */
-	isDuplicate: boolean
 	/** Whether the caller has been told the result. */
 	over: boolean
 }
 
 export function newProgress(safe: boolean): Progress {
-	return { safe, exchanges: [], isDuplicate: false, over: false }
+	return { safe, exchanges: [], over: false }
 }
 
 /** Those that may have left. */
@@ -93,20 +91,23 @@ export function isRefusal(status: number): boolean {
 }
 
 /**
- * Whether the platform refused all that was sent of it. A status is about the last of several times that a runtime may have sent a
- * request. A refusal stays valid even if its body breaks off, unless somebody is asked about whole answers.
+ * What the platform's response proves of one exchange. A status is about the last of several times that a runtime may have sent a
+ * request. A refusal stays valid even if its body breaks off, unless somebody is asked about whole responses.
  */
-function isRefused(exchange: Exchange, safe: boolean): boolean {
-	const { start, repeats, isFollowed, isAsked, meaning, isDistrusted } = exchange
-	if (!start || isDistrusted || (!safe && (isFollowed || repeats === 'anything'))) return false
-	return isAsked ? meaning === 'rejected' : isRefusal(start.status)
+function provedMeaning(exchange: Exchange, safe: boolean): 'rejected' | 'not_processed' | 'unknown' {
+	const { start, repeats, isFollowed, isAsked, meaning = 'unknown', isDistrusted } = exchange
+	if (!start || isDistrusted || (!safe && (isFollowed || repeats === 'anything'))) return 'unknown'
+	if (isAsked) return meaning
+	return isRefusal(start.status) ? 'rejected' : 'unknown'
 }
 
 /** The outcome of a call that fails now: what can be proved of its exchanges, otherwise `unknown`. Of a safe one, the last one counts. */
-export function provedOutcome({ exchanges, safe, isDuplicate }: Progress): Outcome {
-	const sent = sentOf(exchanges)
-	if (!sent.length) return isDuplicate ? 'duplicate' : 'not_processed'
-	return sent.slice(safe ? -1 : 0).every((exchange) => isRefused(exchange, safe)) ? 'rejected' : 'unknown'
+export function provedOutcome({ exchanges, safe }: Progress): Outcome {
+	const meanings = sentOf(exchanges)
+		.slice(safe ? -1 : 0)
+		.map((exchange) => provedMeaning(exchange, safe))
+	if (meanings.includes('unknown')) return 'unknown'
+	return meanings.includes('rejected') ? 'rejected' : 'not_processed'
 }
 
 /** The counts of requests, and the last one's id, for results, errors and records. */

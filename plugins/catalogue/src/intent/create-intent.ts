@@ -6,10 +6,12 @@ import {
 	type AnyOperation,
 	type Call,
 	type EmptyObject,
+	type HasOutcome,
 	type MayDeviate,
 	type Operation,
+	type OutcomeFields,
+	type OutcomeFunction,
 	operation,
-	type PlatformResponse,
 	type Schema,
 } from '@tarja/core'
 import * as v from 'valibot'
@@ -37,10 +39,11 @@ export interface CreateIntentNarrowing {
 	/** Checks and types the answer, whose status and body are not shown (reference §4.2). Without it, `data` is unknown. */
 	readonly response?: Schema
 	/**
-	 * Says what an answer means, whose status and body are not shown (reference §4.2, §7). Without it HTTP's convention holds: a 2xx with
-	 * JSON or nothing is applied, so that `{"error": "declined"}` is, too. Write it before you go to production: see `Definition.outcomeOf`.
+	 * Classifies a response, whose status and body are not shown (reference §4.2, §7). `client.journal.once` requires it, in one of three
+	 * forms: `{ field: 'status', applied: ['…'], rejected: ['…'] }` with the vendor's values, a function, or `'http'` for the rule by HTTP
+	 * status alone, which takes `{"error": "declined"}` with a 200 for applied.
 	 */
-	outcomeOf?(answer: PlatformResponse): 'applied' | 'rejected' | 'unknown' | undefined
+	readonly outcomeOf?: OutcomeFields | OutcomeFunction | 'http'
 	/** The content of the header `access_token`: its meaning and value are not shown (reference §5). Default `empty`, as it appears. */
 	readonly accessTokenHeader?: AccessTokenHeader
 	/**
@@ -99,11 +102,16 @@ export const intentIdentity: FieldKinds = {
 type Requiring<Narrowing> = Narrowing extends { readonly required: infer Names extends readonly PaymentIntentField[] }
 	? PaymentIntent & { readonly [K in Names[number]]-?: NonNullable<PaymentIntent[K]> }
 	: PaymentIntent
-type Deviates<Narrowing> = Narrowing extends { outcomeOf(...given: never[]): infer Said }
-	? [Extract<Said, 'applied'>] extends [never]
-		? unknown
-		: MayDeviate
+type Outcome<Narrowing> = Narrowing extends { readonly outcomeOf: infer Rule }
+	? HasOutcome & (MayApply<Rule> extends true ? MayDeviate : unknown)
 	: unknown
+type MayApply<Rule> = Rule extends 'http'
+	? false
+	: Rule extends (...given: never[]) => infer Said
+		? 'applied' extends Said
+			? true
+			: false
+		: true
 type Answer<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : unknown
 
 /** Payment-intent creation as an operation, typed by what narrows it. */
@@ -113,7 +121,7 @@ export type CreateIntent<Narrowing = EmptyObject> = Operation<
 	Requiring<Narrowing>,
 	Answer<Narrowing>
 > &
-	Deviates<Narrowing>
+	Outcome<Narrowing>
 
 /** The method of the group: as the reference shows it, narrowed, or replaced. */
 export type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['replace'] : CreateIntent<Given>>

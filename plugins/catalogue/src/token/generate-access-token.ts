@@ -67,6 +67,8 @@ export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing
 		path: '/oauth2/token',
 		// Unsafe, because the reference does not show what a second request does.
 		effect: 'unsafe',
+		// No money moves.
+		mayRepeat: true,
 		auth: 'none',
 		contentType: 'application/x-www-form-urlencoded',
 		headers: tokenRequestHeaders,

@@ -2,11 +2,11 @@ import type { FoundPayment, JournalEntry, Listing } from '@tarja/journal'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { appliedOf, entryOf, nothing, writings } from '../../test/facts.ts'
+import { keyedBy, keyless } from '../../test/keyed.ts'
 import type { Look } from '../facts.ts'
-import { fingerprintsWith } from '../fingerprints.ts'
+import type { Fingerprints } from '../fingerprints.ts'
 import { conclude, proofOf } from './conclude.ts'
 
-const keyless = fingerprintsWith([])
 const made = { startedAtMs: 1e12 }
 
 /** Concludes from a listing that was held against a payment that is known. */
@@ -23,7 +23,7 @@ async function concluded(
 interface Setting {
 	readonly known: readonly JournalEntry[]
 	readonly others: readonly JournalEntry[]
-	readonly fingerprints: ReturnType<typeof fingerprintsWith>
+	readonly fingerprints: Fingerprints
 }
 
 const paid = { nsu: '000123', amount: '1990', terminal: 'T-01' }
@@ -127,9 +127,9 @@ describe('whatever a platform makes of its fields', () => {
 			fc.assert(
 				fc.asyncProperty(
 					fc.uniqueArray(fieldsOf, { minLength: 2, maxLength: 6, selector: ({ nsu = '' }) => nsu.replace(/^0+/, '') }),
-					fc.constantFrom([], [keys[0]], [keys[1], keys[0]], [keys[1]]),
+					fc.constantFrom(keyless, keyedBy(keys[0]), keyedBy(keys[1])),
 					async (orders, now) => {
-						const fingerprints = fingerprintsWith([keys[0]])
+						const fingerprints = keyedBy(keys[0])
 						const entries = await Promise.all(orders.map((fields) => entryOf(fields, { ...made, fingerprints })))
 						const [first, ...rest] = entries
 						if (!first) return
@@ -138,7 +138,7 @@ describe('whatever a platform makes of its fields', () => {
 						const known = [appliedOf(first)]
 						for (const [index, entry] of rest.entries()) {
 							const others = entries.filter(({ id }) => id !== first.id)
-							const { said } = await concluded(entry, listing, { known, others, fingerprints: fingerprintsWith(now) })
+							const { said } = await concluded(entry, listing, { known, others, fingerprints: now })
 							const isThere = index < rest.length - 1
 							expect(said, JSON.stringify(orders[index + 1])).not.to.equal(isThere ? 'absent' : 'found')
 						}

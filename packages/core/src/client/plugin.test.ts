@@ -1,0 +1,68 @@
+import type { Respond } from '@tarja/testing'
+import { describe, expect, it } from '@tarja-test/harness'
+import { clientOf, failure, onCall, pay } from '../../test/call-world.ts'
+import type { CallContext } from '../transport/attempt.ts'
+import { definePlugin } from './define-plugin.ts'
+import { logging } from './logging.ts'
+
+const input = { body: { n: 1 } }
+/** Gives tests what `setup` gets. */
+const orders = definePlugin({ id: 'orders', setup: ({ callFor }) => ({ api: { callFor } }) })
+
+function kit(respond?: Respond) {
+	const lines: Readonly<Record<string, unknown>>[] = []
+	const { client, fetch } = clientOf(respond)
+	const wide = client.use(logging((record) => lines.push(record), { level: 'debug' })).use(orders)
+	return { client: wide, callFor: wide.orders.callFor, fetch, lines }
+}
+
+describe('callFor(), which makes a call for an order', () => {
+	it('names the order on the error, in its record and in all that is printed of it', async () => {
+		// Passes for a card number, as one number of 14 digits in four does.
+		const reference = '30569309025904'
+		const error = await failure(kit(() => ({ status: 500 })).callFor(reference, pay, input))
+		expect(error).to.include({ outcome: 'unknown', reference })
+		expect(Object.keys(error)).to.include('reference')
+		expect(error.record).to.include({ reference })
+		expect(JSON.parse(JSON.stringify(error)))
+			.to.deep.include({ reference })
+			.and.have.nested.include({ 'record.reference': reference })
+		const inspect = (error as unknown as Record<symbol, () => string>)[Symbol.for('nodejs.util.inspect.custom')]
+		expect(inspect?.call(error)).to.contain(`"reference":"${reference}"`)
+	})
+
+	it('masks a reference in print if it may be a card number of today, or holds a token', async () => {
+		for (const reference of ['4111111111111111', 'order-4111-1111-1111-1111', 'eyJhbGciOiJub25lIn0.e30.']) {
+			const { callFor, lines } = kit(() => ({ status: 500 }))
+			const error = await failure(callFor(reference, pay, input))
+			expect(error.reference).to.equal(reference)
+			expect(JSON.stringify([error, lines])).to.not.contain(reference)
+		}
+	})
+
+	it('names the order in the lines of a log', async () => {
+		const { callFor, lines } = kit()
+		await callFor('order-7', pay, input)
+		expect(lines.map(({ event, reference }) => [event, reference])).to.deep.equal([
+			['attempt_ended', 'order-7'],
+			['call_ended', 'order-7'],
+		])
+	})
+
+	it('lets no layer change the reference', async () => {
+		const { client, fetch } = kit()
+		for (const reference of ['order-8', undefined]) {
+			const changing = onCall((call, next) => next({ ...call, reference } as CallContext))
+			const error = await failure(client.use(changing).orders.callFor('order-7', pay, input))
+			expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
+		}
+		expect(fetch.requests).to.have.length(0)
+	})
+
+	it('is the only way to name one: a call refuses the option', async () => {
+		const { client, fetch } = kit()
+		const error = await failure(client.call(pay, input, { reference: 'order-7' } as never))
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
+		expect(fetch.requests).to.have.length(0)
+	})
+})

@@ -1,0 +1,105 @@
+/**
+ * The state of a step after its call has failed or was stopped: from the call's end, and from what the store holds now.
+ * @module
+ */
+import { isTarjaError, type TarjaError } from '@tarja/core'
+import type { ClaimEnd } from './claim.ts'
+import type { StoredEntry } from './entry.ts'
+import type { Fingerprints } from './fingerprints.ts'
+import { findOwner, isApplied } from './protocol.ts'
+import {
+	type ConflictingOrder,
+	differingFields,
+	isOfOperation,
+	type OrderKey,
+	type OrderState,
+	type OwnedOrder,
+	stateOfEntry,
+} from './states.ts'
+
+/** What is known of a step whose call was not applied. */
+export interface OrderFacts {
+	readonly key: OrderKey
+	readonly retryOf: string | undefined
+	/** The call's end in the journal; `undefined` if the call never reached it. */
+	readonly end: ClaimEnd | undefined
+	/** What the call was rejected with. */
+	readonly error: unknown
+	/** What the store holds now; `undefined` if it can't be read. */
+	readonly entries: readonly StoredEntry[] | undefined
+}
+
+/** In what the request that was made differs from the owner's. */
+type Difference = Pick<ConflictingOrder, 'differs' | 'fields'>
+
+/** Returns the state of a step whose call was not applied. Throws a mistake in the program. */
+export async function resolveOrderState(facts: OrderFacts, fingerprints: Fingerprints): Promise<OrderState<never>> {
+	const { key, retryOf, end, error, entries } = facts
+	const owner = entries && findOwner(entries, key.step)
+	const difference = owner && retryOf === undefined ? await findDifference(owner, end, fingerprints) : undefined
+	if (end?.as === 'failed' && end.call.outcome === 'unknown') {
+		// Unresolved whatever the store holds, unless its call, or another one of the same request, was found meanwhile.
+		if (owner && isApplied(owner) && !difference) return stateOfEntry(owner, key)
+		const { id: entryId, startedAt } = end.entry
+		return { ...key, state: 'unresolved', reason: end.call.reason ?? 'unknown', entryId, startedAt, error }
+	}
+	if (isMistake(error)) throw error
+	if (!entries) return { ...key, state: 'unresolved', reason: 'unreadable', error }
+	// A refusal that `retryOf` named, and that was not retried after all, owns the step only against other calls.
+	if (!owner || owner.id === retryOf) return stateWithoutOwner(facts, owner)
+	const state = stateOfEntry(owner, key)
+	if (difference) return toConflict(state, difference)
+	const isOwn = end?.as === 'failed' && owner.id === end.entry.id && isTarjaError(error)
+	return isOwn && state.state !== 'applied' ? { ...state, error } : state
+}
+
+/** Returns the state of a step that no entry owns, or only the refusal that was to be retried. */
+function stateWithoutOwner({ key, end, error }: OrderFacts, owner: StoredEntry | undefined): OrderState<never> {
+	const isFailed = end?.as === 'failed' && isTarjaError(error)
+	if (isFailed && end.call.outcome === 'rejected' && !owner) {
+		const { id: entryId, startedAt } = end.entry
+		return { ...key, state: 'rejected', entryId, startedAt, error }
+	}
+	const reason = isFailed && end.call.attempts > 0 ? 'not_processed' : 'not_sent'
+	return { ...key, state: 'not_processed', reason, error: error as TarjaError }
+}
+
+async function findDifference(
+	owner: StoredEntry,
+	end: ClaimEnd | undefined,
+	fingerprints: Fingerprints,
+): Promise<Difference | undefined> {
+	if (owner.state === 'unreadable' || (end?.as !== 'owned' && end?.as !== 'failed')) return undefined
+	if (!isOfOperation(owner, end.entry)) return { differs: 'operation' }
+	// A person's word on a lost order holds no request.
+	if (!owner.method) return undefined
+	const fields = differingFields(owner, end.entry)
+	if (fields.length) return { differs: 'fields', fields }
+	if (!owner.request) return undefined
+	// Of the parts that the owner had: a newer release may send more.
+	const text = end.request.toText(owner.request.names)
+	return (await fingerprints.agree(owner.request, text)) === false ? { differs: 'request' } : undefined
+}
+
+const found = {
+	operation: 'was sent with another operation; if this one follows it, give the operation a step of its own',
+	request: 'was sent with another request',
+	fields: 'was sent with other values of',
+} as const
+
+/** Returns the conflict with the call that owns the step. */
+export function toConflict(owner: OwnedOrder, { differs, fields }: Difference): ConflictingOrder {
+	const { reference, step, state: holder, entryId = '' } = owner
+	const what = fields ? `${found[differs]} ${fields.join(', ')}` : found[differs]
+	const advice =
+		differs === 'operation' ? '' : '; for another payment use another reference, for ids that change declare mayVary'
+	const message = `${holder}: step "${step}" of ${reference} ${what}${advice}; nothing was sent now`
+	return { reference, step, state: 'conflict', differs, ...(fields && { fields }), entryId, holder, message }
+}
+
+/** Whether it is an error that `once` throws: a mistake in the program, and nothing was sent. */
+export function isMistake(error: unknown): error is TarjaError {
+	return isTarjaError(error) && error.outcome === 'not_processed' && mistakes.includes(error.code)
+}
+
+const mistakes: readonly string[] = ['configuration', 'invalid_input', 'unbound_operation']

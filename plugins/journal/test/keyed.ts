@@ -1,0 +1,32 @@
+// Keyed fingerprints as a client with credentials makes them, under a key that a test names.
+import type { Host, Issuer } from '@tarja/core'
+import { createFingerprints, type Fingerprints } from '../src/fingerprints.ts'
+
+/** Makes fingerprints under a key. */
+export function fingerprintUnder(secret: string): NonNullable<Host['fingerprint']> {
+	const encoder = new TextEncoder()
+	return async (text) => {
+		const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+		const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
+		const sign = async (message: string): Promise<string> => {
+			const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(message)))
+			return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+		}
+		return { fingerprint: await sign(text), key: (await sign('')).slice(0, 8) }
+	}
+}
+
+export const keyless: Fingerprints = createFingerprints(undefined)
+
+export function keyedBy(secret: string): Fingerprints {
+	return createFingerprints(fingerprintUnder(secret))
+}
+
+/** An issuer with credentials, of which the client makes fingerprints. */
+export function issuerWith(secret: string): Issuer {
+	return {
+		identity: () => ['test'],
+		issue: async () => ({ accessToken: 'token', lifetimeMs: 60_000 }),
+		fingerprint: fingerprintUnder(secret),
+	}
+}
