@@ -27,21 +27,25 @@ export const bindings = defineBindings(
 	{
 		// Documented: method, path and form of the fields stay as the reference shows them. What is required and what comes back it
 		// does not show.
-		'payments.createIntent': { required: ['nsuOrigem', 'valorTransacao', 'dataHoraTerminal'], response: created },
+		'payments.createIntent': {
+			required: ['nsuOrigem', 'valorTransacao', 'dataHoraTerminal'],
+			response: created,
+			outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] },
+		},
 		'payments.confirmIntent': operation({
 			method: 'POST',
 			path: '/invented/intents/{id}/confirmation',
 			effect: 'unsafe',
-			step: 'confirm',
 			identifiedBy: ['id'],
+			outcomeOf: { field: 'state', applied: ['confirmed'], rejected: ['declined'] },
 			response: moved,
 		}),
 		'payments.cancelIntent': operation({
 			method: 'POST',
 			path: '/invented/intents/{id}/cancellation',
 			effect: 'unsafe',
-			step: 'cancel',
 			identifiedBy: ['id'],
+			outcomeOf: { field: 'state', applied: ['cancelled'], rejected: ['confirmed'] },
 			body: cancellation,
 			response: moved,
 		}),

@@ -1,4 +1,4 @@
-// An order's intent created, confirmed and cancelled: three steps of one order, each of which may be asked for as often as one likes.
+// An order's intent created, confirmed and cancelled: three steps of one order. Each may be called as often as you like.
 import { bindingsFor } from '@tarja/catalogue/bindings'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
@@ -30,15 +30,13 @@ export function confirmAndCancel({ baseUrl, credentials, store }: Target, say: (
 		return made
 	}
 	return async ({ id: reference, intent }: Order): Promise<void> => {
-		const created = said(await once(reference, client.payments.createIntent, { body: intent }, { keep: ['id'] }))
-		if (created.state !== 'applied' || created.kept.id === undefined) return
-		const params = { id: String(created.kept.id) }
-		const confirmed = said(
-			await once(reference, client.payments.confirmIntent, { params }, { step: 'confirm', after: created }),
-		)
+		const created = said(await once(reference, client.payments.createIntent, { body: intent }, { save: ['id'] }))
+		if (created.state !== 'applied' || created.saved.id === undefined) return
+		const params = { id: String(created.saved.id) }
+		const confirmed = said(await once(reference, client.payments.confirmIntent, { params }))
 		if (confirmed.state !== 'applied') return
 		const cancel = { params, body: { reason: 'a change of mind' } }
-		said(await once(reference, client.payments.cancelIntent, cancel, { step: 'cancel', after: confirmed }))
+		said(await once(reference, client.payments.cancelIntent, cancel))
 		const shown = await client.payments.showIntent({ params })
 		say(`${shown.data.id}: ${shown.data.state}`)
 	}

@@ -16,12 +16,13 @@ const client = createClient({
 		credential: { name: env('TARJA_CREDENTIAL_NAME'), value: env('TARJA_CREDENTIAL_VALUE') },
 	}),
 })
-	.use(payments())
+	// The values are the emulator's. The vendor's page names those of the platform.
+	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	.use(journal({ store: directoryJournal(env('JOURNAL_DIRECTORY')), account: 'main' }))
 
 const order = { id: 'order-7', nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T10:07:11Z' }
 const { id, ...body } = order // all that identifies the payment is fixed with the order
-const made = await client.journal.once(id, client.payments.createIntent, { body })
-console.log(made.state)
-if ('error' in made) console.error(String(made.error))
-Deno.exit(made.state === 'applied' ? 0 : 1)
+const payment = await client.journal.once(id, client.payments.createIntent, { body })
+console.log(payment.state)
+if ('error' in payment) console.error(String(payment.error))
+Deno.exit(payment.state === 'applied' ? 0 : 1)

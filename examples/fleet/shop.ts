@@ -26,7 +26,7 @@ const client = createClient({
 	onEvent: ({ type }) => console.log(type),
 })
 	.use(redisTokens((words, signal) => redis.sendCommand([...words], { abortSignal: signal })))
-	.use(payments())
+	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	// A pool, and never a connection that a transaction is open on.
 	.use(
 		journal({
@@ -41,17 +41,15 @@ async function order(id: string): Promise<void> {
 }
 
 /**
- * Asks for an open order. Of many processes that ask, one sends; who asks later is told how it stands. A refused order stays refused: who
- * has another card for it comes with `again`, and never this function, which a job calls.
+ * Pays an open order. Of many processes that call it, one sends; the others get the order's state. A refused order stays refused: a
+ * customer with another card sends it with `retryOf`, and never this function, which a job calls.
  */
 async function pay(id: string): Promise<void> {
 	const body = { nsuOrigem: id, valorTransacao: '1990' }
-	const made = await client.journal.once(`order-${id}`, client.payments.createIntent, { body })
-	if (made.state === 'applied') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
-	// A 401 has a reason of its own, and may come after the payment was applied: the order stays open, and a person looks.
-	if (made.state === 'rejected' && made.reason === undefined)
-		await pool.query("UPDATE orders SET state = 'refused' WHERE id = $1", [id])
-	console.log(`${made.state} ${id}`)
+	const payment = await client.journal.once(`order-${id}`, client.payments.createIntent, { body })
+	if (payment.state === 'applied') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
+	if (payment.state === 'rejected') await pool.query("UPDATE orders SET state = 'refused' WHERE id = $1", [id])
+	console.log(`${payment.state} ${id}`)
 }
 
 /** What the vendor's report says was paid: the platform's reference shows no way to list intents. */

@@ -10,6 +10,9 @@ import { Agent } from 'undici'
 import { printError, printExchanges, printLog } from './print.ts'
 import { openTarget } from './target.ts'
 
+// The values are the emulator's. The vendor's page names those of the platform.
+const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
+
 const target = await openTarget(process.env)
 console.log(`${target.what}\n`)
 
@@ -18,7 +21,7 @@ const client = createClient({
 	auth: passwordGrant(target.credentials),
 	transport: printExchanges(undiciTransport(new Agent({ allowH2: false }))),
 })
-	.use(payments())
+	.use(payments({ createIntent: { outcomeOf } }))
 	.use(journal({ store: target.store, account: 'main' }))
 
 // All that identifies the payment is fixed with its order, its time too: another try is then the same payment.
@@ -35,17 +38,20 @@ const body = {
 }
 
 try {
-	const made = await client.journal.once(order.id, client.payments.createIntent, { query: { meioPagamento: '' }, body })
-	console.log(`The order is ${made.state}`)
-	if (made.state === 'applied' && made.result) {
-		const { data, response, attempts } = made.result
+	const payment = await client.journal.once(order.id, client.payments.createIntent, {
+		query: { meioPagamento: '' },
+		body,
+	})
+	console.log(`The order is ${payment.state}`)
+	if (payment.state === 'applied' && payment.result) {
+		const { data, response, attempts } = payment.result
 		console.log(
 			`Payment intent created: status ${response.status}, attempts ${attempts}, data ${JSON.stringify(data)}\n`,
 		)
 	}
-	if ('error' in made && isTarjaError(made.error)) printError(made.error)
+	if ('error' in payment && isTarjaError(payment.error)) printError(payment.error)
 	if (target.log) printLog(await target.log())
-	process.exitCode = made.state === 'applied' ? 0 : 1
+	process.exitCode = payment.state === 'applied' ? 0 : 1
 } catch (error) {
 	if (!isTarjaError(error)) throw error
 	printError(error)

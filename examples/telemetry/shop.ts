@@ -23,7 +23,7 @@ const reader = new PeriodicExportingMetricReader({
 const meterProvider = new MeterProvider({ readers: [reader] })
 
 const recorded = createClient({ baseUrl: platformUrl, auth: passwordGrant(emulatorCredentials), timeoutMs: 5000 })
-	.use(payments())
+	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	.use(journal({ store: memoryJournal(), account: 'main' }))
 const client = recorded
 	.use(openTelemetry({ tracerProvider, meterProvider, unresolved: () => recorded.journal.unresolved() }))
@@ -37,11 +37,8 @@ for (const [index, nsuOrigem] of ['731000017', '731000025', '731000033', '731000
 await client
 	.call(operation({ method: 'GET', path: '/loans/{id}', effect: 'safe' }), { params: { id: '4111111111111111' } })
 	.catch(() => {})
-await client
-	.call(operation({ method: 'POST', path: '/a', id: 'invalid' }), { body: { amount: 1n } } as never, {
-		reference: 'order-0',
-	})
-	.catch(() => {})
+const invalid = operation({ method: 'POST', path: '/a', id: 'invalid', outcomeOf: 'http' })
+await client.journal.once('order-0', invalid, { body: { amount: 1n } }).catch(() => {})
 
 await tracerProvider.shutdown()
 await meterProvider.shutdown()

@@ -3,7 +3,7 @@ import { env, waitUntil } from 'cloudflare:workers'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { journal, statusOf } from '@tarja/journal'
+import { httpStatus, journal } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { sealed } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
@@ -21,38 +21,32 @@ const client = createClient({
 	waitUntil,
 })
 	.use(sealed(workersKvTokens(env.TOKENS), [{ id: 'k1', secret: env.SEALING_KEY }]))
-	.use(payments())
+	// The values are the emulator's. The vendor's page names those of the platform.
+	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	.use(journal({ store: durableObjectJournal(env.JOURNAL), account: 'main' }))
 
-/** An order of yours. `at` is when it was made; `again` is what comes back with another card: the entry of the refusal. */
+/** Your order. `at` is when it was made. `retryOf` is the refusal's entry, which the page sends back with another card. */
 type Order = {
 	readonly id: string
 	readonly nsu: string
 	readonly amount: string
 	readonly at: string
-	readonly again?: string
+	readonly retryOf?: string
 }
 
 /**
- * Pays an order for the page: no token leaves the Worker (RFC 10017 §6.1, the one to prefer). A double click is answered at once:
- * the order is open.
+ * Pays an order for the page: no token leaves the Worker (RFC 10017 §6.1, the one to prefer). The second of two clicks gets
+ * "unresolved" at once.
  */
 async function pay(request: Request): Promise<Response> {
-	const { id, nsu, amount, at, again } = (await request.json()) as Order
+	const { id, nsu, amount, at, retryOf } = (await request.json()) as Order
 	const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at }
-	const made = await client.journal.once(
-		id,
-		client.payments.createIntent,
-		{ body },
-		{
-			...(again !== undefined && { again }),
-		},
-	)
-	if ('error' in made) console.error(JSON.stringify(made.error))
-	const { state } = made
-	// A 401 has a reason of its own, and may come after the payment was applied: nobody is handed what would send it again.
-	const isRefused = state === 'rejected' && made.reason === undefined
-	return Response.json({ state, ...(isRefused && { again: made.entry }) }, { status: statusOf(made) })
+	const options = retryOf === undefined ? {} : { retryOf }
+	const payment = await client.journal.once(id, client.payments.createIntent, { body }, options)
+	if ('error' in payment) console.error(JSON.stringify(payment.error))
+	const { state } = payment
+	const refusal = state === 'rejected' ? { retryOf: payment.entryId } : {}
+	return Response.json({ state, ...refusal }, { status: httpStatus(payment) })
 }
 
 /** Hands the page a token, with the time it has left (RFC 10017 §6.2). */

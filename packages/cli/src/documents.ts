@@ -61,8 +61,8 @@ export interface CallDocument extends Versioned {
 	readonly operation: string
 	/** The caller's own name for the payment; only with `--reference`. */
 	readonly reference?: string
-	/** `applied` if the call succeeded; otherwise the error's outcome. */
-	readonly outcome: Outcome | 'applied'
+	/** `applied` if the order is applied; `conflict` if its step was sent with another request; otherwise the call's outcome. */
+	readonly outcome: Outcome | 'applied' | 'conflict'
 	/** Number of HTTP requests of the call that have begun, without token requests. */
 	readonly attempts: number
 	/** HTTP status of the last response; absent if none came. */

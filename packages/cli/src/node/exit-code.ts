@@ -15,8 +15,8 @@ export const exitCode = {
 	rejected: 11,
 	/** The call failed and may have been applied (outcome `unknown`): look it up before repeating it. */
 	unknown: 12,
-	/** Another call holds the reference (outcome `duplicate`): nothing was sent now, look at that one. */
-	duplicate: 13,
+	/** The order's step was sent with another request or operation: nothing was sent now. */
+	conflict: 13,
 	/** A vendor's document cannot be read by the `bind` commands. */
 	unreadable: 20,
 	/** Generated files are out of date, compared with what the map and the documents give. */
@@ -36,7 +36,6 @@ export const codeOfOutcome: Readonly<Record<Outcome, ExitCode>> = {
 	not_processed: exitCode.notSent,
 	rejected: exitCode.rejected,
 	unknown: exitCode.unknown,
-	duplicate: exitCode.duplicate,
 }
 
 /** The exit code after a signal: 128 plus its number, as shells do it. */

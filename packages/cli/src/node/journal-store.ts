@@ -60,11 +60,7 @@ function pathOf(context: Context, { config }: Loaded): string | undefined {
 async function findJournal({ config }: Loaded, path: string | undefined): Promise<CommandJournal | undefined> {
 	if (path === undefined) return config.journal && openJournal(config.journal)
 	const { directoryJournal } = await import('@tarja/journal/directory')
-	const { fingerprintKeys } = config.journal ?? {}
-	return openJournal({
-		...{ store: directoryJournal(path), account: config.journal?.account ?? 'main' },
-		...(fingerprintKeys && { fingerprintKeys }),
-	})
+	return openJournal({ store: directoryJournal(path), account: config.journal?.account ?? 'main' })
 }
 
 /**

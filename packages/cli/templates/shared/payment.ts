@@ -1,39 +1,35 @@
 import { payments } from '@tarja/catalogue/payments'
 import { type ClientOptions, createClient, isTarjaError } from '@tarja/core'
-import { type JournalStore, journal, statusOf } from '@tarja/journal'
+import { httpStatus, type JournalStore, journal } from '@tarja/journal'
 
 /**
  * An order of yours: replace it by what you sell. Its amount is digits, whose unit the platform's reference does not show. `at` is when it
- * was made: fixed with the order, as all that tells one payment from another is. `again` is what a customer sends back who tries once
- * more: the entry of the refusal.
+ * was made: fixed with the order, as everything is that tells one payment from another. `retryOf` is the refusal's entry, which a customer
+ * sends back to try once more.
  */
-type Order = { id: string; nsu: string; amount: string; at: string; again?: string }
+type Order = { id: string; nsu: string; amount: string; at: string; retryOf?: string }
+
+/** Decided: only these values say what the platform did. They are the emulator's: replace them by those of the vendor's page. */
+const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
 
 export function newService(options: ClientOptions, store: JournalStore) {
 	// Decided: ten seconds for a payment, and a record of each before it leaves. Another account at the platform has a name of its own.
 	const client = createClient({ timeoutMs: 10_000, ...options })
-		.use(payments())
+		.use(payments({ createIntent: { outcomeOf } }))
 		.use(journal({ store, account: 'main' }))
 	// Decided: it takes a request and gives a response, in every runtime. Who may call it is yours to check, here.
 	const pay = async (request: { json(): Promise<unknown> }): Promise<Response> => {
 		try {
 			// Decided: fields that are wrong are refused by the operation's schema, before anything is sent.
-			const { id, nsu, amount, at, again } = (await request.json()) as Order
+			const { id, nsu, amount, at, retryOf } = (await request.json()) as Order
 			const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: new Date(at) }
-			// Decided: it may be asked as often as anybody likes. Of one order, one request is under way or applied.
-			const made = await client.journal.once(
-				id,
-				client.payments.createIntent,
-				{ body },
-				{
-					...(again !== undefined && { again }),
-				},
-			)
-			// Decided: the log gets the error, without secrets; the caller gets how the order stands, and what a refusal is repeated by. A 401
-			// (`reason`) may come after the payment was applied: a person looks, and nobody is handed what would send it again.
-			if ('error' in made) console.error(JSON.stringify(made.error))
-			const isRefused = made.state === 'rejected' && made.reason === undefined
-			return Response.json({ state: made.state, ...(isRefused && { again: made.entry }) }, { status: statusOf(made) })
+			// Decided: callers may retry as often as they like. Of one order, at most one request is in progress or applied.
+			const options = retryOf === undefined ? {} : { retryOf }
+			const payment = await client.journal.once(id, client.payments.createIntent, { body }, options)
+			// Decided: the log gets the error, without secrets. The caller gets the order's state, and after a refusal what a retry needs.
+			if ('error' in payment) console.error(JSON.stringify(payment.error))
+			const refusal = payment.state === 'rejected' ? { retryOf: payment.entryId } : {}
+			return Response.json({ state: payment.state, ...refusal }, { status: httpStatus(payment) })
 		} catch (error) {
 			// Decided: what is thrown was not sent, and is a mistake: of the request, or of this program.
 			console.error(isTarjaError(error) ? JSON.stringify(error) : 'the request is no JSON')

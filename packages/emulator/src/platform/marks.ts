@@ -2,11 +2,12 @@
 import { isRecord } from '../shapes.ts'
 
 /**
- * Puts what an applied answer holds into a made-up one: for each path of `marks.applied`, the first of its values, or any text where
+ * Puts what an applied answer holds into a made-up one: the first value of `applied` into `field`, or for each path of `marks.applied`, the first of its values, or any text where
  * the values are `true`. Without marks the answer stays as it is.
  */
 export function asApplied(made: unknown, outcomeOf: unknown): unknown {
-	const { marks } = Object(outcomeOf) as { readonly marks?: unknown }
+	const { field, applied: values, marks } = Object(outcomeOf) as Record<string, unknown>
+	if (typeof field === 'string') return withMark(made, field.split('.'), values)
 	const applied = isRecord(marks) && isRecord(marks.applied) ? marks.applied : {}
 	return Object.entries(applied).reduce((value, [path, values]) => withMark(value, path.split('.'), values), made)
 }

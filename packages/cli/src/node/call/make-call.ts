@@ -1,9 +1,17 @@
 /**
  * Makes one call for a user at a terminal: previews it, records it in the journal, and reports its result.
  */
-import { definePlugin, type Issuer, isTarjaError, type Plugin, type TarjaError, type TokenSource } from '@tarja/core'
+import {
+	definePlugin,
+	type Issuer,
+	isTarjaError,
+	type Plugin,
+	type Result,
+	type TarjaError,
+	type TokenSource,
+} from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { journal } from '@tarja/journal'
+import { journal, type OrderState } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
 import { loadBindings } from '../bindings.ts'
 import { createCommandClient } from '../client.ts'
@@ -117,35 +125,52 @@ function endingWith(signal: AbortSignal, issuer: Issuer): Issuer {
 	return { ...issuer, issue }
 }
 
+/** Turns the result of a call into its document. */
+function toApplied(wanted: Wanted, { data, deviations, response, attempts, mayHaveReplayed }: Result): CallEnd {
+	const sent = { attempts, status: response.status, mayHaveReplayed, data, ...(deviations && { deviations }) }
+	return { document: { ...facts(wanted), outcome: 'applied', ...sent }, exitCode: exitCode.ok }
+}
+
+const ends = {
+	applied: ['applied', exitCode.ok],
+	rejected: ['rejected', exitCode.rejected],
+	unresolved: ['unknown', exitCode.unknown],
+	not_processed: ['not_processed', exitCode.notSent],
+	conflict: ['conflict', exitCode.conflict],
+} as const
+
+/** Turns the state of an order, whose call may have been sent earlier, into its document and exit code. */
+function toOrderEnd(state: OrderState<Result>, wanted: Wanted, context: Context): CallEnd {
+	if (state.state === 'applied' && state.result) return toApplied(wanted, state.result)
+	const [outcome, code] = ends[state.state]
+	const error = 'error' in state ? state.error : undefined
+	if (isTarjaError(error)) {
+		const end = toEnd(error, wanted, context)
+		const isSame = error.outcome === outcome || context.signal.aborted
+		return isSame ? end : { document: { ...end.document, outcome }, exitCode: code }
+	}
+	if (error) throw error
+	return { document: { ...facts(wanted), outcome, attempts: 0, mayHaveReplayed: false }, exitCode: code }
+}
+
 /** Makes the call; prints nothing. */
 export async function send(context: Context, wanted: Wanted, shown: Preview): Promise<CallEnd> {
 	const { platform, loaded, id, input, reference } = wanted
-	const auth = endingWith(context.signal, passwordGrant(platform.grant()))
-	const plugins: Plugin<string, object>[] = []
+	const { signal, output } = context
+	const auth = endingWith(signal, passwordGrant(platform.grant()))
 	const kept = shown.isUnsafe ? await journalOfCall(context, wanted) : undefined
-	if (kept) plugins.push(lasting(context), journal(kept.options))
-	const { catalogue } = createCommandClient(platform, loaded, await loadBindings(context, loaded), {
-		auth,
-		plugins,
-		context,
-	})
+	const plugins = kept ? [lasting(context), journal(kept.options)] : []
+	const bindings = await loadBindings(context, loaded)
+	const client = createCommandClient(platform, loaded, bindings, { auth, plugins, context })
+	const method = findMethod(client.catalogue, id)
 	try {
-		const call = findMethod(catalogue, id)(input, {
-			signal: context.signal,
-			...(reference !== undefined && { reference }),
-		})
-		const { data, deviations, response, attempts, mayHaveReplayed } = await context.output.during(`calling ${id}`, call)
-		const document: CallDocument = {
-			...facts(wanted),
-			outcome: 'applied',
-			attempts,
-			status: response.status,
-			mayHaveReplayed,
-			data,
-			...(deviations && { deviations }),
-		}
-		return { document, exitCode: exitCode.ok }
+		if (!kept || reference === undefined)
+			return toApplied(wanted, await output.during(`calling ${id}`, method(input, { signal })))
+		const { once } = (client as unknown as { readonly journal: { readonly once: Once } }).journal
+		return toOrderEnd(await output.during(`calling ${id}`, once(reference, method, input, { signal })), wanted, context)
 	} catch (error) {
 		return toEnd(error, wanted, context)
 	}
 }
+
+type Once = (...given: readonly unknown[]) => Promise<OrderState<Result>>

@@ -16,7 +16,7 @@ import { maskedData, shownBody, shownHeaders, shownUrl } from './shown.ts'
 const advice = {
 	applied: ['applied', 'green'],
 	not_processed: ['not_processed: nothing was processed; fix the cause and retry', 'yellow'],
-	duplicate: ['duplicate: not sent; another call owns the reference', 'yellow'],
+	conflict: ['conflict: not sent; the order holds another request', 'yellow'],
 	rejected: ['rejected: do not retry it unchanged', 'red'],
 	unknown: ['unknown: it may have been applied; look it up before you retry', 'red'],
 } as const
@@ -65,8 +65,8 @@ function printEnd(
 	output.talk('outcome   ', styled(text, style))
 	for (const { path, message } of deviations) output.talk('differs   ', `${path.join('.')}: ${message}`)
 	output.talk(`attempts  ${attempts}${error || status === undefined ? '' : `, status ${status}`}`)
-	if (outcome === 'duplicate' && reference !== undefined)
-		output.talk(`The call that owns it: ${journalCommand(context, 'show', reference)}`)
+	if (!attempts && outcome !== 'not_processed' && reference !== undefined)
+		output.talk(`Nothing was sent now. The order's call: ${journalCommand(context, 'show', reference)}`)
 	if (!record) return
 	const fields = fieldsText(record.fields)
 	if (fields) output.talk(`look for  ${fields}`)
