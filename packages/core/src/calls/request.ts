@@ -12,6 +12,7 @@ import { checkThen, kindOf } from '../operation/schema.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { copied, type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
 import { writeJson } from './json.ts'
+import { readJson } from './read-json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
 import { fillPath, writeQuery } from './url.ts'
 
@@ -200,7 +201,7 @@ function setHeader(headers: HeaderPairs, name: string, given: unknown, issueList
 function parsed(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
 	const { contentType = 'application/json' } = operation
 	const isJson = contentType === 'application/json' && typeof written === 'string'
-	return isJson && identityNames(operation).length ? fieldsOf(JSON.parse(written)) : undefined
+	return isJson && identityNames(operation).length ? fieldsOf(readJson(written).data) : undefined
 }
 
 /** Collects the identifying fields, each from the last slot that has it. */

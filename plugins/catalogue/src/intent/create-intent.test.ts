@@ -49,6 +49,19 @@ describe('payments.createIntent', () => {
 		}
 	})
 
+	it('sends an integer beyond 2^53 with every digit, and identifies the intent by it', async () => {
+		const digits = '2229041000016991590'
+		for (const idCartao of [BigInt(digits), digits])
+			expect((await send({ ...intent, idCartao })).body).to.include(`"idCartao":${digits},`)
+		for (const idCliente of [7n, '7', `-${digits}`])
+			expect((await send({ idCliente })).body).to.equal(`{"idCliente":${idCliente}}`)
+		const named = configureIntent({ identifiedBy: ['idCartao'] })
+		const fetch = async (): Promise<Response> => new Response(null, { status: 500 })
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true })
+		const error = await rejection<TarjaError>(client.call(named, { body: { idCartao: digits } }))
+		expect(error.record?.fields).to.deep.equal({ idCartao: digits })
+	})
+
 	it('sends meioPagamento with the value given, and with none unless given', async () => {
 		expect((await send(intent, { meioPagamento: 'PIX & co' })).url).to.match(/\?meioPagamento=PIX%20%26%20co$/)
 		expect((await send(intent, { meioPagamento: undefined })).url).to.match(/\?meioPagamento=$/)
@@ -197,11 +210,24 @@ describe('payments.createIntent', () => {
 			'2026-11-20T09:26:00Z ',
 			...timestamps,
 		],
-		idCartao: ['42', 4.2, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53), 42n, null],
+		idCartao: [
+			'042',
+			'4.2',
+			'',
+			'1e3',
+			'-0',
+			'+1',
+			4.2,
+			Number.NaN,
+			Number.POSITIVE_INFINITY,
+			2 ** 53,
+			-(2 ** 53),
+			null,
+		],
 		redeOrigemOperacaoPDV: ['1234567890123', '123456789012345', 12345678000199, '1234567800019X', null],
 		terminalRequisitante: [1, null, {}],
 		codigoExternoCartao: [1, null, []],
-		idCliente: ['7', 0.5, true, null],
+		idCliente: ['x', 0.5, true, null],
 	}
 	it('has a case for every field', () => {
 		expect(Object.keys(wrong)).to.deep.equal(Object.keys(paymentIntent.entries))
@@ -217,6 +243,11 @@ describe('payments.createIntent', () => {
 
 	it('says why a number is no text of digits', async () => {
 		expect((await refusal({ nsuOrigem: 123 })).message).to.contain('a number would lose leading zeros')
+	})
+
+	it('names the way out for a CNPJ with letters, which the reference does not show', async () => {
+		const { message } = await refusal({ redeOrigemOperacaoPDV: '12ABC34501DE35' })
+		expect(message).to.contain('payments({ createIntent: { replace } })')
 	})
 
 	it('names every wrong field at once, and no value', async () => {

@@ -24,16 +24,16 @@ export interface PaymentIntent {
 	 * this form.
 	 */
 	readonly dataHoraTerminal?: Date | Instant | string
-	/** Card identifier: an integer between −(2^53 − 1) and 2^53 − 1, as larger ones are not exact in JavaScript. */
-	readonly idCartao?: number
+	/** Card identifier: an integer. Pass one beyond 2^53 as `bigint` or as digits in text, because a `number` would round it. */
+	readonly idCartao?: number | bigint | string
 	/** Point-of-sale network origin: 14 digits. Leading zeros are kept. */
 	readonly redeOrigemOperacaoPDV?: string
 	/** Name of the terminal that asks for the payment. */
 	readonly terminalRequisitante?: string
 	/** External card code. */
 	readonly codigoExternoCartao?: string
-	/** Client identifier: an integer between −(2^53 − 1) and 2^53 − 1. */
-	readonly idCliente?: number
+	/** Client identifier: an integer. Pass one beyond 2^53 as `bigint` or as digits in text. */
+	readonly idCliente?: number | bigint | string
 	/**
 	 * Fields that the reference does not show, sent beside the fields above as given. A name that the reference shows is rejected
 	 * here.

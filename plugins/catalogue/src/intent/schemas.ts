@@ -7,6 +7,11 @@ import type { Instant } from './payment-intent.ts'
 
 type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>
 
+/** An integer beyond 2^53 as `JSON.rawJSON` returns it. `JSON.stringify` writes it as a number with every digit. */
+export interface RawInteger {
+	readonly rawJSON: string
+}
+
 /** Schema of each body field that the reference shows for a payment intent; every field may be left out. */
 export type PaymentIntentEntries = {
 	/** Digits; origin sequence number (reference §2.2). */
@@ -16,7 +21,7 @@ export type PaymentIntentEntries = {
 	/** ISO 8601 UTC timestamp, `yyyy-mm-ddThh:mm:ssZ`; terminal date and time (reference §2.2). */
 	readonly dataHoraTerminal: Optional<Date | Instant | string, string>
 	/** Integer; card identifier (reference §2.2). */
-	readonly idCartao: Optional<number>
+	readonly idCartao: Optional<number | bigint | string, number | RawInteger>
 	/** 14 digits; point-of-sale network origin (reference §2.2). */
 	readonly redeOrigemOperacaoPDV: Optional<string>
 	/** Requesting terminal name (reference §2.2). */
@@ -24,7 +29,7 @@ export type PaymentIntentEntries = {
 	/** External card code (reference §2.2). */
 	readonly codigoExternoCartao: Optional<string>
 	/** Integer; client identifier (reference §2.2). */
-	readonly idCliente: Optional<number>
+	readonly idCliente: Optional<number | bigint | string, number | RawInteger>
 }
 
 const message = (expected: string) => `expected ${expected} (reference §2.2)`
@@ -33,7 +38,16 @@ const matching = (expected: string, form: RegExp) =>
 
 const digits = matching('digits as text, as a number would lose leading zeros', /^\d+$/)
 const text = v.optional(v.string(message('text')))
-const integer = v.optional(v.pipe(v.number(message('a safe integer')), v.safeInteger(message('a safe integer'))))
+const integer = v.optional(
+	v.pipe(
+		v.any(),
+		v.transform(toInteger),
+		v.custom<number | RawInteger>(
+			(value) => value !== undefined,
+			message('a safe integer, or a larger one as bigint or as digits in text'),
+		),
+	),
+)
 const timestamp = v.optional(
 	v.pipe(
 		v.any(),
@@ -62,7 +76,10 @@ export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined> = /*
 	valorTransacao: digits,
 	dataHoraTerminal: timestamp,
 	idCartao: integer,
-	redeOrigemOperacaoPDV: matching('14 digits as text, as a number would lose leading zeros', /^\d{14}$/),
+	redeOrigemOperacaoPDV: matching(
+		'14 digits as text, as a number would lose leading zeros; if it can have letters (a CNPJ of 2026), give your own operation: payments({ createIntent: { replace } })',
+		/^\d{14}$/,
+	),
 	terminalRequisitante: text,
 	codigoExternoCartao: text,
 	idCliente: integer,
@@ -82,4 +99,16 @@ function toTimestamp(value: unknown): string | undefined {
 	const timestamp = Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -5)}Z`
 	const fits = /^\d{4}-/.test(timestamp) && (typeof value !== 'string' || value === timestamp)
 	return fits ? timestamp : undefined
+}
+
+/**
+ * Returns an integer that JSON writes with every digit. A text must be as JSON writes integers, because `007` would become another id.
+ */
+function toInteger(value: unknown): number | RawInteger | undefined {
+	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined
+	const digits = typeof value === 'bigint' ? String(value) : value
+	if (typeof digits !== 'string' || !/^(?:0|-?[1-9]\d{0,99})$/.test(digits)) return undefined
+	if (Number.isSafeInteger(Number(digits))) return Number(digits)
+	// Node 22, Deno 2, Bun 1.2.5, workerd, Chrome 114, Firefox 135 and Safari 18.4 have it. Elsewhere the integer is refused.
+	return (JSON as { rawJSON?: (text: string) => RawInteger }).rawJSON?.(digits)
 }
