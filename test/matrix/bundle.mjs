@@ -50,6 +50,12 @@ export async function bundle({ entry, files, outfile, constants, fromSource, nod
 		// As wrangler bundles for Workers.
 		...(entry === 'entry-worker.mjs' && { conditions: ['workerd', 'worker', 'module'] }),
 		external: inPage ? [] : ['node:*', 'bun:*', 'cloudflare:*'],
+		// CommonJS packages ask for modules of Node by `require`, which a module doesn't have.
+		...(entry === 'entry-console.mjs' && {
+			banner: {
+				js: "import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)",
+			},
+		}),
 		keepNames: true, // class names are part of messages
 		ignoreAnnotations: true, // "sideEffects": false would drop the tests that sit in a package
 		sourcemap: true,

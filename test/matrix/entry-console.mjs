@@ -3,8 +3,14 @@
 import { run } from './mocha.mjs'
 import { registerLastTest } from './strays.mjs'
 
-const results = await run(async () => {
-	await import('matrix:tests')
-	registerLastTest()
-}, __TARJA_TEST__)
-console.log(`@@results ${JSON.stringify(results)}`)
+try {
+	const results = await run(async () => {
+		await import('matrix:tests')
+		registerLastTest()
+	}, __TARJA_TEST__)
+	console.log(`@@results ${JSON.stringify(results)}`)
+} catch (error) {
+	// Nobody else sees it: what watches for stray errors takes it.
+	console.error(error?.stack ?? error)
+	globalThis.process.exitCode = 1
+}

@@ -9,7 +9,7 @@ describe('the explorer of a journal in a directory', () => {
 			expect(story).to.equal(undefined)
 			expect(schedules).to.be.greaterThan(1000)
 		})
-	for (const mutant of takeSlice(mutants, 2))
+	for (const mutant of takeSlice(mutants, 4))
 		it(`notices that ${mutant[0]}`, async () => {
 			const stories = []
 			for (const scene of Object.keys(scenes)) stories.push((await explore(scene, 2, mutant)).story?.at(-1))
