@@ -24,7 +24,7 @@ export const plain = createClient({
 		basic: TARJA_BASIC_CREDENTIALS,
 		credential: { name: TARJA_CREDENTIAL_NAME, value: TARJA_CREDENTIAL_VALUE },
 	}),
-}).use(payments())
+}).use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 
 /** A client with a journal on the disk. */
 export function withJournal(options: Partial<JournalOptions> = {}) {
@@ -79,8 +79,8 @@ export const intentsOfSpan = {
 	span: async () => ({ payments: await shownIntents(), complete: true }),
 }
 
-/** Writes what became of an order, where that is sure. A refusal with a reason of its own is none of the platform's. */
-export function mark({ id }: Order, { state, reason }: { readonly state: string; readonly reason?: string }): void {
+/** Writes the order's state, if it is certain. */
+export function mark({ id }: Order, { state }: { readonly state: string }): void {
 	if (state === 'applied') orders.set(id, 'paid')
-	if (state === 'rejected' && reason === undefined) orders.set(id, 'declined')
+	if (state === 'rejected') orders.set(id, 'declined')
 }

@@ -22,7 +22,7 @@ function set({ id }: Order, state: OrderState): void {
 export async function pay(order: Order): Promise<void> {
 	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') set(order, 'paid')
-	if (made.state === 'rejected' && made.reason === undefined) set(order, 'declined')
+	if (made.state === 'rejected') set(order, 'declined')
 }
 
 export const resume = () => client.journal.reconcile(intentsOfSpan)

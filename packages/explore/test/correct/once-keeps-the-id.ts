@@ -1,20 +1,13 @@
-/** Keeps the id of the platform's answer and masked fields as keyed fingerprints, and reads the order's state from the journal. */
+/** Saves the id of the platform's response, and reads the order's state from the journal. */
 import type { Order, OrderState } from '@tarja/explore'
 import { bodyOf, intentsOfSpan, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
-const client = withJournal({ fingerprintKeys: ['a key of thirty-two characters, ...'] })
+const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
-	await client.journal.once(
-		order.id,
-		client.payments.createIntent,
-		{ body: bodyOf(order) },
-		{
-			keep: ['id'],
-		},
-	)
+	await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) }, { save: ['id'] })
 }
 
 export const resume = () => client.journal.reconcile(intentsOfSpan)
@@ -22,5 +15,5 @@ export const resume = () => client.journal.reconcile(intentsOfSpan)
 export async function state(order: Order): Promise<OrderState> {
 	const found = await client.journal.find(order.id)
 	if (found?.state === 'applied') return 'paid'
-	return found?.state === 'rejected' && found.reason === undefined ? 'declined' : 'open'
+	return found?.state === 'rejected' ? 'declined' : 'open'
 }

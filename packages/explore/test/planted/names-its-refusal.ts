@@ -10,7 +10,7 @@ export async function pay(order: Order): Promise<void> {
 		order.id,
 		client.payments.createIntent,
 		{ body: bodyOf(order) },
-		found?.state === 'rejected' ? { again: found.entry } : {},
+		found?.state === 'rejected' ? { retryOf: found.entryId } : {},
 	)
 	if (made.state === 'applied') orders.set(order.id, 'paid')
 }

@@ -12,7 +12,7 @@ const client = withJournal({ store: directoryJournal(resolve(process.cwd(), 'jou
 export async function pay(order: Order): Promise<void> {
 	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') orders.set(order.id, 'paid')
-	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+	if (made.state === 'rejected') orders.set(order.id, 'declined')
 }
 
 export async function resume(): Promise<void> {

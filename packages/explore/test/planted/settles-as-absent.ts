@@ -8,16 +8,16 @@ const client = withJournal()
 
 export async function pay(order: Order): Promise<void> {
 	const found = await client.journal.find(order.id)
-	if (found?.state === 'open') {
+	if (found?.state === 'unresolved') {
 		const shown = await shownIntents()
 		const isThere = shown.some(({ fields }) => fields.nsuOrigem === order.nsuOrigem)
 		if (isThere) return orders.set(order.id, 'paid')
-		await client.payments.createIntent({ body: bodyOf(order) }, { reference: `${order.id}-anew` })
+		await client.journal.once(`${order.id}-anew`, client.payments.createIntent, { body: bodyOf(order) })
 		return orders.set(order.id, 'paid')
 	}
 	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') orders.set(order.id, 'paid')
-	if (made.state === 'rejected' && made.reason === undefined) orders.set(order.id, 'declined')
+	if (made.state === 'rejected') orders.set(order.id, 'declined')
 }
 
 export const state = orders.state

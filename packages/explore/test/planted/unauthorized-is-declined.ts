@@ -1,4 +1,5 @@
 /** Planted: takes a 401 for a declined card. Found as `lost`. */
+import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
 
@@ -9,7 +10,8 @@ const client = withJournal()
 export async function pay(order: Order): Promise<void> {
 	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') orders.set(order.id, 'paid')
-	if (made.state === 'rejected') orders.set(order.id, 'declined')
+	const isUnauthorized = 'error' in made && isTarjaError(made.error) && made.error.response?.status === 401
+	if (made.state === 'rejected' || isUnauthorized) orders.set(order.id, 'declined')
 }
 
 export async function resume(): Promise<void> {

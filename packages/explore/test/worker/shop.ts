@@ -28,7 +28,7 @@ export const plain = createClient({
 		basic: env.TARJA_BASIC_CREDENTIALS,
 		credential: { name: env.TARJA_CREDENTIAL_NAME, value: env.TARJA_CREDENTIAL_VALUE },
 	}),
-}).use(payments())
+}).use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 
 /** A client with a journal, in a Durable Object where nothing else is said. */
 export function withJournal(store: JournalStore = durableObjectJournal(env.JOURNAL)) {
@@ -48,10 +48,10 @@ export const orders = {
 	set: (id: string, state: OrderState): Promise<void> => env.ORDERS.put(id, state),
 }
 
-/** Writes what became of an order, where that is sure. */
-export async function mark({ id }: Order, { state, reason }: { readonly state: string; readonly reason?: string }) {
+/** Writes the order's state, if it is certain. */
+export async function mark({ id }: Order, { state }: { readonly state: string }) {
 	if (state === 'applied') await orders.set(id, 'paid')
-	if (state === 'rejected' && reason === undefined) await orders.set(id, 'declined')
+	if (state === 'rejected') await orders.set(id, 'declined')
 }
 
 /** A list of intents as a vendor might show it: invented, as the reference shows none. */

@@ -25,7 +25,7 @@ const set = ({ id }: Order, state: OrderState) =>
 export async function pay(order: Order): Promise<void> {
 	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
 	if (made.state === 'applied') await set(order, 'paid')
-	if (made.state === 'rejected' && made.reason === undefined) await set(order, 'declined')
+	if (made.state === 'rejected') await set(order, 'declined')
 }
 
 export const resume = () => client.journal.reconcile(intentsOfSpan)
