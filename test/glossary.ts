@@ -42,7 +42,6 @@ export const glossary: readonly Term[] = [
 		['for unknown', 'incert'],
 		'desconhecid',
 	),
-	term('duplicate', 'duplicado', 'outra chamada tem a referência; nada saiu agora', ['duplicate', 'duplicad']),
 	term('applied', 'efetivado', 'a plataforma fez o que foi pedido', ['applied', 'efetivad'], 'aplicad', 'aplicou'),
 	term('fault', 'falha', 'o que o emulador faz dar errado, a pedido', ['fault', 'falh'], 'falta injetada'),
 	term('attempt', 'tentativa', 'um envio de uma chamada', ['attempt', 'tentativa']),

@@ -43,7 +43,6 @@ async function runAll(page) {
 /** What is found first by a word: what explains it, before what merely has it. */
 const firstHits = {
 	unknown: /reference\/(?:errors|outcomes)\.html/,
-	duplicate: /errors\/duplicate_reference/,
 	timeout: /errors\/timeout/,
 	journal: /how-to\/journal-directory|plugins\/journal|tutorial\/5-journal/,
 	idempotency: /how-to\/recipes\.html#an-idempotency-key/,

@@ -18,7 +18,7 @@ const client = createClient({ baseUrl: 'https://platform.example' })
 client.payments.register()
 
 //! "payments.register is not bound yet: give its group operation({ … }), with the vendor's page in hand"
-client.payments.register({ body: { amount: '1' } }, { reference: 'order-7' })
+client.payments.register({ body: { amount: '1' } }, { timeoutMs: 5000 })
 
 //! "cards.block is not bound yet: give its group operation({ … }), with the vendor's page in hand"
 client.catalogue.cards.block()
@@ -69,5 +69,5 @@ export function statusOf(outcome: Outcome): number {
 	}
 }
 
-//! Property 'duplicate' is missing
-export const statuses: Record<Outcome, number> = { not_processed: 503, rejected: 422, unknown: 202 }
+//! Property 'unknown' is missing
+export const statuses: Record<Outcome, number> = { not_processed: 503, rejected: 422 }

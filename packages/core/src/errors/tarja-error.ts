@@ -69,8 +69,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly code: Code
 	/**
 	 * The effect as far as it is known. `not_processed`: fix what `code` names, then call again. `rejected`: do not repeat it unchanged.
-	 * `unknown`: it may have been applied, so look it up by `record` before you repeat it. `duplicate`: another call holds the reference:
-	 * look at that one.
+	 * `unknown`: it may have been applied, so look it up by `record` before you repeat it.
 	 */
 	declare readonly outcome: Outcome
 	/**
