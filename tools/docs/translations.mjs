@@ -43,7 +43,7 @@ function kindOf(block) {
 }
 
 /** What a page is made of, in order. */
-export const blocksOf = (text) =>
+const blocksOf = (text) =>
 	withoutFences(written(text).replace(/^---\n.*?\n---\n/s, ''))
 		.replaceAll(/^(#.*)\n(?!\n)/gm, '$1\n\n')
 		.trim()
