@@ -2,22 +2,36 @@
 
 // @tarja/explore
 
-import { O as OrderState, V as Verdict, S as Step, W as Where } from './node-process2.js';
-export { B as BoundaryName, D as Deviation, E as ExploreOptions, a as Explored, b as ExploredPlatform, H as HeldPayment, L as LookupRequest, c as Order, R as Report, d as ReportedFinding, e as explore, j as junit, r as reportText } from './node-process2.js';
-interface Replayed {
-    readonly applied: number;
-    readonly state: OrderState | undefined;
-    readonly story: readonly string[];
-    readonly undecided?: string;
-    readonly verdict: Verdict | undefined;
-}
-declare function replay(file: string, steps: readonly Step[], { worker }?: Where): Promise<Replayed>;
-export { OrderState, Step, Verdict, Where, replay };
-export type { Replayed };
-
-// shared by entries: node-process2.d.ts
-
 import { EmulatorOptions, Answers, BoundRequest } from '@tarja/emulator';
+type BoundaryName = 'process started' | 'token asked' | 'payment asked' | 'payment arrived' | 'payment applied' | 'lookup asked' | 'lookup answered' | 'call asked' | 'call answered' | `journal ${string} asked` | `journal ${string} stored` | `journal ${string} read` | `point ${string}` | `binding ${string} stored` | `binding ${string} read`;
+type Deviation = keyof typeof words;
+declare const words: {
+    readonly kill: "the process dies here";
+    readonly elsewhere: "it starts in another directory (a deploy)";
+    readonly restored: "the disk is restored from a copy of before the order";
+    readonly ahead: "its clock is a day ahead";
+    readonly behind: "its clock is a day behind";
+    readonly fails: "the store cannot be reached, and has not stored it";
+    readonly lost: "the answer is lost";
+    readonly refused: "the connection is refused";
+    readonly later: "it arrives a minute later";
+    readonly 'stands still': "the process stands still here, and sends it half an hour later";
+    readonly late: "the answer comes a minute later";
+    readonly second: "a second process is asked for the same order meanwhile";
+    readonly reconcile: "another process runs resume() meanwhile";
+    readonly 'refuse 402': "the platform refuses it with 402";
+    readonly 'fail 500': "the platform answers 500, and applies nothing";
+    readonly 'answer 500': "the answer is 500 all the same";
+    readonly 'answer 401': "the answer is 401 all the same";
+    readonly declined: "the platform declines it in a 200";
+    readonly unseen: "the list lacks what is younger than a minute";
+    readonly 'unseen for an hour': "the list lacks what is younger than an hour";
+};
+interface Step {
+    readonly at: BoundaryName;
+    readonly then: Deviation;
+    readonly nth?: number;
+}
 interface Order {
     readonly id: string;
     readonly nsuOrigem: string;
@@ -52,35 +66,7 @@ interface Explored {
 }
 interface Where {
     readonly worker?: string;
-}
-type BoundaryName = 'process started' | 'token asked' | 'payment asked' | 'payment arrived' | 'payment applied' | 'lookup asked' | 'lookup answered' | 'call asked' | 'call answered' | `journal ${string} asked` | `journal ${string} stored` | `journal ${string} read` | `point ${string}` | `binding ${string} stored` | `binding ${string} read`;
-type Deviation = keyof typeof words;
-declare const words: {
-    readonly kill: "the process dies here";
-    readonly elsewhere: "it starts in another directory (a deploy)";
-    readonly restored: "the disk is restored from a copy of before the order";
-    readonly ahead: "its clock is a day ahead";
-    readonly behind: "its clock is a day behind";
-    readonly fails: "the store cannot be reached, and has not stored it";
-    readonly lost: "the answer is lost";
-    readonly refused: "the connection is refused";
-    readonly later: "it arrives a minute later";
-    readonly 'stands still': "the process stands still here, and sends it half an hour later";
-    readonly late: "the answer comes a minute later";
-    readonly second: "a second process is asked for the same order meanwhile";
-    readonly reconcile: "another process runs resume() meanwhile";
-    readonly 'refuse 402': "the platform refuses it with 402";
-    readonly 'fail 500': "the platform answers 500, and applies nothing";
-    readonly 'answer 500': "the answer is 500 all the same";
-    readonly 'answer 401': "the answer is 401 all the same";
-    readonly declined: "the platform declines it in a 200";
-    readonly unseen: "the list lacks what is younger than a minute";
-    readonly 'unseen for an hour': "the list lacks what is younger than an hour";
-};
-interface Step {
-    readonly at: BoundaryName;
-    readonly then: Deviation;
-    readonly nth?: number;
+    readonly databases?: readonly string[];
 }
 declare const verdicts: {
     readonly twice: "PAID TWICE";
@@ -103,12 +89,12 @@ interface ReportedFinding {
     readonly story: readonly string[];
     readonly steps: readonly Step[];
     readonly test: string;
-    readonly saved?: string;
 }
 interface Report {
     readonly v: 1;
     readonly file: string;
     readonly worker?: string;
+    readonly databases: readonly string[];
     readonly findings: readonly ReportedFinding[];
     readonly schedules: number;
     readonly wrong: number;
@@ -124,26 +110,22 @@ interface Report {
     readonly notPlayed: readonly string[];
 }
 declare function reportText(report: Report, most?: number): string;
-declare function junit({ file, findings, undecided, left, schedules, seconds }: Report): string;
 interface ExploreOptions extends SearchRange, Where {
     readonly parts?: number;
     readonly onProgress?: (schedules: number, left: number) => void;
-    readonly save?: string;
     readonly signal?: AbortSignal;
 }
-interface SearchOrder {
-    readonly folder: string;
-    readonly settings: SearchRange & {
-        readonly part: {
-            readonly index: number;
-            readonly of: number;
-        };
-    };
-    readonly worker?: string;
-}
 declare function explore(file: string, options?: ExploreOptions): Promise<Report>;
-export { explore as e, junit as j, reportText as r };
-export type { BoundaryName as B, Deviation as D, ExploreOptions as E, HeldPayment as H, LookupRequest as L, OrderState as O, Report as R, Step as S, Verdict as V, Where as W, Explored as a, ExploredPlatform as b, Order as c, ReportedFinding as d, SearchOrder as f };
+interface Replayed {
+    readonly applied: number;
+    readonly state: OrderState | undefined;
+    readonly story: readonly string[];
+    readonly undecided?: string;
+    readonly verdict: Verdict | undefined;
+}
+declare function replay(file: string, steps: readonly Step[], { worker, databases }?: Where): Promise<Replayed>;
+export { explore, replay, reportText };
+export type { BoundaryName, Deviation, ExploreOptions, Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportedFinding, Step, Verdict, Where };
 
 // @tarja/explore/point
 
@@ -152,7 +134,11 @@ export { point };
 
 // @tarja/explore/process
 
-export { f as SearchOrder } from './node-process2.js';
+interface Progress {
+    readonly schedules: number;
+    readonly left: number;
+}
+export type { Progress };
 
 // @tarja/explore/worker
 

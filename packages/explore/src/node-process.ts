@@ -1,32 +1,40 @@
 /**
- * The program of the processes that `explore` and `replay` start: with settings, one that searches; without, one of the world, which is
- * killed for real.
+ * The program of the processes that `explore` and `replay` start: with an order, one that searches or replays; without, one of the world,
+ * which is killed for real. Nothing leaves any of them.
  * @module
  */
 import './node/agent/globals.ts'
 import { pathToFileURL } from 'node:url'
 import type { Stimulus } from './node/agent/asks.ts'
-import type { SearchOrder } from './node/explore.ts'
+import { closeWaysOut } from './node/agent/closed.ts'
+import type { ProcessOrder } from './node/run-process.ts'
 
-export type { SearchOrder } from './node/explore.ts'
+export type { Progress } from './node/run-process.ts'
 
-const [, , file = '', order] = process.argv
+const [, , file = '', text] = process.argv
+closeWaysOut(text !== undefined)
 
-async function searchHere({ folder, settings, worker }: SearchOrder): Promise<void> {
+/** Sends the last message, and waits until all of it is written: as this program ends, its channel closes. */
+const sendResult = (result: unknown): Promise<void> =>
+	new Promise((resolve) => process.send?.({ result }, () => resolve()))
+
+async function searchHere(order: Extract<ProcessOrder, { settings: object }>): Promise<void> {
 	const { search } = await import('./node/search.ts')
 	const { stagesOf } = await import('./node/stage/stages.ts')
-	const { fast, killed } = await stagesOf(file, folder, worker)
+	const { fast, killed } = await stagesOf(file, order)
 	try {
-		const searched = await search(fast, {
-			...settings,
-			confirm: killed,
-			onPlayed: (schedules, left) => process.send?.({ schedules, left }),
-		})
-		// Waits until all of it is written: as this program ends, its channel closes, and a large message would be lost.
-		await new Promise<void>((resolve) => process.send?.({ searched }, () => resolve()))
+		const onPlayed = (schedules: number, left: number): void => void process.send?.({ schedules, left })
+		await sendResult(await search(fast, { ...order.settings, confirm: killed, onPlayed }))
 	} finally {
 		await Promise.all([fast.end(), killed.end()])
 	}
+}
+
+async function replayHere({ steps, ...order }: Extract<ProcessOrder, { steps: object }>): Promise<void> {
+	const { killedStageOf } = await import('./node/stage/stages.ts')
+	const { play } = await import('./node/world/play.ts')
+	const stage = await killedStageOf(file, order)
+	await sendResult(await play(stage, steps).finally(stage.end))
 }
 
 async function obeyHere(): Promise<void> {
@@ -38,5 +46,9 @@ async function obeyHere(): Promise<void> {
 	})
 }
 
-await (order === undefined ? obeyHere() : searchHere(JSON.parse(order)))
-if (order !== undefined) process.disconnect?.()
+if (text === undefined) await obeyHere()
+else {
+	const order: ProcessOrder = JSON.parse(text)
+	await ('steps' in order ? replayHere(order) : searchHere(order))
+	process.disconnect?.()
+}

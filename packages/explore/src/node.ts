@@ -13,7 +13,7 @@ export type {
 	Where,
 } from './node/explored.ts'
 export { type Replayed, replay } from './node/replay.ts'
-export { junit, type Report, type ReportedFinding, reportText } from './node/report.ts'
+export { type Report, type ReportedFinding, reportText } from './node/report.ts'
 export type { BoundaryName, Deviation } from './node/world/deviations.ts'
 export type { Step } from './node/world/schedule.ts'
 export type { Verdict } from './node/world/verdict.ts'

@@ -6,7 +6,7 @@ export { platform } from '../../../packages/explore/test/shop.ts'
 const client = withJournal()
 
 export async function pay({ id, ...body }) {
-	const made = await client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket))
+	const made = await client.journal.once(id, client.payments.createIntent, { body })
 	if (made.state === 'applied') await mark(id, 'paid')
 	if (made.state === 'rejected' && made.reason === undefined) await mark(id, 'declined')
 }

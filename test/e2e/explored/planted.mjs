@@ -1,4 +1,4 @@
-// The planted bugs, and the table of how soon each is found: `node test/e2e/explored/planted.mjs` writes it into the package's page.
+// The planted bugs, and the table of how soon each is found: `node test/e2e/explored/planted.mjs` writes it into docs/explanation/what-explore-finds.md.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { explore } from '@tarja/explore'
@@ -14,7 +14,7 @@ export function plantedIn(file) {
 	return { bug, until, steps: steps?.map(([at, then]) => ({ at, then })) }
 }
 
-const page = resolve(root, 'packages/explore/README.md')
+const page = resolve(root, 'docs/explanation/what-explore-finds.md')
 const part = /(<!-- planted:begin -->\n\n).*?(\n\n<!-- planted:end -->)/s
 
 /** The table's rows: the bug, its verdict, and what was measured. */

@@ -79,6 +79,11 @@ export interface Where {
 	 * Objects, D1 databases and KV namespaces. It takes `miniflare` and `esbuild`. Default: the module runs here.
 	 */
 	readonly worker?: string
+	/**
+	 * Databases that the module may reach: `127.0.0.1:5432`, or the path of a socket. Every other connection ends the exploration. Default:
+	 * none.
+	 */
+	readonly databases?: readonly string[]
 }
 
 /** What the world wants to know of a module. */

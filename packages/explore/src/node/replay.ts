@@ -6,9 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { OrderState, Where } from './explored.ts'
-import { killedStageOf } from './stage/stages.ts'
-import { platformVariables } from './world/platform.ts'
-import { play } from './world/play.ts'
+import { runProcess } from './run-process.ts'
 import type { Step } from './world/schedule.ts'
 import { type Verdict, verdictOf } from './world/verdict.ts'
 
@@ -34,7 +32,7 @@ export interface Replayed {
  * @param steps The deviations, in their order: where each happens, and what.
  * @param where Where the module runs, as `explore` takes it.
  * @returns How many payments were applied, what `state()` said, and what is wrong.
- * @throws {Error} When the module cannot be loaded.
+ * @throws {Error} If the module cannot be loaded, or something would have left.
  * @example
  * ```ts
  * import { replay } from '@tarja/explore'
@@ -45,31 +43,18 @@ export interface Replayed {
  * }
  * ```
  */
-export async function replay(file: string, steps: readonly Step[], { worker }: Where = {}): Promise<Replayed> {
+export async function replay(
+	file: string,
+	steps: readonly Step[],
+	{ worker, databases = [] }: Where = {},
+): Promise<Replayed> {
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-replay-'))
-	const found = resolve(file)
 	try {
-		// The module is loaded here, too, for the platform that it exports: with the variables that it looks for.
-		const stage = await withVariables({ ...platformVariables, TARJA_EXPLORED: folder }, () =>
-			killedStageOf(found, folder, worker === undefined ? worker : resolve(worker)),
-		)
-		const played = await play(stage, steps).finally(stage.end)
+		const order = { folder, steps, databases, ...(worker !== undefined && { worker: resolve(worker) }) }
+		const played = await runProcess(resolve(file), order)
 		const { applied, state, story, undecided } = played
 		return { applied, state, story, verdict: verdictOf(played), ...(undecided !== undefined && { undecided }) }
 	} finally {
-		await rm(folder, { recursive: true, force: true })
-	}
-}
-
-/** Does the work with these environment variables, and puts back those that were there. */
-async function withVariables<Out>(variables: Readonly<Record<string, string>>, work: () => Promise<Out>): Promise<Out> {
-	const before = Object.keys(variables).map((name) => [name, process.env[name]] as const)
-	Object.assign(process.env, variables)
-	try {
-		return await work()
-	} finally {
-		for (const [name, value] of before)
-			if (value === undefined) delete process.env[name]
-			else process.env[name] = value
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 	}
 }

@@ -18,8 +18,6 @@ export interface ReportedFinding {
 	readonly steps: readonly Step[]
 	/** A test that plays it again. */
 	readonly test: string
-	/** File in which the platform's side of it is saved: `tarja emulator --state <file> --open` shows it. */
-	readonly saved?: string
 }
 
 /** The result of {@linkcode explore}. JSON as it is. */
@@ -30,6 +28,8 @@ export interface Report {
 	readonly file: string
 	/** Configuration of the Worker that the module is of, as it was given. */
 	readonly worker?: string
+	/** Databases that the module could reach. */
+	readonly databases: readonly string[]
 	/** The gravest first, and of these the shortest. */
 	readonly findings: readonly ReportedFinding[]
 	/** Schedules that were played. */
@@ -64,7 +64,7 @@ const notPlayed: readonly string[] = [
 	'loss of power; the isolation, the clock and the leases of a real database',
 	"a process that stands still between the last look at its clock and the wire, which no program can mend: only 'stands still' plays it",
 	'a customer who sends back a refusal to pay again; steps after the first; reads of the journal that fail',
-	'connections by anything but fetch; timers of node:timers',
+	'timers of node:timers; native code, which explore cannot close',
 ]
 
 const notPlayedInWorkers: readonly string[] = [
@@ -85,19 +85,18 @@ export function gathered(parts: readonly Searched[]): readonly Finding[] {
 	)
 }
 
-/** Reports what the parts of a search have found. `saved`: the files of its findings. */
+/** Reports what the parts of a search have found. */
 export function reportOf(
 	file: string,
 	parts: readonly Searched[],
-	{ deviations = 2, worker, saved }: SearchRange & Where & { readonly saved: readonly string[] },
+	{ deviations = 2, worker, databases = [] }: SearchRange & Where,
 	ms: number,
 ): Report {
-	const where = { file, ...(worker !== undefined && { worker }) }
+	const where = { file, databases, ...(worker !== undefined && { worker }) }
 	const sum = (of: (part: Searched) => number): number => parts.reduce((total, part) => total + of(part), 0)
-	const findings = gathered(parts).map(({ verdict, played: { story, steps } }, index) => {
-		const file = saved[index]
-		return { verdict, story, steps, test: testOf(where, steps), ...(file !== undefined && { saved: file }) }
-	})
+	const findings = gathered(parts).map(({ verdict, played: { story, steps } }) => ({
+		...{ verdict, story, steps, test: testOf(where, steps) },
+	}))
 	return {
 		v: 1,
 		...where,
@@ -126,10 +125,16 @@ const written = ({ at, then, nth }: Step): string =>
 const titleOf = (steps: readonly Step[]): string =>
 	steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation'
 
-type Module = Pick<Report, 'file' | 'worker'>
+type Module = Pick<Report, 'databases' | 'file' | 'worker'>
 
-const replayOf = ({ file, worker }: Module, steps: readonly Step[]): string =>
-	`replay(${quoted(file)}, [${steps.map(written).join(', ')}]${worker === undefined ? '' : `, { worker: ${quoted(worker)} }`})`
+function replayOf({ file, worker, databases }: Module, steps: readonly Step[]): string {
+	const where = [
+		...(worker === undefined ? [] : [`worker: ${quoted(worker)}`]),
+		...(databases.length === 0 ? [] : [`databases: [${databases.map(quoted).join(', ')}]`]),
+	]
+	const options = where.length === 0 ? '' : `, { ${where.join(', ')} }`
+	return `replay(${quoted(file)}, [${steps.map(written).join(', ')}]${options})`
+}
 
 /** A test that plays a schedule again; it passes once nothing is wrong. */
 function testOf(where: Module, steps: readonly Step[]): string {
@@ -148,12 +153,11 @@ const plural = (count: number, word: string): string => `${count.toLocaleString(
 /** The report for people: the stories, then what was played. */
 export function reportText(report: Report, most = 5): string {
 	const shown = report.findings.slice(0, most)
-	const stories = shown.map(({ verdict, steps, story, saved }) =>
+	const stories = shown.map(({ verdict, steps, story }) =>
 		[
 			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})`,
 			...story.map((line) => `  ${line}`),
 			`  again: ${replayOf(report, steps)}`,
-			...(saved === undefined ? [] : [`  open: npx @tarja/cli emulator --open --state ${saved}`]),
 			'',
 		].join('\n'),
 	)
@@ -168,25 +172,9 @@ export function reportText(report: Report, most = 5): string {
 			? [`${plural(undecided.length, 'schedule')} could not be decided: ${undecided[0]?.why}`]
 			: []),
 		...(exact ? [] : ['Sockets stayed open: 25 ms without a change decided that a process was quiet']),
+		...report.databases.map((place) => `allowed: ${place}, a declared database`),
 		...report.assumed.map((line) => `assumed: ${line}`),
 		...report.notPlayed.map((line) => `not played: ${line}`),
 	]
 	return [...stories, lines.join('\n')].join('\n')
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
-
-/** The report as JUnit's XML: a failed test for each kind of story, one in error where schedules could not be decided or played. */
-export function junit({ file, findings, undecided, left, schedules, seconds }: Report): string {
-	const cases = findings.map(
-		({ verdict, steps, story }) =>
-			`<testcase name="${escaped(titleOf(steps))}"><failure message="${escaped(verdicts[verdict])}">${escaped(story.join('\n'))}</failure></testcase>`,
-	)
-	const open = undecided.length + left
-	const whole = open
-		? `<testcase name="all schedules"><error message="${undecided.length} undecided, ${left} not played"/></testcase>`
-		: `<testcase name="${schedules} schedules"/>`
-	return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuite name="${escaped(file)}" tests="${cases.length + 1}" failures="${cases.length}" errors="${open ? 1 : 0}" time="${seconds}">${cases.join('')}${whole}</testsuite>
-`
 }

@@ -36,6 +36,7 @@ async function runExplore(context: Context): Promise<Report> {
 		...(seed !== undefined && { seed }),
 		...(only && { only }),
 		...(worker !== undefined && { worker }),
+		databases: given.list('database'),
 	})
 	return exploring.catch((error: unknown) => {
 		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
@@ -51,7 +52,8 @@ function ownWords(error: unknown, env: Context['env']): string {
 export const explore: Command = {
 	usage: '<module>',
 	description: `The module exports pay(order), state(order), and optionally resume() and reset().
-It runs in its own processes against the emulator, and reaches no network.
+It runs in its own processes against the emulator. Nothing leaves them but to the
+databases that you name.
 
 Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 	examples: [
@@ -64,6 +66,11 @@ Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 		for: { value: '<seconds>', most: 86_400, summary: 'Begin no schedule after this (default 60)' },
 		only: { value: '<list>', summary: 'Inject only these faults: kill,lost' },
 		seed: { value: '<number>', most: 4_294_967_295, summary: 'Order of schedules of three faults and more' },
+		database: {
+			value: '<host:port>',
+			multiple: true,
+			summary: 'Let the module reach this database (repeatable)',
+		},
 		worker: { value: '<file>', summary: 'Run in workerd, with the bindings of this wrangler file' },
 		...jsonOptions,
 	},

@@ -40,7 +40,7 @@ export function countFiles(): void {
 	const url = `data:text/javascript,${encodeURIComponent(text)}`
 	registerHooks({
 		resolve: (specifier, context, next) =>
-			/^(?:node:)?fs\/promises$/.test(specifier)
+			/^(?:node:)?fs\/promises$/.test(specifier) && !context.conditions.includes('require')
 				? { url, format: 'module', shortCircuit: true }
 				: next(specifier, context),
 	})

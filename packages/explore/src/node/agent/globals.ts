@@ -4,6 +4,7 @@
  * @module
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Transport } from '@tarja/core'
 import type { Told } from './asks.ts'
 import type { Timers } from './timers.ts'
 import { countUnlisted } from './unlisted.ts'
@@ -75,6 +76,20 @@ function replaceFetch(): void {
 	globalThis.fetch = (input, init) => here.getStore()?.fetch(input, init) ?? real(input, init)
 }
 
+/**
+ * Takes the place of `undiciTransport()`: every request goes to the world. A refused connection counts as begun, which is less than
+ * undici knows, and never more.
+ */
+const transport: Transport = {
+	async send({ method, url, headers, body, signal }, report) {
+		if (!report.begin()) throw new Error('The request must not leave: its call is over, or it has left before')
+		const response = await globalThis.fetch(url, { method, headers: [...headers], body: body ?? null, signal })
+		report.answered(response.status, response.headers)
+		const bytes = new Uint8Array(await response.arrayBuffer())
+		return { status: response.status, headers: response.headers, url, body: bytes }
+	},
+}
+
 /** Replaces them, once for the whole thread. */
 function install(): void {
 	replaceTimers()
@@ -85,6 +100,7 @@ function install(): void {
 		[probe]: {
 			store: (store: object) => here.getStore()?.store(store) ?? store,
 			point: (name: string) => here.getStore()?.point(name),
+			transport,
 		},
 	})
 }

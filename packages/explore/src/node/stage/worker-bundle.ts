@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { asExplorer } from '../agent/own.ts'
 import type { Explored, Facts } from '../explored.ts'
 
 /** A Worker's modules, bundled. */
@@ -21,7 +22,7 @@ const agent = (): string => fileURLToPath(import.meta.resolve('@tarja/explore/wo
 
 /** Loads what the integrator has installed; says how to install it where they have not. */
 export async function tool<Module>(name: string): Promise<Module> {
-	return import(name).catch((cause: unknown) => {
+	return asExplorer(() => import(name)).catch((cause: unknown) => {
 		const advice = 'run npm install --save-dev miniflare esbuild'
 		throw new Error(`Cannot explore the Worker: ${name} cannot be loaded; ${advice}`, { cause })
 	})
@@ -42,10 +43,12 @@ export async function bundled(
 ): Promise<WorkerBundle> {
 	const { build } = await tool<typeof import('esbuild')>('esbuild')
 	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[]) => {
-		const { outputFiles, metafile } = await build({
-			...{ entryPoints: [entry], format, bundle: true, write: false, metafile: true, logLevel: 'silent' },
-			...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, ...tsconfigOf(dirname(file)) },
-		})
+		const { outputFiles, metafile } = await asExplorer(() =>
+			build({
+				...{ entryPoints: [entry], format, bundle: true, write: false, metafile: true, logLevel: 'silent' },
+				...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, ...tsconfigOf(dirname(file)) },
+			}),
+		)
 		const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
 		return { text: outputFiles[0]?.text ?? '', outside: [...new Set(outside)] }
 	}

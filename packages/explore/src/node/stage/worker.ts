@@ -5,6 +5,7 @@
  */
 import { resolve } from 'node:path'
 import type { Effects, ExploredProcess } from '../agent/asks.ts'
+import { asExplorer } from '../agent/own.ts'
 import { decoded, encoded, type Message, type Reaction } from '../worker/messages.ts'
 import { platformVariables } from '../world/platform.ts'
 import type { Stage } from '../world/world.ts'
@@ -50,11 +51,11 @@ export async function workerFiles(file: string, configuration: string): Promise<
 	return { settings, bundle: await bundled(file, classes, { ...settings.variables, ...platformVariables }) }
 }
 
-async function startWorkerd({ settings, bundle }: WorkerFiles, folder?: string): Promise<Isolate> {
-	const { Miniflare } = await tool<MiniflareModule>('miniflare')
+/** Returns Miniflare's options. Requests of Durable Objects go nowhere. */
+function toOptions({ settings, bundle }: WorkerFiles, folder: string | undefined): object {
 	const flags = settings.compatibilityFlags
 	const places = (kind: string): string | false => (folder === undefined ? false : resolve(folder, kind))
-	const miniflare = new Miniflare({
+	return {
 		modules: [...bundle.modules],
 		compatibilityDate: settings.compatibilityDate,
 		compatibilityFlags: [
@@ -73,8 +74,15 @@ async function startWorkerd({ settings, bundle }: WorkerFiles, folder?: string):
 			stdout.resume()
 			stderr.resume()
 		},
-	})
-	const { webSocket: socket } = await miniflare.dispatchFetch('http://explored/', { headers: { upgrade: 'websocket' } })
+	}
+}
+
+async function startWorkerd(files: WorkerFiles, folder?: string): Promise<Isolate> {
+	const { Miniflare } = await tool<MiniflareModule>('miniflare')
+	const miniflare = asExplorer(() => new Miniflare(toOptions(files, folder)))
+	const { webSocket: socket } = await asExplorer(() =>
+		miniflare.dispatchFetch('http://explored/', { headers: { upgrade: 'websocket' } }),
+	)
 	if (!socket) throw new Error('Cannot explore the Worker: it does not start')
 	socket.accept()
 	const over = new Promise<Reaction>((told) => {
@@ -92,7 +100,7 @@ async function startWorkerd({ settings, bundle }: WorkerFiles, folder?: string):
 			last = next
 			return next
 		},
-		end: () => miniflare.dispose(),
+		end: () => asExplorer(() => miniflare.dispose()),
 	}
 }
 

@@ -2,7 +2,7 @@
  * The platform of the world: the emulator, and what a list of it shows.
  * @module
  */
-import { createEmulator, type Emulator, emulatorVariables, type Fault, type SpaceState } from '@tarja/emulator'
+import { createEmulator, type Emulator, emulatorVariables, type Fault } from '@tarja/emulator'
 import type { AskedRequest, Reply } from '../agent/asks.ts'
 import type { ExploredPlatform, HeldPayment } from '../explored.ts'
 
@@ -24,8 +24,6 @@ export interface Platform {
 	 * then that of one that ends well.
 	 */
 	receive(request: AskedRequest, ending?: Ending): Promise<WholeReply>
-	/** All that the platform knows, as `tarja emulator --state` takes it. */
-	saved(): SpaceState
 	/** How many payments were applied since `begin()`. */
 	applied(): number
 	/** From here on payments count. */
@@ -75,7 +73,6 @@ export function createPlatform(given: ExploredPlatform, now: () => number): Plat
 			return applied() === before ? exchanged(emulator, request) : { ...reply, status: 200 }
 		},
 		applied,
-		saved: () => emulator.exportState(),
 		begin() {
 			earlier += applied()
 		},

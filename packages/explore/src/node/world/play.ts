@@ -2,12 +2,11 @@
  * Plays one schedule: a customer who asks until the order is settled, and processes that live until they are killed.
  * @module
  */
-import type { SpaceState } from '@tarja/emulator'
 import type { Effects } from '../agent/asks.ts'
 import type { Order, OrderState } from '../explored.ts'
 import { type Run, serve } from './answers.ts'
 import type { Schedule, Step } from './schedule.ts'
-import { type Ending, verdictOf } from './verdict.ts'
+import type { Ending } from './verdict.ts'
 import { createWorld, type LostSpan, minuteMs, type Running, type Stage, Undecided } from './world.ts'
 
 /** A schedule that was played. */
@@ -17,8 +16,6 @@ export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
 	readonly undecided?: string
 	/** Whether all work was accounted for. */
 	readonly exact: boolean
-	/** Where it ended wrongly, all that the platform knows. */
-	readonly saved?: SpaceState
 }
 
 /** How the caller behaves; printed beside every result. */
@@ -208,7 +205,6 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		passed,
 		story,
 		exact: world.isExact(),
-		...(verdictOf({ ...ending, isForPerson }) && { saved: world.platform.saved() }),
 		...(undecided !== undefined && { undecided }),
 	}
 }

@@ -1,0 +1,161 @@
+/**
+ * Closes every way out of this process: connections, name lookups, processes and threads. What would leave ends the process, and the
+ * message names the line. Import it before the module that is explored. In Deno, the runtime's permissions close them as well.
+ * @module
+ */
+import childProcess from 'node:child_process'
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import { writeSync } from 'node:fs'
+import { registerHooks, syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+import threads from 'node:worker_threads'
+import { here } from './globals.ts'
+import { databasesVariable, isExplorer, leftCode } from './own.ts'
+
+/** Hosts of declared databases: `host:port`, or the path of a socket. */
+const databases = (process.env[databasesVariable] ?? '').split(',').filter(Boolean)
+
+/** Folders of this package: its frames are no lines of the module. */
+const own = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
+
+/** Frames of a stack that are searched for a line of the module. */
+const mostFrames = 100
+
+/** Returns the line of the module that is running, or the innermost one outside of the runtime. */
+function findLine(): string {
+	const { stackTraceLimit } = Error
+	Error.stackTraceLimit = mostFrames
+	const frames = String(new Error().stack).split('\n').slice(1)
+	Error.stackTraceLimit = stackTraceLimit
+	const outside = frames.filter((frame) => /[\\/].*:\d+:\d+/.test(frame) && !/node:|ext:/.test(frame))
+	const foreign = outside.filter((frame) => !own.some((folder) => frame.includes(folder)))
+	const line = foreign.find((frame) => !/[\\/]node_modules[\\/]|@tarja/.test(frame)) ?? foreign[0]
+	const [, place = 'an unknown line'] = /(?:file:\/\/)?([^\s()]*:\d+):\d+\)?$/.exec(line ?? '') ?? []
+	return place.replace(/\?tarja-process=\d+/, '')
+}
+
+/** Ends the process: nothing that follows could be trusted to stay. */
+function leave(what: string): never {
+	const advice = /^(?:connect|look)/.test(what)
+		? 'use fetch or undiciTransport(), or declare a database with --database <host:port>'
+		: 'leave it out of what is explored'
+	writeSync(2, `\nCannot explore the module: ${findLine()} would ${what}; ${advice}\n`)
+	process.exit(leftCode)
+}
+
+/** What a call would do; nothing where it is allowed. */
+type Describe = (args: readonly unknown[]) => string | undefined
+
+/** Replaces a function or class of a module: outside of the explorer's own work, a call that is not allowed ends the process. */
+function close(holder: object, name: string, describe: Describe): void {
+	const original: unknown = Reflect.get(holder, name)
+	if (typeof original !== 'function') return
+	const check = (args: readonly unknown[]): void => {
+		const what = isExplorer() ? undefined : describe(args)
+		if (what !== undefined) leave(what)
+	}
+	const value = new Proxy(original as (...args: unknown[]) => unknown, {
+		apply(target, self, args) {
+			check(args)
+			return Reflect.apply(target, self, args)
+		},
+		construct(target, args, newTarget) {
+			check(args)
+			return Reflect.construct(target, args, newTarget)
+		},
+	})
+	Reflect.defineProperty(holder, name, { value, configurable: true, enumerable: true, writable: true })
+}
+
+/** Describes a connection by its options, as `net.Socket.connect` takes them: `connect()` itself passes a list of them. */
+function describeConnection([given, second]: readonly unknown[]): string | undefined {
+	const [first, host] = Array.isArray(given) ? [given[0], undefined] : [given, second]
+	const isPath = typeof first === 'string' && !/^\d+$/.test(first)
+	const options = Object(typeof first === 'object' ? first : isPath ? { path: first } : { port: first, host })
+	const place = options.path ?? `${typeof options.host === 'string' ? options.host : 'localhost'}:${options.port}`
+	return databases.includes(place) ? undefined : `connect to ${place}`
+}
+
+function describeLookup([name]: readonly unknown[]): string | undefined {
+	const isDatabase = databases.some((place) => place.startsWith(`${name}:`))
+	return isDatabase || net.isIP(String(name)) || name === 'localhost' ? undefined : `look up ${name}`
+}
+
+const startsProcess: Describe = () => 'start a process'
+const startsThread: Describe = () => 'start a thread'
+const sendsDatagram: Describe = () => 'send a datagram'
+
+function closeLookups(): void {
+	for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
+		for (const name of Object.getOwnPropertyNames(holder))
+			if (/^(?:lookup|resolve|reverse)/.test(name)) close(holder, name, describeLookup)
+}
+
+/** Closes the runtime's own doors to what Node's modules are made of. */
+function closeBindings(): void {
+	const names = /^(?:tcp|pipe|udp|tls|cares|process|stream|js_stream)_wrap$|^(?:spawn_sync|worker)$/
+	close(process, 'binding', ([name]) => (names.test(String(name)) ? `use the binding ${name}` : undefined))
+	close(process, 'execve', startsProcess)
+}
+
+const processNames = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork']
+
+function closeModules(): void {
+	close(net.Socket.prototype, 'connect', describeConnection)
+	for (const name of ['send', 'connect']) close(dgram.Socket.prototype, name, sendsDatagram)
+	for (const name of processNames) close(childProcess, name, startsProcess)
+	close(childProcess.ChildProcess.prototype, 'spawn', startsProcess)
+	close(threads, 'Worker', startsThread)
+	closeLookups()
+	closeBindings()
+	// What was imported by name is the closed one, too.
+	syncBuiltinESMExports()
+}
+
+function closeGlobals(): void {
+	const inProcess = globalThis.fetch
+	const url = ([input]: readonly unknown[]): string => String(Object(input).url ?? input)
+	// The world's processes have a fetch of their own; what runs outside of them is the module as it is loaded.
+	close(globalThis, 'fetch', (args) => (here.getStore() ? undefined : `fetch ${url(args)} as it is loaded`))
+	if (globalThis.fetch === inProcess) throw new Error('Cannot explore here: fetch cannot be replaced')
+	for (const name of ['WebSocket', 'EventSource']) close(globalThis, name, (args) => `open ${url(args)}`)
+	close(globalThis, 'Worker', startsThread)
+}
+
+/** Deno, as far as it is used. */
+interface DenoNamespace {
+	readonly Command: unknown
+	readonly permissions: { revokeSync(descriptor: { readonly name: 'net' | 'run' }): unknown }
+}
+
+/** In Deno, what is imported by name isn't replaced: the module that starts processes is replaced as it is found. */
+function replaceInDeno(): void {
+	Object.assign(globalThis, { [Symbol.for('tarja.explore.closed')]: childProcess })
+	const members = Object.keys(childProcess).filter((member) => member !== 'default')
+	const text = `const closed = globalThis[Symbol.for('tarja.explore.closed')]
+export const { ${members.join(', ')} } = closed
+export default closed`
+	const url = `data:text/javascript,${encodeURIComponent(text)}`
+	registerHooks({
+		resolve: (specifier, context, next) =>
+			/^(?:node:)?child_process$/.test(specifier) && !context.conditions.includes('require')
+				? { url, format: 'module', shortCircuit: true }
+				: next(specifier, context),
+	})
+}
+
+/** @param isSearch Whether this process starts others: then Deno lets it run programs, which only the explorer may do. */
+export function closeWaysOut(isSearch: boolean): void {
+	closeModules()
+	closeGlobals()
+	const { Deno: deno } = globalThis as { readonly Deno?: DenoNamespace }
+	if (!deno) return
+	for (const name of ['connect', 'connectTls', 'connectQuic', 'listenDatagram', 'resolveDns'])
+		close(deno, name, ([options]) => `call Deno.${name}(${JSON.stringify(options)})`)
+	close(deno, 'Command', startsProcess)
+	replaceInDeno()
+	// Declared databases are all that the process was given: see start-process.ts.
+	if (databases.length === 0) deno.permissions.revokeSync({ name: 'net' })
+	if (!isSearch) deno.permissions.revokeSync({ name: 'run' })
+}

@@ -1,0 +1,19 @@
+/**
+ * What the explorer itself does beside the module that it explores: its own processes are no way out.
+ * @module
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const own = new AsyncLocalStorage<true>()
+
+/** Runs work of the explorer, which may start processes and open connections. */
+export const asExplorer = <Result>(work: () => Result): Result => own.run(true, work)
+
+/** Returns whether the running code is the explorer's own. */
+export const isExplorer = (): boolean => own.getStore() === true
+
+/** Exit code of a process out of which something would have left. */
+export const leftCode = 86
+
+/** The variable with the hosts of databases that the module may reach. */
+export const databasesVariable = 'TARJA_EXPLORE_DATABASES'

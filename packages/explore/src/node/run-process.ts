@@ -1,0 +1,66 @@
+/**
+ * Runs a search or a replay in a process of its own, out of which nothing leaves.
+ * @module
+ */
+import type { Searched, SearchRange } from './search.ts'
+import type { StageSettings } from './stage/stages.ts'
+import { startProcess } from './stage/start-process.ts'
+import { platformVariables } from './world/platform.ts'
+import type { Played } from './world/play.ts'
+import type { Step } from './world/schedule.ts'
+
+/** What a process is started with: how far to search and which part of it, or the schedule to replay. */
+export type ProcessOrder = StageSettings &
+	(
+		| { readonly settings: SearchRange & { readonly part: { readonly index: number; readonly of: number } } }
+		| { readonly steps: readonly Step[] }
+	)
+
+/** Number of schedules that were played, and that are known to be left. */
+export interface Progress {
+	readonly schedules: number
+	readonly left: number
+}
+
+type Result<Order extends ProcessOrder> = Order extends { readonly steps: object } ? Played : Searched
+
+/**
+ * Runs an order in a process of its own.
+ *
+ * @throws {Error} If the process ends without a result: the module cannot be loaded, or something would have left.
+ */
+export function runProcess<const Order extends ProcessOrder>(
+	file: string,
+	order: Order,
+	{ signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void } = {},
+): Promise<Result<Order>> {
+	const child = startProcess([file, JSON.stringify(order)], order.databases ?? [], {
+		// A folder of its own: what a module opens by a relative path as it is loaded, no other part has open.
+		cwd: order.folder,
+		env: { ...process.env, ...platformVariables, TARJA_EXPLORED: order.folder },
+		stderr: 'pipe',
+		...(signal && { signal, killSignal: 'SIGKILL' }),
+	})
+	return new Promise((resolve, reject) => {
+		let found: { readonly result: Result<Order> } | undefined
+		let complaint = ''
+		child.stderr?.on('data', (text) => {
+			complaint = `${complaint}${text}`.slice(-4000)
+		})
+		child.on('message', (message: Progress | { readonly result: Result<Order> }) => {
+			if ('result' in message) found = message
+			else onProgress?.(message)
+		})
+		child.once('error', reject)
+		child.once('close', () => (found ? resolve(found.result) : reject(new Error(readComplaint(complaint)))))
+	})
+}
+
+/** Returns why a process has ended, in one line, without the runtime's and our own part of the stack. */
+function readComplaint(complaint: string): string {
+	const left = complaint.split('\n').find((line) => line.startsWith('Cannot explore the module: '))
+	if (left !== undefined) return left
+	const lines = complaint.split('\n').map((line) => line.trim())
+	const said = lines.filter((line) => line && !/^at .*(?:node:|@tarja)|^Node\.js v/.test(line)).join(' | ')
+	return `Cannot explore the module: its process ended early; fix what it printed: ${said}`
+}

@@ -1,0 +1,155 @@
+// Nothing leaves a process of explore or replay: every way to a socket, by a list of them. In Node and in Deno.
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { reportText } from '@tarja/explore'
+import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { execute } from '../../../tools/execute.mjs'
+import { installed } from '../../../tools/places.mjs'
+import { root } from '../../../tools/workspace.mjs'
+import { explore, replay } from './in-memory.mjs'
+
+const folder = resolve(root, '.cache/explored/closed')
+const packageOf = (name) => JSON.stringify(import.meta.resolve(name))
+const ended = (call, event) => `new Promise((r, j) => ${call}.on('${event}', r).on('error', j))`
+
+/** By name: what a module imports, and what its `pay` does with a server at `host`:`port`. */
+const ways = {
+	'net.connect': [`import { connect } from 'node:net'`, ended(`connect(port, host)`, 'connect')],
+	'a socket of net': [`import net from 'node:net'`, ended(`new net.Socket().connect({ port, host })`, 'connect')],
+	'tls.connect': [`import { connect } from 'node:tls'`, ended(`connect({ port, host })`, 'secureConnect')],
+	'http.request': [
+		`import { request } from 'node:http'`,
+		ended('request({ port, host, method: "POST" })', 'response').replace(').on', ').end("{}").on'),
+	],
+	'https.get': [`import https from 'node:https'`, ended('https.get({ port, host })', 'response')],
+	'http2.connect': [`import http2 from 'node:http2'`, ended(`http2.connect('http://' + host + ':' + port)`, 'connect')],
+	'a datagram': [
+		`import { createSocket } from 'node:dgram'`,
+		`new Promise((r) => createSocket('udp4').send('x', port, host, r))`,
+	],
+	undici: [
+		`import { request } from ${packageOf('undici')}`,
+		`request(\`http://\${host}:\${port}\`, { method: 'POST', body: '{}' })`,
+	],
+	WebSocket: ['', `new Promise((r) => { new WebSocket(\`ws://\${host}:\${port}\`).onerror = r })`],
+	'a module of CommonJS': [
+		`import { createRequire } from 'node:module'\nconst { get } = createRequire(import.meta.url)('http')`,
+		ended('get({ port, host })', 'response'),
+	],
+	'a built-in module': ['', ended(`process.getBuiltinModule('net').connect(port, host)`, 'connect')],
+	'a name lookup': [`import { lookup } from 'node:dns/promises'`, `lookup('nobody.invalid')`],
+	'a worker': [
+		`import { Worker } from 'node:worker_threads'`,
+		`new Promise((r) => new Worker('require("net").connect(' + port + ')', { eval: true }).on('exit', r))`,
+	],
+	spawn: [
+		`import { spawn } from 'node:child_process'`,
+		`new Promise((r) => spawn(process.execPath, ['--version']).on('close', r))`,
+	],
+	execFileSync: [`import { execFileSync } from 'node:child_process'`, `execFileSync(process.execPath, ['--version'])`],
+	'a fetch while the module loads': [`await fetch('http://HOST:PORT/', { method: 'POST', body: '{}' })`, 'undefined'],
+}
+const onlyInNode = {
+	'a binding': ['', `process.binding('tcp_wrap')`],
+	'another program in the place of this one': ['', `process.execve?.('/bin/true')`],
+}
+const onlyInDeno = {
+	'Deno.connect': ['', 'Deno.connect({ hostname: host, port })'],
+	'Deno.Command': ['', `new Deno.Command('true').output()`],
+	'a Worker of Deno': ['', `new Worker('data:text/javascript,0', { type: 'module' })`],
+}
+
+/** A server that counts connections, and a function that writes a module which reaches out for it. */
+let server
+let connections = 0
+const hostAndPort = () => ['127.0.0.1', server.address().port]
+
+function write(name, [imports, go]) {
+	mkdirSync(folder, { recursive: true })
+	const [host, port] = hostAndPort()
+	const file = resolve(folder, `${name.replaceAll(/\W+/g, '-')}.mjs`)
+	const lines = [
+		imports.replace('HOST:PORT', `${host}:${port}`),
+		`const [host, port] = ${JSON.stringify([host, port])}`,
+		`export const pay = async () => { await ${go} }`,
+		`export const state = async () => 'paid'`,
+	]
+	writeFileSync(file, lines.join('\n'))
+	return file
+}
+
+before(async () => {
+	server = createServer((socket) => {
+		connections++
+		socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
+	}).listen(0, '127.0.0.1')
+	await once(server, 'listening')
+})
+after(() => server.close())
+
+const failure = (running) =>
+	running.then(
+		() => 'nothing',
+		({ message }) => message,
+	)
+
+describe('a module that reaches out of explore', () => {
+	for (const [name, way] of Object.entries({ ...ways, ...onlyInNode }))
+		it(`ends it, with the line, and reaches nobody: ${name}`, async () => {
+			const file = write(name, way)
+			if (name.startsWith('another') && !process.execve) return
+			const found = await failure(explore(file, { deviations: 1, parts: 1 }))
+			expect(found).to.match(new RegExp(`^Cannot explore the module: ${file}:\\d would .*; (?:use fetch|leave it out)`))
+			expect([await failure(replay(file, [])), connections]).to.deep.equal([found, 0])
+		})
+
+	it('reaches a database that is declared, and no other, and the report says so', async () => {
+		const file = write('database', ways['net.connect'])
+		const databases = [hostAndPort().join(':')]
+		const report = await explore(file, { databases, deviations: 1, parts: 1, only: ['kill'] })
+		expect(connections).to.be.greaterThan(0)
+		expect(reportText(report)).to.contain(`allowed: ${databases[0]}, a declared database`)
+		const other = await failure(explore(file, { databases: ['127.0.0.1:1'], parts: 1 }))
+		expect(other).to.contain(`would connect to ${databases[0]}`)
+		connections = 0
+	})
+
+	it('pays the emulator through undiciTransport(), whatever base URL it has', async () => {
+		const [host, port] = hostAndPort()
+		const file = resolve(folder, 'transport.mjs')
+		const text = `import { payments } from ${packageOf('@tarja/catalogue/payments')}
+import { createClient } from ${packageOf('@tarja/core')}
+import { passwordGrant } from ${packageOf('@tarja/core/password-grant')}
+import { emulatorCredentials } from ${packageOf('@tarja/emulator')}
+import { undiciTransport } from ${packageOf('@tarja/node-transport')}
+import { Agent } from ${packageOf('undici')}
+const transport = undiciTransport(new Agent())
+const client = createClient({ baseUrl: 'http://${host}:${port}', auth: passwordGrant(emulatorCredentials), transport }).use(payments())
+let state = 'open'
+export const pay = async ({ id, ...body }) => {
+	if (id === 'order-7') state = (await client.payments.createIntent({ body }).then(() => 'paid', () => 'declined'))
+}
+export { read as state }
+const read = async () => state`
+		writeFileSync(file, text)
+		const { applied, state, undecided, story } = await replay(file, [])
+		expect([applied, state, undecided, connections], story.join('\n')).to.deep.equal([1, 'paid', undefined, 0])
+		const lost = await replay(file, [{ at: 'payment applied', then: 'lost' }])
+		expect([lost.applied, lost.verdict], lost.story.join('\n')).to.deep.equal([1, 'lost'])
+	})
+
+	it('reaches nobody in Deno either', async () => {
+		const files = Object.entries({ ...ways, ...onlyInDeno }).map(([name, way]) => write(name, way))
+		const script = `
+const { explore } = await import(${packageOf('@tarja/explore')})
+for (const file of ${JSON.stringify(files)})
+	console.log(file, await explore(file, { deviations: 1, parts: 1 }).then(({ findings }) => 'found ' + findings.length, ({ message }) => message))`
+		const { code, output } = await execute(installed('.bin/deno'), ['eval', script], { cwd: root })
+		expect([code, connections], output).to.deep.equal([0, 0])
+		// A thread is not stopped there, and can open no connection.
+		for (const file of files.filter((one) => !one.endsWith('a-worker.mjs')))
+			expect(output).to.contain(`${file} Cannot explore the module: ${file}:`)
+	})
+})
