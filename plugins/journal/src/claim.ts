@@ -28,10 +28,12 @@ export interface StoppedCall {
 /** What `once` claims for its call. */
 export interface Claim {
 	readonly step: string
-	/** Id of the refusal that the call retries. */
+	/** Id of the refused call, or of one that was not processed, whose step this call takes over. */
 	readonly retryOf: string | undefined
 	/** Names of fields of the response to save. */
 	readonly save: readonly string[]
+	/** How many calls of this step the platform did not process, one after the other, before this one. */
+	readonly turnedAway: number
 	/** The entry that is known to own the step: nothing is stored or sent, and the two requests are compared. */
 	readonly owner: StoredEntry | undefined
 	/** The call's end, as soon as it has reached the journal. */

@@ -100,10 +100,13 @@ export interface JournalEntry {
 	/** The platform's id of the request that was answered last (the client's option `requestId`). */
 	readonly requestId?: string
 	/**
-	 * Why it is unknown. `pending`: the response said that the platform has not decided yet. `request`: it was a 400 or 422 that no
-	 * `outcomeOf` recognised.
+	 * What the response says more. Of an unknown call: `pending`, the platform has not decided yet; `request`, a 400 or 422 that no
+	 * `outcomeOf` recognised. `not_processed`: the platform said that it did nothing. A refused call with that reason owns its step only
+	 * against calls that don't name it; `once` names it.
 	 */
-	readonly reason?: 'pending' | 'request'
+	readonly reason?: 'pending' | 'request' | 'not_processed'
+	/** Earliest time at which the platform takes another request of this step (`Retry-After`): ISO 8601, UTC. */
+	readonly retryAt?: string
 	/** Number of HTTP requests that are known to have begun. */
 	readonly attempts: number
 	/** Whether the runtime may have sent the request twice by itself: if so, look for two payments. */

@@ -65,7 +65,9 @@ export interface CallEnd {
 	readonly status?: number | undefined
 	/** The platform's id of the request that was answered last. */
 	readonly requestId?: string | undefined
-	/** Why it is unknown, if the response says more. */
+	/** Earliest time for another request, ISO 8601, UTC, if the platform named one. */
+	readonly retryAt?: string | undefined
+	/** What the response says more. */
 	readonly reason?: JournalEntry['reason']
 	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean

@@ -95,7 +95,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const { origin } = new URL(baseUrl)
 			const onBegun = (): void => recorder.begun(account, emit)
 			const admit = admission({ store, account, origin, movedFrom, timeoutMs, onBegun })
-			const deps = { ...orders, fingerprints, callFor, emit, admit }
+			const deps = { ...orders, fingerprints, callFor, emit, nowMs, admit }
 			const api: JournalApi = {
 				...recordsOf({ store, recorder, fingerprints, nowMs, storeMs, orders }, emit),
 				find: createFind(deps),

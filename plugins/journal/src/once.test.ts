@@ -1,7 +1,7 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
 import { createClient, operation, type PlatformResponse } from '@tarja/core'
-import { type EntryStore, type JournalStore, journal, type OnceOptions } from '@tarja/journal'
+import { type EntryStore, httpStatus, type JournalStore, journal, type OnceOptions } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
@@ -513,5 +513,167 @@ describe('what once saves', () => {
 		const { stored, events } = await saving(data, ['id'], rounding)
 		expect(stored).to.deep.include({ state: 'applied', saved: {} })
 		expect(events).to.deep.equal(['journal_created', 'skipped id'])
+	})
+})
+
+describe('a response that says that nothing was done', () => {
+	const rule = {
+		field: 'status',
+		applied: ['A'],
+		rejected: ['R'],
+		pending: ['P'],
+		notProcessedStatus: [404, 429],
+	} as const
+	const ruled = operation({ id: 'ruled', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: rule })
+	const away =
+		(headers: Record<string, string> = {}): Respond =>
+		() => ({ status: 404, json: { error: 'no route' }, headers })
+	const asking = (answers: Respond[], clock?: { now(): number }) => {
+		const fetch = recordingFetch((request) => (answers.shift() ?? away())(request))
+		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
+			journal({ store: memoryJournal(), account: 'main', ...(clock && { clock }) }),
+		)
+		const ask = (n = '1', options: OnceOptions<never> = {}) =>
+			client.journal.once('order-7', ruled, { body: { n } }, options)
+		return { ask, fetch, find: client.journal.find }
+	}
+	const applied: Respond = () => ({ json: { status: 'A' } })
+
+	it('is not_processed, owns nothing, and is sent again by the next once, also with another request', async () => {
+		const { ask, fetch, find } = asking([away(), applied])
+		expect(await ask('1')).to.include({ state: 'not_processed', reason: 'not_processed' })
+		expect(await find('order-7')).to.equal(undefined)
+		expect(await ask('2')).to.include({ state: 'applied' })
+		expect(fetch.requests).to.have.length(2)
+	})
+
+	it('is sent again twice, and then is unresolved', async () => {
+		const { ask, fetch, find } = asking([])
+		for (let turn = 0; turn < 2; turn++) expect(await ask()).to.include({ state: 'not_processed' })
+		for (let turn = 0; turn < 3; turn++)
+			expect(await ask()).to.include({ state: 'unresolved', reason: 'not_processed' })
+		expect(await find('order-7')).to.include({ state: 'unresolved' })
+		expect(fetch.requests).to.have.length(3)
+	})
+
+	it('is sent again after the time that the platform names, and not before', async () => {
+		let nowMs = 1.7e12
+		const { ask, fetch } = asking([away({ 'retry-after': '60' }), applied], { now: () => nowMs })
+		const retryAt = new Date(nowMs + 60_000).toISOString()
+		expect(await ask()).to.include({ state: 'not_processed', retryAt })
+		nowMs += 59_000
+		expect(await ask()).to.include({ state: 'not_processed', retryAt })
+		expect(fetch.requests).to.have.length(1)
+		nowMs += 1000
+		expect(await ask()).to.include({ state: 'applied' })
+	})
+
+	it('leaves a refused order refused: only retryOf sends it again', async () => {
+		const { ask, fetch } = asking([() => ({ json: { status: 'R' } }), away(), applied])
+		const refused = await ask()
+		if (refused.state !== 'rejected') throw new Error(refused.state)
+		expect(await ask('2', { retryOf: refused.entryId })).to.include({ state: 'not_processed' })
+		expect(await ask()).to.include({ state: 'rejected', entryId: refused.entryId })
+		expect(await ask('2', { retryOf: refused.entryId })).to.include({ state: 'applied' })
+		expect(fetch.requests).to.have.length(3)
+	})
+
+	it('is sent once by two callers that retry it at the same time', async () => {
+		const answer = held(applied)
+		const { ask, fetch } = asking([away(), answer.respond])
+		await ask()
+		const both = [ask(), ask()]
+		await later()
+		answer.release()
+		const states = (await Promise.all(both)).map(({ state }) => state)
+		expect(states).to.include('applied')
+		expect(fetch.requests).to.have.length(2)
+	})
+})
+
+describe('a response that outcomeOf does not recognise', () => {
+	const asking = (answer: Respond) => processOver(answer).ask('order-7')
+
+	it('leaves the order unresolved, but for a 402: a 400 and a 422 with the reason request', async () => {
+		for (const status of [400, 401, 402, 403, 404, 409, 413, 422, 429, 431, 499, 500, 503])
+			for (const body of [{ json: { error: 'x' } }, { text: '<html>', headers: { 'content-type': 'text/html' } }]) {
+				const payment = await asking(() => ({ status, ...body }))
+				if (status === 402 && 'json' in body) expect(payment, `${status}`).to.include({ state: 'rejected', status })
+				else if (status !== 402) expect(payment, `${status}`).to.include({ state: 'unresolved' })
+				const isRequest = status === 400 || status === 422
+				if ('json' in body) expect(Object(payment).reason === 'request', `${status}`).to.equal(isRequest)
+			}
+	})
+
+	it('is told apart by httpStatus', async () => {
+		expect(httpStatus(await asking(() => ({ status: 422, json: { error: 'exists' } })))).to.equal(500)
+		expect(httpStatus(await asking(() => ({ status: 500, json: {} })))).to.equal(202)
+		expect(httpStatus(await asking(() => ({ status: 402, json: {} })))).to.equal(402)
+	})
+
+	it('says that the platform has not decided yet, if a listed value does', async () => {
+		const outcomeOf = { field: 'status', applied: ['A'], rejected: ['R'], pending: ['REVIEW'] } as const
+		const reviewed = operation({ id: 'reviewed', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf })
+		const { journal } = processOver(() => ({ status: 202, json: { status: 'REVIEW' } }))
+		for (let turn = 0; turn < 2; turn++)
+			expect(await journal.once('order-7', reviewed, { body: { n: '1' } })).to.include({
+				state: 'unresolved',
+				reason: 'pending',
+			})
+	})
+})
+
+describe('what is compared of a request', () => {
+	const open = operation({ id: 'open', method: 'POST', path: '/open', sensitiveFields: ['segredo'], outcomeOf: 'http' })
+	const asking = () => {
+		const store = memoryJournal()
+		const fetch = recordingFetch(paid)
+		const auth = issuerWith('a key')
+		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth }).use(
+			journal({ store, account: 'main' }),
+		)
+		return { ask: (body: object) => client.journal.once('order-7', open, { body }), store }
+	}
+
+	it('is nothing of a security code, a password or a named field, also within a list', async () => {
+		const { ask, store } = asking()
+		const card = {
+			numero: '4111111111111111',
+			cvv: '123',
+			'Codigo-Seguranca': '1',
+			senha: 'a',
+			segredo: 'b',
+			of: [{ pin: '1' }],
+		}
+		await ask(card)
+		const other = {
+			numero: '4111111111111111',
+			cvv: '999',
+			'Codigo-Seguranca': '2',
+			senha: 'x',
+			segredo: 'y',
+			of: [{ pin: '2' }],
+		}
+		expect(await ask(other)).to.include({ state: 'applied' })
+		const [entry] = await store.open('main').find('order-7')
+		expect(JSON.stringify(entry))
+			.to.contain('body.numero')
+			.and.not.match(/cvv|senha|segredo|Seguranca|4111111111111111/)
+		expect(await ask({ ...card, numero: '4111111111111129' })).to.include({ state: 'conflict', differs: 'request' })
+	})
+
+	it('is compared by fields once the credentials have changed', async () => {
+		const store = memoryJournal()
+		for (const [secret, n, state] of [
+			['a key', '1', 'applied'],
+			['another', '1', 'applied'],
+			['another', '2', 'conflict'],
+		] as const) {
+			const fetch = recordingFetch(paid)
+			const client = createClient({
+				...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth: issuerWith(secret) },
+			}).use(journal({ store, account: 'main' }))
+			expect(await client.journal.once('order-7', pay, { body: { n, at: secret } })).to.include({ state })
+		}
 	})
 })

@@ -12,19 +12,21 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { type Claim, type ClaimEnd, toMeta } from './claim.ts'
-import type { StoredEntry } from './entry.ts'
+import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
-import { isMistake, resolveOrderState, toConflict } from './order-state.ts'
-import { findOwner, ownsReference } from './protocol.ts'
+import { isMistake, resolveOrderState, toConflict, toNotProcessed } from './order-state.ts'
+import { findOwner } from './protocol.ts'
 import { lostState, type Orders } from './restored.ts'
 import {
 	type AppliedOrder,
 	type FoundOrder,
+	findStepOwner,
 	firstStep,
 	isOfOperation,
 	type OrderKey,
 	type OrderState,
+	type StepOwner,
 	stateOf,
 	stateOfEntry,
 	stepsOf,
@@ -58,6 +60,7 @@ const optionChecks = {
 /** What `once` and `find` work with. */
 export interface OrderDeps extends Orders, Pick<Host, 'callFor' | 'emit'> {
 	readonly fingerprints: Fingerprints
+	readonly nowMs: () => number
 	/** Rejects with `configuration` if the journal is another platform's. */
 	readonly admit: () => Promise<void>
 }
@@ -91,41 +94,55 @@ export function createOnce(deps: OrderDeps) {
 		})
 		if ('error' in order) return { ...key, state: 'unresolved', reason: 'unreadable', error: order.error }
 		const { retryOf } = options
-		const stopped = stateBefore(order, key, operation, retryOf)
+		const step = findStepOwner(order.entries, key.step)
+		const stopped = stateBefore(order, step, { key, operation, retryOf, nowMs: deps.nowMs() })
 		if (stopped) return reportStop(deps, operation, stopped)
-		const owner = findOwner(order.entries, key.step)
-		const claim: Claim = { step: key.step, retryOf, save: options.save ?? [], owner: retryOf ? undefined : owner }
+		const [latest] = step.turnedAway
+		const claim: Claim = {
+			...{ step: key.step, save: options.save ?? [], turnedAway: step.turnedAway.length },
+			// Calls that the platform did not process own nothing, but a refusal before them does.
+			retryOf: step.owner && !retryOf ? undefined : (latest?.id ?? retryOf),
+			owner: retryOf ? undefined : step.owner,
+		}
 		const state = await sendStep(deps, { key, operation, input, options, claim, entries: order.entries })
 		return claim.owner ? reportStop(deps, operation, state) : state
 	}
 }
 
+interface Asked {
+	readonly key: OrderKey
+	readonly operation: Operation & AnyOperation
+	readonly retryOf: string | undefined
+	readonly nowMs: number
+}
+
 /** Returns the state that keeps the step from being sent, if it is known without the request. */
 function stateBefore(
 	{ entries, lost }: OrderRead,
-	key: OrderKey,
-	operation: Operation & AnyOperation,
-	retryOf: string | undefined,
+	{ owner, turnedAway: [latest] }: StepOwner,
+	{ key, operation, retryOf, nowMs }: Asked,
 ): OrderState<never> | undefined {
 	if (lost) return lostState(lost, key)
-	const owner = findOwner(entries, key.step)
 	const state = owner && stateOfEntry(owner, key)
-	const isRetry = state?.state === 'rejected' && state.entryId === retryOf
+	const isRetry = state?.state === 'rejected' && (state.entryId === retryOf || latest?.id === retryOf)
 	if (retryOf !== undefined && !isRetry)
 		return state ?? { ...key, state: 'not_processed', reason: 'no_refusal_to_retry' }
 	// A renamed step must not send a paid order again.
-	const elsewhere = entries.find(
-		(entry) =>
-			entry.state !== 'unreadable' &&
-			entry.step !== key.step &&
-			entry.method &&
-			isOfOperation(entry, operation) &&
-			ownsReference(entry),
-	)
-	if (elsewhere && elsewhere.state !== 'unreadable')
-		return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), { differs: 'operation' })
+	const elsewhere = findStep(entries, key.step, operation)
+	if (elsewhere) return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), { differs: 'operation' })
 	const isOther = owner && owner.state !== 'unreadable' && !isOfOperation(owner, operation)
-	return state && isOther && !isRetry ? toConflict(state, { differs: 'operation' }) : undefined
+	if (state && isOther && !isRetry) return toConflict(state, { differs: 'operation' })
+	const isEarly = latest?.retryAt !== undefined && Date.parse(latest.retryAt) > nowMs
+	return isEarly && (!state || isRetry) ? toNotProcessed(key, latest) : undefined
+}
+
+/** Finds an entry that owns another step of the order with this operation. */
+function findStep(entries: readonly StoredEntry[], step: string, operation: AnyOperation): JournalEntry | undefined {
+	for (const entry of entries) {
+		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
+		if (isOfOperation(entry, operation) && findStepOwner(entries, entry.step).owner?.id === entry.id) return entry
+	}
+	return undefined
 }
 
 interface Sending {
@@ -142,7 +159,8 @@ async function sendStep(
 	deps: OrderDeps,
 	{ key, operation, input, options, claim, entries }: Sending,
 ): Promise<OrderState<Result>> {
-	const { save: _, retryOf, ...callOptions } = options
+	const { save: _save, retryOf: _retryOf, ...callOptions } = options
+	const { retryOf } = claim
 	try {
 		const result = await deps.callFor(key.reference, operation, input as object, {
 			...callOptions,

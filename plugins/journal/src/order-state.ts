@@ -4,13 +4,15 @@
  */
 import { isTarjaError, type TarjaError } from '@tarja/core'
 import type { ClaimEnd } from './claim.ts'
-import type { StoredEntry } from './entry.ts'
+import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'
-import { findOwner, isApplied } from './protocol.ts'
+import { isApplied } from './protocol.ts'
 import {
 	type ConflictingOrder,
 	differingFields,
+	findStepOwner,
 	isOfOperation,
+	type NotProcessedOrder,
 	type OrderKey,
 	type OrderState,
 	type OwnedOrder,
@@ -35,7 +37,7 @@ type Difference = Pick<ConflictingOrder, 'differs' | 'fields'>
 /** Returns the state of a step whose call was not applied. Throws a mistake in the program. */
 export async function resolveOrderState(facts: OrderFacts, fingerprints: Fingerprints): Promise<OrderState<never>> {
 	const { key, retryOf, end, error, entries } = facts
-	const owner = entries && findOwner(entries, key.step)
+	const { owner, turnedAway } = findStepOwner(entries ?? [], key.step)
 	const difference = owner && retryOf === undefined ? await findDifference(owner, end, fingerprints) : undefined
 	if (end?.as === 'failed' && end.call.outcome === 'unknown') {
 		// Unresolved whatever the store holds, unless its call, or another one of the same request, was found meanwhile.
@@ -45,12 +47,22 @@ export async function resolveOrderState(facts: OrderFacts, fingerprints: Fingerp
 	}
 	if (isMistake(error)) throw error
 	if (!entries) return { ...key, state: 'unresolved', reason: 'unreadable', error }
+	const [latest] = turnedAway
+	if (latest && end?.as === 'failed' && latest.id === end.entry.id)
+		return toNotProcessed(key, latest, error as TarjaError)
 	// A refusal that `retryOf` named, and that was not retried after all, owns the step only against other calls.
-	if (!owner || owner.id === retryOf) return stateWithoutOwner(facts, owner)
+	const isRetried = retryOf !== undefined && (owner?.id === retryOf || turnedAway.length > 0)
+	if (!owner || isRetried) return stateWithoutOwner(facts, owner)
 	const state = stateOfEntry(owner, key)
 	if (difference) return toConflict(state, difference)
 	const isOwn = end?.as === 'failed' && owner.id === end.entry.id && isTarjaError(error)
 	return isOwn && state.state !== 'applied' ? { ...state, error } : state
+}
+
+/** Returns the state of a step whose last call the platform did not process. */
+export function toNotProcessed(key: OrderKey, { retryAt }: JournalEntry, error?: TarjaError): NotProcessedOrder {
+	const facts = { ...(retryAt !== undefined && { retryAt }), ...(error && { error }) }
+	return { ...key, state: 'not_processed', reason: 'not_processed', ...facts }
 }
 
 /** Returns the state of a step that no entry owns, or only the refusal that was to be retried. */

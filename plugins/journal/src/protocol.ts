@@ -119,6 +119,7 @@ export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefin
 		...(end.status !== undefined && { status: end.status }),
 		...(end.requestId !== undefined && { requestId: end.requestId }),
 		...(end.reason !== undefined && { reason: end.reason }),
+		...(end.retryAt !== undefined && { retryAt: end.retryAt }),
 		...(end.kept !== undefined && { kept: end.kept }),
 		mayHaveReplayed: end.mayHaveReplayed,
 		// Starts the count again: lookups made before the call ended prove nothing.

@@ -94,7 +94,7 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 	try {
 		result = await next({ ...call, headers, entryId: entry.id })
 	} catch (error) {
-		const ended = toCallEnd(error, nowMs())
+		const ended = toCallEnd(error, nowMs(), claim.turnedAway)
 		await recorder.close(entry, ended, emit)
 		end({ as: 'failed', entry, request, error, call: ended })
 		throw error
@@ -200,18 +200,33 @@ function unwritten(name: string, thrown: unknown): TarjaError {
 	)
 }
 
+/** How many calls of one step the platform may turn away, one after the other, before a person has to look. */
+const mostTurnedAway = 3
+
 /**
  * Reads from an error how the call ended for its order. By HTTP alone only a 402 refuses an order: a 400 or 422 may be a mistake in the
  * request, or say that the payment exists already.
  */
-function toCallEnd(error: unknown, endedAtMs: number): CallEnd {
+function toCallEnd(error: unknown, endedAtMs: number, turnedAway: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
 	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
 	const status = record?.status ?? response?.status
 	const { reason } = Object(error.details) as { readonly reason?: unknown }
-	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
 	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
+	if (outcome === 'not_processed' && attempts > 0) {
+		const isLast = turnedAway + 1 >= mostTurnedAway
+		const retryAt = readRetryAfter(response?.headers, endedAtMs)
+		return { ...end, outcome: isLast ? 'unknown' : 'rejected', reason: 'not_processed', retryAt }
+	}
+	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
 	if (outcome === 'rejected' && !isRefusal)
 		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }
 	return outcome === 'unknown' && reason === 'pending' ? { ...end, reason } : end
+}
+
+/** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. */
+function readRetryAfter(headers: Headers | undefined, nowMs: number): string | undefined {
+	const value = headers?.get('retry-after') ?? ''
+	const atMs = /^\d{1,9}$/.test(value) ? nowMs + Number(value) * 1000 : Date.parse(value)
+	return Number.isNaN(atMs) || atMs > 8.64e15 ? undefined : new Date(atMs).toISOString()
 }

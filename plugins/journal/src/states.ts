@@ -53,6 +53,8 @@ export type UnresolvedReason =
 	| 'unknown'
 	/** Its response said that the platform has not decided yet, such as a manual review. */
 	| 'pending'
+	/** The platform said three times in a row that it did not process the call. A person has to look. */
+	| 'not_processed'
 	/** Its response was a 400 or 422 that no `outcomeOf` recognised: a mistake in the request, or a payment that exists already. */
 	| 'request'
 	/** The store, or an entry in it, can't be read or written, or didn't respond in time. */
@@ -144,9 +146,29 @@ export function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 50
 /** The step of an operation that has none. */
 export const firstStep = 'create'
 
+/** The owner of a step, and the calls after it that the platform did not process: they own nothing. */
+export interface StepOwner {
+	/** The entry that owns the step; `undefined` if none does. */
+	readonly owner: StoredEntry | undefined
+	/** Newest first. The next call names the first of them. */
+	readonly turnedAway: readonly JournalEntry[]
+}
+
+/** Finds the entry that owns a step. */
+export function findStepOwner(entries: readonly StoredEntry[], step: string): StepOwner {
+	const turnedAway: JournalEntry[] = []
+	let owner = findOwner(entries, step)
+	while (owner && owner.state !== 'unreadable' && isRefused(owner) && owner.reason === 'not_processed') {
+		turnedAway.push(owner)
+		const { again }: JournalEntry = owner
+		owner = entries.find(({ id }) => id === again)
+	}
+	return { owner, turnedAway }
+}
+
 /** Returns the state of a step by the entries of its order; `undefined` if none owns it. */
-export function stateOf(entries: Iterable<StoredEntry>, key: OrderKey): OwnedOrder | undefined {
-	const owner = findOwner(entries, key.step)
+export function stateOf(entries: readonly StoredEntry[], key: OrderKey): OwnedOrder | undefined {
+	const { owner } = findStepOwner(entries, key.step)
 	return owner && stateOfEntry(owner, key)
 }
 
@@ -167,11 +189,16 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): OwnedOrder {
 /** Returns the state of each step that the entries own. */
 export function stepsOf(entries: readonly StoredEntry[]): FoundOrder['steps'] {
 	const steps = new Set(entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.step)))
-	return Object.fromEntries(Array.from(steps, (step) => [step, ownedState(findOwner(entries, step))] as const))
+	return Object.fromEntries(
+		Array.from(steps).flatMap((step) => {
+			const { owner } = findStepOwner(entries, step)
+			return owner ? [[step, ownedState(owner)] as const] : []
+		}),
+	)
 }
 
-function ownedState(owner: StoredEntry | undefined): OwnedState {
-	if (!owner || isUnresolved(owner)) return 'unresolved'
+function ownedState(owner: StoredEntry): OwnedState {
+	if (isUnresolved(owner)) return 'unresolved'
 	return isApplied(owner) ? 'applied' : 'rejected'
 }
 
