@@ -30,16 +30,25 @@ function secretsOf(random) {
 	return { ...sent, password: letters(14), value: letters(14) }
 }
 
-/** One of the calls that callers make. */
-function callOf({ pick, chance }, client, { card, code }, options) {
+/** One of the calls that callers make: of a client, or of one with a journal, where `once` pays. */
+function callOf({ pick, chance }, { client, journalled }, { card, code }, options) {
 	// The documented identifying fields are shown as they are; what stands anywhere else is secret.
 	const body = { nsuOrigem: '4111111111111111', valorTransacao: '1990', codigoExternoCartao: card, extra: { code } }
+	const pay = (input) => async () => {
+		if (chance(0.5)) return { result: await client.payments.createIntent(input, options) }
+		const { createIntent } = journalled.payments
+		const order = await journalled.journal.once('order-7', createIntent, input, options)
+		return order.state === 'applied' ? { result: order.result } : { order, error: order.error }
+	}
+	const call =
+		(...given) =>
+		async () => ({ result: await client.call(...given) })
 	return pick([
-		() => client.payments.createIntent({ body }, options),
-		() => client.payments.createIntent({ body, query: { extra: { card, code } } }, options),
-		() => client.payments.createIntent({ body: { ...body, [card]: code } }, options), // not valid
-		() => client.call(list, { params: { id: chance(0.9) ? card : '..' }, query: { code } }, options),
-		() => client.call(put, { body: { card: Number(card), code } }, { ...options, headers: { 'x-code': code } }),
+		pay({ body }),
+		pay({ body, query: { extra: { card, code } } }),
+		pay({ body: { ...body, [card]: code } }), // not valid
+		call(list, { params: { id: chance(0.9) ? card : '..' }, query: { code } }, options),
+		call(put, { body: { card: Number(card), code } }, { ...options, headers: { 'x-code': code } }),
 	])
 }
 
@@ -51,21 +60,26 @@ function watchdog(work, what) {
 	return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
+const outcomeOfState = { rejected: 'rejected', unresolved: 'unknown', not_processed: 'not_processed' }
+const getOutcome = ({ order, error }) => (order ? outcomeOfState[order.state] : error?.outcome)
+
 /** What is wrong with how a call ended, or nothing. */
-function complaint({ result, error }, sent, secrets) {
+function complaint({ result, order, error }, sent, secrets) {
 	const last = sent.at(-1)
 	if (result) {
 		const { status } = result.response
 		return status >= 200 && status <= 299 ? undefined : `resolved with status ${status}`
 	}
-	if (!isTarjaError(error)) return `threw what is no TarjaError: ${error}`
-	const { outcome } = error
+	// The caller gave up while the journal was read: nothing was sent, and the error is the caller's own.
+	if (order?.reason === 'unreadable') return sent.length ? 'unreadable, but it was sent' : undefined
+	if (error ? !isTarjaError(error) : !order) return `threw what is no TarjaError: ${error}`
+	const outcome = getOutcome({ order, error })
 	if (outcome !== 'not_processed' && !sent.length) return `${outcome}, but nothing was sent`
 	if (outcome === 'rejected' && !(last.status >= 400 && last.status <= 499))
 		return `rejected after status ${last.status}`
 	if (outcome === 'not_processed' && sent.some(({ status }) => status !== undefined))
 		return 'not_processed, but it was answered'
-	return leakOf(error, secrets)
+	return leakIn([JSON.stringify(order ?? {})], secrets) ?? (error && leakOf(error, secrets))
 }
 
 /** One turn: a client, a call, and answers at random. Resolves to what is wrong, or to undefined. */
@@ -83,36 +97,25 @@ export async function clientTurn(seed, turn) {
 		sent.push(answer)
 		return answer.play()
 	}
-	const journals = memoryJournal()
 	const credential = { name: 'field', value }
 	const auth = passwordGrant({ basic: { user: 'user', password }, credential })
-	const client = createClient({
-		baseUrl: 'https://platform.example',
-		fetch,
-		auth,
-		retry,
-		timeoutMs: 300,
-		tokenTimeoutMs: 200,
-	})
-		.use(payments())
-		.use(journal({ store: journals, account: 'main' }))
+	const times = { timeoutMs: 300, tokenTimeoutMs: 200 }
+	const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, retry, ...times }).use(
+		payments({ createIntent: { outcomeOf: 'http' } }),
+	)
+	const journalled = client.use(journal({ store: memoryJournal(), account: 'main' }))
 	const controller = new AbortController()
 	if (chance(0.1)) setTimeout(() => controller.abort(thrownBy(random, [card])), int(3))
 	if (chance(0.02)) controller.abort(thrownBy(random, [card]))
-	const call = callOf(random, client, facts, {
-		reference: 'order-7',
-		...(chance(0.5) && { signal: controller.signal }),
-	})
+	const options = chance(0.5) ? { signal: controller.signal } : {}
+	const call = callOf(random, { client, journalled }, facts, options)
 	const ended = await watchdog(
-		call().then(
-			(result) => ({ result }),
-			(error) => ({ error }),
-		),
+		call().catch((error) => ({ error })),
 		'the call',
 	)
-	const entries = JSON.stringify(await client.journal.unresolved())
+	const entries = JSON.stringify(await journalled.journal.unresolved())
 	return {
-		outcome: ended.error?.outcome ?? 'resolved',
+		outcome: getOutcome(ended) ?? 'resolved',
 		wrong: complaint(ended, sent, secrets) ?? leakIn([entries], secrets),
 	}
 }

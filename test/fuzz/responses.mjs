@@ -69,7 +69,8 @@ export function bodyOf(random, secrets) {
 /** Things that are thrown or rejected with. */
 export function thrownBy({ pick, chance }, secrets) {
 	const secret = pick(secrets)
-	const coded = pick(['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_SOCKET', secret, 7])
+	// A word with a digit is a code like any other; a card number never is.
+	const coded = pick(['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_SOCKET', secrets[0], 7])
 	const error = new TypeError(`fetch failed for ${secret}`, {
 		cause: Object.assign(new Error(secret), { code: coded }),
 	})
