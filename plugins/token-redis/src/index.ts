@@ -2,5 +2,6 @@
  * Access tokens that many processes share in Redis or Valkey. Runs wherever your client of it does.
  * @module
  */
-export type { SendRedis } from './answers-in-time.ts'
+
 export { type RedisTokensOptions, redisTokens } from './redis-tokens.ts'
+export type { SendRedis } from './with-time-limit.ts'

@@ -3,7 +3,7 @@
  * @module
  */
 import { isTokenRecord, type TokenLease, type TokenRecord, type TokenStore } from '@tarja/core'
-import type { Command } from './answers-in-time.ts'
+import type { Command } from './with-time-limit.ts'
 
 /**
  * A Lua script that runs `action` only if `KEYS[1]` holds our value. That key expires by the server's own clock, so no clock of
@@ -23,8 +23,8 @@ const renew = whileHeld("'SET',KEYS[1],ARGV[1],'PX',ARGV[2]")
 /** Rounds up to whole milliseconds of at least 1, because Redis refuses 0 and fractions. */
 const px = (ttlMs: number): string => String(Math.max(1, Math.ceil(ttlMs)))
 
-/** Makes a token store over a function that sends one command; a write may take `permitMs` from when it was permitted. */
-export function redisStore(command: Command, permitMs: number): TokenStore {
+/** Creates a token store over a function that sends one command. A write may take `permitMs` from its permit on. */
+export function createRedisStore(command: Command, permitMs: number): TokenStore {
 	// The braces are a Redis Cluster hash tag: record, permit and lease of one key are stored on the same node, so one script can
 	// use them.
 	const permitKey = (key: string): string => `tarja:token:permit:{${key}}`
@@ -43,12 +43,12 @@ export function redisStore(command: Command, permitMs: number): TokenStore {
 		async lease(key, { ttlMs }) {
 			const holder = crypto.randomUUID()
 			const taken = await command('SET', leaseKey(key), holder, 'NX', 'PX', px(ttlMs))
-			return taken === null || taken === undefined ? null : leaseOf(command, leaseKey(key), holder)
+			return taken === null || taken === undefined ? null : createLease(command, leaseKey(key), holder)
 		},
 	}
 }
 
-function leaseOf(command: Command, key: string, holder: string): TokenLease {
+function createLease(command: Command, key: string, holder: string): TokenLease {
 	return {
 		release: async () => void (await command('EVAL', release, '1', key, holder)),
 		async renew(ttlMs) {

@@ -1,26 +1,25 @@
 /**
- * Limits how long a Redis that hangs can delay calls: after one command without an answer, none is sent for a while.
+ * Limits how long a Redis that hangs can delay calls: after one command without a response, none is sent for a while.
  * @module
  */
 
 /**
- * Sends one command and gives its answer: a text, bytes, a number or `null`. `words` are the command's name and its arguments, as
- * they are written in the documents of Redis. `signal` is aborted when nobody waits any more; where a client can drop a command
- * that it has not sent yet, hand it on.
+ * Sends one command and resolves to its response: a text, bytes, a number or `null`. `words` are the command's name and its arguments.
+ * `signal` is aborted when no one waits anymore. Pass it on if your client can drop a command that it hasn't sent yet.
  */
 export type SendRedis = (words: readonly [string, ...string[]], signal: AbortSignal) => Promise<unknown>
 
-/** Sends one Redis command and resolves to its answer, or rejects when the time limit has passed. */
+/** Sends one Redis command and resolves to its response, or rejects when the time limit has passed. */
 export type Command = (...words: readonly [string, ...string[]]) => Promise<unknown>
 
-/** Milliseconds for which no command is sent after a command that got no answer. */
+/** Milliseconds for which no command is sent after a command without a response. */
 const pauseMs = 5000
 
 /**
  * Rejects a command that takes longer than `timeoutMs`. Redis clients have no such limit: one without a connection queues
  * commands, and one whose server hangs waits until the connection ends.
  */
-export function answersInTime(send: SendRedis, timeoutMs: number): Command {
+export function withTimeLimit(send: SendRedis, timeoutMs: number): Command {
 	let pausedUntilMs = Number.NEGATIVE_INFINITY
 	return async (...words) => {
 		// Uses the monotonic clock: if the wall clock were set back, the pause would last longer.
