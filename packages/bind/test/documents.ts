@@ -16,7 +16,7 @@ export function read(document: unknown, path = 'vendor.json', input: Partial<Sou
 export const text = { type: 'string' }
 export const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` })
 
-/** What has content of one type: a body or an answer. */
+/** What has content of one type: a body or an response. */
 export const json = (schema: object, type = 'application/json') => ({ content: { [type]: { schema } } })
 
 /** An OpenAPI document with these paths. */

@@ -224,7 +224,7 @@ export function compare(one: string, other: string): number {
 
 /**
  * Pointers of the literals that distinguish the alternatives of a union. They must stay closed: as open enumerations, like others
- * in answers, they would distinguish nothing.
+ * in responses, they would distinguish nothing.
  */
 export function tagsOf(roots: readonly Schema[], named: Named): ReadonlySet<Pointer> {
 	const tags = new Set<Pointer>()

@@ -3,8 +3,8 @@
  * only source of truth.
  */
 
-import type { Marks, OperationId } from '@tarja/catalogue/bindings'
-import type { Effect, Operation } from '@tarja/core'
+import type { OperationId } from '@tarja/catalogue/bindings'
+import type { Effect, Operation, OutcomeFields } from '@tarja/core'
 import type { Json } from '../text/json.ts'
 
 /**
@@ -53,8 +53,10 @@ export interface BoundEntry {
 	readonly identifiedBy?: readonly string[]
 	/** Name of the header that a journal fills with a key of its own. */
 	readonly idempotencyKey?: string
-	/** What the answers mean; by HTTP's convention where it is absent. */
-	readonly answers?: Marks
+	/** Which of an order's calls it is; `create` if absent, or the step of the label. */
+	readonly step?: string
+	/** What a response means, by one field of its JSON, or `http`: by its status alone. */
+	readonly outcomeOf?: OutcomeFields | 'http'
 }
 
 /** Map entry that says why a label of the catalogue is left without a binding. */

@@ -46,7 +46,7 @@ export interface Parameter {
 	readonly diagnostics?: readonly Diagnostic[]
 }
 
-/** Description of a body or an answer in one of its media types. */
+/** Description of a body or a response in one of its media types. */
 export interface Content {
 	readonly pointer: Pointer
 	/** Media type with parameters, in lower case: `application/json; charset=utf-8`. Printable ASCII. */
@@ -67,10 +67,10 @@ export interface Body {
 	readonly diagnostics?: readonly Diagnostic[]
 }
 
-/** Answer that the document describes for one status or range of statuses. */
-export interface Answer {
+/** Response that the document describes for one status or range of statuses. */
+export interface VendorResponse {
 	readonly pointer: Pointer
-	/** Status that it describes: `200`, a range `2XX` (upper case), or `default` for all that no other answer names. */
+	/** Status that it describes: `200`, a range `2XX` (upper case), or `default` for all that no other response names. */
 	readonly status: string
 	/** Contents sorted by media type; empty if there is no body or it is not documented. */
 	readonly contents: readonly Content[]
@@ -124,8 +124,8 @@ export interface VendorOperation {
 	/** Parameters, including those of the path item; sorted by place (path, query, header), then name. */
 	readonly parameters: readonly Parameter[]
 	readonly body?: Body
-	/** Documented answers, successes and errors, sorted by status with `default` last. */
-	readonly answers: readonly Answer[]
+	/** Documented responses, successes and errors, sorted by status with `default` last. */
+	readonly responses: readonly VendorResponse[]
 	/** Requests from the vendor to the integrator that follow a call; absent if the document describes none. */
 	readonly callbacks?: readonly Message[]
 	/** Alternative security requirements; an empty list means public, absent means not documented. */

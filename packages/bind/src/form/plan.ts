@@ -1,10 +1,9 @@
 /** The map resolved against its documents: what to generate, or what is wrong. */
 
-import type { Marks } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
 import type { Diagnostic } from './diagnostic.ts'
-import type { MapDefaults, Renames } from './map.ts'
-import type { Answer, Content, Message, VendorOperation } from './operation.ts'
+import type { BoundEntry, MapDefaults, Renames } from './map.ts'
+import type { Content, Message, VendorOperation, VendorResponse } from './operation.ts'
 import type { Source } from './source.ts'
 
 /** Header that a journal fills, and the length of its keys in hexadecimal digits; without one they have the form of a UUID. */
@@ -32,8 +31,8 @@ export interface PlannedOperation {
 	readonly rename: Renames
 	/** Request body in the media type that was chosen; absent if the operation has none. */
 	readonly body?: { readonly content: Content; readonly required: boolean }
-	/** The answer to read; absent if none is documented. Its `content` is absent if it has no body or its body is not described. */
-	readonly answer?: { readonly answer: Answer; readonly content?: Content }
+	/** The response to read; absent if none is documented. Its `content` is absent if it has no body or its body is not described. */
+	readonly response?: { readonly response: VendorResponse; readonly content?: Content }
 	readonly effect: Effect
 	/** Whether the effect comes from the map or from the HTTP method. */
 	readonly effectFrom: 'map' | 'method'
@@ -43,10 +42,12 @@ export interface PlannedOperation {
 	readonly proposedIdentity: readonly string[]
 	/** Key that a journal sends, if the map says so. */
 	readonly idempotencyKey?: IdempotencyKey
-	/** What the answers mean, from the map; absent if it does not say. */
-	readonly answers?: Marks
-	/** Proposed marks of an applied answer for a reviewer to add to the map; absent if there are none, or nothing to propose. */
-	readonly proposedAnswers?: Marks
+	/** Which of an order's calls it is, from the map or the label; absent for `create`. */
+	readonly step?: string
+	/** What a response means, from the map; absent if it doesn't say. */
+	readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>
+	/** Proposed line of the map, for a reviewer to confirm; absent if the map has one, or nothing is proposed. */
+	readonly proposedOutcome?: string
 	/** Diagnostics that arise from the map's choices and not from the document, such as an unused media type. */
 	readonly diagnostics: readonly Diagnostic[]
 }

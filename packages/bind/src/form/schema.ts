@@ -18,7 +18,7 @@ interface Node {
 	/** The document's pattern as JSON text, if it isn't checked. */
 	readonly patternText?: string
 	readonly exampleText?: string
-	/** LossTracker at this node, not below it; absent if there are none. */
+	/** Diagnostics at this node, not below it; absent if there are none. */
 	readonly diagnostics?: readonly Diagnostic[]
 }
 
@@ -46,6 +46,8 @@ export interface StringSchema extends OneKind {
 	readonly pattern?: string
 	/** Format as in the document: `date-time`, `uuid`, `binary` or any text. */
 	readonly format?: string
+	/** Words that samples of a status field have. */
+	readonly seen?: readonly string[]
 }
 
 /** Accepts numbers within the given limits. */
@@ -79,9 +81,9 @@ export interface Property {
 	/** Exact name on the wire, whatever it is: `__proto__`, an emoji. Print it as JSON text. */
 	readonly name: string
 	readonly schema: Schema
-	/** Whether the field belongs to answers, so that an input may leave it out. */
+	/** Whether the field belongs to responses, so that an input may leave it out. */
 	readonly readOnly?: true
-	/** Whether the field belongs to requests, so that answers are not expected to have it. */
+	/** Whether the field belongs to requests, so that responses are not expected to have it. */
 	readonly writeOnly?: true
 	/** Whether the map says that the field may be absent, whatever any part of the schema requires. */
 	readonly optional?: true

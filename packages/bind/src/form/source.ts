@@ -32,7 +32,7 @@ export interface Source {
 	/** Webhooks that the document describes, requests from the vendor to the integrator; sorted by name. */
 	readonly webhooks?: readonly Message[]
 	readonly securitySchemes: readonly SecurityScheme[]
-	/** LossTracker of the whole document, and operations that could not be read. */
+	/** Diagnostics of the whole document, and operations that could not be read. */
 	readonly diagnostics: readonly Diagnostic[]
 	readonly removals: readonly Removal[]
 }

@@ -2,6 +2,9 @@
 import type { Json } from '../text/json.ts'
 import type { Schema } from './schema.ts'
 
+/** Names of fields that say how something stands. */
+export const statusName: RegExp = /(?:status|state|situa(?:cao|ção)|estado|result(?:ado|_?code)?|outcome)$/i
+
 /** Formats that belong to numbers; any other one belongs to texts. */
 export const numberFormats: ReadonlySet<string> = new Set('int32 int64 float double decimal number integer'.split(' '))
 
@@ -56,7 +59,7 @@ export function admits(schema: Schema, value: Json): boolean {
 	)
 }
 
-/** Whether `admits` checks all rules that the schema has for these values, so that its answer can be relied on. */
+/** Whether `admits` checks all rules that the schema has for these values, so that its result can be relied on. */
 export function isDecided(schema: Schema, values: readonly Json[]): boolean {
 	return values.every((value) => typeof value !== 'object' || value === null) && !isLeft(schema)
 }

@@ -101,7 +101,7 @@ describe('problems', () => {
 	const components = { responses: { Refused }, schemas: { Problem: error } }
 	const document = openApi({ '/a': { post: { responses } } }, { components })
 
-	it('have a schema for each status, held as loosely as answers are', async () => {
+	it('have a schema for each status, held as loosely as responses are', async () => {
 		const { files, report } = generate(planAll(sourceOf(document)))
 		const { vendorPOSTAProblems: problems } = loaded(files).get('vendor.ts') as {
 			vendorPOSTAProblems: Readonly<Record<string, v.GenericSchema>>
@@ -115,7 +115,7 @@ describe('problems', () => {
 		expect(report.diagnostics.map(({ code }) => code)).to.include('response-unchecked')
 	})
 
-	it('are none where the answer for everything is the successful one', async () => {
+	it('are none where the response for everything is the successful one', async () => {
 		const only = openApi({ '/a': { get: { responses: { default: problem(error) } } } })
 		const { files } = generate(planAll(sourceOf(only)))
 		expect(files.get('vendor.ts')).not.to.include('Problems')
@@ -145,21 +145,21 @@ describe('an operation that tells deviations', () => {
 		expect([data, deviations?.map(({ path }) => path)]).to.deep.equal([{ id: 7 }, [['response', 'id']]])
 	})
 
-	it('is none that changes something: an answer that deviates leaves its outcome unknown', async () => {
+	it('is none that changes something: a response that deviates leaves its outcome unknown', async () => {
 		const module = loaded(new Map([['vendor.ts', await written('post')]])).get('vendor.ts')
 		const { vendorPOSTA: pay, vendorPOSTAProblems: problems } = module as {
 			vendorPOSTA: Operation
 			vendorPOSTAProblems: Parameters<typeof parseProblem>[1]
 		}
-		const failed = (answer: Json, status = 200) =>
+		const failed = (response: Json, status = 200) =>
 			rejection(
 				createClient({
 					baseUrl: 'https://platform.example',
-					fetch: async () => Response.json(answer, { status }),
+					fetch: async () => Response.json(response, { status }),
 				}).call(pay),
 			)
-		for (const answer of [{ id: 7 }, {}, { error: 'declined' }])
-			expect(await failed(answer)).to.include({ code: 'invalid_response', outcome: 'unknown' })
+		for (const response of [{ id: 7 }, {}, { error: 'declined' }])
+			expect(await failed(response)).to.include({ code: 'invalid_response', outcome: 'unknown' })
 		expect(parseProblem(await failed({ id: 'saldo' }, 402), problems)).to.deep.equal({
 			status: 402,
 			data: { id: 'saldo' },
@@ -345,25 +345,5 @@ describe('check()', () => {
 			{ file: 'index.ts', state: 'missing' },
 			{ file: 'old.ts', state: 'stale' },
 		])
-	})
-
-	it('writes what the map says of answers, and counts the unsafe operations of which it says nothing', async () => {
-		const post = { responses: { 200: json({ type: 'object' }) } }
-		const answers = '{ applied: { status: [DONE] }, rejected: { code: [51] } }'
-		const entries = `{ pay: { operation: POST /pay, answers: ${answers} }, void: POST /void }`
-		const plan = planOfOwn(entries, openApi({ '/pay': { post }, '/void': { post } }))
-		const { files, report } = generate(plan)
-		expect(report.counts['unsafe without answers']).to.equal(1)
-		const { ownPay } = loaded(files).get('vendor.ts') as { ownPay: Operation }
-		const outcomes = await Promise.all(
-			[{ status: 'DONE' }, { code: '51' }, { error: 'declined' }].map((answer) => {
-				const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json(answer) })
-				return client.call(ownPay, {}).then(
-					() => 'applied',
-					(error: { outcome: string }) => error.outcome,
-				)
-			}),
-		)
-		expect(outcomes).to.deep.equal(['applied', 'rejected', 'unknown'])
 	})
 })

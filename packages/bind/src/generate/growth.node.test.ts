@@ -70,7 +70,7 @@ const shapes: Readonly<Record<string, (size: number) => Json>> = {
 			]),
 		},
 	}),
-	'one parameter, one answer and one refusal for all': (size) => ({
+	'one parameter, one response and one refusal for all': (size) => ({
 		paths: repeat(size, (at) => [
 			`/a${at}`,
 			{

@@ -1,4 +1,4 @@
-// What generated operations put on the wire, and what they make of answers: through the real client.
+// What generated operations put on the wire, and what they make of responses: through the real client.
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import type { Json, JsonObject } from '../text/json.ts'
@@ -19,7 +19,7 @@ interface Micro {
 	readonly body?: string
 	readonly headers?: Readonly<Record<string, string | null>>
 	/** What comes back, and what it becomes. */
-	readonly answer?: {
+	readonly response?: {
 		readonly status?: number
 		readonly type?: string
 		readonly text: string
@@ -51,8 +51,8 @@ const body = (type: string, schema?: Json, required = true): JsonObject => ({
 })
 const json = (schema: Json, required = true): JsonObject => body('application/json', schema, required)
 const form = (schema: Json): JsonObject => body('application/x-www-form-urlencoded', schema)
-const answers = (responses: JsonObject): JsonObject => ({ responses })
-const answered = (schema: Json): JsonObject => answers({ 200: content('application/json', schema) })
+const responses = (responses: JsonObject): JsonObject => ({ responses })
+const answered = (schema: Json): JsonObject => responses({ 200: content('application/json', schema) })
 const old: JsonObject = { openapi: null, swagger: '2.0' }
 const nested = { type: 'object', properties: { a: object, b: list } }
 /** What one part requires stands in another, which has one of the fields read only. */
@@ -105,11 +105,11 @@ const micros: Readonly<Record<string, Micro>> = {
 	'another field that is required there': { operation: json(required), input: { body: { id: 'x' } } },
 	'a field that is read only and given, in a closed object': { operation: json({ ...{ type: 'object', additionalProperties: false, required: ['id'] }, properties: { id: readOnly, a: text } }), input: { body: { id: 'i', a: 'x' } }, sent: 'POST /x', body: '{"id":"i","a":"x"}', reported: ['read-only'] },
 	'a field that a schema with a name requires, and another part has read only': { document: { components: { schemas: { Card: card } } }, operation: json({ allOf: [{ $ref: '#/components/schemas/Card' }, { type: 'object', properties: { id: readOnly } }] }), input: { body: {} }, sent: 'POST /x', body: '{}' },
-	'an answer of null where one part of it may be null': { document: { openapi: '3.0.3' }, operation: answered({ allOf: [card, { type: 'object', nullable: true, properties: { a: list } }] }), sent: 'POST /x', answer: { text: 'null', data: null }, reported: ['nullable'] },
-	'an answer of XML with a schema': { operation: answers({ 200: { ...content('application/xml', card), links: { next: { operationId: 'b' } } } }), sent: 'POST /x', answer: { type: 'application/xml', text: '<id>a</id>', data: '<id>a</id>' }, reported: ['response-unchecked', 'not-read'] },
-	'a file of OpenAPI 2.0': { document: { ...old, produces: ['application/json'] }, operation: { responses: { 200: { schema: { type: 'file' } } } }, sent: 'POST /x', headers: { accept: 'application/octet-stream' }, answer: { type: 'application/octet-stream', text: 'a', data: new TextEncoder().encode('a') } },
+	'a response of null where one part of it may be null': { document: { openapi: '3.0.3' }, operation: answered({ allOf: [card, { type: 'object', nullable: true, properties: { a: list } }] }), sent: 'POST /x', response: { text: 'null', data: null }, reported: ['nullable'] },
+	'a response of XML with a schema': { operation: responses({ 200: { ...content('application/xml', card), links: { next: { operationId: 'b' } } } }), sent: 'POST /x', response: { type: 'application/xml', text: '<id>a</id>', data: '<id>a</id>' }, reported: ['response-unchecked', 'not-read'] },
+	'a file of OpenAPI 2.0': { document: { ...old, produces: ['application/json'] }, operation: { responses: { 200: { schema: { type: 'file' } } } }, sent: 'POST /x', headers: { accept: 'application/octet-stream' }, response: { type: 'application/octet-stream', text: 'a', data: new TextEncoder().encode('a') } },
 	'what stands beside a reference that a reference leads to': { document: { components: { schemas: { A: { $ref: '#/components/schemas/B', required: ['must'] }, B: object } } }, operation: json({ $ref: '#/components/schemas/A' }), input: { body: { a: 'x' } } },
-	'subtypes that a discriminator alone names': { document: { components: { schemas: subtypes } }, operation: answered({ $ref: '#/components/schemas/Pet' }), sent: 'POST /x', answer: { text: '{"kind":"cat","a":1}', data: { kind: 'cat', a: 1 } }, reported: ['keyword-unchecked'] },
+	'subtypes that a discriminator alone names': { document: { components: { schemas: subtypes } }, operation: answered({ $ref: '#/components/schemas/Pet' }), sent: 'POST /x', response: { text: '{"kind":"cat","a":1}', data: { kind: 'cat', a: 1 } }, reported: ['keyword-unchecked'] },
 	'OpenAPI 3.2': { document: { openapi: '3.2.0' }, sent: 'POST /x', reported: ['not-read'] },
 	'a method of OpenAPI 3.2': { document: { openapi: '3.2.0', paths: { '/x': { query: {}, post: {}, additionalOperations: { COPY: {} } } } }, sent: 'POST /x', reported: ['part-unread'] },
 	'a parameter in another style': { path: '/c/{id}', operation: parameter('path', 'id', text, { style: 'matrix' }), input: { params: { id: 'a' } }, sent: 'POST /c/a', reported: ['parameter-style'] },
@@ -172,26 +172,26 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a GET with a body that may be absent': { method: 'get', operation: json(object, false), sent: 'GET /x', reported: ['parameter-left-out'] },
 	'a read-only field is not sent by need': { operation: json({ type: 'object', properties: { id: readOnly, a: text }, required: ['id', 'a'] }), input: { body: { a: 'x' } }, sent: 'POST /x', body: '{"a":"x"}' },
 	// Answers
-	'an answer of JSON': { operation: answered(card), sent: 'POST /x', answer: { text: '{"id":"a","more":1}', data: { id: 'a', more: 1 } } },
-	'an answer of what the operation produces in 2.0, JSON before others': { document: { ...old, produces: ['text/xml'] }, operation: { produces: ['text/csv', 'application/json'], ...answers({ 200: { schema: card } }) }, sent: 'POST /x', answer: { text: '{"id":"a"}', data: { id: 'a' } } },
-	'an answer of what the document produces in 2.0': { document: { ...old, produces: ['text/xml'] }, operation: answers({ 200: { schema: card } }), sent: 'POST /x', headers: { accept: 'text/xml' }, answer: { type: 'text/xml', text: '<a/>', data: '<a/>' } },
-	'an answer without what is required is refused': { operation: answered(card), sent: 'POST /x', answer: { text: '{}', refused: true } },
-	'an answer that is a list instead is refused': { operation: answered(card), sent: 'POST /x', answer: { text: '[]', refused: true } },
-	'an unknown value of an enumeration is taken': { operation: answered({ enum: ['A'] }), sent: 'POST /x', answer: { text: '"B"', data: 'B' } },
-	'an answer without content': { operation: answers({ 204: { description: 'done' } }), sent: 'POST /x', answer: { status: 204, text: '', data: undefined } },
-	'an answer without content, whatever is described': { operation: answers({ 204: content('application/json', card) }), sent: 'POST /x', answer: { status: 204, text: '', data: undefined }, reported: ['not-read'] },
-	'a 204 beside a 200': { operation: answers({ 200: { ...content('application/json', card) }, 204: { description: 'done' } }), sent: 'POST /x', answer: { status: 204, text: '', data: undefined } },
-	'a 200 that nobody described': { operation: answers({ 200: { description: 'ok' } }), sent: 'POST /x', answer: { text: '', data: undefined }, reported: ['response-unchecked'] },
-	'no answer described': { sent: 'POST /x', answer: { text: '{"a":1}', data: { a: 1 } }, reported: ['response-unchecked'] },
-	'an answer for every 2XX': { operation: answers({ '2XX': { ...content('application/json', card) } }), sent: 'POST /x', answer: { status: 201, text: '{"id":"a"}', data: { id: 'a' } } },
-	'a default answer': { operation: answers({ default: { ...content('application/json', card) } }), sent: 'POST /x', answer: { text: '{"id":"a"}', data: { id: 'a' } } },
-	'several answers: any of them is taken': { operation: answers({ 200: content('application/json', card), 201: content('application/json', { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }) }), sent: 'POST /x', answer: { status: 201, text: '{"n":1}', data: { n: 1 } }, reported: ['choice'] },
-	'an answer of text': { operation: answers({ 200: { ...content('text/html') } }), sent: 'POST /x', headers: { accept: 'text/html' }, answer: { type: 'text/html', text: '<p>', data: '<p>' } },
-	'an answer of bytes': { operation: answers({ 200: { ...content('application/pdf', { type: 'string', format: 'binary' }) } }), sent: 'POST /x', headers: { accept: 'application/pdf' }, answer: { type: 'application/pdf', text: '%PDF', data: new TextEncoder().encode('%PDF') } },
-	'an answer of JSON under another name': { operation: answers({ 200: { ...content('application/hal+json', card) } }), sent: 'POST /x', headers: { accept: 'application/hal+json' }, answer: { type: 'application/hal+json', text: '{"id":"a"}', data: { id: 'a' } } },
-	'an answer of JSON or HTML': { operation: answers({ 200: { content: { 'text/html': { schema: text }, 'application/json': { schema: card } } } }), sent: 'POST /x', answer: { text: '{"id":"a"}', data: { id: 'a' } }, reported: ['choice'] },
-	'header fields of an answer': { operation: answers({ 200: { ...content('application/json', card), headers: { 'X-Rate': { schema: { type: 'integer' } } } } }), sent: 'POST /x', answer: { text: '{"id":"a"}', data: { id: 'a' } }, reported: ['not-read'] },
-	'a write-only field does not come back': { operation: answered({ type: 'object', properties: { pin: { type: 'string', writeOnly: true } }, required: ['pin'] }), sent: 'POST /x', answer: { text: '{}', data: {} } },
+	'a response of JSON': { operation: answered(card), sent: 'POST /x', response: { text: '{"id":"a","more":1}', data: { id: 'a', more: 1 } } },
+	'a response of what the operation produces in 2.0, JSON before others': { document: { ...old, produces: ['text/xml'] }, operation: { produces: ['text/csv', 'application/json'], ...responses({ 200: { schema: card } }) }, sent: 'POST /x', response: { text: '{"id":"a"}', data: { id: 'a' } } },
+	'a response of what the document produces in 2.0': { document: { ...old, produces: ['text/xml'] }, operation: responses({ 200: { schema: card } }), sent: 'POST /x', headers: { accept: 'text/xml' }, response: { type: 'text/xml', text: '<a/>', data: '<a/>' } },
+	'a response without what is required is refused': { operation: answered(card), sent: 'POST /x', response: { text: '{}', refused: true } },
+	'a response that is a list instead is refused': { operation: answered(card), sent: 'POST /x', response: { text: '[]', refused: true } },
+	'an unknown value of an enumeration is taken': { operation: answered({ enum: ['A'] }), sent: 'POST /x', response: { text: '"B"', data: 'B' } },
+	'a response without content': { operation: responses({ 204: { description: 'done' } }), sent: 'POST /x', response: { status: 204, text: '', data: undefined } },
+	'a response without content, whatever is described': { operation: responses({ 204: content('application/json', card) }), sent: 'POST /x', response: { status: 204, text: '', data: undefined }, reported: ['not-read'] },
+	'a 204 beside a 200': { operation: responses({ 200: { ...content('application/json', card) }, 204: { description: 'done' } }), sent: 'POST /x', response: { status: 204, text: '', data: undefined } },
+	'a 200 that nobody described': { operation: responses({ 200: { description: 'ok' } }), sent: 'POST /x', response: { text: '', data: undefined }, reported: ['response-unchecked'] },
+	'no response described': { sent: 'POST /x', response: { text: '{"a":1}', data: { a: 1 } }, reported: ['response-unchecked'] },
+	'a response for every 2XX': { operation: responses({ '2XX': { ...content('application/json', card) } }), sent: 'POST /x', response: { status: 201, text: '{"id":"a"}', data: { id: 'a' } } },
+	'a default response': { operation: responses({ default: { ...content('application/json', card) } }), sent: 'POST /x', response: { text: '{"id":"a"}', data: { id: 'a' } } },
+	'several responses: any of them is taken': { operation: responses({ 200: content('application/json', card), 201: content('application/json', { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }) }), sent: 'POST /x', response: { status: 201, text: '{"n":1}', data: { n: 1 } }, reported: ['choice'] },
+	'a response of text': { operation: responses({ 200: { ...content('text/html') } }), sent: 'POST /x', headers: { accept: 'text/html' }, response: { type: 'text/html', text: '<p>', data: '<p>' } },
+	'a response of bytes': { operation: responses({ 200: { ...content('application/pdf', { type: 'string', format: 'binary' }) } }), sent: 'POST /x', headers: { accept: 'application/pdf' }, response: { type: 'application/pdf', text: '%PDF', data: new TextEncoder().encode('%PDF') } },
+	'a response of JSON under another name': { operation: responses({ 200: { ...content('application/hal+json', card) } }), sent: 'POST /x', headers: { accept: 'application/hal+json' }, response: { type: 'application/hal+json', text: '{"id":"a"}', data: { id: 'a' } } },
+	'a response of JSON or HTML': { operation: responses({ 200: { content: { 'text/html': { schema: text }, 'application/json': { schema: card } } } }), sent: 'POST /x', response: { text: '{"id":"a"}', data: { id: 'a' } }, reported: ['choice'] },
+	'header fields of a response': { operation: responses({ 200: { ...content('application/json', card), headers: { 'X-Rate': { schema: { type: 'integer' } } } } }), sent: 'POST /x', response: { text: '{"id":"a"}', data: { id: 'a' } }, reported: ['not-read'] },
+	'a write-only field does not come back': { operation: answered({ type: 'object', properties: { pin: { type: 'string', writeOnly: true } }, required: ['pin'] }), sent: 'POST /x', response: { text: '{}', data: {} } },
 	// Authentication
 	'no authentication': { operation: { security: [] }, sent: 'POST /x', headers: { authorization: null } },
 	'an alternative without authentication': { operation: { security: [{}] }, sent: 'POST /x', headers: { authorization: null } },
@@ -202,7 +202,7 @@ const micros: Readonly<Record<string, Micro>> = {
 	'null in a form': { operation: form({ type: 'object', properties: { a: { type: ['string', 'null'] } } }), input: { body: { a: null } }, reported: ['null-unsent'] },
 	'a list of lists of itself, or null': { operation: parameter('query', 'a', { $ref: '#/components/schemas/Loop' }), document: { components: { schemas: { Loop: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Loop' } } } } }, input: { query: { a: [] } }, sent: 'POST /x', reported: ['null-unsent'] },
 	'a style that headers do not have': { operation: parameter('header', 'x-ids', list, { style: 'pipeDelimited' }), input: { headers: { 'x-ids': [1, 2] } }, sent: 'POST /x', headers: { 'x-ids': '1,2' }, reported: ['part-invalid'] },
-	'header fields and links of a refusal': { operation: answers({ 204: { description: 'ok' }, 429: { description: 'slower', headers: { 'Retry-After': { schema: { type: 'integer' } } }, links: { other: {} } } }), sent: 'POST /x', reported: ['not-read', 'not-read'] },
+	'header fields and links of a refusal': { operation: responses({ 204: { description: 'ok' }, 429: { description: 'slower', headers: { 'Retry-After': { schema: { type: 'integer' } } }, links: { other: {} } } }), sent: 'POST /x', reported: ['not-read', 'not-read'] },
 	'what stands beside the reference of a parameter': { operation: { parameters: [{ $ref: '#/components/parameters/Id', required: true }] }, document: { components: { parameters: { Id: { in: 'query', name: 'id', schema: text } } } }, sent: 'POST /x', reported: ['not-read'] },
 	'a field that is read only by a part of allOf': { operation: json({ ...{ type: 'object', required: ['id'] }, properties: { id: { allOf: [text, { readOnly: true }] } } }), input: { body: {} }, sent: 'POST /x', body: '{}' },
 	'a bearer token': { document: { components: { securitySchemes: { b: { type: 'http', scheme: 'bearer' } } }, security: [{ b: [] }] }, sent: 'POST /x', headers: { authorization: 'Bearer the-token' } },
@@ -228,7 +228,7 @@ describe('generated operations', () => {
 			expect(operation === undefined).to.equal(micro.unbound === true)
 			if (!operation) return
 			const requests: { readonly url: string; readonly init: RequestInit }[] = []
-			const { status = 200, type = 'application/json', text = '{}' } = micro.answer ?? {}
+			const { status = 200, type = 'application/json', text = '{}' } = micro.response ?? {}
 			const client = createClient({
 				baseUrl: 'https://platform.example',
 				auth: { token: async () => ({ accessToken: 'the-token', obtainedAtMs: 0, lifetimeMs: 60_000 }) },
@@ -247,9 +247,9 @@ describe('generated operations', () => {
 			if (micro.body !== undefined) expect(await new Response(request?.init.body).text()).to.equal(micro.body)
 			for (const [header, value] of Object.entries(micro.headers ?? {}))
 				expect(new Headers(request?.init.headers).get(header)).to.equal(value)
-			if (micro.answer?.refused)
+			if (micro.response?.refused)
 				expect(isTarjaError((outcome as { error: unknown }).error, 'invalid_response')).to.equal(true)
-			else if (micro.answer) expect(outcome).to.deep.equal({ data: micro.answer.data })
+			else if (micro.response) expect(outcome).to.deep.equal({ data: micro.response.data })
 			else if (micro.sent === undefined)
 				expect(isTarjaError((outcome as { error: unknown }).error, 'invalid_input')).to.equal(true)
 		})

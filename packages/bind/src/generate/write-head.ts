@@ -11,10 +11,10 @@ export function headOf(source: string, schemas: ReadonlySet<string>, texts: read
 	const fromBindings = named({
 		'type Defaulted': /: Operation<[^\n]*\bDefaulted</,
 		idempotencyKey: /idempotencyKey: idempotencyKey\(/,
-		outcomeBy: /outcomeOf: outcomeBy\(/,
 	})
 	const fromCore = named({
-		'type MayDeviate': / & MayDeviate = /,
+		'type HasOutcome': / & HasOutcome = /,
+		'type MayDeviate': / & MayDeviate(?: & HasOutcome)? = /,
 		'type MultipartBody': /\bMultipartBody\b[^\n]*> & WritesMultipart/,
 		multipart: isForm,
 		'type Operation': /^/,

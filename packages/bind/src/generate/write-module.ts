@@ -8,6 +8,9 @@ import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { NamedSchema, Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
+import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
+import { uncovered } from './report/authentication.ts'
+import type { WrittenBinding, WrittenModule } from './report/written.ts'
 import {
 	type Coming,
 	comingMessages,
@@ -17,10 +20,7 @@ import {
 	diagnosticsOfProblems,
 	problemsOf,
 	writeComing,
-} from './answers/write-problems.ts'
-import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
-import { uncovered } from './report/authentication.ts'
-import type { WrittenBinding, WrittenModule } from './report/written.ts'
+} from './responses/write-problems.ts'
 import { declaration, distinct } from './schemas/declarations.ts'
 import { inexactNames } from './schemas/exact.ts'
 import { type Direction, type Module, scopeOf, type Written, type WrittenSlot } from './schemas/scope.ts'
@@ -39,7 +39,7 @@ interface Building {
 	readonly imports: ReadonlySet<string>
 	readonly declared: Set<string>
 	readonly nameAt: Map<string, string>
-	/** LossTracker of each named schema that was written, by direction and pointer. */
+	/** Diagnostics of each named schema that was written, by direction and pointer. */
 	readonly diagnosticsAt: Map<string, readonly Diagnostic[]>
 }
 
@@ -86,13 +86,13 @@ function schemaIn(content: Content | undefined): readonly Schema[] {
 	return content?.schema && /^(?:json|form)/.test(mediumOf(content.mediaType)) ? [content.schema] : []
 }
 
-/** Lists the schemas that an operation itself names, for inputs and for answers; references are not followed. */
+/** Lists the schemas that an operation itself names, for inputs and for responses; references are not followed. */
 function rootsOf(planned: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
-	const { operation, body, answer } = planned
+	const { operation, body, response } = planned
 	return {
 		input: [...operation.parameters.map(({ schema }) => schema), ...schemaIn(body?.content)],
-		answer: [
-			...schemaIn(answer?.content),
+		response: [
+			...schemaIn(response?.content),
 			...problemsOf(planned).map(({ schema }) => schema),
 			...comingMessages(operation.callbacks ?? [], 'Callback').map(({ schema }) => schema),
 		],
@@ -103,11 +103,11 @@ function rootsOf(planned: PlannedOperation): Readonly<Record<Direction, readonly
 export function writeModule(source: Source, planned: readonly PlannedOperation[], plan: Plan): WrittenModule {
 	const roots = planned.map(rootsOf)
 	const webhooks = comingMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
-	const own = { input: [], answer: webhooks.map(({ schema }) => schema) }
-	const allRoots = [...roots, own].flatMap(({ input, answer }) => [...input, ...answer])
+	const own = { input: [], response: webhooks.map(({ schema }) => schema) }
+	const allRoots = [...roots, own].flatMap(({ input, response }) => [...input, ...response])
 	const building = createBuilding(source, plan, allRoots)
 	const texts: string[] = []
-	for (const direction of ['answer', 'input'] as const) {
+	for (const direction of ['response', 'input'] as const) {
 		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)]))
 		texts.push(...writeNamed(building, circlesOf(source.schemas, new Set(needed)).flat(), direction))
 		gatherDiagnostics(building, direction)
@@ -120,7 +120,7 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 	}
 	const constant = building.names(`${camelCase(source.name)}Webhooks`, '')
 	const { result: sent, diagnostics } = sentIn(building, constant, webhooks, [
-		'What the platform sends by itself, by name: verify a message first, then parse it.',
+		'Webhooks of the platform, by name: verify a message first, then parse it.',
 	])
 	texts.push(...sent)
 	return {
@@ -143,7 +143,7 @@ function writeNamed(building: Building, order: ReturnType<typeof circlesOf>[numb
 		const name = nameAt.get(key(direction, pointer)) ?? ''
 		const { result, diagnostics } = building.withDiagnostics(() => writeSchema(schema, scopeOf(module, direction)))
 		diagnosticsAt.set(key(direction, pointer), diagnostics)
-		// Where an input is checked no further than an answer, both are one.
+		// Where an input is checked no further than a response, both are one.
 		const { name: own, isNew } = shared(building, `named ${pointer}`, result, () => name)
 		nameAt.set(key(direction, pointer), own)
 		if (isNew) {
@@ -163,10 +163,10 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const { callbacks = [] } = planned.operation
 	const besides = [
 		sentIn(building, `${constant}Problems`, comingProblems(planned, constant), [
-			`What ${link} answers where it does not succeed, by status.`,
+			`Bodies of error responses of ${link}, by status.`,
 		]),
 		sentIn(building, `${constant}Callbacks`, comingMessages(callbacks, 'Callback'), [
-			`What the platform sends because of ${link}: verify a message first, then parse it.`,
+			`Messages that the platform sends because of ${link}: verify a message first, then parse it.`,
 		]),
 	]
 	const operation = writeOperation(constant, planned, slots, names)
@@ -178,7 +178,7 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 		...diagnosticsOfMessages(callbacks),
 		...uncovered(planned.operation, source.securitySchemes, module.supplied),
 	]
-	const below = [...diagnosticsBelow(building, planned, 'input'), ...diagnosticsBelow(building, planned, 'answer')]
+	const below = [...diagnosticsBelow(building, planned, 'input'), ...diagnosticsBelow(building, planned, 'response')]
 	const inBesides = besides.flatMap((one) => one.diagnostics)
 	return { planned, constant, diagnostics: distinct([...own, ...diagnostics, ...inBesides, ...below]), text }
 }
@@ -225,7 +225,7 @@ function declareSlots(
 	return { names, texts }
 }
 
-/** Writes what the platform sends under one constant, with its diagnostics. What another operation answers, too, is written once. */
+/** Writes what the platform sends under one constant, with its diagnostics. What another operation has, too, is written once. */
 function sentIn(building: Building, constant: string, coming: readonly Coming[], about: readonly string[]) {
 	return building.withDiagnostics((): string[] => {
 		const written = writeComing(coming, building.module, declareIn(building))

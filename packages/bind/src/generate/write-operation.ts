@@ -1,6 +1,6 @@
 /** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
 import type { PlannedOperation } from '../form/plan.ts'
-import type { JsonObject } from '../text/json.ts'
+import type { Json, JsonObject } from '../text/json.ts'
 import { camelCase } from './code/identifier.ts'
 import { fullDocOf, quote, remark } from './code/quote.ts'
 import { block } from './schemas/write-object.ts'
@@ -49,6 +49,12 @@ function scopesOf({ security = [] }: PlannedOperation['operation']): string {
 	return named.length ? `Scopes: ${named.join(' or ')}.` : ''
 }
 
+/** Says in the place of `outcomeOf` what to write, because `once` takes no operation without one. */
+function missingOutcome({ proposedOutcome }: PlannedOperation): string {
+	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
+	return `// Write outcomeOf in the map, so that once takes this operation: ${remark(proposedOutcome ?? example)}`
+}
+
 /** Generates an operation. */
 export function writeOperation(
 	constant: string,
@@ -56,7 +62,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, idempotencyKey: key, answers } = planned
+	const { operation, effect, identifiedBy, idempotencyKey: key, outcomeOf, step } = planned
 	const isForm = written.isMultipart === true
 	const types = slots.map((slot) => {
 		const type = names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown')
@@ -68,13 +74,14 @@ export function writeOperation(
 		method: quote(operation.method),
 		path: quote(pathOf(planned)),
 		effect: quote(effect),
+		step: step && quote(step),
 		identifiedBy: identifiedBy.length && `[${identifiedBy.map(quote).join(', ')}]`,
 		idempotencyKey: key && `idempotencyKey(${[quote(key.header), key.digits].filter(Boolean).join(', ')})`,
 		auth: isPublic && "'none'",
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
 		deviations: written.isTold && "'tell'",
-		outcomeOf: answers && `outcomeBy(${jsonCode(answers as JsonObject)})`,
+		outcomeOf: outcomeOf && jsonCode(outcomeOf as Json),
 		defaults: defaultsOf(planned, written),
 		...Object.fromEntries(slots.map((slot) => [slot, names[slot]?.code])),
 	}
@@ -84,9 +91,10 @@ export function writeOperation(
 	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
 	const description = [...told, sent, scopesOf(operation)].filter(Boolean).join(more ? '\n\n' : ' ')
 	const doc = fullDocOf({ description, ...(deprecated && { deprecated }) })
-	const plain = `/* @__PURE__ */ operation(${block(lines, '', ',')})`
+	const missing = effect === 'unsafe' && !outcomeOf ? [missingOutcome(planned)] : []
+	const plain = `/* @__PURE__ */ operation(${block([...lines.map((line) => `${line},`), ...missing], '')})`
 	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain
-	const mayDeviate = written.isTold || answers?.applied !== undefined
-	const type = `Operation<${types.join(', ')}>${isForm ? ' & WritesMultipart' : ''}${mayDeviate ? ' & MayDeviate' : ''}`
+	const mayDeviate = written.isTold || typeof outcomeOf === 'object'
+	const type = `Operation<${types.join(', ')}>${isForm ? ' & WritesMultipart' : ''}${mayDeviate ? ' & MayDeviate' : ''}${outcomeOf ? ' & HasOutcome' : ''}`
 	return `${doc}export const ${constant}: ${type} = ${code}\n`
 }

@@ -1,14 +1,14 @@
-/** Writes the schemas of an operation's slots: params, query, headers, body and answer. */
+/** Writes the schemas of an operation's slots: params, query, headers, body and response. */
 
 import type { ParameterPlace } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
-import { type WrittenAnswer, writeAnswer } from './answers/write-answer.ts'
+import { type WrittenResponse, writeResponse } from './responses/write-response.ts'
 import type { Module, WrittenSlot } from './schemas/scope.ts'
 import { type WrittenBody, writeBody } from './takes/write-body.ts'
 import { writeParameters } from './takes/write-parameters.ts'
 
 /** Slots with a schema, and settings that depend on media types. */
-export interface WrittenSlots extends WrittenBody, WrittenAnswer {
+export interface WrittenSlots extends WrittenBody, WrittenResponse {
 	readonly params?: WrittenSlot | undefined
 	readonly query?: WrittenSlot | undefined
 	readonly headers?: WrittenSlot | undefined
@@ -29,6 +29,6 @@ export function writeSlots(planned: PlannedOperation, module: Module): WrittenSl
 		query: slot('query', rename.query),
 		headers: slot('header', rename.headers),
 		...writeBody(planned, module),
-		...writeAnswer(planned, module),
+		...writeResponse(planned, module),
 	}
 }

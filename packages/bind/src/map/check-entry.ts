@@ -1,4 +1,4 @@
-/** Checks a map entry against its operation: renamed inputs, defaults, identifying fields, and the chosen answer. */
+/** Checks a map entry against its operation: renamed inputs, defaults, identifying fields, and the chosen response. */
 
 import { printable } from '../clean/printable.ts'
 import { resolved } from '../form/graph.ts'

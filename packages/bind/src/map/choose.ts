@@ -3,11 +3,11 @@
 import { type Diagnostic, diagnosticAt } from '../form/diagnostic.ts'
 import type { BoundEntry } from '../form/map.ts'
 import { essenceOf } from '../form/media-type.ts'
-import type { Answer, Content, VendorOperation } from '../form/operation.ts'
+import type { Content, VendorOperation, VendorResponse } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 
 /** Body and response of a binding. The body is absent if the operation has none of the wanted media type. */
-type Choice = Pick<PlannedOperation, 'body' | 'answer' | 'diagnostics'>
+type Choice = Pick<PlannedOperation, 'body' | 'response' | 'diagnostics'>
 
 /** The content that the map names, or the first one. */
 function contentFor(contents: readonly Content[], wanted: string | undefined): Content | undefined {
@@ -22,14 +22,14 @@ function contentFor(contents: readonly Content[], wanted: string | undefined): C
 const isJson = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
 
 /** Returns the responses with a 2xx status; if the document has none, its `default` response. */
-function successes(answers: readonly Answer[]): readonly Answer[] {
-	const found = answers.filter(({ status }) => status.startsWith('2'))
-	return found.length > 0 ? found : answers.filter(({ status }) => status === 'default')
+function successes(responses: readonly VendorResponse[]): readonly VendorResponse[] {
+	const found = responses.filter(({ status }) => status.startsWith('2'))
+	return found.length > 0 ? found : responses.filter(({ status }) => status === 'default')
 }
 
 /** Combines several successes, because it isn't known in advance which one will come. */
-function anyOf(answers: readonly Answer[], content: Content): Content {
-	const schemas = answers
+function anyOf(responses: readonly VendorResponse[], content: Content): Content {
+	const schemas = responses
 		.flatMap(({ contents }) => contents.filter(isJson).slice(0, 1))
 		.flatMap(({ schema }) => (schema ? [schema] : []))
 	const texts = schemas.map((schema) =>
@@ -40,25 +40,25 @@ function anyOf(answers: readonly Answer[], content: Content): Content {
 	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options } }
 }
 
-export function choose({ body, answers, pointer }: VendorOperation, { contentType }: BoundEntry): Choice {
+export function choose({ body, responses, pointer }: VendorOperation, { contentType }: BoundEntry): Choice {
 	const diagnostics: Diagnostic[] = []
 	const written = contentFor(body?.contents ?? [], contentType)
 	if (body && body.contents.length > 1 && contentType === undefined)
 		diagnostics.push(diagnosticAt('choice', body.pointer, written?.mediaType))
-	const possible = successes(answers)
-	const answer =
+	const possible = successes(responses)
+	const response =
 		possible.find(({ contents }) => contents.some(isJson)) ??
 		possible.find(({ contents }) => contents.length > 0) ??
 		possible[0]
-	const content = answer?.contents[0]
-	if (!content && !/^20[45]$/.test(answer?.status ?? ''))
-		diagnostics.push(diagnosticAt('response-unchecked', answer?.pointer ?? pointer))
-	if (answer && content && answer.contents.length > 1)
-		diagnostics.push(diagnosticAt('choice', answer.pointer, content.mediaType))
-	if (possible.length > 1) diagnostics.push(diagnosticAt('choice', pointer, answer?.status))
+	const content = response?.contents[0]
+	if (!content && !/^20[45]$/.test(response?.status ?? ''))
+		diagnostics.push(diagnosticAt('response-unchecked', response?.pointer ?? pointer))
+	if (response && content && response.contents.length > 1)
+		diagnostics.push(diagnosticAt('choice', response.pointer, content.mediaType))
+	if (possible.length > 1) diagnostics.push(diagnosticAt('choice', pointer, response?.status))
 	return {
 		...(body && written && { body: { content: written, required: body.required } }),
-		...(answer && { answer: { answer, ...(content && { content: anyOf(possible, content) }) } }),
+		...(response && { response: { response, ...(content && { content: anyOf(possible, content) }) } }),
 		diagnostics,
 	}
 }

@@ -8,7 +8,8 @@ import { diagnosticsIn } from '../read/describe-source.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { choose } from './choose.ts'
 import { keyAsText, proposedKey } from './idempotency.ts'
-import { marksAsText, proposedAnswers } from './propose-answers.ts'
+import { outcomeAsText, proposeOutcome } from './propose-outcome.ts'
+import { proposeStep } from './propose-step.ts'
 import { allOf, isExtra } from './whole-document.ts'
 
 /** Documents that {@linkcode initMap} starts from. */
@@ -21,15 +22,16 @@ export interface InitInput {
 	readonly all?: boolean
 }
 
-const head = `# Which operation of the vendor stands for which label. This file is the only source of truth: review it like code.
+const head = `# Which operation of the vendor each label stands for. This file decides everything: review it like code.
 #
-#   cards.lookupById: GET /cards/{id}                  # METHOD /path, as the document writes it
+#   cards.lookupById: GET /cards/{id}                  # METHOD /path, as documented
 #   cards.block:                                       # one operation may stand for several labels, with different defaults
 #     operation: PATCH /cards/{id}
 #     defaults: { body: { state: BLOCKED } }
 #     effect: idempotent                               # default: GET and HEAD are safe, everything else is unsafe
-#     identifiedBy: [id]                               # by which fields a lost call can be found again
-#     answers: { applied: { state: [BLOCKED] }, rejected: { code: ['51'] } }   # what an answer means; default: a 2xx is applied
+#     identifiedBy: [id]                               # fields by which a lost call is found again
+#     outcomeOf: { field: status, applied: [DONE], rejected: [REFUSED] }   # what a response means: the values of one field
+#     step: cancel                                     # which of an order's calls it is; default: create, or the label's
 #   cards.pin: { status: not-offered, why: the vendor said so in March }   # or todo, or skip
 #
 # Operations without a label: "extraOperations:" has those of the catalogue's groups (cards.listFees: GET /cards/{id}/fees), "groups:" has
@@ -80,25 +82,25 @@ function listLabels(document: Document): void {
 function bindAll(document: Document, sources: InitInput['sources']): void {
 	for (const one of allOf(sources.map(({ source }) => source))) {
 		const { source, operation, group, name } = one
-		const entry = document.createNode(sources.length > 1 ? { operation: operation.key, source } : operation.key)
+		const isRead = operation.method === 'GET' || operation.method === 'HEAD'
+		const step = isRead ? undefined : proposeStep(operation)
+		const more = { ...(sources.length > 1 && { source }), ...(step !== undefined && { step }) }
+		const isShort = Object.keys(more).length === 0
+		const entry = document.createNode(isShort ? operation.key : { operation: operation.key, ...more }, { flow: true })
 		const given = sources.find((known) => known.source.name === source)?.source
-		const proposal = given && proposalFor(operation, given)
+		const proposal = isRead || !given ? undefined : proposalFor(operation, given)
 		if (proposal !== undefined) entry.comment = ` ${proposal}`
 		if (isExtra(one)) mapAt(document, 'extraOperations').set(`${group}.${name}`, entry)
 		else mapAt(mapAt(document, 'groups'), group).set(name, entry)
 	}
 }
 
-/** Proposes the key of an operation that changes something, and by what it says that it was applied: a comment, which binds nothing. */
+/** Proposes the key of an operation that changes something, and what its responses mean: a comment, which binds nothing. */
 function proposalFor(operation: VendorOperation, source: Source): string | undefined {
-	if (operation.method === 'GET' || operation.method === 'HEAD') return undefined
 	const entry = { status: 'bound', operation: operation.key, source: source.name, defaults: {}, rename: {} } as const
-	const marks = proposedAnswers({ operation, ...choose(operation, entry) }, source.schemas)
+	const outcome = proposeOutcome({ operation, ...choose(operation, entry) }, source.schemas)
 	const key = proposedKey(operation, source.schemas)
-	const proposals = [
-		...(key ? [keyAsText(key)] : []),
-		...(marks ? [`${marksAsText(marks)}: keep what means that it was done`] : []),
-	]
+	const proposals = [...(key ? [keyAsText(key)] : []), ...(outcome ? [outcomeAsText(outcome)] : [])]
 	return proposals.length ? printable(`perhaps ${proposals.join(', ')}`) : undefined
 }
 

@@ -95,8 +95,12 @@ groups: { lotes: { abrir: POST /lotes } }
 			'labels: { cards.block: "PATCH /cartao/{id}" }': '#/labels/cards.block/operation PATCH /cartoes/{id}',
 			'labels: { cards.lookupById: GET /ruim/../x }': '#/labels/cards.lookupById/operation',
 			'labels: { cards.block: GET /cartoes }': '#/labels/cards.block',
-			[`${block}, answers: { applied: { state: DONE } } } }`]: '#/labels/cards.block/answers/applied',
-			[`${block}, answers: { rejected: { a: true, b: true } } } }`]: '#/labels/cards.block/answers/rejected',
+			[`${block}, outcomeOf: { field: state, applied: [DONE] } } }`]: '#/labels/cards.block/outcomeOf',
+			[`${block}, outcomeOf: { field: state, applied: [DONE], rejected: [TODO] } } }`]: '#/labels/cards.block/outcomeOf',
+			[`${block}, outcomeOf: { field: state, applied: [DONE], rejected: [DONE] } } }`]: '#/labels/cards.block/outcomeOf',
+			[`${block}, outcomeOf: { field: a..b, applied: [A], rejected: [B] } } }`]: '#/labels/cards.block/outcomeOf',
+			[`${block}, outcomeOf: { field: a, applied: [A], rejected: [B], notProcessedStatus: [200] } } }`]: '#/labels/cards.block/outcomeOf/notProcessedStatus',
+			[`${block}, step: "a b" } }`]: '#/labels/cards.block/step',
 			[`${block}, defaults: { body: { stat: OPEN } } } }`]: '#/labels/cards.block/defaults/body/stat state',
 			[`${block}, defaults: { body: { state: BLOKED } } } }`]: '#/labels/cards.block/defaults/body/state "OPEN"',
 			'labels: { cards.lookupById: { operation: "GET /cartoes", defaults: { body: { a: 1 } } } }': '#/labels/cards.lookupById/defaults/body/a',
@@ -156,14 +160,14 @@ describe('what a plan chooses', () => {
 	it('is the first content, JSON before others, and says that there were more', () => {
 		const chosen = one('POST /lotes')
 		expect(chosen.body?.content.mediaType).to.equal('application/json')
-		expect(chosen.answer?.answer.status).to.equal('default')
+		expect(chosen.response?.response.status).to.equal('default')
 		expect(chosen.diagnostics.map(({ code }) => code)).to.have.members(['choice', 'choice', 'outcome-missing'])
 		const named = one('{ operation: "POST /lotes", contentType: text/csv }')
 		expect(named.body?.content.mediaType).to.equal('text/csv')
 	})
 
-	it('is any of several successful answers', () => {
-		expect(one('"PATCH /cartoes/{id}"').answer?.content?.schema?.kind).to.equal('anyOf')
+	it('is any of several successful responses', () => {
+		expect(one('"PATCH /cartoes/{id}"').response?.content?.schema?.kind).to.equal('anyOf')
 	})
 
 	it('proposes required identifiers of an unsafe operation, and puts none of them in', () => {
@@ -173,33 +177,6 @@ describe('what a plan chooses', () => {
 		expect(one('"GET /cartoes/{id}"').proposedIdentity).to.deep.equal([])
 		expect(one('{ operation: "PATCH /cartoes/{id}", identifiedBy: [id] }').proposedIdentity).to.deep.equal([])
 	})
-})
-
-describe('what an answer means', () => {
-	const body = (properties: object, required: readonly string[] = []) => ({
-		content: { 'application/json': { schema: { type: 'object', properties, required } } },
-	})
-	const text = { type: 'string' }
-	const state = { type: 'string', enum: ['DONE', 'REFUSED'] }
-	// biome-ignore format: a row is a line.
-	const proposals: readonly (readonly [why: string, asked: object, answered: object, proposed: string | undefined])[] = [
-		['an enumeration that says how it stands', body({}), body({ status: state, id: text }, ['id']), '{ "status": ["DONE","REFUSED"] }'],
-		['one within another object', body({}), body({ data: { type: 'object', properties: { status: state } } }), '{ "data.status": ["DONE","REFUSED"] }'],
-		['a required text', body({}), body({ id: text, note: text }, ['id']), '{ "id": true }'],
-		['no field that the request holds', body({ id: text, status: text }), body({ id: text, status: state }, ['id']), undefined],
-		['nothing where nothing is required', body({}), body({ id: text }), undefined],
-	]
-	for (const [why, requestBody, answered, proposed] of proposals)
-		it(`is proposed, in the report and in a new map: ${why}`, () => {
-			const source = read(openApi({ '/pay': { post: { requestBody, responses: { 201: answered } } } }))
-			const made = initMap({ sources: [{ path: 'x.json', source }], all: true })
-			const plan = resolveMap(readMap(made).map, new Map([['vendor', source]]))
-			const [found] = plan.operations[0]?.diagnostics.filter(({ code }) => code === 'outcome-missing') ?? []
-			const line = proposed && `perhaps answers: { applied: ${proposed} }`
-			expect(found?.found).to.equal(line)
-			expect(/# (perhaps .*): keep what means/.exec(made)?.[1]).to.equal(line)
-			expect(plan.operations[0]?.answers).to.equal(undefined)
-		})
 })
 
 describe('a map to begin with', () => {

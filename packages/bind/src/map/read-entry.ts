@@ -1,16 +1,16 @@
 /** Reads one entry of the map: a binding in its long or short form, or the reason why a label is not bound. */
-import type { Marks } from '@tarja/catalogue/bindings'
-import type { Effect } from '@tarja/core'
+import type { Effect, OutcomeFields } from '@tarja/core'
 import type { BoundEntry, LabelEntry, MapDefaults, Renames, UnboundEntry } from '../form/map.ts'
-import { isObject, list, member, type Part, type Placed, partOf } from '../read/json-object.ts'
+import { isObject, list, member, type Part, type Placed, partOf, text } from '../read/json-object.ts'
 import { below } from '../text/pointer.ts'
 import { type MapReading, membersAt, namesAt, onlyAt, textAt, textsAt } from './map-reading.ts'
+import { placeholder } from './propose-outcome.ts'
 
 const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
 	...['operation', 'source', 'defaults', 'rename', 'contentType'],
-	...['effect', 'identifiedBy', 'idempotencyKey', 'answers'],
+	...['effect', 'identifiedBy', 'idempotencyKey', 'outcomeOf', 'step'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
@@ -65,7 +65,10 @@ export function boundEntry(
 		effects.includes(text as Effect),
 	)
 	const identifiedBy = textsAt(reading, entry, 'identifiedBy')
-	const answers = answersAt(reading, partOf(entry, 'answers'))
+	const outcomeOf = outcomeAt(reading, partOf(entry, 'outcomeOf'))
+	const step = textAt(reading, entry, 'step', 'letters, digits, ".", "-" and "_"', (text) =>
+		/^[\w.-]{1,64}$/.test(text),
+	)
 	const texts = Object.fromEntries(
 		['contentType', 'idempotencyKey'].flatMap((name) => {
 			const text = textAt(reading, entry, name)
@@ -78,30 +81,39 @@ export function boundEntry(
 		rename: slotsAt(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
 		...(effect !== undefined && { effect: effect as Effect }),
 		...(identifiedBy && { identifiedBy }),
-		...(answers && { answers }),
+		...(outcomeOf && { outcomeOf }),
+		...(step !== undefined && { step }),
 	}
 }
 
-/** By what an answer says that it was applied or rejected: the values of one path each, or `true` for any. */
-function answersAt(reading: MapReading, given: Part): Marks | undefined {
-	if (given.value === undefined) return undefined
-	const words = ['applied', 'rejected'] as const
-	onlyAt(reading, given, words)
-	const marks = words.flatMap((word): [string, Marks['applied']][] => {
-		const part = partOf(given, word)
-		if (part.value === undefined) return []
-		const [[path = '', held] = [], ...others] = membersAt(reading, part)
-		const listed = list(held?.value).filter((value) => typeof value !== 'object')
-		const isWhole = held?.value === true || (listed.length > 0 && listed.length === list(held?.value).length)
-		if (/^[^.]+(?:\.[^.]+)*$/.test(path) && isWhole && others.length === 0)
-			return [[word, { [path]: held?.value === true ? true : listed }]]
-		reading.problem(
-			part.pointer,
-			`${word} is not one path with its values; write { status: [DONE] }, or { id: true } where any value does; more is code (outcomeOf)`,
+const lists = ['applied', 'rejected', 'pending', 'notProcessedStatus'] as const
+
+/** Reads what a response means: the values of one field, or `http`. */
+function outcomeAt(reading: MapReading, given: Part): BoundEntry['outcomeOf'] {
+	if (given.value === undefined || given.value === 'http') return given.value
+	const { pointer } = given
+	onlyAt(reading, given, ['field', ...lists])
+	const field = text(member(given.value, 'field')) ?? ''
+	const values = lists.map((name) => list(member(given.value, name)))
+	const [applied = [], rejected = [], pending = [], statuses = []] = values
+	const words = [...applied, ...rejected, ...pending]
+	const isPath = /^[^.]+(?:\.[^.]+)*$/.test(field)
+	const isWhole = isPath && applied.length > 0 && rejected.length > 0 && words.every((word) => Object(word) !== word)
+	if (!isWhole)
+		return reading.problem(
+			pointer,
+			'it names no field with its values; write { field: status, applied: [DONE], rejected: [REFUSED] }, or http; a function is code',
 		)
-		return []
-	})
-	return marks.length > 0 ? Object.fromEntries(marks) : undefined
+	const [wrong] = words.map(String).filter((word, at, all) => word === placeholder || all.indexOf(word) < at)
+	if (wrong !== undefined)
+		return reading.problem(
+			pointer,
+			`a value is ${placeholder}, or is listed twice; write the values of the vendor's page, each once`,
+		)
+	if (!statuses.every((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599))
+		return reading.problem(below(pointer, 'notProcessedStatus'), 'these are no statuses of errors; write [404, 429]')
+	const found = lists.flatMap((name, at) => (values[at]?.length ? [[name, values[at]]] : []))
+	return { field, ...Object.fromEntries(found) } as OutcomeFields
 }
 
 /** Values by slot and name; for `rename` they are names. */

@@ -11,6 +11,7 @@ import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import { nearest } from '../text/nearest.ts'
 import { below, type Pointer } from '../text/pointer.ts'
+import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
 import { choose } from './choose.ts'
 import { corrected } from './correct.ts'
@@ -19,7 +20,8 @@ import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
 import { labelReadings } from './label-readings.ts'
 import { type MapReading, newMapReading, orNearest } from './map-reading.ts'
-import { marksAsText, proposedAnswers } from './propose-answers.ts'
+import { outcomeAsText, proposeOutcome } from './propose-outcome.ts'
+import { proposeStep } from './propose-step.ts'
 
 /** Entry of the map that asks for a binding, with the identifier it is to get. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {
@@ -164,7 +166,7 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 		reading.problem(at, `the operation has no such contentType; it has ${known.join(', ')}`, known)
 	}
 	const never =
-		choice.answer?.content?.schema && findNever(choice.answer.content.schema, source.schemas, resolving.clean)
+		choice.response?.content?.schema && findNever(choice.response.content.schema, source.schemas, resolving.clean)
 	if (never !== undefined)
 		reading.problem(
 			below(pointer, 'operation'),
@@ -174,29 +176,54 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 	checkEntry({ entry, pointer, fields, source, reading })
 	const idempotencyKey = keyInMap(entry, operation, source.schemas, { pointer, reading })
 	const effect = effectOf(wanted, entry, operation, reading)
+	const step = stepOf(wanted, entry, operation, effect, reading)
 	const planned = {
 		...{ ...named, source: source.name, operation, defaults: entry.defaults, rename: entry.rename, ...choice, effect },
 		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
 		identifiedBy: entry.identifiedBy ?? [],
 		...(idempotencyKey && { idempotencyKey }),
-		...(entry.answers && { answers: entry.answers }),
+		...(step !== undefined && { step }),
+		...(entry.outcomeOf && { outcomeOf: entry.outcomeOf }),
 		proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposedIdentity(fields),
 	}
-	return [withMeaning(planned, source)]
+	return [withProposals(planned, source)]
 }
 
-/** Adds what is told of its effect and of its answers: where nothing says what applied means, with a proposal. */
-function withMeaning(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
-	const { operation, effect, effectFrom, kind, answers, idempotencyKey } = planned
+/** Adds what a person has to decide about its effect, its key and its responses, with proposals. */
+function withProposals(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
+	const { operation, effect, effectFrom, kind, outcomeOf, idempotencyKey } = planned
 	const told = [...planned.diagnostics]
 	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
 		told.push(diagnosticAt('read-by-method', operation.pointer))
 	const key = effect === 'safe' || idempotencyKey ? undefined : proposedKey(operation, schemas)
 	if (key) told.push(diagnosticAt('idempotency-key', operation.pointer, printable(keyAsText(key))))
-	const proposed = effect === 'unsafe' && !answers ? proposedAnswers(planned, schemas) : undefined
-	const said = proposed && printable(`perhaps ${marksAsText(proposed)}`)
-	if (effect === 'unsafe' && !answers) told.push(diagnosticAt('outcome-missing', operation.pointer, said))
-	return { ...planned, ...(proposed && { proposedAnswers: proposed }), diagnostics: told }
+	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
+	const proposed = proposeOutcome(planned, schemas)
+	const line = proposed && printable(outcomeAsText(proposed))
+	told.push(diagnosticAt('outcome-missing', operation.pointer, line && `perhaps ${line}`))
+	return { ...planned, ...(line !== undefined && { proposedOutcome: line }), diagnostics: told }
+}
+
+/**
+ * The step that the map says, or that the label has. An unsafe operation that follows another by its name, and is none of the catalogue's, needs one
+ * in the map: two ways to pay that were different steps could both be sent.
+ */
+function stepOf(
+	{ id, kind, pointer }: Wanted,
+	entry: BoundEntry,
+	operation: VendorOperation,
+	effect: Effect,
+	{ problem }: MapReading,
+) {
+	const own = kind === 'label' ? catalogueLabels.find((label) => label.id === id)?.step : undefined
+	const step = entry.step ?? own
+	const proposed = kind !== 'label' && step === undefined && effect === 'unsafe' ? proposeStep(operation) : undefined
+	if (proposed !== undefined)
+		problem(
+			below(pointer, 'step'),
+			`${printable(operation.key)} follows another call of its order, by its name; write step: ${proposed}, or step: create if it is a way to pay`,
+		)
+	return step === 'create' ? undefined : step
 }
 
 /** The effect that the map says, or that the method has. A GET under a label that names no read is refused until the map says it. */

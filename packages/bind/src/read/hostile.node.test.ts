@@ -52,7 +52,7 @@ function planted(secret: string): Readonly<Record<string, string>> {
 		headers: ['Authorization', 'X-Api-Key'].map((name) => ({ name, value: secret })),
 		postData: { mimeType: 'application/json', text: JSON.stringify({ pan: secret, [secret]: secret }) },
 	}
-	const answer = { status: 200, content: { mimeType: 'application/json', text: JSON.stringify([{ pan: secret }]) } }
+	const response = { status: 200, content: { mimeType: 'application/json', text: JSON.stringify([{ pan: secret }]) } }
 	const item = {
 		name: secret,
 		request: {
@@ -60,7 +60,7 @@ function planted(secret: string): Readonly<Record<string, string>> {
 			url: { raw: request.url, path: ['cards', secret], query: [{ key: 'q', value: secret }] },
 			body: { mode: 'raw', raw: request.postData.text },
 		},
-		response: [{ code: 200, name: secret, body: answer.content.text, header: [] }],
+		response: [{ code: 200, name: secret, body: response.content.text, header: [] }],
 	}
 	const schema = schemaSaying(secret)
 	const old = {

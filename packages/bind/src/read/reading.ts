@@ -10,7 +10,7 @@ import { findPatternFlaw } from './pattern-flaw.ts'
 
 /** Functions that readers of all formats use to clean texts, and what was lost and removed so far. */
 export interface Reading {
-	/** LossTracker that belong to no single operation or schema. */
+	/** Diagnostics that belong to no single operation or schema. */
 	readonly diagnostics: Diagnostic[]
 	readonly removals: Removal[]
 	/** Adds a diagnostic that belongs to no single operation or schema. `found` must be clean text. */

@@ -9,8 +9,8 @@ const reserved: ReadonlySet<string> = new Set(
 	Array ArrayBuffer BigInt Blob Boolean Buffer Date Element Error Event Exclude Extract File FormData Function Headers JSON Map Math
 	Node Number Object Omit Partial Pick Process Promise Proxy Range ReadonlyArray Record Reflect RegExp Request Required Response
 	Schema Set String Symbol Text URL Uint8Array WeakMap WeakSet Worker
-	v operation Operation defineBindings Defaulted group bindings served HasExtra MayDeviate MethodsOf MultipartBody Plugin Replacement WritesMultipart multipart
-	allOf anyOf codePoints ifKind onWire present jsonList jsonObject jsonValue multipleOf oneOf openEnum orText outcomeBy textFormat uniqueItems`.split(
+	v operation Operation defineBindings Defaulted group bindings served HasExtra HasOutcome MayDeviate MethodsOf MultipartBody Plugin Replacement WritesMultipart multipart
+	allOf anyOf codePoints ifKind onWire present jsonList jsonObject jsonValue multipleOf oneOf openEnum orText textFormat uniqueItems`.split(
 		/\s+/,
 	),
 )

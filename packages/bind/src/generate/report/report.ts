@@ -50,13 +50,13 @@ export function createReport(
 ): Report {
 	const diagnostics = reportedDiagnostics(bindings, modules, plan)
 	const unused = unusedOf(plan)
-	const unsaid = plan.operations.filter(({ effect, answers }) => effect === 'unsafe' && !answers).length
+	const undecided = plan.operations.filter(({ effect, outcomeOf }) => effect === 'unsafe' && !outcomeOf).length
 	return {
 		counts: {
 			bound: bindings.length,
 			unused: Object.values(unused).reduce((sum, keys) => sum + keys.length, 0),
 			...countsOf(diagnostics.map(({ severity }) => severity)),
-			...(unsaid > 0 && { 'unsafe without answers': unsaid }),
+			...(undecided > 0 && { 'without outcomeOf': undecided }),
 		},
 		bound: bindings.map(({ planned: { id, operation, effect, effectFrom, identifiedBy, proposedIdentity } }) => ({
 			...{ id, operation: printable(operation.key), effect, effectFrom },

@@ -7,13 +7,13 @@ export interface WrittenBinding {
 	readonly planned: PlannedOperation
 	/** Name of the exported constant in the source's module, such as `cardsBlock`. */
 	readonly constant: string
-	/** LossTracker of the operation and of every schema that it refers to. */
+	/** Diagnostics of the operation and of every schema that it refers to. */
 	readonly diagnostics: readonly Diagnostic[]
 }
 
 export interface WrittenModule {
 	readonly text: string
 	readonly bindings: readonly WrittenBinding[]
-	/** LossTracker of the source's webhooks, which belong to no binding. */
+	/** Diagnostics of the source's webhooks, which belong to no binding. */
 	readonly diagnostics: readonly Diagnostic[]
 }

@@ -1,11 +1,11 @@
-/** Defines the context in which a schema's code is written: for inputs or answers, how strictly, and in which module. */
+/** Defines the context in which a schema's code is written: for inputs or responses, how strictly, and in which module. */
 
 import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { Named } from '../../form/graph.ts'
 import type { Pointer } from '../../text/pointer.ts'
 
-/** Whether a schema is for values that callers give (`input`) or for values that they receive (`answer`). */
-export type Direction = 'input' | 'answer'
+/** Whether a schema is for values that callers give (`input`) or for values that they receive (`response`). */
+export type Direction = 'input' | 'response'
 
 /** A kind of value that a sibling in `allOf` already guarantees. */
 export type Kind = 'string' | 'number' | 'array' | 'object'
@@ -38,7 +38,7 @@ export interface Module {
 export interface Scope {
 	readonly module: Module
 	readonly direction: Direction
-	/** Whether the schema checks everything documented: inputs do; answers are checked for presence and kinds alone. */
+	/** Whether the schema checks everything documented: inputs do; responses are checked for presence and kinds alone. */
 	readonly strict: boolean
 	/** Indentation of the line being written, in tabs. */
 	readonly indent: string

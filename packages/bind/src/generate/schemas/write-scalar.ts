@@ -79,7 +79,7 @@ function numberChecks(schema: NumberSchema, { module }: Scope): string[] {
 }
 
 /**
- * Generates literals. In lenient answers other values of the same kinds are accepted, unless the literals distinguish
+ * Generates literals. In lenient responses other values of the same kinds are accepted, unless the literals distinguish
  * alternatives.
  */
 export function writeLiteral({ values, pointer }: LiteralSchema, scope: Scope): Written {

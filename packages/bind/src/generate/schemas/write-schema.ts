@@ -116,7 +116,7 @@ function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const both = allOf(written, scope)
 	const nullable = scope.strict ? undefined : members.find((member) => mayBeNull(member, scope))
 	if (!nullable || members.every((member) => mayBeNull(member, scope))) return both
-	// Accepts null for the whole answer, because the author meant it for the nullable part.
+	// Accepts null for the whole response, because the author meant it for the nullable part.
 	scope.module.report(diagnosticAt('nullable', nullable.pointer))
 	return either([both, { type: 'null', code: 'v.null()' }])
 }

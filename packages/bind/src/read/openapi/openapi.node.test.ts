@@ -60,7 +60,7 @@ describe('parts of an operation', () => {
 	const json = { 'application/json': { schema } }
 	const shared = {
 		'x-shared': {
-			answers: { 200: { content: json } },
+			responses: { 200: { content: json } },
 			content: json,
 			media: { schema },
 			parameters: [{ in: 'query', name: 'q' }],
@@ -71,12 +71,12 @@ describe('parts of an operation', () => {
 	it('are read where references stand that OpenAPI does not allow', () => {
 		const media = { 'application/json': reference('media') }
 		for (const responses of [
-			reference('answers'),
+			reference('responses'),
 			{ 200: { content: reference('content') } },
 			{ 200: { content: media } },
 		]) {
-			const { answers } = only(read(get('/a', { responses }, shared)))
-			expect(answers[0]?.contents[0]?.schema, JSON.stringify(responses)).to.deep.include({ required: ['a'] })
+			const { responses: found } = only(read(get('/a', { responses }, shared)))
+			expect(found[0]?.contents[0]?.schema, JSON.stringify(responses)).to.deep.include({ required: ['a'] })
 		}
 		for (const content of [reference('content'), media]) {
 			const { body } = only(read(openApi({ '/a': { post: { requestBody: { content } } } }, shared)))

@@ -7,9 +7,9 @@ import { below, type Pointer } from '../../text/pointer.ts'
 import { present } from '../../text/present.ts'
 import { flag, isObject, member, type Part, type Placed, partOf, partsOf, texts } from '../json-object.ts'
 import { isSendable } from '../sendable.ts'
-import { answersAt } from './answers/answers.ts'
-import { callbacksAt } from './answers/messages.ts'
 import { basePathOfServers, hostsOf } from './base-path.ts'
+import { callbacksAt } from './responses/messages.ts'
+import { responsesAt } from './responses/responses.ts'
 import { type OpenApiContext, objectOf, resolved } from './schemas/context.ts'
 import { unreadIn } from './schemas/fields.ts'
 import { requirementsAt } from './security.ts'
@@ -101,11 +101,11 @@ function operationAt(outer: OpenApiContext, common: Common, item: PathItem, meth
 	const body = bodyOf(context, described, placed, upper, common)
 	const parameters = parametersOf(context, described, path)
 	const produces = mediaTypes(mediaTypesPart(placed, 'produces', common), diagnostics)
-	const answers = answersAt(context, partOf(placed, 'responses'), produces)
+	const responses = responsesAt(context, partOf(placed, 'responses'), produces)
 	const security = requirementsAt(partOf(placed, 'security'), diagnostics) ?? common.security
 	const callbacks = callbacksAt(context, partOf(placed, 'callbacks'))
 	const operation = {
-		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, answers },
+		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, responses },
 		...toldOf(context, placed, item),
 		...present({ query, body, security, callbacks: callbacks.length > 0 ? callbacks : undefined }),
 	}

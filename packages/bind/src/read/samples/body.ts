@@ -5,7 +5,7 @@ import { mediaTypeOf } from '../../form/media-type.ts'
 import type { Json } from '../../text/json.ts'
 import type { Pointer } from '../../text/pointer.ts'
 import type { Reading } from '../reading.ts'
-import type { SampleAnswer, SampleBody } from './sample.ts'
+import type { SampleBody, SampleResponse } from './sample.ts'
 
 /** Parses JSON that may contain variables (`{{amount}}`) in place of values; undefined if it is not JSON. */
 export function sampleJson(text: string): Json | undefined {
@@ -70,13 +70,13 @@ export function bodyAt(
 	return json === undefined ? undefined : { mediaType: plainMediaType(mediaType) ?? 'application/json', json }
 }
 
-export function answerAt(
+export function responseAt(
 	status: number,
 	text: string | undefined,
 	mediaType: string | undefined,
 	pointer: Pointer,
 	reading: Reading,
-): SampleAnswer {
+): SampleResponse {
 	const body = text?.trim() ? bodyAt(text, mediaType, pointer, reading) : undefined
 	return { pointer, status, ...(body && { body }) }
 }

@@ -7,9 +7,9 @@ import { SourceError } from '../../text/source-error.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { addressOf } from './address.ts'
-import { answerAt, bodyAt, sampleBody } from './body.ts'
+import { bodyAt, responseAt, sampleBody } from './body.ts'
 import { sourceOf } from './operations.ts'
-import { proofOf, type Sample, type SampleAnswer, type SampleBody } from './sample.ts'
+import { proofOf, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
 import { shellCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {
@@ -61,7 +61,7 @@ function optionsOf(words: readonly string[]): Option[] {
 	return options
 }
 
-/** Requests, with the answers shown below them. A command that cannot be read is a line of its own, and the others are read. */
+/** Requests, with the responses shown below them. A command that cannot be read is a line of its own, and the others are read. */
 function curlSamples(text: string, reading: Reading): Sample[] {
 	const script = typed(text)
 	const commands = shellCommands(script).filter(({ words: [name] }) => name === 'curl')
@@ -71,8 +71,8 @@ function curlSamples(text: string, reading: Reading): Sample[] {
 			reading.report('part-unread', pointer, `${placeOf(script, at)}: ${flaw}`)
 			return []
 		}
-		const answer = shown === undefined ? [] : [answerBelow(shown, pointer, reading)]
-		return sampleOf(optionsOf(words.slice(1)), pointer, reading).map((sample) => ({ ...sample, answers: answer }))
+		const response = shown === undefined ? [] : [responseBelow(shown, pointer, reading)]
+		return sampleOf(optionsOf(words.slice(1)), pointer, reading).map((sample) => ({ ...sample, responses: response }))
 	})
 }
 
@@ -99,14 +99,14 @@ function typed(text: string): string {
 	)
 }
 
-/** The answer shown below a command, with or without its head. */
-function answerBelow(shown: string, pointer: Pointer, reading: Reading): SampleAnswer {
+/** The response shown below a command, with or without its head. */
+function responseBelow(shown: string, pointer: Pointer, reading: Reading): SampleResponse {
 	const [, status, head = '', body = ''] =
 		/^HTTP\/[\d.]+ (\d{3})[^\n]*\n((?:[!-9;-~]+:[^\n]*\n?)*)\n?([\s\S]*)$/.exec(`${shown}\n`) ?? []
 	const [, type] = /^content-type:[ \t]*([^\n]*)$/im.exec(head) ?? []
-	if (status !== undefined) return answerAt(Number(status), body, type, below(pointer, 'answer'), reading)
-	reading.diagnostics.push(diagnosticAt('sample-repaired', below(pointer, 'answer'), 'status 200 assumed'))
-	return answerAt(200, shown, 'application/json', below(pointer, 'answer'), reading)
+	if (status !== undefined) return responseAt(Number(status), body, type, below(pointer, 'response'), reading)
+	reading.diagnostics.push(diagnosticAt('sample-repaired', below(pointer, 'response'), 'status 200 assumed'))
+	return responseAt(200, shown, 'application/json', below(pointer, 'response'), reading)
 }
 
 function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading): Sample[] {
@@ -144,7 +144,7 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 			headers: [...headers.keys(), ...(has('cookie') ? ['cookie'] : [])],
 			...(body && { body }),
 			...shownProof(headers.get('authorization'), has),
-			...{ answers: [], tags: [] },
+			...{ responses: [], tags: [] },
 		},
 	]
 }

@@ -1,11 +1,12 @@
-/** Derives a schema from samples. It states what was seen and requires nothing, as another answer may lack a field. */
+/** Derives a schema from samples. It states what was seen and requires nothing, as another response may lack a field. */
 
 import { eitherOf, openList, openObject, plain } from '../../form/build.ts'
 import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Property, Schema } from '../../form/schema.ts'
-import { kindOf } from '../../form/values.ts'
+import { kindOf, statusName } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
+import { present } from '../../text/present.ts'
 import { isObject } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 
@@ -46,12 +47,23 @@ function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, readin
 		case 'number':
 			// Does not conclude that all values are integers because the samples are.
 			return withDiagnostics(plain('number', pointer), roundedIn(samples, pointer))
+		case 'string':
+			return { kind, pointer, ...present({ seen: wordsIn(samples, pointer) }) }
 		default:
-			return { kind: kind as 'string' | 'boolean' | 'null', pointer }
+			return { kind: kind as 'boolean' | 'null', pointer }
 	}
 }
 
-/** Tells of a sample with an integer that JavaScript has rounded already. */
+/** Words of a status field, such as `AUTHORIZED` or `00`. No other values of samples are kept. */
+function wordsIn(samples: readonly Json[], pointer: Pointer): readonly string[] | undefined {
+	if (!statusName.test(pointer)) return undefined
+	const words = samples.filter(
+		(sample) => typeof sample === 'string' && /^(?:\p{L}[\p{L}_ -]{0,29}|\d{1,3})$/u.test(sample),
+	)
+	return words.length > 0 ? [...new Set(words as readonly string[])].sort() : undefined
+}
+
+/** Reports a sample with an integer that JavaScript has rounded already. */
 function roundedIn(samples: readonly Json[], pointer: Pointer): readonly Diagnostic[] {
 	const isRounded = samples.some((sample) => Number.isInteger(sample) && !Number.isSafeInteger(sample))
 	return isRounded ? [diagnosticAt('integer-rounded', pointer, 'sample')] : []

@@ -2,7 +2,7 @@
 import { ofKinds, openList, openObject } from '../../form/build.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
-import type { Answer, Body, Content, Parameter, SecurityScheme, VendorOperation } from '../../form/operation.ts'
+import type { Body, Content, Parameter, SecurityScheme, VendorOperation, VendorResponse } from '../../form/operation.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
 import { below, type Pointer } from '../../text/pointer.ts'
@@ -66,7 +66,7 @@ function operationOf(samples: readonly Sample[], reading: Reading): VendorOperat
 			...{ key: `${method} ${path}`, pointer, method, path, tags, inferred: true, diagnostics },
 			...present({ summary: told(first.name), description: told(first.description), body, security }),
 			parameters: parametersOf(samples, reading),
-			answers: answersOf(samples, reading),
+			responses: responsesOf(samples, reading),
 		},
 	]
 }
@@ -133,9 +133,9 @@ function bodyOf(samples: readonly Sample[], reading: Reading, diagnostics: Diagn
 	return undefined
 }
 
-function answersOf(samples: readonly Sample[], reading: Reading): Answer[] {
-	const answers = samples.flatMap((sample) => sample.answers)
-	return [...grouped(answers, ({ status }) => status)]
+function responsesOf(samples: readonly Sample[], reading: Reading): VendorResponse[] {
+	const responses = samples.flatMap((sample) => sample.responses)
+	return [...grouped(responses, ({ status }) => status)]
 		.sort(([a], [b]) => a - b)
 		.map(([status, answered]) => {
 			const pointer = answered[0]?.pointer ?? '#'

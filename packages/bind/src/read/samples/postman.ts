@@ -8,9 +8,9 @@ import { entries, isObject, list, member, text } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { addressOf } from './address.ts'
-import { answerAt, bodyAt, plainMediaType } from './body.ts'
+import { bodyAt, plainMediaType, responseAt } from './body.ts'
 import { sourceOf } from './operations.ts'
-import { proofOf, type Sample, type SampleAnswer, type SampleBody } from './sample.ts'
+import { proofOf, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
 
 /** Returns the collection in a document, also where Postman's API wraps it in `collection`; undefined if there is none. */
 export function postmanCollection(document: Json): Json | undefined {
@@ -62,12 +62,12 @@ function sampleOf({ item, pointer, tags, proof }: Item, request: Json, reading: 
 	const headers = pairs(member(request, 'header'))
 	const body = bodyOf(request, headers, below(pointer, 'request', 'body'), reading)
 	const [name, description] = [text(member(item, 'name')), textOf(member(request, 'description'))]
-	const answers = list(member(item, 'response')).flatMap((answer, index) =>
-		answerOf(answer, below(pointer, 'response', index), reading),
+	const responses = list(member(item, 'response')).flatMap((response, index) =>
+		responseOf(response, below(pointer, 'response', index), reading),
 	)
 	return [
 		{
-			...{ pointer, method, ...address, tags, answers },
+			...{ pointer, method, ...address, tags, responses },
 			headers: [...headers.keys()],
 			...(body && { body }),
 			...{ ...proof, ...proofOf(headers.get('authorization')), ...authOf(member(request, 'auth')) },
@@ -137,11 +137,11 @@ function bodyOf(
 	return bodyAt(raw, mediaTypeIn(headers, language), pointer, reading)
 }
 
-function answerOf(answer: Json, pointer: Pointer, reading: Reading): SampleAnswer[] {
-	const status = member(answer, 'code')
+function responseOf(response: Json, pointer: Pointer, reading: Reading): SampleResponse[] {
+	const status = member(response, 'code')
 	if (typeof status !== 'number' || !(status >= 100 && status < 600)) return []
-	const type = mediaTypeIn(pairs(member(answer, 'header')), text(member(answer, '_postman_previewlanguage')))
-	return [answerAt(status, text(member(answer, 'body')), type, pointer, reading)]
+	const type = mediaTypeIn(pairs(member(response, 'header')), text(member(response, '_postman_previewlanguage')))
+	return [responseAt(status, text(member(response, 'body')), type, pointer, reading)]
 }
 
 /** Media type from the headers, otherwise from the language in which Postman shows the text. */

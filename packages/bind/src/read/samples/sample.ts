@@ -8,8 +8,8 @@ export interface SampleBody {
 	readonly fields?: readonly { readonly name: string; readonly isFile: boolean }[]
 }
 
-/** Answer that a sample shows: its status and, if it has one, its body. */
-export interface SampleAnswer {
+/** Response that a sample shows: its status and, if it has one, its body. */
+export interface SampleResponse {
 	readonly pointer: Pointer
 	readonly status: number
 	readonly body?: SampleBody
@@ -26,7 +26,7 @@ export interface Sample {
 	/** Names of request headers in lower case; their values are not kept. */
 	readonly headers: readonly string[]
 	readonly body?: SampleBody
-	readonly answers: readonly SampleAnswer[]
+	readonly responses: readonly SampleResponse[]
 	/** How the caller authenticated, in a few words and without credentials; undefined if the sample doesn't say. */
 	readonly proof?: string | undefined
 	readonly name?: string

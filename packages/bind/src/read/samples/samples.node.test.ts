@@ -16,12 +16,12 @@ function told(schema: Schema | undefined): string {
 
 /** The operations of a source as lines. */
 const lines = ({ operations }: Source): string[] =>
-	operations.map(({ key, parameters, body, answers }) =>
+	operations.map(({ key, parameters, body, responses }) =>
 		[
 			key,
 			...parameters.map(({ place, name }) => `${place}:${name}`),
 			...(body?.contents ?? []).map(({ mediaType, schema }) => `${mediaType} ${told(schema)}`),
-			...answers.map(({ status, contents }) =>
+			...responses.map(({ status, contents }) =>
 				`→ ${status} ${contents.map(({ schema }) => told(schema)).join()}`.trim(),
 			),
 		].join('; '),
@@ -177,12 +177,12 @@ describe('a command, as a page or a terminal shows it', () => {
 	const curlOf = (text: string, path = 'page.txt') => read(text, path)
 	const body = "curl -X POST https://host.invalid/v1/orders -H 'Content-Type: application/json' -d "
 
-	it('has the answer below it', () => {
-		const answers = [
+	it('has the response below it', () => {
+		const responses = [
 			'{ "id": 1, "state": "open" }',
 			'HTTP/1.1 201 Created\nContent-Type: application/json\n\n{ "id": 1 }',
 		]
-		expect(answers.map((answer) => lines(curlOf(`${body}'{"amount": 5}'\n\n${answer}\n`)))).to.deep.equal([
+		expect(responses.map((response) => lines(curlOf(`${body}'{"amount": 5}'\n\n${response}\n`)))).to.deep.equal([
 			['POST /v1/orders; application/json {amount: number}; → 200 {id: number, state: string}'],
 			['POST /v1/orders; application/json {amount: number}; → 201 {id: number}'],
 		])
@@ -190,7 +190,7 @@ describe('a command, as a page or a terminal shows it', () => {
 	})
 
 	it('of several has each its own', () => {
-		const two = `curl https://host.invalid/a\n{"a": 1}\n\n$ curl https://host.invalid/b\n\n# the answer\n["x"]\n`
+		const two = `curl https://host.invalid/a\n{"a": 1}\n\n$ curl https://host.invalid/b\n\n# the response\n["x"]\n`
 		expect(lines(curlOf(two))).to.deep.equal(['GET /a; → 200 {a: number}', 'GET /b; → 200 [string]'])
 	})
 
@@ -219,9 +219,9 @@ describe('a command, as a page or a terminal shows it', () => {
 		expect(lines(curlOf(pdf))).to.deep.equal(['POST /v1/orders; application/json {amount: number}'])
 	})
 
-	it('stands in a page of Markdown, with the answer in the next block', () => {
+	it('stands in a page of Markdown, with the response in the next block', () => {
 		const page =
-			'# Orders\n\n```bash\ncurl https://host.invalid/orders/7\n```\n\nIt answers:\n\n```json\n{ "id": 7 }\n```\n'
+			'# Orders\n\n```bash\ncurl https://host.invalid/orders/7\n```\n\nIt responses:\n\n```json\n{ "id": 7 }\n```\n'
 		expect(lines(curlOf(page, 'orders.md'))).to.deep.equal(['GET /orders/{id}; path:id; → 200 {id: number}'])
 		expect(() => curlOf('# Orders\n\nText: here.\n', 'orders.md')).to.throw(SourceError, 'no curl command')
 	})

@@ -1,6 +1,6 @@
 /** Splits POSIX shell commands into words and removes quotes. Nothing is run or expanded. */
 
-/** Shell command as its words after quotes are resolved, and the text below it, such as its answer. */
+/** Shell command as its words after quotes are resolved, and the text below it, such as its response. */
 export interface ShellCommand {
 	readonly words: readonly string[]
 	readonly below?: string
@@ -16,7 +16,7 @@ const end = /\n|;|&&?|\|\|?|[<>]/y
 const comment = /#[^\n]*/y
 /** The beginning of a command of curl on a line of its own: a quote that reaches it does not end. */
 const nextCurl = /\n[ \t]*(?:\$[ \t]+)?curl[ \t]/g
-/** Lines of output: the head of an answer or JSON, up to the next command. */
+/** Lines of output: the head of a response or JSON, up to the next command. */
 const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)(?:[^\n]|\n(?![ \t]*(?:\$[ \t]+)?curl\s))*/y
 /** Forms of a part of a word, how each is read, and whether a command within it would be run. */
 const pieces: readonly (readonly [RegExp, (found: string) => string, isSubstituted?: true])[] = [
@@ -38,7 +38,7 @@ function unescaped(found: string): string {
 	)
 }
 
-/** Splits a script into commands with their words, each with the answer shown below it. One that cannot be read has a flaw. */
+/** Splits a script into commands with their words, each with the response shown below it. One that cannot be read has a flaw. */
 export function shellCommands(script: string): ShellCommand[] {
 	const commands: { words: string[]; at: number; below?: string; flaw?: string }[] = [{ words: [], at: 0 }]
 	let word: string | undefined

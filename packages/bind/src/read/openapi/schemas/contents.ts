@@ -1,4 +1,4 @@
-/** Reads the description of a body or an answer in each of its media types. */
+/** Reads the description of a body or a response in each of its media types. */
 
 import { diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf, mediumOf } from '../../../form/media-type.ts'

@@ -19,7 +19,7 @@ type Owner =
 	| 'parameter'
 	| 'body'
 	| 'content'
-	| 'answer'
+	| 'response'
 	| 'sender'
 	| 'message'
 	| 'scheme'
@@ -30,7 +30,7 @@ const words = (text: string): readonly string[] => text.split(' ')
 const about = 'summary description externalDocs tags operationId deprecated'
 const methods = 'get put post delete options head patch trace'
 
-/** Fields that are read, or say nothing about requests and answers. */
+/** Fields that are read, or say nothing about requests and responses. */
 const read: Readonly<Record<Owner, readonly string[]>> = {
 	document: words('openapi info servers paths webhooks components security tags externalDocs $schema'),
 	server: words('url description name variables'),
@@ -41,7 +41,7 @@ const read: Readonly<Record<Owner, readonly string[]>> = {
 	),
 	body: words('description content required'),
 	content: words('schema example examples encoding'),
-	answer: words('summary description content'),
+	response: words('summary description content'),
 	sender: words('$ref summary description post put patch delete get'),
 	// What a message is answered with is for the integrator to decide.
 	message: words(`${about} requestBody responses`),
@@ -64,7 +64,7 @@ const readOfOld: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 	),
 	operation: words(`${about} consumes produces parameters responses schemes security`),
 	path: words(`$ref parameters ${methods}`),
-	answer: words('description schema examples'),
+	response: words('description schema examples'),
 	scheme: words('type description name in flow authorizationUrl tokenUrl scopes'),
 }
 

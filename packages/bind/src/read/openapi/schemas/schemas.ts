@@ -58,7 +58,7 @@ function isLarge(value: JsonObject): boolean {
 	return count >= large
 }
 
-/** A reference to something read before: a YAML alias, or a parameter or answer that many operations share. */
+/** A reference to something read before: a YAML alias, or a parameter or response that many operations share. */
 function sharedWith(reader: Reader, { value, pointer }: Placed): Schema | undefined {
 	if (!isObject(value) || member(value, '$ref') !== undefined || !isLarge(value)) return undefined
 	const { places, reading } = reader

@@ -1,4 +1,4 @@
-/** Generates the answer's schema, and how it is read from the wire. */
+/** Generates the response's schema, and how it is read from the wire. */
 
 import { printable } from '../../clean/printable.ts'
 import { diagnosticAt } from '../../form/diagnostic.ts'
@@ -8,20 +8,20 @@ import type { PlannedOperation } from '../../form/plan.ts'
 import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
 
-/** The generated answer, with settings that depend on its media type. */
-export interface WrittenAnswer {
+/** The generated response, with settings that depend on its media type. */
+export interface WrittenResponse {
 	readonly response: WrittenSlot
 	readonly responseType?: 'text' | 'bytes'
 	/** Media type for the header `accept`; absent for JSON, which the client asks for anyway. */
 	readonly accept?: string
-	/** Whether an answer that deviates is a result all the same: a read does no harm. */
+	/** Whether a response that deviates is a result all the same: a read does no harm. */
 	readonly isTold?: boolean
 }
 
-export function writeAnswer(planned: PlannedOperation, module: Module): WrittenAnswer {
-	const { answer, operation } = planned
-	const content = answer?.content
-	module.report(...(answer?.answer.diagnostics ?? []), ...(content?.diagnostics ?? []))
+export function writeResponse(planned: PlannedOperation, module: Module): WrittenResponse {
+	const { response: chosen, operation } = planned
+	const content = chosen?.content
+	module.report(...(chosen?.response.diagnostics ?? []), ...(content?.diagnostics ?? []))
 	const medium: Medium = content ? mediumOf(content.mediaType) : 'json'
 	if (content?.schema && !medium.startsWith('json') && !saysNothing(content.schema, module.named))
 		module.report(diagnosticAt('response-unchecked', content.pointer, printable(content.mediaType)))
@@ -33,10 +33,10 @@ export function writeAnswer(planned: PlannedOperation, module: Module): WrittenA
 			accept: content.mediaType,
 			response: { type: 'Uint8Array', code: 'v.instance(Uint8Array)' },
 		}
-	const hasEmpty = operation.answers.some(({ status, contents }) => /^2/.test(status) && !contents.length)
+	const hasEmpty = operation.responses.some(({ status, contents }) => /^2/.test(status) && !contents.length)
 	const accept = content && medium === 'json-suffix' ? { accept: essenceOf(content.mediaType) } : {}
 	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
-	const written = writeSchema(content.schema, scopeOf(module, 'answer'))
+	const written = writeSchema(content.schema, scopeOf(module, 'response'))
 	// Accepts a missing body if there is a 204 beside the 200.
 	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
 	return { ...accept, response, isTold: planned.effect === 'safe' }

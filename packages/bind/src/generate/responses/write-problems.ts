@@ -1,8 +1,8 @@
-/** Generates schemas of error answers by status, and of callbacks and webhooks by name. */
+/** Generates schemas of error responses by status, and of callbacks and webhooks by name. */
 import { printable } from '../../clean/printable.ts'
 import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
 import { mediumOf } from '../../form/media-type.ts'
-import type { Answer, Content, Message } from '../../form/operation.ts'
+import type { Content, Message, VendorResponse } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
 import { unescaped } from '../../text/pointer.ts'
@@ -13,28 +13,28 @@ import { type Module, scopeOf, type Written } from '../schemas/scope.ts'
 import { block } from '../schemas/write-object.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
 
-/** Documented error answer in JSON, with the schema of its body. */
+/** Documented error response in JSON, with the schema of its body. */
 interface Problem {
-	readonly answer: Answer
+	readonly response: VendorResponse
 	readonly schema: Schema
 }
 
 const isJson = ({ mediaType }: Content): boolean => /^json/.test(mediumOf(mediaType))
 
-/** Error answers of an operation. `default` covers all other statuses, unless it is the success answer. */
-export function problemsOf({ operation, answer }: PlannedOperation): Problem[] {
-	return operation.answers.flatMap((one): Problem[] => {
-		if (one === answer?.answer || !/^(?:[45]|default)/.test(one.status)) return []
+/** Error responses of an operation. `default` covers all other statuses, unless it is the success response. */
+export function problemsOf({ operation, response }: PlannedOperation): Problem[] {
+	return operation.responses.flatMap((one): Problem[] => {
+		if (one === response?.response || !/^(?:[45]|default)/.test(one.status)) return []
 		const schema = one.contents.find(isJson)?.schema
-		return schema ? [{ answer: one, schema }] : []
+		return schema ? [{ response: one, schema }] : []
 	})
 }
 
-/** Lists the diagnostics of the answers that are not read as the success: what of them the bindings do not describe. */
+/** Lists the diagnostics of the responses that are not read as the success: what of them the bindings do not describe. */
 export function diagnosticsOfProblems(planned: PlannedOperation): Diagnostic[] {
-	const described = new Map(problemsOf(planned).map(({ answer, schema }) => [answer, schema]))
-	return planned.operation.answers.flatMap((one) => {
-		if (one === planned.answer?.answer) return []
+	const described = new Map(problemsOf(planned).map(({ response, schema }) => [response, schema]))
+	return planned.operation.responses.flatMap((one) => {
+		if (one === planned.response?.response) return []
 		const schema = described.get(one)
 		const [first] = one.contents
 		const isUnread = first?.schema && !schema && !one.status.startsWith('2')
@@ -55,9 +55,9 @@ export interface Coming {
 	readonly description?: string
 }
 
-/** Error answers by status, named like the document's answer if it has a name. */
+/** Error responses by status, named like the document's response if it has a name. */
 export function comingProblems(planned: PlannedOperation, constant: string): Coming[] {
-	return problemsOf(planned).map(({ answer: { status, pointer }, schema }) => {
+	return problemsOf(planned).map(({ response: { status, pointer }, schema }) => {
 		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
 		const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
 		const base = isShared ? unescaped(shared) : `${constant} ${status}`
@@ -94,7 +94,7 @@ export function writeComing(
 	if (!coming.length) return undefined
 	const texts: string[] = []
 	const named = coming.map(({ key, wanted, schema, ...told }) => {
-		const written = writeSchema(schema, scopeOf(module, 'answer'))
+		const written = writeSchema(schema, scopeOf(module, 'response'))
 		const own = { field: fieldName(key), doc: docOf(told, '\t') }
 		if (!written.type.includes('{')) return { ...own, ...written }
 		const { name, text } = declare(written, wanted)
