@@ -12,6 +12,15 @@ export interface IdempotencyKey {
 	readonly digits?: number
 }
 
+/** Values of a response's field, by what they probably mean. */
+export interface ProposedOutcome {
+	readonly field: string
+	readonly applied: readonly (string | number)[]
+	readonly rejected: readonly (string | number)[]
+	readonly pending: readonly (string | number)[]
+	readonly undecided: readonly (string | number)[]
+}
+
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
 export interface PlannedOperation {
 	/** Identifier of the binding, group and method name: `cards.block`. */
@@ -46,8 +55,8 @@ export interface PlannedOperation {
 	readonly step?: string
 	/** What a response means, from the map; absent if it doesn't say. */
 	readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>
-	/** Proposed line of the map, for a reviewer to confirm; absent if the map has one, or nothing is proposed. */
-	readonly proposedOutcome?: string
+	/** Proposal for a reviewer to confirm; absent if the map has `outcomeOf`, or nothing is proposed. */
+	readonly proposedOutcome?: ProposedOutcome
 	/** Diagnostics that arise from the map's choices and not from the document, such as an unused media type. */
 	readonly diagnostics: readonly Diagnostic[]
 }

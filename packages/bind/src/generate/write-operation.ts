@@ -1,4 +1,6 @@
 /** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
+import { printable } from '../clean/printable.ts'
+import { outcomeAsText } from '../form/outcome-as-text.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { camelCase } from './code/identifier.ts'
@@ -52,7 +54,8 @@ function scopesOf({ security = [] }: PlannedOperation['operation']): string {
 /** Says in the place of `outcomeOf` what to write, because `once` takes no operation without one. */
 function missingOutcome({ proposedOutcome }: PlannedOperation): string {
 	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
-	return `// Write outcomeOf in the map, so that once takes this operation: ${remark(proposedOutcome ?? example)}`
+	const line = proposedOutcome ? printable(outcomeAsText(proposedOutcome)) : example
+	return `// Write outcomeOf in the map, so that once takes this operation: ${remark(line)}`
 }
 
 /** Generates an operation. */

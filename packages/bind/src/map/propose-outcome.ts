@@ -1,7 +1,7 @@
 /** Proposes which values of a response mean applied, rejected or pending, for people to review. Nothing is taken from a proposal. */
 
 import { type Named, resolved, togetherIn } from '../form/graph.ts'
-import type { PlannedOperation } from '../form/plan.ts'
+import type { PlannedOperation, ProposedOutcome } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import { statusName } from '../form/values.ts'
 
@@ -51,12 +51,6 @@ const words = [
 	],
 ] as const
 
-/** A proposal: values by what they probably mean. */
-export interface ProposedOutcome
-	extends Readonly<Record<'applied' | 'rejected' | 'pending' | 'undecided', readonly (string | number)[]>> {
-	readonly field: string
-}
-
 const plain = (value: string | number): string => String(value).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
@@ -94,17 +88,4 @@ export function proposeOutcome(
 			undecided: meant('undecided'),
 		},
 	}
-}
-
-/** Value in a proposal where a person has to write one; the map refuses it. */
-export const placeholder = 'TODO'
-
-/** Writes a proposal as the map has it, on one line. */
-export function outcomeAsText({ field, undecided, ...lists }: ProposedOutcome): string {
-	const written = Object.entries(lists).flatMap(([word, values]) => {
-		if (values.length === 0 && word === 'pending') return []
-		return [`${word}: ${JSON.stringify(values.length > 0 ? values : [placeholder])}`]
-	})
-	const rest = undecided.length > 0 ? `; undecided: ${undecided.join(', ')}` : ''
-	return `outcomeOf: { ${[`field: ${JSON.stringify(field)}`, ...written].join(', ')} }${rest}`
 }

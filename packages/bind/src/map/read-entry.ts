@@ -1,10 +1,10 @@
 /** Reads one entry of the map: a binding in its long or short form, or the reason why a label is not bound. */
 import type { Effect, OutcomeFields } from '@tarja/core'
 import type { BoundEntry, LabelEntry, MapDefaults, Renames, UnboundEntry } from '../form/map.ts'
+import { placeholder } from '../form/outcome-as-text.ts'
 import { isObject, list, member, type Part, type Placed, partOf, text } from '../read/json-object.ts'
 import { below } from '../text/pointer.ts'
 import { type MapReading, membersAt, namesAt, onlyAt, textAt, textsAt } from './map-reading.ts'
-import { placeholder } from './propose-outcome.ts'
 
 const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const

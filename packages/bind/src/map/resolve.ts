@@ -6,6 +6,7 @@ import { diagnosticAt } from '../form/diagnostic.ts'
 import { findNever } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry } from '../form/map.ts'
 import type { VendorOperation } from '../form/operation.ts'
+import { outcomeAsText } from '../form/outcome-as-text.ts'
 import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
@@ -20,7 +21,7 @@ import { proposedIdentity } from './identity.ts'
 import { inputFields } from './input-fields.ts'
 import { labelReadings } from './label-readings.ts'
 import { type MapReading, newMapReading, orNearest } from './map-reading.ts'
-import { outcomeAsText, proposeOutcome } from './propose-outcome.ts'
+import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
 
 /** Entry of the map that asks for a binding, with the identifier it is to get. */
@@ -199,9 +200,9 @@ function withProposals(planned: PlannedOperation, { schemas }: Source): PlannedO
 	if (key) told.push(diagnosticAt('idempotency-key', operation.pointer, printable(keyAsText(key))))
 	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
 	const proposed = proposeOutcome(planned, schemas)
-	const line = proposed && printable(outcomeAsText(proposed))
-	told.push(diagnosticAt('outcome-missing', operation.pointer, line && `perhaps ${line}`))
-	return { ...planned, ...(line !== undefined && { proposedOutcome: line }), diagnostics: told }
+	const line = proposed && printable(`perhaps ${outcomeAsText(proposed)}`)
+	told.push(diagnosticAt('outcome-missing', operation.pointer, line))
+	return { ...planned, ...(proposed && { proposedOutcome: proposed }), diagnostics: told }
 }
 
 /**
