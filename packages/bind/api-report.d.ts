@@ -2,10 +2,10 @@
 
 // @tarja/bind
 
-import { J as Json, a as Source, V as VendorOperation, C as Content, A as Answer, D as Diagnostic, M as Message, b as Severity } from './read-source.js';
-export { c as AllOfSchema, d as AlternativesSchema, e as ArraySchema, B as Body, f as DiagnosticCode, g as Dialect, h as JsonObject, L as Limits, i as LiteralSchema, N as NamedSchema, j as NumberSchema, O as ObjectSchema, P as Parameter, k as ParameterPlace, l as ParameterStyle, m as PlainSchema, n as Pointer, o as Property, R as RefSchema, p as Removal, q as Schema, r as SecretKind, s as SecurityRequirement, t as SecurityScheme, u as SourceFile, S as SourceInput, v as StringSchema, w as readSource } from './read-source.js';
-import { OperationId, Marks } from '@tarja/catalogue/bindings';
-import { Operation, Effect } from '@tarja/core';
+import { J as Json, a as Source, V as VendorOperation, C as Content, b as VendorResponse, D as Diagnostic, M as Message, c as Severity } from './read-source.js';
+export { A as AllOfSchema, d as AlternativesSchema, e as ArraySchema, B as Body, f as DiagnosticCode, g as Dialect, h as JsonObject, L as Limits, i as LiteralSchema, N as NamedSchema, j as NumberSchema, O as ObjectSchema, P as Parameter, k as ParameterPlace, l as ParameterStyle, m as PlainSchema, n as Pointer, o as Property, R as RefSchema, p as Removal, q as Schema, r as SecretKind, s as SecurityRequirement, t as SecurityScheme, u as SourceFile, S as SourceInput, v as StringSchema, w as readSource } from './read-source.js';
+import { OperationId } from '@tarja/catalogue/bindings';
+import { Operation, Effect, OutcomeFields } from '@tarja/core';
 type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any';
 interface MapSource {
     readonly path: string;
@@ -30,7 +30,8 @@ interface BoundEntry {
     readonly effect?: Effect;
     readonly identifiedBy?: readonly string[];
     readonly idempotencyKey?: string;
-    readonly answers?: Marks;
+    readonly step?: string;
+    readonly outcomeOf?: OutcomeFields | 'http';
 }
 interface UnboundEntry {
     readonly status: 'todo' | 'not-offered' | 'skip';
@@ -48,6 +49,13 @@ interface IdempotencyKey {
     readonly header: string;
     readonly digits?: number;
 }
+interface ProposedOutcome {
+    readonly field: string;
+    readonly applied: readonly (string | number)[];
+    readonly rejected: readonly (string | number)[];
+    readonly pending: readonly (string | number)[];
+    readonly undecided: readonly (string | number)[];
+}
 interface PlannedOperation {
     readonly id: string;
     readonly kind: 'label' | 'extra' | 'own';
@@ -61,8 +69,8 @@ interface PlannedOperation {
         readonly content: Content;
         readonly required: boolean;
     };
-    readonly answer?: {
-        readonly answer: Answer;
+    readonly response?: {
+        readonly response: VendorResponse;
         readonly content?: Content;
     };
     readonly effect: Effect;
@@ -70,8 +78,9 @@ interface PlannedOperation {
     readonly identifiedBy: readonly string[];
     readonly proposedIdentity: readonly string[];
     readonly idempotencyKey?: IdempotencyKey;
-    readonly answers?: Marks;
-    readonly proposedAnswers?: Marks;
+    readonly step?: string;
+    readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>;
+    readonly proposedOutcome?: ProposedOutcome;
     readonly diagnostics: readonly Diagnostic[];
 }
 interface MapProblem {
@@ -145,8 +154,8 @@ declare class SourceError extends Error {
     readonly found: string;
     constructor(code: SourceErrorCode, file: string, found: string);
 }
-export { Answer, Content, Diagnostic, Json, Message, Severity, Source, SourceError, VendorOperation, check, describeSource, generate, initMap, readMap, resolveMap };
-export type { BindingsMap, BoundEntry, Correction, Drift, GenerateOptions, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapProblem, MapSource, Plan, PlannedOperation, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
+export { Content, Diagnostic, Json, Message, Severity, Source, SourceError, VendorOperation, VendorResponse, check, describeSource, generate, initMap, readMap, resolveMap };
+export type { BindingsMap, BoundEntry, Correction, Drift, GenerateOptions, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapProblem, MapSource, Plan, PlannedOperation, ProposedOutcome, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
 
 // shared by entries: read-source.d.ts
 
@@ -217,6 +226,7 @@ interface StringSchema extends OneKind {
     readonly maxLength?: number;
     readonly pattern?: string;
     readonly format?: string;
+    readonly seen?: readonly string[];
 }
 interface NumberSchema extends OneKind {
     readonly kind: 'number';
@@ -301,7 +311,7 @@ interface Body {
     readonly contents: readonly Content[];
     readonly diagnostics?: readonly Diagnostic[];
 }
-interface Answer {
+interface VendorResponse {
     readonly pointer: Pointer;
     readonly status: string;
     readonly contents: readonly Content[];
@@ -339,7 +349,7 @@ interface VendorOperation {
     readonly deprecated?: true;
     readonly parameters: readonly Parameter[];
     readonly body?: Body;
-    readonly answers: readonly Answer[];
+    readonly responses: readonly VendorResponse[];
     readonly callbacks?: readonly Message[];
     readonly security?: readonly SecurityRequirement[];
     readonly inferred?: true;
@@ -379,7 +389,7 @@ interface SourceInput {
 }
 declare function readSource({ name, file, limits }: SourceInput): Source;
 export { readSource as w };
-export type { Answer as A, Body as B, Content as C, Diagnostic as D, Json as J, Limits as L, Message as M, NamedSchema as N, ObjectSchema as O, Parameter as P, RefSchema as R, SourceInput as S, VendorOperation as V, Source as a, Severity as b, AllOfSchema as c, AlternativesSchema as d, ArraySchema as e, DiagnosticCode as f, Dialect as g, JsonObject as h, LiteralSchema as i, NumberSchema as j, ParameterPlace as k, ParameterStyle as l, PlainSchema as m, Pointer as n, Property as o, Removal as p, Schema as q, SecretKind as r, SecurityRequirement as s, SecurityScheme as t, SourceFile as u, StringSchema as v };
+export type { AllOfSchema as A, Body as B, Content as C, Diagnostic as D, Json as J, Limits as L, Message as M, NamedSchema as N, ObjectSchema as O, Parameter as P, RefSchema as R, SourceInput as S, VendorOperation as V, Source as a, VendorResponse as b, Severity as c, AlternativesSchema as d, ArraySchema as e, DiagnosticCode as f, Dialect as g, JsonObject as h, LiteralSchema as i, NumberSchema as j, ParameterPlace as k, ParameterStyle as l, PlainSchema as m, Pointer as n, Property as o, Removal as p, Schema as q, SecretKind as r, SecurityRequirement as s, SecurityScheme as t, SourceFile as u, StringSchema as v };
 
 // @tarja/bind/node
 

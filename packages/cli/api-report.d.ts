@@ -42,7 +42,7 @@ interface DoctorDocument extends Versioned {
 interface CallDocument extends Versioned {
     readonly operation: string;
     readonly reference?: string;
-    readonly outcome: Outcome | 'applied';
+    readonly outcome: Outcome | 'applied' | 'conflict';
     readonly attempts: number;
     readonly status?: number;
     readonly mayHaveReplayed: boolean;

@@ -36,7 +36,7 @@ interface BoundOperation {
     readonly params?: WireSchema | undefined;
     readonly query?: WireSchema | undefined;
     readonly body?: WireSchema | undefined;
-    readonly outcomeOf?: object | undefined;
+    readonly outcomeOf?: object | string | undefined;
     readonly response?: WireSchema | undefined;
 }
 interface Narrowing {

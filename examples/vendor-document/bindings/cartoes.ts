@@ -1,7 +1,7 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it anew.
-import { type Defaulted, outcomeBy } from '@tarja/catalogue/bindings'
+import { type Defaulted } from '@tarja/catalogue/bindings'
 import { codePoints, jsonObject, multipleOf, onWire, oneOf, openEnum, textFormat } from '@tarja/catalogue/schemas'
-import { type MayDeviate, type Operation, operation } from '@tarja/core'
+import { type HasOutcome, type MayDeviate, type Operation, operation } from '@tarja/core'
 import * as v from 'valibot'
 
 export type Estado = 'ATIVO' | 'BLOQUEADO' | 'NO' | (string & {})
@@ -24,6 +24,15 @@ export const Cartão: v.GenericSchema<Cartão> = /* @__PURE__ */ jsonObject({
 	id: v.string(),
 	limite: v.optional(v.number()),
 	número: v.optional(v.string()),
+})
+
+export interface Contestação {
+	readonly protocolo: string
+	readonly situação: 'ABERTA' | 'EM_ANÁLISE' | 'RECUSADA' | (string & {})
+}
+export const Contestação: v.GenericSchema<Contestação> = /* @__PURE__ */ jsonObject({
+	protocolo: v.string(),
+	situação: openEnum(['ABERTA', 'EM_ANÁLISE', 'RECUSADA']),
 })
 
 export interface Decisão {
@@ -61,11 +70,13 @@ export const cardsBlock: Operation<CardsBlockParams, unknown, Defaulted<Alteraç
 	method: 'PATCH',
 	path: '/cartoes/v1/cartões/{idCartao}',
 	effect: 'unsafe',
+	step: 'block',
 	identifiedBy: ['idCartao'],
 	defaults: { body: { estado: 'BLOQUEADO' } },
 	params: CardsBlockParams,
 	body: AlteraçãoDeCartãoInput,
 	response: v.optional(Cartão),
+	// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }
 })
 
 export interface CardsListQuery {
@@ -118,11 +129,13 @@ export const cardsUnblock: Operation<CardsBlockParams, unknown, Defaulted<Altera
 	method: 'PATCH',
 	path: '/cartoes/v1/cartões/{idCartao}',
 	effect: 'unsafe',
+	step: 'unblock',
 	identifiedBy: ['idCartao'],
 	defaults: { body: { estado: 'ATIVO' } },
 	params: CardsBlockParams,
 	body: AlteraçãoDeCartãoInput,
 	response: v.optional(Cartão),
+	// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }
 })
 
 export interface ContestacoesAbrirBody {
@@ -143,14 +156,7 @@ export const ContestacoesAbrirBody: v.GenericSchema<ContestacoesAbrirBody> = /* 
 	valor: v.pipe(v.number(), v.minValue(0.01), multipleOf(0.01)),
 })
 
-export interface ContestacoesAbrirResponse {
-	readonly protocolo: string
-}
-export const ContestacoesAbrirResponse: v.GenericSchema<ContestacoesAbrirResponse> = /* @__PURE__ */ jsonObject({
-	protocolo: v.string(),
-})
-
-/** What the platform sends because of {@linkcode contestacoesAbrir}: verify a message first, then parse it. */
+/** Messages that the platform sends because of {@linkcode contestacoesAbrir}: verify a message first, then parse it. */
 export const contestacoesAbrirCallbacks: {
 	/** A contestação foi decidida */
 	readonly decidida: v.GenericSchema<Decisão>
@@ -159,12 +165,12 @@ export const contestacoesAbrirCallbacks: {
 }
 
 /** Abre uma contestação `POST /contestações` */
-export const contestacoesAbrir: Operation<unknown, unknown, ContestacoesAbrirBody, ContestacoesAbrirResponse, unknown> & MayDeviate = /* @__PURE__ */ operation({
+export const contestacoesAbrir: Operation<unknown, unknown, ContestacoesAbrirBody, Contestação, unknown> & MayDeviate & HasOutcome = /* @__PURE__ */ operation({
 	method: 'POST',
 	path: '/cartoes/v1/contestações',
 	effect: 'unsafe',
 	identifiedBy: ['idCartao', 'valor'],
-	outcomeOf: outcomeBy({ applied: { protocolo: true } }),
+	outcomeOf: { applied: ['ABERTA'], field: 'situação', pending: ['EM_ANÁLISE'], rejected: ['RECUSADA'] },
 	body: ContestacoesAbrirBody,
-	response: ContestacoesAbrirResponse,
+	response: Contestação,
 })

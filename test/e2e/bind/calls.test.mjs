@@ -34,7 +34,7 @@ const map = `
 sources: { vendor: vendor.json }
 groups:
   shop:
-    pay: { operation: POST /pay, identifiedBy: [id], effect: idempotent, idempotencyKey: Idempotency-Key }
+    pay: { operation: POST /pay, identifiedBy: [id], effect: idempotent, idempotencyKey: Idempotency-Key, outcomeOf: http }
 `
 
 // Invented, and written as such pages are.
@@ -90,7 +90,7 @@ describe('what generated bindings send', () => {
 		const client = origin.use(journal({ store: memoryJournal(), account: 'main' }))
 		const ask = (reference, options) => client.journal.once(reference, shopPay, { body: { id: '1' } }, options)
 		const refused = await ask('order-7')
-		expect(refused.state).to.equal('open')
+		expect(refused.state).to.equal('unresolved')
 		expect((await ask('order-8')).state).to.equal('applied')
 		expect(keys).to.have.length(3)
 		for (const one of keys) expect(one).to.match(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
@@ -110,7 +110,7 @@ describe('what generated bindings send', () => {
 		const written = readFileSync(resolve(directory, 'bindings.map.yaml'), 'utf8')
 		const [line] = /^ {2}cards\..*$/m.exec(written) ?? []
 		expect(line, written).to.include(operation)
-		const entry = `  cards.block: { operation: "${operation}", answers: { applied: { state: [BLOCKED] } } }`
+		const entry = `  cards.block: { operation: "${operation}", outcomeOf: { field: state, applied: [BLOCKED], rejected: [ACTIVE] } }`
 		const labelled = written.replace(/^extraOperations:/m, 'labels:').replace(line, entry)
 		writeFileSync(resolve(directory, 'bindings.map.yaml'), labelled)
 		const generated = await bind('generate', '--out', 'bindings')

@@ -44,7 +44,7 @@ const words = [
 		/(?:^|[^a-z])(?:un|in|not|nao|des)[^a-z]?(?:appro|auth|paid|compl|confirm|apro|auto|efet|conc|pag|ativ)/,
 	],
 	['rejected', /reject|refus|declin|den(?:y|ied)|fail|error|cancel|void|expir|invalid|negad|recus|rejeit|falh|^erro/],
-	['pending', /pend|process|review|wait|analy?s|progress|queue|hold|aguard|revis|creat|initiat|schedul|agend/],
+	['pending', /pend|requir|process|review|wait|analy?s|progress|queue|hold|aguard|revis|creat|initiat|schedul|agend/],
 	[
 		'applied',
 		/appl|accept|appro|author|paid|succe|done|complet|captur|confirm|efetiv|aprov|aceit|autoriz|conclu|pag[oa]/,
