@@ -64,7 +64,7 @@ export async function consolePageModule() {
 	const licence = readFileSync(resolve(root, 'packages/emulator/node_modules/preact/LICENSE'), 'utf8').trim()
 	const page = JSON.stringify(await consolePage())
 	const notice = `/*!\n * This page contains preact.\n *\n${licence.replaceAll(/^/gm, ' * ')}\n */`
-	return `import type { BuiltPage } from './served-page.ts'\n\n${notice}\nexport const builtPage: BuiltPage = ${page}\n`
+	return `import type { ConsolePage } from './served-page.ts'\n\n${notice}\nexport const builtPage: ConsolePage = ${page}\n`
 }
 
 /** For Rollup: puts the page where the sources have none. */

@@ -13,7 +13,7 @@ export interface BoundOperation {
 	/** Path template below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
 	readonly path: string
 	/**
-	 * Effect of the operation on the platform. A request that is answered successfully is recorded as applied, unless this is
+	 * Effect of the operation on the platform. A request that gets a successful response is recorded as applied, unless this is
 	 * `safe`. Default `unsafe`.
 	 */
 	readonly effect?: 'safe' | 'idempotent' | 'unsafe'
@@ -31,9 +31,9 @@ export interface BoundOperation {
 	 * Validates the request's body; an invalid one is refused, and the refusal names the wrong fields without their values.
 	 */
 	readonly body?: WireSchema | undefined
-	/** What answers mean. If it has `marks`, as `outcomeBy` gives them, an answer that is made up has those of `applied`. */
+	/** What responses mean. If it has a `field` and the values of `applied`, an invented response has the first of them. */
 	readonly outcomeOf?: object | string | undefined
-	/** Schema of the answer. The emulator makes an answer up from it if it is a valibot schema or exposes its JSON Schema. */
+	/** Schema of the response. The emulator invents a response from it if it is a valibot schema or exposes its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }
 
@@ -55,7 +55,7 @@ export interface Narrowing {
 /** Bindings by operation identifier (`loans.personal`): the same object that `@tarja/catalogue` takes. */
 export type Bindings = Readonly<Record<string, BoundOperation | Narrowing>>
 
-/** A request to a bound operation that has passed the schemas, as the function that answers it receives it. */
+/** A request to a bound operation that has passed the schemas, as the function that responds to it receives it. */
 export interface BoundRequest {
 	/** Identifier under which the operation was bound. */
 	readonly operation: string
@@ -69,8 +69,8 @@ export interface BoundRequest {
 	readonly intents: readonly string[]
 }
 
-/** The answer that a function for a bound operation returns; the emulator sends it to the client. */
-export interface BoundAnswer {
+/** The response that a function for a bound operation returns. The emulator sends it to the client. */
+export interface BoundResponse {
 	/** Status code, 200 to 599. Default 200. With 400 or more, the request does not count as applied. */
 	readonly status?: number
 	/** Header fields; `content-type` is `application/json` unless named here. */
@@ -79,16 +79,16 @@ export interface BoundAnswer {
 	readonly body?: unknown
 }
 
-/** Answers by operation identifier: a constant, or a function of the request. */
-export type Answers = Readonly<
-	Record<string, BoundAnswer | ((request: BoundRequest) => BoundAnswer | Promise<BoundAnswer>)>
+/** Responses by operation identifier: a constant, or a function of the request. */
+export type Responses = Readonly<
+	Record<string, BoundResponse | ((request: BoundRequest) => BoundResponse | Promise<BoundResponse>)>
 >
 
 /** A bound operation with its path template compiled, so that each request is only matched against it. */
 export interface Binding {
 	readonly id: string
 	readonly operation: BoundOperation
-	readonly answer: Answers[string] | undefined
+	readonly response: Responses[string] | undefined
 	/** Matches a path and returns its parameters, or undefined if it does not match. */
 	paramsOf(path: string): Readonly<Record<string, string>> | undefined
 }
@@ -133,9 +133,9 @@ function readerOf(template: string): Binding['paramsOf'] {
 /**
  * Prepares bindings for serving.
  *
- * @throws {TypeError} When one is no operation, or an answer is for none of them.
+ * @throws {TypeError} If one is no operation, or a response is for none of them.
  */
-export function prepareBindings(bindings: Bindings = {}, answers: Answers = {}): Bound {
+export function prepareBindings(bindings: Bindings = {}, responses: Responses = {}): Bound {
 	const ready = Object.entries(bindings).flatMap(([id, given]): Binding[] => {
 		const operation = operationOf(id, given)
 		if (!operation) return []
@@ -143,12 +143,12 @@ export function prepareBindings(bindings: Bindings = {}, answers: Answers = {}):
 			throw new TypeError(
 				`Cannot create the emulator: the path of the binding ${id} does not begin with "/"; correct it`,
 			)
-		return [{ id, operation, answer: answers[id], paramsOf: readerOf(operation.path) }]
+		return [{ id, operation, response: responses[id], paramsOf: readerOf(operation.path) }]
 	})
-	const stray = Object.keys(answers).find((id) => !ready.some((binding) => binding.id === id))
+	const stray = Object.keys(responses).find((id) => !ready.some((binding) => binding.id === id))
 	if (stray === undefined)
 		return { bindings: ready, createIntent: (bindings['payments.createIntent'] ?? {}) as Narrowing }
-	throw new TypeError(`Cannot create the emulator: there is an answer for ${stray}, which is not bound; bind it`)
+	throw new TypeError(`Cannot create the emulator: there is a response for ${stray}, which is not bound; bind it`)
 }
 
 /** Decodes the percent escapes of a path segment; undefined if they are malformed. */

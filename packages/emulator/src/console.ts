@@ -5,23 +5,15 @@
  * @module
  */
 import { builtPage } from './console/built-page.ts'
-import { describedRequest } from './console/described.ts'
-import { consoleGuide } from './console/guide.ts'
 import type { ConsolePage } from './console/served-page.ts'
 
-export type { Cut } from './console/copied-test.ts'
-export type { DescriptionContext, RequestDescription } from './console/described.ts'
-export type { ConsoleGuide, SettingForm } from './console/guide.ts'
-export type { Row, Verdict } from './console/request-table.ts'
-export type { BuiltPage, ConsolePage } from './console/served-page.ts'
-export type { Story } from './console/stories.ts'
-export type { Texts } from './console/texts/texts.ts'
+export type { ConsolePage } from './console/served-page.ts'
 
 /**
- * The page that shows what an emulator saw, and lets a person arm faults, below `/-/` of each space.
+ * The page that shows what an emulator saw, and lets a person add faults, below `/-/` of each space.
  *
- * `serve` of `@tarja/emulator/node` and `tarja-emulator` have it already. An emulator made by `createEmulator` has it where it
- * is given one, so that a bundle without a console contains nothing of it.
+ * `serve` of `@tarja/emulator/node` and `tarja emulator` have it already. Pass it to `createEmulator` to have it there: a bundle
+ * without a console contains nothing of it.
  *
  * @example In a Worker
  * ```ts
@@ -33,8 +25,4 @@ export type { Texts } from './console/texts/texts.ts'
  * page.headers.get('content-type') // 'text/html; charset=utf-8'
  * ```
  */
-export const consolePage: ConsolePage = {
-	...builtPage,
-	guide: consoleGuide,
-	describe: describedRequest,
-}
+export const consolePage: ConsolePage = builtPage

@@ -1,7 +1,11 @@
 // What comes in at the control plane from somebody who is let in, and wishes the emulator ill.
 import { describe, expect, it } from '@tarja-test/harness'
-import { createEmulator } from './emulator.ts'
+import { createEmulator, type Emulator } from './emulator.ts'
 import { controlRequest, parseProblem, tokenRequest } from './exchanges.test.ts'
+
+function snapshot({ log, settings, faults }: Emulator): string {
+	return JSON.stringify([log(), settings.read(), faults.list()])
+}
 
 const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
 const fault = { at: 'before-accept', action: 'status' }
@@ -19,7 +23,6 @@ const refused: readonly [string, string, string, string][] = [
 	['a line break at the end of one', 'POST', '/-/faults', JSON.stringify({ ...fault, headers: { a: 'b\r\n' } })],
 	['a control character in a header', 'POST', '/-/faults', JSON.stringify({ ...fault, headers: { a: '\u0001' } })],
 	['a line break in the name of one', 'POST', '/-/faults', JSON.stringify({ ...fault, headers: { 'a\r\nb': 'c' } })],
-	['a line break in a location', 'POST', '/-/faults', JSON.stringify({ ...fault, location: '/\r\nx: y' })],
 	['a line break in the header of an answer', 'PATCH', '/-/settings', '{"intentResponse":{"headers":{"a":"b\\nc"}}}'],
 	['an absurd delay', 'POST', '/-/faults', JSON.stringify({ ...fault, delayMs: 1e9 })],
 	['a delay of half a millisecond', 'POST', '/-/faults', JSON.stringify({ ...fault, delayMs: 0.5 })],
@@ -29,48 +32,31 @@ const refused: readonly [string, string, string, string][] = [
 	['no times', 'POST', '/-/faults', JSON.stringify({ ...fault, times: 0 })],
 	['a negative number to let pass', 'POST', '/-/faults', JSON.stringify({ ...fault, after: -1 })],
 	['a pattern for a path', 'POST', '/-/faults', JSON.stringify({ ...fault, match: { path: { source: '(a+)+$' } } })],
-	['a chance above 1', 'POST', '/-/faults', JSON.stringify({ ...fault, probability: 1.1 })],
 	['a name that leads elsewhere', 'POST', '/-/faults', JSON.stringify({ ...fault, id: '../../etc' })],
 	['a thousand and one faults', 'POST', '/-/faults', JSON.stringify(Array.from({ length: 1_001 }, () => fault))],
 	['a hundred thousand of them', 'POST', '/-/faults', `[${'1,'.repeat(100_000)}1]`],
-	[
-		'faults of too much',
-		'POST',
-		'/-/faults',
-		JSON.stringify([fault, { ...fault, body: 'x'.repeat(1_040_000) }, { ...fault, body: 'x'.repeat(20_000) }]),
-	],
 	['a clock beyond all time', 'PATCH', '/-/settings', '{"clockOffsetSeconds":1e300}'],
 	['a lifetime that is no number', 'PATCH', '/-/settings', '{"tokenLifetimeSeconds":1e999}'],
 	['no settings at all', 'PATCH', '/-/settings', 'null'],
-	['a state with counts below zero', 'PUT', '/-/state', '{"version":1,"intentCount":-1}'],
 ]
 
 describe('the control plane', () => {
 	for (const [what, method, path, body] of refused)
 		it(`refuses ${what}, and goes on as it was`, async () => {
 			const emulator = createEmulator({ maxBodyBytes: 2_000_000 })
-			const before = JSON.stringify(emulator.exportState())
+			const before = snapshot(emulator)
 			const response = await emulator.fetch(controlRequest(method, path, body))
 			expect(response.status).to.equal(422)
 			expect((await parseProblem(response)).detail.length).to.be.lessThan(3_000)
-			expect(JSON.stringify(emulator.exportState())).to.equal(before)
+			expect(snapshot(emulator)).to.equal(before)
 			expect(Object.hasOwn(Object.prototype, 'tokenLifetimeSeconds')).to.equal(false)
 		})
-
-	it('takes a state whose lists are longer than it keeps, and keeps the newest', async () => {
-		const large = createEmulator()
-		for (let sent = 0; sent < 20; sent += 1) await large.fetch(tokenRequest())
-		const small = createEmulator({ logLimit: 5 })
-		small.importState(large.exportState())
-		expect(small.log().entries.map(({ seq }) => seq)).to.deep.equal([16, 17, 18, 19, 20])
-		expect(small.log().dropped).to.equal(15)
-	})
 
 	it('opens no space whose name leads elsewhere', async () => {
 		const emulator = createEmulator()
 		const names = ['..', '%2e%2e', '..%2f..', '%00', 'a%0ab', 'a%1bb', '%e2%80%ae', 'x'.repeat(65), '__proto__%20']
 		for (const name of names) {
-			const response = await emulator.fetch(controlRequest('GET', `/~${name}/-/state`))
+			const response = await emulator.fetch(controlRequest('GET', `/~${name}/-/log`))
 			expect(response.status, name).to.be.oneOf([404, 501])
 			expect(await response.text()).not.to.contain('tokens')
 		}

@@ -1,20 +1,14 @@
-/** The control plane of a space, below `/-/`: apart from the documented paths, so that it cannot change documented payloads. */
+/** The control plane of a space, below `/-/`: apart from the documented paths, so that it can't change documented payloads. */
 import { type Context, Hono } from 'hono'
-import { changesAfter, revisionOf, seenIn } from './changes.ts'
 import { pageResponse } from './console/served-page.ts'
-import { eventStream } from './events.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 import type { Fault } from './faults.ts'
-import { jsonOf, textOf } from './message.ts'
-import { documentOf } from './openapi/document.ts'
-import { catalogueWith } from './platform/catalogue.ts'
-import { playClient } from './play.ts'
-import { present } from './present.ts'
+import { jsonOf } from './message.ts'
+import { play } from './play.ts'
 import { type Problem, problemResponse } from './problem.ts'
-import { languageOf, said } from './refusal-text.ts'
+import { scenarios } from './scenarios.ts'
 import type { SettingsPatch } from './settings.ts'
-import type { SpaceState } from './state.ts'
-import { repeat } from './try-out.ts'
+import { isRecord } from './shapes.ts'
 
 export const CONTROL_PATH = '/-'
 
@@ -22,138 +16,81 @@ export function isControl(path: string): boolean {
 	return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 }
 
-// Limit for imports in bytes: an exported state may contain a full log. Other requests are small.
-const stateBytes = 64 * 1_048_576
-
-/** Returns how many bytes the body of a control request may have: more for an import of state, `otherwise` for all others. */
-export function controlBodyBytes(method: string, path: string, otherwise: number): number {
-	return method === 'PUT' && path === `${CONTROL_PATH}/state` ? Math.max(stateBytes, otherwise) : otherwise
-}
-
 interface Control extends Exchange {
-	readonly context: Context<ExchangeEnv>
-	/** The request's body parsed as JSON; undefined if it is empty or not JSON. */
+	/** The request's body parsed as JSON. Undefined if it is empty or not JSON. */
 	readonly body: unknown
-	/** The rest of the path, such as `fault-1` in `/-/faults/fault-1`; empty if there is none. */
+	/** The request's query. */
+	readonly query: URLSearchParams
+	/** The rest of the path, such as `fault-1` in `/-/faults/fault-1`. Empty if there is none. */
 	readonly id: string
 }
 
-const noConsole: Problem = { status: 404, name: 'no-console', detail: said('console.none') }
-
-/** Answers with a problem document in the language that the client's `accept-language` prefers. */
-function refusedBy({ message }: Exchange, problem: Problem): Response {
-	return problemResponse(problem, message.headers.get('accept-language'))
+const noConsole: Problem = {
+	status: 404,
+	name: 'no-console',
+	detail:
+		'Console not shown: this emulator was created without one; pass { console: consolePage } to createEmulator, or use serve()',
 }
 
-/** Serves the console; its URL ends in `/`, so that relative requests stay below it. */
-function showConsole(control: Control): Response | Promise<Response> {
-	const { console, message } = control
-	if (!console) return refusedBy(control, noConsole)
+/** Serves the console. Its URL ends in `/`, so that relative requests stay below it. */
+function showConsole({ console, message }: Control): Response | Promise<Response> {
+	if (!console) return problemResponse(noConsole)
 	if (message.path === CONTROL_PATH) return new Response(null, { status: 308, headers: { location: './-/' } })
 	return pageResponse(console, message.headers.get('accept-encoding') ?? '')
 }
 
-/** Passes the text itself, so that errors can name its line. */
-function playScenario({ space, message }: Control): unknown {
-	return space.api.play(textOf(message) ?? '')
-}
-
-function clearFaults({ space, message }: Control): void {
-	space.api.faults.clear(undefined, new URLSearchParams(message.query).get('only') === 'done')
-}
-
-const noRequest: Problem = { status: 404, name: 'no-such-request', detail: said('request.gone') }
-
-function describeRequest(control: Control): unknown {
-	const { console, space, message, id } = control
-	if (!console) return refusedBy(control, noConsole)
-	const entry = space.log.find(Number(id))
-	if (!entry) return refusedBy(control, noRequest)
-	const baseUrl = message.url.replace(/\/-\/requests\/.*$/, '')
-	const language = languageOf(message.headers.get('accept-language'))
-	const payment = space.log.payment(entry.payment)
-	const { credentials } = space.settings()
-	return console.describe(entry, {
-		baseUrl,
-		credentials,
+/** Returns the log: all of it, or with `?after=` its newer part and the listed `open` entries, for the console. */
+function readLog({ space, query }: Control): unknown {
+	const after = query.get('after')
+	if (after === null) return space.api.log()
+	const open = (query.get('open') ?? '').split(',').map(Number).slice(0, 100)
+	return {
+		...space.log.readAfter(Number(after), open),
+		now: new Date().toISOString(),
 		faults: space.queue.list(),
-		language,
-		...present({ payment }),
-	})
+		settings: space.settings(),
+	}
 }
 
-/**
- * Queues one fault or a list of them. The queue takes the list in one call, as spreading it could exceed the number of
- * arguments that an engine allows.
- */
-function addFaults({ space, body }: Control): unknown {
-	const ids = space.queue.add((Array.isArray(body) ? body : [body]) as Fault[])
-	space.revision.next()
-	return { ids }
-}
-
-/** The controls by method and path. The returned value is the answer; undefined is a 204. */
+/** The controls by method and path. The returned value is the response; undefined is a 204. */
 const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /': showConsole,
-	'GET /guide': (control) =>
-		control.console?.guide(new URLSearchParams(control.message.query).get('language') ?? 'en') ??
-		refusedBy(control, noConsole),
-	'GET /requests/:id': describeRequest,
-	'GET /events': ({ context, space, spaces }) =>
-		eventStream(context, () => (spaces.holds(space) ? JSON.stringify(revisionOf(space)) : undefined)),
-	'GET /changes': ({ space, message }) =>
-		changesAfter(
-			space,
-			seenIn(message.query, space.revision.history()),
-			languageOf(message.headers.get('accept-language')),
-		),
-	'GET /catalogue': ({ bound }) => ({ groups: catalogueWith(bound.bindings) }),
-	'GET /spaces': ({ spaces }) => ({
-		spaces: spaces.list().map(([name, { log }]) => ({ name, received: log.totals().received })),
-	}),
-	'GET /log': ({ space }) => space.api.log(),
+	'GET /log': readLog,
 	'DELETE /log': ({ space }) => space.api.clearLog(),
 	'POST /reset': ({ space }) => space.api.reset(),
 	'GET /settings': ({ space }) => space.api.settings.read(),
 	'PATCH /settings': ({ space, body }) => space.api.settings.patch(body as SettingsPatch),
 	'GET /faults': ({ space }) => ({ faults: space.api.faults.list() }),
-	'POST /faults': addFaults,
-	'DELETE /faults': clearFaults,
+	'POST /faults': ({ space, body }) => ({ ids: space.queue.add([body ?? {}].flat() as Fault[]) }),
+	'DELETE /faults': ({ space, query }) => space.api.faults.clear(undefined, query.get('only') === 'done'),
 	'DELETE /faults/:id': ({ space, id }) => space.api.faults.clear(id),
-	'GET /scenario': ({ space }) => space.api.record(),
-	'POST /scenario': playScenario,
-	'POST /requests/:id/repeat': async (control) =>
-		(await repeat(control, Number(control.id), control.body)) ?? refusedBy(control, noRequest),
-	'POST /play': (control) => playClient(control, control.body),
-	'GET /openapi.json': ({ bound, message }) => documentOf(bound, message.url.split('/-/openapi.json')[0]),
-	'GET /state': ({ space }) => space.api.exportState(),
-	'PUT /state': ({ space, body }) => space.api.importState(body as SpaceState),
+	'GET /scenarios': () => ({ scenarios }),
+	'POST /scenarios': ({ space, body }) => ({ ids: space.api.play(String(isRecord(body) && body.name)) }),
+	'POST /play': (control) => play(control, control.body),
 	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),
-	'GET /health': ({ spaces }) => ({
-		ok: true,
-		spaces: spaces.count(),
-		droppedSpaces: spaces.dropped(),
-		characters: spaces.characters(),
+	'GET /spaces': ({ spaces }) => ({
+		spaces: spaces.list().map(([name, { log }]) => ({ name, received: log.totals().received })),
 	}),
+	'GET /health': ({ spaces }) => ({ ok: true, spaces: spaces.list().length, droppedSpaces: spaces.dropped() }),
 }
 
-const created: readonly string[] = ['POST /faults', 'POST /scenario']
+const created: readonly string[] = ['POST /faults', 'POST /scenarios']
 
-/** Runs a control and turns exceptions of the space into answers. */
+/** Runs a control and turns exceptions of the space into responses. */
 function running(
 	name: string,
 	act: (control: Control) => unknown,
 ): (context: Context<ExchangeEnv>) => Promise<Response> {
-	return async (context) => {
-		const { env, req, json, body } = context
+	return async ({ env, req, json, body }) => {
 		const sent = env.message.tooLarge ? undefined : jsonOf(env.message)
 		try {
-			const result = await act({ ...env, context, body: sent, id: req.param('id') ?? '' })
+			const query = new URLSearchParams(env.message.query)
+			const result = await act({ ...env, query, body: sent, id: req.param('id') ?? '' })
 			if (result instanceof Response) return result
 			return result === undefined ? body(null, 204) : json(result, created.includes(name) ? 201 : 200)
 		} catch (error) {
 			if (!(error instanceof TypeError)) throw error
-			return refusedBy(env, { status: 422, name: 'malformed-control', detail: error.message })
+			return problemResponse({ status: 422, name: 'malformed-control', detail: error.message })
 		}
 	}
 }
@@ -168,7 +105,7 @@ export function controlRoutes(): Hono<ExchangeEnv> {
 		const [method = '', path = ''] = name.split(' ')
 		routes.on(method, path, running(name, act))
 	}
-	const problem = { status: 404, name: 'no-such-control', detail: said('control.none', controlsShown) }
-	routes.all('*', ({ req }) => problemResponse(problem, req.header('accept-language') ?? ''))
+	const detail = `Cannot find this control: the control plane has ${controlsShown}`
+	routes.all('*', () => problemResponse({ status: 404, name: 'no-such-control', detail }))
 	return routes
 }

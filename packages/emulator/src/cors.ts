@@ -46,6 +46,6 @@ export async function cors(context: Context<ExchangeEnv>, next: Next): Promise<R
 	const { headers } = context.res
 	const names = new Set([...later, ...headers.keys()])
 	for (const [name, value] of Object.entries(accessOf(env, request.headers.get('origin')))) headers.set(name, value)
-	if (env.space.settings().exposeHeaders) headers.set('access-control-expose-headers', [...names].join(', '))
+	headers.set('access-control-expose-headers', [...names].join(', '))
 	return undefined
 }

@@ -1,18 +1,18 @@
-/** Delivers an answer as a Fetch Response. Connection faults are imitated as well as possible, as there is no socket. */
+/** Delivers a response of the emulator as a Fetch Response. Connection faults are imitated, because there is no socket. */
 
 import { hasNoContent } from './damage.ts'
-import { defaultDelayMs, inPortions, losesAnswer, type PlayedFault } from './faults.ts'
+import { defaultDelayMs, inPortions, losesResponse, type PlayedFault } from './faults.ts'
 import { hold } from './pause.ts'
 import { portions } from './portions.ts'
 import type { Delivery } from './router.ts'
 import type { Sending } from './sending.ts'
 
-/** How a lost answer appears: a response whose body breaks off, or a rejection as from `fetch`. */
-export type LostAnswer = 'broken-body' | 'reject'
+/** How a lost response appears: a response whose body breaks off, or a rejection as from `fetch`. */
+export type LostResponse = 'broken-body' | 'reject'
 
 function lost(fault: PlayedFault, signal?: AbortSignal): unknown {
 	if (signal?.aborted) return signal.reason
-	return new TypeError(`Cannot deliver the answer: the emulator was told to play "${fault.action}"`)
+	return new TypeError(`Cannot deliver the response: the emulator was told to play "${fault.action}"`)
 }
 
 /** Streams the portions that a fault lets through, and fails the stream if it ends early. */
@@ -46,46 +46,47 @@ function damagedStream(
 	})
 }
 
-/** Imitates a lost answer by a response that begins and breaks off. */
-function brokenAnswer(loss: unknown, answer: Response): Response {
+/** Imitates a lost response by one that begins and breaks off. */
+function createBroken(loss: unknown, response: Response): Response {
 	const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(loss) })
-	const status = hasNoContent(answer.status) ? 200 : answer.status
-	return new Response(body, { status, headers: answer.headers })
+	const status = hasNoContent(response.status) ? 200 : response.status
+	return new Response(body, { status, headers: response.headers })
 }
 
-/** Whether a Response can only imitate the fault: it can neither reset a connection nor choose its framing. */
+/** Returns whether a Response can only imitate the fault: it can't reset a connection. */
 function isDegraded(fault: PlayedFault): boolean {
-	return fault.action === 'reset' || fault.action === 'close' || fault.framing !== undefined
+	return fault.action === 'reset' || fault.action === 'close'
 }
 
-/** Waits as long as a fault that loses the answer keeps silent, and returns the error; undefined if the answer is not lost. */
+/** Waits as long as a fault that loses the response keeps silent, and returns the error; undefined if the response is not lost. */
 async function lossOf({ fault, entry, sending }: Delivery, signal?: AbortSignal): Promise<unknown> {
-	if (!fault || !losesAnswer(fault)) return undefined
+	if (!fault || !losesResponse(fault)) return undefined
 	if (entry && isDegraded(fault)) entry.degraded = true
 	if (fault.action === 'hang') await hold(fault.delayMs ?? defaultDelayMs.hold, signal)
 	sending?.ended('lost', signal?.aborted ? 'client' : 'emulator')
 	return lost(fault, signal)
 }
 
-/** Turns a delivery into a response. With a signal it does as `fetch` does: a lost answer rejects; without one its body breaks off. */
+/** Turns a delivery into a response. With a signal it does as `fetch` does: a lost response rejects; otherwise its body breaks off. */
 export async function deliver(delivery: Delivery, signal?: AbortSignal): Promise<Response> {
-	const { answer, fault, entry, sending } = delivery
-	// A Fetch adapter cannot see the last byte leave: what is handed to the caller counts as delivered.
+	const { response, fault, entry, sending } = delivery
+	// A Fetch adapter can't see the last byte leave: a response that is handed to the caller counts as delivered.
 	const handOver = (): Response => {
 		sending?.ended('whole', 'emulator')
-		return answer
+		return response
 	}
 	if (!fault) return handOver()
 	const loss = await lossOf(delivery, signal)
 	if (loss !== undefined) {
 		if (signal) throw loss
-		return brokenAnswer(loss, answer)
+		return createBroken(loss, response)
 	}
 	if (entry && isDegraded(fault)) entry.degraded = true
-	if (!inPortions(fault) || hasNoContent(answer.status)) return handOver()
-	const body = delivery.body ?? new Uint8Array(await answer.arrayBuffer())
+	const { status, headers } = response
+	if (!inPortions(fault) || hasNoContent(status)) return handOver()
+	const body = delivery.body ?? new Uint8Array(await response.arrayBuffer())
 	sending?.sent(0)
-	return new Response(damagedStream(fault, body, sending, signal), { status: answer.status, headers: answer.headers })
+	return new Response(damagedStream(fault, body, sending, signal), { status, headers })
 }
 
 /** Rejects like `fetch` when the signal is aborted. The work itself goes on, because a real abort may never reach the server. */

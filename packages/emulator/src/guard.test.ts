@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator } from './emulator.ts'
-import { base, controlRequest, parseProblem, tokenFrom } from './exchanges.test.ts'
+import { base, controlRequest, intentRequest, parseProblem, tokenFrom } from './exchanges.test.ts'
 import { checkedGuardOptions, createGuard } from './guard.ts'
 
 /** A request as a server hands it on. Not a `Request`: in a browser that drops what only a browser may set. */
@@ -100,7 +100,7 @@ describe('the guard of the control plane', () => {
 	it('says what to do, opens no space and changes nothing', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
-		for (const call of ['GET /~one/-/state', 'GET /-', 'POST /~one/-/reset', 'PUT /-/state', 'DELETE /-/log']) {
+		for (const call of ['GET /~one/-/log', 'GET /-', 'POST /~one/-/reset', 'DELETE /-/log']) {
 			const [method = '', path = ''] = call.split(' ')
 			const response = await emulator.fetch(new Request(base + path, { method }))
 			expect(response.status, path).to.equal(403)
@@ -111,6 +111,24 @@ describe('the guard of the control plane', () => {
 		expect(emulator.log().entries).to.have.lengthOf(1)
 		const health = await (await emulator.fetch(controlRequest('GET', '/-/health'))).json()
 		expect(health).to.include({ spaces: 1 })
-		expect(JSON.stringify(emulator.exportState())).to.contain(token)
+		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
+	})
+
+	it('tells programs and its own pages from other pages, which have few spaces', () => {
+		const owner = (headers: Readonly<Record<string, string>>): string | undefined =>
+			guard.ownerOf(request('http://127.0.0.1:4010/~a/oauth2/token', headers))
+		for (const headers of [
+			{},
+			{ host: '127.0.0.1:4010' },
+			{ host: 'emulator:4010' },
+			{ origin: 'http://127.0.0.1:4010' },
+			{ origin: 'http://app.test:1' },
+			{ 'sec-fetch-site': 'none' },
+		])
+			expect(owner(headers), JSON.stringify(headers)).to.equal(undefined)
+		expect(owner({ origin: evil })).to.equal(evil)
+		expect(owner({ origin: 'null' })).to.equal('null')
+		expect(owner({ 'sec-fetch-site': 'cross-site' })).to.equal('page')
+		expect(owner({ host: 'evil.example', origin: evil })).to.equal('evil.example')
 	})
 })

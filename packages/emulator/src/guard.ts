@@ -3,7 +3,6 @@
  * requests to it.
  */
 import type { Problem } from './problem.ts'
-import { said } from './refusal-text.ts'
 
 /** Hosts and origins allowed to use the control plane, besides programs and local pages. */
 export interface GuardOptions {
@@ -18,6 +17,8 @@ export interface Guard {
 	refusal(request: Request): Problem | undefined
 	/** Returns whether `allowOrigins` names this origin. */
 	isAllowed(origin: string | null): boolean
+	/** Returns who sent a request, for the number of spaces: a page's origin or a foreign host, or undefined for a program. */
+	ownerOf(request: Request): string | undefined
 }
 
 // Format of an origin as browsers send it (Fetch); `:*` allows any port, as in a Content Security Policy.
@@ -29,11 +30,11 @@ export function checkedGuardOptions({ allowHosts = [], allowOrigins = [] }: Part
 	const hosts = allowHosts.map((host) => host.toLowerCase())
 	if (!hosts.every((host) => hostForm.test(host)))
 		throw new TypeError(
-			'Cannot create the emulator: allowHosts holds what is no name of a host; write it without scheme and port, like "emulator.test"',
+			'Cannot create the emulator: allowHosts has an entry that is no host name; write it without scheme and port, like "emulator"',
 		)
 	if (!allowOrigins.every((origin) => originForm.test(origin)))
 		throw new TypeError(
-			'Cannot create the emulator: allowOrigins holds what is no origin; write it like "http://localhost:5173", or "http://localhost:*" for any port',
+			'Cannot create the emulator: allowOrigins has an entry that is no origin; write it like "http://localhost:5173" or "http://localhost:*"',
 		)
 	return { allowHosts: hosts, allowOrigins }
 }
@@ -52,18 +53,35 @@ function isOwnHost(hostname: string): boolean {
 	return /^\[|\.\d+$|^localhost$|\.localhost$/.test(hostname)
 }
 
+/** Returns whether a page of another site sent the request. A browser leaves out `Origin` on a GET without CORS. */
+function isForeignSite(headers: Headers): boolean {
+	const site = headers.get('sec-fetch-site')
+	return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
 function withoutPort(origin: string): string {
 	return origin.replace(/:\d+$/, '')
 }
 
-function refused(what: 'host' | 'origin' | 'site'): Problem {
-	const detail = said('control.refused', said(`${what}.wrong`), said(`${what}.mend`))
-	return { status: 403, name: `${what}-not-allowed`, detail }
+function refused(what: 'host' | 'origin' | 'site', found: string, fix: string): Problem {
+	return { status: 403, name: `${what}-not-allowed`, detail: `Control plane not opened: ${found}; ${fix}` }
 }
 
-const wrongHost = refused('host')
-const wrongOrigin = refused('origin')
-const wrongSite = refused('site')
+const wrongHost = refused(
+	'host',
+	"it was called by a name that is not this machine's, as by a page whose name resolves to this machine",
+	'call it by an IP address or by localhost, or add the name to allowHosts (--allow-host)',
+)
+const wrongOrigin = refused(
+	'origin',
+	'it was called from a page of another origin, and shows tokens',
+	'add the origin of that page to allowOrigins (--allow-origin), such as http://localhost:5173',
+)
+const wrongSite = refused(
+	'site',
+	'it was called from a page of another site that sent no origin',
+	'open the address itself, or use fetch from a page whose origin is in allowOrigins (--allow-origin)',
+)
 
 export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 	function isAllowedHost(authority: string): boolean {
@@ -79,8 +97,7 @@ export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 	function wrongPage({ url, headers }: Request): Problem | undefined {
 		const origin = headers.get('origin')
 		if (origin !== null) return origin === new URL(url).origin || isAllowed(origin) ? undefined : wrongOrigin
-		const site = headers.get('sec-fetch-site')
-		return site === null || site === 'same-origin' || site === 'none' ? undefined : wrongSite
+		return isForeignSite(headers) ? wrongSite : undefined
 	}
 
 	return {
@@ -90,5 +107,12 @@ export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 			return hosts.every(isAllowedHost) ? wrongPage(request) : wrongHost
 		},
 		isAllowed,
+		ownerOf({ url, headers }) {
+			const host = headers.get('host')
+			if (host !== null && !isAllowedHost(host)) return host
+			const origin = headers.get('origin')
+			if (origin !== null) return isAllowed(origin) || origin === new URL(url).origin ? undefined : origin
+			return isForeignSite(headers) ? 'page' : undefined
+		},
 	}
 }

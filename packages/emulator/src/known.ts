@@ -1,42 +1,52 @@
-/** Says what the sender of a request can know of it: from what was sent back, and from nothing else. */
+/** Derives what the client can know about its request from what was sent back. */
 import type { LogEntry } from './entry.ts'
 
-/** How much the client received of an answer, as far as the emulator can know. */
-export type Answer = 'pending' | 'whole' | 'spoiled' | 'lost' | 'cut' | 'replaced'
+/** How much of a response the client received, as far as the emulator can know. */
+export type Receipt = 'pending' | 'whole' | 'spoiled' | 'lost' | 'cut' | 'replaced'
 
-// An empty body is none of them: the reference shows no body of a created intent, so that a client takes 2xx without one for applied.
-const spoiling: readonly string[] = ['garbage', 'content-type', 'redirect']
+/** Returns whether a response is empty or JSON. The reference shows no body of a created intent, so an empty one is valid. */
+function isReadable({ headers, body, bodyBytes }: NonNullable<LogEntry['response']>): boolean {
+	if (bodyBytes === 0) return true
+	if (!/[/+]json\b/.test(headers['content-type'] ?? '')) return false
+	try {
+		JSON.parse(body)
+		return true
+	} catch {
+		return false
+	}
+}
 
-/** Derives from a log entry how much of the answer the client received; a fault that spoils or replaces an answer counts too. */
-export function answerOf({ fault, ending, answer, endedAt }: LogEntry): Answer {
+/** Returns how much of the response the client received. */
+export function receiptOf({ fault, ending, response, endedAt }: LogEntry): Receipt {
 	if (!endedAt) return 'pending'
 	if (ending === 'lost' || ending === 'cut') return ending
-	if (fault && spoiling.includes(fault.action)) return 'spoiled'
-	return fault?.action === 'status' && (answer?.status ?? 0) >= 300 ? 'replaced' : 'whole'
+	if (fault?.action !== 'status' || !response) return 'whole'
+	if (response.status >= 300) return 'replaced'
+	return isReadable(response) ? 'whole' : 'spoiled'
 }
 
-/** The knowledge of a client about its request, by HTTP's convention. */
-export type Known = 'applied' | 'refused' | 'unknown' | 'pending'
+/** What a client knows about its request, by HTTP's convention. */
+export type Known = 'applied' | 'rejected' | 'unknown' | 'pending'
 
-// Statuses of 4xx that do not prove a refusal, as an earlier try may have taken effect.
+// Statuses of 4xx that don't prove a refusal, because an earlier attempt may have taken effect.
 const undecided: readonly number[] = [408, 409, 425, 429, 499]
 
-/** What a status says by HTTP's convention when its whole answer has arrived. */
+/** Returns what a status means by HTTP's convention if its whole response has arrived. */
 export function knownFrom(status: number): Exclude<Known, 'pending'> {
 	if (status >= 200 && status < 300) return 'applied'
-	return status >= 400 && status < 500 && !undecided.includes(status) ? 'refused' : 'unknown'
+	return status >= 400 && status < 500 && !undecided.includes(status) ? 'rejected' : 'unknown'
 }
 
-/** Returns what the sender of a request can know; a 2xx that was cut, spoiled, or is not as its schema says, proves nothing. */
+/** Returns what the client can know. A 2xx that was cut, spoiled or doesn't match its schema means `unknown`. */
 export function knownOf(entry: LogEntry): Known {
-	const answer = answerOf(entry)
-	if (answer === 'pending') return answer
-	const known = entry.fault?.action === 'decline' ? 'refused' : knownFrom(entry.status ?? 0)
-	if (answer === 'lost' || (known === 'applied' && (answer !== 'whole' || entry.deviations))) return 'unknown'
+	const receipt = receiptOf(entry)
+	if (receipt === 'pending') return receipt
+	const known = entry.fault?.action === 'decline' ? 'rejected' : knownFrom(entry.status ?? 0)
+	if (receipt === 'lost' || (known === 'applied' && (receipt !== 'whole' || entry.deviations))) return 'unknown'
 	return known
 }
 
-/** Returns whether a request took effect without its sender learning so: the case that costs money. */
-export function isAppliedUntold(entry: LogEntry): boolean {
+/** Returns whether a request took effect and its client doesn't know: the case that costs money. */
+export function isUnreported(entry: LogEntry): boolean {
 	return entry.applied && !['applied', 'pending'].includes(knownOf(entry))
 }

@@ -1,6 +1,5 @@
 /** RFC 9457 problem documents: how the emulator says no. The platform's own error answers are not shown (section 7). */
 import { present } from './present.ts'
-import { languageOf, said, translated } from './refusal-text.ts'
 import type { Issue } from './shapes.ts'
 
 /**
@@ -33,23 +32,15 @@ export function refusing(undone: (found: string) => string, section?: string): R
 }
 
 /** The problem of any request that was refused for what was found. */
-export const requestRefused: Refusing = refusing((found) => said('request.refused', found))
+export const requestRefused: Refusing = refusing((found) => `Request not accepted: ${found}`)
 
 function titleOf(name: string): string {
 	return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }
 
-/**
- * The answer that carries a problem. Its `type` marks it as the emulator's own behaviour.
- *
- * @param acceptLanguage The request's `Accept-Language`: if it prefers Portuguese, the texts are Portuguese. Types, titles and
- * fields stay as they are.
- */
-export function problemResponse(problem: Problem, acceptLanguage?: string | null): Response {
-	const { status, name, section, headers, members } = problem
-	const language = languageOf(acceptLanguage)
-	const detail = translated(problem.detail, language)
-	const errors = problem.errors?.map(({ field, expected }) => ({ field, expected: translated(expected, language) }))
+/** Returns the response that carries a problem. Its `type` marks it as the emulator's own behaviour. */
+export function problemResponse(problem: Problem): Response {
+	const { status, name, detail, section, errors, headers, members } = problem
 	const document = {
 		type: `urn:tarja-emulator:${name}`,
 		title: titleOf(name),
@@ -60,7 +51,7 @@ export function problemResponse(problem: Problem, acceptLanguage?: string | null
 	}
 	return new Response(JSON.stringify(document), {
 		status,
-		headers: { 'content-type': 'application/problem+json', 'content-language': language, ...headers },
+		headers: { 'content-type': 'application/problem+json', ...headers },
 	})
 }
 

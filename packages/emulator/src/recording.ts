@@ -1,8 +1,8 @@
 /** Records every request to the platform in the log, then plays the fault that acts on it, if any. */
 import type { Context, Next } from 'hono'
-import { damagedAnswer, playedAnswer } from './damage.ts'
+import { responseAfterCommit, responseBeforeAccept } from './damage.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
-import { defaultDelayMs, losesAnswer, type PlayedFault } from './faults.ts'
+import { defaultDelayMs, losesResponse, type PlayedFault } from './faults.ts'
 import { pause } from './pause.ts'
 import { operationFor } from './platform/bound.ts'
 import { declinedResponse } from './platform/intent.ts'
@@ -11,16 +11,15 @@ import { present } from './present.ts'
 type Proceed = () => Promise<Response>
 
 async function withFault(fault: PlayedFault, exchange: Exchange, proceed: Proceed): Promise<Response> {
-	const { message } = exchange
-	if (fault.at === 'after-commit' || fault.at === 'mid-body') return damagedAnswer(fault, message, await proceed())
+	if (fault.at === 'after-commit' || fault.at === 'mid-body') return responseAfterCommit(fault, await proceed())
 	if (fault.action === 'decline') return declinedResponse(exchange)
-	if (fault.action !== 'slow') return playedAnswer(fault, message)
+	if (fault.action !== 'slow') return responseBeforeAccept(fault)
 	// Delays the request before it is accepted. If the client gives up meanwhile, the request is applied all the same.
 	await pause(fault.delayMs ?? defaultDelayMs.slow)
 	return proceed()
 }
 
-/** Number of the request that issued the token of this request. */
+/** Returns the number of the request that issued the token of this request. */
 function tokenOf({ message, space }: Exchange): number | undefined {
 	const [, token] = /^bearer +(.+)$/i.exec(message.headers.get('authorization') ?? '') ?? []
 	return token === undefined ? undefined : space.tokens.issuedBy(token)
@@ -37,18 +36,18 @@ async function receive(env: Exchange, proceed: Proceed): Promise<Response> {
 		entry.fault = { id: fault.id, at: fault.at, action: fault.action }
 		env.fault = fault
 	}
-	const answer = fault ? await withFault(fault, env, proceed) : await proceed()
-	if (!fault || !losesAnswer(fault)) entry.status = answer.status
-	return answer
+	const response = fault ? await withFault(fault, env, proceed) : await proceed()
+	if (!fault || !losesResponse(fault)) entry.status = response.status
+	return response
 }
 
 export async function recording(context: Context<ExchangeEnv>, next: Next): Promise<void> {
-	const answer = await receive(context.env, async () => {
+	const response = await receive(context.env, async () => {
 		await next()
 		return context.res
 	})
-	if (answer === context.res) return
+	if (response === context.res) return
 	// Unsets the response first, because Hono would merge its headers into the new one.
 	context.res = undefined
-	context.res = answer
+	context.res = response
 }

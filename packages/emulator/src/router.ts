@@ -1,14 +1,14 @@
 /**
- * Routes a request to its answer and the fault for the connection. Adapters deliver them: `deliver.ts` as a Fetch response,
+ * Routes a request to its response and the fault for the connection. Adapters deliver them: `deliver.ts` as a Fetch response,
  * `node/` over Node's sockets.
  */
 import { Hono } from 'hono'
-import { CONTROL_PATH, controlBodyBytes, controlRoutes, isControl } from './control.ts'
+import { CONTROL_PATH, controlRoutes, isControl } from './control.ts'
 import { cors } from './cors.ts'
 import { hasNoContent } from './damage.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
-import { drawn, type Fault, inPortions, losesAnswer, type PlayedFault } from './faults.ts'
+import { type Fault, inPortions, losesResponse, type PlayedFault } from './faults.ts'
 import { frontPage } from './front-page.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
@@ -17,38 +17,36 @@ import { platformRoutes } from './platform/routes.ts'
 import { present } from './present.ts'
 import { type Problem, problemResponse, requestRefused } from './problem.ts'
 import { recording } from './recording.ts'
-import { said } from './refusal-text.ts'
 import type { Sending } from './sending.ts'
+import type { SpaceContents } from './space.ts'
 import { type Place, placeOf } from './spaces.ts'
 import { createTokenIssuer } from './tokens.ts'
 
-/** The answer to a request, with all that an adapter needs to send it. */
+/** The response to a request, with all that an adapter needs to send it. */
 export interface Delivery {
-	readonly answer: Response
-	/** The fault to play on the connection while sending; absent if there is none. */
+	readonly response: Response
+	/** The fault to play on the connection while sending. Absent if there is none. */
 	readonly fault?: PlayedFault
-	/** All bytes of the answer's body, if the log has already read them; the adapter then need not read the answer. */
+	/** All bytes of the body, if the log has already read them. */
 	readonly body?: Uint8Array<ArrayBuffer>
-	/**
-	 * The request's log entry; absent if it was not recorded. An adapter that can only imitate the fault notes this in it.
-	 */
+	/** The request's log entry. Absent if it was not recorded. */
 	readonly entry?: Entry
-	/** Functions by which the adapter reports how far the answer came; absent if the request was not recorded. */
+	/** Functions by which the adapter reports how far the response came. Absent if the request was not recorded. */
 	readonly sending?: Sending
-	/** Whether to close the connection afterwards: a control connection must not be found in a client's pool. */
+	/** Whether to close the connection afterwards: a control connection must not stay in a client's pool. */
 	readonly last: boolean
 }
 
 export interface Router {
 	/**
-	 * The delivery for a request whose body is still arriving, if a fault acts then. Adapters that read bodies themselves call it
-	 * first.
+	 * Returns the delivery for a request whose body is still arriving, if a fault acts then. Adapters that read bodies themselves
+	 * call it first.
 	 */
 	interrupted(request: Request, wire?: Wire): Promise<Delivery | undefined>
-	/** Answers a request and records it. Never rejects: an error inside the emulator becomes an answer too. */
+	/** Responds to a request and records it. Never rejects: an error inside the emulator becomes a response too. */
 	route(request: Request, wire?: Wire, forced?: PlayedFault): Promise<Delivery>
-	/** Returns how many bytes the body of this request may have; depends on its path. */
-	bodyLimitBytes(request: Request): number
+	/** Returns how many bytes the body of a request may have. */
+	readonly maxBodyBytes: number
 }
 
 export interface RouterOptions extends Shared {
@@ -56,15 +54,25 @@ export interface RouterOptions extends Shared {
 	readonly onEntry: OnEntry | undefined
 }
 
-/**
- * Called for each request to the platform when its answer has ended: sent whole, cut or lost; with the payment that it asked for,
- * if it asked for one. Exceptions are ignored.
- */
+/** Called for each request to the platform when its response has ended, with its payment if it asked for one. */
 export type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void
 
-const emulatorBug: Problem = { status: 500, name: 'emulator-failed', detail: said('not.answered') }
-const incompleteBody = requestRefused(400, 'incomplete-body', said('body.incomplete'))
-const noSuchSpace = requestRefused(404, 'no-such-space', said('space.wrong'))
+const emulatorBug: Problem = {
+	status: 500,
+	name: 'emulator-failed',
+	detail: 'Request not answered: the emulator itself failed; this is a bug of the emulator, please report it',
+}
+const incompleteBody = requestRefused(400, 'incomplete-body', 'its body did not arrive whole; send it again')
+const noSuchSpace = requestRefused(
+	404,
+	'no-such-space',
+	'the name after "/~" is not one that a space can have: 1 to 64 letters, digits, ".", "_" or "-"; correct it',
+)
+const noRoom = requestRefused(
+	503,
+	'too-many-spaces',
+	'this page has opened as many spaces as a page may; use fewer, or add its origin to allowOrigins (--allow-origin)',
+)
 
 // Methods without a body, so that no fault can act while their body arrives.
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -80,17 +88,16 @@ function createApp(): Hono<ExchangeEnv> {
 	app.use('*', cors)
 	app.route(CONTROL_PATH, controlRoutes())
 	app.get('/', frontPage)
-	// Answers browsers, which ask for this by themselves, before the fault queue, so that they use up no fault.
+	// Responds to browsers, which request this on their own, before the fault queue, so that they use up no fault.
 	app.get('/favicon.ico', ({ body }) => body(null, 204))
 	app.use('*', recording)
 	app.route('/', platformRoutes())
-	app.onError((_error, { req }) => problemResponse(emulatorBug, req.header('accept-language') ?? ''))
+	app.onError(() => problemResponse(emulatorBug))
 	return app
 }
 
-function refused(problem: Problem, { headers: sent }: Request): Delivery {
-	const headers = { 'access-control-allow-origin': '*' }
-	return { answer: problemResponse({ ...problem, headers }, sent.get('accept-language')), last: true }
+function refused(problem: Problem): Delivery {
+	return { response: problemResponse({ ...problem, headers: { 'access-control-allow-origin': '*' } }), last: true }
 }
 
 function messageOf(request: Request, { path }: Place, wire: Wire, body: Message['body'] | null): Message {
@@ -107,116 +114,95 @@ function messageOf(request: Request, { path }: Place, wire: Wire, body: Message[
 	}
 }
 
-function stamp(answer: Response, { entry, space }: Exchange): void {
-	if (entry) answer.headers.set('emulator-seq', String(entry.seq))
-	if (!answer.headers.has('date')) answer.headers.set('date', new Date(space.now()).toUTCString())
+function stamp(response: Response, { entry, space }: Exchange): void {
+	if (entry) response.headers.set('emulator-seq', String(entry.seq))
+	if (!response.headers.has('date')) response.headers.set('date', new Date(space.now()).toUTCString())
 }
 
-/** Tells the caller's function of an answer that has ended, with copies. */
-function tell(onEntry: OnEntry | undefined, entry: Entry, space: string, payment: Payment | undefined): void {
-	try {
-		onEntry?.(structuredClone(entry), space, structuredClone(payment))
-	} catch {
-		// Ignores errors of the caller's function: the request was answered all the same.
-	}
-}
-
-/** Records the answer in the log before it is sent, and returns it with all that the adapter needs to send it. */
-async function delivered(
+/** Records the response in the log before it is sent. */
+async function toDelivery(
 	{ entry, fault, space, message }: Exchange,
-	answer: Response,
-	ended: (entry: Entry, payment: Payment | undefined) => void,
+	response: Response,
+	onEnd: (entry: Entry, payment: Payment | undefined) => void,
 ): Promise<Delivery> {
 	const last = message.tooLarge || isControl(message.path)
-	if (!entry) return { answer, last, ...present({ fault }) }
-	const { status, headers } = answer
-	const body = new Uint8Array(await answer.arrayBuffer())
-	const sending = space.log.answered(entry, { status, headers, bytes: body }, (payment) => ended(entry, payment))
+	if (!entry) return { response, last, ...present({ fault }) }
+	const { status, headers } = response
+	const body = new Uint8Array(await response.arrayBuffer())
+	const sending = space.log.respond(entry, { status, headers, bytes: body }, (payment) => onEnd(entry, payment))
 	const whole = new Response(hasNoContent(status) ? null : body, { status, headers })
-	return { answer: whole, body, entry, sending, last, ...present({ fault }) }
+	return { response: whole, body, entry, sending, last, ...present({ fault }) }
 }
 
 /** Plays a fault on a request that came from inside, without a connection. */
-function playWithoutWire(
-	sending: Sending | undefined,
-	entry: Entry,
-	{ fault, body }: Omit<Delivery, 'entry' | 'sending'>,
-): void {
+function playWithoutWire({ entry, sending, fault, body }: Delivery): void {
 	const isCut = fault !== undefined && inPortions(fault) && fault.action !== 'slow'
-	if (!fault || !(isCut || losesAnswer(fault))) {
-		sending?.ended('whole', 'emulator')
-		return
-	}
-	entry.degraded = true
+	const isLost = fault !== undefined && losesResponse(fault)
+	if (entry && (isCut || isLost)) entry.degraded = true
 	if (isCut) sending?.sent(fault.at === 'mid-body' ? Math.floor((body?.byteLength ?? 0) / 2) : 0)
-	sending?.ended(isCut ? 'cut' : 'lost', 'emulator')
+	sending?.ended(isCut ? 'cut' : isLost ? 'lost' : 'whole', 'emulator')
 }
 
 type Received = Pick<Exchange, 'message' | 'forced' | 'send'>
 
-/** Answers a parsed request, by the platform or the control plane. */
-function createAnswering({
-	onEntry,
-	...shared
-}: Pick<RouterOptions, 'onEntry'> & Shared): (request: Request, place: Place, received: Received) => Promise<Delivery> {
+/** A request that was let in: where it goes. */
+interface Located {
+	readonly place: Place
+	readonly space: SpaceContents
+}
+
+/** Finds the space of a request. Checks access before the body is read, so that refused clients can't fill the memory. */
+function locate(request: Request, { spaces, guard }: Shared): Located | Problem {
+	const place = placeOf(new URL(request.url).pathname)
+	if (!place) return noSuchSpace
+	const refusal = isControl(place.path) ? guard.refusal(request) : undefined
+	if (refusal) return refusal
+	const space = spaces.get(place.space, guard.ownerOf(request))
+	return space ? { place, space } : noRoom
+}
+
+/** Creates the function that responds to a parsed request, by the platform or the control plane. */
+function createResponder({ onEntry, maxBodyBytes: _limit, ...shared }: RouterOptions) {
 	const app = createApp()
 	const newToken = createTokenIssuer()
-	return async (request, place, received) => {
-		const exchange: Exchange = {
-			...shared,
-			...received,
-			space: shared.spaces.get(place.space),
-			newToken,
-			binding: isControl(place.path) ? undefined : bindingFor(shared.bound, received.message),
+	return async (request: Request, { place, space }: Located, received: Received): Promise<Delivery> => {
+		const binding = isControl(place.path) ? undefined : bindingFor(shared.bound, received.message)
+		const exchange: Exchange = { ...shared, ...received, space, newToken, binding }
+		const leave = shared.spaces.use(place.space)
+		try {
+			const response = await app.fetch(request, exchange)
+			stamp(response, exchange)
+			return await toDelivery(exchange, response, (entry, payment) =>
+				onEntry?.(structuredClone(entry), place.space, payment),
+			)
+		} finally {
+			leave()
 		}
-		const answer = await app.fetch(request, exchange)
-		stamp(answer, exchange)
-		const delivery = await delivered(exchange, answer, (entry, payment) => tell(onEntry, entry, place.space, payment))
-		shared.spaces.used(exchange.space)
-		return delivery
 	}
 }
 
-export function createRouter({ maxBodyBytes, onEntry, ...shared }: RouterOptions): Router {
-	const { spaces, guard } = shared
-	const answered = createAnswering({ onEntry, ...shared })
+export function createRouter(options: RouterOptions): Router {
+	const { maxBodyBytes, bound } = options
+	const respond = createResponder(options)
 
-	function locate(url: string): Place | undefined {
-		return placeOf(new URL(url).pathname)
-	}
-
-	/** Checks access before the body is read, so that refused clients cannot fill the memory. */
-	function refusalOf(request: Request, { path }: Place): Problem | undefined {
-		return isControl(path) ? guard.refusal(request) : undefined
-	}
-
-	function bodyLimitBytes(request: Request): number {
-		const place = locate(request.url)
-		if (!place || refusalOf(request, place)) return maxBodyBytes
-		return controlBodyBytes(request.method, place.path, maxBodyBytes)
-	}
-
-	async function send(request: Request, fault?: Fault): Promise<number> {
-		const { entry, sending, ...delivery } = await route(request, {}, fault && drawn(fault, 'here', Math.random))
-		if (entry) playWithoutWire(sending, entry, delivery)
-		return entry?.seq ?? 0
+	async function send(request: Request, wire: Wire, fault?: Fault): Promise<number> {
+		const delivery = await route(request, wire, fault && { ...fault, id: 'console' })
+		playWithoutWire(delivery)
+		return delivery.entry?.seq ?? 0
 	}
 
 	async function interrupted(request: Request, wire: Wire = {}): Promise<Delivery | undefined> {
-		const place = locate(request.url)
-		if (!place || isControl(place.path) || bodyless.has(request.method)) return undefined
-		const space = spaces.get(place.space)
-		const message = messageOf(request, place, wire, new Uint8Array())
-		const operation = operationFor(message, bindingFor(shared.bound, message))
-		const fault = space.queue.take(message, operation, true)
-		return fault && answered(request, place, { message, forced: fault, send })
+		const found = locate(request, options)
+		if ('name' in found || isControl(found.place.path) || bodyless.has(request.method)) return undefined
+		const message = messageOf(request, found.place, wire, new Uint8Array())
+		const operation = operationFor(message, bindingFor(bound, message))
+		const fault = found.space.queue.take(message, operation, true)
+		return fault && respond(request, found, { message, forced: fault, send })
 	}
 
 	async function route(request: Request, wire: Wire = {}, forced?: PlayedFault): Promise<Delivery> {
-		const place = locate(request.url)
-		if (!place) return refused(noSuchSpace, request)
-		const refusal = refusalOf(request, place)
-		if (refusal) return refused(refusal, request)
+		const found = locate(request, options)
+		if ('name' in found) return refused(found)
 		if (wire.body === undefined && !forced) {
 			const broken = await interrupted(request, wire)
 			if (broken) {
@@ -224,11 +210,10 @@ export function createRouter({ maxBodyBytes, onEntry, ...shared }: RouterOptions
 				return broken
 			}
 		}
-		const limit = bodyLimitBytes(request)
-		const body = wire.body === undefined ? await readBody(request, limit).catch(() => undefined) : wire.body
-		if (body === undefined) return refused(incompleteBody, request)
-		return answered(request, place, { message: messageOf(request, place, wire, body), forced, send })
+		const body = wire.body === undefined ? await readBody(request, maxBodyBytes).catch(() => undefined) : wire.body
+		if (body === undefined) return refused(incompleteBody)
+		return respond(request, found, { message: messageOf(request, found.place, wire, body), forced, send })
 	}
 
-	return { interrupted, route, bodyLimitBytes }
+	return { interrupted, route, maxBodyBytes }
 }

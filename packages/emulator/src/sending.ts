@@ -1,55 +1,55 @@
-/** Notes in a request's log entry how much of the answer was sent, and how sending ended. */
+/** Records in a log entry how much of the response was sent, and how sending ended. */
 import type { Ending, Entry } from './entry.ts'
-import { keptAnswer, keptHeaders, type Masking } from './masking.ts'
+import { maskHeaders, maskResponse } from './masking.ts'
 
-/** An answer that is known and not on its way yet. */
-export interface KnownAnswer {
+/** A response that is known and not sent yet. */
+export interface KnownResponse {
 	readonly status: number
 	readonly headers: Headers
 	readonly bytes: Uint8Array
 }
 
-/** The hooks by which an adapter tells what becomes of an answer, for the log to keep. */
+/** Functions by which an adapter reports how far a response came. */
 export interface Sending {
 	/** Reports that the status line has left, and so many further bytes of the body. */
 	sent(bytes: number): void
-	/** Reports that sending has ended, and who ended it; only the first call counts. */
+	/** Reports that sending has ended, and who ended it. Only the first call counts. */
 	ended(ending: Ending, by: 'emulator' | 'client'): void
 }
 
-interface Following {
-	readonly masking: Masking
+interface SendingDeps {
 	readonly time: () => string
-	readonly changed: () => void
-	/** Called once, when the answer has ended and the entry says so. */
-	readonly ended: () => void
+	/** Called once, when the response has ended and the entry says so. */
+	readonly onEnd: () => void
 }
 
-/** Notes the answer in the log entry, and returns the functions that note how its sending goes on. */
-export function sendingOf(entry: Entry, known: KnownAnswer, { masking, time, changed, ended }: Following): Sending {
+/** Records the response in the log entry, and creates the functions that record how its sending goes on. */
+export function createSending(entry: Entry, known: KnownResponse, { time, onEnd }: SendingDeps): Sending {
 	const { status, headers, bytes } = known
-	const body = keptAnswer(bytes, bytes.byteLength, masking)
-	const answer = { status, headers: keptHeaders(headers, masking), body, bodyBytes: bytes.byteLength, sentBytes: 0 }
-	entry.answer = { ...answer, at: time() }
-	changed()
+	let response = {
+		status,
+		headers: maskHeaders(headers),
+		body: maskResponse(bytes, bytes.byteLength),
+		bodyBytes: bytes.byteLength,
+		sentBytes: 0,
+		at: time(),
+	} as NonNullable<Entry['response']>
+	entry.response = response
 
 	function sent(count: number): void {
-		const { answer } = entry
-		if (!answer) return
-		const { beganAt = time(), sentBytes } = answer
-		entry.answer = { ...answer, beganAt, sentBytes: Math.min(bytes.byteLength, sentBytes + count) }
-		changed()
+		const { beganAt = time(), sentBytes } = response
+		response = { ...response, beganAt, sentBytes: Math.min(bytes.byteLength, sentBytes + count) }
+		entry.response = response
 	}
 
-	function end(ending: Ending, by: 'emulator' | 'client'): void {
+	function ended(ending: Ending, by: 'emulator' | 'client'): void {
 		if (entry.endedAt !== undefined) return
 		if (ending === 'whole') sent(bytes.byteLength)
 		else entry.endedBy = by
-		const { answer } = entry
-		if (answer && ending === 'cut') entry.answer = { ...answer, body: keptAnswer(bytes, answer.sentBytes, masking) }
+		if (ending === 'cut') entry.response = { ...response, body: maskResponse(bytes, response.sentBytes) }
 		Object.assign(entry, { ending, endedAt: time() })
-		ended()
+		onEnd()
 	}
 
-	return { sent, ended: end }
+	return { sent, ended }
 }

@@ -45,28 +45,18 @@ export interface Settings {
 	readonly tokenLifetimeSeconds: number
 	/** `expires_in` as sent, whatever the lifetime: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
 	readonly expiresIn: string | number | null
-	/** Issues opaque tokens instead of JWTs. Default false. */
-	readonly opaqueTokens: boolean
 	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
 	readonly clockOffsetSeconds: number
-	/** Milliseconds between issuing a token and answering, 0 to 600,000. Default 0. */
-	readonly tokenDelayMs: number
 	/** Response to a created intent. Default null: an invented one, as the reference shows none. */
 	readonly intentResponse: IntentResponse | null
 	/** Response to a declined intent (the fault `decline`). Default null: an invented one, with status 200. */
 	readonly declineResponse: IntentResponse | null
-	/** Body, form and query fields that the reference does not show. Default `refuse`. */
-	readonly unknownFields: 'refuse' | 'accept'
 	/**
 	 * Fields of the body or the query in which two intents have to be alike for the log to put them into one group, up to 20.
 	 * The fields that make two intents the same payment; the reference shows none. Default: the fields that a point of sale numbers and stamps its
 	 * operation with, and `meioPagamento`.
 	 */
 	readonly identifiedBy: readonly string[]
-	/** An intent request without the header `access_token`: it is shown, but not said to be required. Default `refuse`. */
-	readonly missingAccessTokenHeader: 'refuse' | 'accept'
-	/** An intent request without the query parameter `meioPagamento`. Default `refuse`. */
-	readonly missingMeioPagamento: 'refuse' | 'accept'
 	/**
 	 * Whether a 401 says of a token that is not valid that it is at fault: `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750
 	 * section 3.1). The reference shows no error (section 7). Default true.
@@ -74,10 +64,6 @@ export interface Settings {
 	readonly tokenChallenge: boolean
 	/** Name of the scheme (option `schemes`) that an intent must be signed with; token requests need no signature. Default null. */
 	readonly requireSignature: string | null
-	/** Name of the scheme (option `schemes`) that answers are signed with, refusals included. Default null: they are not. */
-	readonly signAnswers: string | null
-	/** Whether pages of other origins may read all headers of an answer, or only the safelisted ones (Fetch). Default true. */
-	readonly exposeHeaders: boolean
 }
 
 /** Settings to change; null restores a default. `credentials` is merged by member, everything else is replaced. */
@@ -115,13 +101,8 @@ export const defaultSettings: Settings = {
 	tokenLifetimeSeconds: 300,
 	expiresIn: null,
 	clockOffsetSeconds: 0,
-	tokenDelayMs: 0,
-	opaqueTokens: false,
 	intentResponse: null,
 	declineResponse: null,
-	unknownFields: 'refuse',
-	missingAccessTokenHeader: 'refuse',
-	missingMeioPagamento: 'refuse',
 	tokenChallenge: true,
 	identifiedBy: [
 		'nsuOrigem',
@@ -132,8 +113,6 @@ export const defaultSettings: Settings = {
 		'meioPagamento',
 	],
 	requireSignature: null,
-	signAnswers: null,
-	exposeHeaders: true,
 	credentials: emulatorCredentials,
 }
 
@@ -156,7 +135,6 @@ function areFieldNames(value: unknown): boolean {
 	return value.every((name) => typeof name === 'string' && printableName(name) === name)
 }
 
-const choice: Rule = [(value) => value === 'refuse' || value === 'accept', '"refuse" or "accept"']
 const givenResponse: Rule = [
 	(value) => value === null || isGivenAnswer(value),
 	'{ status: 200 to 599, headers: { name: text }, body }',
@@ -164,28 +142,17 @@ const givenResponse: Rule = [
 const flag: Rule = [isFlag, 'true or false']
 
 function rulesWith(schemes: SignatureSchemes): { readonly [K in keyof Settings]: Rule } {
-	const isSchemeThatCan = (ability: 'verify' | 'sign'): Test => {
-		return (value) =>
-			value === null ||
-			(typeof value === 'string' && Object.hasOwn(schemes, value) && typeof schemes[value]?.[ability] === 'function')
-	}
+	const isScheme: Test = (value) => value === null || (typeof value === 'string' && Object.hasOwn(schemes, value))
 	return {
 		credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
 		tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
 		expiresIn: [(value) => value === null || isText(value) || Number.isSafeInteger(value), 'text or an integer'],
-		opaqueTokens: flag,
 		clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
-		tokenDelayMs: [(value) => isIntegerIn(value, 0, 600_000), 'an integer from 0 to 600000'],
 		intentResponse: givenResponse,
 		declineResponse: givenResponse,
-		unknownFields: choice,
 		identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
-		missingAccessTokenHeader: choice,
-		missingMeioPagamento: choice,
 		tokenChallenge: flag,
-		requireSignature: [isSchemeThatCan('verify'), 'the name of one of the schemes that the emulator was created with'],
-		signAnswers: [isSchemeThatCan('sign'), 'the name of a scheme with sign that the emulator was created with'],
-		exposeHeaders: flag,
+		requireSignature: [isScheme, 'the name of one of the schemes that the emulator was created with'],
 	}
 }
 

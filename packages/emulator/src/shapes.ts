@@ -1,5 +1,4 @@
 /** Judges values that come from outside, as settings, faults and states do, by rules for their members. */
-import { isPlainName } from './secret-looks.ts'
 
 /** One problem of a value given to the emulator; never quotes the value. */
 export interface Issue {
@@ -14,7 +13,7 @@ export interface Issue {
  * misplaced secret.
  */
 export function printableName(name: string): string {
-	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && isPlainName(name) ? name : '(a name that is not printed here)'
+	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && !/\d{8}/.test(name) ? name : '(a name that is not printed here)'
 }
 
 const issuesShown = 20

@@ -1,4 +1,4 @@
-/** The spaces of one emulator: created on first use; the one used longest ago is dropped when there are too many. */
+/** The spaces of one emulator: created on first use, and bounded for each owner. */
 import { createSpace, type SpaceContents, type SpaceOptions } from './space.ts'
 
 /** Where a request goes: the space, and the path inside it. */
@@ -10,26 +10,29 @@ export interface Place {
 }
 
 export interface Spaces {
-	get(name: string): SpaceContents
-	/** Measures a space again after a request to it; if the spaces together are too large, drops those used longest ago. */
-	used(space: SpaceContents): void
-	/** Estimated memory of all spaces together, counted in characters. */
-	characters(): number
-	count(): number
-	/** Returns whether this space still exists; false if it was dropped to make room. */
-	holds(space: SpaceContents): boolean
-	/** All spaces with their names: the default one (without a name) first, the most recently used one last. */
+	/**
+	 * Returns a space, and creates it on first use.
+	 *
+	 * @param owner Who asks: the origin of a page, or undefined for a program.
+	 * @returns Undefined if a page has no room for another space.
+	 */
+	get(name: string, owner?: string): SpaceContents | undefined
+	/** Returns a space for code of this process, and creates it on first use. */
+	open(name: string): SpaceContents
+	/** Marks a space as in use while a request is answered. Returns a function that ends it. */
+	use(name: string): () => void
+	/** Returns all spaces with their names: the default one (without a name) first, the most recently used one last. */
 	list(): [name: string, space: SpaceContents][]
-	/** Returns how many spaces were dropped since the start to stay within the limits. */
+	/** Returns how many spaces were dropped to make room. */
 	dropped(): number
 }
 
-/** Whether a space can have this name: it must not need escaping in a path. */
+/** Returns whether a space can have this name: it must not need escaping in a path. */
 export function isSpaceName(name: string): boolean {
 	return /^[\w.-]{1,64}$/.test(name) && name !== '.' && name !== '..'
 }
 
-/** Splits a path into space and rest; undefined if no space can have that name. */
+/** Splits a path into space and rest. Returns undefined if no space can have that name. */
 export function placeOf(pathname: string): Place | undefined {
 	// Accepts an escaped tilde, which RFC 3986 section 2.3 makes equivalent.
 	const [, name, path] = /^\/(?:~|%7e)([^/]*)(\/.*)?$/i.exec(pathname) ?? []
@@ -37,59 +40,79 @@ export function placeOf(pathname: string): Place | undefined {
 	return isSpaceName(name) ? { space: name, path: path ?? '/' } : undefined
 }
 
-/** Limits that all named spaces share: how many there may be, and how many characters of memory they may take together. */
-export interface SpacesBounds {
-	readonly spaces: number
-	readonly characters: number
+// Spaces of programs, of each page's origin, and of all pages together.
+const mostOfPrograms = 512
+const mostOfPage = 16
+const mostOfPages = 64
+// A space counts as in use for so long after its last request.
+const idleMs = 60_000
+
+interface Held {
+	readonly space: SpaceContents
+	owner: string | undefined
+	usedAtMs: number
+	/** Requests that are being answered now. */
+	pending: number
 }
 
-export function createSpaces(bounds: SpacesBounds, options: SpaceOptions): Spaces {
-	const main = createSpace(options)
-	const named = new Map<string, SpaceContents>()
-	// Sizes as last measured, so that not every space is measured for each request.
-	const sizes = new Map<SpaceContents, number>()
-	let total = 0
+/** Creates the store of named spaces. `get` makes room by dropping an idle space of the same owner. */
+function createNamed(options: SpaceOptions) {
+	const named = new Map<string, Held>()
 	let dropped = 0
 
-	function measure(space: SpaceContents, characters: number): void {
-		total += characters - (sizes.get(space) ?? 0)
-		sizes.set(space, characters)
-	}
-
-	function dropOldest(): void {
-		const [oldest] = named
-		if (!oldest) return
-		const [name, space] = oldest
-		measure(space, 0)
-		sizes.delete(space)
-		named.delete(name)
-		dropped += 1
-	}
-
-	/** Never drops the space used last, however large, because a request is using it. */
-	function makeRoom(): void {
-		while (named.size > bounds.spaces || (named.size > 1 && total > bounds.characters)) dropOldest()
-	}
-
-	return {
-		get(name) {
-			if (name === '') return main
-			const space = named.get(name) ?? createSpace(options)
+	/** Drops the owner's space that was used longest ago. Returns false if all of them are in use. */
+	function dropIdle(owner: string | undefined): boolean {
+		const nowMs = options.clock()
+		for (const [name, held] of named) {
+			const isIdle = held.pending === 0 && nowMs - held.usedAtMs >= idleMs
+			if (held.owner !== owner || !isIdle) continue
 			named.delete(name)
-			named.set(name, space)
-			measure(space, space.characters())
-			makeRoom()
-			return space
+			dropped += 1
+			return true
+		}
+		return false
+	}
+
+	/** Makes room for another space of this owner. Returns false if a page has to wait; programs never wait. */
+	function makeRoom(owner: string | undefined): boolean {
+		const owners = [...named.values()].map((held) => held.owner)
+		const own = owners.filter((other) => other === owner).length
+		const ofPages = owners.filter((other) => other !== undefined).length
+		const isFull = owner === undefined ? own >= mostOfPrograms : own >= mostOfPage || ofPages >= mostOfPages
+		return !isFull || dropIdle(owner) || owner === undefined
+	}
+
+	function get(name: string, owner: string | undefined): SpaceContents | undefined {
+		const known = named.get(name)
+		if (!known && !makeRoom(owner)) return undefined
+		const held = known ?? { space: createSpace(options), owner, usedAtMs: 0, pending: 0 }
+		// A program's space can't be dropped by the page that used the name first.
+		if (owner === undefined) held.owner = undefined
+		held.usedAtMs = options.clock()
+		named.delete(name)
+		named.set(name, held)
+		return held.space
+	}
+
+	return { named, get, dropped: () => dropped }
+}
+
+export function createSpaces(options: SpaceOptions): Spaces {
+	const main = createSpace(options)
+	const { named, get, dropped } = createNamed(options)
+	return {
+		get: (name, owner) => (name === '' ? main : get(name, owner)),
+		open: (name) => (name === '' ? main : (get(name, undefined) ?? main)),
+		use(name) {
+			const held = named.get(name)
+			if (held) held.pending += 1
+			return () => {
+				if (!held) return
+				held.pending -= 1
+				held.usedAtMs = options.clock()
+			}
 		},
-		used(space) {
-			if (!sizes.has(space)) return
-			measure(space, space.characters())
-			makeRoom()
-		},
-		characters: () => total + main.characters(),
-		count: () => named.size + 1,
-		holds: (space) => space === main || sizes.has(space),
-		list: () => [['', main], ...named],
-		dropped: () => dropped,
+		list: () => [['', main], ...[...named].map(([name, { space }]): [string, SpaceContents] => [name, space])],
+		dropped,
 	}
 }

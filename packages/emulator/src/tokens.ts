@@ -2,10 +2,9 @@
  * The access tokens of a space: issued as JWTs (section 2.1), looked up by their text, valid until they expire or are revoked.
  */
 import { SignJWT } from 'jose'
-import { type Bounds, createBounded } from './bounded.ts'
+import { createBounded } from './bounded.ts'
 
-/** A token that this emulator has issued, with all that is needed to judge it later. */
-export interface IssuedToken {
+interface IssuedToken {
 	/** The token as clients send it after `Bearer `. */
 	readonly token: string
 	/** When the token expires: milliseconds since the epoch, by the emulator's clock. */
@@ -20,27 +19,25 @@ export type TokenVerdict = 'valid' | 'expired' | 'revoked' | 'unknown'
 
 export interface Tokens {
 	remember(token: string, expiresAtMs: number, seq: number): void
-	/** Returns the number of the token request that issued this token; undefined if the token is unknown. */
+	/** Returns the number of the token request that issued this token, or undefined if the token is unknown. */
 	issuedBy(token: string): number | undefined
+	/** Returns the token that a token request issued, or undefined if there is none. */
+	findIssued(seq: number): string | undefined
 	judge(token: string, nowMs: number): TokenVerdict
 	/** Makes every issued token invalid, and returns how many were not revoked already. */
 	revokeAll(): number
-	exportState(): readonly IssuedToken[]
-	importState(issued: readonly IssuedToken[]): void
-	/** Estimated memory of all tokens, counted in characters. */
-	characters(): number
+	clear(): void
 }
 
-export function createTokens(bounds: Bounds): Tokens {
-	const known = createBounded<string, IssuedToken>(bounds)
+// Enough tokens for many test runs. An endless run can't grow without limit.
+const mostTokens = 10_000
 
-	function remember(issued: IssuedToken): void {
-		known.set(issued.token, issued, issued.token.length)
-	}
-
+export function createTokens(): Tokens {
+	const known = createBounded<string, IssuedToken>(mostTokens)
 	return {
-		remember: (token, expiresAtMs, seq) => remember({ token, expiresAtMs, seq, revoked: false }),
+		remember: (token, expiresAtMs, seq) => known.set(token, { token, expiresAtMs, seq, revoked: false }),
 		issuedBy: (token) => known.get(token)?.seq,
+		findIssued: (seq) => known.items().find((issued) => issued.seq === seq)?.token,
 		judge(token, nowMs) {
 			const issued = known.get(token)
 			if (!issued) return 'unknown'
@@ -49,15 +46,10 @@ export function createTokens(bounds: Bounds): Tokens {
 		},
 		revokeAll() {
 			const live = known.items().filter(({ revoked }) => !revoked)
-			for (const issued of live) remember({ ...issued, revoked: true })
+			for (const issued of live) known.set(issued.token, { ...issued, revoked: true })
 			return live.length
 		},
-		exportState: () => structuredClone(known.items()),
-		importState(issued) {
-			known.clear()
-			for (const { token, expiresAtMs, revoked, seq } of issued) remember({ token, expiresAtMs, revoked, seq })
-		},
-		characters: known.characters,
+		clear: known.clear,
 	}
 }
 

@@ -23,19 +23,19 @@ export interface SendReport {
 	 * Asks whether the request may be sent, immediately before it is. If this returns false, the transport must not send it.
 	 */
 	begin(): boolean
-	/** Reports that status and headers of the answer have arrived; its body may still be arriving. */
+	/** Reports that status and headers of the response have arrived; its body may still be arriving. */
 	answered(status: number, headers: Headers): void
 	/** Longest body in bytes that the client accepts; reading stops as soon as a body is longer. */
 	readonly maxResponseBytes: number
 }
 
-/** An answer whose body has arrived completely. */
-export interface WholeAnswer {
-	/** HTTP status code of the answer. */
+/** A response whose body has arrived completely. */
+export interface WholeResponse {
+	/** HTTP status code of the response. */
 	readonly status: number
-	/** All header fields of the answer. */
+	/** All headers of the response. */
 	readonly headers: Headers
-	/** The URL from which the answer came. */
+	/** The URL from which the response came. */
 	readonly url: string
 	/** All bytes of the body; empty if there is none. */
 	readonly body: Uint8Array<ArrayBuffer>
@@ -43,12 +43,12 @@ export interface WholeAnswer {
 
 /** The interface of `createClient({ transport })` in `@tarja/core`. */
 export interface EmulatorTransport {
-	/** Sends one request to the emulator and resolves to its whole answer. */
-	send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeAnswer>
+	/** Sends one request to the emulator and resolves to its whole response. */
+	send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeResponse>
 }
 
-export function transportOver({ route }: Router): EmulatorTransport {
-	async function answer({ url, method, headers, body, signal }: OutgoingRequest, report: SendReport) {
+export function createTransport({ route }: Router): EmulatorTransport {
+	async function respond({ url, method, headers, body, signal }: OutgoingRequest, report: SendReport) {
 		const delivery = await route(new Request(url, { method, headers, signal, body: body ?? null }))
 		const response = await deliver(delivery, signal)
 		report.answered(response.status, response.headers)
@@ -60,7 +60,7 @@ export function transportOver({ route }: Router): EmulatorTransport {
 	return {
 		async send(outgoing, report) {
 			if (!report.begin()) throw new Error('Cannot send the request: its call is over')
-			return untilAborted(answer(outgoing, report), outgoing.signal)
+			return untilAborted(respond(outgoing, report), outgoing.signal)
 		},
 	}
 }

@@ -1,88 +1,54 @@
-/** Judges a payment: what became of it, why that is known, and what to do now. */
-import { said } from './refusal-text.ts'
-import type { RefusalTexts } from './refusal-texts/en.ts'
+/** Judges a payment by what was counted of it. */
 
-/** What was counted of a payment, whether or not its requests are still in the log. */
+/** Counts of a payment's requests, including requests that left the log. */
 export interface PaymentCounts {
-	/** Requests that asked for it. */
+	/** Requests that asked for the payment. */
 	readonly received: number
 	/** Requests that took effect. */
 	readonly applied: number
-	/** Requests whose answer has ended: sent whole, cut or lost. */
+	/** Requests whose response has ended: sent whole, cut or lost. */
 	readonly ended: number
-	/** Requests whose sender was told that they were applied: a whole answer of 2xx. */
-	readonly toldApplied: number
-	/** Requests whose sender was told that they were refused: a 4xx that HTTP's convention takes for a refusal. */
-	readonly toldRefused: number
-	/** Requests answered 401 before anything was applied. */
+	/** Requests whose client got a whole response that means applied. */
+	readonly reportedApplied: number
+	/** Requests whose client got a response that means rejected. */
+	readonly reportedRejected: number
+	/** Requests that got a 401 before anything was applied. */
 	readonly unauthorizedBefore: number
 }
 
-/** What became of a payment, in the words in which every part of the emulator says it. */
+/** What happened to a payment. The console has a sentence for each code. */
 export type Verdict =
-	| 'fine'
-	| 'applied twice'
-	| 'applied, and nobody was told'
-	| 'told applied, and was not'
-	| 'applied after a 401'
-	| 'refused'
-	| 'never arrived'
-	| 'under way'
+	| 'applied'
+	| 'applied_after_401'
+	| 'applied_twice'
+	| 'applied_unreported'
+	| 'reported_not_applied'
+	| 'rejected'
+	| 'not_applied'
+	| 'in_progress'
 
-/** A verdict with its reason. It says nothing of which of two payments stands: only the platform can. */
-export interface Judgement {
-	/** What became of the payment. */
-	readonly verdict: Verdict
-	/** What was counted, in a sentence. */
-	readonly reason: string
-	/** What to do now, in a sentence; absent where there is nothing to do. */
-	readonly advice?: string
-}
-
-/** How a verdict is shown: `loud` where money is at stake. */
+/** How a verdict is shown: `loud` if money is at stake. */
 export type Tone = 'good' | 'plain' | 'warn' | 'loud'
 
 /** The tone of each verdict. */
 export const tones: Readonly<Record<Verdict, Tone>> = {
-	fine: 'good',
-	'applied after a 401': 'good',
-	'under way': 'plain',
-	refused: 'warn',
-	'never arrived': 'warn',
-	'applied twice': 'loud',
-	'applied, and nobody was told': 'loud',
-	'told applied, and was not': 'loud',
+	applied: 'good',
+	applied_after_401: 'good',
+	in_progress: 'plain',
+	rejected: 'warn',
+	not_applied: 'warn',
+	applied_twice: 'loud',
+	applied_unreported: 'loud',
+	reported_not_applied: 'loud',
 }
 
-function verdictFrom(counts: PaymentCounts): Verdict {
-	const { received, applied, ended, toldApplied, toldRefused, unauthorizedBefore } = counts
-	if (applied > 1) return 'applied twice'
-	if (applied === 1 && toldApplied > 0) return unauthorizedBefore ? 'applied after a 401' : 'fine'
-	if (ended < received) return 'under way'
-	if (applied === 1) return 'applied, and nobody was told'
-	if (toldApplied > 0) return 'told applied, and was not'
-	return toldRefused > 0 ? 'refused' : 'never arrived'
-}
-
-/** The texts of each verdict: why it is known, and what to do now, where there is something to do. */
-const texts: Readonly<Record<Verdict, readonly [why: keyof RefusalTexts, now?: keyof RefusalTexts]>> = {
-	fine: ['fine.why'],
-	'applied after a 401': ['renewed.why'],
-	'under way': ['going.why'],
-	refused: ['refused.why', 'refused.now'],
-	'never arrived': ['never.why', 'never.now'],
-	'applied twice': ['twice.why', 'twice.now'],
-	'applied, and nobody was told': ['untold.why', 'untold.now'],
-	'told applied, and was not': ['misled.why', 'misled.now'],
-}
-
-/** Judges a payment by what was counted of it; `fields` are the names in which its requests are equal. */
-export function judged(counts: PaymentCounts, fields: readonly string[]): Judgement {
-	const verdict = verdictFrom(counts)
-	const { received, applied, ended, toldApplied, toldRefused } = counts
-	const [why, now] = texts[verdict]
-	const isRefused = verdict === 'applied, and nobody was told' && toldRefused > 0
-	const numbers = verdict === 'under way' ? [received - ended] : [applied, received, toldApplied]
-	const reason = said(isRefused ? 'untold.refused' : why, ...numbers.map(String), fields.join(', '))
-	return { verdict, reason, ...(now ? { advice: said(now) } : {}) }
+/** Returns what happened to a payment. Only the platform knows which of two applied requests stands. */
+export function judge(counts: PaymentCounts): Verdict {
+	const { received, applied, ended, reportedApplied, reportedRejected, unauthorizedBefore } = counts
+	if (applied > 1) return 'applied_twice'
+	if (applied === 1 && reportedApplied > 0) return unauthorizedBefore ? 'applied_after_401' : 'applied'
+	if (ended < received) return 'in_progress'
+	if (applied === 1) return 'applied_unreported'
+	if (reportedApplied > 0) return 'reported_not_applied'
+	return reportedRejected > 0 ? 'rejected' : 'not_applied'
 }

@@ -28,11 +28,11 @@ export function guardCase(start: (answer: (request: Request) => Promise<Response
 		const { port, stop } = start(createEmulator({ allowHosts: ['emulator'] }).fetch)
 		try {
 			const host = 'Host: 127.0.0.1'
-			expect(await statusOf(port, '/-/state', [host])).to.equal('200')
-			expect(await statusOf(port, '/-/state', ['Host: emulator'])).to.equal('200')
-			expect(await statusOf(port, '/-/state', ['Host: evil.example'])).to.equal('403')
-			expect(await statusOf(port, '/-/state', [host, 'Origin: http://evil.example'])).to.equal('403')
-			expect(await statusOf(port, '/-/state', [host, 'Sec-Fetch-Site: cross-site'])).to.equal('403')
+			expect(await statusOf(port, '/-/log', [host])).to.equal('200')
+			expect(await statusOf(port, '/-/log', ['Host: emulator'])).to.equal('200')
+			expect(await statusOf(port, '/-/log', ['Host: evil.example'])).to.equal('403')
+			expect(await statusOf(port, '/-/log', [host, 'Origin: http://evil.example'])).to.equal('403')
+			expect(await statusOf(port, '/-/log', [host, 'Sec-Fetch-Site: cross-site'])).to.equal('403')
 			expect(await statusOf(port, '/oauth2/token', ['Host: evil.example', 'Origin: null'])).to.equal('405')
 		} finally {
 			await stop()

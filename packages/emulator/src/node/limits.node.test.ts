@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { intentPath, tokenFrom, tokenPath } from '../exchanges.test.ts'
+import { intentPath, intentRequest, tokenFrom, tokenPath } from '../exchanges.test.ts'
 import { type EmulatorServer, serve } from './serve.ts'
 
 /** What the server says to these bytes, until it ends the connection. */
@@ -35,22 +35,22 @@ describe('the guard, on the wire', () => {
 	const page = (origin: string) => [own, `Origin: ${origin}`, empty]
 	// [what, line, fields with {port}, status line]
 	const cases: readonly [string, string, readonly string[], number][] = [
-		['a program', 'GET /-/state', [own], 200],
-		['a program of HTTP/1.1 without Host', 'GET /-/state', [], 400],
-		['a container that calls it by its name', 'GET /-/state', ['Host: emulator:{port}'], 200],
-		['a rebound name', 'GET /-/state', ['Host: evil.example:{port}'], 403],
-		['an absolute target, which is no path', 'GET http://127.0.0.1/-/state', [evil], 501],
-		['two Hosts', 'GET /-/state', ['Host: 127.0.0.1', evil], 403],
-		['a Host with a path', 'GET /state', ['Host: 127.0.0.1/-'], 501],
+		['a program', 'GET /-/log', [own], 200],
+		['a program of HTTP/1.1 without Host', 'GET /-/log', [], 400],
+		['a container that calls it by its name', 'GET /-/log', ['Host: emulator:{port}'], 200],
+		['a rebound name', 'GET /-/log', ['Host: evil.example:{port}'], 403],
+		['an absolute target, which is no path', 'GET http://127.0.0.1/-/log', [evil], 501],
+		['two Hosts', 'GET /-/log', ['Host: 127.0.0.1', evil], 403],
+		['a Host with a path', 'GET /log', ['Host: 127.0.0.1/-'], 501],
 		['a space, by a rebound name', 'GET /~one/-/log', [evil], 403],
 		['an escaped space, by a rebound name', 'GET /%7Eone/-/log', [evil], 403],
-		['a path that leads back to it', 'GET /x/..//-/state', [evil], 501],
-		['a path with dots', 'GET /x/../-/state', [evil], 403],
-		['a path with escaped dots', 'GET /x/%2e%2e/-/state', [evil], 403],
+		['a path that leads back to it', 'GET /x/..//-/log', [evil], 501],
+		['a path with dots', 'GET /x/../-/log', [evil], 403],
+		['a path with escaped dots', 'GET /x/%2e%2e/-/log', [evil], 403],
 		['a path with backslashes', 'GET /x\\..\\-\\state', [evil], 403],
 		['a form of a page', 'POST /-/reset', page('https://evil.example'), 403],
 		['a page without an origin', 'POST /-/reset', page('null'), 403],
-		['an image of a page', 'GET /-/state', [own, 'Sec-Fetch-Site: cross-site'], 403],
+		['an image of a page', 'GET /-/log', [own, 'Sec-Fetch-Site: cross-site'], 403],
 		['a page let in', 'POST /-/reset', page('http://app.test:80'), 204],
 		['the platform, from any page', `GET ${tokenPath}`, [evil, 'Origin: null', 'Sec-Fetch-Site: cross-site'], 405],
 	]
@@ -94,13 +94,14 @@ describe('the guard, on the wire', () => {
 
 	it('keeps nothing of what a refused page sends, and leaves everything as it was', async () => {
 		const token = await tokenFrom(server.emulator)
-		const response = await fetch(`${server.url}/-/state`, {
-			method: 'PUT',
+		const response = await fetch(`${server.url}/-/log`, {
+			method: 'DELETE',
 			headers: { origin: 'https://evil.example' },
 			body: 'x'.repeat(3_000_000),
 		})
 		expect(response.status).to.equal(403)
-		expect(JSON.stringify(server.emulator.exportState())).to.contain(token)
+		const paid = await server.emulator.fetch(intentRequest(token))
+		expect(paid.status).to.equal(200)
 	})
 })
 

@@ -6,10 +6,8 @@ import type { Duplex } from 'node:stream'
 import { consolePage } from '../console.ts'
 import { assemble, checkedCount, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { type Problem, problemResponse, requestRefused } from '../problem.ts'
-import { said } from '../refusal-text.ts'
-import type { Delivery, Router } from '../router.ts'
+import type { Delivery, OnEntry, Router } from '../router.ts'
 import { createGate, type Gate } from './gate.ts'
-import { canKeepWaiting, keepWaiting } from './keep-waiting.ts'
 import { createMemory, firstOf, headerLines, type Memory, readBody, toRequest } from './receive.ts'
 import { send } from './send.ts'
 
@@ -27,7 +25,7 @@ export interface ServeOptions extends EmulatorOptions {
 	readonly maxBodiesBytes?: number
 }
 
-/** A server that listens, with the emulator that answers its requests. */
+/** A server that listens, with the emulator that responds to its requests. */
 export interface EmulatorServer {
 	/** Base URL for clients, without a trailing slash. */
 	readonly url: string
@@ -35,7 +33,7 @@ export interface EmulatorServer {
 	readonly consoleUrl: string
 	/** TCP port on which it listens, also if the system has chosen it. */
 	readonly port: number
-	/** The emulator that answers the requests, for reading its log and changing its settings. */
+	/** The emulator, for reading its log and changing its settings. */
 	readonly emulator: Emulator
 	/** Destroys every connection, hung ones too, and stops listening. Safe to call more than once. */
 	close(): Promise<void>
@@ -52,29 +50,46 @@ const maxHeaderBytes = 16_384
 // How often in milliseconds Node looks for requests that take too long.
 const checkIntervalMs = 2_000
 
-const unreadable = requestRefused(400, 'unreadable-request', said('request.unreadable'))
-const noMemory = requestRefused(503, 'too-much-at-once', said('bodies.many'), {
-	headers: { 'retry-after': '1' },
-})
+const unreadable = requestRefused(
+	400,
+	'unreadable-request',
+	'its method, target or header fields cannot be expressed in Fetch; correct them',
+)
+const noMemory = requestRefused(
+	503,
+	'too-much-at-once',
+	'the bodies that are being received and answered take all the memory that the emulator gives them; send fewer at once, or raise maxBodiesBytes',
+	{
+		headers: { 'retry-after': '1' },
+	},
+)
 
-function refused(problem: Problem, { headers }: IncomingMessage): Delivery {
-	return { answer: problemResponse(problem, headers['accept-language']), last: true }
+function refused(problem: Problem): Delivery {
+	return { response: problemResponse(problem), last: true }
 }
 
 /** Problems for requests that Node rejects while parsing, by error code. */
 const malformed: Readonly<Record<string, Problem>> = {
-	ERR_HTTP_REQUEST_TIMEOUT: requestRefused(408, 'request-too-slow', said('request.slow')),
-	HPE_HEADER_OVERFLOW: requestRefused(431, 'headers-too-large', said('headers.large', String(maxHeaderBytes))),
+	ERR_HTTP_REQUEST_TIMEOUT: requestRefused(
+		408,
+		'request-too-slow',
+		'it did not arrive whole in time; send it faster, or raise requestTimeoutMs',
+	),
+	HPE_HEADER_OVERFLOW: requestRefused(
+		431,
+		'headers-too-large',
+		`its header fields are larger than ${String(maxHeaderBytes)} bytes; send less`,
+	),
 }
-const noHttp = requestRefused(400, 'no-http', said('no.http'))
+const noHttp = requestRefused(400, 'no-http', 'it is not HTTP/1.1; correct it')
 
 /** Writes a refusal directly to the socket, as there is no request to answer. */
 async function refuseOn(socket: Duplex, error: NodeJS.ErrnoException): Promise<void> {
 	if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-	const answer = problemResponse(malformed[error.code ?? ''] ?? noHttp)
-	const body = await answer.text()
+	const response = problemResponse(malformed[error.code ?? ''] ?? noHttp)
+	const body = await response.text()
 	const head = [
-		`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+		`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
 		'content-type: application/problem+json',
 		`content-length: ${body.length}`,
 		'connection: close',
@@ -91,8 +106,8 @@ interface Serving {
 	isAccepting(): boolean
 }
 
-/** Answers one request over its connection; does nothing more if the client leaves before the request is complete. */
-async function answer(
+/** Responds to one request over its connection; does nothing more if the client leaves before the request is complete. */
+async function respond(
 	incoming: IncomingMessage,
 	response: ServerResponse,
 	connection: number,
@@ -100,9 +115,9 @@ async function answer(
 ): Promise<void> {
 	const gone = whenClosed(response)
 	const request = toRequest(incoming, origin)
-	if (!request) return send(response, refused(unreadable, incoming), gone)
+	if (!request) return send(response, refused(unreadable), gone)
 	const wire = { rawHeaders: headerLines(incoming), connection }
-	// Closes the connection after each answer while others are refused, as a kept connection would not notice the refusal.
+	// Closes the connection after each response while others are refused, as a kept connection would not notice the refusal.
 	const deliver = (delivery: Delivery): Promise<void> =>
 		send(response, isAccepting() ? delivery : { ...delivery, last: true }, gone)
 	const broken = await router.interrupted(request, wire)
@@ -110,9 +125,9 @@ async function answer(
 		await firstOf(incoming)
 		return deliver(broken)
 	}
-	const { body, release } = await readBody(incoming, router.bodyLimitBytes(request), memory)
+	const { body, release } = await readBody(incoming, router.maxBodyBytes, memory)
 	try {
-		await deliver(body === undefined ? refused(noMemory, incoming) : await router.route(request, { ...wire, body }))
+		await deliver(body === undefined ? refused(noMemory) : await router.route(request, { ...wire, body }))
 	} finally {
 		release()
 	}
@@ -172,14 +187,13 @@ function authority(host: string, port: number): string {
  * Serves the documented platform over TCP in Node, with faults that a Fetch response cannot play: a real RST, a FIN in the
  * middle of a body, silence on an open connection.
  *
- * Its control plane is closed to pages of other origins, and asks no program who it is: settings, log and state can be
- * read through it. Keep it on loopback, and never give it real credentials.
+ * Its control plane is closed to pages of other origins, but open to every program: it shows settings and log. Keep it on loopback, and never give it real credentials.
  *
  * @param options See {@linkcode ServeOptions}.
  * @returns The running server, once it listens.
  * @throws {Error} When the port cannot be listened on; the cause is in its `code`, `EADDRINUSE` for one.
  * @throws {TypeError} When a setting is malformed.
- * @example The answer is lost after the effect
+ * @example The response is lost after the commit
  * ```ts
  * import { serve } from '@tarja/emulator/node'
  *
@@ -194,14 +208,16 @@ function authority(host: string, port: number): string {
  * ```
  */
 export async function serve(options: ServeOptions = {}): Promise<EmulatorServer> {
+	return startServer(options)
+}
+
+/** Starts the server. `onEntry` is called for each request to the platform when its response has ended. */
+export async function startServer(options: ServeOptions, onEntry?: OnEntry): Promise<EmulatorServer> {
 	const { port = 0, host = '127.0.0.1', tls, requestTimeoutMs, maxBodiesBytes, ...emulatorOptions } = options
 	let gate: Gate | undefined
 	const assembly = assemble(
 		{ console: consolePage, ...emulatorOptions },
-		{
-			canHang: canKeepWaiting,
-			shut: (durationMs, action) => gate?.shut(durationMs, action === 'hang'),
-		},
+		{ port: { shut: (durationMs) => gate?.shut(durationMs) }, onEntry },
 	)
 	const memory = createMemory(checkedCount('maxBodiesBytes', maxBodiesBytes ?? 134_217_728))
 	const requestTimeout = checkedCount('requestTimeoutMs', requestTimeoutMs ?? 60_000)
@@ -215,10 +231,7 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 	const server = tls ? createSecureServer({ ...settings, ...tls }) : createServer(settings)
 	const connections = track(server, tls !== undefined)
 	const bound = await listen(server, port, host)
-	gate = createGate(server, {
-		listen: () => listen(server, bound, host),
-		keepWaiting: () => keepWaiting(bound, host),
-	})
+	gate = createGate(server, () => listen(server, bound, host))
 	const origin = new URL(`${tls ? 'https' : 'http'}://${authority(host, bound)}`)
 	const serving = { router: assembly.router, memory, origin, isAccepting: () => server.listening }
 
@@ -227,7 +240,7 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 		// Ignores errors of a client that has left: whatever is still written to it is lost.
 		incoming.on('error', () => {})
 		response.on('error', () => {})
-		answer(incoming, response, connections.numberOf(incoming.socket), serving).catch(() => response.destroy())
+		respond(incoming, response, connections.numberOf(incoming.socket), serving).catch(() => response.destroy())
 	})
 	return {
 		url: origin.origin,
@@ -235,7 +248,8 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 		port: bound,
 		emulator: assembly.emulator,
 		async close() {
-			await Promise.all([gate?.close(), closeServer(server, connections.destroyAll)])
+			gate?.close()
+			await closeServer(server, connections.destroyAll)
 		},
 	}
 }

@@ -1,69 +1,131 @@
-/**
- * Lists, in a response header, the assumptions that an answer makes beyond the reference, each with the setting that replaces it.
- */
+/** Names what the emulator assumes beyond the reference, in a response header: each assumption with the setting that replaces it. */
 import type { Exchange } from '../exchange.ts'
 
 export const ASSUMPTION_HEADER = 'emulator-assumption'
 
-const unknownFieldsRefused = 'unknown-fields-refused; setting=unknownFields'
-
-/** Returns the names whose value is true: the assumptions in force with these settings. */
-function namesOf(assumptions: Readonly<Record<string, boolean>>): string[] {
-	return Object.keys(assumptions).filter((name) => assumptions[name])
+/** What the emulator assumes. `replaces` is the setting or option that replaces it; others rest on a section of the reference. */
+interface Assumption {
+	/** What is assumed, in a sentence: docs/reference/emulator.md lists them. */
+	readonly about: string
+	readonly setting?: string
+	readonly option?: string
+	readonly section?: string
 }
 
-/** Names of the assumptions that the answer to an operation carries in its header. */
+type Name =
+	| 'token-lifetime'
+	| 'expires-in-in-seconds'
+	| 'token-claims'
+	| 'not-before-policy'
+	| 'session-state'
+	| 'token-challenge'
+	| 'intent-id'
+	| 'intent-status'
+	| 'declined-with-200'
+	| 'payment-identity'
+	| 'meio-pagamento-required'
+	| 'access-token-header-required'
+	| 'accept-required'
+	| 'unknown-fields-refused'
+	| 'bound-response'
+	| 'error-response'
+
+/** Every assumption, by its name in the header. */
+export const assumptions: Readonly<Record<Name, Assumption>> = {
+	'token-lifetime': { about: 'A token lives for 300 seconds.', setting: 'tokenLifetimeSeconds' },
+	'expires-in-in-seconds': { about: '`expires_in` counts seconds.', setting: 'expiresIn' },
+	'token-claims': {
+		about: 'A token is a JWT, signed with HS256, with `iss`, `scope`, `iat` and `exp`.',
+		section: '2.1',
+	},
+	'not-before-policy': { about: '`not_before_policy` is `"0"`.', section: '2.1' },
+	'session-state': { about: '`session_state` is a random id.', section: '2.1' },
+	'token-challenge': {
+		about: 'A 401 for an invalid token says so: `error="invalid_token"` (RFC 6750 section 3.1).',
+		setting: 'tokenChallenge',
+	},
+	'intent-id': { about: 'The response to a created intent has an `id`.', setting: 'intentResponse' },
+	'intent-status': {
+		about: 'The response to a created intent has a `status`: `ACCEPTED`.',
+		setting: 'intentResponse',
+	},
+	'declined-with-200': {
+		about: 'The fault `decline` responds with status 200, an `id`, and a `status`: `DECLINED`.',
+		setting: 'declineResponse',
+	},
+	'payment-identity': {
+		about: 'Intents with the same values in these fields are one payment in the log.',
+		setting: 'identifiedBy',
+	},
+	'meio-pagamento-required': {
+		about: 'An intent without the query parameter `meioPagamento` is refused.',
+		section: '4.2',
+	},
+	'access-token-header-required': { about: 'An intent without the header `access_token` is refused.', section: '4.2' },
+	'accept-required': { about: 'An intent without `Accept: application/json` is refused.', section: '4.2' },
+	'unknown-fields-refused': { about: 'Fields that the reference does not show are refused.', section: '2.2' },
+	'bound-response': {
+		about: 'A bound operation without a response gets an example of its response schema, or a 204.',
+		option: 'responses',
+	},
+	'error-response': {
+		about: 'Every refusal: its status and its problem document. A fault can replace it.',
+		section: '7',
+	},
+}
+
+/** Returns an assumption as the header has it: `token-lifetime; setting=tokenLifetimeSeconds`. */
+export function headerText(name: Name): string {
+	const { setting, option, section } = assumptions[name]
+	if (setting) return `${name}; setting=${setting}`
+	return option ? `${name}; option=${option}` : `${name}; section="${section}"`
+}
+
+/** The assumptions of an operation. */
 export interface Assumptions {
-	/** Assumptions about the content of a successful answer. */
-	readonly answer: readonly string[]
-	/** Assumptions by which the emulator refuses requests that the reference does not forbid. */
-	readonly strictness: readonly string[]
+	/** About the content of a successful response. */
+	readonly response: readonly Name[]
+	/** By which the emulator refuses requests that the reference does not forbid. */
+	readonly strictness: readonly Name[]
 }
 
-export const noAssumptions: Assumptions = { answer: [], strictness: [] }
+export const noAssumptions: Assumptions = { response: [], strictness: [] }
 
-/** Returns the assumptions that token issuance makes with the settings in force (section 4.1). */
+/** Returns the names whose value is true. */
+function namesOf(found: Partial<Record<Name, boolean>>): Name[] {
+	return (Object.keys(found) as Name[]).filter((name) => found[name])
+}
+
+/** Returns the assumptions of token issuance with the settings in force (section 4.1). */
 export function tokenAssumptions({ space }: Exchange): Assumptions {
-	const settings = space.settings()
 	return {
-		answer: namesOf({
-			'token-lifetime; setting=tokenLifetimeSeconds': true,
-			'expires-in-in-seconds; setting=expiresIn': settings.expiresIn === null,
-			'token-claims; setting=opaqueTokens': !settings.opaqueTokens,
-			'not-before-policy; section="2.1"': true,
-			'session-state; section="2.1"': true,
+		response: namesOf({
+			'token-lifetime': true,
+			'expires-in-in-seconds': space.settings().expiresIn === null,
+			'token-claims': true,
+			'not-before-policy': true,
+			'session-state': true,
 		}),
-		strictness: namesOf({ [unknownFieldsRefused]: settings.unknownFields === 'refuse' }),
+		strictness: ['unknown-fields-refused'],
 	}
 }
 
-/** Returns the assumptions that payment-intent creation makes with the settings in force (section 4.2). */
+/** Returns the assumptions of payment-intent creation with the settings in force (section 4.2). */
 export function intentAssumptions({ space, bound }: Exchange): Assumptions {
-	const settings = space.settings()
-	const mayOmit = settings.missingAccessTokenHeader === 'accept' || bound.createIntent.accessTokenHeader === 'omit'
+	const isInvented = space.settings().intentResponse === null
 	return {
-		answer: namesOf({
-			'intent-id; setting=intentResponse': settings.intentResponse === null,
-			'intent-status; setting=intentResponse': settings.intentResponse === null,
-			'payment-identity; setting=identifiedBy': true,
-		}),
+		response: namesOf({ 'intent-id': isInvented, 'intent-status': isInvented, 'payment-identity': true }),
 		strictness: namesOf({
-			'meio-pagamento-required; setting=missingMeioPagamento': settings.missingMeioPagamento === 'refuse',
-			'access-token-header-required; setting=missingAccessTokenHeader': !mayOmit,
-			'accept-required; section="4.2"': true,
-			[unknownFieldsRefused]: settings.unknownFields === 'refuse',
+			'meio-pagamento-required': bound.createIntent.meioPagamento !== 'omit',
+			'access-token-header-required': bound.createIntent.accessTokenHeader !== 'omit',
+			'accept-required': true,
+			'unknown-fields-refused': true,
 		}),
 	}
 }
 
-/** Assumption of the response to a declined intent: the reference shows no way to decline one (section 4.2). */
-export const declineAssumption = 'declined-with-200; setting=declineResponse'
-
-/** Assumption of every error answer: section 7 shows no codes, statuses or bodies. A fault can replace any of them. */
-export const errorAssumption = 'error-answer; section="7"'
-
-/** Adds assumptions to the answer's header, behind those that it already names, and returns the same answer. */
-export function withAssumptions(answer: Response, assumptions: readonly string[]): Response {
-	for (const assumption of assumptions) answer.headers.append(ASSUMPTION_HEADER, assumption)
-	return answer
+/** Adds assumptions to the response's header, behind those that it already names, and returns the same response. */
+export function withAssumptions(response: Response, names: readonly Name[]): Response {
+	for (const name of names) response.headers.append(ASSUMPTION_HEADER, headerText(name))
+	return response
 }

@@ -1,8 +1,14 @@
 /** Checks the bearer token of a request (section 5) and says why it is refused. */
 import type { Exchange } from '../exchange.ts'
 import type { Problem, Refusing } from '../problem.ts'
-import { said } from '../refusal-text.ts'
-import { ASSUMPTION_HEADER } from './assumptions.ts'
+import { ASSUMPTION_HEADER, headerText } from './assumptions.ts'
+
+const described = {
+	expired: 'has expired',
+	revoked: 'was revoked',
+	unknown: 'was not issued in this space of the emulator',
+} as const
+const advice = 'send Authorization: Bearer with a token from POST {base_url}/oauth2/token'
 
 /** Checks that the request carries a valid token of this space. */
 export function wrongBearer({ space, message }: Exchange, refuse: Refusing): Problem | undefined {
@@ -12,13 +18,14 @@ export function wrongBearer({ space, message }: Exchange, refuse: Refusing): Pro
 	}
 	const [, token] = /^bearer +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
 	// RFC 6750 section 3.1: omits the error code if no token was sent.
-	if (token === undefined) return unauthorized('missing-token', said('bearer.missing'))
+	if (token === undefined)
+		return unauthorized('missing-token', `there is no Authorization header of scheme Bearer; ${advice}`)
 	const verdict = space.tokens.judge(token, space.now())
 	if (verdict === 'valid') return undefined
-	const found = said(`bearer.${verdict}`)
+	const found = `the bearer token ${described[verdict]}; ${advice}`
 	const refused = [`token-${verdict}`, found] as const
 	if (!space.settings().tokenChallenge) return unauthorized(...refused)
 	// In English, as the challenge is ASCII (RFC 6750, section 3).
 	const challenge = `, error="invalid_token", error_description="${found.split(';')[0]}"`
-	return unauthorized(...refused, challenge, { [ASSUMPTION_HEADER]: 'token-challenge; setting=tokenChallenge' })
+	return unauthorized(...refused, challenge, { [ASSUMPTION_HEADER]: headerText('token-challenge') })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { z } from 'zod'
-import type { Answers, Bindings, BoundAnswer, WireSchema } from '../bindings.ts'
+import type { Bindings, BoundResponse, Responses, WireSchema } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { base, intent, intentPath, intentRequest, parseProblem, tokenFrom, tokenRequest } from '../exchanges.test.ts'
 import { stubsOf } from './catalogue.ts'
@@ -48,7 +48,7 @@ const bindings: Bindings = {
 	// A schema of a library that cannot tell its JSON Schema.
 	'loans.personal': { method: 'POST', path: '/loans', response: { '~standard': { validate: (value) => ({ value }) } } },
 }
-const answers: Answers = {
+const given: Responses = {
 	'payments.confirmIntent': ({ params, intents }) =>
 		intents.includes(params.id ?? '') ? { body: { id: params.id, state: 'confirmed' } } : { status: 404 },
 	'cards.lookupById': { status: 203, headers: { etag: '"1"' }, body: { id: 1 } },
@@ -82,7 +82,7 @@ const confirm = (
 
 describe('a bound operation', () => {
 	it('is served with the answer given, and recorded under its name', async () => {
-		const emulator = createEmulator({ bindings, answers })
+		const emulator = createEmulator({ bindings, responses: given })
 		await emulator.fetch(intentRequest(await tokenFrom(emulator)))
 		const response = await confirm(emulator, { amount: 1 })
 		expect(response.status).to.equal(200)
@@ -115,7 +115,7 @@ describe('a bound operation', () => {
 	]
 	for (const [what, path, sent, status, logged = {}] of served)
 		it(`${what}: ${status}`, async () => {
-			const emulator = createEmulator({ bindings, answers })
+			const emulator = createEmulator({ bindings, responses: given })
 			const response = await send(emulator, path, sent)
 			expect(response.status).to.equal(status)
 			expect(response.headers.get('allow')).to.equal(status === 405 ? 'PATCH, GET' : null)
@@ -123,7 +123,7 @@ describe('a bound operation', () => {
 		})
 
 	it('is judged by its schemas, and what was sent is not repeated', async () => {
-		const emulator = createEmulator({ bindings, answers })
+		const emulator = createEmulator({ bindings, responses: given })
 		const response = await confirm(
 			emulator,
 			{ amount: 'secret-1', note: 345678345678 },
@@ -138,7 +138,7 @@ describe('a bound operation', () => {
 
 	it('answers with an example of its response schema, and says that it is made up', async () => {
 		const response = await send(createEmulator({ bindings }), '/intents')
-		expect(response.headers.get('emulator-assumption')).to.equal('bound-answer; option=answers')
+		expect(response.headers.get('emulator-assumption')).to.equal('bound-response; option=responses')
 		expect(await response.json()).to.deep.equal({ list: [{ id: 'example' }], more: true })
 	})
 
@@ -179,7 +179,7 @@ describe('a bound operation', () => {
 	const failing = { '~standard': { validate: () => Promise.reject(new Error('it fails')) } }
 	const loose = v.looseObject({ id: v.string(), limit: v.number() })
 	// [an answer, the fields in which it is not as the schema says, whether it was applied, its schema]
-	const noted: readonly (readonly [BoundAnswer, (readonly string[] | undefined)?, boolean?, WireSchema?])[] = [
+	const noted: readonly (readonly [BoundResponse, (readonly string[] | undefined)?, boolean?, WireSchema?])[] = [
 		[{ body: { id: 'l-1' } }, ['response.limit']],
 		[{ status: 201, body: '{"id":7,"limit":"4111111111111111"}' }, ['response.id', 'response.limit']],
 		[{ body: { id: 'l-1', limit: 1 } }],
@@ -192,7 +192,7 @@ describe('a bound operation', () => {
 		it(`notes in the log where ${JSON.stringify(answer)} is not as the schema says, and never a value: ${fields}`, async () => {
 			const emulator = createEmulator({
 				bindings: { 'loans.personal': { method: 'POST', path: '/loans', response } },
-				answers: { 'loans.personal': answer },
+				responses: { 'loans.personal': answer },
 			})
 			expect((await send(emulator, '/loans', { method: 'POST' })).status).to.equal(answer.status ?? 200)
 			const { deviations, ...entry } = emulator.log().entries.at(-1) ?? {}
@@ -204,7 +204,10 @@ describe('a bound operation', () => {
 	it('answers 501 where nothing can be made up, and does nothing', async () => {
 		const emulator = createEmulator({ bindings })
 		const response = await send(emulator, '/loans', { method: 'POST' })
-		expect([response.status, (await parseProblem(response)).type]).to.deep.equal([501, 'urn:tarja-emulator:no-answer'])
+		expect([response.status, (await parseProblem(response)).type]).to.deep.equal([
+			501,
+			'urn:tarja-emulator:no-response',
+		])
 		expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
 		const fussy = {
 			...bindings,
@@ -214,7 +217,7 @@ describe('a bound operation', () => {
 	})
 
 	it('answers 500 where the answer given fails, and does nothing', async () => {
-		const failing: Answers[string][] = [
+		const failing: Responses[string][] = [
 			() => {
 				throw new Error('secret')
 			},
@@ -223,11 +226,11 @@ describe('a bound operation', () => {
 			() => undefined as never,
 		]
 		for (const answer of failing) {
-			const emulator = createEmulator({ bindings, answers: { 'loans.personal': answer } })
+			const emulator = createEmulator({ bindings, responses: { 'loans.personal': answer } })
 			const response = await send(emulator, '/loans', { method: 'POST' })
 			expect([response.status, (await parseProblem(response)).type]).to.deep.equal([
 				500,
-				'urn:tarja-emulator:answer-failed',
+				'urn:tarja-emulator:response-failed',
 			])
 			expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
 		}
@@ -237,7 +240,7 @@ describe('a bound operation', () => {
 		const seen: unknown[] = []
 		const emulator = createEmulator({
 			bindings: { 'loans.personal': { method: 'GET', path: '/á.b/{one}-{two}.pdf' } },
-			answers: { 'loans.personal': ({ params }) => ({ status: seen.push(params) && 200 }) },
+			responses: { 'loans.personal': ({ params }) => ({ status: seen.push(params) && 200 }) },
 		})
 		for (const path of ['/%C3%A1.b/a%2Fb-c%20d.pdf', '/á.b/1-2.pdf'])
 			expect((await send(emulator, path)).status).to.equal(200)
@@ -250,7 +253,7 @@ describe('a bound operation', () => {
 	})
 
 	it('meets faults as the documented operations do', async () => {
-		const emulator = createEmulator({ bindings, answers, lostAnswer: 'reject' })
+		const emulator = createEmulator({ bindings, responses: given, lostResponse: 'reject' })
 		emulator.faults.add({ at: 'after-commit', action: 'reset', match: { path: '/cards/1' } })
 		const lost = await send(emulator, '/cards/1', { method: 'PATCH', body: { state: 'open' } }).catch(() => 'lost')
 		expect(lost).to.equal('lost')
@@ -302,7 +305,7 @@ describe('bindings', () => {
 	const mistakes: readonly (readonly [string, object])[] = [
 		['that are no operations', { bindings: { 'loans.personal': { required: [] } } }],
 		['whose path is not below the base URL', { bindings: { 'loans.personal': { method: 'GET', path: 'loans' } } }],
-		['answered without being bound', { bindings, answers: { 'loans.simplified': {} } }],
+		['without a binding for its response', { bindings, responses: { 'loans.simplified': {} } }],
 	]
 	for (const [what, options] of mistakes)
 		it(`${what} are refused`, () => {
@@ -319,7 +322,7 @@ describe('a fault for one operation', () => {
 		['before-accept', 'loans.simplified', []],
 	] as const)
 		it(`is met ${at} by ${operation} and by no other`, async () => {
-			const emulator = createEmulator({ bindings, answers, lostAnswer: 'reject' })
+			const emulator = createEmulator({ bindings, responses: given, lostResponse: 'reject' })
 			emulator.faults.add({ at, action: 'reset', match: { operation }, times: 'always' })
 			const body = { state: 'open' }
 			for (const path of ['/intents/1/confirmation', '/intents/2/confirmation', intentPath, '/sms'])

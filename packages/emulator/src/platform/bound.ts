@@ -1,23 +1,21 @@
-/** Serves bound operations: validates the request with the binding's schemas, and gives or makes up the answer. */
-import type { Binding, Bound, BoundAnswer, BoundRequest, WireSchema } from '../bindings.ts'
+/** Serves bound operations: validates the request with the binding's schemas, and gives or makes up the response. */
+import type { Binding, Bound, BoundRequest, BoundResponse, WireSchema } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
 import { documentedOperation, type Message } from '../message.ts'
 import { isProblem, type Problem, type Refusing, refusing } from '../problem.ts'
-import { said } from '../refusal-text.ts'
 import { areHeaders, isRecord, isStatus } from '../shapes.ts'
-import { ASSUMPTION_HEADER } from './assumptions.ts'
+import { ASSUMPTION_HEADER, headerText } from './assumptions.ts'
 import { wrongBearer } from './bearer.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 import { exampleFor } from './example.ts'
-import { givenAnswer } from './given-answer.ts'
-import { asApplied } from './marks.ts'
+import { toResponse } from './given-response.ts'
 import { wronglySigned } from './signatures.ts'
-import { answerIssues, bodyOf, queryOf, wireIssues } from './wire.ts'
+import { bodyOf, queryOf, responseIssues, wireIssues } from './wire.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
 function refusalOf(id: string): Refusing {
-	return refusing((found) => said('operation.refused', id, found))
+	return refusing((found) => `${id} not done: ${found}`)
 }
 
 /** Counts the default parameters and fields if the request contains all of them; otherwise returns -1. */
@@ -80,46 +78,85 @@ async function wrongRequest(
 		(operation.auth === 'none' ? undefined : wrongBearer(exchange, refuse)) ??
 		(body || message.body.byteLength > 0 ? wrongMediaType(message, contentType) : undefined)
 	if (refused) return refused
-	if (bodyOf(message).malformed) return refuse(400, 'malformed-json', said('bound.noJson'))
+	if (bodyOf(message).malformed)
+		return refuse(
+			400,
+			'malformed-json',
+			'the body is not JSON in UTF-8, or nested more than 128 levels deep; send JSON',
+		)
 	const errors = await wireIssues(operation, request, contentType === form)
 	if (errors.length === 0) return undefined
 	const names = errors.map(({ field }) => field).join(', ')
-	return refuse(422, 'malformed-field', said('bound.malformed', names), { errors })
+	return refuse(
+		422,
+		'malformed-field',
+		`${names} not as the binding's schemas expect; see errors for what is expected of each`,
+		{ errors },
+	)
 }
 
-const assumption = { [ASSUMPTION_HEADER]: 'bound-answer; option=answers' } as const
+const assumption = { [ASSUMPTION_HEADER]: headerText('bound-response') }
 
-/** The configured answer; otherwise one made up from the response schema; without a schema, an empty one. */
-async function answerOf({ id, operation, answer }: Binding, request: BoundRequest): Promise<BoundAnswer | Problem> {
-	if (answer !== undefined) return checked(id, typeof answer === 'function' ? await answer(request) : answer)
+/** Returns the configured response, or one made up from the response schema; without a schema, an empty one. */
+async function responseOf(
+	{ id, operation, response }: Binding,
+	request: BoundRequest,
+): Promise<BoundResponse | Problem> {
+	if (response !== undefined) return checked(id, typeof response === 'function' ? await response(request) : response)
 	if (!operation.response) return { status: 204, headers: assumption }
 	const made = await exampleFor(operation.response)
 	if (made) return { headers: assumption, body: JSON.stringify(asApplied(made.value, operation.outcomeOf)) }
-	return refusalOf(id)(501, 'no-answer', said('bound.noAnswer'))
+	const found = 'no response could be made up from its response schema; give one in the option responses'
+	return refusalOf(id)(501, 'no-response', found)
 }
 
-function checked(id: string, answer: BoundAnswer): BoundAnswer | Problem {
-	const { status = 200, headers = {} } = isRecord(answer) ? (answer as BoundAnswer) : { status: -1 }
-	if (isStatus(status) && areHeaders(headers)) return answer
-	return refusalOf(id)(500, 'answer-failed', said('bound.badAnswer'))
+function checked(id: string, response: BoundResponse): BoundResponse | Problem {
+	const { status = 200, headers = {} } = isRecord(response) ? (response as BoundResponse) : { status: -1 }
+	if (isStatus(status) && areHeaders(headers)) return response
+	const found = 'its response is not { status: 200 to 599, headers: { name: text }, body }; correct it'
+	return refusalOf(id)(500, 'response-failed', found)
 }
 
-/** Notes in the log where an answer is not as its schema says. */
-async function noteDeviations({ entry }: Exchange, schema: WireSchema | undefined, answer: BoundAnswer): Promise<void> {
-	const deviations = await answerIssues(schema, answer)
+/** Returns an invented value with what `outcomeOf` calls applied: the first value of each of its fields. */
+function asApplied(made: unknown, outcomeOf: unknown): unknown {
+	const { field, applied, marks } = Object(outcomeOf) as { field?: string; applied?: unknown; marks?: unknown }
+	const fields = field === undefined ? (isRecord(marks) ? marks.applied : {}) : { [field]: applied }
+	return Object.entries(isRecord(fields) ? fields : {}).reduce(
+		(value, [path, values]) => withValue(value, path.split('.'), values),
+		made,
+	)
+}
+
+function withValue(value: unknown, [name, ...below]: readonly string[], values: unknown): unknown {
+	if (name !== undefined) {
+		const own = isRecord(value) ? value : {}
+		return { ...own, [name]: withValue(own[name], below, values) }
+	}
+	if (!Array.isArray(values)) return value || 'made-up'
+	return values.includes(value) ? value : values[0]
+}
+
+/** Records in the log where a response doesn't match its schema. */
+async function noteDeviations(
+	{ entry }: Exchange,
+	schema: WireSchema | undefined,
+	response: BoundResponse,
+): Promise<void> {
+	const deviations = await responseIssues(schema, response)
 	if (entry && deviations.length > 0) entry.deviations = deviations
 }
 
-/** Serves a bound operation. Its effect is recorded before the answer is sent; a refused request has no effect. */
+/** Serves a bound operation. Its effect is recorded before the response is sent; a refused request has no effect. */
 export async function serveBound(exchange: Exchange, binding: Binding): Promise<Response | Problem> {
 	const request = requestOf(exchange, binding)
 	const problem = await wrongRequest(exchange, binding, request)
 	if (problem) return problem
-	const failed = refusalOf(binding.id)(500, 'answer-failed', said('bound.failed'))
-	const answer = await answerOf(binding, request).catch(() => failed)
-	if (isProblem(answer)) return answer
-	const applied = binding.operation.effect !== 'safe' && (answer.status ?? 200) < 400
+	const found = 'its function in the option responses failed; correct that function'
+	const failed = refusalOf(binding.id)(500, 'response-failed', found)
+	const response = await responseOf(binding, request).catch(() => failed)
+	if (isProblem(response)) return response
+	const applied = binding.operation.effect !== 'safe' && (response.status ?? 200) < 400
 	if (exchange.entry && applied) exchange.space.log.commit(exchange.entry)
-	await noteDeviations(exchange, binding.operation.response, answer)
-	return givenAnswer(answer)
+	await noteDeviations(exchange, binding.operation.response, response)
+	return toResponse(response)
 }

@@ -2,7 +2,6 @@
  * The 32 groups (section 1) and their operations, with the identifiers that bindings use. The reference shows two operations
  * in full and gives only the names of the rest.
  */
-import type { Binding } from '../bindings.ts'
 
 const catalogue: Readonly<Record<string, string>> = {
 	Authentication: 'authentication: generateAccessToken',
@@ -48,50 +47,13 @@ export const groups: readonly string[] = Object.keys(catalogue)
 
 const documented: readonly string[] = ['authentication.generateAccessToken', 'payments.createIntent']
 
-function idsOf(group: string): string[] {
-	const [key = '', names = ''] = catalogue[group]?.split(': ') ?? []
-	return names.split(' ').map((name) => `${key}.${name}`)
-}
-
-/** Operations of a group of which only the name is known: `loans.personal`. */
+/** Returns the operations of a group of which only the name is known: `loans.personal`. */
 export function stubsOf(group: string): string[] {
-	return idsOf(group).filter((id) => !documented.includes(id))
-}
-
-/** An operation that the reference names or the emulator's creator has bound. */
-export interface CatalogueOperation {
-	readonly id: string
-	/** `documented` by the reference, `bound` by the emulator's creator, or a `stub` of which only the name is known. */
-	readonly state: 'documented' | 'bound' | 'stub'
-	/** HTTP method of a bound operation; absent for all others. */
-	readonly method?: string
-	/** Path template of a bound operation, below the base URL; absent for all others. */
-	readonly path?: string
-}
-
-export interface CatalogueGroup {
-	readonly title: string
-	/** Operations of the group, in the order in which the reference names them. */
-	readonly operations: readonly CatalogueOperation[]
-}
-
-function operationOf(id: string, bindings: readonly Binding[]): CatalogueOperation {
-	if (documented.includes(id)) return { id, state: 'documented' }
-	const found = bindings.find((binding) => binding.id === id)
-	if (!found) return { id, state: 'stub' }
-	const { method, path } = found.operation
-	return { id, state: 'bound', method, path }
-}
-
-/** Returns all groups of operations. Bound operations that the reference does not name form a last group. */
-export function catalogueWith(bindings: readonly Binding[]): CatalogueGroup[] {
-	const ofGroups = groups.map((title) => ({
-		title,
-		operations: idsOf(title).map((id) => operationOf(id, bindings)),
-	}))
-	const known = new Set(ofGroups.flatMap(({ operations }) => operations.map(({ id }) => id)))
-	const others = bindings.filter(({ id }) => !known.has(id)).map(({ id }) => operationOf(id, bindings))
-	return others.length === 0 ? ofGroups : [...ofGroups, { title: 'Extra operations', operations: others }]
+	const [key = '', names = ''] = catalogue[group]?.split(': ') ?? []
+	return names
+		.split(' ')
+		.map((name) => `${key}.${name}`)
+		.filter((id) => !documented.includes(id))
 }
 
 /** The operation of a group that a path names, if any. */

@@ -2,14 +2,22 @@
 import { type Message, mediaTypeOf } from '../message.ts'
 import { present } from '../present.ts'
 import { type Problem, requestRefused } from '../problem.ts'
-import { said } from '../refusal-text.ts'
 
 export function wrongMediaType(message: Message, expected: string, section?: string): Problem | undefined {
 	if (mediaTypeOf(message.headers) === expected) return undefined
 	const headers = { 'accept-post': expected }
-	return requestRefused(415, 'wrong-content-type', said('type.wrong', expected), { headers, ...present({ section }) })
+	return requestRefused(415, 'wrong-content-type', `its content-type is not ${expected}; send that one`, {
+		headers,
+		...present({ section }),
+	})
 }
 
 export function tooLarge(message: Message): Problem | undefined {
-	return message.tooLarge ? requestRefused(413, 'body-too-large', said('body.large')) : undefined
+	return message.tooLarge
+		? requestRefused(
+				413,
+				'body-too-large',
+				"its body is larger than the emulator's own limit; send less, or raise maxBodyBytes",
+			)
+		: undefined
 }

@@ -1,41 +1,41 @@
 /** Validates the eight fields of a payment intent (section 2.2). None is known to be required. */
-import { said } from '../refusal-text.ts'
 import { type Issue, isText, type Test } from '../shapes.ts'
 
 interface IntentField {
 	readonly name: string
-	/** The JSON Schema of its values. */
-	readonly schema: { readonly type: 'string' | 'integer'; readonly pattern?: string }
-	/** What a value should be, in words. */
+	/** Describes a valid value in words. */
 	readonly expected: string
 	readonly valid: Test
 }
 
 type Kind = 'text' | 'digits' | 'digits14' | 'integer' | 'time'
 
-const schemas: Readonly<Record<Kind, IntentField['schema']>> = {
-	text: { type: 'string' },
-	digits: { type: 'string', pattern: '^\\d+$' },
-	digits14: { type: 'string', pattern: '^\\d{14}$' },
-	integer: { type: 'integer' },
-	time: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' },
+/** How the values of each kind are checked. */
+const kinds: Readonly<Record<Kind, readonly [valid: Test, expected: string]>> = {
+	text: [isText, 'a string'],
+	digits: [isTextLike(/^\d+$/), 'a string of digits'],
+	digits14: [isTextLike(/^\d{14}$/), 'a string of 14 digits'],
+	integer: [Number.isInteger, 'a JSON integer'],
+	time: [isTime, 'a string of the form yyyy-mm-ddThh:mm:ssZ, an ISO 8601 time in UTC'],
 }
 
-/** Whether a time exists: `2026-02-30` does not. */
-function isInCalendar(value: unknown): boolean {
+function isTextLike(form: RegExp): Test {
+	return (value) => typeof value === 'string' && form.test(value)
+}
+
+/** Returns whether a value is a time of the shown form that exists: `2026-02-30` doesn't. */
+function isTime(value: unknown): boolean {
+	if (!isTextLike(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)(value)) return false
 	const time = Date.parse(String(value))
 	return !Number.isNaN(time) && new Date(time).toISOString() === String(value).replace('Z', '.000Z')
 }
 
 function field(name: string, kind: Kind): IntentField {
-	const schema = schemas[kind]
-	const isOfType: Test = schema.type === 'integer' ? Number.isInteger : isText
-	const form = new RegExp(schema.pattern ?? '')
-	const valid: Test = (value) => isOfType(value) && form.test(String(value)) && (kind !== 'time' || isInCalendar(value))
-	return { name, schema, expected: said(`expected.${kind}`), valid }
+	const [valid, expected] = kinds[kind]
+	return { name, valid, expected: `${expected} (section 2.2)` }
 }
 
-export const intentFields: readonly IntentField[] = [
+const intentFields: readonly IntentField[] = [
 	field('nsuOrigem', 'digits'),
 	field('valorTransacao', 'digits'),
 	field('dataHoraTerminal', 'time'),

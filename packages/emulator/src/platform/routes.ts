@@ -4,23 +4,17 @@ import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { present } from '../present.ts'
 import { isProblem, type Problem, problemResponse, requestRefused } from '../problem.ts'
-import { said } from '../refusal-text.ts'
-import {
-	type Assumptions,
-	errorAssumption,
-	intentAssumptions,
-	noAssumptions,
-	tokenAssumptions,
-	withAssumptions,
-} from './assumptions.ts'
+import { type Assumptions, intentAssumptions, noAssumptions, tokenAssumptions, withAssumptions } from './assumptions.ts'
 import { methodsBoundTo, serveBound } from './bound.ts'
 import { groupOf, groups, stubOf, stubsOf } from './catalogue.ts'
 import { createIntent } from './intent.ts'
-import { signedAnswer } from './signatures.ts'
 import { issueToken } from './token.ts'
 
 function wrongMethod(section: string): Problem {
-	return requestRefused(405, 'wrong-method', said('method.wrong'), { headers: { allow: 'POST' }, section })
+	return requestRefused(405, 'wrong-method', 'this path is shown with POST only; send POST', {
+		headers: { allow: 'POST' },
+		section,
+	})
 }
 
 /**
@@ -30,31 +24,30 @@ function wrongMethod(section: string): Problem {
 function notShown(path: string): Problem {
 	const group = groupOf(path)
 	const stub = group && stubOf(group, path)
-	const subject = stub ?? (group ? said('not.shown.group', group) : said('not.shown.any'))
+	const subject = stub ?? (group ? `this operation of ${group}` : 'all operations but the two documented ones')
 	const members = group ? { group, ...(stub ? { stub } : { stubs: stubsOf(group) }) } : { groups }
-	return requestRefused(501, 'not-shown', said('not.shown', subject), { section: '4.3', members })
+	return requestRefused(
+		501,
+		'not-shown',
+		`method, path and payload of ${subject} are not shown; bind it from the vendor's documentation, and give the bindings to the emulator as well`,
+		{ section: '4.3', members },
+	)
 }
 
 type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
 
-/** Makes the handler of an endpoint, which adds the endpoint's assumptions to its answer. */
-function answering(
+/** Creates the handler of an endpoint, which adds the endpoint's assumptions to its response. */
+function createHandler(
 	endpoint: Endpoint,
 	assumptionsOf: (exchange: Exchange) => Assumptions = () => noAssumptions,
 ): (context: Context<ExchangeEnv>) => Promise<Response> {
 	return async ({ env }) => {
 		const result = await endpoint(env)
-		const { answer, strictness } = assumptionsOf(env)
-		if (!isProblem(result)) return signedAnswer(env, withAssumptions(result, [...answer, ...strictness]))
+		const { response, strictness } = assumptionsOf(env)
+		if (!isProblem(result)) return withAssumptions(result, [...response, ...strictness])
 		const { name, detail, section, errors } = result
 		if (env.entry) Object.assign(env.entry, { problem: name, refusal: { detail, ...present({ section, errors }) } })
-		return signedAnswer(
-			env,
-			withAssumptions(problemResponse(result, env.message.headers.get('accept-language')), [
-				errorAssumption,
-				...strictness,
-			]),
-		)
+		return withAssumptions(problemResponse(result), ['error-response', ...strictness])
 	}
 }
 
@@ -62,13 +55,13 @@ function answering(
 function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = methodsBoundTo(exchange).join(', ')
 	if (!allow) return notShown(exchange.message.path)
-	return requestRefused(405, 'wrong-method', said('method.unbound', allow), { headers: { allow } })
+	return requestRefused(405, 'wrong-method', `this path is bound with ${allow} only; send that`, { headers: { allow } })
 }
 
 /** Serves bound operations first, because a binding may replace a documented operation. */
 async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
 	const { binding } = context.env
-	if (binding) return answering((exchange) => serveBound(exchange, binding))(context)
+	if (binding) return createHandler((exchange) => serveBound(exchange, binding))(context)
 	await next()
 	return undefined
 }
@@ -76,16 +69,16 @@ async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Re
 export function platformRoutes(): Hono<ExchangeEnv> {
 	const routes = new Hono<ExchangeEnv>()
 	routes.use('*', boundFirst)
-	routes.post(TOKEN_PATH, answering(issueToken, tokenAssumptions))
+	routes.post(TOKEN_PATH, createHandler(issueToken, tokenAssumptions))
 	routes.all(
 		TOKEN_PATH,
-		answering(() => wrongMethod('4.1')),
+		createHandler(() => wrongMethod('4.1')),
 	)
-	routes.post(INTENT_PATH, answering(createIntent, intentAssumptions))
+	routes.post(INTENT_PATH, createHandler(createIntent, intentAssumptions))
 	routes.all(
 		INTENT_PATH,
-		answering(() => wrongMethod('4.2')),
+		createHandler(() => wrongMethod('4.2')),
 	)
-	routes.all('*', answering(refuseOtherPath))
+	routes.all('*', createHandler(refuseOtherPath))
 	return routes
 }

@@ -1,24 +1,32 @@
-/** Answers requests for access tokens (section 4.1). */
+/** Responds to requests for access tokens (section 4.1). */
 import type { Exchange } from '../exchange.ts'
 import { type Message, textOf } from '../message.ts'
-import { pause } from '../pause.ts'
 import { type Problem, refusing } from '../problem.ts'
-import { said } from '../refusal-text.ts'
 import { basicText, type Settings } from '../settings.ts'
 import { printableName } from '../shapes.ts'
 import { tooLarge, wrongMediaType } from './checks.ts'
 
 const section = '4.1'
 
-const refused = refusing((found) => said('token.refused', found), section)
+const refused = refusing((found) => `Token not issued: ${found}`, section)
 
 function wrongBasic(message: Message, { credentials }: Settings): Problem | undefined {
 	const [, sent] = /^basic +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
 	if (sent === basicText(credentials.basic)) return undefined
 	const headers = { 'www-authenticate': 'Basic realm="tarja-emulator", charset="UTF-8"' }
 	return sent === undefined
-		? refused(401, 'missing-credentials', said('basic.missing'), { headers })
-		: refused(401, 'wrong-credentials', said('basic.wrong'), { headers })
+		? refused(
+				401,
+				'missing-credentials',
+				'there is no Authorization header of scheme Basic; send those of the setting credentials.basic',
+				{ headers },
+			)
+		: refused(
+				401,
+				'wrong-credentials',
+				'the Basic credentials are not those expected; send those of the setting credentials.basic',
+				{ headers },
+			)
 }
 
 function malformed(found: string): Problem {
@@ -28,36 +36,43 @@ function malformed(found: string): Problem {
 function wrongFormFields(form: URLSearchParams, settings: Settings): Problem | undefined {
 	const names = [...form.keys()]
 	// Refuses parameters that occur twice, which RFC 6749 section 3.2 forbids.
-	if (new Set(names).size < names.length) return malformed(said('form.repeated'))
+	if (new Set(names).size < names.length) return malformed('a form field was sent more than once; send each once')
 	const shown = ['grant_type', 'username', settings.credentials.credential.name]
 	const unknown = names.find((name) => !shown.includes(name))
 	// If the credential field is missing, an unknown field is probably a misspelt one, so its name is not printed.
-	if (unknown === undefined || settings.unknownFields === 'accept' || !form.has(shown[2] ?? '')) return undefined
-	return malformed(said('form.unknown', printableName(unknown)))
+	if (unknown === undefined || !form.has(shown[2] ?? '')) return undefined
+	return malformed(`the form has a field that the reference does not show, ${printableName(unknown)}; leave it out`)
 }
 
 function wrongGrant(form: URLSearchParams): Problem | undefined {
 	if (form.get('grant_type') === 'password') return undefined
-	return refused(400, 'wrong-grant-type', said(form.has('grant_type') ? 'grant.wrong' : 'grant.missing'))
+	const found = form.has('grant_type') ? 'grant_type is not password' : 'the form field grant_type is missing'
+	return refused(400, 'wrong-grant-type', `${found}; send grant_type=password, the only value that is shown`)
 }
 
 function wrongCredentials(form: URLSearchParams, { credentials }: Settings): Problem | undefined {
 	const { username, credential } = credentials
-	if (!form.has('username')) return malformed(said('username.missing'))
-	if (!form.has(credential.name)) return malformed(said('credential.missing'))
-	if (form.get('username') !== username) return refused(401, 'wrong-credentials', said('username.wrong'))
+	if (!form.has('username')) return malformed('the form field username is missing; send it, even if empty')
+	if (!form.has(credential.name))
+		return malformed('the second credential field is missing; send the one that credentials.credential.name names')
+	if (form.get('username') !== username)
+		return refused(401, 'wrong-credentials', 'username is not as expected; send what the setting credentials holds')
 	if (form.get(credential.name) === credential.value) return undefined
-	return refused(401, 'wrong-credentials', said('credential.wrong'))
+	return refused(
+		401,
+		'wrong-credentials',
+		'the second credential field is not as expected; send what the setting credentials holds',
+	)
 }
 
 function formProblem(message: Message, settings: Settings): Problem | undefined {
 	const text = textOf(message)
-	if (text === undefined) return malformed(said('form.encoding'))
+	if (text === undefined) return malformed('the form is not UTF-8; send it as the URL standard encodes forms')
 	const form = new URLSearchParams(text)
 	return wrongGrant(form) ?? wrongFormFields(form, settings) ?? wrongCredentials(form, settings)
 }
 
-function tokenAnswer(token: string, settings: Settings): Response {
+function tokenResponse(token: string, settings: Settings): Response {
 	// Writes all fields as text (section 2.1); a JSON integer only if the setting is one.
 	const body = {
 		access_token: token,
@@ -72,8 +87,8 @@ function tokenAnswer(token: string, settings: Settings): Response {
 }
 
 /**
- * Checks a token request and issues a token. The token is recorded before the answer is sent, so that a lost answer does not
- * undo it.
+ * Checks a token request and issues a token. The token is recorded before the response is sent, so that a lost
+ * response doesn't undo it.
  */
 export async function issueToken(exchange: Exchange): Promise<Response | Problem> {
 	const { space, message, newToken, entry } = exchange
@@ -86,12 +101,9 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 	if (problem) return problem
 	const issuedAtSeconds = Math.floor(space.now() / 1_000)
 	const lifetimeSeconds = settings.tokenLifetimeSeconds
-	const token = settings.opaqueTokens
-		? `emulator-opaque-${crypto.randomUUID()}`
-		: await newToken({ issuedAtSeconds, lifetimeSeconds })
+	const token = await newToken({ issuedAtSeconds, lifetimeSeconds })
 	const expiresAtMs = (issuedAtSeconds + lifetimeSeconds) * 1_000
 	space.tokens.remember(token, expiresAtMs, entry?.seq ?? 0)
 	if (entry) space.log.commitToken(entry, { lifetimeSeconds, expiresAtMs })
-	if (settings.tokenDelayMs > 0) await pause(settings.tokenDelayMs)
-	return tokenAnswer(token, settings)
+	return tokenResponse(token, settings)
 }

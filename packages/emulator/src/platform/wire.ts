@@ -1,5 +1,5 @@
 /** Parses a request to a bound operation and validates it with the binding's schemas. */
-import type { BoundAnswer, BoundOperation, BoundRequest, WireSchema } from '../bindings.ts'
+import type { BoundOperation, BoundRequest, BoundResponse, WireSchema } from '../bindings.ts'
 import { bodyText } from '../damage.ts'
 import { jsonOf, type Message, mediaTypeOf, textOf } from '../message.ts'
 import { firstIssues, type Issue, isRecord, printableName } from '../shapes.ts'
@@ -44,10 +44,10 @@ export async function wireIssues(operation: BoundOperation, request: BoundReques
 	return found.flat()
 }
 
-/** Lists the issues of a successful answer in JSON. If the schema itself throws, none: the answer is sent in any case. */
-export async function answerIssues(
+/** Returns the issues of a successful response in JSON; none if the schema itself throws, because the response is sent in any case. */
+export async function responseIssues(
 	schema: WireSchema | undefined,
-	{ status = 200, body }: BoundAnswer,
+	{ status = 200, body }: BoundResponse,
 ): Promise<Issue[]> {
 	if (status > 299 || body === undefined) return []
 	try {

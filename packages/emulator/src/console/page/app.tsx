@@ -1,40 +1,22 @@
 import type { JSX } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Payment } from '../../payments.ts'
-import type { ConsoleGuide } from '../guide.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
-import { Catalogue } from './catalogue.tsx'
 import type { Connection } from './connection.ts'
-import { leftOf } from './fault-left.ts'
-import { Faults } from './faults.tsx'
-import { addressOf, useAsked, useConnection, useRoute } from './hooks.ts'
-import { Live } from './live.tsx'
-import { toneOf } from './payment.ts'
+import { Faults, waitingFaults } from './faults.tsx'
+import { addressOf, useConnection, useQuery, useRoute, useStatusMessage, type ViewProps } from './hooks.ts'
+import { needsPerson } from './payment.ts'
 import { Payments } from './payments.tsx'
-import { SettingsView } from './settings.tsx'
-import { Spaces } from './spaces.tsx'
-import type { State } from './state.ts'
-import { speak, t } from './texts.ts'
-import { Tokens } from './tokens.tsx'
-import { useTold } from './told.ts'
-import { troubleText } from './verdict.tsx'
-import type { ViewProps } from './view.ts'
+import { Requests } from './requests.tsx'
+import { getLanguage, setLanguage, t } from './texts.ts'
 
-const views = {
-	live: Live,
-	payments: Payments,
-	faults: Faults,
-	tokens: Tokens,
-	settings: SettingsView,
-	catalogue: Catalogue,
-}
+const views = { payments: Payments, requests: Requests, faults: Faults }
 type ViewName = keyof typeof views
 
 const languageKey = 'tarja-language'
 
-/** The language that was chosen before, or the browser's own. Where a page may keep nothing, nothing was chosen. */
-function chosenLanguage(): string {
+/** Returns the language that was chosen before, or the browser's own. */
+function readLanguage(): string {
 	try {
 		return localStorage.getItem(languageKey) ?? navigator.language
 	} catch {
@@ -42,32 +24,50 @@ function chosenLanguage(): string {
 	}
 }
 
-function keepLanguage(language: string): void {
+function storeLanguage(language: string): void {
 	try {
 		localStorage.setItem(languageKey, language)
 	} catch {
-		// Leaves the language chosen until the page is closed: the browser does not let this page store anything.
+		// The language stays chosen until the page is closed, because the browser doesn't let this page store anything.
 	}
+}
+
+interface SpaceRow {
+	readonly name: string
+	readonly received: number
+}
+
+/** Selects a space, if there is more than one. `received` changes when something has arrived, so that they are read again. */
+function Spaces({ received }: { readonly received: number }) {
+	const { spaces = [] } = useQuery<{ spaces: SpaceRow[] }>('spaces', received) ?? {}
+	if (spaces.length < 2) return null
+	const current = /~([^/]+)\/-\/$/.exec(location.pathname)?.[1] ?? ''
+	function open(name: string): void {
+		location.assign(location.pathname.replace(/(?:\/~[^/]+)?\/-\/$/, `${name && `/~${name}`}/-/`) + location.hash)
+	}
+	return (
+		<select aria-label={t('space')} value={current} onChange={({ currentTarget }) => open(currentTarget.value)}>
+			{spaces.map(({ name, received }) => (
+				<option key={name} value={name}>
+					{`${name || t('space.default')} (${received})`}
+				</option>
+			))}
+		</select>
+	)
 }
 
 interface TopProps {
 	readonly connection: Connection
 	readonly view: ViewName
-	readonly language: string
 	readonly onLanguage: (language: string) => void
 }
 
-/** The payments whose verdict a person has to act upon, as money is at stake. */
-function troubled(state: State | undefined): readonly Payment[] {
-	return [...(state?.payments.values() ?? [])].filter((payment) => toneOf(payment) === 'loud')
-}
-
-function Top({ connection, view, language, onLanguage }: TopProps) {
+function Top({ connection, view, onLanguage }: TopProps) {
 	const state = connection.state()
-	const armed = state?.faults.filter(leftOf).length
-	const trouble = useMemo(() => troubled(state), [state?.payments])
 	const status = connection.status()
-	const other = language === 'en' ? 'pt-BR' : 'en'
+	const waiting = waitingFaults(state?.faults ?? []).length
+	const trouble = [...(state?.payments.values() ?? [])].filter(needsPerson).length
+	const other = getLanguage() === 'en' ? 'pt-BR' : 'en'
 	return (
 		<header>
 			<p class="brand">
@@ -76,12 +76,9 @@ function Top({ connection, view, language, onLanguage }: TopProps) {
 			<nav aria-label={t('views')}>
 				{(Object.keys(views) as ViewName[]).map((name) => (
 					<a key={name} href={addressOf(name)} aria-current={name === view ? 'page' : undefined}>
-						{t(`view.${name}`)} {name === 'faults' && armed ? <Badge tone="warn">{t('armed', armed)}</Badge> : ''}
-						{name === 'payments' && trouble.length > 0 && (
-							<Badge tone="loud" title={troubleText(trouble)}>
-								{String(trouble.length)}
-							</Badge>
-						)}
+						{t(`view.${name}`)}{' '}
+						{name === 'faults' && waiting > 0 && <Badge tone="warn">{t('queue.count', waiting)}</Badge>}
+						{name === 'payments' && trouble > 0 && <Badge tone="loud">{String(trouble)}</Badge>}
 					</a>
 				))}
 			</nav>
@@ -100,67 +97,57 @@ function Top({ connection, view, language, onLanguage }: TopProps) {
 	)
 }
 
-/** `?` says which keys there are; `/` goes to the search, j and k from row to row. */
-function useKeys(onHelp: () => void): void {
+/** Moves the focus from row to row with j and k, and closes a request with Escape. Enter opens the focused row. */
+function useKeys(): void {
 	useEffect(() => {
 		const press = (event: KeyboardEvent): void => {
-			const isTyping = (event.target as Element).closest('input, select, textarea')
-			if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-			if (event.key === '?') onHelp()
-			const found =
-				event.key === '/'
-					? document.querySelector<HTMLElement>('[type="search"]')
-					: 'jk'.includes(event.key) && !(event.target as Element).closest('[data-index]')
-						? document.querySelector<HTMLElement>('[data-index] a')
-						: undefined
-			if (!found) return
-			event.preventDefault()
-			found.focus()
+			const { key, target } = event
+			if ((target as Element).closest('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey)
+				return
+			if (key === 'Escape' && /^#\/requests\/./.test(location.hash)) {
+				const last = document.querySelector<HTMLElement>('[data-row][aria-current="true"]')
+				location.hash = location.hash.replace(/\/\d+/, '')
+				last?.focus()
+			}
+			if (key !== 'j' && key !== 'k') return
+			const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+			const at = rows.indexOf(document.activeElement as HTMLElement)
+			rows[Math.max(0, key === 'j' ? at + 1 : at - 1)]?.focus()
 		}
 		addEventListener('keydown', press)
 		return () => removeEventListener('keydown', press)
-	}, [onHelp])
+	}, [])
 }
 
 /** Shows the whole page: navigation, the view that the address names, and messages. */
 export function App({ connection }: { readonly connection: Connection }) {
 	useConnection(connection)
 	const route = useRoute()
-	const [language, setLanguage] = useState(chosenLanguage)
-	const [isHelping, setHelping] = useState(false)
-	const [told, act] = useTold(connection.status() === 'live')
-	useKeys(() => setHelping(!isHelping))
-	const name = (Object.hasOwn(views, route.view) ? route.view : 'live') as ViewName
+	const [language, chooseLanguage] = useState(readLanguage)
+	const [message, act] = useStatusMessage(() => void connection.refresh())
+	useKeys()
+	setLanguage(language)
+	const name = (Object.hasOwn(views, route.view) ? route.view : 'payments') as ViewName
 	const View: (props: ViewProps) => JSX.Element = views[name]
 	const state = connection.state()
-	const asked = useAsked<ConsoleGuide>(`guide?language=${language}`, state?.history)
-	const kept = useRef(asked)
-	// Keeps the former language on the page until the texts of the newly chosen one have arrived.
-	kept.current = asked ?? kept.current
-	const guide = kept.current
-	if (guide) speak(guide)
-	useEffect(() => void connection.again(), [guide?.language])
 	useEffect(() => {
 		document.title = `${t(`view.${name}`)} · tarja emulator`
-		document.documentElement.lang = guide?.language ?? 'en'
-	}, [name, guide])
-	if (!guide) return <main>…</main>
+		document.documentElement.lang = getLanguage()
+	}, [name, language])
 	function choose(chosen: string): void {
-		keepLanguage(chosen)
-		setLanguage(chosen)
+		storeLanguage(chosen)
+		chooseLanguage(chosen)
 	}
 	return (
 		<>
-			<Top connection={connection} view={name} language={guide.language} onLanguage={choose} />
+			<Top connection={connection} view={name} onLanguage={choose} />
 			<main tabIndex={-1}>
 				<h1 class="unseen">{t(`view.${name}`)}</h1>
-				{state && <View state={state} guide={guide} act={act} route={route} />}
+				{state ? <View state={state} act={act} route={route} /> : <p class="empty">{t('loading')}</p>}
 			</main>
-			{isHelping && <p class="told good keys">{t('keys')}</p>}
-			{/* It is always there, so that a screen reader notices what comes into it. */}
-			<div role="status" class={`told ${told.tone}`}>
-				{told.text}
-				{told.undo && <Button text={t('undo')} onPress={told.undo} />}
+			{/* It is always there, so that a screen reader notices when its text changes. */}
+			<div role="status" class={`message ${message.tone}`}>
+				{message.text}
 			</div>
 		</>
 	)

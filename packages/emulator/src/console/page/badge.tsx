@@ -1,7 +1,9 @@
 import type { LogEntry } from '../../entry.ts'
-import { answerOf, isAppliedUntold } from '../../known.ts'
-import type { Tone as VerdictTone } from '../../verdict.ts'
-import { faultText } from './describe.ts'
+import { isUnreported, knownOf, receiptOf } from '../../known.ts'
+import type { Payment } from '../../payments.ts'
+import { tones, type Tone as VerdictTone } from '../../verdict.ts'
+import { effectText, faultText } from './entry-text.ts'
+import { verdictText } from './payment.ts'
 import { t } from './texts.ts'
 
 /** How a badge looks: as a verdict does, or as a request that failed. */
@@ -9,51 +11,50 @@ export type Tone = VerdictTone | 'bad'
 
 interface BadgeProps {
 	readonly tone: Tone
-	readonly title?: string
 	readonly children: string
 }
 
 /** Shows a state in a word or two. The tone `loud` is only for states that cost money. */
-export function Badge({ tone, title, children }: BadgeProps) {
-	return (
-		<span class={`badge ${tone}`} title={title}>
-			{children}
-		</span>
-	)
+export function Badge({ tone, children }: BadgeProps) {
+	return <span class={`badge ${tone}`}>{children}</span>
 }
 
-/** That a request was applied and its sender was not told so, in words. */
-export function untoldText(entry: LogEntry): string {
-	const answer = answerOf(entry)
-	return t(answer === 'lost' || answer === 'cut' ? `untold.${answer}` : 'untold.replaced')
+/** Shows what happened to a payment. */
+export function VerdictBadge({ payment }: { readonly payment: Payment }) {
+	return <Badge tone={tones[payment.verdict]}>{verdictText(payment)}</Badge>
 }
 
 interface EffectProps {
 	readonly entry: LogEntry
-	/** Whether the payment that it belongs to is in trouble: then no part of it is shown as good. */
-	readonly isTrouble?: boolean | undefined
+	/** The payment that the request belongs to. If it needs a person, none of its requests is shown as good. */
+	readonly payment: Payment | undefined
 }
 
-/** Shows which effect a request had, and loudly if its sender did not learn so. */
-export function Effect({ entry, isTrouble }: EffectProps) {
-	if (isAppliedUntold(entry)) return <Badge tone="loud">{untoldText(entry)}</Badge>
-	if (entry.applied)
-		return <Badge tone={isTrouble ? 'plain' : 'good'}>{t(entry.effect ? `applied.${entry.effect}` : 'applied')}</Badge>
-	return <Badge tone="plain">{t(answerOf(entry) === 'pending' ? 'progress' : 'not.applied')}</Badge>
+/** Shows which effect a request had, and loudly if its client doesn't know. */
+export function Effect({ entry, payment }: EffectProps) {
+	const isTrouble = payment !== undefined && tones[payment.verdict] === 'loud'
+	const tone = isUnreported(entry) ? 'loud' : entry.applied && !isTrouble ? 'good' : 'plain'
+	return <Badge tone={tone}>{effectText(entry)}</Badge>
 }
 
-/** Shows the status with which a request was answered. An answer that was cut or spoiled is never plainly green. */
+/** Shows the status of a response. A response that was cut or can't be read is never plainly green. */
 export function Status({ entry }: { readonly entry: LogEntry }) {
 	const { status = 0, problem } = entry
-	const answer = answerOf(entry)
-	if (answer === 'pending' && status === 0) return <>{t('progress')}</>
-	const isHurt = answer === 'cut' || answer === 'spoiled'
-	const tone =
-		status === 0 || status > 499 || isHurt ? 'bad' : status > 299 ? 'warn' : answer === 'pending' ? 'plain' : 'good'
-	const hurt = answer === 'cut' ? ' ✂' : isHurt ? ` ${t('spoiled')}` : ''
+	const receipt = receiptOf(entry)
+	if (receipt === 'pending' && status === 0) return <>{t('progress')}</>
+	const isHurt = receipt === 'cut' || receipt === 'spoiled'
+	const isFailed = status === 0 || status > 499 || isHurt
+	const tone = isFailed
+		? 'bad'
+		: status > 299 || knownOf(entry) === 'rejected'
+			? 'warn'
+			: receipt === 'pending'
+				? 'plain'
+				: 'good'
+	const hurt = receipt === 'cut' ? ' ✂' : isHurt ? ` ${t('spoiled')}` : ''
 	return (
 		<>
-			<Badge tone={tone}>{status === 0 ? t('no.answer') : `${status}${hurt}`}</Badge> {problem ?? faultText(entry)}
+			<Badge tone={tone}>{status === 0 ? t('no.response') : `${status}${hurt}`}</Badge> {problem ?? faultText(entry)}
 		</>
 	)
 }

@@ -1,14 +1,10 @@
-import type { ComponentProps } from 'preact'
-import { control } from './control.ts'
-import { addressOf } from './hooks.ts'
+import type { ComponentChildren, ComponentProps } from 'preact'
+import { useState } from 'preact/hooks'
 import { t } from './texts.ts'
-import type { ViewProps } from './view.ts'
 
-type Look = Pick<ComponentProps<'button'>, 'class' | 'lang' | 'title' | 'disabled' | 'aria-pressed'>
-
-interface ButtonProps extends Look {
+interface ButtonProps extends Pick<ComponentProps<'button'>, 'class' | 'lang' | 'title'> {
 	readonly text: string
-	/** What it is called where there are others of the same text. */
+	/** Accessible name, if there are others of the same text. */
 	readonly name?: string | undefined
 	readonly onPress: () => void
 }
@@ -22,21 +18,57 @@ export function Button({ text, name, onPress, ...look }: ButtonProps) {
 	)
 }
 
-interface PlayProps extends Look, Pick<ViewProps, 'act'> {
-	readonly text: string
-	/** What is played: it stands in the button's name and in the message. */
-	readonly what: string
-	readonly told?: 'played' | 'played.journal'
-	readonly body: object
+// The second click of a double click comes sooner.
+const doubleClickMs = 600
+
+/** Shows a button that must be pressed twice, the second time after a double click would have ended. */
+export function SureButton({ text, sure, onPress }: ButtonProps & { readonly sure: string }) {
+	const [askedAt, setAskedAt] = useState(0)
+	function press(): void {
+		const nowMs = performance.now()
+		if (askedAt > 0 && nowMs - askedAt < doubleClickMs) return
+		setAskedAt(askedAt > 0 ? 0 : nowMs)
+		if (askedAt > 0) onPress()
+	}
+	return <Button text={askedAt ? sure : text} class={askedAt ? 'sure' : ''} onPress={press} />
 }
 
-/** Plays something as a client would, and opens the page of the payment that was sent last. */
-export function PlayButton({ text, what, told = 'played', body, act, ...look }: PlayProps) {
-	const play = (): void =>
-		act(control('POST', 'play', body), (result) => {
-			const { seq, payment } = result as { seq: number; payment?: string }
-			location.hash = payment === undefined ? addressOf('live', seq) : addressOf('payments', payment)
-			return t(told, what)
-		})
-	return <Button text={text} name={`${text}: ${what}`} onPress={play} {...look} />
+/** Puts a text on the clipboard. Without a secure context there is none. */
+export function CopyButton({ text, name }: { readonly text: string; readonly name: string }) {
+	const [done, setDone] = useState<'copy' | 'copied' | 'uncopied'>('copy')
+	if (!navigator.clipboard) return null
+	return (
+		<Button
+			text={t(done)}
+			name={`${t('copy')}: ${name}`}
+			onPress={() =>
+				navigator.clipboard.writeText(text).then(
+					() => setDone('copied'),
+					() => setDone('uncopied'),
+				)
+			}
+		/>
+	)
+}
+
+interface FactsProps {
+	readonly of: readonly (readonly [name: string, value: ComponentChildren])[]
+	readonly class?: string
+}
+
+/** Shows names with their values. Those without a value are left out. */
+export function Facts({ of, class: look }: FactsProps) {
+	return (
+		<dl class={look}>
+			{of.map(
+				([name, value]) =>
+					value && (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					),
+			)}
+		</dl>
+	)
 }

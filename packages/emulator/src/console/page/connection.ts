@@ -1,136 +1,107 @@
-import type { SpaceChanges } from '../../changes.ts'
+import type { LogEntry } from '../../entry.ts'
+import type { QueuedFault } from '../../fault-queue.ts'
+import type { LogChanges } from '../../log.ts'
+import type { Payment } from '../../payments.ts'
+import type { Settings } from '../../settings.ts'
 import { control } from './control.ts'
-import { type State, withChanges } from './state.ts'
-import { language } from './texts.ts'
 import { setNow } from './time.ts'
+
+/** A response of the control plane to the console's poll. */
+export interface Poll extends LogChanges {
+	/** Time of the response, ISO 8601. */
+	readonly now: string
+	readonly faults: readonly QueuedFault[]
+	readonly settings: Settings
+}
+
+/** The page's copy of a space. */
+export interface State extends Omit<Poll, 'entries' | 'payments'> {
+	/** The log entries that the emulator still stores, oldest first. */
+	readonly entries: readonly LogEntry[]
+	/** Every payment by its label, the oldest first. */
+	readonly payments: ReadonlyMap<string, Payment>
+}
 
 export type Status = 'connecting' | 'live' | 'lost'
 
-/** Keeps the page's copy of a space up to date and tells whether the emulator can be reached. */
+/** Keeps the page's copy of a space up to date and reports whether the emulator can be reached. */
 export interface Connection {
 	state(): State | undefined
 	status(): Status
-	/** Reads what is new; everything, where the language of the page is another one. */
-	again(): Promise<void>
+	/** Reads what is new now. */
+	refresh(): Promise<void>
 	/** Calls a function after each change of state or status. Returns a function that unsubscribes. */
 	subscribe(listener: () => void): () => void
 }
 
-const againAfterMs = 1_000
-// Milliseconds of silence after which the connection counts as lost: the emulator sends something every five seconds.
-const silentMs = 7_000
-
-/**
- * Runs `work` repeatedly until it says that there is nothing more: never twice at once, and once more if it was asked for
- * meanwhile.
- */
-function oneAtATime(work: () => Promise<boolean>, failed: () => void): () => Promise<void> {
-	let running = false
-	let wanted = false
-	return async () => {
-		wanted = true
-		if (running) return
-		running = true
-		try {
-			while (wanted) {
-				wanted = false
-				wanted = (await work()) || wanted
-			}
-		} catch {
-			failed()
-		}
-		running = false
-	}
-}
-
-/** Opens the event stream. It is reopened after a wrong answer or a silence; the browser itself reconnects in all other cases. */
-function openEvents(heard: () => void, lost: () => void): { close(): void } {
-	let source = new EventSource('events')
-	let timer: ReturnType<typeof setTimeout> | undefined
-
-	function again(): void {
-		source.close()
-		source = new EventSource('events')
-		listen()
-	}
-
-	function wait(): void {
-		clearTimeout(timer)
-		timer = setTimeout(() => {
-			lost()
-			again()
-		}, silentMs)
-	}
-
-	function listen(): void {
-		wait()
-		source.onopen = wait
-		source.onmessage = () => {
-			wait()
-			heard()
-		}
-		source.addEventListener('here', wait)
-		source.onerror = () => {
-			lost()
-			clearTimeout(timer)
-			timer = setTimeout(again, againAfterMs)
-		}
-	}
-
-	listen()
+/** Returns the copy with a poll merged in. A poll of another history replaces it. */
+export function mergePoll(known: State | undefined, poll: Poll): State {
+	const before = known?.history === poll.history ? known : undefined
+	const entries = new Map((before?.entries ?? []).map((entry) => [entry.seq, entry]))
+	for (const entry of poll.entries) entries.set(entry.seq, entry)
+	const payments = new Map(before?.payments)
+	for (const payment of poll.payments) payments.set(payment.payment, payment)
+	const all = [...entries.values()].sort((one, other) => one.seq - other.seq)
+	const excess = Math.max(0, all.length - (poll.totals.received - poll.dropped))
 	return {
-		close() {
-			clearTimeout(timer)
-			source.close()
-		},
+		...poll,
+		// Keeps the same list if there is nothing new, so that nothing is drawn again.
+		entries: poll.entries.length === 0 && excess === 0 && before ? before.entries : all.slice(excess),
+		payments: poll.payments.length === 0 && before ? before.payments : payments,
 	}
 }
 
-/**
- * Watches a space: an event says that something is new, and a request reads it. A hidden page does not watch, because browsers
- * allow six connections to a host, and a seventh page would wait for ever.
- */
+/** Returns the query that reads what is new: later entries, and those whose response had not ended. */
+export function pollPath(known: State | undefined): string {
+	const open = known?.entries.filter(({ endedAt }) => endedAt === undefined).slice(-100) ?? []
+	return `log?after=${known?.entries.at(-1)?.seq ?? 0}&open=${open.map(({ seq }) => seq)}`
+}
+
+const pollMs = 1_000
+
+/** Polls a space once a second. A hidden page doesn't poll. */
 export function connect(): Connection {
 	const listeners = new Set<() => void>()
 	let state: State | undefined
 	let status: Status = 'connecting'
-	let events: { close(): void } | undefined
-	// The verdicts of payments come in the page's language.
-	let readIn = language()
+	let timer: ReturnType<typeof setTimeout> | undefined
+	let isReading = false
 
-	function tell(next: Status): void {
+	function update(next: Status): void {
 		status = next
 		for (const listener of listeners) listener()
 	}
 
-	const read = oneAtATime(
-		async () => {
-			const { history = '', revision = 0 } = state ?? {}
-			const seen = readIn === language() ? revision : 0
-			readIn = language()
-			const changes = (await control('GET', `changes?history=${history}&revision=${seen}`)) as SpaceChanges
-			setNow(changes.now)
-			state = withChanges(state, changes)
-			tell('live')
-			return changes.more
-		},
-		() => {
-			tell('lost')
-			setTimeout(read, againAfterMs)
-		},
-	)
-
-	function watch(): void {
-		events?.close()
-		events = document.hidden ? undefined : openEvents(read, () => tell('lost'))
+	async function readAll(): Promise<void> {
+		let poll: Poll
+		do {
+			poll = (await control('GET', pollPath(state))) as Poll
+			// Another history may have lower numbers than this page knows, so that nothing of it came: read it from its beginning.
+			if (state && poll.history !== state.history) {
+				state = undefined
+				poll = (await control('GET', pollPath(state))) as Poll
+			}
+			setNow(poll.now)
+			state = mergePoll(state, poll)
+		} while (poll.more)
+		update('live')
 	}
 
-	document.addEventListener('visibilitychange', watch)
-	watch()
+	async function refresh(): Promise<void> {
+		clearTimeout(timer)
+		if (isReading) return
+		isReading = true
+		await readAll().catch(() => update('lost'))
+		isReading = false
+		if (!document.hidden) timer = setTimeout(refresh, pollMs)
+	}
+
+	document.addEventListener('visibilitychange', () => void refresh())
+	void refresh()
 	return {
 		state: () => state,
 		status: () => status,
-		again: read,
+		refresh,
 		subscribe(listener) {
 			listeners.add(listener)
 			return () => listeners.delete(listener)

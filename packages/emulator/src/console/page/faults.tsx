@@ -1,61 +1,75 @@
 import { useState } from 'preact/hooks'
-import type { QueuedFault } from '../../fault-turns.ts'
-import type { Story } from '../stories.ts'
+import type { QueuedFault } from '../../fault-queue.ts'
+import type { Fault } from '../../faults.ts'
+import { INTENT_PATH } from '../../message.ts'
+import { scenarios } from '../../scenarios.ts'
 import { Badge } from './badge.tsx'
-import { Button, PlayButton } from './button.tsx'
+import { Button, SureButton } from './button.tsx'
 import { control } from './control.ts'
-import { CopyButton } from './copyable.tsx'
-import { leftOf } from './fault-left.ts'
-import { addressOf } from './hooks.ts'
-import { Switchboard } from './switchboard.tsx'
+import type { ViewProps } from './hooks.ts'
+import { scenarioTexts } from './scenario-texts.ts'
 import { t } from './texts.ts'
-import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 
-/** A story as a program plays it that sends again, and as one with a journal does. */
-function Played({ story, act }: { readonly story: Story } & Pick<ViewProps, 'act'>) {
-	const { isSent: _isSent, ...body } = story
-	const shared = { act, what: story.scenario.name }
+const match = { path: INTENT_PATH }
+
+/** The faults with a button: for the next payment. */
+const buttons: readonly (readonly [key: 'lose' | 'refuse' | 'decline' | 'delay', fault: Fault])[] = [
+	['lose', { at: 'after-commit', action: 'reset', match }],
+	['refuse', { at: 'before-accept', action: 'status', status: 422, match }],
+	['decline', { at: 'before-accept', action: 'decline', match }],
+	['delay', { at: 'after-commit', action: 'slow', delayMs: 5_000, match }],
+]
+
+function Buttons({ act }: Pick<ViewProps, 'act'>) {
 	return (
-		<>
-			<PlayButton {...shared} text={t('play')} class="primary" body={{ ...body, manner: 'again' }} />
-			<PlayButton {...shared} text={t('play.journal')} told="played.journal" body={{ ...body, manner: 'journal' }} />
-		</>
+		<p class="tools">
+			{buttons.map(([key, fault]) => (
+				<Button
+					key={key}
+					text={t(`next.${key}`)}
+					onPress={() => act(control('POST', 'faults', fault), t('added', t(`next.${key}`)))}
+				/>
+			))}
+		</p>
 	)
 }
 
-function Stories({ guide, act }: ViewProps) {
+async function addJson(text: string): Promise<unknown> {
+	let fault: unknown
+	try {
+		fault = JSON.parse(text)
+	} catch {
+		throw new Error(t('fault.noJson'))
+	}
+	return control('POST', 'faults', fault)
+}
+
+/** Adds a fault that a person writes as JSON. */
+function JsonBox({ act }: Pick<ViewProps, 'act'>) {
+	const [text, setText] = useState(JSON.stringify(buttons[0]?.[1], undefined, 2))
 	return (
-		<ul class="cards">
-			{guide.stories.map((story) => {
-				const { name, about, client = '' } = story.scenario
-				return (
-					<li class="card" key={name}>
-						<h3>{name}</h3>
-						<p>
-							{about} {t('client.must', client.charAt(0).toLowerCase() + client.slice(1))}
-						</p>
-						<div class="tools">
-							{story.isSent && <Played story={story} act={act} />}
-							{story.scenario.steps.length > 0 && (
-								<Button
-									text={t('arm.own')}
-									name={`${t('arm.own')}: ${name}`}
-									onPress={() => act(control('POST', 'scenario', story.scenario), t('armed.done', name))}
-								/>
-							)}
-						</div>
-					</li>
-				)
-			})}
-		</ul>
+		<div class="card">
+			<label>
+				{t('fault.json')}
+				<textarea
+					rows={8}
+					spellcheck={false}
+					value={text}
+					onInput={({ currentTarget }) => setText(currentTarget.value)}
+				/>
+			</label>
+			<Button
+				text={t('add')}
+				onPress={() => act(addJson(text), (result) => t('added', Object(result).ids.join(', ')))}
+			/>
+		</div>
 	)
 }
 
-/** Writes in a line which requests a queued fault is for. */
-function matchText({ match = {} }: QueuedFault): string {
-	const { method = '', operation = '*', path = operation, field } = match
-	return `${method} ${path}${field ? `, ${field.name} = ${field.value}` : ''}`
+/** Returns on how many requests a fault can still act. */
+function leftOf({ after = 0, times = 1, met }: QueuedFault): number | 'always' {
+	return times === 'always' ? times : after + times - Math.max(met, after)
 }
 
 function leftText(fault: QueuedFault): string {
@@ -65,107 +79,97 @@ function leftText(fault: QueuedFault): string {
 	return met < after ? `${text}, ${t('queue.after', after - met)}` : text
 }
 
-interface RemovalProps extends Pick<ViewProps, 'act'> {
-	readonly text: string
-	readonly name?: string
-	readonly path: string
-}
-
-function Removal({ path, act, ...shown }: RemovalProps) {
-	return <Button {...shown} onPress={() => act.undoable(() => control('DELETE', path), t('removed'))} />
+function matchText({ match = {} }: QueuedFault): string {
+	const { method = '', operation = '*', path = operation, field } = match
+	return `${method} ${path}${field ? `, ${field.name} = ${field.value}` : ''}`
 }
 
 function Queued({ fault, act }: { readonly fault: QueuedFault } & Pick<ViewProps, 'act'>) {
-	const { id, action, at, status = '', probability = 1, met, played } = fault
+	const { id, action, at, status = '', met, played } = fault
 	return (
 		<li class="queued">
 			<b>
-				{action} {status} {at} {probability < 1 && `${probability * 100} %`}
+				{action} {status} {at}
 			</b>{' '}
 			<code>{visible(matchText(fault))}</code>
 			<small>
-				{visible(id)}: <a href={addressOf('live', undefined, { q: `fault:${id}` })}>{t('queue.met', met, played)}</a>
+				{visible(id)}: {t('queue.played', met, played)}
 			</small>
-			<Badge tone={leftOf(fault) ? 'warn' : 'plain'}>{leftText(fault)}</Badge>
-			<Removal text={t('remove')} name={`${t('remove')} ${id}`} path={`faults/${id}`} act={act} />
+			<Badge tone="warn">{leftText(fault)}</Badge>
+			<Button
+				text={t('remove')}
+				name={`${t('remove')} ${id}`}
+				onPress={() => act(control('DELETE', `faults/${id}`), t('removed'))}
+			/>
 		</li>
 	)
 }
 
-/** Shows the faults that can still act; those that are done are folded away. */
+/** Returns the faults that can still act. */
+export function waitingFaults(faults: readonly QueuedFault[]): QueuedFault[] {
+	return faults.filter((fault) => leftOf(fault) !== 0)
+}
+
 function Queue({ state, act }: ViewProps) {
-	const armed = state.faults.filter(leftOf)
-	const done = state.faults.filter((fault) => !leftOf(fault))
-	const list = (faults: readonly QueuedFault[]) => (
-		<ul>
-			{faults.map((fault) => (
-				<Queued key={fault.id} fault={fault} act={act} />
-			))}
-		</ul>
-	)
+	const waiting = waitingFaults(state.faults)
+	if (waiting.length === 0) return <p class="empty">{t('queue.empty')}</p>
 	return (
 		<div class="card">
-			{armed.length === 0 ? <p class="empty">{t('queue.empty')}</p> : list(armed)}
-			{done.length > 0 && (
-				<details>
-					<summary>{t('queue.done', done.length)}</summary>
-					{list(done)}
-					<Removal text={t('queue.removeDone')} path="faults?only=done" act={act} />
-				</details>
+			<ul>
+				{waiting.map((fault) => (
+					<Queued key={fault.id} fault={fault} act={act} />
+				))}
+			</ul>
+			{waiting.length > 1 && (
+				<Button text={t('queue.clear')} onPress={() => act(control('DELETE', 'faults'), t('removed'))} />
 			)}
-			{armed.length > 1 && <Removal text={t('queue.removeAll')} path="faults" act={act} />}
 		</div>
 	)
 }
 
-/** Plays a scenario file that the user picks, and writes a scenario from what happened in this space. */
-function OwnScenario({ act }: ViewProps) {
-	const [recorded, setRecorded] = useState<string>()
+function Scenarios({ act }: Pick<ViewProps, 'act'>) {
 	return (
-		<div class="tools">
-			<label class="button">
-				{t('play.file')}{' '}
-				<input
-					type="file"
-					accept=".json,application/json"
-					class="unseen"
-					onChange={({ currentTarget }) => {
-						const [file] = currentTarget.files ?? []
-						if (file)
-							act(
-								file.text().then((text) => control('POST', 'scenario', text)),
-								t('played', visible(file.name)),
-							)
-						currentTarget.value = ''
-					}}
-				/>
-			</label>
-			<Button
-				text={t('record')}
-				onPress={() =>
-					act(
-						control('GET', 'scenario').then((scenario) => setRecorded(JSON.stringify(scenario, undefined, '\t'))),
-						t('record'),
-					)
-				}
-			/>
-			{recorded && <CopyButton text={recorded} label={t('record')} />}
-			{recorded && <pre>{visible(recorded)}</pre>}
-		</div>
+		<ul class="cards">
+			{scenarios.map((scenario) => {
+				const { name } = scenario
+				const [about, client] = scenarioTexts(scenario)
+				return (
+					<li class="card" key={name}>
+						<h3>{name}</h3>
+						<p>
+							{about} {t('scenario.client', client.charAt(0).toLowerCase() + client.slice(1))}
+						</p>
+						<Button
+							text={t('scenario.play')}
+							name={`${t('scenario.play')}: ${name}`}
+							onPress={() => act(control('POST', 'scenarios', { name }), t('scenario.played', name))}
+						/>
+					</li>
+				)
+			})}
+		</ul>
 	)
 }
 
-/** Shows all about faults: the queue, scenarios to play, and the form for a new fault. */
+/** Shows all about faults: those for the next payment, those that wait, and the scenarios. */
 export function Faults(props: ViewProps) {
+	const { act } = props
 	return (
 		<div class="view">
+			<h2>{t('next')}</h2>
+			<Buttons act={act} />
+			<JsonBox act={act} />
 			<h2>{t('queue')}</h2>
 			<Queue {...props} />
-			<h2>{t('switchboard')}</h2>
-			<Switchboard {...props} />
-			<h2>{t('stories')}</h2>
-			<Stories {...props} />
-			<OwnScenario {...props} />
+			<h2>{t('scenarios')}</h2>
+			<Scenarios act={act} />
+			<p class="tools">
+				<SureButton
+					text={t('reset')}
+					sure={t('reset.sure')}
+					onPress={() => act(control('POST', 'reset'), t('reset.done'))}
+				/>
+			</p>
 		</div>
 	)
 }

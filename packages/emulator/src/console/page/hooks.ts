@@ -1,19 +1,11 @@
-import { useEffect, useReducer, useState } from 'preact/hooks'
-import type { Connection } from './connection.ts'
+import { useEffect, useMemo, useReducer, useState } from 'preact/hooks'
+import type { Connection, State } from './connection.ts'
 import { control } from './control.ts'
 
-/** Renders the component again whenever `subscribe` calls back; what it returns ends that. */
+/** Renders the component again whenever `subscribe` calls back. The function that it returns ends that. */
 function useChanges(subscribe: (changed: () => void) => () => void): void {
 	const [, render] = useReducer((count: number, _action: undefined) => count + 1, 0)
 	useEffect(() => subscribe(() => render(undefined)), [])
-}
-
-/** Renders again after each event of this name. */
-function useEvents(target: EventTarget, name: string): void {
-	useChanges((changed) => {
-		target.addEventListener(name, changed)
-		return () => target.removeEventListener(name, changed)
-	})
 }
 
 /** Renders the component again after each change of the connection or its state. */
@@ -21,61 +13,81 @@ export function useConnection(connection: Connection): void {
 	useChanges(connection.subscribe)
 }
 
-/** The view that the URL's fragment names, with its item and search: `#/live/42?q=reset`. */
+/** The view that the URL's fragment names, with its item and filter: `#/requests/42?q=reset`. */
 export interface Route {
 	readonly view: string
 	readonly item: string | undefined
-	readonly query: URLSearchParams
+	readonly filter: string
 }
 
-function routeIn(hash: string): Route {
-	const [, view = 'live', item, query = ''] = /^#\/([a-z]+)(?:\/([^?]+))?(?:\?(.*))?$/.exec(hash) ?? []
-	return { view, item: item && decodeURIComponent(item), query: new URLSearchParams(query) }
+function parseRoute(hash: string): Route {
+	const [, view = '', item, query = ''] = /^#\/([a-z]+)(?:\/([^?]+))?(?:\?(.*))?$/.exec(hash) ?? []
+	return { view, item: item && decodeURIComponent(item), filter: new URLSearchParams(query).get('q') ?? '' }
 }
 
 export function useRoute(): Route {
-	useEvents(globalThis, 'hashchange')
-	return routeIn(location.hash)
-}
-
-/** Builds the part of the page's address after `#` that opens a view; parts without a value are left out. */
-export function addressOf(view: string, item?: string | number, query: Readonly<Record<string, string>> = {}): string {
-	const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString()
-	return `#/${view}${item === undefined ? '' : `/${encodeURIComponent(item)}`}${search && `?${search}`}`
-}
-
-/** Whether the window is so narrow that rows use two lines. */
-export function useIsNarrow(): boolean {
-	const [query] = useState(() => matchMedia('(max-width: 760px)'))
-	useEvents(query, 'change')
-	return query.matches
-}
-
-/** Renders again every second. */
-export function useSeconds(): void {
 	useChanges((changed) => {
-		const timer = setInterval(changed, 1_000)
-		return () => clearInterval(timer)
+		addEventListener('hashchange', changed)
+		return () => removeEventListener('hashchange', changed)
 	})
+	return parseRoute(location.hash)
 }
 
-const againAfterMs = 1_000
+/** Returns the part of the page's address after `#` that opens a view. */
+export function addressOf(view: string, item?: string | number, filter = ''): string {
+	const query = filter === '' ? '' : `?${new URLSearchParams({ q: filter })}`
+	return `#/${view}${item === undefined ? '' : `/${encodeURIComponent(item)}`}${query}`
+}
 
-/** Loads an answer of the control plane, if there is a path; loads it again when `version` changes or after a failure. */
-export function useAsked<Answer>(path: string | undefined, version: unknown): Answer | undefined {
-	const [answer, setAnswer] = useState<{ readonly path: string | undefined; readonly found: Answer }>()
-	const [failures, setFailures] = useState(0)
+/** Reads from the control plane, and again when `version` changes. A failure is ignored until then. */
+export function useQuery<Result>(path: string, version: unknown): Result | undefined {
+	const [result, setResult] = useState<Result>()
 	useEffect(() => {
-		if (path === undefined) return
-		let timer: ReturnType<typeof setTimeout> | undefined
 		control('GET', path).then(
-			(found) => setAnswer({ path, found: found as Answer }),
-			() => {
-				timer = setTimeout(() => setFailures(failures + 1), againAfterMs)
-			},
+			(found) => setResult(found as Result),
+			() => {},
 		)
+	}, [path, version])
+	return result
+}
+
+/** Runs an action of the control plane, and reports that it is done or why it failed. */
+export type Act = (work: Promise<unknown>, done: string | ((result: unknown) => string)) => void
+
+/** Values that the page passes to each of its views. */
+export interface ViewProps {
+	readonly state: State
+	readonly act: Act
+	readonly route: Route
+}
+
+/** A message about an action that was done or failed. */
+export interface StatusMessage {
+	readonly text: string
+	readonly tone: string
+}
+
+const noMessage: StatusMessage = { text: '', tone: '' }
+const shownMs = 6_000
+
+/** Reports actions. The message disappears after some seconds. */
+export function useStatusMessage(refresh: () => void): readonly [StatusMessage, Act] {
+	const [message, setMessage] = useState(noMessage)
+	useEffect(() => {
+		if (message.text === '') return
+		const timer = setTimeout(() => setMessage(noMessage), shownMs)
 		return () => clearTimeout(timer)
-	}, [path, version, failures])
-	// Leaves out an answer to a former path that arrived last.
-	return answer && answer.path === path ? answer.found : undefined
+	}, [message])
+	const act = useMemo<Act>(
+		() => (work, done) =>
+			void work.then(
+				(result) => {
+					setMessage({ text: typeof done === 'string' ? done : done(result), tone: 'good' })
+					refresh()
+				},
+				(error: Error) => setMessage({ text: error.message, tone: 'bad' }),
+			),
+		[],
+	)
+	return [message, act]
 }

@@ -38,13 +38,11 @@ describe('lanesOf()', () => {
 		)
 	})
 
-	it('gives each client a lane: by its call, else by its connection, else by its token', () => {
+	it('gives each client a lane: by its connection, else by its token', () => {
 		const clients = (...changes: Partial<LogEntry>[]): number => {
 			const requests = changes.map((change, index) => entry(index, index * 10, 1, change))
 			return lanesOf(requests, requests, startMs).clients.length
 		}
-		expect(clients({ call: 'a', connection: 1 }, { call: 'a', connection: 2 })).to.equal(1)
-		expect(clients({ call: 'a', connection: 1 }, { call: 'b', connection: 1 })).to.equal(2)
 		expect(clients({ connection: 1, tokenFrom: 7 }, { connection: 1, tokenFrom: 8 })).to.equal(1)
 		expect(clients({ connection: 1, tokenFrom: 7 }, { connection: 2, tokenFrom: 7 })).to.equal(2)
 		expect(clients({ tokenFrom: 7 }, { tokenFrom: 7 })).to.equal(1)
@@ -60,7 +58,7 @@ describe('lanesOf()', () => {
 			return lane?.segments.map(({ kind }) => kind) ?? []
 		}
 		expect(kinds({})).to.deep.equal(['token', 'not_processed', 'unknown', 'applied'])
-		expect(kinds({ status: 422 })).to.deep.equal(['token', 'not_processed', 'unknown', 'refused'])
+		expect(kinds({ status: 422 })).to.deep.equal(['token', 'not_processed', 'unknown', 'rejected'])
 		expect(kinds({ ending: 'lost' })).to.deep.equal(['token', 'not_processed', 'unknown', 'unknown'])
 	})
 

@@ -14,7 +14,7 @@ export interface Segment {
 
 /** Something that happened, at a position from 0 to 1 and so many milliseconds after the first thing. */
 export interface Happening {
-	readonly kind: 'asked' | 'issued' | 'sent' | 'applied' | 'told'
+	readonly kind: 'asked' | 'issued' | 'sent' | 'applied' | 'responded'
 	readonly entry: LogEntry
 	/** Index of the client's lane. */
 	readonly client: number
@@ -26,7 +26,6 @@ export interface Happening {
 
 /** One client: all its requests for a payment, and for the tokens that it used. */
 export interface Lane {
-	readonly call: string | undefined
 	readonly connection: number | undefined
 	readonly segments: readonly Segment[]
 }
@@ -89,9 +88,9 @@ function axisOf(spans: readonly Span[]): Axis {
 	return { partOf, ticks }
 }
 
-function spanOf({ at, endedAt, answer }: LogEntry, nowMs: number): Span {
+function spanOf({ at, endedAt, response }: LogEntry, nowMs: number): Span {
 	const startMs = Date.parse(at)
-	const endMs = endedAt ? Date.parse(endedAt) : Math.max(nowMs, Date.parse(answer?.at ?? at))
+	const endMs = endedAt ? Date.parse(endedAt) : Math.max(nowMs, Date.parse(response?.at ?? at))
 	return [startMs, Math.max(endMs, startMs + leastMs)]
 }
 
@@ -102,22 +101,19 @@ function appliedMs({ appliedAt }: LogEntry, [startMs, endMs]: Span): number | un
 	return endMs - startMs <= leastMs ? (startMs + endMs) / 2 : Math.max(startMs, Math.min(endMs, atMs))
 }
 
-/** By what the requests of one client are known: its own name for the call, the connection, or the token that it sent. */
-function senderOf({ call, connection, tokenFrom, seq }: LogEntry): string {
-	return call ?? (connection === undefined ? `token ${tokenFrom ?? seq}` : `connection ${connection}`)
+/** Returns the name of a request's client: its connection, or the token that it sent. */
+function clientOf({ connection, tokenFrom, seq }: LogEntry): string {
+	return connection === undefined ? `token ${tokenFrom ?? seq}` : `connection ${connection}`
 }
 
 /** The attempts of each client, with the requests for the tokens that they used, in order of arrival. */
 function clientsOf(requests: readonly LogEntry[], entries: readonly LogEntry[]): LogEntry[][] {
-	const bySender = new Map<string, LogEntry[]>()
-	for (const entry of requests) bySender.set(senderOf(entry), [...(bySender.get(senderOf(entry)) ?? []), entry])
+	const byClient = new Map<string, LogEntry[]>()
+	for (const entry of requests) byClient.set(clientOf(entry), [...(byClient.get(clientOf(entry)) ?? []), entry])
 	const taken = new Set(requests.map(({ seq }) => seq))
-	return [...bySender].map(([sender, own]) => {
+	return [...byClient.values()].map((own) => {
 		const tokens = new Set(own.map(({ tokenFrom }) => tokenFrom))
-		const before = entries.filter((entry) => {
-			const isOwn = tokens.has(entry.seq) || (entry.payment === undefined && entry.call === sender)
-			return isOwn && !taken.has(entry.seq)
-		})
+		const before = entries.filter(({ seq }) => tokens.has(seq) && !taken.has(seq))
 		for (const { seq } of before) taken.add(seq)
 		return [...before, ...own].sort((one, other) => one.seq - other.seq)
 	})
@@ -160,7 +156,7 @@ function happeningsOf(
 			const moments = [
 				[isToken ? 'asked' : 'sent', span[0]],
 				['applied', applied],
-				[isToken ? 'issued' : 'told', entry.endedAt ? span[1] : undefined],
+				[isToken ? 'issued' : 'responded', entry.endedAt ? span[1] : undefined],
 			] as const
 			for (const [kind, atMs] of moments)
 				if (atMs !== undefined)
@@ -183,7 +179,7 @@ export function lanesOf(requests: readonly LogEntry[], entries: readonly LogEntr
 	return {
 		clients: clients.map((own) => {
 			const [last] = own.slice(-1)
-			return { call: last?.call, connection: last?.connection, segments: segmentsOf(own, spans, axis) }
+			return { connection: last?.connection, segments: segmentsOf(own, spans, axis) }
 		}),
 		happenings: happeningsOf(clients, spans, axis),
 		ticks: axis.ticks,

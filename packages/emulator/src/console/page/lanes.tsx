@@ -1,34 +1,34 @@
 import type { LogEntry } from '../../entry.ts'
-import { answerOf, knownOf } from '../../known.ts'
+import { knownOf, receiptOf } from '../../known.ts'
 import { addressOf } from './hooks.ts'
 import { type Happening, type Lane, type Lanes, lanesOf, type Segment } from './lanes.ts'
 import { t } from './texts.ts'
 import { durationText, percent } from './time.ts'
-import { visible } from './visible.ts'
 
 /** What a client is called on the page: a letter, in the order of arrival. */
 function clientName(index: number): string {
 	return t('lane.client', String.fromCharCode(65 + (index % 26)))
 }
 
-/** What the answer to a request was, in a word or two. */
-function answerText(entry: LogEntry): string {
-	const answer = answerOf(entry)
-	return answer === 'cut' ? t('answered.cut') : String((answer !== 'lost' && entry.status) || t('no.answer'))
+/** Returns in a word or two what the client got. */
+function responseText(entry: LogEntry): string {
+	const receipt = receiptOf(entry)
+	return receipt === 'cut' ? t('responded.cut') : String((receipt !== 'lost' && entry.status) || t('no.response'))
 }
 
 /** One thing that happened, as a sentence. */
 function sentenceOf({ kind, entry, client, times }: Happening): string {
 	const who = clientName(client)
-	if (kind === 'asked') return t('said.asked', who, entry.seq)
-	if (kind === 'issued') return t(entry.applied ? 'said.issued' : 'said.notIssued', who)
-	if (kind === 'sent') return t('said.sent', who, entry.seq)
-	if (kind === 'applied') return t('said.applied', entry.seq, times)
-	return t('said.told', who, answerText(entry), t(`know.${knownOf(entry)}`))
+	if (kind === 'asked') return t('event.asked', who, entry.seq)
+	if (kind === 'issued') return t(entry.applied ? 'event.issued' : 'event.notIssued', who)
+	if (kind === 'sent') return t('event.sent', who, entry.seq)
+	if (kind === 'applied') return t('event.applied', entry.seq, times)
+	if (receiptOf(entry) === 'lost') return t('event.lost', who, t(`know.${knownOf(entry)}`))
+	return t('event.responded', who, responseText(entry), t(`know.${knownOf(entry)}`))
 }
 
 /** The tone of what a client could know. */
-const tones: Readonly<Partial<Record<Segment['kind'], string>>> = { unknown: 'warn', applied: 'good', refused: 'bad' }
+const tones: Readonly<Partial<Record<Segment['kind'], string>>> = { unknown: 'warn', applied: 'good', rejected: 'bad' }
 
 function Bar({ kind, entry, start, end }: Segment) {
 	const text = kind === 'token' ? t('lane.token', entry.seq) : t(`know.${kind}`)
@@ -70,13 +70,12 @@ function Client({
 	readonly index: number
 	readonly happenings: readonly Happening[]
 }) {
-	const own = happenings.filter(({ client, kind }) => client === index && (kind === 'sent' || kind === 'told'))
-	const known = [lane.call, lane.connection === undefined ? undefined : t('lane.connection', lane.connection)]
+	const own = happenings.filter(({ client, kind }) => client === index && (kind === 'sent' || kind === 'responded'))
 	return (
 		<>
 			<div class="who">
 				{clientName(index)}
-				<small>{visible(known.filter(Boolean).join(' · '))}</small>
+				<small>{lane.connection !== undefined && t('lane.connection', lane.connection)}</small>
 			</div>
 			<div class="lane">
 				{lane.segments.map((segment) => (
@@ -84,7 +83,7 @@ function Client({
 				))}
 				<Marks
 					happenings={own}
-					textOf={({ kind, entry }) => (kind === 'sent' ? t('lane.sent', entry.seq) : answerText(entry))}
+					textOf={({ kind, entry }) => (kind === 'sent' ? t('lane.sent', entry.seq) : responseText(entry))}
 				/>
 			</div>
 		</>
@@ -118,7 +117,8 @@ function Words({ happenings }: Pick<Lanes, 'happenings'>) {
 			<ol class="words">
 				{happenings.map((one) => (
 					<li key={one.kind + one.entry.seq}>
-						<small>+{durationText(one.afterMs)}</small> <a href={addressOf('live', one.entry.seq)}>{sentenceOf(one)}</a>
+						<small>+{durationText(one.afterMs)}</small>{' '}
+						<a href={addressOf('requests', one.entry.seq)}>{sentenceOf(one)}</a>
 					</li>
 				))}
 			</ol>
@@ -126,13 +126,13 @@ function Words({ happenings }: Pick<Lanes, 'happenings'>) {
 	)
 }
 
-interface StoryLanesProps {
+interface PaymentLanesProps {
 	readonly requests: readonly LogEntry[]
 	readonly entries: readonly LogEntry[]
 }
 
 /** Shows what each client could know, and what the platform applied, on one axis; the same in words. */
-export function StoryLanes({ requests, entries }: StoryLanesProps) {
+export function PaymentLanes({ requests, entries }: PaymentLanesProps) {
 	const nowMs = entries.reduce((latest, { at, endedAt }) => Math.max(latest, Date.parse(endedAt ?? at)), 0)
 	const { clients, happenings, ticks } = lanesOf(requests, entries, nowMs)
 	return (

@@ -2,13 +2,13 @@
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** What a person presses, and what leads into the console, means nothing in a file. */
-const interactive = 'button, select, input, .break'
+const interactive = 'button, select, input'
 
 /**
  * The text of a page of its own, with what an element shows now: its styles inside, nothing that runs, nothing that is asked for.
  * What the log has masked is masked in it, as it holds what can be seen and nothing else.
  */
-export function oneFileOf(element: Element, title: string): string {
+export function createFile(element: Element, title: string): string {
 	const shown = element.cloneNode(true) as Element
 	for (const part of shown.querySelectorAll(interactive)) part.remove()
 	for (const link of shown.querySelectorAll('a')) link.removeAttribute('href')

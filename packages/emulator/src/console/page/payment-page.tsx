@@ -1,115 +1,86 @@
-import type { LogEntry } from '../../entry.ts'
-import type { RequestDescription } from '../described.ts'
+import type { Payment } from '../../payments.ts'
+import { tones } from '../../verdict.ts'
 import { Effect, Status } from './badge.tsx'
-import { Break } from './break.tsx'
 import { Button } from './button.tsx'
-import { Compare } from './compare.tsx'
-import { Copyable, CopyButton } from './copyable.tsx'
-import { useAsked } from './hooks.ts'
-import { Knife } from './knife.tsx'
-import { StoryLanes } from './lanes.tsx'
-import { oneFileOf, save } from './one-file.ts'
-import { amountOf, nameOf, type Story, titleOf, toneOf, verdictText } from './payment.ts'
+import type { State } from './connection.ts'
+import { addressOf } from './hooks.ts'
+import { PaymentLanes } from './lanes.tsx'
+import { createFile, save } from './one-file.ts'
+import { amountOf, countsText, nameOf, requestsOf, titleOf, verdictText } from './payment.ts'
 import { t } from './texts.ts'
 import { dateText } from './time.ts'
-import { timesText } from './verdict.tsx'
-import type { ViewProps } from './view.ts'
-import { visible } from './visible.ts'
 
-/** The verdict as a headline, with its reason, the amount, and what to do now. */
-function Headline({ story, fix, test }: { story: Story; fix: string; test: string | undefined }) {
-	const { counts, reason, advice, verdict, requests } = story
-	const amount = amountOf(story)
-	const last = requests.at(-1)
-	const isTwice = verdict === 'applied twice'
+/** Returns what a person should do about a payment. Undefined if there is nothing to do. */
+function adviceFor({ verdict }: Payment): string | undefined {
+	if (verdict === 'applied' || verdict === 'applied_after_401' || verdict === 'in_progress') return undefined
+	return t(`do.${verdict}`)
+}
+
+function reasonFor({ verdict, counts }: Payment): string {
+	const { received, applied, ended, reportedApplied } = counts
+	if (verdict === 'in_progress') return t('why.in_progress', received - ended)
+	return t(`why.${verdict}`, applied, received, reportedApplied)
+}
+
+function savePage(payment: Payment): void {
+	const article = document.querySelector('article')
+	if (article) save(createFile(article, nameOf(payment)), `payment-${titleOf(payment).replace(/\W+/g, '-')}.html`)
+}
+
+/** Shows the verdict as a headline, with the amount, its reason, and what to do now. */
+function Headline({ payment, at }: { readonly payment: Payment; readonly at: string | undefined }) {
+	const { counts, verdict } = payment
+	const amount = amountOf(payment)
+	const advice = adviceFor(payment)
 	return (
-		<header class={`verdict ${toneOf(story)}`}>
+		<header class={`verdict ${tones[verdict]}`}>
 			<div>
-				<h2>{verdictText(story)}</h2>
+				<h2>{verdictText(payment)}</h2>
 				{advice && (
 					<p class="advice">
-						<strong>{t('now')}</strong> {visible(advice)}
+						<strong>{t('now')}</strong> {advice}
 					</p>
 				)}
 				<p>
-					<b>{titleOf(story)}</b>
-					{last && (
+					<b>{titleOf(payment)}</b>
+					{at && (
 						<>
-							, <time dateTime={last.at}>{dateText(last.at)}</time>
+							, <time dateTime={at}>{dateText(at)}</time>
 						</>
 					)}
-					. {visible(reason)}
+					. {reasonFor(payment)}
 				</p>
+				<Button text={t('save')} onPress={() => savePage(payment)} />
 			</div>
 			<p class="sum">
-				{amount && (isTwice ? `${counts.applied} × ${amount}` : amount)}
-				<small>{t('received', timesText(counts.received), timesText(counts.applied))}</small>
+				{amount && (verdict === 'applied_twice' ? `${counts.applied} × ${amount}` : amount)}
+				<small>{countsText(payment)}</small>
 			</p>
-			<div class="next">
-				{isTwice && <Copyable title={t('fix')} text={fix} />}
-				<p class="tools">
-					{test && (
-						<>
-							{t('test')} <CopyButton text={test} label={t('test')} />
-						</>
-					)}
-					<Button
-						text={t('save')}
-						onPress={() => {
-							const article = document.querySelector('article')
-							if (article)
-								save(oneFileOf(article, nameOf(story)), `payment-${titleOf(story).replace(/\W+/g, '-')}.html`)
-						}}
-					/>
-				</p>
-			</div>
 		</header>
 	)
 }
 
-interface LastProps extends ViewProps {
-	readonly entry: LogEntry
-	readonly told: RequestDescription | undefined
-}
-
-/** The last attempt: what can be done from it, and what can be taken elsewhere. */
-function Last({ entry, told, ...props }: LastProps) {
+/** Shows one payment: its verdict, each client beside the platform on one axis, and its requests. */
+export function PaymentPage({ state, payment }: { readonly state: State; readonly payment: Payment | undefined }) {
+	if (!payment) return <p class="empty">{t('payment.gone')}</p>
+	const requests = requestsOf(state, payment)
+	const forgotten = payment.counts.received - requests.length
 	return (
-		<section class="card" aria-label={t('row.attempt', entry.seq)}>
-			<h2>
-				{t('row.attempt', entry.seq)} <Status entry={entry} /> <Effect entry={entry} />
-			</h2>
-			<Break {...props} entry={entry} />
-			{told?.test && <Copyable title={t('test')} text={told.test} />}
-			{told && <Copyable title={t('curl')} text={told.curl} />}
-		</section>
-	)
-}
-
-interface ToldProps extends ViewProps {
-	readonly story: Story
-}
-
-function Told({ story, ...props }: ToldProps) {
-	const { act, guide, state } = props
-	const { requests } = story
-	const last = requests.at(-1)
-	const told = useAsked<RequestDescription>(last && `requests/${last.seq}?language=${guide.language}`, last)
-	const forgotten = story.counts.received - requests.length
-	return (
-		<article class="view story">
-			<Headline story={story} fix={guide.fix.replaceAll('{reference}', titleOf(story))} test={told?.test} />
+		<article class="view">
+			<Headline payment={payment} at={requests.at(-1)?.at} />
 			{forgotten > 0 && <p class="lead">{t('payment.older', forgotten)}</p>}
-			{last && <StoryLanes requests={requests} entries={state.entries} />}
-			{requests.length > 1 && <Compare key={requests.length} requests={requests} />}
-			{told?.cuts && <Knife cuts={told.cuts} act={act} />}
-			{last && <Last {...props} entry={last} told={told} />}
+			{requests.length > 0 && <PaymentLanes requests={requests} entries={state.entries} />}
+			<section class="card" aria-label={t('view.requests')}>
+				<h2>{t('view.requests')}</h2>
+				<ol class="list">
+					{requests.map((entry) => (
+						<li key={entry.seq}>
+							<a href={addressOf('requests', entry.seq)}>{t('request', entry.seq)}</a> <Status entry={entry} />{' '}
+							<Effect entry={entry} payment={payment} />
+						</li>
+					))}
+				</ol>
+			</section>
 		</article>
 	)
-}
-
-/** Shows one payment: its verdict, each client beside the platform on one axis, and in what its attempts differ. */
-export function PaymentPage({ story, ...props }: ViewProps & { readonly story: Story | undefined }) {
-	if (!story) return <p class="empty">{t('payment.gone')}</p>
-	return <Told key={story.payment} {...props} story={story} />
 }

@@ -1,103 +1,102 @@
-import { useMemo, useState } from 'preact/hooks'
-import type { LogEntry } from '../../entry.ts'
-import { isAppliedUntold, knownOf } from '../../known.ts'
-import { untoldText } from './badge.tsx'
-import { Button } from './button.tsx'
-import { addressOf } from './hooks.ts'
-import { nameOf, type Story, storiesOf, toneOf } from './payment.ts'
+import { useMemo } from 'preact/hooks'
+import type { Payment } from '../../payments.ts'
+import type { EmulatorCredentials } from '../../settings.ts'
+import { VerdictBadge } from './badge.tsx'
+import { Button, CopyButton, Facts } from './button.tsx'
+import { control } from './control.ts'
+import { addressOf, type ViewProps } from './hooks.ts'
+import { countsText, nameOf, needsPerson, newestFirst } from './payment.ts'
 import { PaymentPage } from './payment-page.tsx'
 import { t } from './texts.ts'
-import { agoText, dateText, durationText } from './time.ts'
-import { timesText, Verdict } from './verdict.tsx'
-import type { ViewProps } from './view.ts'
 import { visible } from './visible.ts'
 
-function markOf(entry: LogEntry, isTrouble: boolean): readonly [tone: string, text: string] {
-	if (isAppliedUntold(entry)) return ['loud', untoldText(entry)]
-	return [entry.applied && !isTrouble ? 'good' : 'plain', t(`know.${knownOf(entry)}`)]
+const lostResponse = { at: 'after-commit', action: 'reset' }
+
+/** Returns what a client needs, each value with a button that copies it. */
+function factsOf({ basic, username, credential }: EmulatorCredentials) {
+	const facts: readonly (readonly [name: string, value: string])[] = [
+		[t('start.baseUrl'), location.href.replace(/\/-\/.*/, '')],
+		[t('start.basic'), typeof basic === 'string' ? basic : `${basic.user}:${basic.password}`],
+		[t('start.username'), username],
+		[t('start.credential'), `${credential.name}=${credential.value}`],
+	]
+	return facts.map(([name, value]) => {
+		const copied = value && <CopyButton text={value} name={name} />
+		return [name, [<code key={name}>{value || t('empty')}</code>, ' ', copied]] as const
+	})
 }
 
-// How many of a payment's newest requests the time line shows.
-const drawn = 12
-
-/** Shows the newest requests for one payment in order, with the time between them. */
-function TimeLine(story: Story) {
-	const shown = story.requests.slice(-drawn)
-	const isTrouble = toneOf(story) === 'loud'
+/** Sends test payments, so that a person sees what a lost response looks like. */
+function Pay({ act, isFirst }: Pick<ViewProps, 'act'> & { readonly isFirst: boolean }) {
+	function pay(body: object): void {
+		act(control('POST', 'play', body), (result) => t('paid', (result as { seq: number }).seq))
+	}
 	return (
-		<ol class="line">
-			{shown.map((entry, index) => {
-				const [tone, text] = markOf(entry, isTrouble)
-				const before = shown[index - 1]
-				return (
-					<li key={entry.seq}>
-						{before && <small>+{durationText(Date.parse(entry.at) - Date.parse(before.at))} </small>}
-						<a
-							href={addressOf('live', entry.seq)}
-							class={tone}
-							title={text}
-							aria-label={`${t('request', entry.seq)}: ${text}`}
-						>
-							{entry.seq}
-						</a>
-					</li>
-				)
-			})}
-		</ol>
+		<p class="tools">
+			<Button text={t('pay')} class={isFirst ? 'primary' : ''} onPress={() => pay({})} />
+			<Button text={t('pay.lose')} onPress={() => pay({ fault: lostResponse })} />
+			<Button text={t('pay.again')} onPress={() => pay({ fault: lostResponse, retry: true })} />
+		</p>
 	)
 }
 
-function Row({ story }: { readonly story: Story }) {
-	const { payment, requests, counts } = story
-	const last = requests.at(-1)
+function Start({ state, act }: ViewProps) {
 	return (
-		<li class={toneOf(story) === 'loud' ? 'payment card loud' : 'payment card'}>
-			<h2>
-				<a href={addressOf('payments', payment)}>{nameOf(story)}</a>
-				<br />
-				<small>
-					{last && (
-						<time dateTime={last.at}>
-							{dateText(last.at)}, {agoText(last.at)}
-						</time>
-					)}
-				</small>
-			</h2>
-			<p>{t('received', timesText(counts.received), timesText(counts.applied))}</p>
-			<Verdict payment={story} />
-			<TimeLine {...story} />
+		<section class="start card" aria-label={t('start.title')}>
+			<h2>{t('start.title')}</h2>
+			<p class="lead">{t('start.lead')}</p>
+			<Facts class="copies" of={factsOf(state.settings.credentials)} />
+			<Pay act={act} isFirst />
+		</section>
+	)
+}
+
+function Row({ payment }: { readonly payment: Payment }) {
+	return (
+		<li class={needsPerson(payment) ? 'payment card loud' : 'payment card'}>
+			<h3>
+				<a href={addressOf('payments', payment.payment)}>{nameOf(payment)}</a>
+			</h3>
+			<VerdictBadge payment={payment} />
+			<p>{countsText(payment)}</p>
 		</li>
 	)
 }
 
-const page = 50
+// How many payments that need no person are shown: the newest.
+const mostShown = 300
 
-/** Shows one line for each payment: how often it was requested, how often applied, and what became of it. */
-function List({ state, route, stories }: ViewProps & { readonly stories: readonly Story[] }) {
-	const [shown, setShown] = useState(page)
-	const wanted = route.query.get('only')
-	const found = wanted === null ? stories : stories.filter(({ verdict }) => verdict === wanted)
-	const verdicts = [...new Set(stories.map(({ verdict }) => verdict))].sort()
+/** Shows the payments that need a person first, then the newest others. */
+function List({ state, act }: ViewProps) {
+	const payments = useMemo(() => newestFirst(state), [state.payments])
+	const trouble = payments.filter(needsPerson)
+	const others = payments.filter((payment) => !needsPerson(payment)).slice(0, mostShown)
+	const needing = trouble.length === 1 ? t('payments.needing.one') : t('payments.needing', trouble.length)
+	const count = payments.length === 1 ? t('payments.one') : t('payments.count', payments.length)
 	return (
 		<section class="view" aria-label={t('view.payments')}>
-			<p class="lead">
-				<a href={addressOf('payments')} aria-current={wanted === null}>
-					{t('payments.lead', stories.length)}
-				</a>{' '}
-				{verdicts.map((verdict) => (
-					<a key={verdict} href={addressOf('payments', undefined, { only: verdict })} aria-current={wanted === verdict}>
-						{stories.filter((story) => story.verdict === verdict).length} {t(`became.${verdict}`)}
-					</a>
-				))}{' '}
-				{t('payments.alike', visible(state.settings.identifiedBy.join(', ')))}
-			</p>
-			{stories.length === 0 && <p class="empty">{t('payments.none')}</p>}
-			<ol class="list">
-				{found.slice(0, shown).map((story) => (
-					<Row key={story.payment} story={story} />
-				))}
-			</ol>
-			{found.length > shown && <Button text={t('more')} onPress={() => setShown(shown + page)} />}
+			<h2 class={trouble.length > 0 ? 'headline loud' : 'headline'}>
+				{state.more ? t('loading') : `${count}. ${trouble.length > 0 ? needing : t('payments.fine')}.`}
+			</h2>
+			<Pay act={act} isFirst={false} />
+			{trouble.length > 0 && (
+				<ol class="list" aria-label={t('payments.trouble')}>
+					{trouble.map((payment) => (
+						<Row key={payment.payment} payment={payment} />
+					))}
+				</ol>
+			)}
+			{others.length > 0 && (
+				<>
+					<h2>{t('payments.newest')}</h2>
+					<ol class="list">
+						{others.map((payment) => (
+							<Row key={payment.payment} payment={payment} />
+						))}
+					</ol>
+				</>
+			)}
+			<p class="lead">{t('payments.alike', visible(state.settings.identifiedBy.join(', ')))}</p>
 		</section>
 	)
 }
@@ -105,7 +104,7 @@ function List({ state, route, stories }: ViewProps & { readonly stories: readonl
 /** Shows all payments, or the one that the address names. */
 export function Payments(props: ViewProps) {
 	const { state, route } = props
-	const stories = useMemo(() => storiesOf(state), [state.entries, state.payments])
-	if (route.item === undefined) return <List {...props} stories={stories} />
-	return <PaymentPage {...props} story={stories.find(({ payment }) => payment === route.item)} />
+	if (route.item !== undefined) return <PaymentPage state={state} payment={state.payments.get(route.item)} />
+	if (state.totals.received === 0) return <Start {...props} />
+	return <List {...props} />
 }

@@ -1,21 +1,29 @@
-import type { ConsoleGuide } from '../guide.ts'
-import type { TextKey } from '../texts/texts.ts'
+import { verdictTexts } from '../../verdict-texts.ts'
+import { type TextKey, texts } from './pairs.ts'
 
-let known: ConsoleGuide['texts'] = {}
-let spoken = 'en'
+const languages = ['en', 'pt-BR'] as const
+
+/** A language of the page. */
+export type Language = (typeof languages)[number]
+
+let spoken: Language = 'en'
 
 /** Sets the language in which the page shows all texts from now on. */
-export function speak(guide: Pick<ConsoleGuide, 'texts' | 'language'>): void {
-	known = guide.texts
-	spoken = guide.language
+export function setLanguage(language: string): void {
+	spoken = language.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en'
 }
 
-/** Returns the language of the page: `en` or `pt-BR`. */
-export function language(): string {
+export function getLanguage(): Language {
 	return spoken
 }
 
-/** Returns the page's text for a key, with values in place of `{0}` and `{1}`; the key itself if there is no text. */
+/** Returns the page's text for a key, with values in place of `{0}` and `{1}`. */
 export function t(key: TextKey, ...values: readonly (string | number)[]): string {
-	return (known[key] ?? key).replace(/\{(\d)\}/g, (mark, index) => String(values[index] ?? mark))
+	const pair = texts[key]
+	return pair[languages.indexOf(spoken)]?.replace(/\{(\d)\}/g, (mark, index) => String(values[index] ?? mark)) ?? key
+}
+
+/** Returns the sentence of a verdict. */
+export function verdictSentence(verdict: keyof typeof verdictTexts): string {
+	return verdictTexts[verdict][languages.indexOf(spoken)] ?? verdict
 }

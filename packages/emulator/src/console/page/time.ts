@@ -52,7 +52,7 @@ export function agoText(iso: string): string {
 	)
 }
 
-/** Where a part of a span of time, 0 to 1, is drawn. */
+/** Returns where a part of a span of time, 0 to 1, is drawn. */
 export function percent(part: number): string {
 	return `${Math.max(0, Math.min(100, part * 100)).toFixed(2)}%`
 }

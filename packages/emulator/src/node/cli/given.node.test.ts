@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { findScenario, loadGiven } from './given.ts'
+import { loadGiven } from './given.ts'
 
 function fileWith(name: string, content: string): string {
 	const file = join(temporaryDirectory, name)
@@ -21,7 +21,7 @@ describe('loadGiven()', () => {
 	})
 
 	it('loads several sources, one module for all of them if you like', async () => {
-		const file = fileWith('all.mjs', 'export const schemes = {}, settings = { expiresIn: 1 }, answers = 0')
+		const file = fileWith('all.mjs', 'export const schemes = {}, settings = { expiresIn: 1 }, responses = 0')
 		const loaded = await loadGiven({ schemes: file, settings: file })
 		expect(loaded).to.deep.equal({ schemes: {}, settings: { expiresIn: 1 } })
 	})
@@ -41,11 +41,4 @@ describe('loadGiven()', () => {
 			expect(message).to.match(/^Cannot start the emulator: the source of --settings /)
 			expect(message).to.contain(expected).and.not.to.contain('horse')
 		})
-})
-
-describe('findScenario()', () => {
-	it('finds a scenario by its name, and lists the names if there is none', () => {
-		expect(findScenario('silence').name).to.equal('silence')
-		expect(() => findScenario('silense')).to.throw(TypeError, '--scenario names no scenario; the names are refused,')
-	})
 })

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Answers, Bindings } from '../../bindings.ts'
+import type { Bindings, Responses } from '../../bindings.ts'
 import type { Fault } from '../../faults.ts'
-import { type Scenario, scenarios } from '../../scenarios.ts'
 import type { SignatureSchemes } from '../../schemes.ts'
 import type { SettingsPatch } from '../../settings.ts'
 import type { Command } from './command.ts'
@@ -15,7 +14,7 @@ export interface Given {
 	readonly faults?: Fault | readonly Fault[]
 	readonly schemes?: SignatureSchemes
 	readonly bindings?: Bindings
-	readonly answers?: Answers
+	readonly responses?: Responses
 }
 
 function refused(name: string, found: string, cause?: unknown): TypeError {
@@ -46,32 +45,20 @@ async function contentOf(name: string, source: string): Promise<Readonly<Record<
 }
 
 async function load(name: string, source: string): Promise<Given> {
-	const { [name]: value, answers } = await contentOf(name, source)
+	const { [name]: value, responses } = await contentOf(name, source)
 	if (typeof value !== 'object' || value === null)
 		throw refused(name, `exports no object "${name}"; export one, or give JSON that is one`)
 	const found: Record<string, unknown> = { [name]: value }
-	if (name === 'bindings' && answers !== undefined) found.answers = answers
+	if (name === 'bindings' && responses !== undefined) found.responses = responses
 	return found as Given
 }
 
 /**
- * Loads the sources. From a module it takes the export named like the option, and `answers` along with `bindings`.
+ * Loads the sources. From a module it takes the export named like the option, and `responses` along with `bindings`.
  *
  * @throws {TypeError} When a source cannot be loaded, or does not hold what it is for.
  */
 export async function loadGiven(sources: Command['sources']): Promise<Given> {
 	const loaded = await Promise.all(Object.entries(sources).map(([name, source]) => load(name, source)))
 	return Object.assign({}, ...loaded)
-}
-
-/**
- * Finds a scenario by its name.
- *
- * @throws {TypeError} If there is no scenario of that name.
- */
-export function findScenario(name: string): Scenario {
-	const found = scenarios.find((scenario) => scenario.name === name)
-	if (found) return found
-	const names = scenarios.map((scenario) => scenario.name).join(', ')
-	throw new TypeError(`Cannot start the emulator: --scenario names no scenario; the names are ${names}`)
 }

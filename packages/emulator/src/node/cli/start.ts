@@ -3,9 +3,11 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { present } from '../../present.ts'
-import { type EmulatorServer, type ServeOptions, serve } from '../serve.ts'
+import type { OnEntry } from '../../router.ts'
+import { findScenario } from '../../scenarios.ts'
+import { type EmulatorServer, startServer } from '../serve.ts'
 import type { Command } from './command.ts'
-import { findScenario, loadGiven } from './given.ts'
+import { loadGiven } from './given.ts'
 import { ownUrl, reachText } from './reach.ts'
 
 const reasons: Readonly<Record<string, string>> = {
@@ -15,9 +17,9 @@ const reasons: Readonly<Record<string, string>> = {
 	ENOTFOUND: 'there is no host of that name; correct --host',
 }
 
-async function listening(options: Command['options']): Promise<EmulatorServer> {
+async function listening(options: Command['options'], onEntry: OnEntry | undefined): Promise<EmulatorServer> {
 	try {
-		return await serve(options)
+		return await startServer(options, onEntry)
 	} catch (error) {
 		const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
 		if (reason === undefined) throw error
@@ -30,7 +32,7 @@ export interface Listener {
 	/** Called once when the server accepts requests, and its faults are loaded. */
 	ready(served: Served): void
 	/** Called for each request when its answer is known; never called with `quiet`. */
-	entry: NonNullable<ServeOptions['onEntry']>
+	entry: OnEntry
 }
 
 /** A running server, with the facts that the program prints about it. */
@@ -71,14 +73,10 @@ export async function start(command: Command, listener: Listener): Promise<Serve
 	const scenario = command.scenario === undefined ? undefined : findScenario(command.scenario)
 	const tls = https === undefined ? undefined : await readCertificate(https)
 	const onEntry = quiet ? undefined : listener.entry
-	const server = await listening({
-		...options,
-		...rest,
-		...present({ onEntry, tls }),
-	})
+	const server = await listening({ ...options, ...rest, ...present({ tls }) }, onEntry)
 	try {
 		server.emulator.faults.add(...[faults ?? []].flat())
-		if (scenario !== undefined) server.emulator.play(scenario)
+		if (scenario) server.emulator.play(scenario.name)
 		const url = ownUrl(server.url, options.host)
 		const served = { url, reach: reachText(server.url, options.host), emulator: server.emulator, close: server.close }
 		listener.ready(served)

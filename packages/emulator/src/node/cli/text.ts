@@ -1,10 +1,11 @@
 /** Formats what the program prints while it serves. It never prints a credential that the user chose. */
 import process from 'node:process'
 import type { LogEntry } from '../../entry.ts'
+import { maskText } from '../../masking.ts'
 import { namesOf, type Payment } from '../../payments.ts'
-import { isPlainName } from '../../secret-looks.ts'
 import { emulatorVariables } from '../../variables.ts'
 import { type Tone, tones } from '../../verdict.ts'
+import { verdictTexts } from '../../verdict-texts.ts'
 import type { Served } from './start.ts'
 
 /** A line to paste that sets a variable: for PowerShell on Windows, otherwise for a POSIX shell. */
@@ -38,21 +39,21 @@ export function readyText(served: Served): string {
 	].join('\n')
 }
 
-/** Formats when a request arrived, by the local clock, and how many milliseconds its answer took. */
-function timesOf({ at, answer }: LogEntry): readonly [time: string, duration: string] {
+/** Formats when a request arrived, by the local clock, and how many milliseconds its response took. */
+function timesOf({ at, response }: LogEntry): readonly [time: string, duration: string] {
 	const came = new Date(at)
 	const time = [came.getHours(), came.getMinutes(), came.getSeconds()].map((part) => String(part).padStart(2, '0'))
-	const ms = answer && Date.parse(answer.at) - Date.parse(at)
+	const ms = response && Date.parse(response.at) - Date.parse(at)
 	return [time.join(':'), ms === undefined ? '' : `, ${ms} ms`]
 }
 
 /** Formats a request as one line for the terminal: method, path, status, effect and fault. */
 export function requestLine(entry: LogEntry, space: string): string {
 	const { seq, method, path, status, problem, applied, effect, operation, fault } = entry
-	const prefix = space === '' ? '' : `/~${isPlainName(space) ? space : '[space]'}`
+	const prefix = space === '' ? '' : `/~${maskText(space)}`
 	const [time, duration] = timesOf(entry)
 	const parts = [
-		`${status ?? 'no answer'}${problem === undefined ? '' : ` ${problem}`}`,
+		`${status ?? 'no response'}${problem === undefined ? '' : ` ${problem}`}`,
 		applied ? `applied: ${operation ?? effect}` : 'nothing applied',
 		...(fault ? [`fault ${fault.id}: ${fault.action} ${fault.at}`] : []),
 	]
@@ -81,5 +82,5 @@ export function paymentLine(payment: Payment): ColouredLine {
 	// A value comes from a request: what could control a terminal is not printed.
 	const names = [title, amount].filter((text) => text !== undefined && /^[\x20-\x7e]{1,64}$/.test(text))
 	const often = counts.applied > 2 ? ` (${counts.applied} times)` : ''
-	return { text: `         ${names.join(' · ')}: ${verdict}${often}`, style: styles[tones[verdict]] }
+	return { text: `         ${names.join(' · ')}: ${verdictTexts[verdict][0]}${often}`, style: styles[tones[verdict]] }
 }

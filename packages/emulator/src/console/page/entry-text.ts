@@ -1,0 +1,30 @@
+import type { LogEntry } from '../../entry.ts'
+import { isUnreported, receiptOf } from '../../known.ts'
+import { documentedOperation } from '../../message.ts'
+import { t } from './texts.ts'
+import { durationText } from './time.ts'
+import { visible } from './visible.ts'
+
+/** Returns what people call the request: its operation, or its method and path. */
+export function requestName(entry: LogEntry): string {
+	return visible(entry.operation ?? documentedOperation(entry) ?? `${entry.method} ${entry.path}`)
+}
+
+/** Returns in words which effect a request had. */
+export function effectText(entry: LogEntry): string {
+	const receipt = receiptOf(entry)
+	if (isUnreported(entry))
+		return t(receipt === 'lost' || receipt === 'cut' ? `unreported.${receipt}` : 'unreported.replaced')
+	if (entry.applied) return t(entry.effect ? `applied.${entry.effect}` : 'applied')
+	return t(receipt === 'pending' ? 'progress' : 'not.applied')
+}
+
+/** Describes the fault that acted on a request. Empty if none did. */
+export function faultText({ fault, degraded }: LogEntry): string {
+	return fault ? `${fault.action} ${fault.at}${degraded ? ` (${t('imitated')})` : ''}` : ''
+}
+
+/** Returns how long a response took, from the arrival of its request to its last byte. */
+export function tookText({ at, endedAt }: LogEntry): string {
+	return endedAt ? durationText(Date.parse(endedAt) - Date.parse(at)) : t('progress')
+}

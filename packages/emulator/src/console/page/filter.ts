@@ -1,0 +1,31 @@
+import type { LogEntry } from '../../entry.ts'
+import { isUnreported } from '../../known.ts'
+import type { Payment } from '../../payments.ts'
+import type { State } from './connection.ts'
+import { effectText, faultText, requestName } from './entry-text.ts'
+import { nameOf, needsPerson, verdictText } from './payment.ts'
+
+// How many rows are shown: the newest, and every one that needs a person.
+export const mostRows = 300
+
+/** Returns the text that a filter searches. */
+function searchText(entry: LogEntry, payment: Payment | undefined): string {
+	const { seq, method, path, query, body, status = '', problem = '' } = entry
+	const named = payment ? `${nameOf(payment)} ${verdictText(payment)}` : ''
+	const kind = status === '' ? '' : `${String(status).charAt(0)}xx`
+	const parts = [seq, method, path, query, body, status, kind, problem, requestName(entry), named]
+	return `${parts.join(' ')} ${faultText(entry)} ${effectText(entry)}`.toLowerCase()
+}
+
+/** Returns the rows to show, newest first: those that hold every word of the filter. */
+export function filterEntries({ entries, payments }: Pick<State, 'entries' | 'payments'>, filter: string): LogEntry[] {
+	const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+	const found: LogEntry[] = []
+	for (const entry of [...entries].reverse()) {
+		const payment = payments.get(entry.payment ?? '')
+		if (found.length >= mostRows && !isUnreported(entry) && !needsPerson(payment)) continue
+		const text = words.length === 0 ? '' : searchText(entry, payment)
+		if (words.every((word) => text.includes(word))) found.push(entry)
+	}
+	return found
+}

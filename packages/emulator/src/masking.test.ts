@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { createEmulator } from './emulator.ts'
+import { intentRequest, tokenFrom } from './exchanges.test.ts'
+import { maskCards, maskLines, maskText } from './masking.ts'
+
+describe('maskCards()', () => {
+	it('hides card numbers, with and without separators', () => {
+		expect(maskCards('a 4111111111111111 b')).to.equal('a [masked] b')
+		expect(maskCards('5555-5555-5555-4444, 4111 1111 1111 1111')).to.equal('[masked], [masked]')
+	})
+
+	it('keeps numbers that fail the Luhn check, times and company numbers', () => {
+		for (const text of ['4111111111111112', '2026-11-20T12:34:56Z', '12345678000199', '1700000000000', '000123'])
+			expect(maskCards(text)).to.equal(text)
+	})
+})
+
+describe('maskLines()', () => {
+	it('hides the values of authorization and cookies, but not their scheme', () => {
+		const lines = [
+			['Authorization', 'Bearer abc'],
+			['cookie', 'session=1'],
+			['x-id', '7'],
+		] as const
+		expect(maskLines(lines)).to.deep.equal([
+			['Authorization', 'Bearer [masked]'],
+			['cookie', '[masked]'],
+			['x-id', '7'],
+		])
+	})
+
+	it('keeps 64 lines, and says how many more there were', () => {
+		const lines = maskLines(Array.from({ length: 70 }, (_, index) => [`x-${index}`, '1'] as const))
+		expect(lines).to.have.lengthOf(65)
+		expect(lines.at(-1)).to.deep.equal(['[and 6 more]', ''])
+	})
+})
+
+describe('maskText()', () => {
+	it('keeps the first 16,384 characters', () => {
+		expect(maskText('x'.repeat(16_385))).to.equal(`${'x'.repeat(16_384)} [and 1 more characters]`)
+	})
+})
+
+describe('log()', () => {
+	it('holds no token and no card number that a request carried', async () => {
+		const emulator = createEmulator()
+		const token = await tokenFrom(emulator)
+		const response = await emulator.fetch(
+			intentRequest(token, {
+				path: '/4111111111111111?pan=4111111111111111',
+				headers: { 'x-card': '4111 1111 1111 1111' },
+				body: '{"pan":"4111111111111111"}',
+			}),
+		)
+		await response.text()
+		const [, entry] = emulator.log().entries
+		expect(JSON.stringify(entry)).not.to.match(/4111/)
+		expect(JSON.stringify(entry)).not.to.contain(token)
+	})
+})
