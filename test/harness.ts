@@ -289,6 +289,8 @@ export interface Space {
 	fault(...faults: readonly Fault[]): Promise<void>
 	/** Changes settings, e.g. how long a token lives. */
 	patch(settings: SettingsPatch): Promise<void>
+	/** Delays the responses of the token endpoint from now on; 0 ends that. Replaces all faults. */
+	slowTokens(delayMs: number): Promise<void>
 	/** Back to default settings, no faults, an empty log. */
 	reset(): Promise<void>
 	/** From now on every token issued so far is answered with 401. */
@@ -310,6 +312,11 @@ export async function openSpace(settings?: SettingsPatch): Promise<Space> {
 		log: async () => (await control('GET', 'log')) as LogView,
 		fault: async (...faults) => void (await control('POST', 'faults', faults)),
 		patch: async (changes) => void (await control('PATCH', 'settings', changes)),
+		async slowTokens(delayMs) {
+			await control('DELETE', 'faults')
+			const slow = { at: 'after-commit', action: 'slow', delayMs, times: 'always', match: { path: '/oauth2/token' } }
+			if (delayMs > 0) await control('POST', 'faults', slow)
+		},
 		reset: async () => void (await control('POST', 'reset')),
 		revokeTokens: async () => void (await control('POST', 'revoke-tokens')),
 	}

@@ -9,12 +9,8 @@ import { startWire } from './suite/outcomes/wire-server.mjs'
 export async function startServers({ serve, schemes }) {
 	// Every test has a space of its own, and some make ten thousand calls. The pages of the matrix are served from localhost.
 	const emulator = await serve({
-		maxSpaces: 10_000,
-		maxCharacters: 536_870_912,
 		logLimit: 20_000,
 		allowOrigins: ['http://localhost:*'],
-		// What tests send is made up, and looked for as it was sent: signatures look like secrets.
-		logSecrets: true,
 		schemes,
 	})
 	const wire = await startWire(12)

@@ -182,7 +182,7 @@ describe('what was believed of an order', () => {
 	let server
 	let sandbox
 	before(async () => {
-		server = await serve({ maxSpaces: 100, bindings })
+		server = await serve({ bindings })
 		sandbox = await serve()
 	})
 	after(() => Promise.all([server.close(), sandbox.close()]))

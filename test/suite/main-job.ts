@@ -73,7 +73,8 @@ describe('the main job', () => {
 		const [space, elsewhere] = [await openSpace(), await openSpace()]
 		const location = `${elsewhere.baseUrl}${intentPath}`
 		for (const status of [302, 307]) {
-			await space.fault({ match: { path: intentPath }, at: 'before-accept', action: 'redirect', status, location })
+			const redirect = { at: 'before-accept', action: 'status', status, headers: { location } } as const
+			await space.fault({ match: { path: intentPath }, ...redirect })
 			const error = await rejection(clientFor(space.baseUrl).payments.createIntent({ body: intent }))
 			expect(isTarjaError(error, 'redirect') && error.details.status).to.equal(inBrowser ? 0 : status)
 			expect(error).to.include({ outcome: 'unknown' })

@@ -2,6 +2,7 @@
 
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, type PlatformResponse, type TarjaError } from '@tarja/core'
+import type { Fault } from '@tarja/emulator'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it, openSpace, refused, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, inBrowser, intent, intentPath, sendRepeatable } from './client-for.ts'
@@ -12,7 +13,8 @@ const many = runtime === 'node' ? 10_000 : 2000
 
 describe('one token for all', () => {
 	it(`is asked for once by ${many} simultaneous first calls`, async () => {
-		const space = await openSpace({ tokenDelayMs: 50 })
+		const space = await openSpace()
+		await space.slowTokens(50)
 		const answers = async (url: string, init: RequestInit): Promise<Response> =>
 			url.endsWith('/oauth2/token') ? fetch(url, init) : Response.json({ id: 1 })
 		const client = clientFor(space.baseUrl, { fetch: answers, timeoutMs: false, tryTimeoutMs: 60_000 })
@@ -137,10 +139,19 @@ describe('the token endpoint', () => {
 			expect((await space.log()).totals.intents).to.equal(1)
 		}
 	})
-	for (const action of ['reset', 'close', 'status', 'garbage', 'empty', 'content-type', 'redirect'] as const)
-		it(`that answers with ${action} for ever leaves the intent unsent`, async () => {
+	const broken: Readonly<Record<string, Omit<Fault, 'at'>>> = {
+		'a reset': { action: 'reset' },
+		'an end without a response': { action: 'close' },
+		'status 500': { action: 'status' },
+		garbage: { action: 'status', status: 200, body: 'garbage' },
+		'an empty body': { action: 'status', status: 200, body: '' },
+		'a page of HTML': { action: 'status', status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' },
+		'a redirect': { action: 'status', status: 307, headers: { location: '/' } },
+	}
+	for (const [what, fault] of Object.entries(broken))
+		it(`that answers with ${what} for ever leaves the intent unsent`, async () => {
 			const space = await openSpace()
-			await space.fault({ match: { path: tokenPath }, at: 'after-commit', action, times: 'always', body: 'garbage' })
+			await space.fault({ match: { path: tokenPath }, at: 'after-commit', times: 'always', ...fault })
 			const error = await rejection(clientFor(space.baseUrl).payments.createIntent({ body: intent }))
 			expect(error).to.include({ code: 'token_unavailable', outcome: 'not_processed', attempts: 0 })
 			expect((await space.log()).totals.intents).to.equal(0)

@@ -198,7 +198,7 @@ describe('extra operations', () => {
 	it('are served by the emulator, as the bindings beside them are', async () => {
 		const emulator = createEmulator({
 			bindings: extended,
-			answers: { 'cardholders.updateHolder': ({ params }) => ({ body: { id: Number(params.id) } }) },
+			responses: { 'cardholders.updateHolder': ({ params }) => ({ body: { id: Number(params.id) } }) },
 		})
 		const client = createClient({
 			baseUrl: 'http://emulator.invalid',

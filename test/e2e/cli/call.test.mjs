@@ -88,8 +88,8 @@ batch('tarja call', {
 			{ action: 'reset' },
 			{ action: 'status', status: 500 },
 			{ action: 'status', status: 422 },
-			{ action: 'redirect' },
-			{ action: 'garbage' },
+			{ action: 'status', status: 307, headers: { location: '/' } },
+			{ action: 'status', status: 200, body: 'garbage' },
 		]) {
 			space.faults.add({ match: { path: intentPath }, at: 'after-commit', ...fault })
 			errors.push((await pay()).error)

@@ -4,7 +4,7 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../../tools/execute.mjs'
 import { credentials, directoryWith, tarja } from './program.mjs'
 
-export const server = await serve({ maxSpaces: 500 })
+export const server = await serve()
 export const intent = { body: { nsuOrigem: '000123', valorTransacao: '1990' } }
 export const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 export const lostAnswer = { match: { path: intentPath }, at: 'after-commit', action: 'reset' }

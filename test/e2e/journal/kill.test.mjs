@@ -13,7 +13,7 @@ import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { writePart } from '../../model/told.mjs'
 import { bundled } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
-import { answersEnd, appliedAt, clientFor, payAll } from './payments.mjs'
+import { answersEnd, appliedAt, clientFor, payAll, randomFaults } from './payments.mjs'
 import { createTable, openStore } from './stores.mjs'
 
 const plans = Math.ceil(Number(process.env.KILLS ?? 4) / 4)
@@ -60,11 +60,12 @@ const atMoments =
 	({ lives, unlucky }, disturb = async () => {}) =>
 	async ({ baseUrl, space }, place) => {
 		const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
-		space.faults.add(
-			{ match, at: 'after-commit', action: 'reset', times: 'always', probability: unlucky },
-			{ match, at: 'before-accept', action: 'close', times: 'always', probability: unlucky },
-			{ match, at: 'after-commit', action: 'status', status: 503, times: 'always', probability: unlucky },
-		)
+		const kinds = [
+			{ match, at: 'after-commit', action: 'reset' },
+			{ match, at: 'before-accept', action: 'close' },
+			{ match, at: 'after-commit', action: 'status', status: 503 },
+		]
+		space.faults.add(...randomFaults(unlucky, kinds))
 		const live = async (moments) => {
 			for (const moment of moments) await run([baseUrl, place], moment)
 		}
@@ -126,7 +127,7 @@ const folder = () => mkdtempSync(resolve(temporaryDirectory, 'killed-'))
 let server
 let postgres
 before(async () => {
-	server = await serve({ maxSpaces: 1000 })
+	server = await serve()
 })
 after(() => Promise.all([server.close(), postgres?.stop()]))
 

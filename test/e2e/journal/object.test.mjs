@@ -7,7 +7,7 @@ import { randomOf } from '../../model/journal/random.ts'
 import { writePart } from '../../model/told.mjs'
 import { figure } from '../figure.mjs'
 import { worker } from './in-workerd.mjs'
-import { appliedAt } from './payments.mjs'
+import { appliedAt, randomFaults } from './payments.mjs'
 
 const rounds = Math.ceil(Number(process.env.KILLS ?? 2) / 2)
 const numbers = Array.from({ length: 50 }, (_, index) => String(index + 1))
@@ -17,7 +17,7 @@ const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 let server
 let start
 before(async () => {
-	server = await serve({ maxSpaces: 1000, logLimit: 20_000 })
+	server = await serve({ logLimit: 20_000 })
 	start = await worker('object-worker.mjs')
 })
 after(() => server.close())
@@ -25,9 +25,12 @@ after(() => server.close())
 /** A space whose platform refuses connections, loses answers, and says 503 to what it has applied. */
 function unluckySpace(name) {
 	const { faults } = server.emulator.space(name)
-	const often = { match: intents, times: 'always', probability: 0.05 }
-	faults.add({ ...often, at: 'after-commit', action: 'reset' }, { ...often, at: 'before-accept', action: 'close' })
-	faults.add({ ...often, at: 'after-commit', action: 'status', status: 503 })
+	const kinds = [
+		{ match: intents, at: 'after-commit', action: 'reset' },
+		{ match: intents, at: 'before-accept', action: 'close' },
+		{ match: intents, at: 'after-commit', action: 'status', status: 503 },
+	]
+	faults.add(...randomFaults(0.05, kinds, 5000))
 	return { baseUrl: `${server.url}/~${name}`, faults }
 }
 

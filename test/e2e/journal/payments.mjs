@@ -64,6 +64,17 @@ export function answersEnd(faults, answered) {
 export const rules = { absentAfterMs: 500, agreeingReads: 2, readGapMs: 20 }
 
 /** The numbers that the emulator applied, in order; it must keep its log in full. */
+/** Faults for the next requests, at random: each of these kinds acts with this chance. */
+export function randomFaults(chance, kinds, requests = 1000) {
+	const faults = []
+	for (let request = 0; request < requests; request++) {
+		const kind = kinds.find(() => Math.random() < chance)
+		// A fault doesn't count the requests on which an earlier one has acted.
+		if (kind) faults.push({ ...kind, after: request - faults.length })
+	}
+	return faults
+}
+
 export const appliedAt = async (baseUrl) => {
 	const response = await fetch(`${baseUrl}/-/log`)
 	const { entries } = await response.json()

@@ -64,7 +64,8 @@ describe('many processes on one Redis', () => {
 		})
 		const delays = { 'that takes 0.2 s': 200, 'though it takes six seconds': 6000 }
 		const asked = (tokenDelayMs) => async () => {
-			const space = await openSpace({ tokenDelayMs })
+			const space = await openSpace()
+			await space.slowTokens(tokenDelayMs)
 			const results = await callAll(twenty.all, space)
 			expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])
 			expect((await space.log()).totals).to.include({ tokens: 1, intents: 20 })
@@ -86,18 +87,20 @@ describe('many processes on one Redis', () => {
 		},
 	}
 	const survived = (trouble) => async () => {
-		const space = await openSpace({ tokenDelayMs: 300 })
+		const space = await openSpace()
+		await space.slowTokens(300)
 		const { redis, all } = await started(3)
 		await callAll(all, space, () => trouble(redis))
 		expect((await space.log()).totals.tokens).to.be.within(1, 4)
 	}
 	begunTogether({
 		async 'make one more when the process that was asking is killed'() {
-			const space = await openSpace({ tokenDelayMs: 5000 })
+			const space = await openSpace()
+			await space.slowTokens(5000)
 			const { all } = await started(3, 'patient')
 			const results = await callAll(all, space, async (asker) => {
 				await asker.kill()
-				await space.patch({ tokenDelayMs: 0 })
+				await space.slowTokens(0)
 				return true
 			})
 			expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])

@@ -27,7 +27,8 @@ const refusedIntents = ({ entries }) =>
 
 describe('200 calls at once in four isolates of two Workers, no token anywhere', () => {
 	it('make one token request for each isolate at most, with KV', async () => {
-		const space = await openSpace({ tokenDelayMs: 100 })
+		const space = await openSpace()
+		await space.slowTokens(100)
 		await withWorkers(await world(space), async (miniflare) => {
 			const answers = await everywhere(miniflare, '/?count=50&anchored')
 			expect(answers.flat()).to.deep.equal(Array.from({ length: 200 }, () => ok))
@@ -150,7 +151,7 @@ async function outcome(miniflare, worker, owner, space) {
 	const waiting = Promise.all(Array.from({ length: 5 }, () => ask(miniflare, worker, '/')))
 	while ((await ask(miniflare, worker, '/calls')) < 6) await pause()
 	await ask(miniflare, owner[0], '/leave')
-	await space.patch({ tokenDelayMs: 0 })
+	await space.slowTokens(0)
 	const given = {
 		owner: await owning,
 		waiters: (await waiting).flat(),
@@ -170,7 +171,10 @@ async function flightsOf(date) {
 		anchored: ['front-anchored', '/?anchored'],
 		early: ['early', '/early'],
 	}
-	for (const name of Object.keys(owners)) spaces[name] = await openSpace({ tokenDelayMs: 3000 })
+	for (const name of Object.keys(owners)) {
+		spaces[name] = await openSpace()
+		await spaces[name].slowTokens(3000)
+	}
 	await withWorkers(await pairs(date, spaces), async (miniflare) => {
 		const all = Object.entries(owners).map(async ([name, owner]) => {
 			outcomes[name] = await outcome(miniflare, name, owner, spaces[name])

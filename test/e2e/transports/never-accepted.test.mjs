@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
@@ -13,8 +14,23 @@ import { Agent } from 'undici'
 import { bundledForAll, commands, printedBy } from '../bundled.mjs'
 
 const refuse = { at: 'before-connection', action: 'refuse', delayMs: 60_000 }
-const hang = { ...refuse, action: 'hang' }
-const isOffered = process.platform === 'linux'
+
+// A backlog of 1 holds two connections (Linux 6, Node 24.21); a few more are made in case it holds more. They are begun before the
+// thread can accept any, and then it stands still.
+const standing = `
+const { connect, createServer } = require('node:net')
+const port = require('node:worker_threads').workerData
+createServer().listen({ port, host: '127.0.0.1', backlog: 1 }, () => {
+	for (let count = 0; count < 8; count += 1) connect(port, '127.0.0.1')
+	process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
+})`
+
+/** Takes a port that nobody listens on, and accepts no connection. */
+function keepWaiting(port) {
+	const worker = new Worker(standing, { eval: true, workerData: port })
+	worker.unref()
+	return worker
+}
 
 /** A connection that is tried: refused, made, or, as the system makes one at once or never, waiting. */
 async function tried(port, sockets) {
@@ -45,7 +61,7 @@ describe('a connection that is never accepted', () => {
 	let server
 	let program
 	before(async () => {
-		server = await serve({ settings: { missingMeioPagamento: 'accept' } })
+		server = await serve({ bindings: { 'payments.createIntent': { meioPagamento: 'omit' } } })
 		program = await bundledForAll('transports/pay.mjs')
 	})
 	afterEach(() => server.emulator.reset())
@@ -93,7 +109,7 @@ describe('a connection that is never accepted', () => {
 	}
 	for (const [way, { client: options, expected }] of Object.entries(ways))
 		it(`keeps a payment waiting: ${expected} with ${way}`, async () => {
-			if (!isOffered) return expect(() => server.emulator.faults.add(hang)).to.throw('in Node on Linux')
+			if (process.platform !== 'linux') return
 			const client = createClient({
 				baseUrl: server.url,
 				auth: passwordGrant(emulatorCredentials),
@@ -103,11 +119,13 @@ describe('a connection that is never accepted', () => {
 			const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123' } })
 			const paying = () => pay().catch((error) => error)
 			await client.tokens.token()
-			server.emulator.faults.add(hang)
+			server.emulator.faults.add(refuse)
+			const worker = keepWaiting(server.port)
 			const empty = await filled(server.port)
 			const { outcome } = await endedOnceBegun(paying)
 			expect(outcome).to.equal(expected)
 			expect(server.emulator.log().intents).to.have.lengthOf(0)
+			await worker.terminate()
 			server.emulator.faults.clear()
 			empty()
 			let paid = await paying()
@@ -115,9 +133,9 @@ describe('a connection that is never accepted', () => {
 			expect(paid.response.status).to.equal(200)
 		})
 
-	it('gives its port back when it is closed while it keeps connections waiting', async () => {
+	it('gives its port back when it is closed while it refuses connections', async () => {
 		const first = await serve()
-		first.emulator.faults.add({ ...refuse, action: isOffered ? 'hang' : 'refuse' })
+		first.emulator.faults.add(refuse)
 		const { port } = first
 		await first.close()
 		const second = await serve({ port })

@@ -12,7 +12,7 @@ describe('a payment whose upload breaks', () => {
 		['in many pieces', '1'.repeat(900_000)],
 	])
 		it(`is unknown to the client that sent it ${size}, and was not applied`, async () => {
-			const server = await serve({ settings: { unknownFields: 'accept' } })
+			const server = await serve()
 			server.emulator.faults.add({
 				at: 'mid-upload',
 				action: 'reset',

@@ -3,7 +3,7 @@
  * @module
  */
 import { pathToFileURL } from 'node:url'
-import type { Answers, BoundRequest, EmulatorOptions } from '@tarja/emulator'
+import type { BoundRequest, EmulatorOptions, Responses } from '@tarja/emulator'
 
 /** The order that is to be paid: the same in every process and at every try. */
 export interface Order {
@@ -46,7 +46,8 @@ export interface ExploredPlatform {
 	readonly answers?: Readonly<
 		Record<
 			string,
-			Answers[string] | ((request: LookupRequest) => ReturnType<Extract<Answers[string], (...given: never) => unknown>>)
+			| Responses[string]
+			| ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...given: never) => unknown>>)
 		>
 	>
 	/** Body of a 2xx answer that declines, in the platform's words: then that is played, too. */

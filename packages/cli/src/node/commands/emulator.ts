@@ -46,7 +46,7 @@ export const emulator: Command = {
 give it real credentials: everyone who reaches it can read them.`,
 	examples: [
 		['npx @tarja/cli emulator', 'serve on port 4010, or TARJA_EMULATOR_PORT'],
-		[`npx @tarja/cli emulator --scenario lost-response`, 'apply payments, then lose the responses'],
+		[`npx @tarja/cli emulator --scenario lost-after-commit`, 'apply the next payment, then lose the response'],
 	],
 	options: commandOptions,
 	async run(context) {

@@ -50,7 +50,7 @@ export function createPlatform(given: ExploredPlatform, now: () => number): Plat
 		clock: now,
 		settings: given.settings ?? {},
 		bindings: given.bindings ?? {},
-		answers: Object.fromEntries(answers),
+		responses: Object.fromEntries(answers),
 	})
 	let earlier = 0
 	const applied = (): number => emulator.log().intents.length - earlier
