@@ -18,6 +18,7 @@ export interface MessageStamp {
 
 /** Signatures, id and time of a received message, not yet verified. */
 export interface Received {
+	/** Id and time, as the headers state them. */
 	readonly stamp: MessageStamp
 	/** The signatures. One must be valid: senders that rotate secrets sign with both. */
 	readonly signatures: readonly Uint8Array<ArrayBuffer>[]
