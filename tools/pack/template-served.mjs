@@ -10,15 +10,18 @@ import { serve } from '@tarja/emulator/node'
 import { answered } from '../answered.mjs'
 
 const [project, command, ...argv] = process.argv.slice(2)
-const [, body, url] = /^curl -d '(.*)' (\S+)$/m.exec(readFileSync(join(project, 'README.md'), 'utf8'))
+const [, type, cookie, body, url] = /^curl -H '(?:content-type: )(.*?)' -b (\S+) -d '(.*)' (\S+)$/m.exec(
+	readFileSync(join(project, 'README.md'), 'utf8'),
+)
 const platform = await serve()
 const env = { ...process.env, ...emulatorVariables(platform.url), TARJA_JOURNAL_DIRECTORY: join(project, 'journal') }
+Object.assign(env, { SHOP_ORIGIN: new URL(url).origin, SHOP_SESSION: cookie.split('=')[1] })
 // A group of its own: the program may be started by a script that hands no signal on.
 const service = spawn(command, argv, { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
 const closed = once(service, 'close')
 try {
 	for (let asked = 0; asked < 2; asked++) {
-		const answer = await answered(url, { method: 'POST', body })
+		const answer = await answered(url, { method: 'POST', body, headers: { 'content-type': type, cookie } })
 		assert.deepEqual([answer.status, await answer.json()], [200, { state: 'applied' }])
 	}
 	assert.equal(platform.emulator.log().totals.intents, 1)

@@ -4,8 +4,8 @@ import { orders } from '../../../packages/explore/test/shop.ts'
 /** Asks once, and once more with whatever an answer that is no refused card hands out to be sent back. */
 export const askedWith = (ask) => async (order) => {
 	const first = await ask(order)
-	const { again } = first.body
-	const { status, body } = again && first.status !== 402 ? await ask({ ...order, again }) : first
+	const { retryOf } = first.body
+	const { status, body } = retryOf && first.status !== 402 ? await ask({ ...order, retryOf }) : first
 	if (body.state === 'applied') orders.set(order.id, 'paid')
 	if (status === 402) orders.set(order.id, 'declined')
 }

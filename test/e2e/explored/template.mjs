@@ -1,4 +1,4 @@
-// How the templates of `tarja init` pay is explored: their own service, asked by a caller who sends back each `again`.
+// How the templates of `tarja init` pay is explored: their own service, asked by a caller who sends back each `retryOf`.
 import { resolve } from 'node:path'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { directoryJournal } from '@tarja/journal/directory'
@@ -14,10 +14,18 @@ const auth = passwordGrant({
 	credential: { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIAL_VALUE') },
 })
 const store = directoryJournal(resolve(disk, 'journal'))
-const service = newService({ baseUrl: setting('BASE_URL'), auth }, store)
 
-export const pay = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, again }) => {
-	const response = await service.pay({ json: async () => ({ id, nsu, amount, at, again }) })
+/** The order that is being paid. */
+let current
+const origin = 'http://127.0.0.1:8080'
+const shop = { origin, findCustomer: async () => 'ana', findOrder: async () => current }
+const service = newService({ baseUrl: setting('BASE_URL'), auth }, store, shop)
+
+export const pay = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, retryOf }) => {
+	current = { nsu, amount, at }
+	const headers = { 'content-type': 'application/json' }
+	const body = JSON.stringify({ order: id, retryOf })
+	const response = await service.pay(new Request(origin, { method: 'POST', headers, body }))
 	return { status: response.status, body: await response.json() }
 })
 export const resume = () => service.client.journal.reconcile(intentsOfSpan)

@@ -1,6 +1,7 @@
 import { passwordGrant } from '@tarja/core/password-grant'
 import { directoryJournal } from '@tarja/journal/directory'
 import { newService } from './payment.ts'
+import { createShop } from './shop.ts'
 
 // Decided: settings come from the environment, by the names that `tarja doctor` and `tarja journal` read too.
 const setting = (name: string): string => Deno.env.get(`TARJA_${name}`) ?? ''
@@ -8,8 +9,9 @@ const credential = { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIA
 const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: setting('USERNAME'), credential })
 // Decided: a directory of this machine's disk, by an absolute path: of a volume, where this is a container. For several machines take sqlJournal.
 const store = directoryJournal(setting('JOURNAL_DIRECTORY'))
-const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, store)
+const shop = createShop(Deno.env.get('SHOP_ORIGIN'), Deno.env.get('SHOP_SESSION'))
+const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, store, shop)
 Deno.cron('reconcile', '*/3 * * * *', reconcile)
 
-// Decided: it is reached from this machine alone, until you have said who may call it.
+// Decided: other machines can't reach it. Pages of other sites can, in a browser on this one: payment.ts refuses them.
 Deno.serve({ hostname: '127.0.0.1', port: 8080 }, pay)

@@ -1,0 +1,42 @@
+/** An order as your database has it. Its amount is digits, whose unit the platform's reference does not show. */
+export interface Order {
+	nsu: string
+	amount: string
+	/** When it was made: fixed with the order, as everything is that tells one payment from another. */
+	at: string
+}
+
+/** Your shop: replace `createShop` by your own sessions and orders. */
+export interface Shop {
+	/** Origin of your own pages, such as `https://shop.example`. No other page may pay. */
+	origin: string
+	/** Returns the customer who is signed in; `undefined` refuses the request. */
+	findCustomer(request: Request): Promise<string | undefined>
+	/** Returns an order of this customer; `undefined` if there is none, or if it is somebody else's. */
+	findOrder(id: string, customer: string): Promise<Order | undefined>
+}
+
+const orders: Record<string, Order & { customer: string }> = {
+	'order-1': { customer: 'ana', nsu: '000123', amount: '1990', at: '2026-11-20T10:07:11Z' },
+	'order-2': { customer: 'ana', nsu: '000124', amount: '500', at: '2026-11-20T10:09:30Z' },
+	'order-3': { customer: 'ana', nsu: '000125', amount: '750', at: '2026-11-20T10:12:02Z' },
+	'order-4': { customer: 'rui', nsu: '000126', amount: '9900', at: '2026-11-20T10:15:45Z' },
+}
+
+/** Creates a shop with one session, which is Ana's. */
+export function createShop(origin: string | undefined, session: string | undefined): Shop {
+	// Decided: a missing setting stops the program. Otherwise the session "undefined" would be one.
+	if (!origin) throw new Error('Cannot start the shop: SHOP_ORIGIN is not set')
+	if (!session || session.length < 16) throw new Error('Cannot start the shop: SHOP_SESSION needs 16 characters')
+	return {
+		origin,
+		async findCustomer(request) {
+			const cookies = request.headers.get('cookie')?.split(/; */) ?? []
+			return cookies.includes(`session=${session}`) ? 'ana' : undefined
+		},
+		async findOrder(id, customer) {
+			const order = Object.hasOwn(orders, id) ? orders[id] : undefined
+			return order?.customer === customer ? order : undefined
+		},
+	}
+}

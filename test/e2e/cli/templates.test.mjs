@@ -1,0 +1,98 @@
+// What people copy has a threat model: the service of `tarja init` pays for nobody but the customer, and nothing but their order.
+import { resolve } from 'node:path'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+import { memoryJournal } from '@tarja/journal/memory'
+import { describe, expect, it } from '@tarja-test/harness'
+import { root } from '../../../tools/workspace.mjs'
+
+const templates = resolve(root, 'packages/cli/templates/shared')
+const { newService } = await import(resolve(templates, 'payment.ts'))
+const { createShop } = await import(resolve(templates, 'shop.ts'))
+
+const origin = 'http://127.0.0.1:8080'
+const session = 'made-up-session-of-ana'
+const ours = { 'content-type': 'application/json', cookie: `session=${session}`, origin }
+
+/** The service over an emulator, and a function that asks it like a page. */
+function start() {
+	const { transport, log } = createEmulator()
+	const bodies = () =>
+		log()
+			.entries.filter(({ effect }) => effect === 'intent')
+			.map(({ body }) => JSON.parse(body))
+	const options = { baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport }
+	const { pay } = newService(options, memoryJournal(), createShop(origin, session))
+	const ask = async (order, headers = {}, more = {}) => {
+		const fields = Object.entries({ ...ours, ...headers }).filter(([, value]) => value !== undefined)
+		const body = JSON.stringify({ order, ...more })
+		return (await pay(new Request(origin, { method: 'POST', headers: fields, body }))).status
+	}
+	return { ask, pay, log, bodies }
+}
+
+describe('the service of tarja init', () => {
+	it('pays for a page of its own, and for a program with the session', async () => {
+		const { ask, bodies } = start()
+		expect([await ask('order-1'), await ask('order-2', { origin: undefined })]).to.deep.equal([200, 200])
+		expect(bodies().map(({ valorTransacao }) => valorTransacao)).to.deep.equal(['1990', '500'])
+	})
+
+	it('pays for no page of another site, which may send no-cors requests alone', async () => {
+		const { ask, log } = start()
+		for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
+			expect(await ask('order-1', { 'content-type': type, origin: 'https://foreign.example' }), type).to.equal(415)
+		expect(log().intents).to.deep.equal([])
+	})
+
+	it('pays for no foreign origin, were it granted a preflight, or were its name made to lead to this machine', async () => {
+		const { ask, log } = start()
+		for (const foreign of ['https://foreign.example', 'http://127.0.0.1:8081', 'http://foreign.example:8080', 'null'])
+			expect(await ask('order-1', { origin: foreign }), foreign).to.equal(403)
+		for (const site of ['cross-site', 'same-site'])
+			expect(await ask('order-1', { origin: undefined, 'sec-fetch-site': site }), site).to.equal(403)
+		expect(log().intents).to.deep.equal([])
+	})
+
+	it('grants no preflight, and pays by no other method', async () => {
+		const { pay } = start()
+		for (const method of ['OPTIONS', 'GET', 'PUT']) {
+			const response = await pay(new Request(origin, { method, headers: ours }))
+			expect([response.status, response.headers.get('access-control-allow-origin')]).to.deep.equal([405, null])
+		}
+	})
+
+	it('does not start where a variable is missing, and takes no session that is none', async () => {
+		for (const given of [
+			[undefined, session],
+			[origin, undefined],
+			[origin, ''],
+			[origin, 'short'],
+		])
+			expect(() => createShop(...given)).to.throw(/^Cannot start the shop: SHOP_(?:ORIGIN|SESSION) /)
+		const { ask, log } = start()
+		for (const cookie of [undefined, 'session=undefined', 'session=', 'session', `other=${session}`])
+			expect(await ask('order-1', { cookie }), cookie).to.equal(401)
+		expect(log().intents).to.deep.equal([])
+	})
+
+	it('pays what the order costs, whatever the request says', async () => {
+		const { ask, bodies } = start()
+		const made = { amount: '1', valorTransacao: '1', nsu: '999', at: '2020-01-01T00:00:00Z', customer: 'rui' }
+		expect(await ask('order-1', {}, made)).to.equal(200)
+		expect(bodies()[0]).to.include({ valorTransacao: '1990', nsuOrigem: '000123' })
+	})
+
+	it('pays nobody else’s order, and none that there is not', async () => {
+		const { ask, log } = start()
+		for (const order of ['order-4', 'order-9', '__proto__', 'constructor', 1, null, undefined, ['order-1']])
+			expect(await ask(order), String(order)).to.equal(404)
+		expect(log().intents).to.deep.equal([])
+	})
+
+	it('answers a body that is no JSON with 400', async () => {
+		const { pay } = start()
+		for (const body of ['', '{', 'null'])
+			expect((await pay(new Request(origin, { method: 'POST', headers: ours, body }))).status, body).to.equal(400)
+	})
+})
