@@ -59,25 +59,9 @@ describe('the console as it is built', () => {
 	it('leaves nothing in a bundle that imports createEmulator alone', async () => {
 		const without = await bundled("export { createEmulator } from '@tarja/emulator'")
 		const withConsole = await bundled("export { consolePage } from '@tarja/emulator/console'")
-		for (const part of [
-			'<!doctype html><html lang',
-			'gateway-502-then-fine',
-			'--path-as-is',
-			'node:test',
-			'Hold the list',
-			'Esvaziar o registro',
-		]) {
+		for (const part of ['<!doctype html><html lang', 'Applied, response lost', 'Esvaziar o log']) {
 			expect(without, part).not.to.contain(part)
 			expect(withConsole, part).to.contain(part)
-		}
-	})
-
-	it("marks a token's windows where the client has them", async () => {
-		const core = await import('../../../packages/core/src/tokens/state.ts')
-		const page = await import('../../../packages/emulator/src/console/page/renewal.ts')
-		for (const lifetimeMs of [1, 1_000, 60_000, 300_000, 86_400_000]) {
-			expect(page.softMs(lifetimeMs)).to.equal(core.softMs(lifetimeMs, 1))
-			expect(page.hardMs(lifetimeMs)).to.equal(core.hardMs(lifetimeMs))
 		}
 	})
 })

@@ -58,7 +58,7 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 			await everywhere(miniflare, '/?count=5')
 			const { totals, entries } = await space.log()
 			expect(totals).to.include({ tokens: 1, intents: 21 })
-			const accessToken = entries.at(-1).headers.authorization.replace('Bearer ', '')
+			const { access_token: accessToken } = JSON.parse(entries.find(({ effect }) => effect === 'token').response.body)
 			const namespace = await miniflare.getKVNamespace('TOKENS', 'shop-1')
 			const { keys } = await namespace.list()
 			expect(keys).to.have.length(1)
