@@ -2,14 +2,10 @@
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, O as Operation, b as CallOptions, c as PlatformResponse, d as Client, S as Schema, E as EmptyObject, P as Plugin } from './plugin.js';
-export { e as AnyOperation, f as AttemptLayer, g as Call, h as CallContext, i as CallLayer, C as ClientEvent, D as DataOf, j as Effect, H as Host, I as InputOf, M as MayDeviate, N as Notice, k as OfOperation, l as PluginHooks, R as Result, U as UnboundOperation, W as WatchedAttempt, m as WatchedCall, n as Watcher, o as operation } from './plugin.js';
-import { I as Issuer, d as TokenSource, a as TokenEvent, f as TokenRecord } from './contracts.js';
-export { g as TokenGrant, h as TokenLease, i as TokenRequest, e as TokenStore } from './contracts.js';
-import { I as Issue, a as TarjaErrorDetails } from './details.js';
-export { C as CallRecord, O as Outcome, T as TarjaErrorCode } from './details.js';
-import { T as TarjaError } from './tarja-error.js';
-export { A as AnyTarjaError, i as isTarjaError } from './tarja-error.js';
+import { A as Attempt, a as Answer, O as Operation, H as HasOutcome, M as MayDeviate, b as CallOptions, c as PlatformResponse, d as Client, S as Schema, E as EmptyObject, P as Plugin, T as TarjaError } from './plugin.js';
+export { e as AnyOperation, f as AnyTarjaError, g as AttemptLayer, h as Call, i as CallContext, j as CallLayer, C as ClientEvent, D as DataOf, k as Effect, l as Host, I as InputOf, N as Notice, m as OfOperation, n as OutcomeFields, o as OutcomeFunction, p as PluginHooks, R as Result, U as UnboundOperation, W as WatchedAttempt, q as WatchedCall, r as Watcher, s as isTarjaError, t as operation } from './plugin.js';
+import { a as Issue, I as Issuer, b as TokenSource, c as TokenEvent, d as TokenRecord, e as TarjaErrorDetails } from './contracts.js';
+export { C as CallRecord, O as Outcome, f as TarjaErrorCode, g as TokenGrant, h as TokenLease, i as TokenRequest, j as TokenStore } from './contracts.js';
 interface IssueList {
     readonly issues: Issue[];
     more: number;
@@ -41,7 +37,7 @@ interface WrittenMultipart {
     readonly contentType: string;
     readonly named: Fields | undefined;
 }
-type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> : O : O;
+type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
 declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
 interface ClientOptions {
     readonly baseUrl: string | URL;
@@ -50,12 +46,10 @@ interface ClientOptions {
     readonly tryTimeoutMs?: number | false;
     readonly retry?: CallOptions['retry'];
     readonly tokenTimeoutMs?: number;
-    readonly tokenTakeoverMs?: number;
     readonly maxResponseBytes?: number;
     readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
     readonly trustFetchErrors?: boolean;
     readonly transport?: Transport;
-    readonly allowedOrigins?: readonly string[];
     readonly clock?: {
         now(): number;
         monotonic?(): number;
@@ -104,34 +98,78 @@ declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reas
     readonly retryAtMs?: number;
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
-export { Answer, Attempt, CallOptions, Client, EmptyObject, Issue, Issuer, Operation, PlatformResponse, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, parseProblem, printableCause, redact, tokenError };
+export { Answer, Attempt, CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, PlatformResponse, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, parseProblem, printableCause, redact, tokenError };
 export type { ClientOptions, MultipartBody, SendReport, Transport, TransportRequest, WritesMultipart };
 
 // shared by entries: plugin.d.ts
 
-import { I as Issue, O as Outcome, T as TarjaErrorCode } from './details.js';
+import { f as TarjaErrorCode, O as Outcome, e as TarjaErrorDetails, C as CallRecord, E as ErrorResponse, a as Issue, c as TokenEvent, k as TokenNews, l as TokenReason, b as TokenSource, I as Issuer, j as TokenStore } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
-import { a as TokenEvent, b as TokenNews, c as TokenReason, d as TokenSource, e as TokenStore } from './contracts.js';
-import { T as TarjaError } from './tarja-error.js';
+interface TarjaErrorInit<Code extends TarjaErrorCode> {
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation?: string | undefined;
+    readonly reference?: string | undefined;
+    readonly entryId?: string | undefined;
+    readonly requestId?: string | undefined;
+    readonly attempts?: number;
+    readonly cause?: unknown;
+    readonly mayHaveReplayed?: boolean;
+    readonly record?: CallRecord | undefined;
+    readonly response?: ErrorResponse | undefined;
+}
+declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
+    #private;
+    readonly code: Code;
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation: string | undefined;
+    readonly reference: string | undefined;
+    readonly entryId: string | undefined;
+    readonly requestId: string | undefined;
+    readonly fields: Readonly<Record<string, unknown>> | undefined;
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
+    get record(): CallRecord | undefined;
+    get response(): ErrorResponse | undefined;
+    get help(): string;
+    toJSON(): Record<string, unknown>;
+}
+type AnyTarjaError = {
+    [Code in TarjaErrorCode]: TarjaError<Code>;
+}[TarjaErrorCode];
+declare function isTarjaError(value: unknown): value is AnyTarjaError;
+declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
 type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint';
 type Identity<Name extends string = string> = readonly Name[] | {
     readonly [Field in Name]?: FieldKind;
 };
-type Word = 'applied' | 'rejected' | 'unknown';
-interface AnyAnswer {
+type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown';
+interface AnyResponse {
     readonly status: number;
     readonly headers: Headers;
     readonly body: string;
 }
-interface AgreedAnswer<Data> extends AnyAnswer {
+interface AgreedResponse<Data> extends AnyResponse {
     readonly data: Data;
     readonly deviations?: never;
 }
-interface DeviatingAnswer extends AnyAnswer {
+interface DeviatingResponse extends AnyResponse {
     readonly data: unknown;
     readonly deviations: readonly Issue[];
 }
-type PlatformResponse<Data = unknown> = AgreedAnswer<Data> | DeviatingAnswer;
+type PlatformResponse<Data = unknown> = AgreedResponse<Data> | DeviatingResponse;
+type FieldValues = readonly (string | number | boolean | null)[];
+interface OutcomeFields {
+    readonly field: string;
+    readonly applied: FieldValues;
+    readonly rejected: FieldValues;
+    readonly pending?: FieldValues;
+    readonly notProcessedStatus?: readonly number[];
+}
+type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response: PlatformResponse<Data>) => Said;
+type OutcomeRule = OutcomeFields | OutcomeFunction | 'http';
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
 }
@@ -157,6 +195,8 @@ interface OperationSettings {
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];
     readonly mayVary?: readonly string[];
+    readonly sensitiveFields?: readonly string[];
+    readonly mayRepeat?: true;
     readonly unmaskedFields?: boolean;
     readonly defaults?: Defaults;
     readonly auth?: 'bearer' | 'none';
@@ -173,7 +213,7 @@ interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = un
     readonly headers?: Schema | undefined;
     readonly body?: Schema | undefined;
     readonly response?: Schema | undefined;
-    outcomeOf?(answer: PlatformResponse): Word | undefined;
+    readonly outcomeOf?: OutcomeRule | undefined;
     readonly '~types'?: {
         params: Params;
         query: Query;
@@ -185,6 +225,11 @@ interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = un
 interface MayDeviate {
     readonly '~types'?: {
         readonly deviates: true;
+    };
+}
+interface HasOutcome {
+    readonly '~types'?: {
+        readonly decided: true;
     };
 }
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
@@ -199,7 +244,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' |
 type NamesIn<Slot> = Slot extends string | Uint8Array ? never : Slot extends Iterable<unknown> ? string : keyof Slot & string;
 type Sent<Taken, Given> = unknown extends Given ? Taken : Given;
 type IdentifierOf<Path extends string, Query, Body> = (string extends Path ? string : ParamNames<Path>) | NamesIn<Query> | (unknown extends Body ? AnyText : NamesIn<Body>);
-interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body, Said extends Word | undefined = Word | undefined, Tells extends 'tell' = 'tell'> extends OperationSettings {
+interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body, Said extends Word | undefined = Word | undefined, Tells extends 'tell' = 'tell', Rule extends OutcomeFields | 'http' = OutcomeFields | 'http'> extends OperationSettings {
     readonly method: Method;
     readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path;
     readonly identifiedBy?: Identity<NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>>;
@@ -209,9 +254,19 @@ interface Definition<Path extends string, Params, Query, Body, Data, Headers, Se
     readonly body?: Schema<Body, SentBody>;
     readonly response?: Schema<unknown, Data>;
     readonly deviations?: Tells;
-    readonly outcomeOf?: (answer: PlatformResponse<NoInfer<Data>>) => Said;
+    readonly outcomeOf?: OutcomeFunction<NoInfer<Data>, Said> | Rule;
 }
-declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Tells extends 'tell' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells>): Operation<Params, Query, Body, Data, Headers> & ('applied' extends Said ? MayDeviate : 'tell' extends Tells ? MayDeviate : unknown);
+declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Tells extends 'tell' = never, Rule extends OutcomeFields | 'http' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells, Rule>): Operation<Params, Query, Body, Data, Headers> & ('applied' extends Said ? MayDeviate : 'tell' extends Tells ? MayDeviate : [
+    Rule
+] extends [
+    never
+] ? unknown : 'http' extends Rule ? unknown : MayDeviate) & ([
+    Said,
+    Rule
+] extends [
+    undefined,
+    never
+] ? unknown : HasOutcome);
 interface UnboundOperation<Id extends string = string> {
     (this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`, ...args: never[]): unknown;
 }
@@ -264,9 +319,6 @@ interface DeviatingResult extends Result {
 }
 interface RetryOptions {
     readonly limit?: number;
-    readonly statusCodes?: readonly number[];
-    readonly maxRetryAfterMs?: number;
-    readonly backoffLimitMs?: number;
 }
 interface CallOptions {
     readonly signal?: AbortSignal | undefined;
@@ -277,7 +329,6 @@ interface CallOptions {
         string
     ])[];
     readonly retry?: RetryOptions | false;
-    readonly reference?: string;
     readonly meta?: Readonly<Record<string, unknown>>;
 }
 type EmptyObject = {};
@@ -322,8 +373,10 @@ type TypesOf<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? Types : never;
 type CallWith<Input, Given> = EmptyObject extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
-interface OfOperation {
-    readonly operation: AnyOperation;
+interface OfOperation<Types = unknown> {
+    readonly operation: AnyOperation & {
+        readonly '~types'?: Types;
+    };
 }
 type InputOf<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
@@ -332,7 +385,17 @@ type DataOf<O> = TypesOf<O>['data'];
 type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>;
 type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
-} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & OfOperation : never;
+} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & OfOperation<Types> : never;
+declare const slots: readonly [
+    "params",
+    "query",
+    "headers",
+    "body"
+];
+type Slot = (typeof slots)[number];
+type Input = {
+    readonly [Name in Slot]?: unknown;
+};
 type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
 type CallLayer = Layer<CallContext, Result>;
 type AttemptLayer = Layer<Attempt, Answer>;
@@ -420,6 +483,8 @@ interface ClientBase {
 }
 interface Host extends ClientBase {
     readonly baseUrl: string;
+    callFor(reference: string, operation: Operation, input?: Input, options?: CallOptions): Promise<Result>;
+    readonly fingerprint: Issuer['fingerprint'] | undefined;
     emit(notice: Notice): void;
 }
 interface PluginHooks<Api extends object = object> {
@@ -430,7 +495,6 @@ interface PluginHooks<Api extends object = object> {
     readonly attempt?: {
         readonly [Phase in AttemptPhase]?: AttemptLayer;
     };
-    readonly keepsReferences?: boolean;
     readonly watch?: Watcher;
     readonly tokenStore?: TokenStore;
 }
@@ -444,12 +508,12 @@ type Namespace<Id extends string, Api> = EmptyObject extends Api ? EmptyObject :
 type Client<Apis extends object = EmptyObject, Ids extends string = keyof Apis & string> = ClientBase & Apis & {
     use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
-export { operation as o };
-export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, Host as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformResponse as c, Client as d, AnyOperation as e, AttemptLayer as f, Call as g, CallContext as h, CallLayer as i, Effect as j, OfOperation as k, PluginHooks as l, WatchedCall as m, Watcher as n };
+export { TarjaError as T, isTarjaError as s, operation as t };
+export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformResponse as c, Client as d, AnyOperation as e, AnyTarjaError as f, AttemptLayer as g, Call as h, CallContext as i, CallLayer as j, Effect as k, Host as l, OfOperation as m, OutcomeFields as n, OutcomeFunction as o, PluginHooks as p, WatchedCall as q, Watcher as r };
 
-// shared by entries: details.d.ts
+// shared by entries: contracts.d.ts
 
-type Outcome = 'not_processed' | 'rejected' | 'unknown' | 'duplicate';
+type Outcome = 'not_processed' | 'rejected' | 'unknown';
 interface Issue {
     readonly path: readonly (string | number)[];
     readonly message: string;
@@ -472,12 +536,6 @@ interface TarjaErrorDetails {
         readonly operation: string;
         readonly section: string;
     };
-    readonly duplicate_reference: {
-        readonly reference: string;
-        readonly entryId?: string;
-        readonly state?: 'pending' | 'unknown' | 'applied' | 'rejected' | 'unreadable';
-        readonly startedAt?: string;
-    };
     readonly token_unavailable: {
         readonly reason: TokenFailure;
         readonly status?: number;
@@ -499,7 +557,7 @@ interface TarjaErrorDetails {
     };
     readonly http_status: {
         readonly status: number;
-        readonly reason?: 'unauthorized' | 'outcome_of';
+        readonly reason?: 'unauthorized' | 'outcome_of' | 'pending';
     };
     readonly invalid_response: {
         readonly status: number;
@@ -533,11 +591,6 @@ interface ErrorResponse {
     readonly data?: unknown;
     readonly deviations?: readonly Issue[];
 }
-export type { CallRecord as C, ErrorResponse as E, Issue as I, Outcome as O, TarjaErrorCode as T, TarjaErrorDetails as a };
-
-// shared by entries: contracts.d.ts
-
-import { I as Issue } from './details.js';
 interface TokenRecord {
     readonly v: 1;
     readonly accessToken: string;
@@ -557,10 +610,15 @@ interface IssueRequest {
     readonly rejected: string | undefined;
     readonly onEvent: (event: TokenEvent) => void;
 }
+interface Fingerprint {
+    readonly fingerprint: string;
+    readonly key: string;
+}
 interface Issuer {
     identity(use?: {
         readonly isInMemory: boolean;
     }): readonly string[] | Promise<readonly string[]>;
+    fingerprint?(text: string): Promise<Fingerprint>;
     issue(request: IssueRequest): Promise<TokenGrant>;
 }
 interface StoreOptions {
@@ -625,63 +683,7 @@ interface TokenResponse {
     readonly session_state: string;
     readonly scope: string;
 }
-export type { Issuer as I, TokenResponse as T, TokenEvent as a, TokenNews as b, TokenReason as c, TokenSource as d, TokenStore as e, TokenRecord as f, TokenGrant as g, TokenLease as h, TokenRequest as i };
-
-// shared by entries: tarja-error.d.ts
-
-import { T as TarjaErrorCode, O as Outcome, a as TarjaErrorDetails, C as CallRecord, E as ErrorResponse } from './details.js';
-interface TarjaErrorInit<Code extends TarjaErrorCode> {
-    readonly outcome: Outcome;
-    readonly details: TarjaErrorDetails[Code];
-    readonly operation?: string | undefined;
-    readonly reference?: string | undefined;
-    readonly entryId?: string | undefined;
-    readonly requestId?: string | undefined;
-    readonly attempts?: number;
-    readonly cause?: unknown;
-    readonly mayHaveReplayed?: boolean;
-    readonly record?: CallRecord | undefined;
-    readonly response?: ErrorResponse | undefined;
-}
-declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
-    #private;
-    readonly code: Code;
-    readonly outcome: Outcome;
-    readonly details: TarjaErrorDetails[Code];
-    readonly operation: string | undefined;
-    readonly reference: string | undefined;
-    readonly entryId: string | undefined;
-    readonly requestId: string | undefined;
-    readonly fields: Readonly<Record<string, unknown>> | undefined;
-    readonly attempts: number;
-    readonly mayHaveReplayed: boolean;
-    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
-    get record(): CallRecord | undefined;
-    get response(): ErrorResponse | undefined;
-    get help(): string;
-    toJSON(): Record<string, unknown>;
-}
-type AnyTarjaError = {
-    [Code in TarjaErrorCode]: TarjaError<Code>;
-}[TarjaErrorCode];
-declare function isTarjaError(value: unknown): value is AnyTarjaError;
-declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
-export { TarjaError as T, isTarjaError as i };
-export type { AnyTarjaError as A };
-
-// @tarja/core/call-sites
-
-import { Plugin, EmptyObject } from '../index.js';
-declare function callSites(): Plugin<'callSites', EmptyObject>;
-export { callSites };
-
-// @tarja/core/explain
-
-import { TarjaError } from '../../index.js';
-type ExplainLanguage = 'en' | 'pt-BR';
-declare function explain(error: TarjaError, language?: ExplainLanguage): string;
-export { explain };
-export type { ExplainLanguage };
+export type { CallRecord as C, ErrorResponse as E, Issuer as I, Outcome as O, TokenResponse as T, Issue as a, TokenSource as b, TokenEvent as c, TokenRecord as d, TarjaErrorDetails as e, TarjaErrorCode as f, TokenGrant as g, TokenLease as h, TokenRequest as i, TokenStore as j, TokenNews as k, TokenReason as l };
 
 // @tarja/core/logging
 
@@ -724,7 +726,6 @@ interface PasswordGrantOptions {
     readonly basicEncoding?: 'form' | 'raw';
     readonly expiresIn?: ExpiresIn;
     readonly strict?: boolean;
-    readonly generatedCredentials?: boolean;
     readonly dangerouslyAllowBrowser?: boolean;
 }
 declare function passwordGrant(options: PasswordGrantOptions): Issuer;

@@ -2,7 +2,7 @@
 
 // @tarja/explore
 
-import { EmulatorOptions, Answers, BoundRequest } from '@tarja/emulator';
+import { EmulatorOptions, Responses, BoundRequest } from '@tarja/emulator';
 type BoundaryName = 'process started' | 'token asked' | 'payment asked' | 'payment arrived' | 'payment applied' | 'lookup asked' | 'lookup answered' | 'call asked' | 'call answered' | `journal ${string} asked` | `journal ${string} stored` | `journal ${string} read` | `point ${string}` | `binding ${string} stored` | `binding ${string} read`;
 type Deviation = keyof typeof words;
 declare const words: {
@@ -50,7 +50,7 @@ interface LookupRequest extends BoundRequest {
 interface ExploredPlatform {
     readonly bindings?: EmulatorOptions['bindings'];
     readonly settings?: EmulatorOptions['settings'];
-    readonly answers?: Readonly<Record<string, Answers[string] | ((request: LookupRequest) => ReturnType<Extract<Answers[string], (...given: never) => unknown>>)>>;
+    readonly answers?: Readonly<Record<string, Responses[string] | ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...given: never) => unknown>>)>>;
     readonly declined?: unknown;
 }
 interface Explored {

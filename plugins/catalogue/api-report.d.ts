@@ -16,7 +16,7 @@ export { Catalogue, OnlyExtra, OnlyKnown, Within, catalogue };
 
 // @tarja/catalogue/bindings
 
-import { AnyOperation, EmptyObject, Operation } from '@tarja/core';
+import { AnyOperation, EmptyObject, Operation, HasOutcome, MayDeviate } from '@tarja/core';
 import { Replacement, HasExtra, ExtraOf, OnlyNarrowing, Operations } from './group.js';
 import { Catalogue } from './groups.js';
 import { CreateIntentNarrowing } from './payments.js';
@@ -57,7 +57,8 @@ interface DefaultsOf<Params, Query, Body, Headers> {
     readonly body?: Readonly<Partial<Body>>;
     readonly headers?: Readonly<Partial<Headers>>;
 }
-declare function withDefaults<Params, Query, Body, Data, Headers, const Fixed extends DefaultsOf<Params, Query, Body, Headers>>(shared: Operation<Params, Query, Body, Data, Headers>, defaults: Fixed): Operation<Defaulted<Params, keyof Fixed['params']>, Defaulted<Query, keyof Fixed['query']>, Defaulted<Body, keyof Fixed['body']>, Data, Defaulted<Headers, keyof Fixed['headers']>>;
+type MarksOf<Shared> = (Shared extends HasOutcome ? HasOutcome : unknown) & (Shared extends MayDeviate ? MayDeviate : unknown);
+declare function withDefaults<Params, Query, Body, Data, Headers, const Fixed extends DefaultsOf<Params, Query, Body, Headers>, Marks extends AnyOperation = AnyOperation>(shared: Operation<Params, Query, Body, Data, Headers> & Marks, defaults: Fixed): Operation<Defaulted<Params, keyof Fixed['params']>, Defaulted<Query, keyof Fixed['query']>, Defaulted<Body, keyof Fixed['body']>, Data, Defaulted<Headers, keyof Fixed['headers']>> & MarksOf<Marks>;
 type Mark = Readonly<Record<string, readonly (string | number | boolean | null)[] | true>>;
 interface Marks {
     readonly applied?: Mark;
@@ -77,7 +78,11 @@ export type { BindingMap, BindingsFor, Defaulted, DefaultsOf, DocumentedBindings
 // @tarja/catalogue/group
 
 import { AnyOperation, EmptyObject, Call, UnboundOperation, Plugin } from '@tarja/core';
-type Labels = Readonly<Record<string, string>>;
+type Label = string | readonly [
+    label: string,
+    step: string
+];
+type Labels = Readonly<Record<string, Label>>;
 type Operations = Readonly<Record<string, AnyOperation>>;
 declare const extraOperations: unique symbol;
 type HasExtra<Extra> = {
@@ -109,7 +114,7 @@ type OnlyNarrowing<Bindings, Known, Narrowings> = Only<Bindings, Known> & (keyof
 type NarrowingOf<Given, Narrowing> = Given extends AnyOperation ? 'an operation is no narrowing of a documented one: to put it in its place, write { replace: operation({ … }) }' : Given extends Replacement ? Only<Given, Replacement, 'has no meaning beside replace: leave it out'> : Only<Given, Narrowing, 'cannot be narrowed: correct it, or write { replace: operation({ … }) }'>;
 declare function group<const Id extends string, Given extends Operations>(id: Id, operations: Given): Plugin<Id, MethodsOf<Given, Id>>;
 export { group };
-export type { BindingOf, BindingsOf, Bound, CallOf, Except, ExtraOf, HasExtra, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithExtra };
+export type { BindingOf, BindingsOf, Bound, CallOf, Except, ExtraOf, HasExtra, Label, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithExtra };
 
 // @tarja/catalogue/groups
 
@@ -122,32 +127,68 @@ declare const authentication: {
 };
 declare const payments: {
     readonly register: "register a payment";
-    readonly cancel: "cancel a payment";
+    readonly cancel: readonly [
+        "cancel a payment",
+        "cancel"
+    ];
     readonly createIntent: "create a payment intent";
-    readonly confirmIntent: "confirm a payment intent";
-    readonly cancelIntent: "cancel a payment intent";
+    readonly confirmIntent: readonly [
+        "confirm a payment intent",
+        "confirm"
+    ];
+    readonly cancelIntent: readonly [
+        "cancel a payment intent",
+        "cancel"
+    ];
     readonly listIntents: "list payment intents";
     readonly createViaInstantPayment: "create a payment via instant payment";
 };
 declare const cardSales$1: {
     readonly create: "create a card sale";
-    readonly cancel: "cancel a card sale";
+    readonly cancel: readonly [
+        "cancel a card sale",
+        "cancel"
+    ];
     readonly createWithHolder: "create a sale with a holder";
-    readonly cancelWithHolder: "cancel a sale with a holder";
-    readonly refund: "refund a sale";
+    readonly cancelWithHolder: readonly [
+        "cancel a sale with a holder",
+        "cancel"
+    ];
+    readonly refund: readonly [
+        "refund a sale",
+        "refund"
+    ];
 };
 declare const ecommerce$1: {
     readonly createSale: "create an e-commerce sale";
-    readonly confirmSale: "confirm an e-commerce sale";
+    readonly confirmSale: readonly [
+        "confirm an e-commerce sale",
+        "confirm"
+    ];
     readonly listSales: "list e-commerce sales";
-    readonly cancelSale: "cancel an e-commerce sale";
-    readonly generateToken: "generate an e-commerce token";
+    readonly cancelSale: readonly [
+        "cancel an e-commerce sale",
+        "cancel"
+    ];
+    readonly generateToken: readonly [
+        "generate an e-commerce token",
+        "generate-token"
+    ];
 };
 declare const marketplaceSales$1: {
     readonly create: "create a sale";
-    readonly confirm: "confirm a sale";
-    readonly refund: "refund a sale";
-    readonly cancel: "cancel a sale";
+    readonly confirm: readonly [
+        "confirm a sale",
+        "confirm"
+    ];
+    readonly refund: readonly [
+        "refund a sale",
+        "refund"
+    ];
+    readonly cancel: readonly [
+        "cancel a sale",
+        "cancel"
+    ];
 };
 declare const simulation$1: {
     readonly create: "create a simulation";
@@ -157,11 +198,26 @@ declare const preAuthorization$1: {
     readonly listReservedAmount: "list reserved amount";
 };
 declare const buyNowPayLater$1: {
-    readonly simulateSale: "simulate a sale";
-    readonly confirmSale: "confirm a sale";
-    readonly refundSale: "refund a sale";
-    readonly confirmRefund: "confirm a refund of a sale";
-    readonly notifySettlement: "settle-notify a sale";
+    readonly simulateSale: readonly [
+        "simulate a sale",
+        "simulate"
+    ];
+    readonly confirmSale: readonly [
+        "confirm a sale",
+        "confirm"
+    ];
+    readonly refundSale: readonly [
+        "refund a sale",
+        "refund"
+    ];
+    readonly confirmRefund: readonly [
+        "confirm a refund of a sale",
+        "confirm-refund"
+    ];
+    readonly notifySettlement: readonly [
+        "settle-notify a sale",
+        "notify-settlement"
+    ];
 };
 declare const merchantSchedule$1: {
     readonly schedules: "schedules";
@@ -190,9 +246,18 @@ declare const cards$1: {
     readonly additionalHolders: "additional holders";
     readonly virtualSecurityCode: "virtual security code";
     readonly pin: "PIN";
-    readonly block: "blocks";
-    readonly unblock: "unblocks";
-    readonly secondCopy: "second copy";
+    readonly block: readonly [
+        "blocks",
+        "block"
+    ];
+    readonly unblock: readonly [
+        "unblocks",
+        "unblock"
+    ];
+    readonly secondCopy: readonly [
+        "second copy",
+        "second-copy"
+    ];
     readonly virtualCard: "virtual card";
     readonly lookupById: "card lookup by id";
     readonly lookupByNumber: "card lookup by number";
@@ -202,10 +267,19 @@ declare const cards$1: {
 };
 declare const embossing$1: {
     readonly emboss: "emboss cards";
-    readonly blockOnFailure: "block a card on failure";
+    readonly blockOnFailure: readonly [
+        "block a card on failure",
+        "block"
+    ];
     readonly listPending: "list pending cards";
-    readonly activatePrinter: "activate printers";
-    readonly deactivatePrinter: "deactivate printers";
+    readonly activatePrinter: readonly [
+        "activate printers",
+        "activate"
+    ];
+    readonly deactivatePrinter: readonly [
+        "deactivate printers",
+        "deactivate"
+    ];
 };
 declare const loans$1: {
     readonly personal: "personal loan";
@@ -238,7 +312,10 @@ declare const store$1: {
 };
 declare const smsPackages$1: {
     readonly contract: "contract a package";
-    readonly cancel: "cancel a package";
+    readonly cancel: readonly [
+        "cancel a package",
+        "cancel"
+    ];
     readonly query: "query packages";
 };
 declare const parameters$1: {
@@ -273,9 +350,15 @@ declare const cardholders$1: {
 declare const accountIntegration$1: {
     readonly listAccounts: "list accounts";
     readonly createAccount: "create an account";
-    readonly changeAccountSecret: "change the account secret";
+    readonly changeAccountSecret: readonly [
+        "change the account secret",
+        "change-secret"
+    ];
     readonly listIntegrations: "list integrations";
-    readonly changeIntegrationExpiry: "change integration expiry";
+    readonly changeIntegrationExpiry: readonly [
+        "change integration expiry",
+        "change-expiry"
+    ];
 };
 declare const products$1: {
     readonly query: "query products";
@@ -294,7 +377,10 @@ declare const bankingServices$1: {
 };
 declare const insurance$1: {
     readonly enrol: "enrolment";
-    readonly cancel: "cancellation";
+    readonly cancel: readonly [
+        "cancellation",
+        "cancel"
+    ];
     readonly tickets: "tickets";
     readonly terms: "terms";
     readonly collection: "collection";
@@ -401,7 +487,7 @@ export type { Authentication, AuthenticationBindings, GenerateAccessToken, Gener
 
 // @tarja/catalogue/payments
 
-import { Call, EmptyObject, Operation, Schema, MayDeviate, PlatformResponse, AnyOperation, Plugin } from '@tarja/core';
+import { Call, EmptyObject, Operation, Schema, HasOutcome, MayDeviate, OutcomeFields, OutcomeFunction, AnyOperation, Plugin } from '@tarja/core';
 import { Replacement, NarrowingOf, Bound, BindingOf, HasExtra, Operations, OnlyNarrowing, Except, WithExtra } from './group.js';
 import { P as PaymentIntentQuery, a as PaymentIntentField, b as PaymentIntent } from './payment-intent.js';
 export { I as Instant } from './payment-intent.js';
@@ -411,7 +497,7 @@ type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
 interface CreateIntentNarrowing {
     readonly required?: readonly PaymentIntentField[];
     readonly response?: Schema;
-    outcomeOf?(answer: PlatformResponse): 'applied' | 'rejected' | 'unknown' | undefined;
+    readonly outcomeOf?: OutcomeFields | OutcomeFunction | 'http';
     readonly accessTokenHeader?: AccessTokenHeader;
     readonly meioPagamento?: 'empty' | 'bare' | 'omit';
     readonly identifiedBy?: IntentIdentity;
@@ -431,17 +517,14 @@ type Requiring<Narrowing> = Narrowing extends {
 } ? PaymentIntent & {
     readonly [K in Names[number]]-?: NonNullable<PaymentIntent[K]>;
 } : PaymentIntent;
-type Deviates<Narrowing> = Narrowing extends {
-    outcomeOf(...given: never[]): infer Said;
-} ? [
-    Extract<Said, 'applied'>
-] extends [
-    never
-] ? unknown : MayDeviate : unknown;
+type Outcome<Narrowing> = Narrowing extends {
+    readonly outcomeOf: infer Rule;
+} ? HasOutcome & (MayApply<Rule> extends true ? MayDeviate : unknown) : unknown;
+type MayApply<Rule> = Rule extends 'http' ? false : Rule extends (...given: never[]) => infer Said ? 'applied' extends Said ? true : false : true;
 type Answer<Narrowing> = Narrowing extends {
     readonly response: Schema<unknown, infer Data>;
 } ? Data : unknown;
-type CreateIntent<Narrowing = EmptyObject> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>> & Deviates<Narrowing>;
+type CreateIntent<Narrowing = EmptyObject> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>> & Outcome<Narrowing>;
 type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['replace'] : CreateIntent<Given>>;
 declare function configureIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>): CreateIntent<Narrowing>;
 declare const createIntent: CreateIntent;
@@ -481,11 +564,11 @@ interface PaymentIntent {
     readonly nsuOrigem?: string;
     readonly valorTransacao?: string;
     readonly dataHoraTerminal?: Date | Instant | string;
-    readonly idCartao?: number;
+    readonly idCartao?: number | bigint | string;
     readonly redeOrigemOperacaoPDV?: string;
     readonly terminalRequisitante?: string;
     readonly codigoExternoCartao?: string;
-    readonly idCliente?: number;
+    readonly idCliente?: number | bigint | string;
     readonly extra?: Readonly<Record<string, unknown>>;
 }
 type PaymentIntentField = Exclude<keyof PaymentIntent, 'extra'>;
@@ -500,6 +583,7 @@ export type { Instant as I, PaymentIntentQuery as P, PaymentIntentField as a, Pa
 interface CatalogueOperation {
     readonly key: string;
     readonly label: string;
+    readonly step: string;
     readonly state: 'documented' | 'stub';
     readonly section: string;
 }
@@ -519,27 +603,31 @@ import * as v from 'valibot';
 import { Instant } from './payments.js';
 import { EmptyObject } from '@tarja/core';
 type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>;
+interface RawInteger {
+    readonly rawJSON: string;
+}
 type PaymentIntentEntries = {
     readonly nsuOrigem: Optional<string>;
     readonly valorTransacao: Optional<string>;
     readonly dataHoraTerminal: Optional<Date | Instant | string, string>;
-    readonly idCartao: Optional<number>;
+    readonly idCartao: Optional<number | bigint | string, number | RawInteger>;
     readonly redeOrigemOperacaoPDV: Optional<string>;
     readonly terminalRequisitante: Optional<string>;
     readonly codigoExternoCartao: Optional<string>;
-    readonly idCliente: Optional<number>;
+    readonly idCliente: Optional<number | bigint | string, number | RawInteger>;
 };
 declare const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined>;
 declare const paymentIntentQuery: v.ObjectSchema<{
     readonly meioPagamento: Optional<string>;
 }, undefined>;
+declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
 type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
     infer First extends v.GenericSchema,
     ...infer Rest extends readonly v.GenericSchema[]
 ] ? v.InferOutput<First> & Intersection<Rest> : unknown;
 declare function allOf<const Members extends readonly v.GenericSchema[]>(members: Members): v.GenericSchema<Intersection<Members>>;
 declare function anyOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
-declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
+declare function oneOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
 type Kind = 'string' | 'number' | 'array' | 'object';
 declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
 type Outputs<Prefix extends readonly v.GenericSchema[]> = {
@@ -576,7 +664,6 @@ interface WireRules {
     readonly texts?: readonly string[];
 }
 declare function onWire<Input>({ names, lists, texts }: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object>;
-declare function oneOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
 declare function openEnum<const Known extends readonly string[]>(known: Known): v.GenericSchema<Known[number] | (string & {})>;
 declare function orText<Given>(schema: v.GenericSchema<Given>): v.GenericSchema<Given extends number ? Given | string : Given>;
 declare function present(): v.GenericSchema<EmptyObject | null>;

@@ -5,7 +5,6 @@
 import { TarjaError, CallOptions, AnyOperation, Call, Result, OfOperation, Notice, Outcome, Plugin } from '@tarja/core';
 import { a as JournalEntry, K as KeptValue, L as LastLookup, S as StoredEntry, J as JournalStore } from './store.js';
 export { E as EntryStore, b as ExpectedEntry, F as FieldKind, M as MaskedValue, R as RecordedOrigin, c as Settlement, d as StoredFields, e as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
-type Secret = string | Uint8Array<ArrayBuffer>;
 interface FoundPayment {
     readonly fields: Readonly<Record<string, unknown>>;
     readonly reference?: string;
@@ -36,47 +35,52 @@ interface OrderKey {
     readonly reference: string;
     readonly step: string;
 }
-interface AppliedOrder<Out = unknown, Keep extends string = string> extends OrderKey {
+interface AppliedOrder<Out = unknown, Saved extends string = string> extends OrderKey {
     readonly state: 'applied';
-    readonly entry: string;
-    readonly since: string;
+    readonly entryId: string;
+    readonly startedAt: string;
     readonly resolvedBy: 'call' | 'lookup' | 'person';
-    readonly kept: Readonly<Partial<Record<Keep, KeptValue>>>;
+    readonly saved: Readonly<Partial<Record<Saved, KeptValue>>>;
     readonly result?: Out;
 }
 interface RejectedOrder extends OrderKey {
     readonly state: 'rejected';
-    readonly entry: string;
-    readonly since: string;
+    readonly entryId: string;
+    readonly startedAt: string;
     readonly status?: number;
-    readonly reason?: 'unauthorized';
     readonly error?: TarjaError;
 }
-interface OpenOrder extends OrderKey {
-    readonly state: 'open';
-    readonly why: 'under_way' | 'unknown' | 'unreadable' | 'restored';
-    readonly entry?: string;
-    readonly since?: string;
+type UnresolvedReason = 'in_progress' | 'unknown' | 'pending' | 'not_processed' | 'request' | 'unreadable' | 'restored';
+interface UnresolvedOrder extends OrderKey {
+    readonly state: 'unresolved';
+    readonly reason: UnresolvedReason;
+    readonly entryId?: string;
+    readonly startedAt?: string;
     readonly retryAt?: string;
     readonly lastLookup?: LastLookup;
     readonly error?: unknown;
 }
 interface NotProcessedOrder extends OrderKey {
     readonly state: 'not_processed';
-    readonly why: 'not_processed' | 'after' | 'again';
+    readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry';
+    readonly retryAt?: string;
     readonly error?: TarjaError;
 }
 interface ConflictingOrder extends OrderKey {
     readonly state: 'conflict';
-    readonly fields: readonly string[];
-    readonly entry: string;
-    readonly holder: 'applied' | 'rejected' | 'open';
+    readonly differs: 'operation' | 'request' | 'fields';
+    readonly fields?: readonly string[];
+    readonly entryId: string;
+    readonly holder: OwnedState;
+    readonly message: string;
 }
-type OrderState<Out = unknown, Keep extends string = string> = AppliedOrder<Out, Keep> | RejectedOrder | OpenOrder | NotProcessedOrder | ConflictingOrder;
-type FoundOrder = (AppliedOrder<never> | RejectedOrder | OpenOrder) & {
-    readonly steps: Readonly<Record<string, 'applied' | 'rejected' | 'open'>>;
+type OwnedState = 'applied' | 'rejected' | 'unresolved';
+type OrderState<Out = unknown, Saved extends string = string> = AppliedOrder<Out, Saved> | RejectedOrder | UnresolvedOrder | NotProcessedOrder | ConflictingOrder;
+type OwnedOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder;
+type FoundOrder = OwnedOrder & {
+    readonly steps: Readonly<Record<string, OwnedState>>;
 };
-declare function statusOf(made: OrderState): 200 | 202 | 402 | 409 | 503;
+declare function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503;
 interface LostSpan {
     readonly from: string;
     readonly to: string;
@@ -85,12 +89,9 @@ interface OrderStep {
     readonly reference: string;
     readonly step?: string;
 }
-interface OnceOptions<Keep extends string = string> extends Omit<CallOptions, 'reference'> {
-    readonly step?: string;
-    readonly after?: OrderState;
-    readonly keep?: readonly Keep[];
-    readonly again?: string;
-    readonly orderedAt?: string;
+interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
+    readonly save?: readonly Saved[];
+    readonly retryOf?: string;
 }
 interface UnmatchedPayment {
     readonly operation: string;
@@ -128,7 +129,11 @@ interface PurgeOptions {
     readonly references?: boolean;
 }
 interface JournalApi {
-    once<const Called extends Callable, const Keep extends KeysOf<Called> = never>(reference: string, called: Called & Refusal<Called>, ...asked: OnceArguments<Called, Keep>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Keep>>;
+    once<const Called extends Callable, const Saved extends KeysOf<Called> = never>(reference: string, called: [
+        Refusal<Called>
+    ] extends [
+        never
+    ] ? Called : Refusal<Called>, ...args: OnceArguments<Called, Saved>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>;
     find(reference: string, step?: string): Promise<FoundOrder | undefined>;
     restored(span: LostSpan): Promise<JournalEntry>;
     unresolved(): Promise<readonly StoredEntry[]>;
@@ -139,16 +144,21 @@ interface JournalApi {
 type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
 type Callable = AnyOperation | ((this: never, ...args: never) => unknown);
 type MethodOf<Called> = Called extends AnyOperation ? Call<Called> : Called extends Method ? Called : (...args: unknown[]) => Promise<never>;
-type Refusal<Called> = Called extends AnyOperation | Method ? unknown : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
+type Refusal<Called> = Called extends AnyOperation ? OutcomeAdvice<Called> : Called extends Method ? OutcomeAdvice<Called['operation']> : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
+type OutcomeAdvice<Operation> = Operation extends {
+    readonly '~types'?: infer Types;
+} ? Types extends {
+    readonly decided: true;
+} ? never : "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'" : never;
 type KeysOf<Called> = Awaited<ReturnType<MethodOf<Called>>> extends {
     readonly data: infer Data;
 } ? unknown extends Data ? string : Data extends object ? keyof Data & string : never : never;
-type OnceArguments<Called, Keep extends string> = Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[] ? 0 extends Given['length'] ? [
+type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[] ? 0 extends Given['length'] ? [
     input?: Given[0],
-    options?: OnceOptions<Keep>
+    options?: OnceOptions<Saved>
 ] : [
     input: Given[0],
-    options?: OnceOptions<Keep>
+    options?: OnceOptions<Saved>
 ] : never;
 type JournalEvent = {
     readonly type: 'journal_settle_failed';
@@ -213,15 +223,14 @@ interface JournalOptions {
     readonly account: string;
     readonly movedFrom?: string;
     readonly writeTimeoutMs?: number;
-    readonly fingerprintKeys?: readonly Secret[];
     readonly clock?: {
         now(): number;
     };
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-export { JournalEntry, JournalStore, KeptValue, LastLookup, StoredEntry, journal, statusOf };
-export type { AppliedOrder, Asked, Callable, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, Listing, Lookup, LostSpan, NotProcessedOrder, OnceOptions, OpenOrder, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, Span, SpanLookup };
+export { JournalEntry, JournalStore, KeptValue, LastLookup, StoredEntry, httpStatus, journal };
+export type { AppliedOrder, Asked, Callable, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, Listing, Lookup, LostSpan, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, Span, SpanLookup, UnresolvedOrder };
 
 // shared by entries: store.d.ts
 
@@ -276,7 +285,8 @@ interface JournalEntry {
     readonly endedAt?: string;
     readonly status?: number;
     readonly requestId?: string;
-    readonly reason?: 'unauthorized';
+    readonly reason?: 'pending' | 'request' | 'not_processed';
+    readonly retryAt?: string;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
     readonly absentReads: number;

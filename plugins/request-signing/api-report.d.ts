@@ -2,8 +2,8 @@
 
 // @tarja/request-signing
 
-import { a as SignsMessages, c as VerifyOptions, H as HttpRequest, V as VerifiesMessages, d as Verified } from './freshness.js';
-export { F as Freshness, e as SignOptions, f as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, w as wireUrl } from './freshness.js';
+import { a as SignsMessages, c as VerifyOptions, H as HttpRequest, V as VerifiesMessages, d as Verified } from './scheme.js';
+export { F as Freshness, e as SignOptions, f as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, w as wireUrl } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
 type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'refused' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
@@ -43,10 +43,18 @@ declare function createWebhookReceiver(options: WebhookReceiverOptions): (reques
 export { HttpRequest, SignatureError, SignsMessages, Verified, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
 export type { SignatureErrorInit, SignatureFailure, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookStore };
 
-// shared by entries: freshness.d.ts
+// shared by entries: scheme.d.ts
 
 import { CryptoKey, JWK } from 'jose';
-type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
+type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>;
+interface VerifyOptions {
+    readonly unique?: Unique;
+}
+interface Freshness {
+    readonly nowSeconds?: () => number;
+    readonly clockSkewSeconds?: number;
+    readonly unique?: Unique;
+}
 interface HttpRequest {
     readonly method: string;
     readonly url: string;
@@ -54,6 +62,7 @@ interface HttpRequest {
     readonly body: Uint8Array<ArrayBuffer> | null;
 }
 declare function wireUrl(url: string): string;
+type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
 interface Signer {
     readonly alg: SigningAlgorithm;
     readonly keyId?: string;
@@ -69,9 +78,6 @@ interface SigningSettings {
 interface SignsMessages {
     sign(request: HttpRequest, options?: SignOptions): Promise<Headers>;
 }
-interface VerifyOptions {
-    readonly unique?: Unique;
-}
 interface VerifiesMessages {
     verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>;
 }
@@ -83,18 +89,12 @@ interface Verified {
     readonly id?: string;
     readonly covered: readonly string[];
 }
-type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>;
-interface Freshness {
-    readonly nowSeconds?: () => number;
-    readonly clockSkewSeconds?: number;
-    readonly unique?: Unique;
-}
 export { signer as s, wireUrl as w };
 export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifyOptions as c, Verified as d, SignOptions as e, Signer as f };
 
 // shared by entries: verification-keys.d.ts
 
-import { b as SigningAlgorithm } from './freshness.js';
+import { b as SigningAlgorithm } from './scheme.js';
 import { CryptoKey, JWK } from 'jose';
 type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>;
 type VerifyKey = KeyMaterial;

@@ -184,37 +184,6 @@ describe('the site', () => {
 					await page.open(`${server.url}/${file}`)
 					for (const [state, text] of await runAll(page)) expect(state, text).to.equal('done')
 				})
-			it('shows a payment that the console has saved, in a frame that runs and asks nothing, and no other file', async () => {
-				await page.open(`${server.url}/packages/emulator/`)
-				await until(page, isAlive)
-				const drop = (text) => {
-					const given = new DataTransfer()
-					given.items.add(new File([text], 'payment.html', { type: 'text/html' }))
-					const target = document.querySelector('.saved-payment')
-					target.dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true }))
-				}
-				await page.run(drop, '<!doctype html><p>something else')
-				await shown(page, 'This is no file that the console has saved')
-				const hostile = '<script>top.document.title = "run"</script><img src="/nowhere.png">'
-				await page.run(drop, `<!doctype html><article class="view story"><h2>Applied twice</h2>${hostile}</article>`)
-				const frame = await until(page, () => {
-					const { sandbox, srcdoc = '' } = document.querySelector('.saved-payment iframe') ?? {}
-					return (
-						srcdoc && {
-							sandbox: String(sandbox),
-							srcdoc,
-							asked: performance.getEntriesByType('resource').map(({ name }) => name),
-						}
-					)
-				})
-				expect(frame.sandbox).to.equal('')
-				expect(frame.srcdoc).to.match(
-					/^<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
-				)
-				expect(frame.srcdoc).to.contain('Applied twice')
-				expect(frame.asked.filter((url) => url.includes('nowhere'))).to.deep.equal([])
-				expect(await page.run(() => document.title)).not.to.equal('run')
-			})
 			it('loses an answer on the start page of Node, where the order stays open and is paid once', async () => {
 				await page.open(`${server.url}/docs/start/node.html`)
 				await until(page, isAlive)

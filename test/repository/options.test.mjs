@@ -1,6 +1,10 @@
 // The tables of options: as the types and the code say, with a docstring for each.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
+import { emulatorPage } from '../../tools/docs/emulator-page.mjs'
 import { options } from '../../tools/docs/options.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 const named = ({ page, group, name }) => `${page}: ${group}.${name}`
 
@@ -22,5 +26,9 @@ describe('the tables of options', () => {
 				const found = /^[\d,\s]+$/.test(value) || /^\d+$/.test(value) ? Number(value.replaceAll(',', '')) : undefined
 				if (found !== undefined) expect(found, named(option)).to.equal(said)
 			}
+	})
+
+	it('are those of docs/reference/emulator.md: node tools/docs/emulator-page.mjs --write', () => {
+		expect(readFileSync(resolve(root, 'docs/reference/emulator.md'), 'utf8')).to.equal(emulatorPage())
 	})
 })

@@ -49,6 +49,7 @@ const tables = {
 			EmulatorOptions: 'packages/emulator/src/emulator.ts',
 			ServeOptions: 'packages/emulator/src/node/serve.ts',
 			Settings: 'packages/emulator/src/settings.ts',
+			Fault: 'packages/emulator/src/faults.ts',
 		},
 		defaults: ['packages/emulator/src/{emulator,settings}.ts', 'packages/emulator/src/node/serve.ts'],
 	},

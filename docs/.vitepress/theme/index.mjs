@@ -1,7 +1,6 @@
 import DefaultTheme from 'vitepress/theme'
 import { defineAsyncComponent, h } from 'vue'
 import NotFound from './NotFound.vue'
-import SavedPayment from './SavedPayment.vue'
 import './site.css'
 
 /** @type {import('vitepress').Theme} */
@@ -9,7 +8,6 @@ export default {
 	extends: DefaultTheme,
 	Layout: () => h(DefaultTheme.Layout, null, { 'not-found': () => h(NotFound) }),
 	enhanceApp({ app }) {
-		app.component('SavedPayment', SavedPayment)
 		app.component(
 			'RunFence',
 			defineAsyncComponent(() => import('./RunFence.vue')),

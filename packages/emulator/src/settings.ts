@@ -39,11 +39,11 @@ export interface IntentResponse {
 
 /** The settings of one space. All of them are JSON, and all can be changed while the emulator runs. */
 export interface Settings {
-	/** The credentials that the token endpoint accepts. Obviously fake by default; never put real credentials here. */
+	/** The credentials that the token endpoint accepts. Never put real ones here. */
 	readonly credentials: EmulatorCredentials
-	/** Lifetime of a token in seconds, 1 to 31,536,000; not shown by the reference. Default 300. */
+	/** Lifetime of a token in seconds, 1 to 31,536,000. Default 300. */
 	readonly tokenLifetimeSeconds: number
-	/** `expires_in` as sent, whatever the lifetime: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
+	/** `expires_in` as sent: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
 	readonly expiresIn: string | number | null
 	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
 	readonly clockOffsetSeconds: number
@@ -51,18 +51,11 @@ export interface Settings {
 	readonly intentResponse: IntentResponse | null
 	/** Response to a declined intent (the fault `decline`). Default null: an invented one, with status 200. */
 	readonly declineResponse: IntentResponse | null
-	/**
-	 * Fields of the body or the query in which two intents have to be alike for the log to put them into one group, up to 20.
-	 * The fields that make two intents the same payment; the reference shows none. Default: the fields that a point of sale numbers and stamps its
-	 * operation with, and `meioPagamento`.
-	 */
+	/** Fields of the body or the query, up to 20: intents with the same values in them are one payment in the log. */
 	readonly identifiedBy: readonly string[]
-	/**
-	 * Whether a 401 says of a token that is not valid that it is at fault: `WWW-Authenticate: Bearer error="invalid_token"` (RFC 6750
-	 * section 3.1). The reference shows no error (section 7). Default true.
-	 */
+	/** Whether a 401 for an invalid token says so: `error="invalid_token"` (RFC 6750 section 3.1). Default true. */
 	readonly tokenChallenge: boolean
-	/** Name of the scheme (option `schemes`) that an intent must be signed with; token requests need no signature. Default null. */
+	/** Name of the scheme (option `schemes`) that an intent must be signed with. Default null: none. */
 	readonly requireSignature: string | null
 }
 

@@ -114,14 +114,14 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 		await token(url).catch(() => {})
 		await token(`${url}/~mine`, 'wrong:one')
 		await fetch(`${url}/~4111111111111111/4111111111111111`)
-		await printed(/\[masked #1\].*\n/)
+		await printed(/\[masked\].*\n/)
 		const lines = seen.out.split('\n').slice(9, -1)
 		for (const line of lines) expect(line).to.match(/^\d\d:\d\d:\d\d .*, \d+ ms$/)
 		expect(lines.map((line) => line.replace(/^\S+ |, \d+ ms$/g, ''))).to.deep.equal([
 			'1. POST /oauth2/token → 200, applied: token',
-			'2. POST /oauth2/token → no answer, applied: token, fault fault-1: reset after-commit',
+			'2. POST /oauth2/token → no response, applied: token, fault fault-1: reset after-commit',
 			'1. POST /~mine/oauth2/token → 401 wrong-credentials, nothing applied',
-			'1. GET /~[space]/[masked #1] → 501 not-shown, nothing applied',
+			'1. GET /~[masked]/[masked] → 501 not-shown, nothing applied',
 		])
 	})
 
@@ -130,12 +130,12 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 		const { access_token } = await (await token(url)).json()
 		for (const nsuOrigem of ['000300', '000300', '\u001b[31m'])
 			await pay(url, access_token, { nsuOrigem, valorTransacao: '1990' })
-		await printed(/ 1990: refused\n/)
+		await printed(/ 1990: Rejected\n/)
 		const lines = seen.out.split('\n').filter((line) => line.startsWith('   '))
 		expect(lines.map((line) => line.trim())).to.deep.equal([
-			'000300 · 1990: fine',
-			'000300 · 1990: applied twice',
-			'[masked #1] · 1990: refused',
+			'000300 · 1990: Applied',
+			'000300 · 1990: Applied twice',
+			'1990: Rejected',
 		])
 	})
 
@@ -172,7 +172,7 @@ console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).r
 		const parts = fileWith(
 			'parts.mjs',
 			`export const bindings = { 'smsBroker.send': { method: 'POST', path: '/sms', auth: 'none' } }
-export const answers = { 'smsBroker.send': { body: { sent: true } } }
+export const responses = { 'smsBroker.send': { body: { sent: true } } }
 export const schemes = { none: { verify: async () => false } }`,
 		)
 		const settings = fileWith(
@@ -181,7 +181,7 @@ export const schemes = { none: { verify: async () => false } }`,
 		)
 		const { url, seen } = await serving(
 			...['--bindings', parts, '--schemes', parts, '--settings', settings],
-			...['--faults', '{"at":"before-accept","action":"empty","status":202}'],
+			...['--faults', '{"at":"before-accept","action":"status","status":202}'],
 		)
 		expect((await token(url)).status).to.equal(202)
 		const refused = await fetch(`${url}/sms`, { method: 'POST' })
@@ -199,9 +199,9 @@ export const schemes = { none: { verify: async () => false } }`,
 	})
 
 	const refusals = [
-		[['--prot', '1'], 2, 'Cannot run tarja emulator: there is no option --prot; did you mean --port?'],
-		[['--port', '70000'], 2, 'Cannot run tarja emulator: --port takes a whole number of 0 to 65535'],
-		[['--host', '192.0.2.1'], 1, 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
+		[['--prot', '1'], 2, 'emulator: there is no option --prot; did you mean --port?'],
+		[['--port', '70000'], 2, 'emulator: --port takes a whole number of 0 to 65535'],
+		[['--host', '192.0.2.1'], 3, 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
 		[
 			['--settings', '{"tokenLifetimeSeconds":-1}'],
 			1,
@@ -209,13 +209,13 @@ export const schemes = { none: { verify: async () => false } }`,
 		],
 		[
 			['--port', '0', '--faults', '{"at":"never"}'],
-			1,
+			3,
 			'Cannot add the fault: at: expected one of before-connection, mid-upload, before-accept',
 		],
-		[['--schemes', '{"none":1}'], 1, 'Cannot create the emulator: one of its schemes has no function verify'],
-		[['--bindings', 'none.mjs'], 1, 'Cannot start the emulator: the source of --bindings could not be loaded'],
-		[['--https', 'none'], 1, 'Cannot start the emulator: cert.pem in the folder of --https could not be read (ENOENT)'],
-		[['--scenario', 'none'], 1, 'Cannot start the emulator: --scenario names no scenario'],
+		[['--schemes', '{"none":1}'], 3, 'Cannot create the emulator: one of its schemes has no function verify'],
+		[['--bindings', 'none.mjs'], 3, 'Cannot start the emulator: the source of --bindings could not be loaded'],
+		[['--https', 'none'], 3, 'Cannot start the emulator: cert.pem in the folder of --https could not be read (ENOENT)'],
+		[['--scenario', 'none'], 3, 'Cannot start the emulator: --scenario names no scenario'],
 	]
 	for (const [args, status, expected] of refusals)
 		it(`refuses ${args.at(-2)} in one sentence, and ends`, async () => {
@@ -231,7 +231,7 @@ export const schemes = { none: { verify: async () => false } }`,
 		const { code, error } = await run('--port', String(port)).ended
 		other.close()
 		expect([code, error]).to.deep.equal([
-			1,
+			3,
 			`Cannot listen on port ${port} of 127.0.0.1: the port is taken; stop what listens there, or choose another with --port (0 takes a free one)\n`,
 		])
 	})

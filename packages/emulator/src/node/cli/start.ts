@@ -23,7 +23,7 @@ async function listening(options: Command['options'], onEntry: OnEntry | undefin
 	} catch (error) {
 		const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
 		if (reason === undefined) throw error
-		throw new Error(`Cannot listen on port ${options.port} of ${options.host}: ${reason}`, { cause: error })
+		throw new TypeError(`Cannot listen on port ${options.port} of ${options.host}: ${reason}`, { cause: error })
 	}
 }
 
@@ -64,8 +64,7 @@ async function readCertificate(folder: string): Promise<{ readonly cert: string;
  * Starts the server and reports its URL and its requests.
  *
  * @returns The server.
- * @throws {TypeError} When something given is malformed.
- * @throws {Error} When the port cannot be listened on.
+ * @throws {TypeError} If an option is malformed, or the port can't be listened on.
  */
 export async function start(command: Command, listener: Listener): Promise<Served> {
 	const { options, sources, quiet, https } = command
