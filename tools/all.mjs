@@ -80,8 +80,8 @@ const whole = [
 
 const plans = {
 	check: [checks],
-	test: [[machine], [build, ...checks], built, runtimes, [runtimesTable]],
-	nightly: [[machine], [build, ...checks], built, runtimes, [runtimesTable], ...whole.map((step) => [step])],
+	test: [[machine, build, ...checks], built, runtimes, [runtimesTable]],
+	nightly: [[machine, build, ...checks], built, runtimes, [runtimesTable], ...whole.map((step) => [step])],
 }
 if (!Object.hasOwn(plans, kind))
 	throw new Error(`Cannot run ${kind}: no such kind; choose from ${Object.keys(plans).join(', ')}`)

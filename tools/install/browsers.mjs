@@ -60,7 +60,7 @@ export function installHint(name) {
 
 function installFromDebian(missing) {
 	const run = ([command, ...argv]) =>
-		spawnSync(command, argv, { stdio: 'inherit', env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+		spawnSync(command, argv, { stdio: 'ignore', env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
 	return (
 		run(['apt-get', 'update', '-qq']) && run([...aptInstall, '-qq', ...missing.flatMap((name) => debianPackages[name])])
 	)

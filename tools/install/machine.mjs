@@ -38,11 +38,12 @@ if (missing.length) {
 	if (!canInstall)
 		console.log(`  not here: ${namesOf(missing)}. To install them: sudo apt-get install -y --no-install-recommends …`)
 }
-for (const { names, install } of missing) {
+for (const { names, install, isHere } of missing) {
 	try {
 		await install()
 	} catch (error) {
-		// The tests that need it fail, and say the same.
 		console.log(`  ${names}: ${error.message}`)
 	}
+	// The tests that need it fail, and name the command that installs it.
+	if (!(await isHere())) console.log(`  ! ${names}: still not here`)
 }
