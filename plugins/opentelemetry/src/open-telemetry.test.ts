@@ -297,7 +297,7 @@ describe('openTelemetry() that is broken', () => {
 						({ code, outcome, attempts, mayHaveReplayed }) => ({ code, outcome, attempts, mayHaveReplayed }),
 					)
 				const expected = await told(plain)
-				const options = { unresolved: async () => [], propagate: true, httpMetric: true, ...way() }
+				const options = { unresolved: async () => [], ...way() }
 				try {
 					expect(await told(plain.use(openTelemetry(options)))).to.deep.equal(expected)
 				} finally {
