@@ -28,7 +28,7 @@ const worker = new Miniflare({
 	modules: true,
 	script: readFileSync(workerConfig.output.file, 'utf8'),
 	compatibilityDate: '2026-04-01',
-	kvNamespaces: ['TOKENS'],
+	kvNamespaces: ['TOKENS', 'ORDERS', 'SESSIONS'],
 	durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
 	bindings: {
 		PLATFORM_URL: emulator.url,
@@ -36,9 +36,14 @@ const worker = new Miniflare({
 		CREDENTIAL_NAME: credential.name,
 		CREDENTIAL_VALUE: credential.value,
 		SEALING_KEY: randomBytes(32).toString('base64'),
-		SESSION: session,
 	},
 })
+
+await (await worker.getKVNamespace('SESSIONS')).put(session, 'ana')
+for (const nsu of ['000123', '000124']) {
+	const order = JSON.stringify({ customer: 'ana', nsu, amount: '1990', at: '2026-01-31T12:00:00Z' })
+	await (await worker.getKVNamespace('ORDERS')).put(nsu, order)
+}
 
 const page = readFileSync(resolve(import.meta.dirname, 'index.html'), 'utf8')
 const pageOf = (order) => ['text/html', page.replace('000123', order)]
@@ -60,10 +65,10 @@ const seen = []
 /** The page's own origin: its files, and the Worker behind /pay. */
 async function answer({ url, method, headers }, body, response) {
 	if (url === '/pay') {
-		const { cookie = '', 'x-requested-by': by = '' } = headers
+		const { cookie = '', 'x-requested-by': by = '', 'content-type': type = '' } = headers
 		const given = await worker.dispatchFetch('http://worker/pay', {
 			method,
-			headers: { cookie, 'x-requested-by': by },
+			headers: { cookie, 'x-requested-by': by, 'content-type': type },
 			body,
 		})
 		const content = await given.text()

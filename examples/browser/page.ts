@@ -14,7 +14,7 @@ async function pay(): Promise<string> {
 	const response = await fetch('/pay', {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', 'x-requested-by': 'our-page' },
-		body: JSON.stringify({ id: order, nsu: order, amount: '1990', at: '2026-01-31T12:00:00Z' }),
+		body: JSON.stringify({ order }),
 	})
 	if (response.status === 401) return 'Sign in first.'
 	const { state } = await response.json()

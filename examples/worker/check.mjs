@@ -22,7 +22,7 @@ const miniflare = new Miniflare({
 	modules: true,
 	scriptPath: config.output.file,
 	compatibilityDate: '2026-04-01',
-	kvNamespaces: ['TOKENS'],
+	kvNamespaces: ['TOKENS', 'ORDERS', 'SESSIONS'],
 	durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
 	bindings: {
 		PLATFORM_URL: emulator.url,
@@ -30,35 +30,56 @@ const miniflare = new Miniflare({
 		CREDENTIAL_NAME: credential.name,
 		CREDENTIAL_VALUE: credential.value,
 		SEALING_KEY: randomBytes(32).toString('base64'),
-		SESSION: session,
 	},
 })
 
-const ours = { cookie: `a=b; __Host-session=${session}`, 'x-requested-by': 'our-page' }
+const ours = {
+	cookie: `a=b; __Host-session=${session}`,
+	'x-requested-by': 'our-page',
+	'content-type': 'application/json',
+}
 const post = (path, body, headers = ours) =>
 	miniflare.dispatchFetch(`http://worker${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 const counted = () => emulator.emulator.log().totals
 
 const orders = Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(6, '0'))
-const orderOf = (nsu) => ({ id: `order-${nsu}`, nsu, amount: '1990', at: '2026-11-20T23:59:59Z' })
+const keep = async (customer, nsu) => {
+	const order = JSON.stringify({ customer, nsu, amount: '1990', at: '2026-11-20T23:59:59Z' })
+	await (await miniflare.getKVNamespace('ORDERS')).put(`order-${nsu}`, order)
+}
+await (await miniflare.getKVNamespace('SESSIONS')).put(session, 'ana')
+for (const nsu of [...orders, '000090', 'twelve']) await keep('ana', nsu)
+await keep('rui', '000091')
+const orderOf = (nsu) => ({ order: `order-${nsu}` })
 const pay = async (nsu) => {
 	const answer = await post('/pay', orderOf(nsu))
 	return [answer.status, (await answer.json()).state].join(' ')
 }
-// Each button is pressed twice: of two answers one may be that the order is open, and none is a second payment.
+// Each button is pressed twice: of two answers one may be that the order is unresolved, and none is a second payment.
 const answers = await Promise.all([...orders, ...orders].map(pay))
-assert.deepEqual([...new Set(answers)].sort(), ['200 applied', '202 open'])
+assert.deepEqual([...new Set(answers)].sort(), ['200 applied', '202 unresolved'])
 assert.deepEqual(new Set(await Promise.all(orders.map(pay))), new Set(['200 applied']))
 assert.deepEqual({ tokens: counted().tokens, intents: counted().intents }, { tokens: 1, intents: 20 })
 
-const invalid = await post('/pay', { ...orderOf('twelve'), id: 'order-x' })
+const invalid = await post('/pay', orderOf('twelve'))
 assert.equal(invalid.status, 422)
 assert.deepEqual(await invalid.json(), { code: 'invalid_input', outcome: 'not_processed' })
-const unnamed = await post('/pay', { ...orderOf('000099'), id: undefined })
-assert.equal(unnamed.status, 422)
 
-for (const headers of [{}, { cookie: ours.cookie }, { ...ours, cookie: '__Host-session=guess' }])
-	assert.equal((await post('/token', {}, headers)).status, 401)
+// A stranger's page, a foreign origin, no session, a made-up amount, somebody else's order.
+const strange = { ...ours, 'content-type': 'text/plain' }
+const foreign = { ...ours, origin: 'https://foreign.example' }
+for (const headers of [{}, strange, foreign, { ...ours, 'x-requested-by': '' }])
+	for (const path of ['/pay', '/token']) assert.equal((await post(path, orderOf('000090'), headers)).status, 403)
+for (const cookie of ['', '__Host-session=undefined', '__Host-session=', `__Host-session=${'guess'.repeat(9)}`])
+	for (const path of ['/pay', '/token'])
+		assert.equal((await post(path, orderOf('000090'), { ...ours, cookie })).status, 401)
+for (const order of ['order-000091', 'order-none', '', 7, undefined])
+	assert.equal((await post('/pay', { order })).status, 404)
+assert.equal(counted().intents, 20)
+assert.equal((await post('/pay', { ...orderOf('000090'), amount: '1', nsu: '999' })).status, 200)
+const { body: sent } = emulator.emulator.log().entries.findLast(({ effect }) => effect === 'intent')
+assert.equal(JSON.parse(sent).valorTransacao, '1990')
+
 const first = await (await post('/token', {})).json()
 assert.ok(first.lifetimeMs > 0 && first.lifetimeMs <= 300_000)
 const second = await (await post('/token', { rejected: first.accessToken })).json()

@@ -12,8 +12,9 @@ declare module 'cloudflare:workers' {
 		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
 		/** A KV namespace. */
 		readonly TOKENS: import('@tarja/token-kv/workers').WorkersKv
-		/** Stands for the sessions of your application. */
-		readonly SESSION: string
+		/** Stand for your database: orders by id, and the customer of each session. */
+		readonly ORDERS: { get(key: string): Promise<string | null> }
+		readonly SESSIONS: { get(key: string): Promise<string | null> }
 	}
 	export function waitUntil(promise: Promise<unknown>): void
 }

@@ -25,22 +25,29 @@ const client = createClient({
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	.use(journal({ store: durableObjectJournal(env.JOURNAL), account: 'main' }))
 
-/** Your order. `at` is when it was made. `retryOf` is the refusal's entry, which the page sends back with another card. */
+/** Your order, as your database has it: whose it is, what it costs, and when it was made. */
 type Order = {
-	readonly id: string
+	readonly customer: string
 	readonly nsu: string
 	readonly amount: string
 	readonly at: string
-	readonly retryOf?: string
+}
+
+/** Finds an order of this customer. What a request says of amounts is never read. */
+async function findOrder(id: string, customer: string): Promise<Order | undefined> {
+	const order: Order | null = JSON.parse((await env.ORDERS.get(id)) ?? 'null')
+	return order?.customer === customer ? order : undefined
 }
 
 /**
  * Pays an order for the page: no token leaves the Worker (RFC 10017 §6.1, the one to prefer). The second of two clicks gets
- * "unresolved" at once.
+ * "unresolved" at once. `retryOf` is the refusal's entry, which the page sends back with another card.
  */
-async function pay(request: Request): Promise<Response> {
-	const { id, nsu, amount, at, retryOf } = (await request.json()) as Order
-	const body = { nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at }
+async function pay(request: Request, customer: string): Promise<Response> {
+	const { order: id, retryOf } = (await request.json()) as { readonly order?: unknown; readonly retryOf?: string }
+	const order = typeof id === 'string' && id !== '' ? await findOrder(id, customer) : undefined
+	if (typeof id !== 'string' || !order) return new Response(null, { status: 404 })
+	const body = { nsuOrigem: order.nsu, valorTransacao: order.amount, dataHoraTerminal: order.at }
 	const options = retryOf === undefined ? {} : { retryOf }
 	const payment = await client.journal.once(id, client.payments.createIntent, { body }, options)
 	if ('error' in payment) console.error(JSON.stringify(payment.error))
@@ -56,18 +63,25 @@ async function handOutToken(request: Request): Promise<Response> {
 	return Response.json(grant, { headers: { 'cache-control': 'no-store' } })
 }
 
-const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+const routes: Readonly<Record<string, (request: Request, customer: string) => Promise<Response>>> = {
 	'/pay': pay,
 	'/token': handOutToken,
 }
 
 /**
- * Signed in, and asked by a script of our own pages: a form or another site's script cannot set this header without a preflight
- * that is never granted here (RFC 10017 §6.1.3.3). Your application looks its own sessions up instead.
+ * Returns whether one of our own pages asks: another site's can set neither header without a preflight, which is never granted
+ * (RFC 10017 §6.1.3.3).
  */
-function isOurs(request: Request): boolean {
-	const cookies = request.headers.get('cookie')?.split(/; */) ?? []
-	return cookies.includes(`__Host-session=${env.SESSION}`) && request.headers.get('x-requested-by') === 'our-page'
+function isOurPage({ url, headers }: Request): boolean {
+	const origin = headers.get('origin') ?? new URL(url).origin
+	const isJson = headers.get('content-type')?.startsWith('application/json') === true
+	return isJson && headers.get('x-requested-by') === 'our-page' && origin === new URL(url).origin
+}
+
+/** Returns the customer who is signed in. Your application looks its own sessions up. */
+async function findCustomer({ headers }: Request): Promise<string | undefined> {
+	const [, session] = /(?:^|; *)__Host-session=([\w-]{22,})(?:;|$)/.exec(headers.get('cookie') ?? '') ?? []
+	return session === undefined ? undefined : ((await env.SESSIONS.get(session)) ?? undefined)
 }
 
 /** Says as much as the page needs to know of a mistake, or of a token that could not be had; the rest belongs in a log. */
@@ -82,7 +96,9 @@ export default {
 	async fetch(request: Request): Promise<Response> {
 		const route = routes[new URL(request.url).pathname]
 		if (!route || request.method !== 'POST') return new Response(null, { status: 404 })
-		if (!isOurs(request)) return new Response(null, { status: 401 })
-		return route(request).catch(failed)
+		if (!isOurPage(request)) return new Response(null, { status: 403 })
+		const customer = await findCustomer(request)
+		if (customer === undefined) return new Response(null, { status: 401 })
+		return route(request, customer).catch(failed)
 	},
 }

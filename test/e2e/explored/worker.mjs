@@ -1,12 +1,17 @@
-// How examples/worker pays is explored: it stands below this, and is asked by a page that sends back each `again`.
+// How examples/worker pays is explored: it stands below this, and is asked by a page that sends back each `retryOf`.
 import { askedWith } from './caller.mjs'
 
 export { platform, resume, state } from './staged/journal.mjs'
 
-const headers = { cookie: '__Host-session=s', 'x-requested-by': 'our-page' }
+const headers = {
+	'content-type': 'application/json',
+	cookie: '__Host-session=made-up-session-of-ana',
+	'x-requested-by': 'our-page',
+}
 
-const ask = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, again }) => {
-	const body = JSON.stringify({ id, nsu, amount, at, again })
+const ask = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, retryOf }) => {
+	env.ORDERS.set(id, JSON.stringify({ customer: 'ana', nsu, amount, at }))
+	const body = JSON.stringify({ order: id, retryOf })
 	const response = await worker.fetch(new Request('https://shop.example/pay', { method: 'POST', headers, body }))
 	return { status: response.status, body: await response.json() }
 })

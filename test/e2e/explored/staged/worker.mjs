@@ -3,9 +3,16 @@ import { memoryTokens } from '@tarja/token-memory'
 
 const { TARJA_BASE_URL, TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME, TARJA_CREDENTIAL_VALUE } = process.env
 
+/** A namespace of Workers KV, as far as the example reads it. */
+const namespaceOf = (entries) => {
+	const values = new Map(entries)
+	return { get: async (key) => values.get(key) ?? null, set: (key, value) => values.set(key, value) }
+}
+
 export const env = {
 	...{ TARJA_BASE_URL, TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME, TARJA_CREDENTIAL_VALUE },
-	...{ PLATFORM_URL: TARJA_BASE_URL, BASIC_CREDENTIALS: TARJA_BASIC_CREDENTIALS, SESSION: 's' },
+	...{ PLATFORM_URL: TARJA_BASE_URL, BASIC_CREDENTIALS: TARJA_BASIC_CREDENTIALS },
+	...{ ORDERS: namespaceOf(), SESSIONS: namespaceOf([['made-up-session-of-ana', 'ana']]) },
 	...{ CREDENTIAL_NAME: TARJA_CREDENTIAL_NAME, CREDENTIAL_VALUE: TARJA_CREDENTIAL_VALUE },
 }
 export const waitUntil = () => {}
