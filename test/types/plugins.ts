@@ -34,5 +34,4 @@ definePlugin({ id: 'late', setup: () => ({ attempt: { afterwards: (attempt: unkn
 
 // Details are typed by code.
 const error: unknown = undefined
-if (isTarjaError(error))
-	expectTypeOf(error.outcome).toEqualTypeOf<'not_processed' | 'rejected' | 'unknown' | 'duplicate'>()
+if (isTarjaError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not_processed' | 'rejected' | 'unknown'>()

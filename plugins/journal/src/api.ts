@@ -2,7 +2,7 @@
  * What is on `client.journal`: types alone.
  * @module
  */
-import type { AnyOperation, Call, OfOperation, Result } from '@tarja/core'
+import type { AnyOperation, Call, HasOutcome, OfOperation, Result } from '@tarja/core'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Lookup } from './lookup/lookup.ts'
 import type { OnceOptions } from './once.ts'
@@ -120,13 +120,11 @@ type Refusal<Called> = Called extends AnyOperation
 		: ThisParameterType<Called> extends `${string} is not bound yet${string}`
 			? ThisParameterType<Called>
 			: 'give the method itself, client.payments.createIntent, or an operation, and its input after it'
-type OutcomeAdvice<Operation> = Operation extends { readonly '~types'?: infer Types }
-	? Types extends { readonly decided: true }
-		? never
-		: "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'"
-	: never
+type OutcomeAdvice<Operation> = Operation extends HasOutcome
+	? never
+	: "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'"
 type KeysOf<Called> =
-	Awaited<ReturnType<MethodOf<Called>>> extends { readonly data: infer Data }
+	Exclude<Awaited<ReturnType<MethodOf<Called>>>, { readonly deviations: object }> extends { readonly data: infer Data }
 		? unknown extends Data
 			? string
 			: Data extends object

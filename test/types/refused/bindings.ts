@@ -18,7 +18,7 @@ cards({ blok: other })
 //! "persnal is no label here: correct it, or add it in the second argument"
 loans({ personal: other, persnal: other })
 
-//! has no properties in common with type 'Only<BindingsOf<Loans<EmptyObject>>
+//! has no properties in common with type 'Only<BindingsOf<Named<"loans", EmptyObject>>
 loans(Object.freeze({ persnal: other }))
 
 //! 'loans.persnal'' does not exist in type

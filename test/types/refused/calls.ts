@@ -64,8 +64,6 @@ export function statusOf(outcome: Outcome): number {
 			return 503
 		case 'rejected':
 			return 422
-		case 'unknown':
-			return 202
 	}
 }
 

@@ -41,7 +41,7 @@ void client.journal.once('order-7', client.loans.personal(input))
 //! Expected
 void client.journal.once('order-7', client.loans.personal)
 
-//! Property 'params' is missing
+//! RequiresParams<{ id: string | number; }>
 void client.journal.once('order-7', pay, { body: { amount: '1' } })
 
 // Names that do not exist.

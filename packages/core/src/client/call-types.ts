@@ -4,7 +4,7 @@
  */
 import type { AgreedResult, DeviatingResult, Result } from '../calls/answer.ts'
 import type { CallOptions } from '../calls/options.ts'
-import type { MayDeviate } from '../operation/operation.ts'
+import type { HasOutcome, MayDeviate } from '../operation/operation.ts'
 import type { AnyOperation } from '../operation/settings.ts'
 
 /** The empty object type. */
@@ -96,9 +96,9 @@ type CallWith<Input, Given> = EmptyObject extends Input
 	: (input: Input, options?: CallOptions) => Promise<Given>
 
 /** What a method carries besides: `client.payments.createIntent.operation`. */
-export interface OfOperation<Types = unknown> {
-	/** The operation that the method calls. */
-	readonly operation: AnyOperation & { readonly '~types'?: Types }
+export interface OfOperation<Mark = AnyOperation> {
+	/** The operation that the method calls. Its type says whether it has an `outcomeOf`, and nothing of its input. */
+	readonly operation: AnyOperation & Mark
 }
 
 /** The input of an operation: `params`, `query`, `headers` and `body`, as its schemas say. */
@@ -117,5 +117,5 @@ export type Call<O> = O extends { readonly '~types'?: infer Types extends Operat
 			ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>,
 			O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>
 		> &
-			OfOperation<Types>
+			(O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation)
 	: never
