@@ -59,7 +59,7 @@ type Taking<O> =
  * Makes an operation send its body as `multipart/form-data` (RFC 7578): a `FormData`, an object, a `Map` or pairs, of texts, numbers,
  * booleans, `Blob`s and `File`s.
  *
- * It is written once for each call, files included, with one boundary that nobody can guess: what a plugin signs, what is replayed after a
+ * It is written once for each call, files included: what a plugin signs, what is replayed after a
  * 401 and what is retried are the same bytes. What can be read only once, such as a stream, is refused; `await new
  * Response(stream).blob()` reads it. Names and texts are written as browsers write them (HTML §4.10.21.8): line ends become CRLF.
  *
@@ -99,10 +99,7 @@ export function multipart<O extends Operation>(
 }
 
 /** A part: a text as it is sent, or a file. */
-interface Part {
-	readonly name: string
-	readonly value: string | Blob
-}
+type Part = readonly [name: string, value: string | Blob]
 
 /** Encodes the body. As far as possible it checks the size before it reads files. */
 async function writeMultipart(
@@ -110,30 +107,27 @@ async function writeMultipart(
 	maxBytes: number,
 	issueList: IssueList,
 ): Promise<WrittenMultipart> {
-	const boundary = newBoundary()
 	const { body } = values
 	const pairs = body === undefined ? [] : pairsOf(body)
 	const named = pairs && fieldsOf(pairs)
 	if (!pairs || !named) addIssue(issueList, ['body'], 'expected a FormData, an object, a Map or pairs')
 	const parts = pairs && named ? partsOf(pairs, issueList) : []
-	const pieces: (string | Uint8Array<ArrayBuffer>)[] = []
-	let left = maxBytes - parts.reduce((bytes, { value }) => bytes + (isText(value) ? value.length : value.size), 0)
-	if (left >= 0 && !issueList.issues.length) {
-		for (const part of parts) pieces.push(headOf(part, boundary), await bytesOf(part, issueList), '\r\n')
-		pieces.push(`--${boundary}--\r\n`)
-	}
-	const whole = new Blob(pieces)
-	left = Math.min(left, maxBytes - whole.size)
-	// Also a file of a polyfill that does not say how long it is.
+	const form = new FormData()
+	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
+	if (left >= 0 && !issueList.issues.length)
+		for (const [name, value] of parts) {
+			if (isText(value)) form.append(name, value)
+			else form.append(name, await copyFile(name, value, issueList), (value as Partial<File>).name ?? 'blob')
+		}
+	const written = new Response(form)
+	// Read before the body, because Bun forgets it afterwards.
+	const contentType = String(written.headers.get('content-type'))
+	const bytes = new Uint8Array(await written.arrayBuffer())
+	left = Math.min(left, maxBytes - bytes.length)
+	// Also reached for a file of a polyfill that has no valid size.
 	if (!(left >= 0)) addIssue(issueList, ['body'], `expected at most ${maxBytes} bytes; raise maxBytes if that is right`)
-	if (body !== undefined) values.body = new Uint8Array(await whole.arrayBuffer())
-	return { contentType: `multipart/form-data; boundary=${boundary}`, named }
-}
-
-/** Makes a random boundary, which no file can contain by design. */
-function newBoundary(): string {
-	const random = crypto.getRandomValues(new Uint8Array(16))
-	return `tarja-${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+	if (body !== undefined) values.body = bytes
+	return { contentType, named }
 }
 
 /** Reads the pairs of names and values once, in their order. */
@@ -148,7 +142,7 @@ function partsOf(pairs: readonly (readonly [string, unknown])[], issueList: Issu
 	for (const [name, given] of pairs)
 		for (const item of Array.isArray(given) ? given : given === undefined ? [] : [given]) {
 			const value = isFile(item) ? item : fieldText(item)
-			if (value !== undefined && isText(name)) parts.push({ name, value })
+			if (value !== undefined && isText(name)) parts.push([name, value])
 			else
 				addIssue(
 					issueList,
@@ -164,27 +158,12 @@ function isFile(value: unknown): value is Blob {
 	return /^(?:Blob|File)$/.test(kindOfObject(value)) && /^[\x20-\x7e]*$/.test((value as Blob).type)
 }
 
-/** Writes the header lines of one part (name, file name, media type) as HTML §4.10.21.8 specifies. */
-function headOf({ name, value }: Part, boundary: string): string {
-	const field = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(withLineEnds(name))}"`
-	if (isText(value)) return `${field}\r\n\r\n${withLineEnds(value)}`
-	const fileName = (value as Partial<File>).name ?? 'blob'
-	return `${field}; filename="${quoted(fileName)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`
-}
-
-function withLineEnds(text: string): string {
-	return text.replace(/\r\n?|\n/g, '\r\n')
-}
-
-function quoted(text: string): string {
-	return text.replace(/[\r\n"]/g, encodeURIComponent)
-}
-
-async function bytesOf({ name, value }: Part, issueList: IssueList): Promise<Uint8Array<ArrayBuffer>> {
+/** Copies a file of any realm into this one's `Blob`, because a form takes no other. */
+async function copyFile(name: string, file: Blob, issueList: IssueList): Promise<Blob> {
 	try {
-		if (!isText(value)) return new Uint8Array(await value.arrayBuffer())
+		return new Blob([await file.arrayBuffer()], { type: file.type })
 	} catch {
 		addIssue(issueList, ['body', name], 'expected a file that can be read')
+		return new Blob()
 	}
-	return new Uint8Array()
 }
