@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Failure } from '../errors/failure.ts'
 import { type Operation, operation } from '../operation/operation.ts'
 import type { Answer, OwnAttempt } from '../transport/attempt.ts'
-import { answerFailure, isSuccess, type Judged, readAnswer } from './answer.ts'
+import { answerFailure, isRefusal, isSuccess, type Judged, readAnswer } from './answer.ts'
 
 const url = 'https://platform.example/x'
 const answerOf = (status: number, text = '', headers: Record<string, string> = {}): Answer => ({
@@ -13,6 +13,11 @@ const answerOf = (status: number, text = '', headers: Record<string, string> = {
 	body: new TextEncoder().encode(text),
 })
 const json = { 'content-type': 'application/json' }
+/** A body in ISO-8859-1, under this media type. */
+const latin = (type: string): Answer => ({
+	...answerOf(200, '', { 'content-type': type }),
+	body: Uint8Array.from('{"estado":"NÃO"}', (char) => char.charCodeAt(0)),
+})
 const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 const settled = (settings: object): Operation => operation({ method: 'GET', path: '/x', effect: 'safe', ...settings })
 const failed = async (answer: Answer, called: Operation = read): Promise<Failure> =>
@@ -26,12 +31,22 @@ const dataOf = async (called: Operation, answer: Answer): Promise<unknown> => {
 describe('an answer that cannot be read', () => {
 	const schema = settled({ response: v.object({ id: v.string('expected text') }) })
 	const unreadable: readonly (readonly [reason: string, found: string, answer: Answer, called?: Operation])[] = [
-		['schema', 'is not as agreed: response: Invalid type: Expected Object', answerOf(200, '', json), schema],
+		['schema', 'is not as agreed: response: Invalid type: Expected Object', answerOf(200, '', { ...json, 'content-length': '0' }), schema],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'Text/HTML; charset=utf-8' }), settled({ responseType: 'text' })],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'text/html' }), settled({ responseType: 'bytes' })],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'application/problem+json' })],
-		['not_json', 'is not JSON, or was cut short', answerOf(299, '{"a":', json)],
-		['not_json', 'is not JSON, or was cut short', answerOf(200, '<html>')],
+		['not_json', 'is not JSON, or was cut short', answerOf(201, '{"a":', json)],
+		['not_json', 'has a name twice in one object', answerOf(200, '{"status":"approved","status":"declined"}', json)],
+		['content_type', 'has a content type that was not asked for', answerOf(200, '{}')],
+		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'application/json-seq' })],
+		['no_body', 'has no body, and does not say that it is empty', answerOf(200)],
+		['no_body', 'has no body, and does not say that it is empty', answerOf(201, '', json)],
+		['no_body', 'has no body, and does not say that it is empty', answerOf(200, '', { 'content-length': '20', 'content-encoding': 'gzip' })],
+		['no_body', 'has no body, and does not say that it is empty', answerOf(200, '', { 'content-length': '0', 'content-encoding': 'gzip' })],
+		['no_body', 'has no body, and does not say that it is empty', answerOf(200), settled({ responseType: 'text' })],
+		['charset', 'has bytes that are not of its charset', latin('application/json')],
+		['charset', 'has bytes that are not of its charset', latin('application/json; charset=x-unknown')],
+		['charset', 'has bytes that are not of its charset', latin('text/plain'), settled({ responseType: 'text' })],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'text/html' })],
 		['content_type', 'has a content type that was not asked for', answerOf(201, '{}', { 'content-type': 'text/html' })],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'text/x; a=b/json' })],
@@ -58,21 +73,24 @@ describe('an answer that cannot be read', () => {
 		expect(await readAnswer(settled({ responseType: 'text' }), page, sent)).to.deep.equal({ data: '<p>' })
 	})
 	it('is none that is empty by its status, JSON of any name, or not to be JSON at all', async () => {
-		for (const status of [200, 201, 202, 204, 205])
-			expect(await readAnswer(read, answerOf(status))).to.deep.equal({ data: undefined })
-		expect(await dataOf(read, answerOf(200, '', { 'content-type': 'text/html' }))).to.equal(undefined)
-		expect(await dataOf(settled({ response: v.undefined() }), answerOf(200))).to.equal(undefined)
+		const empty = { 'content-length': '0' }
+		for (const status of [204, 205]) expect(await readAnswer(read, answerOf(status))).to.deep.equal({ data: undefined })
+		for (const status of [200, 201])
+			expect(await readAnswer(read, answerOf(status, '', empty))).to.deep.equal({ data: undefined })
+		expect(await dataOf(settled({ method: 'HEAD' }), answerOf(200, '', json))).to.equal(undefined)
+		expect(await dataOf(read, answerOf(200, '', { ...empty, 'content-type': 'text/html' }))).to.equal(undefined)
+		expect(await dataOf(settled({ response: v.undefined() }), answerOf(204))).to.equal(undefined)
 		for (const type of [
 			'application/vnd.vendor+json; charset=utf-8',
 			'text/json; a=application/problem',
 			'Application/JSON',
-			'',
+			'application/json ;charset="UTF-8"',
 		])
 			expect(await dataOf(read, answerOf(200, '{"a":1}', { 'content-type': type }))).to.deep.equal({ a: 1 })
 		const text = settled({ responseType: 'text' })
 		for (const type of ['', 'text/x; a=text/html'])
 			expect(await dataOf(text, answerOf(200, '<html>', { 'content-type': type }))).to.equal('<html>')
-		expect(await dataOf(text, answerOf(200, '', { 'content-type': 'text/html' }))).to.equal('')
+		expect(await dataOf(text, answerOf(204, '', { 'content-type': 'text/html' }))).to.have.length(0)
 		expect(await dataOf(text, answerOf(400, '{"a":1}', json))).to.deep.equal({ a: 1 })
 		const bytes = await dataOf(settled({ responseType: 'bytes' }), answerOf(200, 'a'))
 		expect([...(bytes as Uint8Array)]).to.deep.equal([97])
@@ -86,7 +104,6 @@ describe('an answer that says more than JavaScript holds', () => {
 		'{"valor":1e-400}': { valor: 0 },
 		'{"valor":-0}': { valor: -0 },
 		'{"valor":0.1000000000000000055}': { valor: 0.1 },
-		'{"status":"approved","status":"declined"}': { status: 'declined' },
 	}
 	for (const [text, value] of Object.entries(texts))
 		it(`is read as JSON.parse reads it, and as it is where text is asked for: ${text}`, async () => {
@@ -158,7 +175,35 @@ describe('a failed status', () => {
 })
 
 describe('a status', () => {
-	it('is a success from 200 to 299', () => {
-		expect([199, 200, 299, 300].map(isSuccess)).to.deep.equal([false, true, true, false])
+	it('is a success if it is 200, 201, 204 or 205', () => {
+		const all = Array.from({ length: 500 }, (_, at) => at + 100)
+		expect(all.filter(isSuccess)).to.deep.equal([200, 201, 204, 205])
+	})
+	it('is a refusal if it is 400, 402 or 422, with JSON that is whole', () => {
+		const refusals = (text: string, headers: Record<string, string>): readonly number[] =>
+			Array.from({ length: 500 }, (_, at) => at + 100).filter((status) => isRefusal(answerOf(status, text, headers)))
+		for (const type of ['application/json', 'application/problem+json; charset=utf-8'])
+			expect(refusals('{"a":1}', { 'content-type': type })).to.deep.equal([400, 402, 422])
+		const others: readonly (readonly [string, Record<string, string>])[] = [
+			['', json],
+			['{"a":', json],
+			['{"a":1,"a":2}', json],
+			['{"a":1}', {}],
+			['{"a":1}', { 'content-type': 'text/html' }],
+			['{"a":1}', { 'content-type': 'application/json-seq' }],
+		]
+		for (const [text, headers] of others) expect(refusals(text, headers), text).to.deep.equal([])
+		expect(isRefusal({ ...latin('application/json'), status: 402 })).to.equal(false)
+	})
+})
+
+describe('the text of an answer', () => {
+	it('is decoded by its declared charset, else as UTF-8', async () => {
+		for (const charset of ['iso-8859-1', 'ISO-8859-1', '"windows-1252"'])
+			expect(await dataOf(read, latin(`application/json; charset=${charset}`))).to.deep.equal({ estado: 'NÃO' })
+		const utf8 = answerOf(200, '{"estado":"NÃO"}', json)
+		expect(await dataOf(read, utf8)).to.deep.equal({ estado: 'NÃO' })
+		const error = { ...latin('application/json; charset=iso-8859-1'), status: 422 }
+		expect((await failed(error)).response).to.deep.include({ text: '{"estado":"NÃO"}', data: { estado: 'NÃO' } })
 	})
 })

@@ -11,7 +11,7 @@ import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
 import { type Checked, checkThen } from '../operation/schema.ts'
 import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
-import { bodyText } from '../transport/send-attempt.ts'
+import { readText } from '../transport/read-body.ts'
 import { saysInvalidToken } from '../transport/unauthorized.ts'
 import { errorText } from './error-text.ts'
 import { readJson } from './read-json.ts'
@@ -96,32 +96,57 @@ export function readAnswer(operation: Operation, answer: OwnAnswer, sent?: OwnAt
 	)
 }
 
+/** A whole media type of JSON (RFC 8259 §11, RFC 6839 §3.1). */
+const jsonType = /^[^;]*[/+]json\s*(?:;|$)/i
+
+function contentTypeOf({ headers }: OwnAnswer): string {
+	return headers.get('content-type') ?? ''
+}
+
 /** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
-function parseBody(
-	{ responseType = 'json' }: Operation,
-	{ status, headers, body }: OwnAnswer,
-	sent?: OwnAttempt,
-): Parsed {
-	const contentType = headers.get('content-type') ?? ''
-	const isJson = /^[^;]*[/+]json\b/i.test(contentType)
-	if (responseType !== 'json' && !(isJson && status >= 400)) {
-		const data = responseType === 'text' ? bodyText(body) : body
-		// A login page, or a proxy's: only who asks for HTML is given it.
-		const isStrange = body.length > 0 && /^text\/html\b/i.test(contentType) && !asksForHtml(sent)
-		return isStrange ? ofOtherType(data) : { data }
+function parseBody(operation: Operation, answer: OwnAnswer, sent?: OwnAttempt): Parsed {
+	const { responseType = 'json' } = operation
+	const { status, body } = answer
+	const contentType = contentTypeOf(answer)
+	const isJson = jsonType.test(contentType)
+	const readsJson = responseType === 'json' || (isJson && status >= 400)
+	if (!body.length) {
+		const data = readsJson ? undefined : body
+		const isMissing = isSuccess(status) && !isFramedEmpty(operation, answer)
+		return isMissing ? { data, flaw: flawOf('no_body', 'has no body, and does not say that it is empty') } : { data }
 	}
-	const text = bodyText(body)
-	if (text === '') return { data: undefined }
+	if (!readsJson) {
+		const { text, isDamaged } = responseType === 'text' ? readText(answer) : { text: body, isDamaged: false }
+		// Only a caller who asks for HTML gets it, because a login page or a proxy's page looks like a success.
+		if (/^text\/html\b/i.test(contentType) && !asksForHtml(sent)) return ofOtherType(text)
+		return isDamaged ? damaged(text) : { data: text }
+	}
+	return parseJson(answer, isJson)
+}
+
+function parseJson(answer: OwnAnswer, isJson: boolean): Parsed {
+	const { text, isDamaged } = readText(answer)
 	try {
 		const read = readJson(text)
 		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
-		const isOther = contentType && (!isJson || /^application\/problem\b/i.test(contentType))
-		return isOther ? ofOtherType(read.data) : read
+		if (!isJson || /^application\/problem\b/i.test(contentTypeOf(answer))) return ofOtherType(read.data)
+		if (isDamaged) return damaged(read.data)
+		return read.isAmbiguous ? { data: read.data, flaw: flawOf('not_json', 'has a name twice in one object') } : read
 	} catch {
-		if (contentType && !isJson) return ofOtherType(text)
+		if (!isJson) return ofOtherType(text)
 		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.
 		return { data: text, flaw: flawOf('not_json', 'is not JSON, or was cut short') }
 	}
+}
+
+/** Whether the message itself says that it has no body: a connection that was closed after the header fields doesn't. */
+function isFramedEmpty({ method }: Operation, { status, headers }: OwnAnswer): boolean {
+	if (status === 204 || status === 205 || method === 'HEAD') return true
+	return headers.get('content-length') === '0' && !headers.has('content-encoding')
+}
+
+function damaged(data: unknown): Reading {
+	return { data, flaw: flawOf('charset', 'has bytes that are not of its charset') }
 }
 
 function ofOtherType(data: unknown): Reading {
@@ -132,9 +157,23 @@ function asksForHtml(sent: OwnAttempt | undefined): boolean {
 	return /\btext\/html\b/i.test(String(sent && new Headers(sent.headers).get('accept')))
 }
 
-/** Whether a status is a success by HTTP's convention (RFC 9110 §15.3). */
+/** Whether a status says that the call succeeded, if the body is as the operation says. A 202 or 207 says less (RFC 9110 §15.3). */
 export function isSuccess(status: number): boolean {
-	return status > 199 && status < 300
+	return status === 200 || status === 201 || status === 204 || status === 205
+}
+
+/**
+ * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with whole JSON. Proxies, gateways and firewalls
+ * give every other status, and HTML.
+ */
+export function isRefusal(answer: OwnAnswer): boolean {
+	if (![400, 402, 422].includes(answer.status) || !jsonType.test(contentTypeOf(answer))) return false
+	const { text, isDamaged } = readText(answer)
+	try {
+		return !isDamaged && !readJson(text).isAmbiguous
+	} catch {
+		return false
+	}
 }
 
 /** Makes the failure for an answer that is no success, with advice. `sent`: the request that it answers. */
@@ -146,11 +185,12 @@ export function answerFailure(
 	const { status } = answer
 	const { data, flaw } = reading
 	const response: ErrorResponse = {
-		...{ status, headers: answer.headers, url: answer.url, text: bodyText(answer.body), data },
+		...{ status, headers: answer.headers, url: answer.url, text: readText(answer).text, data },
 		...(flaw && { deviations: flaw.issues }),
 	}
-	if (status < 400 && !isSuccess(status)) return redirectFailure(answer, response)
-	if (isSuccess(status) && flaw && word !== 'rejected') {
+	// A page is shown an opaque redirect, of status 0.
+	if (status < 400 && (status < 200 || status > 299)) return redirectFailure(answer, response)
+	if (isSuccess(status) && flaw && word !== 'rejected' && word !== 'not_processed') {
 		const { found, reason, ...issues } = flaw
 		const details = { status, reason, ...(reason === 'schema' && issues) }
 		return failure('invalid_response', `the answer (status ${status}) ${found}`, details, { response })
@@ -186,6 +226,7 @@ const nextSteps: Readonly<Record<number, string>> = {
 
 function nextStep(operation: Operation, { status, headers }: OwnAnswer, sent: OwnAttempt | undefined): string {
 	const { auth, effect, replayUnauthorized } = operation
+	if (status > 201 && status < 300) return ', which does not say that it was done; outcomeOf can say what it means'
 	if (status !== 401 || auth === 'none' || !sent) return nextSteps[status] ?? ''
 	const credentials = new Headers(sent.headers).get('authorization')
 	if (credentials === null)

@@ -99,11 +99,11 @@ describe('a failed call', () => {
 
 	it('says who calls its answer a refusal', async () => {
 		for (const [own, who] of [
-			[{}, "HTTP's convention"],
+			[{}, 'its status'],
 			[{ outcomeOf: () => 'rejected' as const }, 'outcomeOf'],
 		] as const) {
 			const called = operation({ method: 'GET', path: '/read', effect: 'safe', ...own })
-			const { message } = await failure(clientOf([{ status: 422 }]).client.call(called))
+			const { message } = await failure(clientOf([{ status: 422, json: {} }]).client.call(called))
 			expect(message.split('; ').at(-1)).to.equal(`by ${who} it was refused, so do not repeat it unchanged`)
 		}
 	})
@@ -183,7 +183,7 @@ describe('the error of a failure', () => {
 			await first
 			throw early
 		}
-		const { client } = clientOf([{ status: 404 }])
+		const { client } = clientOf([{ status: 422, json: {} }])
 		const error = await failure(client.use(onAttempt(both)).call(pay, input))
 		expect(early).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
 		expect(error).to.include({ code: 'layer_failed', outcome: refused, attempts: 1 })

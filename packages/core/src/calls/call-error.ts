@@ -35,7 +35,7 @@ const failures = new WeakMap<object, { readonly failure: Failure; readonly progr
 /** Makes the error from a failure and the call's present state. It is made once, and made again only if more is known by then. */
 export function errorOf(failure: Failure, call: CallFacts): TarjaError {
 	const { operation, reference, entryId, progress } = call
-	const outcome = provedOutcome(progress)
+	const outcome = provedOutcome(progress.exchanges, progress.safe)
 	const sends = sendsOf(progress)
 	const made = failure.error
 	if (made && (progress.over || (made.outcome === outcome && made.attempts === sends.attempts))) return made
@@ -104,7 +104,7 @@ function advice(outcome: Outcome, reason: unknown, { operation, fields, progress
 	if (outcome === 'not_processed')
 		return statusOf(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
 	if (outcome === 'rejected')
-		return `by ${reason === 'outcome_of' ? 'outcomeOf' : "HTTP's convention"} it was refused, so do not repeat it unchanged`
+		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
 	if (operation.effect !== 'unsafe') return 'it may be called again'
 	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
 	const names = identityNames(operation)

@@ -63,7 +63,7 @@ describe('a layer that throws after an answer', () => {
 		})
 	it('does not change what is known when it throws what the attempt threw', async () => {
 		const through = onAttempt((attempt, next) => next(attempt).catch((error: unknown) => Promise.reject(error)))
-		const { client } = clientOf([{ status: 422 }])
+		const { client } = clientOf([{ status: 422, json: {} }])
 		expect(await failure(client.use(through).call(pay))).to.include({ code: 'http_status', outcome: refused })
 	})
 	for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)

@@ -5,7 +5,7 @@
 
 import { cut, redactText } from '../errors/plain-words.ts'
 import type { OwnAnswer } from '../transport/attempt.ts'
-import { bodyText } from '../transport/send-attempt.ts'
+import { bodyText } from '../transport/read-body.ts'
 import { isText } from './fields.ts'
 
 /**

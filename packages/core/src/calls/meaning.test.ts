@@ -12,7 +12,7 @@ import type { Effect } from '../operation/settings.ts'
 import type { Answer, Attempt } from '../transport/attempt.ts'
 import type { Result } from './answer.ts'
 
-type Word = 'applied' | 'rejected' | 'unknown'
+type Word = 'applied' | 'rejected' | 'not_processed' | 'unknown'
 type Said = Word | undefined
 type OutcomeOf = (answer: PlatformResponse) => Said
 
@@ -60,7 +60,7 @@ async function endOf(answers: readonly ScriptedAnswer[], setting: Setting = {}):
 
 /** What is certain of one exchange that was refused, or that is in doubt. */
 const told = (meaning: Word, effect: Effect): string =>
-	meaning === 'rejected' && mayRepeat && effect !== 'safe' ? 'unknown' : meaning
+	/rejected|not_processed/.test(meaning) && mayRepeat && effect !== 'safe' ? 'unknown' : meaning
 
 const bodies: Readonly<Record<string, ScriptedAnswer & object>> = {
 	'as agreed': { json: { id: 'p-1' } },
@@ -71,17 +71,17 @@ const bodies: Readonly<Record<string, ScriptedAnswer & object>> = {
 	'cut short': { text: '{"id":', headers: { 'content-type': 'application/json' } },
 }
 const statuses = [200, 201, 202, 226, 302, 400, 401, 402, 404, 408, 409, 422, 425, 429, 499, 500, 502, 503]
-const isRefusal = (status: number): boolean =>
-	status >= 400 && status < 500 && ![408, 409, 425, 429, 499].includes(status)
 
+/** What HTTP alone says: a whole 200 or 201 as agreed is applied, and a 400, 402 or 422 with JSON refused. */
 function conventionOf(status: number, body: string, hasSchema: boolean): Word {
-	if (status >= 300) return isRefusal(status) ? 'rejected' : 'unknown'
-	const isAgreed = body === 'as agreed' || (!hasSchema && (body === 'not as agreed' || body === 'nothing'))
-	return isAgreed ? 'applied' : 'unknown'
+	const isJson = ['as agreed', 'not as agreed', 'a problem document'].includes(body)
+	if ([400, 402, 422].includes(status)) return isJson ? 'rejected' : 'unknown'
+	const isAgreed = body === 'as agreed' || (!hasSchema && body === 'not as agreed')
+	return [200, 201].includes(status) && isAgreed ? 'applied' : 'unknown'
 }
 
 describe('what an answer means', () => {
-	const words: readonly (Said | 'none')[] = ['applied', 'rejected', 'unknown', undefined, 'none']
+	const words: readonly (Said | 'none')[] = ['applied', 'rejected', 'not_processed', 'unknown', undefined, 'none']
 	for (const effect of ['unsafe', 'idempotent', 'safe'] as const)
 		for (const hasSchema of [true, false])
 			it(`is the word of its operation, or HTTP's convention, whatever came: ${effect}, ${hasSchema ? 'with' : 'without'} a schema`, async () => {
@@ -130,6 +130,54 @@ describe('what an answer means', () => {
 				expect(await endOf([{ status, json: {} }], { clients: said })).to.equal('unknown')
 			}
 		})
+})
+
+describe('what an answer means after another request', () => {
+	const invalid = { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
+	const sourceOf = () => {
+		let tokens = 0
+		return { token: async () => ({ accessToken: `t-${++tokens}`, lifetimeMs: 60_000 }) }
+	}
+	const every = statuses.flatMap((status) => Object.entries(bodies).map(([body, answer]) => ({ status, body, answer })))
+
+	it('is the same after a 401 that was replayed: the replay counts', async () => {
+		for (const { status, body, answer } of every) {
+			const setting = { schema: response, options: { auth: sourceOf() } }
+			const wanted = told(conventionOf(status, body, true), 'unsafe')
+			const end = await endOf([invalid, { ...answer, status }], setting)
+			// A page may have sent the first request twice, so that it is not replayed.
+			expect(end, [status, body].join(', ')).to.equal(mayRepeat ? 'unknown' : wanted)
+		}
+	})
+	it('is unknown after a request that got no response, unless it is applied', async () => {
+		const reset = new TypeError('reset')
+		for (const { status, body, answer } of every) {
+			const setting = { schema: response, effect: 'idempotent', options: { retry: { limit: 1 } } } as const
+			const isApplied = conventionOf(status, body, true) === 'applied'
+			const end = await endOf([reset, { ...answer, status }], setting)
+			expect(end, [status, body].join(', ')).to.equal(isApplied ? 'applied' : 'unknown')
+		}
+	})
+	it('is not processed if the replay was refused for its token, too, and unknown if none went out or none came back', async () => {
+		const options = () => ({ options: { auth: sourceOf() } })
+		expect(await endOf([invalid, invalid], options())).to.equal(mayRepeat ? 'unknown' : 'not_processed')
+		expect(await endOf([invalid])).to.equal('unknown')
+		expect(await endOf([{ status: 401 }], options())).to.equal('unknown')
+		expect(await endOf([invalid, { status: 401 }], options())).to.equal('unknown')
+		expect(await endOf([invalid, new TypeError('reset')], options())).to.equal('unknown')
+		const same = { token: async () => ({ accessToken: 't', lifetimeMs: 60_000 }) }
+		expect(await endOf([invalid], { options: { auth: same } })).to.equal('unknown')
+		const [once, fails] = [sourceOf(), async () => Promise.reject(new Error('the token endpoint is down'))]
+		const auth = { token: (request?: { readonly rejected?: string }) => (request?.rejected ? fails() : once.token()) }
+		expect(await endOf([invalid], { options: { auth } })).to.equal('unknown')
+	})
+	it('is that of the replay alone, also of one that cannot be read whole', async () => {
+		const cut = new Response(new ReadableStream({ start: (controller) => controller.error(new Error('cut')) }), {
+			status: 402,
+			headers: { 'content-type': 'application/json' },
+		})
+		expect(await endOf([invalid, cut], { options: { auth: sourceOf() } })).to.equal('unknown')
+	})
 })
 
 describe('outcomeOf', () => {
@@ -241,7 +289,7 @@ describe('the answer on an error', () => {
 
 	it('says of a 401 that it need not be about the payment, unless the integrator says what it means', async () => {
 		const error = await failed({ status: 401, json: {} })
-		expect([error.outcome, error.details]).to.deep.equal([refused, { status: 401, reason: 'unauthorized' }])
+		expect([error.outcome, error.details]).to.deep.equal(['unknown', { status: 401, reason: 'unauthorized' }])
 		const said = await failed({ status: 401, json: {} }, { own: () => 'rejected' })
 		expect([said.outcome, said.details]).to.deep.equal([refused, { status: 401, reason: 'outcome_of' }])
 	})
@@ -320,14 +368,15 @@ describe('a layer', () => {
 			expect(await endOf([{ json: { word: first } }], { own, layers })).to.equal(end)
 		})
 
-	it('that changes the answer afterwards adds no doubt where HTTP’s convention says the same of it', async () => {
+	it('that changes the answer afterwards adds no doubt where HTTP says the same of it', async () => {
 		for (const [status, word, details] of [
-			[422, 'rejected', { status: 422 }],
+			[422, 'unknown', { status: 422, reason: 'outcome_of' }],
 			[500, 'unknown', { status: 500 }],
 			[200, 'unknown', { status: 200, reason: 'content_type' }],
 		] as const) {
 			const layers = { prepare: changing({ ...json({}), headers: new Headers({ 'content-type': 'text/html' }) }) }
-			const error = await failure(made([{ status, json: { word } }], { own, layers }).call())
+			const said = status === 422 ? 'rejected' : word
+			const error = await failure(made([{ status, json: { word: said } }], { own, layers }).call())
 			expect([error.outcome, error.details]).to.deep.equal([told(word, 'unsafe'), details])
 		}
 	})
@@ -360,7 +409,7 @@ describe('a layer', () => {
 
 	it('that answers by itself has nobody asked', async () => {
 		let asked = 0
-		const answer = { status: 200, headers: new Headers(), url: baseUrl, ...json({}) }
+		const answer = { status: 200, headers: new Headers({ 'content-type': 'application/json' }), url: baseUrl, ...json({}) }
 		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
 			expect(await endOf([], { own: () => void asked++, layers: { [phase]: async () => answer } })).to.equal('applied')
 		expect(asked).to.equal(0)
@@ -394,8 +443,8 @@ describe('an answer that is not whole', () => {
 			expect(asked).to.equal(0)
 		})
 
-	it('is a refusal by its status where nobody would have been', async () => {
-		expect(await endOf([broken(422)])).to.equal(refused)
+	it('is no refusal by its status, either', async () => {
+		for (const status of [400, 402, 422]) expect(await endOf([broken(status)])).to.equal('unknown')
 	})
 })
 

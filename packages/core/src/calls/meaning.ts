@@ -5,11 +5,11 @@
 import type { Operation } from '../operation/operation.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAnswer } from '../transport/attempt.ts'
-import { distrust, isRefusal, sendsOf, sentOf } from '../transport/exchange.ts'
-import { bodyText } from '../transport/send-attempt.ts'
+import { distrust, type Exchange, type ResponseWord, sendsOf, sentOf } from '../transport/exchange.ts'
+import { readText } from '../transport/read-body.ts'
 import type { AttemptState } from '../transport/send-report.ts'
-import { mayReplay } from '../transport/unauthorized.ts'
-import { answerFailure, isSuccess, type Judged, type Result, readAnswer } from './answer.ts'
+import { mayReplay, saysInvalidToken } from '../transport/unauthorized.ts'
+import { answerFailure, isRefusal, isSuccess, type Judged, type Result, readAnswer } from './answer.ts'
 import type { RunningCall } from './running-call.ts'
 
 /** The answer of an attempt, and what was said of it. */
@@ -20,6 +20,8 @@ export interface SettledAnswer extends Judged {
 
 /** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
 export interface JudgedAttempt extends AttemptState {
+	/** Whether the integrator is asked what whole answers mean. */
+	readonly isAsked: boolean
 	settled?: SettledAnswer | undefined
 }
 
@@ -35,19 +37,39 @@ export async function judged<Given extends OwnAnswer>(
 	const { exchanges, isAsked } = state
 	const before = exchanges.length
 	state.settled = undefined
-	const answer = await next()
-	const exchange = exchanges.slice(before).findLast(({ start }) => start)
-	const { start, repeats = 'anything' } = exchange ?? {}
-	if (exchange?.answer && isAsked && !call.progress.over) {
-		state.settled = await asked(call, answer)
-		const { word = start && isRefusal(start.status) ? 'rejected' : 'unknown' } = state.settled
-		exchange.meaning = word === 'rejected' || word === 'not_processed' ? word : 'unknown'
+	const last = (): Exchange | undefined => exchanges.slice(before).findLast(({ start }) => start)
+	let answer: Given
+	try {
+		answer = await next()
+	} catch (thrown) {
+		const failed = last()
+		if (failed?.answer && !isAsked) failed.word = wordByStatus(failed, failed.answer)
+		throw thrown
 	}
-	const isOpen = isAsked ? state.settled && !state.settled.word : true
-	// Allows one replay only: repeating a refused token may lock the account.
-	if (exchange && start?.status === 401 && !exchange.isFollowed && isOpen && sentOf(exchanges).length === 1)
-		exchange.mayBeRepeated = mayReplay(call.operation, start.headers, repeats)
+	const exchange = last()
+	if (exchange && !call.progress.over) {
+		if (exchange.answer && isAsked) state.settled = await asked(call, answer)
+		classify(call.operation, exchange, state, answer)
+	}
 	return answer
+}
+
+/** Notes what the response of an exchange says, and whether the exchange may be repeated after it. */
+function classify(operation: Operation, exchange: Exchange, state: JudgedAttempt, answer: OwnAnswer): void {
+	const { settled, isAsked, exchanges } = state
+	const { start, repeats, isFollowed } = exchange
+	const isOpen = isAsked ? settled && !settled.word : true
+	exchange.word = isOpen ? wordByStatus(exchange, answer) : settled?.word
+	// Allows one replay only: repeating a refused token may lock the account.
+	if (start?.status === 401 && !isFollowed && isOpen && sentOf(exchanges).length === 1)
+		exchange.mayBeRepeated = mayReplay(operation, start.headers, repeats)
+}
+
+/** What an answer says by HTTP alone. One whose status a layer changed says nothing. */
+function wordByStatus({ start }: Exchange, answer: OwnAnswer): ResponseWord {
+	if (!start || start.status !== answer.status) return 'unknown'
+	if (start.status === 401) return saysInvalidToken(start.headers) ? 'invalid_token' : 'unauthorized'
+	return isRefusal(answer) ? 'rejected' : 'unknown'
 }
 
 /**
@@ -79,21 +101,23 @@ async function asked({ operation, client, lastSent }: RunningCall, answer: OwnAn
 		status,
 		headers: new Headers(headers),
 		get body() {
-			return bodyText(body)
+			return readText({ headers, body }).text
 		},
 		data,
 		...(flaw && { deviations: flaw.issues }),
 	}
-	const word = classifyResponse(operation.outcomeOf, client.outcomeOf, given)
+	// A name twice, or bytes of another charset, make the value of a field anybody's.
+	const isUnclear = (flaw?.reason === 'charset' || flaw?.reason === 'not_json') && typeof operation.outcomeOf === 'object'
+	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, client.outcomeOf, given)
 	return { answer, status, headers, reading, word }
 }
 
 /** What an answer means: the integrator's word, or HTTP's convention. */
-function meaningOf({ deviations }: Operation, { status, word, reading }: SettledAnswer): Word {
+function meaningOf({ deviations }: Operation, { answer, status, word, reading }: SettledAnswer): Word {
 	if (word) return word
 	const flaw = reading?.flaw
 	if (isSuccess(status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
-	return isRefusal(status) ? 'rejected' : 'unknown'
+	return isRefusal(answer) ? 'rejected' : 'unknown'
 }
 
 /** The result of a call whose answer is a success; otherwise throws what failed. */

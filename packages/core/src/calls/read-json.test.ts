@@ -7,6 +7,7 @@ interface Sample {
 	readonly text: string
 	readonly whole: unknown
 	readonly rounded: unknown
+	readonly isAmbiguous?: boolean
 }
 
 const same = (value: unknown): Sample => ({ text: JSON.stringify(value), whole: value, rounded: value })
@@ -43,11 +44,15 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
 			text: `[${items.map(({ text }) => text).join(' ,')}]`,
 			whole: items.map(({ whole }) => whole),
 			rounded: items.map(({ rounded }) => rounded),
+			isAmbiguous: items.some((item) => item.isAmbiguous === true),
 		})),
 		fc.array(fc.tuple(key, spaced, tie('sample')), { maxLength: 4 }).map((members) => ({
 			text: `{${members.map(([name, space, { text }]) => `${JSON.stringify(name)}${space}:${space}${text}`).join(',')}}`,
 			whole: Object.fromEntries(members.map(([name, , { whole }]) => [name, whole])),
 			rounded: Object.fromEntries(members.map(([name, , { rounded }]) => [name, rounded])),
+			isAmbiguous:
+				new Set(members.map(([name]) => name)).size < members.length ||
+				members.some(([, , item]) => item.isAmbiguous === true),
 		})),
 	),
 }))
@@ -55,9 +60,10 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
 describe('JSON as it is read', () => {
 	it('holds integers beyond 2^53 as their digits, and all else as JSON.parse reads it', () => {
 		fc.assert(
-			fc.property(sample, ({ text, whole, rounded }) => {
+			fc.property(sample, ({ text, whole, rounded, isAmbiguous }) => {
 				const read = readJson(text)
 				expect([read.data, read.rounded ?? read.data]).to.deep.equal([whole, rounded])
+				expect(read.isAmbiguous, text).to.equal(isAmbiguous === true)
 			}),
 			{ seed, numRuns: 500 },
 		)

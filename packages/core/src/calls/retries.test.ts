@@ -34,6 +34,7 @@ const ok = (): Response => Response.json({ from: 'its own try' })
 const reset = (): never => {
 	throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
 }
+const refusal = (): Response => Response.json({}, { status: 422 })
 const status =
 	(code: number, headers: Record<string, string> = {}): Answer =>
 	() =>
@@ -84,7 +85,7 @@ describe('a try that ended before the next one began', () => {
 
 describe('a refusal after a try of which nobody knows', () => {
 	it('is what became of a call that only reads, but not of one that may have been applied before', async () => {
-		const { client } = clientOf([reset, status(404), reset, status(404)])
+		const { client } = clientOf([reset, refusal, reset, refusal])
 		expect(await failure(client.call(read))).to.include({ code: 'http_status', outcome: 'rejected', attempts: 2 })
 		expect(await failure(client.call(put))).to.include({ code: 'http_status', outcome: 'unknown', attempts: 2 })
 	})

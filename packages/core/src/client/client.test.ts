@@ -143,7 +143,8 @@ describe('a call', () => {
 
 describe('an answer', () => {
 	const cases: readonly (readonly [string, () => ReturnType<Respond>, object])[] = [
-		['400', status(400), { code: 'http_status', outcome: refused }],
+		['400', () => ({ status: 400, json: {} }), { code: 'http_status', outcome: refused }],
+		['404', () => ({ status: 404, json: {} }), { code: 'http_status', outcome: 'unknown' }],
 		['500', status(500), { code: 'http_status', outcome: 'unknown' }],
 		[
 			'an opaque redirect',
@@ -163,8 +164,8 @@ describe('an answer', () => {
 			if (error.outcome === 'unknown')
 				expect(error.record).to.deep.include({ fields: { n: '7' }, path: '/things', attempts: 1 })
 			else expect(error.record).to.equal(undefined)
-			// The reference shows no error (§7): that a status is a refusal is HTTP's word, and is said so.
-			expect(error.message.includes("by HTTP's convention it was refused")).to.equal(error.outcome === 'rejected')
+			// The reference shows no error (§7): the message says that HTTP alone calls it a refusal.
+			expect(error.message.includes('by its status it was refused')).to.equal(error.outcome === 'rejected')
 		})
 })
 

@@ -60,10 +60,9 @@ export interface ClientOptions {
 	/** Lets renewals and store writes end after the response. Give a Worker's: `(promise) => ctx.waitUntil(promise)`. */
 	readonly waitUntil?: (promise: Promise<unknown>) => void
 	/**
-	 * Says what an answer means, where no operation's own `outcomeOf` says it: that it is a refusal (`'rejected'`), or in doubt
-	 * (`'unknown'`); only an operation may say that an answer is applied. Without a word HTTP's convention holds, as the reference shows no
-	 * error (§7): a 2xx that is as the operation says (JSON or nothing, where it says nothing) is applied, and a 4xx rejected, but 408, 409,
-	 * 425, 429 and 499; everything else is unknown. Asked about each whole answer, of any status, but those of the token endpoint.
+	 * Classifies a response when the operation has no `outcomeOf` of its own: `'rejected'` or `'unknown'`. Only an operation may say
+	 * `'applied'`. Return `undefined` to leave it to HTTP alone: a whole 200 or 201 as the operation says is applied, a 400, 402 or 422
+	 * with JSON rejected, and everything else unknown. Called for each whole response, of any status, but not for the token endpoint's.
 	 */
 	readonly outcomeOf?: (answer: PlatformResponse) => 'rejected' | 'unknown' | undefined
 	/**

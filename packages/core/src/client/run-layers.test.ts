@@ -41,7 +41,7 @@ describe('what a layer leaves behind', () => {
 	const hasty = around(async (attempt, next) => {
 		next(attempt).catch(() => {})
 		await pause(1)
-		return { status: 200, headers: new Headers(), url: '', body: new Uint8Array() }
+		return { status: 204, headers: new Headers(), url: '', body: new Uint8Array() }
 	})
 
 	it('is an attempt that is aborted with the end of its call, or of its try', async () => {
@@ -104,7 +104,7 @@ describe('what a layer leaves behind', () => {
 })
 
 describe('a layer that throws', () => {
-	it('what tarja threw around the attempt does not doubt the refusal that came before', async () => {
+	it('what tarja threw instead of a replay says nothing of the call', async () => {
 		const source = {
 			async token({ rejected }: { rejected?: string } = {}) {
 				if (rejected) throw tokenError('source', 'the vault is locked')
@@ -115,12 +115,13 @@ describe('a layer that throws', () => {
 		const { client } = clientOf([{ status: 401 }], { auth: source })
 		expect(await rejection(client.use(through).call(read))).to.include({
 			code: 'token_unavailable',
-			outcome: 'rejected',
+			outcome: 'unknown',
 			attempts: 1,
 		})
 	})
 	it('because its try was over says nothing of the refusal that it had', () =>
 		withHeldTime(async (time) => {
+			const refusal = { status: 422, json: {} }
 			const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
 			const slow = around(async (attempt, next) => {
 				const answer = await next(attempt)
@@ -130,7 +131,7 @@ describe('a layer that throws', () => {
 				await aborted
 				throw new Error('aborted')
 			})
-			const { client } = clientOf([{ status: 404 }, { status: 404 }], { tryTimeoutMs: 20, random: soon, retry: {} })
+			const { client } = clientOf([refusal, refusal], { tryTimeoutMs: 20, random: soon, retry: {} })
 			const failed = rejection(client.use(slow).call(put))
 			await time.when((leftMs) => leftMs.some((ms) => ms <= 1))
 			time.pass(1)

@@ -4,9 +4,11 @@
  */
 
 /**
- * The effect of a failed call, as far as it is known: it never left (`not_processed`); it was answered with a 4xx (but 408, 409, 425, 429, 499), which by
- * HTTP's convention is a refusal (`rejected`; RFC 9110 §15.5; the platform's error statuses are not shown); or it may have been
- * applied (`unknown`). Reconcile an `unknown` call before you repeat it.
+ * What is known of the effect of a failed call.
+ *
+ * - `not_processed`: nothing left, or the platform said that it did nothing. Fix the cause and retry.
+ * - `rejected`: the platform refused the call, in words that the operation's `outcomeOf` knows, or with a 400, 402 or 422 of JSON.
+ * - `unknown`: it may have been applied. Look it up before you repeat it.
  */
 export type Outcome = 'not_processed' | 'rejected' | 'unknown'
 
@@ -114,7 +116,7 @@ export interface TarjaErrorDetails {
 	/** The answer was a 2xx that cannot be read as the operation documents it. */
 	readonly invalid_response: {
 		readonly status: number
-		readonly reason: 'content_type' | 'not_json' | 'too_large' | 'schema'
+		readonly reason: 'content_type' | 'not_json' | 'no_body' | 'charset' | 'too_large' | 'schema'
 	} & Partial<IssueList>
 	/** A plugin's layer threw an error of its own or broke a rule. */
 	readonly layer_failed: { readonly layer: string }
@@ -164,7 +166,7 @@ export interface ErrorResponse {
 	readonly headers: Headers
 	/** The URL that answered. */
 	readonly url: string
-	/** The body as text (UTF-8). */
+	/** The body as text, by its declared charset (UTF-8 if there is none). */
 	readonly text: string
 	/** The body as it was read: the value of its JSON; else its text, or bytes where the operation takes bytes. */
 	readonly data?: unknown

@@ -33,7 +33,7 @@ const none: Plugin<'theirs'> = { id: 'theirs', setup: () => ({}) }
 async function made({ options, plugin = none, called = read, input }: Made): Promise<Told> {
 	const told: unknown[] = []
 	const client = createClient({
-		...{ baseUrl: 'https://platform.example', allowBrowserReplays: true, fetch: async () => new Response() },
+		...{ baseUrl: 'https://platform.example', allowBrowserReplays: true, fetch: async () => Response.json({}) },
 		onEvent: (event) => told.push({ ...event, ...('cause' in event && { cause: String(event.cause) }) }),
 		...options,
 	})

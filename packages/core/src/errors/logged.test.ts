@@ -16,7 +16,7 @@ interface Made {
 }
 
 /** Sends nothing twice, in browsers too, so that a refusal is one. */
-const answering = (status: number): Transport => sentOnce(async () => new Response(null, { status }))
+const answering = (status: number): Transport => sentOnce(async () => Response.json({}, { status }))
 
 /** A payment whose answer is a 500, or another; its layer keeps it as `entry`. */
 async function lost(

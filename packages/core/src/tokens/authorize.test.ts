@@ -38,7 +38,7 @@ async function play({ tokens, operation, headers = {}, statuses = [200], next = 
 	const settled = word && { answer: answerOf(401), status: 401, headers: new Headers(), word }
 	const layer: AttemptLayer = (attempt, send) =>
 		authorize(source)(attempt, send, {
-			exchanges: [{ ...newExchange(false), isBegun: true, mayBeRepeated: next === 'again' }],
+			exchanges: [{ ...newExchange(), isBegun: true, mayBeRepeated: next === 'again' }],
 			settled,
 		})
 	let turn = 0

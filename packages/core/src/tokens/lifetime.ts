@@ -3,7 +3,7 @@
  * @module
  */
 import { kindOfObject } from '../calls/fields.ts'
-import { bodyText } from '../transport/send-attempt.ts'
+import { bodyText } from '../transport/read-body.ts'
 
 /** Lifetime in milliseconds of a token that says nothing usable about it. */
 export const fallbackMs = 60_000

@@ -3,8 +3,7 @@
  * @module
  */
 
-import { readBody } from '../transport/read-body.ts'
-import { bodyText } from '../transport/send-attempt.ts'
+import { bodyText, readBody } from '../transport/read-body.ts'
 import { tokenError } from './token-error.ts'
 
 /** Largest answer that is read, in bytes: a token response is seven short texts. */

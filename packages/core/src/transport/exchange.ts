@@ -3,14 +3,16 @@
  * @module
  */
 import type { Outcome } from '../errors/details.ts'
+import type { Word } from '../operation/outcome-of.ts'
 import type { OwnAnswer } from './attempt.ts'
 import type { AnswerStart } from './fetch-transport.ts'
 import type { Repeats } from './runtime.ts'
 
+/** What the integrator or HTTP says of one response; of a 401 without a word of the integrator's, whether it names the token. */
+export type ResponseWord = Word | 'unauthorized' | 'invalid_token'
+
 /** One request of a call, and its answer. */
 export interface Exchange {
-	/** Whether the integrator is asked what its whole answer means. */
-	readonly isAsked: boolean
 	/** Its first byte may have left. */
 	isBegun: boolean
 	/** Nothing more will be heard of it. */
@@ -26,17 +28,16 @@ export interface Exchange {
 	requestId: string | undefined
 	/** The answer, once it was read whole. */
 	answer: OwnAnswer | undefined
-	/** What the whole answer means by whoever was asked, or else by HTTP's convention. */
-	meaning: 'rejected' | 'not_processed' | 'unknown' | undefined
+	/** What the response says; `undefined` until it was classified. */
+	word: ResponseWord | undefined
 	/** A layer threw, or changed what the answer means: it need not be the platform's. */
 	isDistrusted: boolean
-	/** It is a 401 after which another exchange of the same attempt may begin. */
+	/** It is a 401 after which another exchange of the same attempt may begin, its replay. */
 	mayBeRepeated: boolean
 }
 
-export function newExchange(isAsked: boolean): Exchange {
+export function newExchange(): Exchange {
 	return {
-		isAsked,
 		isBegun: false,
 		isEnded: false,
 		isUnsent: false,
@@ -45,7 +46,7 @@ export function newExchange(isAsked: boolean): Exchange {
 		start: undefined,
 		requestId: undefined,
 		answer: undefined,
-		meaning: undefined,
+		word: undefined,
 		isDistrusted: false,
 		mayBeRepeated: false,
 	}
@@ -81,33 +82,42 @@ export function distrust({ exchanges }: Progress): void {
 	if (last) last.isDistrusted = true
 }
 
-/**
- * Whether a status means, by HTTP's convention, that the request was not applied: 4xx, but for 408 (it may have read all), 409
- * (it may have applied it before), 425 and 429 (said of a request that others may have repeated), and 499 (nginx's word for a
- * client that left, of a request which it has passed on).
- */
-export function isRefusal(status: number): boolean {
-	return status >= 400 && status < 500 && ![408, 409, 425, 429, 499].includes(status)
-}
+/** Facts about one exchange from which an outcome is concluded. */
+export type ExchangeFacts = Pick<
+	Exchange,
+	'isBegun' | 'isUnsent' | 'start' | 'repeats' | 'isFollowed' | 'word' | 'isDistrusted' | 'mayBeRepeated'
+>
 
 /**
- * What the platform's response proves of one exchange. A status is about the last of several times that a runtime may have sent a
- * request. A refusal stays valid even if its body breaks off, unless somebody is asked about whole responses.
+ * Returns the outcome of a call that fails now, from what is known of its exchanges.
+ *
+ * - `not_processed` if none may have left.
+ * - `rejected` if the platform refused each one that may have left; `not_processed` if it processed none of them.
+ * - `unknown` otherwise.
+ *
+ * Of a safe call only the last exchange counts. A 401 that was replayed counts as its replay's response says.
  */
-function provedMeaning(exchange: Exchange, safe: boolean): 'rejected' | 'not_processed' | 'unknown' {
-	const { start, repeats, isFollowed, isAsked, meaning = 'unknown', isDistrusted } = exchange
-	if (!start || isDistrusted || (!safe && (isFollowed || repeats === 'anything'))) return 'unknown'
-	if (isAsked) return meaning
-	return isRefusal(start.status) ? 'rejected' : 'unknown'
+export function provedOutcome(exchanges: readonly ExchangeFacts[], safe: boolean): Outcome {
+	const sent = exchanges.filter(({ isBegun, isUnsent }) => isBegun && !isUnsent)
+	const words = sent.map((exchange, index) => provedWord(exchange, sent[index - 1], sent[index + 1], safe))
+	const counted = words.slice(safe ? -1 : 0)
+	if (counted.includes('unknown')) return 'unknown'
+	return counted.includes('rejected') ? 'rejected' : 'not_processed'
 }
 
-/** The outcome of a call that fails now: what can be proved of its exchanges, otherwise `unknown`. Of a safe one, the last one counts. */
-export function provedOutcome({ exchanges, safe }: Progress): Outcome {
-	const meanings = sentOf(exchanges)
-		.slice(safe ? -1 : 0)
-		.map((exchange) => provedMeaning(exchange, safe))
-	if (meanings.includes('unknown')) return 'unknown'
-	return meanings.includes('rejected') ? 'rejected' : 'not_processed'
+/** What is proved of one exchange that may have left; nothing of a 401 whose replay has a response. */
+function provedWord(
+	exchange: ExchangeFacts,
+	before: ExchangeFacts | undefined,
+	after: ExchangeFacts | undefined,
+	safe: boolean,
+): 'rejected' | 'not_processed' | 'unknown' | undefined {
+	const { word, repeats, isFollowed, isDistrusted, mayBeRepeated } = exchange
+	// The status of a request that the runtime may have sent several times is about the last time only.
+	if (isDistrusted || (!safe && (isFollowed || repeats === 'anything'))) return 'unknown'
+	if (mayBeRepeated && after?.start) return undefined
+	if (word === 'invalid_token' && before?.mayBeRepeated) return 'not_processed'
+	return word === 'rejected' || word === 'not_processed' ? word : 'unknown'
 }
 
 /** The counts of requests, and the last one's id, for results, errors and records. */

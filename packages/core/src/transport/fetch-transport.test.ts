@@ -7,7 +7,8 @@ import type { HeaderPairs } from './attempt.ts'
 import { newExchange, newProgress } from './exchange.ts'
 import { type Fetch, fetchTransport } from './fetch-transport.ts'
 import type { Runtime } from './runtime.ts'
-import { bodyText, inBytes, sendAttempt } from './send-attempt.ts'
+import { bodyText } from './read-body.ts'
+import { inBytes, sendAttempt } from './send-attempt.ts'
 import { type AttemptState, addExchange, sendReportOf } from './send-report.ts'
 import { fetchAdapterOf } from './sending.ts'
 import { fetchAdapterOf as fetchAdapterOfWorkerd } from './sending-workerd.ts'
@@ -147,7 +148,7 @@ describe('an attempt whose time is up before it begins', () => {
 		const answer = { status: 401, headers: new Headers(), url: '', body: '' }
 		expect(await rejection(sent({ lateness: () => late }))).to.equal(late)
 		const unauthorized = {
-			...newExchange(false),
+			...newExchange(),
 			isBegun: true,
 			isEnded: true,
 			start: answer,

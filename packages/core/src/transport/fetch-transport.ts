@@ -4,7 +4,7 @@
  */
 import type { Answer, HeaderPairs, OwnAnswer } from './attempt.ts'
 import { shownFields, withFields } from './header-pairs.ts'
-import { isShort, readBody, readShort } from './read-body.ts'
+import { charsetOf, isShort, readBody, readShort } from './read-body.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 import type { SendReport, TransportRequest } from './transport.ts'
 
@@ -92,7 +92,7 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 				headers: received,
 				url: response.url || url,
 				body: await (keepsLength && isShort(received)
-					? readShort(response, report.asText)
+					? readShort(response, report.asText && /^utf-?8$/.test(charsetOf(received)))
 					: readBody(response, report.maxResponseBytes)),
 			}
 		},

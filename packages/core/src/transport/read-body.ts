@@ -2,6 +2,7 @@
  * Reads an answer's body up to a limit, so that an endless answer cannot fill the memory.
  * @module
  */
+import type { OwnAnswer } from './attempt.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -79,4 +80,40 @@ export function cancelBody(response: Response): void {
 	} catch {
 		// Ignored: a `fetch` of the integrator may return an object without a real body.
 	}
+}
+
+const utf8 = /* @__PURE__ */ new TextDecoder()
+
+/** A body as text. */
+export interface BodyText {
+	readonly text: string
+	/** Whether its bytes are not of its charset, or nothing here knows that: the text is then not what was sent. */
+	readonly isDamaged: boolean
+}
+
+/** The charset that a media type declares, in small letters; `utf-8` if it declares none. */
+export function charsetOf(headers: Headers): string {
+	const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '') ?? []
+	return charset.toLowerCase()
+}
+
+/** Decodes a body by its declared charset (RFC 9110 §8.3.2), or as UTF-8. */
+export function readText({ headers, body }: Pick<OwnAnswer, 'headers' | 'body'>): BodyText {
+	if (typeof body === 'string') return checkText(body)
+	const charset = charsetOf(headers)
+	if (charset === 'utf-8' || charset === 'utf8') return checkText(utf8.decode(body))
+	try {
+		return checkText(new TextDecoder(charset).decode(body))
+	} catch {
+		return { text: utf8.decode(body), isDamaged: true } // The runtime doesn't know this charset.
+	}
+}
+
+function checkText(text: string): BodyText {
+	return { text, isDamaged: text.includes('\ufffd') }
+}
+
+/** Returns a request body, or bytes of UTF-8, as text. */
+export function bodyText(body: string | Uint8Array | undefined): string {
+	return typeof body === 'string' ? body : utf8.decode(body)
 }

@@ -5,8 +5,8 @@
 
 import { printableCause } from '../errors/cause.ts'
 import { type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
-import type { Answer, Attempt, OwnAnswer, OwnAttempt } from './attempt.ts'
-import { isRefusal, statusOf } from './exchange.ts'
+import type { Answer, OwnAnswer, OwnAttempt } from './attempt.ts'
+import { statusOf } from './exchange.ts'
 import type { FetchTransport } from './fetch-transport.ts'
 import { failureCode } from './runtime.ts'
 import { type AttemptState, addExchange, sendReportOf } from './send-report.ts'
@@ -62,8 +62,8 @@ export async function sendAttempt(
 		if (earlier) return earlier
 		throw state.late
 	}
-	// Returns a refusal even if its body could not be read.
-	if (start && isRefusal(start.status)) return { ...start, url: request.url, body: new Uint8Array() }
+	// Returns a 401 even if its body could not be read: its header fields say what is wrong with the token.
+	if (start?.status === 401) return { ...start, url: request.url, body: new Uint8Array() }
 	throw start && isTooLarge ? tooLargeFailure(start.status, maxResponseBytes) : networkFailure(state, request, thrown)
 }
 
@@ -87,13 +87,6 @@ function networkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thr
 		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
 		cause: printableCause(thrown, [...new Headers(headers).values()]),
 	})
-}
-
-const decoder = new TextDecoder()
-
-/** Returns a request body as text; bytes are decoded as UTF-8. */
-export function bodyText(body: Attempt['body']): string {
-	return typeof body === 'string' ? body : decoder.decode(body)
 }
 
 function tooLargeFailure(status: number, maxBytes: number): Failure {

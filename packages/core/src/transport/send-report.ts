@@ -15,8 +15,6 @@ export interface AttemptState {
 	/** Whether a short answer may be read as text, as nobody needs its bytes. */
 	readonly asText?: boolean
 	readonly progress: Progress
-	/** Whether the integrator is asked what whole answers mean. */
-	readonly isAsked?: boolean
 	/** Its exchanges: one, and another after a 401 that allows it. */
 	readonly exchanges: Exchange[]
 	/**
@@ -35,8 +33,8 @@ export function nextOf({ exchanges }: Pick<AttemptState, 'exchanges'>): 'first' 
 }
 
 /** Begins the record of an exchange. */
-export function addExchange({ exchanges, progress, isAsked = false }: Omit<AttemptState, 'attempt'>): Exchange {
-	const exchange = newExchange(isAsked)
+export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt'>): Exchange {
+	const exchange = newExchange()
 	exchanges.push(exchange)
 	progress.exchanges.push(exchange)
 	return exchange

@@ -60,12 +60,12 @@ describe('what a transport reports', () => {
 		'nothing, and no connection is made': [failing(broken('ECONNREFUSED'), false), unsent],
 		'its beginning, and it breaks': [failing(broken(), true), lost],
 		'its beginning, and an error that looks like no connection': [failing(broken('ECONNREFUSED'), true), lost],
-		'a refusal, whose body breaks off': [failing(broken(), true, 422), { code: 'http_status', outcome: 'rejected' }],
+		'a refusal, whose body breaks off': [failing(broken(), true, 422), lost],
 		'a success, whose body breaks off': [failing(broken(), true, 200), lost],
 		'a failure, whose body breaks off': [failing(broken(), true, 503), lost],
 		'a status, without a word before': [failing(broken(), false, 200), lost],
 		'nothing, and it gives a failure': [silent(answerOf(500)), { outcome: 'unknown', attempts: 1 }],
-		'nothing, and it gives a refusal': [silent(answerOf(404)), { outcome: 'rejected', attempts: 1 }],
+		'nothing, and it gives a refusal': [silent(answerOf(422)), { outcome: 'rejected', attempts: 1 }],
 		'nothing, and it gives no answer': [silent(undefined), lost],
 		'nothing, and it gives null': [silent(null), lost],
 		'nothing, and it gives an answer without a status': [silent({}), lost],
@@ -257,8 +257,10 @@ describe('a transport of one’s own', () => {
 		expect(error.message).to.include('the answer is longer than 100 bytes; raise maxResponseBytes')
 		const longest = answerOf(200, new TextEncoder().encode(`"${'x'.repeat(98)}"`))
 		expect((await over(sending(longest), limit).call(pay)).data).to.equal('x'.repeat(98))
-		const refusal = await failureOf(sending({ ...long, status: 404 }), limit)
-		expect(refusal).to.include({ code: 'http_status', outcome: 'rejected' })
+		const refusal = await failureOf(sending({ ...long, status: 422 }), limit)
+		expect(refusal).to.include({ code: 'invalid_response', outcome: 'unknown' })
+		const unauthorized = await failureOf(sending({ ...long, status: 401 }), limit)
+		expect(unauthorized).to.include({ code: 'http_status', outcome: 'unknown' })
 	})
 	it('takes requests for tokens to the wire as well, as text or bytes, but not those of a broker', async () => {
 		const sent: TransportRequest[] = []
