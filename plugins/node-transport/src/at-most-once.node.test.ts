@@ -84,7 +84,7 @@ for (const [label, name] of versions)
 		it('past a cache, which would ask twice whether a kept answer still holds, and tell nobody', async () => {
 			const { Agent, interceptors } = await load(name)
 			const kept =
-				'HTTP/1.1 200 X\r\netag: "a"\r\ncache-control: public, max-age=0, must-revalidate\r\ncontent-length: 2\r\n\r\n{}'
+				'HTTP/1.1 200 X\r\ncontent-type: application/json\r\netag: "a"\r\ncache-control: public, max-age=0, must-revalidate\r\ncontent-length: 2\r\n\r\n{}'
 			let requests = 0
 			const server = await listening(
 				createTcpServer((socket) => {

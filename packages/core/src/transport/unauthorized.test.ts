@@ -32,6 +32,8 @@ describe('a challenge', () => {
 		'Bearer',
 		'Bearer realm="x"',
 		'Bearer invalid_token',
+		'Bearer abc=, error="invalid_token"',
+		'Bearer abc, error="invalid_token"',
 		'Bearer error="invalid_request"',
 		'Bearer error="Invalid_Token"',
 		'Bearer error="invalid_token", error="invalid_request"',

@@ -17,7 +17,7 @@ export function mayReplay({ effect, replayUnauthorized }: Operation, headers: He
 
 /** An element of the list: a scheme, a scheme with a token68 or a parameter, or a further parameter of the scheme before it. */
 const element =
-	/ ?(?:([!#$%&'*+.^`|~\w-]+)(?: (?!=)|(?=,|$)))?(?:([!#$%&'*+.^`|~\w-]+) ?= ?(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)")|[\w.~+/-]+=*)? ?(?:,|$)/gy
+	/ ?(?:([!#$%&'*+.^`|~\w-]+)(?: (?!=)|(?=,|$)))?(?:([!#$%&'*+.^`|~\w-]+) ?= ?(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)")|([\w.~+/-]+=*))? ?(?:,|$)/gy
 
 /**
  * Whether an answer has one Bearer challenge that can be read, and it says `error="invalid_token"` (RFC 6750 §3.1; RFC 9110
@@ -31,9 +31,11 @@ export function saysInvalidToken(headers: Headers): boolean {
 	// Makes one space of several, which the expression would otherwise try in every way.
 	const unread = list
 		.replace(/[ \t]+/g, ' ')
-		.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string) => {
+		.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string, token68?: string) => {
 			if (scheme) isBearer = /^bearer$/i.test(scheme)
 			if (isBearer && scheme) said.push('Bearer')
+			// A scheme has a token68 or parameters, never both.
+			if (isBearer && token68) said.push('token68')
 			if (isBearer && name && /^error$/i.test(name)) said.push(plain ?? quoted?.replace(/\\(.)/g, '$1'))
 			return ''
 		})
