@@ -67,10 +67,11 @@ describe('a form with files', () => {
 			expect(entry.bodyBytes).to.equal(first?.bodyBytes)
 			expect(entry.body).to.equal(first?.body)
 		}
-		const [, boundary] = /boundary=(tarja-[\da-f]{32})$/.exec(first?.headers['content-type'] ?? '') ?? []
+		const [, boundary] = /boundary=(.+)$/.exec(first?.headers['content-type'] ?? '') ?? []
 		const parts = first?.body.split(`--${boundary}\r\n`) ?? []
-		expect(parts[4]).to.equal(
-			`Content-Disposition: form-data; name="none"; filename="empty.bin"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--${boundary}--\r\n`,
+		// Deno ends a form without a line end.
+		expect(parts[4]?.trimEnd()).to.equal(
+			`Content-Disposition: form-data; name="none"; filename="empty.bin"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--${boundary}--`,
 		)
 		expect(parts[1]).to.equal('Content-Disposition: form-data; name="nsuOrigem"\r\n\r\n000123\r\n')
 		expect(parts[2]).to.equal('Content-Disposition: form-data; name="note"\r\n\r\nç ✓\r\nsecond line\r\n')

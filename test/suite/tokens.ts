@@ -4,7 +4,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient, type PlatformResponse, type TarjaError } from '@tarja/core'
 import type { Fault } from '@tarja/emulator'
 import { memoryTokens } from '@tarja/token-memory'
-import { describe, expect, it, openSpace, refused, rejection, runtime } from '@tarja-test/harness'
+import { describe, expect, it, openSpace, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, inBrowser, intent, intentPath, sendRepeatable } from './client-for.ts'
 
 // Every call holds a timer, of which a Worker may have 10,000 at once. Ten thousand take seconds, so Node alone shows them.
@@ -67,7 +67,7 @@ describe('a 401', () => {
 			if (posts === 2) expect((await paid).attempts).to.equal(2)
 			else {
 				const error = await rejection<TarjaError>(paid)
-				expect(error).to.include({ code: 'http_status', outcome: refused, attempts: 1 })
+				expect(error).to.include({ code: 'http_status', outcome: 'unknown', attempts: 1 })
 				expect(error.details).to.deep.equal({ status: 401, reason: 'unauthorized' })
 			}
 			expect((await space.log()).totals.intents).to.equal(posts)
@@ -102,7 +102,7 @@ describe('a 401', () => {
 		await client.tokens.token()
 		await space.revokeTokens()
 		expect(await rejection(client.payments.createIntent({ body: intent }))).to.include({
-			outcome: refused,
+			outcome: 'unknown',
 			attempts: 1,
 		})
 		await client.payments.createIntent({ body: intent })

@@ -73,7 +73,7 @@ export function expectedOf(
 	const unheard = unheardBy[runtime] ?? []
 	const { end, requests } = courseOf(fault.plan, effect, unheard, repeats !== 'anything')
 	// Where anything may have been sent before, only a call that reads is known to be refused.
-	const known = end === 'rejected' && repeats === 'anything' && effect !== 'safe' ? 'unknown' : end
+	const known = end !== 'resolved' && repeats === 'anything' && effect !== 'safe' ? 'unknown' : end
 	const most = fault.goes ? 1 : requests
 	if (!invitesRepeat(fault, repeats, runtime)) {
 		const ends: readonly End[] = takesForWhole(fault.plan, runtime)

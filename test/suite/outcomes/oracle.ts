@@ -36,10 +36,10 @@ function ofTheEnd(told: Told, seen: Seen, circumstances: Circumstances): string[
 	if (end === 'never') wrong.push('the call never ended')
 	if (open) wrong.push(`${end}, but ${open} of its requests went on`)
 	if (end === 'foreign') wrong.push(`failed with what is no TarjaError: ${error}`)
-	const isUnsent = end === 'not_processed'
-	if (isUnsent && requests) wrong.push(`${end}, but ${requests} reached the server`)
-	if (isUnsent && attempts) wrong.push(`${end}, but attempts is ${attempts}`)
-	if (end === 'rejected' && effect !== 'safe' && applied) wrong.push(`rejected, but ${applied} applied`)
+	// What the platform says that it did not process has reached it.
+	if (end === 'not_processed' && !attempts && requests) wrong.push(`${end}, but ${requests} reached the server`)
+	const isDenied = end === 'rejected' || end === 'not_processed'
+	if (isDenied && effect !== 'safe' && applied) wrong.push(`${end}, but ${applied} applied`)
 	const isCertain = !told.mayHaveReplayed
 	const isAnswered = (end === 'resolved' || end === 'rejected') && !mayBeLost
 	if (isCertain && (isAnswered ? requests !== attempts : requests > attempts))
@@ -75,7 +75,7 @@ function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): str
 	const wrong: string[] = []
 	if (state === 'applied' && !seen.applied) wrong.push('the journal says applied, but nothing was')
 	if (state === 'rejected' && seen.applied) wrong.push(`the journal says rejected, but ${seen.applied} applied`)
-	if (state === 'not_processed' && seen.requests)
+	if (state === 'not_processed' && (seen.applied || (seen.requests && !entry.attempts)))
 		wrong.push(`the journal says not_processed, but ${seen.requests} reached the server`)
 	if (!entry.mayHaveReplayed && seen.requests > entry.attempts)
 		wrong.push(`the journal says ${entry.attempts} attempts, but ${seen.requests} reached the server`)

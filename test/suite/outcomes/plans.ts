@@ -99,8 +99,10 @@ export const statusFault = (status: number): Fault => ({
 	plan: `status.${status}~+status.200`,
 })
 
-/** Those that say, by HTTP's convention, that the request was refused: 4xx but those that may follow an effect. */
-const ambiguous: readonly number[] = [408, 409, 425, 429, 499]
+/** Those that refuse a request by HTTP alone: the server answers each with JSON. */
+const refusals: readonly number[] = [400, 402, 422]
+/** Those that are a success, as the server answers them. */
+const successes: readonly number[] = [200, 201, 204, 205]
 /** Worth another try where that does no harm; the client's own list. */
 const retried: readonly number[] = [408, 429, 500, 502, 503, 504]
 
@@ -114,12 +116,11 @@ function verdictOf(step: string, unheard: readonly number[]): Verdict {
 	const [, does = '', argument] = /^\+?([a-z-]+)(?:\.(.*))?$/.exec(step) ?? []
 	const status = /^(?:status|challenge|why|gone)$/.test(does) ? Number(argument) : undefined
 	if (status !== undefined && unheard.includes(status)) return { kind: 'open', worthRetry: true }
-	if (/^(?:later|leave|empty)$/.test(does) || (status !== undefined && status >= 200 && status < 300))
+	if (/^(?:later|leave|empty)$/.test(does) || (status !== undefined && successes.includes(status)))
 		return { kind: 'succeeded', worthRetry: false }
 	if (does === 'hang' || does === 'stall') return { kind: 'silent', worthRetry: false }
 	if (status === 401) return { kind: does === 'why' ? 'expired' : 'unauthorized', worthRetry: false }
-	const isRefused = status !== undefined && status >= 400 && status < 500 && !ambiguous.includes(status)
-	if (isRefused) return { kind: 'refused', worthRetry: false }
+	if (status !== undefined && refusals.includes(status)) return { kind: 'refused', worthRetry: false }
 	const isWhole = does === 'garbage' || does === 'html'
 	const worthRetry = !isWhole && (status === undefined || !(status >= 0) || retried.includes(status))
 	return { kind: 'open', worthRetry }
@@ -151,9 +152,11 @@ export function courseOf(
 			replayed = true
 			continue
 		}
-		const isRefused = kind === 'refused' || isUnauthorized
-		// An earlier try of what only reads has left nothing behind.
-		if (isRefused) return { end: uncertain && effect !== 'safe' ? 'unknown' : 'rejected', requests }
+		const isCertain = !uncertain || effect === 'safe' // An earlier try of what only reads has left nothing behind.
+		if (kind === 'refused') return { end: isCertain ? 'rejected' : 'unknown', requests }
+		// Only a replay that was refused for its token says that nothing was done.
+		if (isUnauthorized)
+			return { end: kind === 'expired' && replayed && isCertain ? 'not_processed' : 'unknown', requests }
 		uncertain = true
 		if (!worthRetry || --tries === 0) return { end: 'unknown', requests }
 		replayed = false
