@@ -17,7 +17,7 @@ function wordsOf(name: string): string {
 }
 
 /** Whether a name is that of an identifier. */
-export function isIdentifier(name: string): boolean {
+function isIdentifier(name: string): boolean {
 	const words = wordsOf(name)
 	return identifying.test(words) || /^(?:id|nsu|codigo|numero|chave) /.test(words)
 }

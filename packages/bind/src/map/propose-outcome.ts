@@ -15,7 +15,7 @@ interface Field {
 }
 
 /** Fields of an object, through references and `allOf`, and of the objects within it. */
-export function fieldsIn(schema: Schema | undefined, named: Named, prefix = '', depth = 0): readonly Field[] {
+function fieldsIn(schema: Schema | undefined, named: Named, prefix = '', depth = 0): readonly Field[] {
 	if (!schema) return []
 	const own = togetherIn(schema, named)
 		.flatMap((part) => (part.kind === 'object' ? part.properties : []))
