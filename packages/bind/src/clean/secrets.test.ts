@@ -1,7 +1,7 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { printable, printablePointer } from './printable.ts'
-import { removed, secretIn, withoutSecrets } from './secrets.ts'
+import { toPrintable, toPrintablePointer } from './printable.ts'
+import { findSecret, removed, removeSecrets } from './secrets.ts'
 
 /** Test numbers of card schemes, and numbers that were made up to satisfy their check digits. */
 const secrets: Readonly<Record<string, readonly string[]>> = {
@@ -47,15 +47,15 @@ describe('secrets in a document', () => {
 	for (const [kind, texts] of Object.entries(secrets))
 		it(`are found by their form: ${kind}`, () => {
 			for (const text of texts) {
-				expect(secretIn(text), text).to.equal(kind)
-				const { text: left } = withoutSecrets(`before ${text} after`)
+				expect(findSecret(text), text).to.equal(kind)
+				const { text: left } = removeSecrets(`before ${text} after`)
 				expect(left).to.include(removed)
 				expect(left).to.match(/^before .*after$/s)
 			}
 		})
 
 	it('are not what only resembles one', () => {
-		for (const text of harmless) expect(secretIn(text), text).to.equal(undefined)
+		for (const text of harmless) expect(findSecret(text), text).to.equal(undefined)
 	})
 
 	it('are card numbers however they are divided, and wherever they stand', () => {
@@ -75,7 +75,7 @@ describe('secrets in a document', () => {
 			fc.property(number, fc.constantFrom('', ' ', '-', '.'), around, around, (digits, mark, before, after) => {
 				const written = digits.replaceAll(/(\d{4})(?=\d)/g, `$1${mark}`)
 				if (new Set(digits).size === 1) return
-				expect(withoutSecrets(before + written + after).text.replaceAll(/\D/g, '')).not.to.include(digits)
+				expect(removeSecrets(before + written + after).text.replaceAll(/\D/g, '')).not.to.include(digits)
 			}),
 			{ seed },
 		)
@@ -84,10 +84,10 @@ describe('secrets in a document', () => {
 
 describe('a printable text', () => {
 	it('shows what cannot be seen, or changes the order, or a terminal obeys', () => {
-		expect(printable('a\u001b[31m\u202eb\u0000\u200b\u2028\ud800')).to.equal(
+		expect(toPrintable('a\u001b[31m\u202eb\u0000\u200b\u2028\ud800')).to.equal(
 			'a\\u{1b}[31m\\u{202e}b\\u{0}\\u{200b}\\u{2028}\\u{d800}',
 		)
-		expect(printable('cartão 💳 #/a~1b')).to.equal('cartão 💳 #/a~1b')
+		expect(toPrintable('cartão 💳 #/a~1b')).to.equal('cartão 💳 #/a~1b')
 	})
 
 	it('of a pointer has no secret in it, whatever its marks hide', () => {
@@ -97,6 +97,6 @@ describe('a printable text', () => {
 			'a.md#/properties/4111111111111111': 'a.md#/properties/[removed]',
 			'#/paths/~1v1~1cards~1{id}/get': '#/paths/~1v1~1cards~1{id}/get',
 		}))
-			expect(printablePointer(pointer)).to.equal(shown)
+			expect(toPrintablePointer(pointer)).to.equal(shown)
 	})
 })

@@ -2,7 +2,7 @@
  * Removes what looks like a secret or personal data. Real documents contain them: a card number as a default, a key in a captured
  * header, a token in an example. If in doubt, a text is removed.
  */
-import { decoded } from '../text/decoded.ts'
+import { decodePercent } from '../text/decoded.ts'
 
 /** Kinds of secrets that are recognised in documents; reports name the kind and never the value. */
 export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
@@ -29,7 +29,7 @@ function isLuhn(digits: readonly number[]): boolean {
 }
 
 /** Computes a check digit of a Brazilian tax id from the digits before it. Weights start at 2 and start again after `last`. */
-function checkDigit(digits: readonly number[], last: number): number {
+function computeCheckDigit(digits: readonly number[], last: number): number {
 	const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (2 + (index % (last - 1))), 0)
 	const rest = sum % 11
 	return rest < 2 ? 0 : 11 - rest
@@ -40,7 +40,9 @@ function isTaxId(digits: readonly number[]): boolean {
 	const last = digits.length === 11 ? 11 : digits.length === 14 ? 9 : 0
 	if (last === 0 || digits.every((digit) => digit === digits[0])) return false
 	const [first, second] = digits.slice(-2)
-	return checkDigit(digits.slice(0, -2), last) === first && checkDigit(digits.slice(0, -1), last) === second
+	return (
+		computeCheckDigit(digits.slice(0, -2), last) === first && computeCheckDigit(digits.slice(0, -1), last) === second
+	)
 }
 
 /** Whether digits are a card number. All zeros pass the check but are none. */
@@ -54,7 +56,7 @@ function isKey(text: string): boolean {
 }
 
 /** Whether a run of digits contains a card number: 13 to 19 consecutive digits that pass the check. */
-function holdsCard(digits: readonly number[]): boolean {
+function hasCard(digits: readonly number[]): boolean {
 	for (let length = 13; length <= 19; length++)
 		for (let start = 0; start + length <= digits.length; start++)
 			if (isCard(digits.slice(start, start + length))) return true
@@ -79,14 +81,14 @@ const findings: readonly Finding[] = [
 		'credential',
 		/(?<=\b(?:api[_-]?key|access[_-]?token|client[_-]?secret|password|senha|secret|token)["']?\s?[=:]\s?["']?)(?=[^\s"'&,;]*\d)[^\s"'&,;{}<>[\]]{8,}/gi,
 	],
-	['card-number', /\d(?:[ .-]?\d){12,}/g, (found) => holdsCard(digitsOf(found))],
+	['card-number', /\d(?:[ .-]?\d){12,}/g, (found) => hasCard(digitsOf(found))],
 	['tax-id', /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, (found) => isTaxId(digitsOf(found))],
 	['tax-id', /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g, (found) => isTaxId(digitsOf(found))],
 	['token', /(?<![\w+/-])[\w+/-]{32,}={0,2}/g, isKey],
 ]
 
 /** Removes secrets from a text; also returns the kinds of what was removed. */
-export function withoutSecrets(text: string): { readonly text: string; readonly kinds: readonly SecretKind[] } {
+export function removeSecrets(text: string): { readonly text: string; readonly kinds: readonly SecretKind[] } {
 	const kinds = new Set<SecretKind>()
 	let left = text
 	for (const [kind, form, proves] of findings)
@@ -99,6 +101,6 @@ export function withoutSecrets(text: string): { readonly text: string; readonly 
 }
 
 /** Kind of the first secret in a text, also in its percent-decoded form; undefined if there is none. */
-export function secretIn(text: string): SecretKind | undefined {
-	return withoutSecrets(text).kinds[0] ?? (text.includes('%') ? withoutSecrets(decoded(text)).kinds[0] : undefined)
+export function findSecret(text: string): SecretKind | undefined {
+	return removeSecrets(text).kinds[0] ?? (text.includes('%') ? removeSecrets(decodePercent(text)).kinds[0] : undefined)
 }

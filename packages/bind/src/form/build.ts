@@ -6,32 +6,32 @@ import type { ObjectSchema, Property, Schema } from './schema.ts'
 type Plain = 'any' | 'string' | 'number' | 'boolean' | 'null'
 
 /** Accepts every value of a kind; a number need not be an integer. */
-export function plain(kind: Plain, pointer: Pointer): Schema {
+export function createPlain(kind: Plain, pointer: Pointer): Schema {
 	return kind === 'number' ? { kind, integer: false, pointer } : { kind, pointer }
 }
 
 /** Accepts what one of these does, of which there is at least one. */
-export function eitherOf(options: readonly Schema[], pointer: Pointer): Schema {
+export function createEither(options: readonly Schema[], pointer: Pointer): Schema {
 	const [only] = options
 	return only && options.length === 1 ? only : { kind: 'anyOf', pointer, options }
 }
 
 /** Accepts every value that is of one of these kinds. */
-export function ofKinds(pointer: Pointer, ...kinds: readonly Plain[]): Schema {
-	return eitherOf(
-		kinds.map((kind) => plain(kind, pointer)),
+export function createOfKinds(pointer: Pointer, ...kinds: readonly Plain[]): Schema {
+	return createEither(
+		kinds.map((kind) => createPlain(kind, pointer)),
 		pointer,
 	)
 }
 
 /** Accepts lists of these. */
-export const openList = (items: Schema, pointer: Pointer): Schema => ({ kind: 'array', pointer, prefix: [], items })
+export const createList = (items: Schema, pointer: Pointer): Schema => ({ kind: 'array', pointer, prefix: [], items })
 
 /** Accepts objects with these fields, and any further ones. */
-export function openObject(
+export function createObject(
 	pointer: Pointer,
 	properties: readonly Property[],
 	required: readonly string[] = [],
 ): ObjectSchema {
-	return { kind: 'object', pointer, properties, required, additional: plain('any', pointer) }
+	return { kind: 'object', pointer, properties, required, additional: createPlain('any', pointer) }
 }

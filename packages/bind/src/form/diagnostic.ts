@@ -1,4 +1,4 @@
-import { printablePointer } from '../clean/printable.ts'
+import { toPrintablePointer } from '../clean/printable.ts'
 import type { Pointer } from '../text/pointer.ts'
 
 /**
@@ -63,10 +63,10 @@ export interface Diagnostic {
 }
 
 /** Creates a diagnostic. `found` must not contain unclean text of the document. */
-export function diagnosticAt(code: DiagnosticCode, pointer: Pointer, found?: string): Diagnostic {
+export function createDiagnostic(code: DiagnosticCode, pointer: Pointer, found?: string): Diagnostic {
 	const effect: string = { ...notes, ...losses, ...refusals }[code]
 	const severity = code in notes ? 'note' : code in losses ? 'loss' : 'refused'
-	return { code, pointer: printablePointer(pointer), severity, effect, ...(found === undefined ? {} : { found }) }
+	return { code, pointer: toPrintablePointer(pointer), severity, effect, ...(found === undefined ? {} : { found }) }
 }
 
 /** Returns a copy with these diagnostics after its own. */

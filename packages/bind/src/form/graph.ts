@@ -36,7 +36,7 @@ export function withSchemas<Given>(given: Given, change: (schema: Schema) => Sch
 }
 
 /** Names that a schema and its subschemas refer to, each once. */
-export function targetsOf(schema: Schema): ReadonlySet<Pointer> {
+export function findTargets(schema: Schema): ReadonlySet<Pointer> {
 	const found = new Set<Pointer>()
 	const open: Schema[] = [schema]
 	for (let next = open.pop(); next; next = open.pop()) {
@@ -47,7 +47,7 @@ export function targetsOf(schema: Schema): ReadonlySet<Pointer> {
 }
 
 /** Follows references to a schema. There are no endless ones: they were replaced when the document was read. */
-export function resolved(schema: Schema, named: Named): Schema {
+export function resolveSchema(schema: Schema, named: Named): Schema {
 	let found = schema
 	while (found.kind === 'ref') found = named.get(found.target)?.schema ?? { kind: 'any', pointer: found.pointer }
 	return found
@@ -57,11 +57,11 @@ export function resolved(schema: Schema, named: Named): Schema {
  * Lists a schema and all schemas that can be reached from it through `next`, each once. References are replaced by their
  * targets.
  */
-function reached(schema: Schema, named: Named, next: (found: Schema) => readonly Schema[]): readonly Schema[] {
+function findReached(schema: Schema, named: Named, next: (found: Schema) => readonly Schema[]): readonly Schema[] {
 	const seen = new Set<Schema>()
 	const open = [schema]
 	for (let last = open.pop(); last; last = open.pop()) {
-		const found = resolved(last, named)
+		const found = resolveSchema(last, named)
 		if (seen.has(found)) continue
 		seen.add(found)
 		open.push(...next(found))
@@ -70,20 +70,20 @@ function reached(schema: Schema, named: Named, next: (found: Schema) => readonly
 }
 
 /** The schemas that alternatives and `allOf` consist of, each separately. */
-export function leavesOf(schema: Schema, named: Named): readonly Schema[] {
-	const all = reached(schema, named, (found) => (isSeveral(found) ? partsOf(found) : []))
+export function findLeaves(schema: Schema, named: Named): readonly Schema[] {
+	const all = findReached(schema, named, (found) => (isSeveral(found) ? partsOf(found) : []))
 	return all.filter((found) => !isSeveral(found))
 }
 
 /** The named schemas to which a schema hands on the very value that it checks. */
-const handedTo = (schema: Schema): Pointer[] =>
-	schema.kind === 'ref' ? [schema.target] : isSeveral(schema) ? partsOf(schema).flatMap(handedTo) : []
+const findHandedTo = (schema: Schema): Pointer[] =>
+	schema.kind === 'ref' ? [schema.target] : isSeveral(schema) ? partsOf(schema).flatMap(findHandedTo) : []
 
 /** The named schemas that check a value against themselves without end: `A: { allOf: [A] }`. */
-export function loopsIn(named: Named): ReadonlySet<Pointer> {
-	const circles = circlesOf(named, named.keys(), (schema) => new Set(handedTo(schema)))
+export function findLoops(named: Named): ReadonlySet<Pointer> {
+	const circles = findCircles(named, named.keys(), (schema) => new Set(findHandedTo(schema)))
 	const isLoop = ([first, ...others]: readonly NamedSchema[]): boolean =>
-		others.length > 0 || (first !== undefined && handedTo(first.schema).includes(first.pointer))
+		others.length > 0 || (first !== undefined && findHandedTo(first.schema).includes(first.pointer))
 	return new Set(circles.filter(isLoop).flatMap((circle) => circle.map(({ pointer }) => pointer)))
 }
 
@@ -93,7 +93,7 @@ const kinds: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'arra
 /** Whether no value is of the kinds of all members of `allOf`. */
 function isContradiction(members: readonly Schema[], named: Named): boolean {
 	const certain = members
-		.map((member) => resolved(member, named))
+		.map((member) => resolveSchema(member, named))
 		.filter((member) => kinds.has(member.kind) && !('implied' in member && member.implied))
 	return new Set(certain.map(({ kind }) => kind)).size > 1
 }
@@ -105,12 +105,12 @@ function isContradiction(members: readonly Schema[], named: Named): boolean {
  * @returns The place of the part; undefined if there is none.
  */
 export function findNever(schema: Schema, named: Named, clean: Set<Schema>): Pointer | undefined {
-	const isNever = (part: Schema): boolean => resolved(part, named).kind === 'never'
+	const isNever = (part: Schema): boolean => resolveSchema(part, named).kind === 'never'
 	const isForbidden = (part: Schema): boolean => part.kind === 'never' && !part.diagnostics
 	const seen = new Set<Schema>()
 	const open = [schema]
 	for (let next = open.pop(); next; next = open.pop()) {
-		const found = resolved(next, named)
+		const found = resolveSchema(next, named)
 		if (found.kind === 'never' || ('options' in found && found.options.every(isNever))) return next.pointer
 		if (found.kind === 'allOf' && isContradiction(found.members, named)) return next.pointer
 		if (seen.has(found) || clean.has(found)) continue
@@ -132,8 +132,8 @@ export function findNever(schema: Schema, named: Named, clean: Set<Schema>): Poi
 }
 
 /** Whether a schema is lost by nobody who reads or writes text or bytes: it is text, or anything. */
-export function saysNothing(schema: Schema, named: Named): boolean {
-	return leavesOf(schema, named).every(({ kind }) => kind === 'string' || kind === 'any')
+export function isSilent(schema: Schema, named: Named): boolean {
+	return findLeaves(schema, named).every(({ kind }) => kind === 'string' || kind === 'any')
 }
 
 /** Whether a schema accepts texts alone, as far as it accepts anything. */
@@ -152,10 +152,10 @@ function isSeveral({ kind }: Schema): boolean {
  * outside of them. Each comes after those it refers to, so that properties of everything below a schema are computed by visiting each once.
  * @param roots Where to begin. Default: everywhere.
  */
-export function circlesOf(
+export function findCircles(
 	named: Named,
 	roots: Iterable<Pointer> = named.keys(),
-	edges: (schema: Schema) => ReadonlySet<Pointer> = targetsOf,
+	edges: (schema: Schema) => ReadonlySet<Pointer> = findTargets,
 ): readonly (readonly NamedSchema[])[] {
 	const circles: NamedSchema[][] = []
 	const order = new Map<Pointer, number>()
@@ -202,14 +202,14 @@ export function circlesOf(
  * What is found of each named schema and of all that it leads to, joined. Each is visited once.
  * @param own What is found of one alone.
  */
-export function gatheredBelow<Found>(
+export function gatherBelow<Found>(
 	named: Named,
 	own: (schema: NamedSchema) => Found,
 	join: (all: readonly Found[]) => Found,
 ): Map<Pointer, Found> {
 	const found = new Map<Pointer, Found>()
-	for (const circle of circlesOf(named)) {
-		const below = new Set(circle.flatMap(({ schema }) => [...targetsOf(schema)]))
+	for (const circle of findCircles(named)) {
+		const below = new Set(circle.flatMap(({ schema }) => [...findTargets(schema)]))
 		const inner = [...below].flatMap((pointer) => (found.has(pointer) ? [found.get(pointer) as Found] : []))
 		const whole = join([...circle.map(own), ...inner])
 		for (const { pointer } of circle) found.set(pointer, whole)
@@ -226,19 +226,19 @@ export function compare(one: string, other: string): number {
  * Pointers of the literals that distinguish the alternatives of a union. They must stay closed: as open enumerations, like others
  * in responses, they would distinguish nothing.
  */
-export function tagsOf(roots: readonly Schema[], named: Named): ReadonlySet<Pointer> {
+export function findTags(roots: readonly Schema[], named: Named): ReadonlySet<Pointer> {
 	const tags = new Set<Pointer>()
 	const open = [...roots]
 	for (let schema = open.pop(); schema; schema = open.pop()) {
 		if (schema.kind === 'oneOf' || schema.kind === 'anyOf')
-			for (const literal of tagLiterals(schema.options, named)) tags.add(literal.pointer)
+			for (const literal of findTagLiterals(schema.options, named)) tags.add(literal.pointer)
 		open.push(...partsOf(schema))
 	}
 	return tags
 }
 
-function tagLiterals(options: readonly Schema[], named: Named): readonly Schema[] {
-	const objects = options.map((option) => fieldsOf(option, named)).filter((fields) => fields.size > 0)
+function findTagLiterals(options: readonly Schema[], named: Named): readonly Schema[] {
+	const objects = options.map((option) => findRequiredFields(option, named)).filter((fields) => fields.size > 0)
 	const [first] = objects
 	if (!first || objects.length < 2) return []
 	return [...first.keys()].flatMap((name) => {
@@ -248,13 +248,13 @@ function tagLiterals(options: readonly Schema[], named: Named): readonly Schema[
 }
 
 /** The schemas that must hold together: the members of `allOf` and theirs, through references, each once; any other schema is alone. */
-export function togetherIn(schema: Schema, named: Named): readonly Schema[] {
-	return reached(schema, named, (found) => (found.kind === 'allOf' ? found.members : []))
+export function findTogether(schema: Schema, named: Named): readonly Schema[] {
+	return findReached(schema, named, (found) => (found.kind === 'allOf' ? found.members : []))
 }
 
 /** The required fields of an object, through references and `allOf`. */
-function fieldsOf(schema: Schema, named: Named): ReadonlyMap<string, Schema> {
-	const objects = togetherIn(schema, named).filter((part) => part.kind === 'object')
+function findRequiredFields(schema: Schema, named: Named): ReadonlyMap<string, Schema> {
+	const objects = findTogether(schema, named).filter((part) => part.kind === 'object')
 	const required = objects.flatMap((object) => object.properties.filter(({ name }) => object.required.includes(name)))
-	return new Map(required.map((field) => [field.name, resolved(field.schema, named)]))
+	return new Map(required.map((field) => [field.name, resolveSchema(field.schema, named)]))
 }

@@ -5,7 +5,7 @@ import type { ProposedOutcome } from './plan.ts'
 export const placeholder = 'TODO'
 
 /** Writes a proposal as the map has it, on one line. */
-export function outcomeAsText({ field, undecided, ...lists }: ProposedOutcome): string {
+export function formatOutcome({ field, undecided, ...lists }: ProposedOutcome): string {
 	const written = Object.entries(lists).flatMap(([word, values]) => {
 		if (values.length === 0 && word === 'pending') return []
 		return [`${word}: ${JSON.stringify(values.length > 0 ? values : [placeholder])}`]

@@ -33,7 +33,7 @@ function isWithin(value: number, least: number | undefined, most: number | undef
 	return (least === undefined || value >= least) && (most === undefined || value <= most)
 }
 
-function matches(value: string, pattern: string | undefined): boolean {
+function isMatch(value: string, pattern: string | undefined): boolean {
 	return pattern === undefined || new RegExp(pattern, 'u').test(value)
 }
 
@@ -41,12 +41,12 @@ function matches(value: string, pattern: string | undefined): boolean {
  * Whether a value passes its type's keywords. Of lists and objects only the kind is checked; {@linkcode isDecided} tells where
  * that is not sufficient.
  */
-export function admits(schema: Schema, value: Json): boolean {
-	if (schema.kind === 'anyOf') return schema.options.some((option) => admits(option, value))
-	if (schema.kind === 'allOf') return schema.members.every((part) => admits(part, value))
+export function isAdmitted(schema: Schema, value: Json): boolean {
+	if (schema.kind === 'anyOf') return schema.options.some((option) => isAdmitted(option, value))
+	if (schema.kind === 'allOf') return schema.members.every((part) => isAdmitted(part, value))
 	if (schema.kind !== kindOf(value)) return schema.kind === 'any' || ('implied' in schema && schema.implied === true)
 	if (schema.kind === 'string' && typeof value === 'string')
-		return isWithin([...value].length, schema.minLength, schema.maxLength) && matches(value, schema.pattern)
+		return isWithin([...value].length, schema.minLength, schema.maxLength) && isMatch(value, schema.pattern)
 	if (schema.kind !== 'number' || typeof value !== 'number') return true
 	const { minimum, maximum, multipleOf: step } = schema
 	const steps = value / (step ?? 1)

@@ -29,7 +29,7 @@ export function check(
 	options: GenerateOptions = {},
 ): readonly Drift[] {
 	const { files } = generate(plan, options)
-	const drifts: Drift[] = staleFiles(files, present).map((file) => ({ file, state: 'stale' }))
+	const drifts: Drift[] = findStaleFiles(files, present).map((file) => ({ file, state: 'stale' }))
 	for (const [file, wanted] of files) {
 		const found = present.get(file)
 		if (found === undefined) drifts.push({ file, state: 'missing' })
@@ -39,7 +39,7 @@ export function check(
 }
 
 /** Generated modules that are no longer part of the output. */
-export function staleFiles(files: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): string[] {
+export function findStaleFiles(files: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): string[] {
 	return [...present]
 		.filter(([file, text]) => file.endsWith('.ts') && !files.has(file) && text.startsWith(mark))
 		.map(([file]) => file)

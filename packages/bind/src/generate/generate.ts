@@ -38,7 +38,7 @@ export function generate(plan: Plan, { extension = 'ts' }: GenerateOptions = {})
 		const source = plan.sources.get(name)
 		const planned = plan.operations.filter((operation) => operation.source === name)
 		if (!source || (!planned.length && !plan.webhooks.get(name)?.length)) continue
-		refuseName(name)
+		validateName(name)
 		modules.set(name, writeModule(source, planned, plan))
 	}
 	const bindings = [...modules.values()].flatMap((module) => module.bindings)
@@ -52,7 +52,7 @@ export function generate(plan: Plan, { extension = 'ts' }: GenerateOptions = {})
 	return { files: new Map(files.sort(([one], [other]) => compare(one, other))), report }
 }
 
-function refuseName(name: string): void {
+function validateName(name: string): void {
 	if (/^[a-z][a-z0-9-]{0,60}$/.test(name) && name !== 'index') return
 	throw new TypeError(
 		`Cannot generate bindings: the source ${JSON.stringify(name.slice(0, 60))} can't be the name of a file; use small letters, digits and hyphens`,

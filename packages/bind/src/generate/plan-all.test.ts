@@ -6,7 +6,7 @@ import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { resolveMap } from '../map/resolve.ts'
 import { readSource } from '../read/read-source.ts'
-import { camelCase } from './code/identifier.ts'
+import { toCamelCase } from './code/identifier.ts'
 
 /** Reads a document that has been parsed, or one in JSON. */
 export function sourceOf(document: unknown, name = 'vendor'): Source {
@@ -21,7 +21,7 @@ const isBindable = ({ diagnostics = [] }: VendorOperation): boolean =>
 export function planAll(source: Source, corrections?: MapSource['corrections']): Plan {
 	const entries = new Map<string, BoundEntry>()
 	for (const operation of source.operations.filter(isBindable)) {
-		const wanted = camelCase(operation.key.replaceAll('{', ' by '))
+		const wanted = toCamelCase(operation.key.replaceAll('{', ' by '))
 		const name = entries.has(wanted) ? `${wanted}${entries.size}` : wanted
 		entries.set(name, { status: 'bound', operation: operation.key, source: source.name, defaults: {}, rename: {} })
 	}

@@ -1,9 +1,9 @@
 /** Writes the first lines of a generated module: where it comes from, and what it imports. */
 import { compare } from '../form/graph.ts'
-import { importOf, quote } from './code/quote.ts'
+import { quote, writeImport } from './code/quote.ts'
 
 /** Imports what the texts of a module use; `schemas` are the names that it takes of the catalogue's schemas. */
-export function headOf(source: string, schemas: ReadonlySet<string>, texts: readonly string[]): string {
+export function writeHead(source: string, schemas: ReadonlySet<string>, texts: readonly string[]): string {
 	const uses = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
 	const named = (names: Readonly<Record<string, RegExp>>): string[] =>
 		Object.keys(names).filter((name) => uses(names[name] as RegExp))
@@ -23,9 +23,9 @@ export function headOf(source: string, schemas: ReadonlySet<string>, texts: read
 	})
 	return [
 		`// Written by \`tarja bind generate\` from the source ${quote(source)}. Change bindings.map.yaml and generate it anew.`,
-		...(fromBindings.length ? [importOf(fromBindings, '@tarja/catalogue/bindings')] : []),
-		...(schemas.size ? [importOf([...schemas].sort(compare), '@tarja/catalogue/schemas')] : []),
-		importOf(fromCore, '@tarja/core'),
+		...(fromBindings.length ? [writeImport(fromBindings, '@tarja/catalogue/bindings')] : []),
+		...(schemas.size ? [writeImport([...schemas].sort(compare), '@tarja/catalogue/schemas')] : []),
+		writeImport(fromCore, '@tarja/core'),
 		...(uses(/\bv\./) ? ["import * as v from 'valibot'"] : []),
 		'',
 	].join('\n')

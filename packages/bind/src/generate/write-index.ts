@@ -1,10 +1,10 @@
 /** Writes `index.ts`, which gathers the bindings of all sources under the identifiers of the map. */
 
 import { compare } from '../form/graph.ts'
-import { camelCase, type Namer, namer } from './code/identifier.ts'
-import { fieldName, importOf, quote } from './code/quote.ts'
+import { createNamer, type Namer, toCamelCase } from './code/identifier.ts'
+import { quote, writeFieldName, writeImport } from './code/quote.ts'
 import type { WrittenBinding } from './report/written.ts'
-import { block } from './schemas/write-object.ts'
+import { writeBlock } from './schemas/write-object.ts'
 
 /** Operations that the reference documents: if a vendor's document describes them too, its version replaces them, explicitly. */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
@@ -20,37 +20,37 @@ const isReplaced = ({ planned }: Entry): boolean => documented.has(planned.id)
 const isOwn = ({ planned }: Entry): boolean => planned.kind === 'own'
 
 /** Entries of an object, by their full identifier or their method's name. */
-const valuesOf = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string[] =>
-	entries.map((entry) => `${fieldName(nameOf(entry))}: ${entry.value}`)
-const typesOf = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string =>
-	block(
-		entries.map((entry) => `readonly ${fieldName(nameOf(entry))}: ${entry.type}`),
+const writeValues = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string[] =>
+	entries.map((entry) => `${writeFieldName(nameOf(entry))}: ${entry.value}`)
+const writeTypes = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string =>
+	writeBlock(
+		entries.map((entry) => `readonly ${writeFieldName(nameOf(entry))}: ${entry.type}`),
 		'',
 	)
-const idOf = ({ planned }: Entry): string => planned.id
-const methodOf = ({ planned }: Entry): string => planned.name
+const getId = ({ planned }: Entry): string => planned.id
+const getMethod = ({ planned }: Entry): string => planned.name
 
 export function writeIndex(bindings: readonly WrittenBinding[], extension: string): string {
-	const names = namer()
+	const names = createNamer()
 	const entries = bindings.map((binding): Entry => {
-		const local = names(binding.constant, camelCase(binding.planned.source))
+		const local = names(binding.constant, toCamelCase(binding.planned.source))
 		const isReplacement = documented.has(binding.planned.id)
 		const type = isReplacement ? `{ readonly replace: typeof ${local} }` : `typeof ${local}`
 		return { ...binding, local, type, value: isReplacement ? `{ replace: ${local} }` : local }
 	})
 	const ofKind = (kind: 'label' | 'extra') => entries.filter(({ planned }) => planned.kind === kind)
 	const [labels, extra] = [ofKind('label'), ofKind('extra')]
-	const given = [labels, ...(extra.length ? [extra] : [])].map((some) => block(valuesOf(some, idOf), '', ','))
-	const type = `${typesOf(labels, idOf)}${extra.length ? ` & HasExtra<${typesOf(extra, idOf)}>` : ''}`
+	const given = [labels, ...(extra.length ? [extra] : [])].map((some) => writeBlock(writeValues(some, getId), '', ','))
+	const type = `${writeTypes(labels, getId)}${extra.length ? ` & HasExtra<${writeTypes(extra, getId)}>` : ''}`
 	const parts = [
-		importsOf(entries, extra.length > 0, extension),
+		writeImports(entries, extra.length > 0, extension),
 		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\nexport const bindings: ${type} = /* @__PURE__ */ defineBindings(${given.join(', ')})\n`,
-		...(entries.some(isOwn) ? ownGroups(entries, names) : []),
+		...(entries.some(isOwn) ? writeOwnGroups(entries, names) : []),
 	]
 	return parts.join('\n')
 }
 
-function importsOf(entries: readonly Entry[], hasExtra: boolean, extension: string): string {
+function writeImports(entries: readonly Entry[], hasExtra: boolean, extension: string): string {
 	const own = entries.some(isOwn)
 	const sources = [...new Set(entries.map(({ planned }) => planned.source))].sort(compare)
 	const fromGroup = [
@@ -62,32 +62,32 @@ function importsOf(entries: readonly Entry[], hasExtra: boolean, extension: stri
 	return [
 		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.',
 		"import { defineBindings } from '@tarja/catalogue/bindings'",
-		...(fromGroup.length ? [importOf(fromGroup, '@tarja/catalogue/group')] : []),
-		...(own ? [importOf(['type AnyOperation', 'type Plugin'], '@tarja/core')] : []),
+		...(fromGroup.length ? [writeImport(fromGroup, '@tarja/catalogue/group')] : []),
+		...(own ? [writeImport(['type AnyOperation', 'type Plugin'], '@tarja/core')] : []),
 		...sources.map((source) => {
 			const names = entries
 				.filter(({ planned }) => planned.source === source)
 				.sort((one, other) => compare(one.constant, other.constant))
 				.map(({ constant, local }) => (constant === local ? constant : `${constant} as ${local}`))
-			return importOf(names, `./${source}.${extension}`)
+			return writeImport(names, `./${source}.${extension}`)
 		}),
 		'',
 	].join('\n')
 }
 
 /** Generates a plugin for each of the integrator's own groups, and all bindings by id. */
-function ownGroups(entries: readonly Entry[], names: Namer): string[] {
+function writeOwnGroups(entries: readonly Entry[], names: Namer): string[] {
 	const own = entries.filter(isOwn)
 	const groups = [...new Set(own.map(({ planned }) => planned.group))].sort(compare)
 	const plugins = groups.map((group) => {
-		const name = names(camelCase(group), 'own')
+		const name = names(toCamelCase(group), 'own')
 		const members = own.filter(({ planned }) => planned.group === group)
 		const id = quote(group)
-		const type = `Plugin<${id}, MethodsOf<${typesOf(members, methodOf)}, ${id}>>`
-		const value = `/* @__PURE__ */ group(${id}, ${block(valuesOf(members, methodOf), '', ',')})`
+		const type = `Plugin<${id}, MethodsOf<${writeTypes(members, getMethod)}, ${id}>>`
+		const value = `/* @__PURE__ */ group(${id}, ${writeBlock(writeValues(members, getMethod), '', ',')})`
 		return `/** A group of your own: \`client.use(${name})\`. */\nexport const ${name}: ${type} = ${value}\n`
 	})
-	const served = block(['...bindings', ...valuesOf(own, idOf)], '', ',')
+	const served = writeBlock(['...bindings', ...writeValues(own, getId)], '', ',')
 	return [
 		...plugins,
 		`/** Everything by its id, your own groups too: what the emulator takes as \`bindings\`. */\nexport const served: Readonly<Record<string, AnyOperation${entries.some(isReplaced) ? ' | Replacement' : ''}>> = ${served}\n`,

@@ -1,32 +1,32 @@
 /** Generates the module of one source: its types and schemas, and an operation for each binding. */
 
 import type { Diagnostic } from '../form/diagnostic.ts'
-import { circlesOf, compare, gatheredBelow, tagsOf, targetsOf } from '../form/graph.ts'
+import { compare, findCircles, findTags, findTargets, gatherBelow } from '../form/graph.ts'
 import { mediumOf } from '../form/media-type.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { NamedSchema, Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
-import { camelCase, type Namer, namer, pascalCase } from './code/identifier.ts'
-import { uncovered } from './report/authentication.ts'
+import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
+import { findUncovered } from './report/authentication.ts'
 import type { WrittenBinding, WrittenModule } from './report/written.ts'
 import {
-	type Coming,
-	comingMessages,
-	comingProblems,
 	type Declare,
-	diagnosticsOfMessages,
-	diagnosticsOfProblems,
-	problemsOf,
-	writeComing,
+	findMessageDiagnostics,
+	findProblemDiagnostics,
+	findProblems,
+	listMessages,
+	listProblems,
+	type Received,
+	writeReceived,
 } from './responses/write-problems.ts'
-import { declaration, distinct } from './schemas/declarations.ts'
-import { inexactNames } from './schemas/exact.ts'
-import { type Direction, type Module, scopeOf, type Written, type WrittenSlot } from './schemas/scope.ts'
+import { dropEqual, writeDeclaration } from './schemas/declarations.ts'
+import { findInexactNames } from './schemas/exact.ts'
+import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
 import { writeSchema } from './schemas/write-schema.ts'
-import { headOf } from './write-head.ts'
-import { constantFor, type SlotNames, writeOperation } from './write-operation.ts'
+import { writeHead } from './write-head.ts'
+import { type SlotNames, toConstant, writeOperation } from './write-operation.ts'
 import { type WrittenSlots, writeSlots } from './write-slots.ts'
 
 interface Building {
@@ -43,7 +43,7 @@ interface Building {
 	readonly diagnosticsAt: Map<string, readonly Diagnostic[]>
 }
 
-const key = (direction: Direction, pointer: Pointer): string => `${direction} ${pointer}`
+const toKey = (direction: Direction, pointer: Pointer): string => `${direction} ${pointer}`
 
 function createBuilding(source: Source, plan: Plan, roots: readonly Schema[]): Building {
 	const named = source.schemas
@@ -53,11 +53,11 @@ function createBuilding(source: Source, plan: Plan, roots: readonly Schema[]): B
 	let lost: Diagnostic[] = []
 	const module: Module = {
 		named,
-		inexact: inexactNames(named),
+		inexact: findInexactNames(named),
 		supplied: plan.suppliedHeaders,
-		tags: tagsOf([...roots, ...[...named.values()].map(({ schema }) => schema)], named),
+		tags: findTags([...roots, ...[...named.values()].map(({ schema }) => schema)], named),
 		nameOf(target, direction) {
-			const name = nameAt.get(key(direction, target)) ?? 'unknown'
+			const name = nameAt.get(toKey(direction, target)) ?? 'unknown'
 			return { name, isDeclared: declared.has(name) }
 		},
 		use(name) {
@@ -69,12 +69,12 @@ function createBuilding(source: Source, plan: Plan, roots: readonly Schema[]): B
 	return {
 		...{ source, plan, module, imports, declared, nameAt },
 		diagnosticsAt: new Map(),
-		names: namer(),
+		names: createNamer(),
 		withDiagnostics(step) {
 			const outer = lost
 			lost = []
 			const result = step()
-			const diagnostics = distinct(lost)
+			const diagnostics = dropEqual(lost)
 			lost = outer
 			return { result, diagnostics }
 		},
@@ -82,34 +82,34 @@ function createBuilding(source: Source, plan: Plan, roots: readonly Schema[]): B
 }
 
 /** The schema of a content of which types are made. */
-function schemaIn(content: Content | undefined): readonly Schema[] {
+function findSchema(content: Content | undefined): readonly Schema[] {
 	return content?.schema && /^(?:json|form)/.test(mediumOf(content.mediaType)) ? [content.schema] : []
 }
 
 /** Lists the schemas that an operation itself names, for inputs and for responses; references are not followed. */
-function rootsOf(planned: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
+function findRoots(planned: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
 	const { operation, body, response } = planned
 	return {
-		input: [...operation.parameters.map(({ schema }) => schema), ...schemaIn(body?.content)],
+		input: [...operation.parameters.map(({ schema }) => schema), ...findSchema(body?.content)],
 		response: [
-			...schemaIn(response?.content),
-			...problemsOf(planned).map(({ schema }) => schema),
-			...comingMessages(operation.callbacks ?? [], 'Callback').map(({ schema }) => schema),
+			...findSchema(response?.content),
+			...findProblems(planned).map(({ schema }) => schema),
+			...listMessages(operation.callbacks ?? [], 'Callback').map(({ schema }) => schema),
 		],
 	}
 }
 
 /** Writes the module of one source: its named schemas, its operations, and the webhooks that the map names. */
 export function writeModule(source: Source, planned: readonly PlannedOperation[], plan: Plan): WrittenModule {
-	const roots = planned.map(rootsOf)
-	const webhooks = comingMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
+	const roots = planned.map(findRoots)
+	const webhooks = listMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
 	const own = { input: [], response: webhooks.map(({ schema }) => schema) }
 	const allRoots = [...roots, own].flatMap(({ input, response }) => [...input, ...response])
 	const building = createBuilding(source, plan, allRoots)
 	const texts: string[] = []
 	for (const direction of ['response', 'input'] as const) {
-		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...targetsOf(schema)]))
-		texts.push(...writeNamed(building, circlesOf(source.schemas, new Set(needed)).flat(), direction))
+		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...findTargets(schema)]))
+		texts.push(...writeNamed(building, findCircles(source.schemas, new Set(needed)).flat(), direction))
 		gatherDiagnostics(building, direction)
 	}
 	const bindings: WrittenBinding[] = []
@@ -118,37 +118,37 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 		texts.push(text)
 		bindings.push(binding)
 	}
-	const constant = building.names(`${camelCase(source.name)}Webhooks`, '')
-	const { result: sent, diagnostics } = sentIn(building, constant, webhooks, [
+	const constant = building.names(`${toCamelCase(source.name)}Webhooks`, '')
+	const { result: sent, diagnostics } = writeSent(building, constant, webhooks, [
 		'Webhooks of the platform, by name: verify a message first, then parse it.',
 	])
 	texts.push(...sent)
 	return {
-		text: [headOf(source.name, building.imports, texts), ...texts].join('\n'),
+		text: [writeHead(source.name, building.imports, texts), ...texts].join('\n'),
 		bindings,
-		diagnostics: [...diagnostics, ...diagnosticsOfMessages(plan.webhooks.get(source.name) ?? [])],
+		diagnostics: [...diagnostics, ...findMessageDiagnostics(plan.webhooks.get(source.name) ?? [])],
 	}
 }
 
 /** Declares named schemas of one direction in order, and records their diagnostics. */
-function writeNamed(building: Building, order: ReturnType<typeof circlesOf>[number], direction: Direction): string[] {
+function writeNamed(building: Building, order: ReturnType<typeof findCircles>[number], direction: Direction): string[] {
 	const { source, module, nameAt, declared, diagnosticsAt } = building
-	const prefix = pascalCase(source.name)
+	const prefix = toPascalCase(source.name)
 	for (const { pointer, name: documented } of order.toSorted((one, other) => compare(one.pointer, other.pointer))) {
-		const wanted = pascalCase(documented) + (direction === 'input' ? 'Input' : '')
-		nameAt.set(key(direction, pointer), building.names(wanted, prefix))
+		const wanted = toPascalCase(documented) + (direction === 'input' ? 'Input' : '')
+		nameAt.set(toKey(direction, pointer), building.names(wanted, prefix))
 	}
 	const texts: string[] = []
 	for (const { pointer, schema } of order) {
-		const name = nameAt.get(key(direction, pointer)) ?? ''
-		const { result, diagnostics } = building.withDiagnostics(() => writeSchema(schema, scopeOf(module, direction)))
-		diagnosticsAt.set(key(direction, pointer), diagnostics)
+		const name = nameAt.get(toKey(direction, pointer)) ?? ''
+		const { result, diagnostics } = building.withDiagnostics(() => writeSchema(schema, createScope(module, direction)))
+		diagnosticsAt.set(toKey(direction, pointer), diagnostics)
 		// Where an input is checked no further than a response, both are one.
-		const { name: own, isNew } = shared(building, `named ${pointer}`, result, () => name)
-		nameAt.set(key(direction, pointer), own)
+		const { name: own, isNew } = shareDeclaration(building, `named ${pointer}`, result, () => name)
+		nameAt.set(toKey(direction, pointer), own)
 		if (isNew) {
 			declared.add(name)
-			texts.push(declaration(name, result, schema))
+			texts.push(writeDeclaration(name, result, schema))
 		}
 	}
 	return texts
@@ -157,15 +157,15 @@ function writeNamed(building: Building, order: ReturnType<typeof circlesOf>[numb
 function writeBinding(building: Building, planned: PlannedOperation): WrittenBinding & { readonly text: string } {
 	const { source, module } = building
 	const { result: slots, diagnostics } = building.withDiagnostics(() => writeSlots(planned, module))
-	const constant = building.names(constantFor(planned), camelCase(source.name))
+	const constant = building.names(toConstant(planned), toCamelCase(source.name))
 	const { names, texts } = declareSlots(building, constant, slots)
 	const link = `{@linkcode ${constant}}`
 	const { callbacks = [] } = planned.operation
 	const besides = [
-		sentIn(building, `${constant}Problems`, comingProblems(planned, constant), [
+		writeSent(building, `${constant}Problems`, listProblems(planned, constant), [
 			`Bodies of error responses of ${link}, by status.`,
 		]),
-		sentIn(building, `${constant}Callbacks`, comingMessages(callbacks, 'Callback'), [
+		writeSent(building, `${constant}Callbacks`, listMessages(callbacks, 'Callback'), [
 			`Messages that the platform sends because of ${link}: verify a message first, then parse it.`,
 		]),
 	]
@@ -174,30 +174,33 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const own = [
 		...planned.diagnostics,
 		...(planned.operation.diagnostics ?? []),
-		...diagnosticsOfProblems(planned),
-		...diagnosticsOfMessages(callbacks),
-		...uncovered(planned.operation, source.securitySchemes, module.supplied),
+		...findProblemDiagnostics(planned),
+		...findMessageDiagnostics(callbacks),
+		...findUncovered(planned.operation, source.securitySchemes, module.supplied),
 	]
-	const below = [...diagnosticsBelow(building, planned, 'input'), ...diagnosticsBelow(building, planned, 'response')]
+	const below = [
+		...findDiagnosticsBelow(building, planned, 'input'),
+		...findDiagnosticsBelow(building, planned, 'response'),
+	]
 	const inBesides = besides.flatMap((one) => one.diagnostics)
-	return { planned, constant, diagnostics: distinct([...own, ...diagnostics, ...inBesides, ...below]), text }
+	return { planned, constant, diagnostics: dropEqual([...own, ...diagnostics, ...inBesides, ...below]), text }
 }
 
 /** Lists the diagnostics of every named schema that an operation reaches in this direction. */
-function diagnosticsBelow(
+function findDiagnosticsBelow(
 	{ diagnosticsAt }: Building,
 	planned: PlannedOperation,
 	direction: Direction,
 ): readonly Diagnostic[] {
-	const targets = rootsOf(planned)[direction].flatMap((schema) => [...targetsOf(schema)])
-	return targets.flatMap((pointer) => diagnosticsAt.get(key(direction, pointer)) ?? [])
+	const targets = findRoots(planned)[direction].flatMap((schema) => [...findTargets(schema)])
+	return targets.flatMap((pointer) => diagnosticsAt.get(toKey(direction, pointer)) ?? [])
 }
 
 /** Adds to each named schema the diagnostics of everything it refers to. */
 function gatherDiagnostics({ diagnosticsAt, source }: Building, direction: Direction): void {
-	const own = ({ pointer }: NamedSchema): readonly Diagnostic[] => diagnosticsAt.get(key(direction, pointer)) ?? []
-	const gathered = gatheredBelow(source.schemas, own, (all) => distinct(all.flat()))
-	for (const [pointer, lost] of gathered) diagnosticsAt.set(key(direction, pointer), lost)
+	const own = ({ pointer }: NamedSchema): readonly Diagnostic[] => diagnosticsAt.get(toKey(direction, pointer)) ?? []
+	const gathered = gatherBelow(source.schemas, own, (all) => dropEqual(all.flat()))
+	for (const [pointer, lost] of gathered) diagnosticsAt.set(toKey(direction, pointer), lost)
 }
 
 const slotNames = ['params', 'query', 'headers', 'body', 'response'] as const
@@ -208,7 +211,7 @@ function declareSlots(
 	constant: string,
 	slots: WrittenSlots,
 ): { names: SlotNames; texts: string[] } {
-	const base = pascalCase(constant)
+	const base = toPascalCase(constant)
 	const names: Record<string, Written> = {}
 	const texts: string[] = []
 	for (const slot of slotNames) {
@@ -218,26 +221,28 @@ function declareSlots(
 			names[slot] = written
 			continue
 		}
-		const { name, isNew } = shared(building, `slot ${slot}`, written, () => building.names(base + pascalCase(slot), ''))
-		if (isNew) texts.push(declaration(name, written, {}, written.output))
+		const { name, isNew } = shareDeclaration(building, `slot ${slot}`, written, () =>
+			building.names(base + toPascalCase(slot), ''),
+		)
+		if (isNew) texts.push(writeDeclaration(name, written, {}, written.output))
 		names[slot] = { type: name, code: name }
 	}
 	return { names, texts }
 }
 
 /** Writes what the platform sends under one constant, with its diagnostics. What another operation has, too, is written once. */
-function sentIn(building: Building, constant: string, coming: readonly Coming[], about: readonly string[]) {
+function writeSent(building: Building, constant: string, coming: readonly Received[], about: readonly string[]) {
 	return building.withDiagnostics((): string[] => {
-		const written = writeComing(coming, building.module, declareIn(building))
+		const written = writeReceived(coming, building.module, createDeclare(building))
 		if (!written) return []
-		const { name, isNew } = shared(building, 'sent', written, () => constant)
+		const { name, isNew } = shareDeclaration(building, 'sent', written, () => constant)
 		const value = isNew ? `${written.type} = ${written.code}` : `typeof ${name} = ${name}`
 		return [...written.texts, `/** ${about.join(' ')} */\nexport const ${constant}: ${value}\n`]
 	})
 }
 
 /** The name under which an equal one of this kind was written before; a new one where there is none. */
-function shared({ nameAt }: Building, kind: string, { type, code }: Written, newName: () => string) {
+function shareDeclaration({ nameAt }: Building, kind: string, { type, code }: Written, newName: () => string) {
 	const same = `${kind} ${code} ${type}`
 	const known = nameAt.get(same)
 	const name = known ?? newName()
@@ -246,9 +251,9 @@ function shared({ nameAt }: Building, kind: string, { type, code }: Written, new
 }
 
 /** Makes the function that names schemas of refusals, callbacks and webhooks; equal ones share one declaration. */
-function declareIn(building: Building): Declare {
+function createDeclare(building: Building): Declare {
 	return (written, wanted) => {
-		const { name, isNew } = shared(building, 'coming', written, () => building.names(wanted, ''))
-		return { name, ...(isNew && { text: declaration(name, written) }) }
+		const { name, isNew } = shareDeclaration(building, 'coming', written, () => building.names(wanted, ''))
+		return { name, ...(isNew && { text: writeDeclaration(name, written) }) }
 	}
 }

@@ -1,12 +1,12 @@
 /** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
-import { printable } from '../clean/printable.ts'
-import { outcomeAsText } from '../form/outcome-as-text.ts'
+import { toPrintable } from '../clean/printable.ts'
+import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
-import { camelCase } from './code/identifier.ts'
-import { fullDocOf, quote, remark } from './code/quote.ts'
-import { block } from './schemas/write-object.ts'
-import { jsonCode } from './schemas/write-scalar.ts'
+import { toCamelCase } from './code/identifier.ts'
+import { quote, toRemark, writeFullDoc } from './code/quote.ts'
+import { writeBlock } from './schemas/write-object.ts'
+import { writeJson } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'
 
 /** Type and check of each slot, by slot: the names of declared schemas, or the code itself. */
@@ -17,12 +17,12 @@ export interface SlotNames {
 const slots = ['params', 'query', 'body', 'response', 'headers'] as const
 
 /** Makes the name of a binding's constant from group and method name: `cardsBlock`. */
-export function constantFor({ group, name }: PlannedOperation): string {
-	return camelCase(`${group} ${name}`)
+export function toConstant({ group, name }: PlannedOperation): string {
+	return toCamelCase(`${group} ${name}`)
 }
 
 /** Writes the path template with the parameter names that the map chose. */
-function pathOf({ operation, rename }: PlannedOperation): string {
+function writePath({ operation, rename }: PlannedOperation): string {
 	return operation.path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
 		const other = rename.params && Object.hasOwn(rename.params, name) ? rename.params[name] : undefined
 		return other === undefined ? whole : `{${other}}`
@@ -30,21 +30,21 @@ function pathOf({ operation, rename }: PlannedOperation): string {
 }
 
 /** Writes the values that every call sends unless it gives others: the map's, the query part of the path, and `accept` unless it is JSON. */
-function defaultsOf({ defaults, operation }: PlannedOperation, { accept }: WrittenSlots): string {
+function writeDefaults({ defaults, operation }: PlannedOperation, { accept }: WrittenSlots): string {
 	const headers = { ...(accept !== undefined && { accept }), ...defaults.headers }
 	const slots = { ...defaults, query: { ...operation.query, ...defaults.query }, headers }
 	const fixed = Object.entries(slots).flatMap(([slot, values]) =>
-		Object.keys(values ?? {}).length ? [`${slot}: ${jsonCode(values as JsonObject)}`] : [],
+		Object.keys(values ?? {}).length ? [`${slot}: ${writeJson(values as JsonObject)}`] : [],
 	)
 	return fixed.length ? `{ ${fixed.join(', ')} }` : ''
 }
 
 /** Says which scopes the access token needs (RFC 6749 §3.3), with each alternative; empty if the document names none. */
-function scopesOf({ security = [] }: PlannedOperation['operation']): string {
+function writeScopes({ security = [] }: PlannedOperation['operation']): string {
 	const alternatives = security.map((requirement) =>
 		requirement
 			.flatMap(({ scopes }) => scopes)
-			.map(remark)
+			.map(toRemark)
 			.join(' '),
 	)
 	const named = [...new Set(alternatives)].filter(Boolean).map((scopes) => `\`${scopes.replaceAll('`', "'")}\``)
@@ -52,10 +52,10 @@ function scopesOf({ security = [] }: PlannedOperation['operation']): string {
 }
 
 /** Says in the place of `outcomeOf` what to write, because `once` takes no operation without one. */
-function missingOutcome({ proposedOutcome }: PlannedOperation): string {
+function writeMissingOutcome({ proposedOutcome }: PlannedOperation): string {
 	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
-	const line = proposedOutcome ? printable(outcomeAsText(proposedOutcome)) : example
-	return `// Write outcomeOf in the map, so that once takes this operation: ${remark(line)}`
+	const line = proposedOutcome ? toPrintable(formatOutcome(proposedOutcome)) : example
+	return `// Write outcomeOf in the map, so that once takes this operation: ${toRemark(line)}`
 }
 
 /** Generates an operation. */
@@ -75,7 +75,7 @@ export function writeOperation(
 	const isPublic = operation.security?.every((requirement) => requirement.length === 0)
 	const settings = {
 		method: quote(operation.method),
-		path: quote(pathOf(planned)),
+		path: quote(writePath(planned)),
 		effect: quote(effect),
 		step: step && quote(step),
 		identifiedBy: identifiedBy.length && `[${identifiedBy.map(quote).join(', ')}]`,
@@ -84,18 +84,18 @@ export function writeOperation(
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
 		deviations: written.isTold && "'tell'",
-		outcomeOf: outcomeOf && jsonCode(outcomeOf as Json),
-		defaults: defaultsOf(planned, written),
+		outcomeOf: outcomeOf && writeJson(outcomeOf as Json),
+		defaults: writeDefaults(planned, written),
 		...Object.fromEntries(slots.map((slot) => [slot, names[slot]?.code])),
 	}
 	const lines = Object.entries(settings).flatMap(([name, code]) => (code ? [`${name}: ${code}`] : []))
-	const sent = `\`${remark(operation.key).replaceAll('`', "'")}\``
+	const sent = `\`${toRemark(operation.key).replaceAll('`', "'")}\``
 	const { summary = '', description: more = '', deprecated } = operation
 	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
-	const description = [...told, sent, scopesOf(operation)].filter(Boolean).join(more ? '\n\n' : ' ')
-	const doc = fullDocOf({ description, ...(deprecated && { deprecated }) })
-	const missing = effect === 'unsafe' && !outcomeOf ? [missingOutcome(planned)] : []
-	const plain = `/* @__PURE__ */ operation(${block([...lines.map((line) => `${line},`), ...missing], '')})`
+	const description = [...told, sent, writeScopes(operation)].filter(Boolean).join(more ? '\n\n' : ' ')
+	const doc = writeFullDoc({ description, ...(deprecated && { deprecated }) })
+	const missing = effect === 'unsafe' && !outcomeOf ? [writeMissingOutcome(planned)] : []
+	const plain = `/* @__PURE__ */ operation(${writeBlock([...lines.map((line) => `${line},`), ...missing], '')})`
 	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain
 	const mayDeviate = written.isTold || typeof outcomeOf === 'object'
 	const type = `Operation<${types.join(', ')}>${isForm ? ' & WritesMultipart' : ''}${mayDeviate ? ' & MayDeviate' : ''}${outcomeOf ? ' & HasOutcome' : ''}`

@@ -1,14 +1,14 @@
 /** Checks a map entry against its operation: renamed inputs, defaults, identifying fields, and the chosen response. */
 
-import { printable } from '../clean/printable.ts'
-import { resolved } from '../form/graph.ts'
+import { toPrintable } from '../clean/printable.ts'
+import { resolveSchema } from '../form/graph.ts'
 import type { BoundEntry } from '../form/map.ts'
 import type { Source } from '../form/source.ts'
 import { isSame } from '../form/values.ts'
 import type { Json } from '../text/json.ts'
-import { below, type Pointer } from '../text/pointer.ts'
+import { joinPointer, type Pointer } from '../text/pointer.ts'
 import type { InputFields, Slot } from './input-fields.ts'
-import { type MapReading, noSuch } from './map-reading.ts'
+import { type MapReading, reportNoSuch } from './map-reading.ts'
 
 const slots = ['params', 'query', 'headers', 'body'] as const
 
@@ -27,8 +27,8 @@ export function checkEntry(checking: Checking): void {
 	for (const slot of ['params', 'query', 'headers'] as const) {
 		const taken = new Set(fields[slot].fields.map(({ name }) => name))
 		for (const [name, ours] of Object.entries(entry.rename[slot] ?? {})) {
-			const at = below(pointer, 'rename', slot, name)
-			if (isUnknown(fields, slot, name)) complain(checking, at, slot)
+			const at = joinPointer(pointer, 'rename', slot, name)
+			if (isUnknown(fields, slot, name)) reportUnknown(checking, at, slot)
 			else if (!/^[\w$-]{1,80}$/.test(ours) || taken.has(ours))
 				reading.problem(at, 'the new name is taken, or has other characters than letters, digits, "_" and "-"')
 			taken.add(ours)
@@ -41,21 +41,21 @@ function isUnknown(fields: InputFields, slot: Slot, name: string): boolean {
 	return !fields[slot].isOpen && !fields[slot].fields.some((field) => field.name === name)
 }
 
-function complain({ fields, reading }: Checking, pointer: Pointer, slot: Slot): void {
+function reportUnknown({ fields, reading }: Checking, pointer: Pointer, slot: Slot): void {
 	const name = pointer.slice(pointer.lastIndexOf('/') + 1)
 	const known = fields[slot].fields.map((field) => field.name)
-	noSuch(reading, pointer, name, known, `the operation's ${slot} has no such field`)
+	reportNoSuch(reading, pointer, name, known, `the operation's ${slot} has no such field`)
 }
 
 function checkDefaults(checking: Checking, slot: Slot): void {
 	const { entry, pointer, fields, source, reading } = checking
 	for (const [name, value] of Object.entries(entry.defaults[slot] ?? {})) {
-		const at = below(pointer, 'defaults', slot, name)
+		const at = joinPointer(pointer, 'defaults', slot, name)
 		const field = fields[slot].fields.find((known) => known.name === name)
-		if (!field && isUnknown(fields, slot, name)) complain(checking, at, slot)
-		const schema = field && resolved(field.schema, source.schemas)
+		if (!field && isUnknown(fields, slot, name)) reportUnknown(checking, at, slot)
+		const schema = field && resolveSchema(field.schema, source.schemas)
 		if (schema?.kind !== 'literal' || schema.values.some((known) => isSame(known, value as Json))) continue
-		const known = schema.values.map((one) => printable(JSON.stringify(one)))
+		const known = schema.values.map((one) => toPrintable(JSON.stringify(one)))
 		const found = `it is none of the values that the document allows: ${known.slice(0, 12).join(', ')}`
 		reading.problem(at, found, known)
 	}
@@ -66,8 +66,8 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const replaced = new Set(Object.keys({ ...entry.rename.params, ...entry.rename.query }))
 	const own = [...params.fields, ...query.fields].map(({ name }) => name).filter((name) => !replaced.has(name))
 	const known = [...own, ...renamed, ...body.fields.map(({ name }) => name)]
-	const at = below(pointer, 'identifiedBy')
+	const at = joinPointer(pointer, 'identifiedBy')
 	for (const name of entry.identifiedBy ?? [])
 		if (!known.includes(name) && !body.isOpen)
-			noSuch(reading, at, name, known, `the input has no field ${printable(name)}`)
+			reportNoSuch(reading, at, name, known, `the input has no field ${toPrintable(name)}`)
 }

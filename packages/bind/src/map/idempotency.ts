@@ -1,11 +1,11 @@
 /** Finds the header of an operation that takes an idempotency key, and the form of a key that its schema takes. */
-import { leavesOf, type Named, togetherIn } from '../form/graph.ts'
+import { findLeaves, findTogether, type Named } from '../form/graph.ts'
 import type { BoundEntry } from '../form/map.ts'
 import type { Parameter, VendorOperation } from '../form/operation.ts'
 import type { IdempotencyKey } from '../form/plan.ts'
-import { admits } from '../form/values.ts'
-import { below, type Pointer } from '../text/pointer.ts'
-import { type MapReading, noSuch } from './map-reading.ts'
+import { isAdmitted } from '../form/values.ts'
+import { joinPointer, type Pointer } from '../text/pointer.ts'
+import { type MapReading, reportNoSuch } from './map-reading.ts'
 
 /** Digits of SHA-256, and the fewest that tell a thousand million orders apart (96 bits). */
 const [mostDigits, fewestDigits] = [64, 24]
@@ -17,10 +17,11 @@ const asUuid = (hex: string): string =>
 	`${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 
 /** The key that a header takes: a UUID before a number of hexadecimal digits; `undefined` if it takes neither. */
-function keyFor({ name: header, schema }: Parameter, named: Named): IdempotencyKey | undefined {
-	const parts = togetherIn(schema, named)
-	const takes = (keys: readonly string[]): boolean => keys.every((text) => parts.every((part) => admits(part, text)))
-	const texts = leavesOf(schema, named).filter((leaf) => leaf.kind === 'string')
+function findKeyForm({ name: header, schema }: Parameter, named: Named): IdempotencyKey | undefined {
+	const parts = findTogether(schema, named)
+	const takes = (keys: readonly string[]): boolean =>
+		keys.every((text) => parts.every((part) => isAdmitted(part, text)))
+	const texts = findLeaves(schema, named).filter((leaf) => leaf.kind === 'string')
 	const formats = texts.flatMap(({ format }) => format ?? [])
 	const isAny = formats.every((format) => !/^(?:date|time|duration|email|hostname|ip|ur[il]|u?int)/i.test(format))
 	const most = Math.min(mostDigits, ...texts.map(({ maxLength = mostDigits }) => maxLength))
@@ -30,7 +31,7 @@ function keyFor({ name: header, schema }: Parameter, named: Named): IdempotencyK
 }
 
 /** The key that the map asks for. A header that the document lacks, or whose form no digest has, is a problem. */
-export function keyInMap(
+export function readKey(
 	{ idempotencyKey: name }: BoundEntry,
 	{ parameters }: VendorOperation,
 	named: Named,
@@ -40,11 +41,11 @@ export function keyInMap(
 	const headers = parameters.filter(({ place }) => place === 'header')
 	// Names of headers are in lower case here, whatever the document writes.
 	const header = headers.find((parameter) => parameter.name === name.toLowerCase())
-	const key = header && keyFor(header, named)
+	const key = header && findKeyForm(header, named)
 	if (key) return key
 	const known = headers.map((parameter) => parameter.name)
-	const at = below(pointer, 'idempotencyKey')
-	if (!header) return noSuch(reading, at, name.toLowerCase(), known, 'the operation has no such header')
+	const at = joinPointer(pointer, 'idempotencyKey')
+	if (!header) return reportNoSuch(reading, at, name.toLowerCase(), known, 'the operation has no such header')
 	return reading.problem(
 		at,
 		'what the document says of this header is no form of a UUID, nor of 24 to 64 hexadecimal digits; leave it out, and give the header with each call',
@@ -52,10 +53,10 @@ export function keyInMap(
 }
 
 /** Writes a key as the map has it. */
-export const keyAsText = ({ header }: IdempotencyKey): string => `idempotencyKey: ${header}`
+export const formatKey = ({ header }: IdempotencyKey): string => `idempotencyKey: ${header}`
 
 /** Proposes the header that is called so, for people to review: whose key means what is for the vendor's page to say. */
-export function proposedKey(operation: VendorOperation, named: Named): IdempotencyKey | undefined {
+export function proposeKey(operation: VendorOperation, named: Named): IdempotencyKey | undefined {
 	const found = operation.parameters.find(({ place, name }) => place === 'header' && /idempot/.test(name))
-	return found && keyFor(found, named)
+	return found && findKeyForm(found, named)
 }

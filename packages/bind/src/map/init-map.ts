@@ -1,17 +1,17 @@
 /** Creates a map. */
 
 import { type Document, isMap, parseDocument, YAMLMap } from 'yaml'
-import { printable } from '../clean/printable.ts'
+import { toPrintable } from '../clean/printable.ts'
 import type { VendorOperation } from '../form/operation.ts'
-import { outcomeAsText } from '../form/outcome-as-text.ts'
+import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { Source } from '../form/source.ts'
-import { diagnosticsIn } from '../read/describe-source.ts'
+import { findDiagnostics } from '../read/describe-source.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
-import { choose } from './choose.ts'
-import { keyAsText, proposedKey } from './idempotency.ts'
+import { chooseContents } from './choose.ts'
+import { formatKey, proposeKey } from './idempotency.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
-import { allOf, isExtra } from './whole-document.ts'
+import { isExtra, nameOperations } from './whole-document.ts'
 
 /** Documents that {@linkcode initMap} starts from. */
 export interface InitInput {
@@ -48,16 +48,16 @@ version: 1
  */
 export function initMap({ sources, all = false }: InitInput): string {
 	const document: Document = parseDocument(head)
-	const held = mapAt(document, 'sources')
-	for (const one of sources) held.set(one.source.name, document.createNode(entryFor(one, all)))
+	const held = getMap(document, 'sources')
+	for (const one of sources) held.set(one.source.name, document.createNode(createEntry(one, all)))
 	if (all) bindAll(document, sources)
 	else listLabels(document)
 	return document.toString({ lineWidth: 0 })
 }
 
 /** Writes a source's entry. Fields of samples with an integer that a number rounds take a text, too. */
-function entryFor({ path, source }: InitInput['sources'][number], all: boolean): unknown {
-	const rounded = [...diagnosticsIn(source.operations)].flatMap(({ code, found, pointer }) =>
+function createEntry({ path, source }: InitInput['sources'][number], all: boolean): unknown {
+	const rounded = [...findDiagnostics(source.operations)].flatMap(({ code, found, pointer }) =>
 		code === 'integer-rounded' && found === 'sample' ? [pointer] : [],
 	)
 	const more = {
@@ -69,7 +69,7 @@ function entryFor({ path, source }: InitInput['sources'][number], all: boolean):
 
 /** Lists each label, under the title of its group. Those that the reference describes work without a binding. */
 function listLabels(document: Document): void {
-	const labels = mapAt(document, 'labels')
+	const labels = getMap(document, 'labels')
 	for (const [index, { id, state, group, groupTitle }] of catalogueLabels.entries()) {
 		const key = document.createNode(id)
 		if (catalogueLabels[index - 1]?.group !== group)
@@ -81,7 +81,7 @@ function listLabels(document: Document): void {
 
 /** Binds all operations: as extra ones if the catalogue has the group, otherwise in own groups. */
 function bindAll(document: Document, sources: InitInput['sources']): void {
-	for (const one of allOf(sources.map(({ source }) => source))) {
+	for (const one of nameOperations(sources.map(({ source }) => source))) {
 		const { source, operation, group, name } = one
 		const isRead = operation.method === 'GET' || operation.method === 'HEAD'
 		const step = isRead ? undefined : proposeStep(operation)
@@ -89,24 +89,24 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 		const isShort = Object.keys(more).length === 0
 		const entry = document.createNode(isShort ? operation.key : { operation: operation.key, ...more }, { flow: true })
 		const given = sources.find((known) => known.source.name === source)?.source
-		const proposal = isRead || !given ? undefined : proposalFor(operation, given)
+		const proposal = isRead || !given ? undefined : proposeEntry(operation, given)
 		if (proposal !== undefined) entry.comment = ` ${proposal}`
-		if (isExtra(one)) mapAt(document, 'extraOperations').set(`${group}.${name}`, entry)
-		else mapAt(mapAt(document, 'groups'), group).set(name, entry)
+		if (isExtra(one)) getMap(document, 'extraOperations').set(`${group}.${name}`, entry)
+		else getMap(getMap(document, 'groups'), group).set(name, entry)
 	}
 }
 
 /** Proposes the key of an operation that changes something, and what its responses mean: a comment, which binds nothing. */
-function proposalFor(operation: VendorOperation, source: Source): string | undefined {
+function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
 	const entry = { status: 'bound', operation: operation.key, source: source.name, defaults: {}, rename: {} } as const
-	const outcome = proposeOutcome({ operation, ...choose(operation, entry) }, source.schemas)
-	const key = proposedKey(operation, source.schemas)
-	const proposals = [...(key ? [keyAsText(key)] : []), ...(outcome ? [outcomeAsText(outcome)] : [])]
-	return proposals.length ? printable(`perhaps ${proposals.join(', ')}`) : undefined
+	const outcome = proposeOutcome({ operation, ...chooseContents(operation, entry) }, source.schemas)
+	const key = proposeKey(operation, source.schemas)
+	const proposals = [...(key ? [formatKey(key)] : []), ...(outcome ? [formatOutcome(outcome)] : [])]
+	return proposals.length ? toPrintable(`perhaps ${proposals.join(', ')}`) : undefined
 }
 
 /** A member that is a map node; created if missing. */
-function mapAt(document: Document | YAMLMap, name: string): YAMLMap {
+function getMap(document: Document | YAMLMap, name: string): YAMLMap {
 	const held = document.get(name)
 	if (isMap(held)) return held
 	const made = new YAMLMap()

@@ -1,6 +1,6 @@
 /** Lists the input fields of an operation by slot, as far as the document names them. */
 
-import { type Named, resolved } from '../form/graph.ts'
+import { type Named, resolveSchema } from '../form/graph.ts'
 import type { Content, VendorOperation } from '../form/operation.ts'
 import type { Schema } from '../form/schema.ts'
 
@@ -19,14 +19,14 @@ export type InputFields = {
 }
 
 /** All object schemas that a value may have to satisfy, each once. */
-function objectsIn(first: Schema, named: Named): { schema: Schema; isCertain: boolean }[] {
+function findObjects(first: Schema, named: Named): { schema: Schema; isCertain: boolean }[] {
 	const found: { schema: Schema; isCertain: boolean }[] = []
 	const seen = new Set<Schema>()
 	// Walks without recursion, because a deeply nested document would overflow the stack.
 	const open = [{ schema: first, isCertain: true }]
 	for (let next = open.pop(); next; next = open.pop()) {
 		const { isCertain } = next
-		const schema = resolved(next.schema, named)
+		const schema = resolveSchema(next.schema, named)
 		if (seen.has(schema)) continue
 		seen.add(schema)
 		const { members = [] } = schema.kind === 'allOf' ? schema : {}
@@ -38,9 +38,9 @@ function objectsIn(first: Schema, named: Named): { schema: Schema; isCertain: bo
 	return found
 }
 
-function bodyFields(content: Content | undefined, named: Named): InputFields['body'] {
+function findBodyFields(content: Content | undefined, named: Named): InputFields['body'] {
 	if (!content?.schema) return { fields: [], isOpen: true }
-	const objects = objectsIn(content.schema, named)
+	const objects = findObjects(content.schema, named)
 	const fields = new Map<string, InputField>()
 	for (const { schema, isCertain } of objects) {
 		if (schema.kind !== 'object') continue
@@ -56,11 +56,11 @@ function bodyFields(content: Content | undefined, named: Named): InputFields['bo
 }
 
 /** Lists the input fields of an operation, by slot. A slot is open if its schema also takes fields that it does not name. */
-export function inputFields(operation: VendorOperation, content: Content | undefined, named: Named): InputFields {
+export function findInputFields(operation: VendorOperation, content: Content | undefined, named: Named): InputFields {
 	const at = (place: string) => ({
 		fields: operation.parameters.filter((parameter) => parameter.place === place),
 		isOpen: false,
 	})
-	const body = operation.body ? bodyFields(content, named) : { fields: [], isOpen: false }
+	const body = operation.body ? findBodyFields(content, named) : { fields: [], isOpen: false }
 	return { params: at('path'), query: at('query'), headers: at('header'), body }
 }

@@ -1,10 +1,10 @@
 /** Reads members of the map by kind. A value of another kind becomes a problem and counts as absent. */
 
-import { printable } from '../clean/printable.ts'
+import { toPrintable } from '../clean/printable.ts'
 import type { MapProblem } from '../form/plan.ts'
-import { isObject, type Part, type Placed, partOf } from '../read/json-object.ts'
+import { getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
 import { nearest } from '../text/nearest.ts'
-import { below, type Pointer } from '../text/pointer.ts'
+import { joinPointer, type Pointer } from '../text/pointer.ts'
 
 export interface MapReading {
 	readonly problems: MapProblem[]
@@ -12,31 +12,31 @@ export interface MapReading {
 	problem(pointer: Pointer, message: string, candidates?: readonly string[]): undefined
 }
 
-export function newMapReading(): MapReading {
+export function createMapReading(): MapReading {
 	const problems: MapProblem[] = []
 	return {
 		problems,
 		problem(pointer, message, candidates = []) {
-			problems.push({ pointer, message: `Cannot use the map at ${printable(pointer)}: ${message}`, candidates })
+			problems.push({ pointer, message: `Cannot use the map at ${toPrintable(pointer)}: ${message}`, candidates })
 		},
 	}
 }
 
 /** Members of an object in the map's order; anything else is a problem. */
-export function membersAt({ problem }: MapReading, { value, pointer }: Part): [name: string, part: Placed][] {
+export function readMembers({ problem }: MapReading, { value, pointer }: Part): [name: string, part: Placed][] {
 	if (isObject(value))
-		return Object.entries(value).map(([name, inner]) => [name, { value: inner, pointer: below(pointer, name) }])
+		return Object.entries(value).map(([name, inner]) => [name, { value: inner, pointer: joinPointer(pointer, name) }])
 	if (value !== undefined && value !== null) problem(pointer, 'no object stands there; write "name: value"')
 	return []
 }
 
 /** Writes the end of a message that offers similar names; empty if there are none. */
-export function orNearest(names: readonly string[]): string {
+export function formatNearest(names: readonly string[]): string {
 	return names.length === 0 ? '' : `; nearest: ${names.join(', ')}`
 }
 
 /** Records that a name is none of the known ones, with those most like it. `found` says where it was looked for. */
-export function noSuch(
+export function reportNoSuch(
 	{ problem }: MapReading,
 	pointer: Pointer,
 	name: string,
@@ -44,28 +44,28 @@ export function noSuch(
 	found: string,
 ): undefined {
 	const candidates = nearest(name, known).slice(0, 3)
-	return problem(pointer, found + orNearest(candidates.map(printable)), candidates)
+	return problem(pointer, found + formatNearest(candidates.map(toPrintable)), candidates)
 }
 
 /** Reports each member whose name is not among the known ones, with the most similar known names. */
-export function onlyAt({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
+export function checkNames({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
 	for (const name of isObject(value) ? Object.keys(value) : []) {
 		if (known.includes(name)) continue
 		const candidates = nearest(name, known)
-		const found = `nothing is called so there${orNearest(candidates)}; known are ${known.join(', ')}`
-		problem(below(pointer, name), found, candidates)
+		const found = `nothing is called so there${formatNearest(candidates)}; known are ${known.join(', ')}`
+		problem(joinPointer(pointer, name), found, candidates)
 	}
 }
 
 /** Reads a text member. `holds` checks it, and `expected` describes it in the message. */
-export function textAt(
+export function readMapText(
 	{ problem }: MapReading,
 	whole: Part,
 	name: string,
 	expected = 'a text',
 	holds: (text: string) => boolean = () => true,
 ): string | undefined {
-	const { value, pointer } = partOf(whole, name)
+	const { value, pointer } = getPart(whole, name)
 	if (value === undefined) return undefined
 	// Converts numbers, because YAML reads `response: 200` as one.
 	const text = typeof value === 'number' ? String(value) : value
@@ -73,18 +73,22 @@ export function textAt(
 	return problem(pointer, `${name} is not ${expected}; correct it`)
 }
 
-export function textsAt({ problem }: MapReading, whole: Part, name: string): readonly string[] | undefined {
-	const { value, pointer } = partOf(whole, name)
+export function readMapTexts({ problem }: MapReading, whole: Part, name: string): readonly string[] | undefined {
+	const { value, pointer } = getPart(whole, name)
 	if (value === undefined) return undefined
 	if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
 	return problem(pointer, `${name} is not a list of texts; write [one, other]`)
 }
 
 /** Reads an object of texts; members that are no text become problems and are left out. */
-export function namesAt(reading: MapReading, whole: Part, name: string): Readonly<Record<string, string>> | undefined {
-	const given = partOf(whole, name)
+export function readMapNames(
+	reading: MapReading,
+	whole: Part,
+	name: string,
+): Readonly<Record<string, string>> | undefined {
+	const given = getPart(whole, name)
 	if (given.value === undefined) return undefined
-	const pairs = membersAt(reading, given).flatMap(([own, { value, pointer }]) => {
+	const pairs = readMembers(reading, given).flatMap(([own, { value, pointer }]) => {
 		if (typeof value === 'string') return [[own, value] as const]
 		reading.problem(pointer, 'no text stands there; write "name: other"')
 		return []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, read } from '../../test/documents.ts'
-import { outcomeAsText } from '../form/outcome-as-text.ts'
+import { formatOutcome } from '../form/outcome-as-text.ts'
 import { initMap } from './init-map.ts'
 import { readMap } from './read-map.ts'
 import { resolveMap } from './resolve.ts'
@@ -29,7 +29,7 @@ describe('proposeOutcome()', () => {
 			const map = initMap({ sources: [{ path: 'x.json', source }], all: true })
 			const [operation] = resolveMap(readMap(map).map, new Map([['vendor', source]])).operations
 			expect(operation?.outcomeOf).to.equal(undefined)
-			expect(operation?.proposedOutcome && outcomeAsText(operation.proposedOutcome)).to.equal(proposed)
+			expect(operation?.proposedOutcome && formatOutcome(operation.proposedOutcome)).to.equal(proposed)
 			expect(/# perhaps (.*)/.exec(map)?.[1]).to.equal(proposed)
 			const [found] = operation?.diagnostics.filter(({ code }) => code === 'outcome-missing') ?? []
 			expect(found?.found).to.equal(proposed && `perhaps ${proposed}`)

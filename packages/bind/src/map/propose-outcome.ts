@@ -1,6 +1,6 @@
 /** Proposes which values of a response mean applied, rejected or pending, for people to review. Nothing is taken from a proposal. */
 
-import { type Named, resolved, togetherIn } from '../form/graph.ts'
+import { findTogether, type Named, resolveSchema } from '../form/graph.ts'
 import type { PlannedOperation, ProposedOutcome } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import { statusName } from '../form/values.ts'
@@ -15,24 +15,26 @@ interface Field {
 }
 
 /** Fields of an object, through references and `allOf`, and of the objects within it. */
-function fieldsIn(schema: Schema | undefined, named: Named, prefix = '', depth = 0): readonly Field[] {
+function findResponseFields(schema: Schema | undefined, named: Named, prefix = '', depth = 0): readonly Field[] {
 	if (!schema) return []
-	const own = togetherIn(schema, named)
+	const own = findTogether(schema, named)
 		.flatMap((part) => (part.kind === 'object' ? part.properties : []))
 		.filter(({ name, writeOnly }) => !writeOnly && !/^$|\./.test(name))
 		.map(({ name, schema: held }): Field => ({ path: prefix + name, schema: held }))
 	if (depth + 1 >= deepest) return own
 	return [
 		...own,
-		...own.slice(0, mostObjects).flatMap(({ path, schema: held }) => fieldsIn(held, named, `${path}.`, depth + 1)),
+		...own
+			.slice(0, mostObjects)
+			.flatMap(({ path, schema: held }) => findResponseFields(held, named, `${path}.`, depth + 1)),
 	]
 }
 
-const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+const toLastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 /** The values of an enumeration, or the words that samples have. */
-function valuesOf({ schema }: Field, named: Named): readonly (string | number)[] {
-	const found = resolved(schema, named)
+function findValues({ schema }: Field, named: Named): readonly (string | number)[] {
+	const found = resolveSchema(schema, named)
 	const values = found.kind === 'literal' ? found.values : found.kind === 'string' ? (found.seen ?? []) : []
 	return values.filter((value) => typeof value === 'string' || typeof value === 'number')
 }
@@ -51,7 +53,8 @@ const words = [
 	],
 ] as const
 
-const plain = (value: string | number): string => String(value).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const toPlainWord = (value: string | number): string =>
+	String(value).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
  * Proposes the status field nearest to the root, with the values that it has in an enumeration or in samples. Values that only error responses
@@ -61,22 +64,23 @@ export function proposeOutcome(
 	{ operation, body, response }: Pick<PlannedOperation, 'operation' | 'body' | 'response'>,
 	named: Named,
 ): ProposedOutcome | undefined {
-	const sent = fieldsIn(body?.content.schema, named).map(({ path }) => lastName(path))
+	const sent = findResponseFields(body?.content.schema, named).map(({ path }) => toLastName(path))
 	const held = new Set([...operation.parameters.map(({ name }) => name), ...sent])
-	const found = fieldsIn(response?.content?.schema, named)
+	const found = findResponseFields(response?.content?.schema, named)
 		.filter(
-			(field) => statusName.test(field.path) && !held.has(lastName(field.path)) && valuesOf(field, named).length > 0,
+			(field) =>
+				statusName.test(field.path) && !held.has(toLastName(field.path)) && findValues(field, named).length > 0,
 		)
 		.sort((one, other) => one.path.split('.').length - other.path.split('.').length)[0]
 	if (!found) return undefined
-	const own = valuesOf(found, named)
+	const own = findValues(found, named)
 	const refused = operation.responses
 		.filter(({ status }) => status.startsWith('4'))
-		.flatMap(({ contents }) => fieldsIn(contents[0]?.schema, named).filter(({ path }) => path === found.path))
-		.flatMap((field) => valuesOf(field, named))
+		.flatMap(({ contents }) => findResponseFields(contents[0]?.schema, named).filter(({ path }) => path === found.path))
+		.flatMap((field) => findValues(field, named))
 		.filter((value) => !own.includes(value))
 	const meaningOf = (value: string | number) =>
-		refused.includes(value) ? 'rejected' : (words.find(([, form]) => form.test(plain(value)))?.[0] ?? 'undecided')
+		refused.includes(value) ? 'rejected' : (words.find(([, form]) => form.test(toPlainWord(value)))?.[0] ?? 'undecided')
 	const values = [...new Set([...own, ...refused])].slice(0, 20)
 	const meant = (wanted: string) => values.filter((value) => meaningOf(value) === wanted)
 	return {

@@ -2,9 +2,9 @@
 import type { Effect, OutcomeFields } from '@tarja/core'
 import type { BoundEntry, LabelEntry, MapDefaults, Renames, UnboundEntry } from '../form/map.ts'
 import { placeholder } from '../form/outcome-as-text.ts'
-import { isObject, list, member, type Part, type Placed, partOf, text } from '../read/json-object.ts'
-import { below } from '../text/pointer.ts'
-import { type MapReading, membersAt, namesAt, onlyAt, textAt, textsAt } from './map-reading.ts'
+import { getMember, getPart, isObject, type Part, type Placed, toList, toText } from '../read/json-object.ts'
+import { joinPointer } from '../text/pointer.ts'
+import { checkNames, type MapReading, readMapNames, readMapText, readMapTexts, readMembers } from './map-reading.ts'
 
 const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
@@ -15,7 +15,7 @@ const boundKeys = [
 const form = 'METHOD /path, as in GET /cards/{id}'
 
 /** Writes `METHOD /path` with the method in capitals and one space; undefined for any other text. */
-function operationKey(text: string): string | undefined {
+function parseOperationKey(text: string): string | undefined {
 	const [, method, path] = /^([a-z]+)\s+(\/\S*)$/i.exec(text.trim()) ?? []
 	return method && path ? `${method.toUpperCase()} ${path}` : undefined
 }
@@ -25,60 +25,60 @@ export function readEntry(reading: MapReading, entry: Placed, onlySource: string
 	const { value, pointer } = entry
 	// Reads the short forms `cards.pin: todo` and `cards.lookupById: GET /cards/{id}`.
 	if (value === null || value === 'todo') return { status: 'todo' }
-	if (typeof value === 'string') return boundEntry(reading, entry, onlySource)
+	if (typeof value === 'string') return readBoundEntry(reading, entry, onlySource)
 	if (!isObject(value)) return reading.problem(pointer, `neither ${form} nor a status stands there`)
-	return member(value, 'operation') === undefined
-		? unboundEntry(reading, entry)
-		: boundEntry(reading, entry, onlySource)
+	return getMember(value, 'operation') === undefined
+		? readUnboundEntry(reading, entry)
+		: readBoundEntry(reading, entry, onlySource)
 }
 
-function unboundEntry(reading: MapReading, entry: Placed): UnboundEntry | undefined {
+function readUnboundEntry(reading: MapReading, entry: Placed): UnboundEntry | undefined {
 	const { value, pointer } = entry
-	onlyAt(reading, entry, ['status', 'why', ...boundKeys])
-	const status = statuses.find((known) => known === member(value, 'status'))
+	checkNames(reading, entry, ['status', 'why', ...boundKeys])
+	const status = statuses.find((known) => known === getMember(value, 'status'))
 	if (!status)
 		return reading.problem(
 			pointer,
 			`it has neither an operation nor a status; give operation: ${form}, or status: ${statuses.join(', ')}`,
 		)
-	const why = textAt(reading, entry, 'why')
+	const why = readMapText(reading, entry, 'why')
 	if (status !== 'todo' && !why?.trim())
 		return reading.problem(pointer, `status ${status} needs a reason; add why: who said so, and when`)
 	return { status, ...(why !== undefined && { why }) }
 }
 
 /** Reads the entry of a bound operation; the short form is only its key. */
-export function boundEntry(
+export function readBoundEntry(
 	reading: MapReading,
 	{ value, pointer }: Placed,
 	onlySource: string | undefined,
 ): BoundEntry | undefined {
 	const entry = { value: typeof value === 'string' ? { operation: value } : value, pointer }
-	onlyAt(reading, entry, boundKeys)
-	const given = textAt(reading, entry, 'operation')
-	const operation = given === undefined ? undefined : operationKey(given)
-	if (!operation) return reading.problem(below(pointer, 'operation'), `no operation stands there; write ${form}`)
-	const source = textAt(reading, entry, 'source') ?? onlySource
+	checkNames(reading, entry, boundKeys)
+	const given = readMapText(reading, entry, 'operation')
+	const operation = given === undefined ? undefined : parseOperationKey(given)
+	if (!operation) return reading.problem(joinPointer(pointer, 'operation'), `no operation stands there; write ${form}`)
+	const source = readMapText(reading, entry, 'source') ?? onlySource
 	if (source === undefined)
 		return reading.problem(pointer, 'it names no source, and the map has several; add source: its name')
-	const effect = textAt(reading, entry, 'effect', `one of ${effects.join(', ')}`, (text) =>
+	const effect = readMapText(reading, entry, 'effect', `one of ${effects.join(', ')}`, (text) =>
 		effects.includes(text as Effect),
 	)
-	const identifiedBy = textsAt(reading, entry, 'identifiedBy')
-	const outcomeOf = outcomeAt(reading, partOf(entry, 'outcomeOf'))
-	const step = textAt(reading, entry, 'step', 'letters, digits, ".", "-" and "_"', (text) =>
+	const identifiedBy = readMapTexts(reading, entry, 'identifiedBy')
+	const outcomeOf = readOutcome(reading, getPart(entry, 'outcomeOf'))
+	const step = readMapText(reading, entry, 'step', 'letters, digits, ".", "-" and "_"', (text) =>
 		/^[\w.-]{1,64}$/.test(text),
 	)
 	const texts = Object.fromEntries(
 		['contentType', 'idempotencyKey'].flatMap((name) => {
-			const text = textAt(reading, entry, name)
+			const text = readMapText(reading, entry, name)
 			return text === undefined ? [] : [[name, text.replace(/^[^;]*/, (own) => own.toLowerCase())]]
 		}),
 	)
 	return {
 		...{ status: 'bound', operation, source, ...texts },
-		defaults: slotsAt(reading, entry, 'defaults', ['params', 'query', 'headers', 'body']) as MapDefaults,
-		rename: slotsAt(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
+		defaults: readSlots(reading, entry, 'defaults', ['params', 'query', 'headers', 'body']) as MapDefaults,
+		rename: readSlots(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
 		...(effect !== undefined && { effect: effect as Effect }),
 		...(identifiedBy && { identifiedBy }),
 		...(outcomeOf && { outcomeOf }),
@@ -89,12 +89,12 @@ export function boundEntry(
 const lists = ['applied', 'rejected', 'pending', 'notProcessedStatus'] as const
 
 /** Reads what a response means: the values of one field, or `http`. */
-function outcomeAt(reading: MapReading, given: Part): BoundEntry['outcomeOf'] {
+function readOutcome(reading: MapReading, given: Part): BoundEntry['outcomeOf'] {
 	if (given.value === undefined || given.value === 'http') return given.value
 	const { pointer } = given
-	onlyAt(reading, given, ['field', ...lists])
-	const field = text(member(given.value, 'field')) ?? ''
-	const values = lists.map((name) => list(member(given.value, name)))
+	checkNames(reading, given, ['field', ...lists])
+	const field = toText(getMember(given.value, 'field')) ?? ''
+	const values = lists.map((name) => toList(getMember(given.value, name)))
 	const [applied = [], rejected = [], pending = [], statuses = []] = values
 	const words = [...applied, ...rejected, ...pending]
 	const isPath = /^[^.]+(?:\.[^.]+)*$/.test(field)
@@ -111,26 +111,29 @@ function outcomeAt(reading: MapReading, given: Part): BoundEntry['outcomeOf'] {
 			`a value is ${placeholder}, or is listed twice; write the values of the vendor's page, each once`,
 		)
 	if (!statuses.every((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599))
-		return reading.problem(below(pointer, 'notProcessedStatus'), 'these are no statuses of errors; write [404, 429]')
+		return reading.problem(
+			joinPointer(pointer, 'notProcessedStatus'),
+			'these are no statuses of errors; write [404, 429]',
+		)
 	const found = lists.flatMap((name, at) => (values[at]?.length ? [[name, values[at]]] : []))
 	return { field, ...Object.fromEntries(found) } as OutcomeFields
 }
 
 /** Values by slot and name; for `rename` they are names. */
-function slotsAt(
+function readSlots(
 	reading: MapReading,
 	entry: Part,
 	name: 'defaults' | 'rename',
 	slots: readonly string[],
 ): Readonly<Record<string, unknown>> {
-	const given = partOf(entry, name)
+	const given = getPart(entry, name)
 	if (given.value === undefined) return {}
-	onlyAt(reading, given, slots)
-	const read = membersAt(reading, given).flatMap(([slot, part]) => {
+	checkNames(reading, given, slots)
+	const read = readMembers(reading, given).flatMap(([slot, part]) => {
 		const fields =
 			name === 'rename' || slot === 'headers'
-				? namesAt(reading, given, slot)
-				: Object.fromEntries(membersAt(reading, part).map(([field, { value }]) => [field, value]))
+				? readMapNames(reading, given, slot)
+				: Object.fromEntries(readMembers(reading, part).map(([field, { value }]) => [field, value]))
 		const lower = Object.entries(fields ?? {}).map(([field, fixed]) => [field.toLowerCase(), fixed])
 		return slots.includes(slot) ? [[slot, slot === 'headers' ? Object.fromEntries(lower) : fields]] : []
 	})

@@ -3,15 +3,23 @@
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { BindingsMap, BoundEntry, Correction, LabelEntry, MapSource } from '../form/map.ts'
 import type { MapProblem } from '../form/plan.ts'
-import { isObject, member, type Part, type Placed, partOf } from '../read/json-object.ts'
+import { getMember, getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
 import { defaultLimits } from '../text/limits.ts'
 import { nearest } from '../text/nearest.ts'
 import { readYaml } from '../text/read-yaml.ts'
 import { SourceError } from '../text/source-error.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
-import { type MapReading, membersAt, newMapReading, onlyAt, orNearest, textAt, textsAt } from './map-reading.ts'
-import { boundEntry, readEntry } from './read-entry.ts'
+import {
+	checkNames,
+	createMapReading,
+	formatNearest,
+	type MapReading,
+	readMapText,
+	readMapTexts,
+	readMembers,
+} from './map-reading.ts'
+import { readBoundEntry, readEntry } from './read-entry.ts'
 
 /** A map and its problems. Invalid parts are left out of the map. */
 export interface ReadMap {
@@ -41,27 +49,27 @@ const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'extraOperation
  * ```
  */
 export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
-	const reading = newMapReading()
-	const document: Placed = { value: parse(text, file, reading), pointer: '#' }
-	onlyAt(reading, document, keys)
-	const sources = sourcesOf(reading, document)
+	const reading = createMapReading()
+	const document: Placed = { value: parseMap(text, file, reading), pointer: '#' }
+	checkNames(reading, document, keys)
+	const sources = readSources(reading, document)
 	const [name] = sources.keys()
 	const only = sources.size === 1 ? name : undefined
-	const version = member(document.value, 'version')
+	const version = getMember(document.value, 'version')
 	if (version !== undefined && version !== 1)
 		reading.problem('#/version', 'only version 1 is known; is @tarja/bind older than the map?')
-	const supplied = textsAt(reading, document, 'suppliedHeaders') ?? []
+	const supplied = readMapTexts(reading, document, 'suppliedHeaders') ?? []
 	const map: BindingsMap = {
 		sources,
 		suppliedHeaders: supplied.map((header) => header.toLowerCase()),
-		labels: labelsOf(reading, partOf(document, 'labels'), only),
-		extraOperations: extraOf(reading, partOf(document, 'extraOperations'), only),
-		groups: groupsOf(reading, partOf(document, 'groups'), only),
+		labels: readLabels(reading, getPart(document, 'labels'), only),
+		extraOperations: readExtraOperations(reading, getPart(document, 'extraOperations'), only),
+		groups: readGroups(reading, getPart(document, 'groups'), only),
 	}
 	return { map, problems: reading.problems }
 }
 
-function parse(text: string, file: string, reading: MapReading): Json {
+function parseMap(text: string, file: string, reading: MapReading): Json {
 	try {
 		const document = readYaml(text, file, { ...defaultLimits, maxDepth: 50 })
 		if (isObject(document)) return document
@@ -76,25 +84,25 @@ function parse(text: string, file: string, reading: MapReading): Json {
 	return {}
 }
 
-function sourcesOf(reading: MapReading, document: Placed): ReadonlyMap<string, MapSource> {
+function readSources(reading: MapReading, document: Placed): ReadonlyMap<string, MapSource> {
 	const sources = new Map<string, MapSource>()
-	for (const [name, part] of membersAt(reading, partOf(document, 'sources'))) {
-		const source = sourceAt(reading, name, part)
+	for (const [name, part] of readMembers(reading, getPart(document, 'sources'))) {
+		const source = readMapSource(reading, name, part)
 		if (source) sources.set(name, source)
 	}
 	return sources
 }
 
-function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed): MapSource | undefined {
+function readMapSource(reading: MapReading, name: string, { value, pointer }: Placed): MapSource | undefined {
 	const { problem } = reading
 	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
 		return problem(pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
 	const given: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
-	onlyAt(reading, given, ['path', 'webhooks', 'corrections'])
-	const path = textAt(reading, given, 'path', 'a path below the folder of the map', isBelow)
-	const webhooks = textAt(reading, given, 'webhooks', 'all', (word) => word === 'all')
-	const corrections = correctionsAt(reading, partOf(given, 'corrections'))
-	if (member(given.value, 'path') === undefined) return problem(pointer, 'it has no path; add path: the document')
+	checkNames(reading, given, ['path', 'webhooks', 'corrections'])
+	const path = readMapText(reading, given, 'path', 'a path below the folder of the map', isPathBelow)
+	const webhooks = readMapText(reading, given, 'webhooks', 'all', (word) => word === 'all')
+	const corrections = readCorrections(reading, getPart(given, 'corrections'))
+	if (getMember(given.value, 'path') === undefined) return problem(pointer, 'it has no path; add path: the document')
 	if (path === undefined) return undefined
 	return {
 		path,
@@ -106,9 +114,9 @@ function sourceAt(reading: MapReading, name: string, { value, pointer }: Placed)
 const correctionWords = ['optional', 'nullable', 'text', 'number', 'any'] as const
 
 /** Corrections by pointer: a word or a list of words. */
-function correctionsAt(reading: MapReading, part: Part): MapSource['corrections'] {
+function readCorrections(reading: MapReading, part: Part): MapSource['corrections'] {
 	if (part.value === undefined) return undefined
-	const read = membersAt(reading, part).flatMap(([pointer, { value, pointer: at }]): [string, Correction[]][] => {
+	const read = readMembers(reading, part).flatMap(([pointer, { value, pointer: at }]): [string, Correction[]][] => {
 		const given = Array.isArray(value) ? value : [value]
 		const words = correctionWords.filter((word) => given.includes(word))
 		if (words.length === given.length) return [[pointer, words]]
@@ -119,18 +127,18 @@ function correctionsAt(reading: MapReading, part: Part): MapSource['corrections'
 }
 
 /** Whether a path stays below its folder on every system. */
-function isBelow(path: string): boolean {
+function isPathBelow(path: string): boolean {
 	return !/^(?:[/\\]|[a-z]:)|\\|\p{Cc}|(?:^|\/)\.\.(?:\/|$)/iu.test(path) && path !== ''
 }
 
-function labelsOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<OperationId, LabelEntry> {
+function readLabels(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<OperationId, LabelEntry> {
 	const labels = new Map<OperationId, LabelEntry>()
 	const known = catalogueLabels.map((label) => label.id)
-	for (const [id, given] of membersAt(reading, part)) {
+	for (const [id, given] of readMembers(reading, part)) {
 		if (!isLabel(id)) {
 			const candidates = nearest(id, known).slice(0, 3)
 			const advice = 'put operations without a label under extraOperations or groups'
-			const message = `the catalogue has no such label${orNearest(candidates)}; ${advice}`
+			const message = `the catalogue has no such label${formatNearest(candidates)}; ${advice}`
 			reading.problem(given.pointer, message, candidates)
 			continue
 		}
@@ -145,11 +153,15 @@ const method = /^(?!then$|__proto__$)[a-z_$][\w$]{0,199}$/i
 const ofMethod =
 	'it is no name of a method; use letters and digits, at most 200 of them, and neither then nor __proto__'
 
-function extraOf(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<string, BoundEntry> {
+function readExtraOperations(
+	reading: MapReading,
+	part: Part,
+	only: string | undefined,
+): ReadonlyMap<string, BoundEntry> {
 	const further = new Map<string, BoundEntry>()
 	const refuse = ({ pointer }: Part, message: string, candidates?: readonly string[]): void =>
 		reading.problem(pointer, message, candidates)
-	for (const [id, given] of membersAt(reading, part)) {
+	for (const [id, given] of readMembers(reading, part)) {
 		const [group = '', name = '', ...rest] = id.split('.')
 		if (isLabel(id)) refuse(given, 'the catalogue has such a label; put it under labels', [id])
 		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, given, only)
@@ -166,20 +178,20 @@ function addBound(
 	given: Placed,
 	only: string | undefined,
 ): void {
-	const entry = boundEntry(reading, given, only)
+	const entry = readBoundEntry(reading, given, only)
 	if (entry) entries.set(name, entry)
 }
 
-function groupsOf(reading: MapReading, part: Part, only: string | undefined): BindingsMap['groups'] {
+function readGroups(reading: MapReading, part: Part, only: string | undefined): BindingsMap['groups'] {
 	const groups = new Map<string, ReadonlyMap<string, BoundEntry>>()
 	const { problem } = reading
-	for (const [group, given] of membersAt(reading, part)) {
+	for (const [group, given] of readMembers(reading, part)) {
 		const entries = new Map<string, BoundEntry>()
 		const { pointer } = given
 		if (isGroup(group)) problem(pointer, 'the catalogue has this group; put its operations under extraOperations')
 		else if (!method.test(group)) problem(pointer, 'it is no name of a group; use letters and digits')
 		else
-			for (const [name, inner] of membersAt(reading, given)) {
+			for (const [name, inner] of readMembers(reading, given)) {
 				if (method.test(name)) addBound(reading, entries, name, inner, only)
 				else problem(inner.pointer, ofMethod)
 			}

@@ -1,26 +1,26 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
-import { printable } from '../clean/printable.ts'
-import { diagnosticAt } from '../form/diagnostic.ts'
+import { toPrintable } from '../clean/printable.ts'
+import { createDiagnostic } from '../form/diagnostic.ts'
 import { findNever } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry } from '../form/map.ts'
 import type { VendorOperation } from '../form/operation.ts'
-import { outcomeAsText } from '../form/outcome-as-text.ts'
+import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import { nearest } from '../text/nearest.ts'
-import { below, type Pointer } from '../text/pointer.ts'
+import { joinPointer, type Pointer } from '../text/pointer.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
-import { choose } from './choose.ts'
-import { corrected } from './correct.ts'
-import { keyAsText, keyInMap, proposedKey } from './idempotency.ts'
-import { proposedIdentity } from './identity.ts'
-import { inputFields } from './input-fields.ts'
+import { chooseContents } from './choose.ts'
+import { correctSource } from './correct.ts'
+import { formatKey, proposeKey, readKey } from './idempotency.ts'
+import { proposeIdentity } from './identity.ts'
+import { findInputFields } from './input-fields.ts'
 import { labelReadings } from './label-readings.ts'
-import { type MapReading, newMapReading, orNearest } from './map-reading.ts'
+import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
 
@@ -55,15 +55,15 @@ export function resolveMap(
 	given: ReadonlyMap<string, Source>,
 	problems: readonly MapProblem[] = [],
 ): Plan {
-	const reading = newMapReading()
+	const reading = createMapReading()
 	reading.problems.push(...problems)
-	const wanted = wantedIn(map)
-	const sources = correctedIn(map, given, reading)
+	const wanted = listWanted(map)
+	const sources = correctSources(map, given, reading)
 	const keyed = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
 	const byKey = new Map([...sources].map(([name, source]) => [name, keyed(source)]))
 	const resolving = { map, sources, byKey, reading, clean: new Set<Schema>() }
-	const operations = wanted.flatMap((one) => plannedOf(one, resolving))
-	sameTwice(wanted, reading)
+	const operations = wanted.flatMap((one) => planOperation(one, resolving))
+	reportSameTwice(wanted, reading)
 	return {
 		sources,
 		operations: operations.sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -79,35 +79,35 @@ export function resolveMap(
  * The sources with corrections applied. A correction that matches nothing is a problem: the document has changed, or the pointer
  * is misspelt.
  */
-function correctedIn(
+function correctSources(
 	map: BindingsMap,
 	given: ReadonlyMap<string, Source>,
 	reading: MapReading,
 ): ReadonlyMap<string, Source> {
 	const found = new Map<string, Source>()
 	for (const [name, source] of given) {
-		const { source: whole, unmet } = corrected(source, map.sources.get(name)?.corrections)
+		const { source: whole, unmet } = correctSource(source, map.sources.get(name)?.corrections)
 		found.set(name, whole)
 		for (const pointer of unmet)
 			reading.problem(
-				below('#/sources', name, 'corrections', pointer),
+				joinPointer('#/sources', name, 'corrections', pointer),
 				'no field of an object stands there in the document; write #/components/schemas/<name>/properties/<field>',
 			)
 	}
 	return found
 }
 
-function wantedIn(map: BindingsMap): Wanted[] {
+function listWanted(map: BindingsMap): Wanted[] {
 	const named = (kind: 'label' | 'extra', id: string, entry: BoundEntry): Wanted => {
 		const [group = '', name = ''] = id.split('.')
-		return { id, kind, group, name, entry, pointer: below('#', kind === 'label' ? 'labels' : kind, id) }
+		return { id, kind, group, name, entry, pointer: joinPointer('#', kind === 'label' ? 'labels' : kind, id) }
 	}
 	return [
 		...[...map.labels].flatMap(([id, entry]) => (entry.status === 'bound' ? [named('label', id, entry)] : [])),
 		...[...map.extraOperations].map(([id, entry]) => named('extra', id, entry)),
 		...[...map.groups].flatMap(([group, entries]) =>
 			[...entries].map(([name, entry]): Wanted => {
-				const pointer = below('#/groups', group, name)
+				const pointer = joinPointer('#/groups', group, name)
 				return { id: `${group}.${name}`, kind: 'own', group, name, entry, pointer }
 			}),
 		),
@@ -131,25 +131,25 @@ interface Found {
 	readonly operation: VendorOperation
 }
 
-function operationOf({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving): Found | undefined {
+function findOperation({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving): Found | undefined {
 	const source = sources.get(entry.source)
 	if (!map.sources.has(entry.source)) {
 		const candidates = nearest(entry.source, map.sources.keys()).slice(0, 3)
 		const known = [...map.sources.keys()].join(', ') || 'none'
 		const message = `the map has no such source; it has ${known}`
-		return reading.problem(below(pointer, 'source'), message, candidates)
+		return reading.problem(joinPointer(pointer, 'source'), message, candidates)
 	}
 	// Not reported again: an unreadable source is one problem, not one for each operation.
 	if (!source) return undefined
 	const operation = byKey.get(entry.source)?.get(entry.operation)
 	if (operation) return { source, operation }
 	const candidates = nearest(entry.operation, byKey.get(entry.source)?.keys() ?? []).slice(0, 5)
-	const message = `${printable(entry.operation)} is not in ${entry.source} (any more)${orNearest(candidates.map(printable))}; write the one that is meant`
-	return reading.problem(below(pointer, 'operation'), message, candidates)
+	const message = `${toPrintable(entry.operation)} is not in ${entry.source} (any more)${formatNearest(candidates.map(toPrintable))}; write the one that is meant`
+	return reading.problem(joinPointer(pointer, 'operation'), message, candidates)
 }
 
-function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
-	const found = operationOf(wanted, resolving)
+function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
+	const found = findOperation(wanted, resolving)
 	if (!found) return []
 	const { reading } = resolving
 	const { source, operation } = found
@@ -157,27 +157,27 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 	const refused = operation.diagnostics?.find(({ severity }) => severity === 'refused')
 	if (refused)
 		reading.problem(
-			below(pointer, 'operation'),
-			`${printable(operation.key)} cannot be bound: ${refused.found} (${printable(refused.pointer)}); bind it by hand`,
+			joinPointer(pointer, 'operation'),
+			`${toPrintable(operation.key)} cannot be bound: ${refused.found} (${toPrintable(refused.pointer)}); bind it by hand`,
 		)
-	const choice = choose(operation, entry)
+	const choice = chooseContents(operation, entry)
 	if (operation.body && !choice.body) {
-		const known = operation.body.contents.map(({ mediaType }) => printable(mediaType))
-		const at = below(pointer, 'contentType')
+		const known = operation.body.contents.map(({ mediaType }) => toPrintable(mediaType))
+		const at = joinPointer(pointer, 'contentType')
 		reading.problem(at, `the operation has no such contentType; it has ${known.join(', ')}`, known)
 	}
 	const never =
 		choice.response?.content?.schema && findNever(choice.response.content.schema, source.schemas, resolving.clean)
 	if (never !== undefined)
 		reading.problem(
-			below(pointer, 'operation'),
-			`no response can satisfy the schema at ${printable(never)}; correct the document, or write at the source: corrections: { ${JSON.stringify(printable(never))}: any }`,
+			joinPointer(pointer, 'operation'),
+			`no response can satisfy the schema at ${toPrintable(never)}; correct the document, or write at the source: corrections: { ${JSON.stringify(toPrintable(never))}: any }`,
 		)
-	const fields = inputFields(operation, choice.body?.content, source.schemas)
+	const fields = findInputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })
-	const idempotencyKey = keyInMap(entry, operation, source.schemas, { pointer, reading })
-	const effect = effectOf(wanted, entry, operation, reading)
-	const step = stepOf(wanted, entry, operation, effect, reading)
+	const idempotencyKey = readKey(entry, operation, source.schemas, { pointer, reading })
+	const effect = chooseEffect(wanted, entry, operation, reading)
+	const step = chooseStep(wanted, entry, operation, effect, reading)
 	const planned = {
 		...{ ...named, source: source.name, operation, defaults: entry.defaults, rename: entry.rename, ...choice, effect },
 		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
@@ -185,23 +185,23 @@ function plannedOf(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
 		...(idempotencyKey && { idempotencyKey }),
 		...(step !== undefined && { step }),
 		...(entry.outcomeOf && { outcomeOf: entry.outcomeOf }),
-		proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposedIdentity(fields),
+		proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposeIdentity(fields),
 	}
-	return [withProposals(planned, source)]
+	return [addProposals(planned, source)]
 }
 
 /** Adds what a person has to decide about its effect, its key and its responses, with proposals. */
-function withProposals(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
+function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
 	const { operation, effect, effectFrom, kind, outcomeOf, idempotencyKey } = planned
 	const told = [...planned.diagnostics]
 	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
-		told.push(diagnosticAt('read-by-method', operation.pointer))
-	const key = effect === 'safe' || idempotencyKey ? undefined : proposedKey(operation, schemas)
-	if (key) told.push(diagnosticAt('idempotency-key', operation.pointer, printable(keyAsText(key))))
+		told.push(createDiagnostic('read-by-method', operation.pointer))
+	const key = effect === 'safe' || idempotencyKey ? undefined : proposeKey(operation, schemas)
+	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, toPrintable(formatKey(key))))
 	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
 	const proposed = proposeOutcome(planned, schemas)
-	const line = proposed && printable(`perhaps ${outcomeAsText(proposed)}`)
-	told.push(diagnosticAt('outcome-missing', operation.pointer, line))
+	const line = proposed && toPrintable(`perhaps ${formatOutcome(proposed)}`)
+	told.push(createDiagnostic('outcome-missing', operation.pointer, line))
 	return { ...planned, ...(proposed && { proposedOutcome: proposed }), diagnostics: told }
 }
 
@@ -209,7 +209,7 @@ function withProposals(planned: PlannedOperation, { schemas }: Source): PlannedO
  * The step that the map says, or that the label has. An unsafe operation that follows another by its name, and is none of the catalogue's, needs one
  * in the map: two ways to pay that were different steps could both be sent.
  */
-function stepOf(
+function chooseStep(
 	{ id, kind, pointer }: Wanted,
 	entry: BoundEntry,
 	operation: VendorOperation,
@@ -221,14 +221,14 @@ function stepOf(
 	const proposed = kind !== 'label' && step === undefined && effect === 'unsafe' ? proposeStep(operation) : undefined
 	if (proposed !== undefined)
 		problem(
-			below(pointer, 'step'),
-			`${printable(operation.key)} follows another call of its order, by its name; write step: ${proposed}, or step: create if it is a way to pay`,
+			joinPointer(pointer, 'step'),
+			`${toPrintable(operation.key)} follows another call of its order, by its name; write step: ${proposed}, or step: create if it is a way to pay`,
 		)
 	return step === 'create' ? undefined : step
 }
 
 /** The effect that the map says, or that the method has. A GET under a label that names no read is refused until the map says it. */
-function effectOf(
+function chooseEffect(
 	{ id, kind, pointer }: Wanted,
 	entry: BoundEntry,
 	{ method, key }: VendorOperation,
@@ -238,13 +238,13 @@ function effectOf(
 	if (isRetrieval && !entry.effect && kind === 'label' && labelReadings.get(id as OperationId) === 'change')
 		problem(
 			pointer,
-			`${id} names no read, by our reading, and ${printable(key)} would be repeated as one; write effect: unsafe, or effect: safe if it changes nothing`,
+			`${id} names no read, by our reading, and ${toPrintable(key)} would be repeated as one; write effect: unsafe, or effect: safe if it changes nothing`,
 		)
 	return entry.effect ?? (isRetrieval ? 'safe' : 'unsafe')
 }
 
 /** Reports two names for one operation with the same defaults: a request would not show which one is meant. */
-function sameTwice(wanted: readonly Wanted[], reading: MapReading): void {
+function reportSameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 	const seen = new Map<string, string>()
 	for (const { id, entry, pointer } of wanted) {
 		const key = JSON.stringify([entry.source, entry.operation, entry.defaults])

@@ -15,7 +15,7 @@ export interface NamedOperation {
 const taken = /^(?:use|call|layers|then|constructor|prototype|__proto__|toString|valueOf|v)$/
 
 /** Makes a method name of up to 60 characters: `Listar cartões` → `listarCartoes`; empty if it would not begin with a letter. */
-function nameOf(text: string): string {
+function toMethodName(text: string): string {
 	const words =
 		text
 			.normalize('NFD')
@@ -34,30 +34,30 @@ function lowerFirst(word: string): string {
 }
 
 /** Removes the suffix that the generator springfox adds to operation ids: `consultarUsingGET_1` → `consultar`. */
-const plainId = (operationId: string): string =>
+const toPlainId = (operationId: string): string =>
 	operationId.replace(/Using(?:GET|PUT|POST|PATCH|DELETE|HEAD)(?:_\d+)?$/, '')
 
-function groupOf({ tags: [tag = ''], key }: VendorOperation, source: string): string {
+function chooseGroup({ tags: [tag = ''], key }: VendorOperation, source: string): string {
 	const [, first = ''] = /^\S+ \/(?:v?\d+\/)?([^/{]+)/.exec(key) ?? []
-	const found = [tag, first, source].map(nameOf).find((name) => name !== '') ?? 'vendor'
+	const found = [tag, first, source].map(toMethodName).find((name) => name !== '') ?? 'vendor'
 	return taken.test(found) ? `${found}Group` : found
 }
 
-function methodOf({ operationId = '', key }: VendorOperation): string {
+function chooseMethod({ operationId = '', key }: VendorOperation): string {
 	const found =
-		nameOf(plainId(operationId)) ||
-		nameOf(key.replaceAll('{', ' by ').replace(/^(\S+)/, (method) => method.toLowerCase()))
+		toMethodName(toPlainId(operationId)) ||
+		toMethodName(key.replaceAll('{', ' by ').replace(/^(\S+)/, (method) => method.toLowerCase()))
 	return taken.test(found) || found === '' ? `${found}Operation` : found
 }
 
 /** Names every operation that can be bound. Names are unique in their group and differ from all labels of the catalogue. */
-export function allOf(sources: readonly Source[]): NamedOperation[] {
+export function nameOperations(sources: readonly Source[]): NamedOperation[] {
 	const names = new Map<string, number>()
 	return sources.flatMap((source) =>
 		source.operations
 			.filter(({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'))
 			.map((operation): NamedOperation => {
-				const [group, wanted] = [groupOf(operation, source.name), methodOf(operation)]
+				const [group, wanted] = [chooseGroup(operation, source.name), chooseMethod(operation)]
 				const isFree = (name: string): boolean => !names.has(`${group}.${name}`) && !isLabel(`${group}.${name}`)
 				let name = wanted
 				for (let number = names.get(`${group}.${wanted}`) ?? 2; !isFree(name); number++) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { staleFiles } from '../generate/check.ts'
+import { findStaleFiles } from '../generate/check.ts'
 
 /** Files that a run changed in the bindings folder. */
 export interface WrittenFiles {
@@ -37,7 +37,7 @@ export async function writeBindingFiles(folder: string, files: ReadonlyMap<strin
 	await mkdir(folder, { recursive: true })
 	const present = await readBindingFiles(folder)
 	const written = [...files].filter(([name, text]) => present.get(name) !== text).map(([name]) => name)
-	const removed = staleFiles(files, present)
+	const removed = findStaleFiles(files, present)
 	const suffix = `.${randomUUID()}`
 	try {
 		for (const name of written) await writeFile(join(folder, name + suffix), files.get(name) ?? '', { flag: 'wx' })

@@ -1,11 +1,11 @@
 /** Describes a document that was read, in lines for a terminal. All texts are already cleaned. */
-import { printable } from '../clean/printable.ts'
+import { toPrintable } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import type { Source } from '../form/source.ts'
-import { grouped } from './samples/infer.ts'
+import { groupBy } from './samples/infer.ts'
 
 /** Yields every diagnostic in a read document, from members called `diagnostics` at any depth. */
-export function* diagnosticsIn(value: unknown): Generator<Diagnostic> {
+export function* findDiagnostics(value: unknown): Generator<Diagnostic> {
 	const pending: unknown[] = [value]
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
 		if (next instanceof Map) pending.push(...next.values())
@@ -18,8 +18,8 @@ export function* diagnosticsIn(value: unknown): Generator<Diagnostic> {
 }
 
 /** Counts how often each text occurs, sorted by text. */
-export function countsOf(keys: readonly string[]): Readonly<Record<string, number>> {
-	const counts = [...grouped(keys, (key) => key)].map(([key, same]) => [key, same.length] as const)
+export function countEqual(keys: readonly string[]): Readonly<Record<string, number>> {
+	const counts = [...groupBy(keys, (key) => key)].map(([key, same]) => [key, same.length] as const)
 	return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
@@ -33,12 +33,12 @@ function describeOperation({
 }: Source['operations'][number]): string[] {
 	const isRefused = diagnostics?.some(({ severity }) => severity === 'refused')
 	const notes = [summary, inferred && 'from samples', deprecated && 'deprecated', isRefused && 'cannot be bound']
-	return [printable(key), notes.filter(Boolean).join('; ')]
+	return [toPrintable(key), notes.filter(Boolean).join('; ')]
 }
 
 /** Lists what was found at the places of a diagnostic, and how many there are. */
 function describePlaces(same: readonly Diagnostic[]): string {
-	const found = [...new Set(same.flatMap((one) => one.found ?? []))].map(printable)
+	const found = [...new Set(same.flatMap((one) => one.found ?? []))].map(toPrintable)
 	const told = [...found.slice(0, 3), ...(same.length > 1 ? [`${same.length} places`] : [])]
 	return told.length > 0 ? ` (${told.join('; ')})` : ''
 }
@@ -53,19 +53,19 @@ export function describeSource(source: Source): readonly string[] {
 	const { name, dialect, title, version, operations, webhooks = [], securitySchemes, removals } = source
 	const rows = operations.map(describeOperation)
 	const width = Math.max(0, ...rows.map(([key = '']) => key.length)) + 2
-	const security = [...new Set(securitySchemes.map(({ description }) => printable(description)))].sort()
-	const found = [...source.diagnostics, ...diagnosticsIn([operations, source.schemas])]
-	const byEffect = [...grouped(found, ({ severity, code, effect }) => `${severity.padEnd(8)}${code}: ${effect}`)]
+	const security = [...new Set(securitySchemes.map(({ description }) => toPrintable(description)))].sort()
+	const found = [...source.diagnostics, ...findDiagnostics([operations, source.schemas])]
+	const byEffect = [...groupBy(found, ({ severity, code, effect }) => `${severity.padEnd(8)}${code}: ${effect}`)]
 	return [
 		[`${name}: ${dialect}`, title, version].filter(Boolean).join(', '),
 		...rows.map(([key = '', notes = '']) => `  ${key.padEnd(width)}${notes}`.trimEnd()),
-		...(webhooks.length > 0 ? [`  webhooks: ${webhooks.map((one) => printable(one.name)).join(', ')}`] : []),
+		...(webhooks.length > 0 ? [`  webhooks: ${webhooks.map((one) => toPrintable(one.name)).join(', ')}`] : []),
 		`  ${operations.length} operations; authentication: ${security.join(', ') || 'not documented'}`,
 		...byEffect.map(([line, same]) => `  ${line}${describePlaces(same)}`).sort(),
 		...found.flatMap(({ code, pointer, found: part = '' }) =>
-			code === 'part-unread' ? [`  unread  ${printable(`${pointer.replace(/#.*/, '')} ${part}`.trim())}`] : [],
+			code === 'part-unread' ? [`  unread  ${toPrintable(`${pointer.replace(/#.*/, '')} ${part}`.trim())}`] : [],
 		),
-		...Object.entries(countsOf(removals.map(({ kind }) => kind))).map(
+		...Object.entries(countEqual(removals.map(({ kind }) => kind))).map(
 			([kind, count]) => `  removed ${kind} (${count})`,
 		),
 	]

@@ -1,8 +1,8 @@
 /** Follows references within a document. */
 
 import type { Json } from '../text/json.ts'
-import { below, type Pointer, unescaped } from '../text/pointer.ts'
-import { entries, member, type Placed, text } from './json-object.ts'
+import { joinPointer, type Pointer, unescapePointer } from '../text/pointer.ts'
+import { getMember, type Placed, sortEntries, toText } from './json-object.ts'
 
 /** Result for a reference that can't be followed: the reason. */
 export interface Lost {
@@ -26,14 +26,14 @@ export interface Documents {
 }
 
 function hasMore(reference: Json): boolean {
-	return entries(reference).some(([name]) => !/^(?:\$ref|summary|description|x-.*)$/.test(name))
+	return sortEntries(reference).some(([name]) => !/^(?:\$ref|summary|description|x-.*)$/.test(name))
 }
 
 /** Names of a JSON pointer in a URL fragment (RFC 6901 §6); undefined for any other fragment. */
-function namesIn(fragment: string): readonly string[] | undefined {
+function parseFragment(fragment: string): readonly string[] | undefined {
 	if (fragment !== '' && !fragment.startsWith('/')) return undefined
 	try {
-		return decodeURIComponent(fragment).split('/').slice(1).map(unescaped)
+		return decodeURIComponent(fragment).split('/').slice(1).map(unescapePointer)
 	} catch {
 		return undefined
 	}
@@ -50,7 +50,7 @@ export function createDocuments(file: string, document: Json): Documents {
 	function lookUp(reference: string, passed = 0): Placed | Lost {
 		const [path = '', fragment = ''] = reference.split('#')
 		if (path !== '') return { lost: 'it leads out of the document: bundle the document into one file first' }
-		const names = namesIn(fragment)
+		const names = parseFragment(fragment)
 		if (!names) return { lost: 'references by $id, $anchor or $dynamicRef are not followed' }
 		let value = document
 		for (const [steps, name] of names.entries()) {
@@ -59,12 +59,12 @@ export function createDocuments(file: string, document: Json): Documents {
 				continue
 			}
 			// A whole part of the document may be a reference: `components: { schemas: { $ref: … } }`.
-			const through = passed < mostOnTheWay ? text(member(value, '$ref')) : undefined
+			const through = passed < mostOnTheWay ? toText(getMember(value, '$ref')) : undefined
 			const target = through === undefined ? undefined : lookUp(through, passed + 1)
 			if (!target || 'lost' in target) return target ?? { lost: 'it leads to nothing' }
-			return lookUp(below(target.pointer, ...names.slice(steps)), passed + 1)
+			return lookUp(joinPointer(target.pointer, ...names.slice(steps)), passed + 1)
 		}
-		return { value, pointer: below('#', ...names) }
+		return { value, pointer: joinPointer('#', ...names) }
 	}
 
 	const known = new Map<Pointer, Resolved | Lost>()
@@ -74,7 +74,7 @@ export function createDocuments(file: string, document: Json): Documents {
 		let current = placed
 		let end: Resolved | Lost | undefined
 		while (!end) {
-			const reference = text(member(current.value, '$ref'))
+			const reference = toText(getMember(current.value, '$ref'))
 			const next = reference === undefined ? current : known.get(current.pointer)
 			if (next) end = next
 			else if (passed.has(current.pointer)) end = { lost: 'it leads to itself' }

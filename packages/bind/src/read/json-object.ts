@@ -1,31 +1,31 @@
 /** Reads members and items of a foreign document, each with the pointer to its place. */
 import type { Json, JsonObject } from '../text/json.ts'
-import { below, type Pointer } from '../text/pointer.ts'
+import { joinPointer, type Pointer } from '../text/pointer.ts'
 
 export function isObject(value: Json | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns a member of an object; undefined if there is none, also for inherited names such as `constructor`. */
-export function member(value: Json | undefined, name: string): Json | undefined {
+export function getMember(value: Json | undefined, name: string): Json | undefined {
 	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** Members sorted by name, because the order of keys has no meaning. */
-export function entries(value: Json | undefined): [string, Json][] {
+export function sortEntries(value: Json | undefined): [string, Json][] {
 	return isObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : []
 }
 
 /** True where an object has this member as `true`, else undefined. */
-export function flag(value: Json | undefined, name: string): true | undefined {
-	return member(value, name) === true ? true : undefined
+export function readFlag(value: Json | undefined, name: string): true | undefined {
+	return getMember(value, name) === true ? true : undefined
 }
 
-export function list(value: Json | undefined): readonly Json[] {
+export function toList(value: Json | undefined): readonly Json[] {
 	return Array.isArray(value) ? value : []
 }
 
-export function text(value: Json | undefined): string | undefined {
+export function toText(value: Json | undefined): string | undefined {
 	return typeof value === 'string' ? value : undefined
 }
 
@@ -41,20 +41,23 @@ export interface Placed<Value extends Json = Json> extends Part {
 }
 
 /** Returns the member of an object with this name; its `value` is undefined if it does not exist. */
-export function partOf({ value, pointer }: Part, name: string): Part {
-	return { value: member(value, name), pointer: below(pointer, name) }
+export function getPart({ value, pointer }: Part, name: string): Part {
+	return { value: getMember(value, name), pointer: joinPointer(pointer, name) }
 }
 
 /** Lists an object's members with their places, sorted by name; none if it is no object. */
-export function partsOf(whole: Part | undefined): [name: string, part: Placed][] {
-	return entries(whole?.value).map(([name, value]) => [name, { value, pointer: below(whole?.pointer ?? '', name) }])
+export function listParts(whole: Part | undefined): [name: string, part: Placed][] {
+	return sortEntries(whole?.value).map(([name, value]) => [
+		name,
+		{ value, pointer: joinPointer(whole?.pointer ?? '', name) },
+	])
 }
 
 /** Lists a list's items with their places; none if it is no list. */
-export function itemsOf(whole: Part | undefined): Placed[] {
-	return list(whole?.value).map((value, index) => ({ value, pointer: below(whole?.pointer ?? '', index) }))
+export function listItems(whole: Part | undefined): Placed[] {
+	return toList(whole?.value).map((value, index) => ({ value, pointer: joinPointer(whole?.pointer ?? '', index) }))
 }
 
-export function texts(value: Json | undefined): readonly string[] {
-	return list(value).filter((item) => typeof item === 'string')
+export function toTexts(value: Json | undefined): readonly string[] {
+	return toList(value).filter((item) => typeof item === 'string')
 }

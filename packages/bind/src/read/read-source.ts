@@ -6,11 +6,11 @@ import { defaultLimits, type Limits } from '../text/limits.ts'
 import { readDocument } from '../text/read-document.ts'
 import { SourceError } from '../text/source-error.ts'
 import { createDocuments } from './documents.ts'
-import { openApiVersion, type ReadSource, readOpenApi } from './openapi/read-openapi.ts'
-import { newReading, type Reading } from './reading.ts'
+import { findOpenApiVersion, type ReadSource, readOpenApi } from './openapi/read-openapi.ts'
+import { createReading, type Reading } from './reading.ts'
 import { isCurl, readCurl } from './samples/curl.ts'
-import { commandsIn } from './samples/markdown.ts'
-import { postmanCollection, readPostman } from './samples/postman.ts'
+import { findCommands } from './samples/markdown.ts'
+import { findCollection, readPostman } from './samples/postman.ts'
 
 /** File that {@linkcode readSource} reads, and how. */
 export interface SourceInput {
@@ -41,14 +41,14 @@ export interface SourceInput {
  * ```
  */
 export function readSource({ name, file, limits }: SourceInput): Source {
-	return { name, ...readFile(file, { ...defaultLimits, ...limits }, newReading()) }
+	return { name, ...readFile(file, { ...defaultLimits, ...limits }, createReading()) }
 }
 
 function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSource {
 	const text = decode(file, limits)
 	if (isCurl(text)) return readCurl(text, file, reading)
 	if (/\.(?:md|mdx|markdown)$/i.test(file.path)) {
-		const commands = commandsIn(text)
+		const commands = findCommands(text)
 		if (commands === undefined)
 			throw new SourceError('unrecognised', file.path, 'it has no curl command in a fenced block')
 		return readCurl(commands, file, reading)
@@ -56,9 +56,9 @@ function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSourc
 	const document = readDocument(text, file.path, limits, (place) =>
 		reading.report('part-invalid', '#', `key twice, ${place}`),
 	)
-	const collection = postmanCollection(document)
+	const collection = findCollection(document)
 	if (collection) return readPostman(collection, reading)
-	const version = openApiVersion(document)
+	const version = findOpenApiVersion(document)
 	if (version) return readOpenApi(createDocuments(file.path, document), version, limits, reading)
 	throw new SourceError(
 		'unrecognised',

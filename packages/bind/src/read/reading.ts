@@ -1,11 +1,11 @@
 /** Collects diagnostics and removed secrets while a source is read, and cleans its texts. */
-import { hasUnprintable, oneLine, printablePointer } from '../clean/printable.ts'
-import { isGuarded, type SecretKind, secretIn, withoutSecrets } from '../clean/secrets.ts'
-import { type Diagnostic, type DiagnosticCode, diagnosticAt } from '../form/diagnostic.ts'
+import { hasUnprintable, toOneLine, toPrintablePointer } from '../clean/printable.ts'
+import { findSecret, isGuarded, removeSecrets, type SecretKind } from '../clean/secrets.ts'
+import { createDiagnostic, type Diagnostic, type DiagnosticCode } from '../form/diagnostic.ts'
 
 import type { Removal } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
-import { entries, isObject, type Part } from './json-object.ts'
+import { isObject, type Part, sortEntries } from './json-object.ts'
 import { findPatternFlaw } from './pattern-flaw.ts'
 
 /** Functions that readers of all formats use to clean texts, and what was lost and removed so far. */
@@ -35,15 +35,15 @@ const maxDescribed = 4000
 const maxShown = 120
 
 /** Shortens a text to a number of UTF-16 units, with `…` at its end, and splits no surrogate pair. */
-function cut(text: string, most = maxTold): string {
+function shorten(text: string, most = maxTold): string {
 	return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`
 }
 
 /** Cleans each line of a text and leaves at most one empty line between paragraphs. */
-function linesOf(text: string): string {
+function toLines(text: string): string {
 	return text
 		.split('\n')
-		.map(oneLine)
+		.map(toOneLine)
 		.join('\n')
 		.replaceAll(/\n{3,}/g, '\n\n')
 		.trim()
@@ -52,13 +52,13 @@ function linesOf(text: string): string {
 /** The functions that clean texts for people and record what they remove. */
 type Telling = Pick<Reading, 'told' | 'described' | 'shown' | 'isSecret'>
 
-function tellingOf(diagnostics: Diagnostic[], removals: Removal[]): Telling {
+function createTextReading(diagnostics: Diagnostic[], removals: Removal[]): Telling {
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
 		// Cleans the pointer, because a key in it may be the very secret.
-		for (const kind of kinds) removals.push({ pointer: printablePointer(pointer), kind })
+		for (const kind of kinds) removals.push({ pointer: toPrintablePointer(pointer), kind })
 	}
 	function isSecret(text: string, pointer: Pointer): boolean {
-		const kind = secretIn(text)
+		const kind = findSecret(text)
 		if (kind) record([kind], pointer)
 		return kind !== undefined
 	}
@@ -66,19 +66,19 @@ function tellingOf(diagnostics: Diagnostic[], removals: Removal[]): Telling {
 		if (typeof value !== 'string') return undefined
 		// Looks only at the beginning of a long text, as the rest is cut off below.
 		const begin = value.slice(0, most * 2 + 1600)
-		const joined = withoutSecrets(oneLine(begin))
-		const lines = keepsLines ? withoutSecrets(linesOf(begin)) : joined
+		const joined = removeSecrets(toOneLine(begin))
+		const lines = keepsLines ? removeSecrets(toLines(begin)) : joined
 		// Checks the joined text too, because a number may continue on the next line.
 		const safe = joined.kinds.length > lines.kinds.length ? joined : lines
 		record(safe.kinds, pointer)
-		if (hasUnprintable(value.replaceAll(/\s/gu, ' '))) diagnostics.push(diagnosticAt('text-cleaned', pointer))
-		return cut(safe.text, most) || undefined
+		if (hasUnprintable(value.replaceAll(/\s/gu, ' '))) diagnostics.push(createDiagnostic('text-cleaned', pointer))
+		return shorten(safe.text, most) || undefined
 	}
 	return {
 		told: (part) => cleaned(part, maxTold, false),
 		described: (part) => cleaned(part, maxDescribed, true),
 		shown({ value, pointer }) {
-			const text = JSON.stringify(value, (_, held) => (isObject(held) ? Object.fromEntries(entries(held)) : held))
+			const text = JSON.stringify(value, (_, held) => (isObject(held) ? Object.fromEntries(sortEntries(held)) : held))
 			if (text === undefined || text.length > maxShown || hasUnprintable(text)) return undefined
 			const isKept = !isGuarded(pointer.split('/').slice(-4).join('/')) && !isSecret(text, pointer)
 			return isKept ? text : undefined
@@ -87,21 +87,21 @@ function tellingOf(diagnostics: Diagnostic[], removals: Removal[]): Telling {
 	}
 }
 
-export function newReading(): Reading {
+export function createReading(): Reading {
 	const diagnostics: Diagnostic[] = []
 	const removals: Removal[] = []
-	const telling = tellingOf(diagnostics, removals)
+	const telling = createTextReading(diagnostics, removals)
 	const flaws = new Map<string, string | undefined>()
 	function isRemoved(text: string, pointer: Pointer, lost: Diagnostic[]): boolean {
 		const isFound = telling.isSecret(text, pointer)
-		if (isFound) lost.push(diagnosticAt('secret-removed', pointer))
+		if (isFound) lost.push(createDiagnostic('secret-removed', pointer))
 		return isFound
 	}
 	return {
 		diagnostics,
 		removals,
 		report(code, pointer, found) {
-			diagnostics.push(diagnosticAt(code, pointer, found))
+			diagnostics.push(createDiagnostic(code, pointer, found))
 		},
 		...telling,
 		isRemoved,
@@ -110,7 +110,7 @@ export function newReading(): Reading {
 			if (isRemoved(pattern, pointer, lost) || isRemoved(pattern.replaceAll('\\', ''), pointer, lost)) return false
 			if (!flaws.has(pattern)) flaws.set(pattern, findPatternFlaw(pattern))
 			const flaw = flaws.get(pattern)
-			if (flaw !== undefined) lost.push(diagnosticAt('keyword-unchecked', pointer, `pattern: ${flaw}`))
+			if (flaw !== undefined) lost.push(createDiagnostic('keyword-unchecked', pointer, `pattern: ${flaw}`))
 			return flaw === undefined
 		},
 	}

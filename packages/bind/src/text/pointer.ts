@@ -7,7 +7,7 @@
 export type Pointer = string
 
 /** Extends a JSON pointer by keys, with `~` and `/` in them escaped (RFC 6901). */
-export function below(pointer: Pointer, ...keys: readonly (string | number)[]): Pointer {
+export function joinPointer(pointer: Pointer, ...keys: readonly (string | number)[]): Pointer {
 	return keys.reduce<string>(
 		(place, key) => `${place}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
 		pointer,
@@ -15,6 +15,6 @@ export function below(pointer: Pointer, ...keys: readonly (string | number)[]): 
 }
 
 /** Decodes one part of a JSON pointer: `~1` is `/`, `~0` is `~` (RFC 6901). */
-export function unescaped(name: string): string {
+export function unescapePointer(name: string): string {
 	return name.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -45,29 +45,29 @@ export function readYaml(source: string, file: string, limits: Limits, twice?: T
 	const refuseAt = (code: SourceErrorCode, found: string, offset?: number): never => {
 		throw new SourceError(code, file, offset === undefined ? found : `${found} (${placeAt(offset)})`)
 	}
-	const refuse: Conversion['refuse'] = (code, found, node) => refuseAt(code, found, startOf(node))
+	const refuse: Conversion['refuse'] = (code, found, node) => refuseAt(code, found, getStart(node))
 	const tokens = [...new Parser(lines.addNewLine).parse(source)]
 	// Checks the depth before composing, because the composer is recursive. A level of YAML takes up to two levels of tokens.
-	if (deepest(tokens, limits.maxDepth * 2) > limits.maxDepth * 2) refuse('too-deep', tooDeep(limits))
+	if (measureDepth(tokens, limits.maxDepth * 2) > limits.maxDepth * 2) refuse('too-deep', formatTooDeep(limits))
 	const options = { uniqueKeys: false, stringKeys: true, resolveKnownTags: false, prettyErrors: false } as const
 	const documents = [...new Composer(options).compose(tokens)]
 	const [document] = documents
 	if (documents.length > 1) refuse('malformed', 'it holds several YAML documents; split it')
 	const [error] = document?.errors ?? []
 	if (error) refuseAt('malformed', `it is neither JSON nor YAML: ${error.code}`, error.pos[0])
-	const told = twice && ((node: unknown) => twice(placeAt(startOf(node))))
+	const told = twice && ((node: unknown) => twice(placeAt(getStart(node))))
 	const conversion = { limits, anchors: new Map(), twice: told, refuse }
-	return read(conversion, document?.contents, twice ? 'keyword' : 'map').value
+	return readNode(conversion, document?.contents, twice ? 'keyword' : 'map').value
 }
 
-const tooDeep = ({ maxDepth }: Limits): string => `it is nested more than ${maxDepth} levels deep`
+const formatTooDeep = ({ maxDepth }: Limits): string => `it is nested more than ${maxDepth} levels deep`
 
-function startOf(node: unknown): number | undefined {
+function getStart(node: unknown): number | undefined {
 	return (node as { range?: readonly number[] } | undefined | null)?.range?.[0]
 }
 
 /** Counts the levels of nested tokens without recursion, and stops once there are more than `enough`. */
-function deepest(tokens: readonly unknown[], enough: number): number {
+function measureDepth(tokens: readonly unknown[], enough: number): number {
 	let level = 0
 	for (let current: unknown[] = [...tokens]; current.length > 0 && level <= enough; level++) {
 		const below: unknown[] = []
@@ -83,24 +83,24 @@ function deepest(tokens: readonly unknown[], enough: number): number {
 	return level
 }
 
-function read(conversion: Conversion, node: unknown, mode: Mode): Read {
-	if (isAlias(node)) return fromAlias(conversion, node)
+function readNode(conversion: Conversion, node: unknown, mode: Mode): Read {
+	if (isAlias(node)) return readAlias(conversion, node)
 	const found = isMap(node)
-		? fromMap(conversion, node.items, mode)
+		? readPairs(conversion, node.items, mode)
 		: isSeq(node)
-			? fromSeq(conversion, node.items, mode)
-			: { value: isScalar(node) ? fromScalar(node.value, node.source, mode) : null, values: 1, levels: 0 }
+			? readSeq(conversion, node.items, mode)
+			: { value: isScalar(node) ? readScalar(node.value, node.source, mode) : null, values: 1, levels: 0 }
 	const anchor = (node as { anchor?: string } | undefined | null)?.anchor
 	if (anchor) conversion.anchors.set(anchor, found)
 	return found
 }
 
-function fromAlias(conversion: Conversion, node: { readonly source: string }): Read {
+function readAlias(conversion: Conversion, node: { readonly source: string }): Read {
 	const { anchors, refuse } = conversion
 	return anchors.get(node.source) ?? refuse('malformed', 'it has an alias without an anchor before it', node)
 }
 
-function fromScalar(value: unknown, source: string | undefined, mode: Mode): Json {
+function readScalar(value: unknown, source: string | undefined, mode: Mode): Json {
 	if (value === null) return null
 	if (typeof value === 'boolean') return mode === 'text' ? (source ?? String(value)) : value
 	if (typeof value !== 'number') return String(value)
@@ -112,7 +112,7 @@ function fromScalar(value: unknown, source: string | undefined, mode: Mode): Jso
 }
 
 /** Returns how the values of a keyword are read: `type` beside it decides, and what stands within data is data. */
-function modeOf(name: string, pairs: readonly Pair[], outer: Mode): Mode {
+function chooseMode(name: string, pairs: readonly Pair[], outer: Mode): Mode {
 	if (outer !== 'keyword' || !dataKeywords.test(name)) return outer
 	const type = pairs.find(({ key }) => isScalar(key) && key.value === 'type')?.value
 	const named = (isSeq(type) ? type.items : [type]).map((one) => (isScalar(one) ? one.value : undefined))
@@ -121,21 +121,21 @@ function modeOf(name: string, pairs: readonly Pair[], outer: Mode): Mode {
 	return isOnly('string') ? 'text' : isOnly('integer', 'number') ? 'keyword' : 'data'
 }
 
-function collection({ limits, refuse }: Conversion, value: Json, parts: readonly Read[]): Read {
+function createCollection({ limits, refuse }: Conversion, value: Json, parts: readonly Read[]): Read {
 	const values = parts.reduce((sum, part) => sum + part.values, 1)
 	const levels = 1 + parts.reduce((most, part) => Math.max(most, part.levels), 0)
 	if (values > limits.maxValues) refuse('too-deep', `it has more than ${limits.maxValues} values`)
-	if (levels > limits.maxDepth) refuse('too-deep', tooDeep(limits))
+	if (levels > limits.maxDepth) refuse('too-deep', formatTooDeep(limits))
 	return { value, values, levels }
 }
 
-function fromSeq(conversion: Conversion, items: readonly unknown[], mode: Mode): Read {
-	const parts = items.map((item) => read(conversion, item, mode))
+function readSeq(conversion: Conversion, items: readonly unknown[], mode: Mode): Read {
+	const parts = items.map((item) => readNode(conversion, item, mode))
 	const values = parts.map(({ value }) => value)
-	return collection(conversion, values, parts)
+	return createCollection(conversion, values, parts)
 }
 
-function fromMap(conversion: Conversion, pairs: readonly Pair[], mode: Mode): Read {
+function readPairs(conversion: Conversion, pairs: readonly Pair[], mode: Mode): Read {
 	const { refuse } = conversion
 	const members: Record<string, Json> = {}
 	const parts: Read[] = []
@@ -144,7 +144,7 @@ function fromMap(conversion: Conversion, pairs: readonly Pair[], mode: Mode): Re
 		if (!isScalar(key)) refuse('malformed', 'it has a key that is no text', key)
 		const { value: given, type } = key as { value: unknown; type?: string }
 		const name = String(given ?? '')
-		const part = read(conversion, value, modeOf(name, pairs, mode))
+		const part = readNode(conversion, value, chooseMode(name, pairs, mode))
 		parts.push(part)
 		// Supports merge keys (`<<`) of YAML 1.1, which many documents use.
 		if (name === '<<' && type === 'PLAIN') merged.push(part.value)
@@ -152,16 +152,16 @@ function fromMap(conversion: Conversion, pairs: readonly Pair[], mode: Mode): Re
 			if (Object.hasOwn(members, name) && conversion.twice) conversion.twice(key)
 			else if (Object.hasOwn(members, name))
 				refuse('malformed', 'the same key stands twice in one object; remove one of them', key)
-			setOwn(members, name, part.value)
+			defineMember(members, name, part.value)
 		}
 	}
 	for (const one of merged.flat())
 		for (const [name, value] of Object.entries(Object(one)))
-			if (!Object.hasOwn(members, name)) setOwn(members, name, value as Json)
-	return collection(conversion, members, parts)
+			if (!Object.hasOwn(members, name)) defineMember(members, name, value as Json)
+	return createCollection(conversion, members, parts)
 }
 
 /** Defines a member, because assigning to `__proto__` would create none. */
-function setOwn(members: Record<string, Json>, name: string, value: Json): void {
+function defineMember(members: Record<string, Json>, name: string, value: Json): void {
 	Object.defineProperty(members, name, { value, enumerable: true, writable: true, configurable: true })
 }

@@ -18,7 +18,7 @@ const reserved: ReadonlySet<string> = new Set(
 const longest = 80
 
 /** Makes a type's name: `card request` → `CardRequest`, `Cartão` → `Cartão`, `123` → `N123`; empty if nothing remains. */
-export function pascalCase(text: string): string {
+export function toPascalCase(text: string): string {
 	const parts = text.normalize('NFC').match(/(?:(?!\u200c|\u200d)\p{ID_Continue})+/gu) ?? []
 	const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
 	const name = [...joined.replace(/^_+/, '')].slice(0, longest).join('')
@@ -27,8 +27,8 @@ export function pascalCase(text: string): string {
 }
 
 /** Makes a constant's name: `cards block` → `cardsBlock`; empty if no character of the text can stand in a name. */
-export function camelCase(text: string): string {
-	const name = pascalCase(text)
+export function toCamelCase(text: string): string {
+	const name = toPascalCase(text)
 	return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
@@ -38,7 +38,7 @@ export function camelCase(text: string): string {
 export type Namer = (wanted: string, prefix: string) => string
 
 /** Unique names for one module. Names that differ only in case count as equal, because readers would confuse them. */
-export function namer(): Namer {
+export function createNamer(): Namer {
 	const given = new Set<string>()
 	const numbers = new Map<string, number>()
 	const isFree = (name: string): boolean => name !== '' && !reserved.has(name) && !given.has(name.toLowerCase())

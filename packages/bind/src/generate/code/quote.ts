@@ -14,10 +14,10 @@ export function quote(text: string): string {
 		.slice(1, -1)
 		.replace(/\\(.)/g, (pair, character: string) => (character === '"' ? '"' : pair))
 		.replaceAll("'", "\\'")
-	return `'${inner.replace(unseen, escaped)}'`
+	return `'${inner.replace(unseen, toEscape)}'`
 }
 
-function escaped(character: string): string {
+function toEscape(character: string): string {
 	return character
 		.split('')
 		.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -25,18 +25,18 @@ function escaped(character: string): string {
 }
 
 /** Lines of a comment that cannot end it, start a tag, or address a compiler or linter. */
-function remarks(text: string): string[] {
+function toRemarks(text: string): string[] {
 	const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').replace(unseen, '').trim())
 	return lines.map((line) => line.replace(/\*(?=\/)/g, '* ').replace(/(?<![^\s{(])@/g, '\\@'))
 }
 
 /** Makes a text safe to stand in a comment, on one line. */
-export function remark(text: string): string {
-	return remarks(text).join(' ').trim()
+export function toRemark(text: string): string {
+	return toRemarks(text).join(' ').trim()
 }
 
 /** Texts of a document about a schema, a parameter or an operation. */
-export interface Told {
+export interface DocTexts {
 	readonly description?: string | undefined
 	readonly patternText?: string
 	readonly defaultText?: string
@@ -45,13 +45,13 @@ export interface Told {
 }
 
 /** Comment lines for these texts; empty if there are none. */
-function toldLines({ description = '', patternText, defaultText, exampleText, deprecated }: Told): string[] {
+function writeDocLines({ description = '', patternText, defaultText, exampleText, deprecated }: DocTexts): string[] {
 	const shown = [
-		...(patternText === undefined ? [] : [`Pattern: ${remark(patternText)}`]),
-		...(defaultText === undefined ? [] : [`Default: ${remark(defaultText)}`]),
-		...(exampleText === undefined ? [] : [`Example: ${remark(exampleText)}`]),
+		...(patternText === undefined ? [] : [`Pattern: ${toRemark(patternText)}`]),
+		...(defaultText === undefined ? [] : [`Default: ${toRemark(defaultText)}`]),
+		...(exampleText === undefined ? [] : [`Example: ${toRemark(exampleText)}`]),
 	]
-	const text = remarks(description)
+	const text = toRemarks(description)
 	const told = text.some((line) => line !== '') ? text : []
 	return [...told, ...(told.length > 1 && shown.length ? [''] : []), ...shown, ...(deprecated ? ['@deprecated'] : [])]
 }
@@ -60,17 +60,17 @@ function toldLines({ description = '', patternText, defaultText, exampleText, de
 const longestLine = 200
 
 /** A comment of one line above a field or a type, or nothing. Values of secret fields are left out. */
-export function docOf(told: Told, indent: string, name = ''): string {
+export function writeDoc(told: DocTexts, indent: string, name = ''): string {
 	const { defaultText: _, exampleText: __, ...plain } = told
-	const [first = '', ...others] = toldLines(
-		isGuarded(name) ? plain : { ...told, description: firstPart(told.description) },
+	const [first = '', ...others] = writeDocLines(
+		isGuarded(name) ? plain : { ...told, description: findFirstPart(told.description) },
 	)
 	const line = [first, ...others].filter(Boolean).join(' ')
 	return line === '' ? '' : `/** ${line} */\n${indent}`
 }
 
 /** The first paragraph of a text, cut at the end of a sentence or a word where it is long. */
-function firstPart(text = ''): string {
+function findFirstPart(text = ''): string {
 	const [paragraph = ''] = text.trim().split(/\n\s*\n/)
 	const line = paragraph.replace(/\s+/g, ' ')
 	if (line.length <= longestLine) return line
@@ -80,8 +80,8 @@ function firstPart(text = ''): string {
 }
 
 /** A comment of as many lines as the texts have, above what is exported. */
-export function fullDocOf(told: Told): string {
-	const lines = toldLines(told)
+export function writeFullDoc(told: DocTexts): string {
+	const lines = writeDocLines(told)
 	const [first = ''] = lines
 	if (!lines.length) return ''
 	if (lines.length === 1 && first.length < 120) return `/** ${first} */\n`
@@ -89,19 +89,19 @@ export function fullDocOf(told: Told): string {
 }
 
 /** Writes a field's name for a generated type: as it is if it is a valid identifier, otherwise quoted. */
-export function fieldName(name: string): string {
+export function writeFieldName(name: string): string {
 	const isPlain =
 		/^[\p{ID_Start}$_](?:(?!\u200c|\u200d)[\p{ID_Continue}$])*$/u.test(name) && name === name.normalize('NFC')
 	return isPlain ? name : quote(name)
 }
 
 /** A field's name in an object literal; `__proto__` must be computed to become a field. */
-export function entryName(name: string): string {
-	return name === '__proto__' ? "['__proto__']" : fieldName(name)
+export function writeEntryName(name: string): string {
+	return name === '__proto__' ? "['__proto__']" : writeFieldName(name)
 }
 
 /** Writes an import, with each name on a line of its own where they do not fit on one. */
-export function importOf(names: readonly string[], from: string): string {
+export function writeImport(names: readonly string[], from: string): string {
 	const line = `import { ${names.join(', ')} } from '${from}'`
 	return line.length <= 120 ? line : `import {\n${names.map((name) => `\t${name},\n`).join('')}} from '${from}'`
 }

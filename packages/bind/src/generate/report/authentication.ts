@@ -1,10 +1,10 @@
 /** Finds authentication that the document requires and the client's access token doesn't satisfy. */
-import { printable } from '../../clean/printable.ts'
-import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { toPrintable } from '../../clean/printable.ts'
+import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import type { SecurityScheme, VendorOperation } from '../../form/operation.ts'
 
 /** Schemes that an operation requires and the client doesn't cover; empty if one alternative is covered. */
-export function uncovered(
+export function findUncovered(
 	{ security, pointer }: VendorOperation,
 	schemes: readonly SecurityScheme[],
 	supplied: readonly string[],
@@ -19,6 +19,10 @@ export function uncovered(
 	const missing = security.flatMap((requirement) => requirement.filter((one) => !isCovered(one)))
 	return missing.map(({ scheme }) => {
 		const found = find(scheme)
-		return diagnosticAt('auth-uncovered', found?.pointer ?? pointer, printable(found?.description ?? 'not declared'))
+		return createDiagnostic(
+			'auth-uncovered',
+			found?.pointer ?? pointer,
+			toPrintable(found?.description ?? 'not declared'),
+		)
 	})
 }

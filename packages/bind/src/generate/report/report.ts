@@ -1,11 +1,11 @@
 /** The report: what was bound, and what could not be kept. */
 
-import { printable } from '../../clean/printable.ts'
-import { type Diagnostic, diagnosticAt, type Severity } from '../../form/diagnostic.ts'
+import { toPrintable } from '../../clean/printable.ts'
+import { createDiagnostic, type Diagnostic, type Severity } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
 import type { Plan } from '../../form/plan.ts'
 import type { Source } from '../../form/source.ts'
-import { countsOf } from '../../read/describe-source.ts'
+import { countEqual } from '../../read/describe-source.ts'
 import type { WrittenBinding, WrittenModule } from './written.ts'
 
 /** Diagnostic as the report shows it, once for all bindings that it affects. Safe to print. */
@@ -48,29 +48,29 @@ export function createReport(
 	modules: ReadonlyMap<string, WrittenModule>,
 	bindings: readonly WrittenBinding[],
 ): Report {
-	const diagnostics = reportedDiagnostics(bindings, modules, plan)
-	const unused = unusedOf(plan)
+	const diagnostics = collectDiagnostics(bindings, modules, plan)
+	const unused = findUnused(plan)
 	const undecided = plan.operations.filter(({ effect, outcomeOf }) => effect === 'unsafe' && !outcomeOf).length
 	return {
 		counts: {
 			bound: bindings.length,
 			unused: Object.values(unused).reduce((sum, keys) => sum + keys.length, 0),
-			...countsOf(diagnostics.map(({ severity }) => severity)),
+			...countEqual(diagnostics.map(({ severity }) => severity)),
 			...(undecided > 0 && { 'without outcomeOf': undecided }),
 		},
 		bound: bindings.map(({ planned: { id, operation, effect, effectFrom, identifiedBy, proposedIdentity } }) => ({
-			...{ id, operation: printable(operation.key), effect, effectFrom },
-			identifiedBy: identifiedBy.map(printable),
-			proposedIdentity: proposedIdentity.map(printable),
+			...{ id, operation: toPrintable(operation.key), effect, effectFrom },
+			identifiedBy: identifiedBy.map(toPrintable),
+			proposedIdentity: proposedIdentity.map(toPrintable),
 		})),
 		unused,
-		removed: countsOf([...plan.sources.values()].flatMap(({ removals }) => removals.map(({ kind }) => kind))),
+		removed: countEqual([...plan.sources.values()].flatMap(({ removals }) => removals.map(({ kind }) => kind))),
 		diagnostics,
 	}
 }
 
 /** Diagnostics of bindings without duplicates, each with its bindings; then those of whole documents. */
-function reportedDiagnostics(
+function collectDiagnostics(
 	bindings: readonly WrittenBinding[],
 	modules: ReadonlyMap<string, WrittenModule>,
 	plan: Plan,
@@ -78,7 +78,7 @@ function reportedDiagnostics(
 	const found = new Map<string, ReportedDiagnostic & { readonly bindings: string[] }>()
 	const note = (source: string, diagnostic: Diagnostic, id?: string): void => {
 		const { code, severity, effect } = diagnostic
-		const [pointer, own = ''] = [diagnostic.pointer, diagnostic.found].map((text) => text && printable(text))
+		const [pointer, own = ''] = [diagnostic.pointer, diagnostic.found].map((text) => text && toPrintable(text))
 		const key = `${source} ${pointer} ${code} ${own}`
 		const entry = found.get(key) ?? {
 			...{ code, severity, source, pointer: pointer ?? '', effect, bindings: [] },
@@ -91,20 +91,20 @@ function reportedDiagnostics(
 		for (const diagnostic of diagnostics) note(planned.source, diagnostic, planned.id)
 	for (const [name, { diagnostics }] of modules) for (const diagnostic of diagnostics) note(name, diagnostic)
 	for (const source of plan.sources.values())
-		for (const diagnostic of [...source.diagnostics, ...unreadWebhooks(source, plan)]) note(source.name, diagnostic)
+		for (const diagnostic of [...source.diagnostics, ...findUnreadWebhooks(source, plan)]) note(source.name, diagnostic)
 	return [...found].sort(([one], [other]) => compare(one, other)).map(([, entry]) => entry)
 }
 
-function unreadWebhooks({ name, webhooks = [] }: Source, plan: Plan): Diagnostic[] {
+function findUnreadWebhooks({ name, webhooks = [] }: Source, plan: Plan): Diagnostic[] {
 	const isRead = webhooks.length === 0 || plan.webhooks.get(name)?.length
-	return isRead ? [] : [diagnosticAt('not-read', '#/webhooks', 'write webhooks: all in the map')]
+	return isRead ? [] : [createDiagnostic('not-read', '#/webhooks', 'write webhooks: all in the map')]
 }
 
-function unusedOf(plan: Plan): Record<string, readonly string[]> {
+function findUnused(plan: Plan): Record<string, readonly string[]> {
 	const used = new Set(plan.operations.map(({ source, operation }) => `${source} ${operation.key}`))
 	const sources = [...plan.sources.values()].map(({ name, operations }) => {
 		const unused = operations.filter(({ key }) => !used.has(`${name} ${key}`))
-		return [name, unused.map(({ key }) => printable(key))]
+		return [name, unused.map(({ key }) => toPrintable(key))]
 	})
 	return Object.fromEntries(sources)
 }

@@ -1,16 +1,16 @@
 /** Generates schemas of error responses by status, and of callbacks and webhooks by name. */
-import { printable } from '../../clean/printable.ts'
-import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { toPrintable } from '../../clean/printable.ts'
+import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { mediumOf } from '../../form/media-type.ts'
 import type { Content, Message, VendorResponse } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
-import { unescaped } from '../../text/pointer.ts'
-import { present } from '../../text/present.ts'
-import { pascalCase } from '../code/identifier.ts'
-import { docOf, fieldName } from '../code/quote.ts'
-import { type Module, scopeOf, type Written } from '../schemas/scope.ts'
-import { block } from '../schemas/write-object.ts'
+import { unescapePointer } from '../../text/pointer.ts'
+import { dropUndefined } from '../../text/present.ts'
+import { toPascalCase } from '../code/identifier.ts'
+import { writeDoc, writeFieldName } from '../code/quote.ts'
+import { createScope, type Module, type Written } from '../schemas/scope.ts'
+import { writeBlock } from '../schemas/write-object.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
 
 /** Documented error response in JSON, with the schema of its body. */
@@ -19,20 +19,20 @@ interface Problem {
 	readonly schema: Schema
 }
 
-const isJson = ({ mediaType }: Content): boolean => /^json/.test(mediumOf(mediaType))
+const isJsonContent = ({ mediaType }: Content): boolean => /^json/.test(mediumOf(mediaType))
 
 /** Error responses of an operation. `default` covers all other statuses, unless it is the success response. */
-export function problemsOf({ operation, response }: PlannedOperation): Problem[] {
+export function findProblems({ operation, response }: PlannedOperation): Problem[] {
 	return operation.responses.flatMap((one): Problem[] => {
 		if (one === response?.response || !/^(?:[45]|default)/.test(one.status)) return []
-		const schema = one.contents.find(isJson)?.schema
+		const schema = one.contents.find(isJsonContent)?.schema
 		return schema ? [{ response: one, schema }] : []
 	})
 }
 
 /** Lists the diagnostics of the responses that are not read as the success: what of them the bindings do not describe. */
-export function diagnosticsOfProblems(planned: PlannedOperation): Diagnostic[] {
-	const described = new Map(problemsOf(planned).map(({ response, schema }) => [response, schema]))
+export function findProblemDiagnostics(planned: PlannedOperation): Diagnostic[] {
+	const described = new Map(findProblems(planned).map(({ response, schema }) => [response, schema]))
 	return planned.operation.responses.flatMap((one) => {
 		if (one === planned.response?.response) return []
 		const schema = described.get(one)
@@ -41,14 +41,14 @@ export function diagnosticsOfProblems(planned: PlannedOperation): Diagnostic[] {
 		return [
 			...(one.diagnostics ?? []),
 			...(one.contents.find((content) => content.schema === schema)?.diagnostics ?? []),
-			...(isUnread ? [diagnosticAt('response-unchecked', one.pointer, printable(first.mediaType))] : []),
-			...(schema && one.contents.length > 1 ? [diagnosticAt('choice', one.pointer, 'application/json')] : []),
+			...(isUnread ? [createDiagnostic('response-unchecked', one.pointer, toPrintable(first.mediaType))] : []),
+			...(schema && one.contents.length > 1 ? [createDiagnostic('choice', one.pointer, 'application/json')] : []),
 		]
 	})
 }
 
 /** One of several messages that can arrive: its key, and a name for its schema in case the document gives none. */
-export interface Coming {
+export interface Received {
 	readonly key: string
 	readonly wanted: string
 	readonly schema: Schema
@@ -56,29 +56,29 @@ export interface Coming {
 }
 
 /** Error responses by status, named like the document's response if it has a name. */
-export function comingProblems(planned: PlannedOperation, constant: string): Coming[] {
-	return problemsOf(planned).map(({ response: { status, pointer }, schema }) => {
+export function listProblems(planned: PlannedOperation, constant: string): Received[] {
+	return findProblems(planned).map(({ response: { status, pointer }, schema }) => {
 		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
 		const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
-		const base = isShared ? unescaped(shared) : `${constant} ${status}`
-		return { key: status, wanted: `${pascalCase(base)}Problem`, schema }
+		const base = isShared ? unescapePointer(shared) : `${constant} ${status}`
+		return { key: status, wanted: `${toPascalCase(base)}Problem`, schema }
 	})
 }
 
 /** Lists the webhooks or callbacks with a JSON body; their type names end in `Webhook` or `Callback`. */
-export function comingMessages(messages: readonly Message[], what: 'Callback' | 'Webhook'): Coming[] {
+export function listMessages(messages: readonly Message[], what: 'Callback' | 'Webhook'): Received[] {
 	return messages.flatMap(({ name, contents, description }) => {
-		const schema = contents.find(isJson)?.schema
-		return schema ? [{ key: name, wanted: pascalCase(name) + what, schema, ...present({ description }) }] : []
+		const schema = contents.find(isJsonContent)?.schema
+		return schema ? [{ key: name, wanted: toPascalCase(name) + what, schema, ...dropUndefined({ description }) }] : []
 	})
 }
 
 /** Lists the diagnostics of webhooks or callbacks and of their media types; their schemas add their own when they are written. */
-export function diagnosticsOfMessages(messages: readonly Message[]): Diagnostic[] {
+export function findMessageDiagnostics(messages: readonly Message[]): Diagnostic[] {
 	return messages.flatMap(({ pointer, diagnostics = [], contents }) => [
 		...diagnostics,
 		...contents.flatMap((one) => one.diagnostics ?? []),
-		...(contents.length > 1 ? [diagnosticAt('choice', pointer, printable(contents[0]?.mediaType ?? ''))] : []),
+		...(contents.length > 1 ? [createDiagnostic('choice', pointer, toPrintable(contents[0]?.mediaType ?? ''))] : []),
 	])
 }
 
@@ -86,16 +86,16 @@ export function diagnosticsOfMessages(messages: readonly Message[]): Diagnostic[
 export type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }
 
 /** Generates the schemas' declarations, and the object that holds them by key; undefined if there are none. */
-export function writeComing(
-	coming: readonly Coming[],
+export function writeReceived(
+	coming: readonly Received[],
 	module: Module,
 	declare: Declare,
 ): (Written & { readonly texts: readonly string[] }) | undefined {
 	if (!coming.length) return undefined
 	const texts: string[] = []
 	const named = coming.map(({ key, wanted, schema, ...told }) => {
-		const written = writeSchema(schema, scopeOf(module, 'response'))
-		const own = { field: fieldName(key), doc: docOf(told, '\t') }
+		const written = writeSchema(schema, createScope(module, 'response'))
+		const own = { field: writeFieldName(key), doc: writeDoc(told, '\t') }
 		if (!written.type.includes('{')) return { ...own, ...written }
 		const { name, text } = declare(written, wanted)
 		if (text !== undefined) texts.push(text)
@@ -103,5 +103,5 @@ export function writeComing(
 	})
 	const types = named.map(({ field, doc, type }) => `${doc}readonly ${field}: v.GenericSchema<${type}>`)
 	const values = named.map(({ field, code }) => `${field}: ${code}`)
-	return { texts, type: block(types, ''), code: block(values, '', ',') }
+	return { texts, type: writeBlock(types, ''), code: writeBlock(values, '', ',') }
 }

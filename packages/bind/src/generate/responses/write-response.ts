@@ -1,11 +1,11 @@
 /** Generates the response's schema, and how it is read from the wire. */
 
-import { printable } from '../../clean/printable.ts'
-import { diagnosticAt } from '../../form/diagnostic.ts'
-import { saysNothing } from '../../form/graph.ts'
+import { toPrintable } from '../../clean/printable.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
+import { isSilent } from '../../form/graph.ts'
 import { essenceOf, type Medium, mediumOf } from '../../form/media-type.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
-import { type Module, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
+import { createScope, type Module, type WrittenSlot } from '../schemas/scope.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
 
 /** The generated response, with settings that depend on its media type. */
@@ -23,8 +23,8 @@ export function writeResponse(planned: PlannedOperation, module: Module): Writte
 	const content = chosen?.content
 	module.report(...(chosen?.response.diagnostics ?? []), ...(content?.diagnostics ?? []))
 	const medium: Medium = content ? mediumOf(content.mediaType) : 'json'
-	if (content?.schema && !medium.startsWith('json') && !saysNothing(content.schema, module.named))
-		module.report(diagnosticAt('response-unchecked', content.pointer, printable(content.mediaType)))
+	if (content?.schema && !medium.startsWith('json') && !isSilent(content.schema, module.named))
+		module.report(createDiagnostic('response-unchecked', content.pointer, toPrintable(content.mediaType)))
 	if (content && medium === 'text')
 		return { responseType: 'text', accept: content.mediaType, response: { type: 'string', code: 'v.string()' } }
 	if (content && (medium === 'bytes' || medium === 'multipart'))
@@ -36,7 +36,7 @@ export function writeResponse(planned: PlannedOperation, module: Module): Writte
 	const hasEmpty = operation.responses.some(({ status, contents }) => /^2/.test(status) && !contents.length)
 	const accept = content && medium === 'json-suffix' ? { accept: essenceOf(content.mediaType) } : {}
 	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
-	const written = writeSchema(content.schema, scopeOf(module, 'response'))
+	const written = writeSchema(content.schema, createScope(module, 'response'))
 	// Accepts a missing body if there is a 204 beside the 200.
 	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
 	return { ...accept, response, isTold: planned.effect === 'safe' }

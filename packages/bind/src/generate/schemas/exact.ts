@@ -1,6 +1,6 @@
 /** Finds schemas of which some rule is not checked, so that they accept more than the document says. */
 
-import { gatheredBelow, type Named, partsOf, targetsOf } from '../../form/graph.ts'
+import { findTargets, gatherBelow, type Named, partsOf } from '../../form/graph.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Pointer } from '../../text/pointer.ts'
 import { isKnownFormat } from './write-scalar.ts'
@@ -9,15 +9,15 @@ import { isKnownFormat } from './write-scalar.ts'
  * Whether a schema and all that it refers to are checked completely. An inexact one accepts more than documented, so inside
  * `oneOf` it could make valid values fail.
  *
- * @param inexact What {@linkcode inexactNames} gives.
+ * @param inexact What {@linkcode findInexactNames} gives.
  */
 export function isExact(schema: Schema, inexact: ReadonlySet<Pointer>): boolean {
-	return isOwnExact(schema) && ![...targetsOf(schema)].some((target) => inexact.has(target))
+	return isOwnExact(schema) && ![...findTargets(schema)].some((target) => inexact.has(target))
 }
 
 /** Names of schemas that are inexact themselves or refer to inexact ones. */
-export function inexactNames(named: Named): ReadonlySet<Pointer> {
-	const isInexact = gatheredBelow(
+export function findInexactNames(named: Named): ReadonlySet<Pointer> {
+	const isInexact = gatherBelow(
 		named,
 		({ schema }) => !isOwnExact(schema),
 		(all) => all.includes(true),

@@ -51,12 +51,12 @@ export interface Scope {
 	readonly optional?: ReadonlySet<string> | undefined
 }
 
-export function scopeOf(module: Module, direction: Direction, indent = ''): Scope {
+export function createScope(module: Module, direction: Direction, indent = ''): Scope {
 	return { module, direction, strict: direction === 'input', indent }
 }
 
 /** Returns the scope for a part of the schema: indented by one more tab, and without what held for the whole alone. */
-export function inner(scope: Scope): Scope {
+export function toInnerScope(scope: Scope): Scope {
 	const member = scope.member && 'within'
 	return { ...scope, indent: `${scope.indent}\t`, known: undefined, optional: undefined, member }
 }

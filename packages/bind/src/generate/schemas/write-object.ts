@@ -1,16 +1,16 @@
 /** Generates the code of schemas for objects and lists. */
-import { printable } from '../../clean/printable.ts'
-import { diagnosticAt } from '../../form/diagnostic.ts'
+import { toPrintable } from '../../clean/printable.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
-import { docOf, entryName, fieldName } from '../code/quote.ts'
-import { inner, type Scope, type Written } from './scope.ts'
-import { pipe } from './write-scalar.ts'
+import { writeDoc, writeEntryName, writeFieldName } from '../code/quote.ts'
+import { type Scope, toInnerScope, type Written } from './scope.ts'
+import { writePipe } from './write-scalar.ts'
 
 /** Generates a subschema; passed as an argument, because the functions are mutually recursive. */
 export type Write = (schema: Schema, scope: Scope) => Written
 
 /** A type that can be followed by `[]` or `&`: with parentheses if needed. */
-export function wrapped(type: string): string {
+export function wrapType(type: string): string {
 	return /^[\p{ID_Continue}$]+$/u.test(type) || isOneBlock(type) ? type : `(${type})`
 }
 
@@ -32,7 +32,7 @@ export function isOneBlock(type: string): boolean {
 }
 
 /** Writes lines between braces, each indented by one more tab and followed by `between`; `{}` if there are none. */
-export function block(lines: readonly string[], indent: string, between = ''): string {
+export function writeBlock(lines: readonly string[], indent: string, between = ''): string {
 	if (!lines.length) return '{}'
 	return `{\n${lines.map((line) => `${indent}\t${line}${between}\n`).join('')}${indent}}`
 }
@@ -45,29 +45,32 @@ interface WrittenField extends Written {
 }
 
 /** A field of a generated type. */
-export function memberOf({ name, doc, required, type }: WrittenField): string {
-	return `${doc}readonly ${fieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`
+export function writeMember({ name, doc, required, type }: WrittenField): string {
+	return `${doc}readonly ${writeFieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`
 }
 
 /** A field of a generated check. */
-export function entryOf({ name, required, code }: WrittenField): string {
-	return `${entryName(name)}: ${required ? code : `v.optional(${code})`}`
+export function writeEntry({ name, required, code }: WrittenField): string {
+	return `${writeEntryName(name)}: ${required ? code : `v.optional(${code})`}`
 }
 
 export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
 	const below = { ...scope, known: undefined, optional: undefined, member: scope.member && ('within' as const) }
 	const items = write(schema.items, below)
-	const checks = listChecks(schema, scope)
+	const checks = writeListChecks(schema, scope)
 	if (!schema.prefix.length)
-		return { type: `readonly ${wrapped(items.type)}[]`, code: pipe(`v.array(${items.code})`, checks) }
+		return { type: `readonly ${wrapType(items.type)}[]`, code: writePipe(`v.array(${items.code})`, checks) }
 	const first = schema.prefix.map((item) => write(item, below))
 	return {
-		type: `readonly [${[...first.map(({ type }) => `${wrapped(type)}?`), `...${wrapped(items.type)}[]`].join(', ')}]`,
-		code: pipe(`${scope.module.use('jsonList')}([${first.map(({ code }) => code).join(', ')}], ${items.code})`, checks),
+		type: `readonly [${[...first.map(({ type }) => `${wrapType(type)}?`), `...${wrapType(items.type)}[]`].join(', ')}]`,
+		code: writePipe(
+			`${scope.module.use('jsonList')}([${first.map(({ code }) => code).join(', ')}], ${items.code})`,
+			checks,
+		),
 	}
 }
 
-function listChecks(schema: ArraySchema, scope: Scope): string[] {
+function writeListChecks(schema: ArraySchema, scope: Scope): string[] {
 	if (!scope.strict) return []
 	const { minItems, maxItems, uniqueItems } = schema
 	return [
@@ -78,47 +81,47 @@ function listChecks(schema: ArraySchema, scope: Scope): string[] {
 }
 
 /** Fields of a direction: write-only ones are not received. */
-export function fieldsIn({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
+export function findFields({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
 	return direction === 'input' ? properties : properties.filter(({ writeOnly }) => !writeOnly)
 }
 
 /** Names of fields that may be absent in a direction, whatever is required: those of the other one, and those that the map loosens. */
-export function optionalIn({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly string[] {
+export function findOptional({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly string[] {
 	const own = direction === 'input' ? 'readOnly' : 'writeOnly'
 	return properties.flatMap((property) => (property[own] || property.optional ? [property.name] : []))
 }
 
 export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): Written {
-	const below = inner(scope)
-	const fields = fieldsIn(schema, scope)
+	const below = toInnerScope(scope)
+	const fields = findFields(schema, scope)
 	const readOnly = fields.flatMap((field) => (field.readOnly ? [field.name] : []))
 	if (scope.direction === 'input' && readOnly.length)
-		scope.module.report(diagnosticAt('read-only', schema.pointer, printable(readOnly.join(', '))))
-	const optional = new Set([...(scope.optional ?? []), ...optionalIn(schema, scope)])
+		scope.module.report(createDiagnostic('read-only', schema.pointer, toPrintable(readOnly.join(', '))))
+	const optional = new Set([...(scope.optional ?? []), ...findOptional(schema, scope)])
 	const isRequired = (name: string): boolean => schema.required.includes(name) && !optional.has(name)
 	const unnamed = schema.required.filter(
 		(name) => isRequired(name) && !schema.properties.some((property) => property.name === name),
 	)
 	if (scope.strict && unnamed.length && schema.additional.kind === 'never')
-		scope.module.report(diagnosticAt('part-invalid', schema.pointer, 'required'))
+		scope.module.report(createDiagnostic('part-invalid', schema.pointer, 'required'))
 	const written = fields.map(({ name, schema: held }) => ({
-		...{ name, required: isRequired(name), doc: docOf(held, below.indent, name) },
+		...{ name, required: isRequired(name), doc: writeDoc(held, below.indent, name) },
 		...write(held, below),
 	}))
 	const entries = [
-		...written.map(entryOf),
-		...unnamed.map((name) => `${entryName(name)}: ${scope.module.use('present')}()`),
+		...written.map(writeEntry),
+		...unnamed.map((name) => `${writeEntryName(name)}: ${scope.module.use('present')}()`),
 	]
 	const others = writeOthers(schema, scope, write)
 	const types = [
-		...written.map(memberOf),
-		...unnamed.map((name) => `readonly ${fieldName(name)}: {} | null`),
+		...written.map(writeMember),
+		...unnamed.map((name) => `readonly ${writeFieldName(name)}: {} | null`),
 		...(others.type === undefined ? [] : [`readonly [name: string]: ${entries.length ? 'unknown' : others.type}`]),
 	]
 	const second = others.code === undefined ? '' : `, { others: ${others.code} }`
 	return {
-		type: block(types, scope.indent),
-		code: `${scope.module.use('jsonObject')}(${block(entries, scope.indent, ',')}${second})`,
+		type: writeBlock(types, scope.indent),
+		code: `${scope.module.use('jsonObject')}(${writeBlock(entries, scope.indent, ',')}${second})`,
 	}
 }
 
@@ -131,7 +134,7 @@ interface Others {
 
 /** Writes the type and the check for fields that the schema describes only by `additionalProperties`. */
 function writeOthers({ additional, properties, required }: ObjectSchema, scope: Scope, write: Write): Others {
-	const rest = write(additional, inner(scope))
+	const rest = write(additional, toInnerScope(scope))
 	const isNever = additional.kind === 'never'
 	const isOpen = additional.kind === 'any' || (!scope.strict && isNever)
 	const check = isOpen ? {} : { code: rest.code }

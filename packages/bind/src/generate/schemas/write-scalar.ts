@@ -1,10 +1,10 @@
 /** Generates the code of schemas for texts, numbers and literals. */
-import { printable } from '../../clean/printable.ts'
-import { diagnosticAt } from '../../form/diagnostic.ts'
+import { toPrintable } from '../../clean/printable.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../../form/schema.ts'
 import { numberFormats } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
-import { entryName, fieldName, quote } from '../code/quote.ts'
+import { quote, writeEntryName, writeFieldName } from '../code/quote.ts'
 import type { Scope, Written } from './scope.ts'
 
 /** Text formats that are checked, by functions of the catalogue's `schemas.ts`. */
@@ -23,7 +23,7 @@ export function isKnownFormat(kind: 'string' | 'number', format: string): boolea
 }
 
 /** Writes a valibot pipe of a schema and its checks; the schema alone if there are no checks. */
-export function pipe(first: string, checks: readonly string[]): string {
+export function writePipe(first: string, checks: readonly string[]): string {
 	return checks.length ? `v.pipe(${[first, ...checks].join(', ')})` : first
 }
 
@@ -36,35 +36,36 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 			checks.push(
 				`${module.use('codePoints')}(${[minLength ?? 0, ...(maxLength === undefined ? [] : [maxLength])].join(', ')})`,
 			)
-		if (pattern !== undefined) checks.push(`v.regex(${expression(pattern)})`)
+		if (pattern !== undefined) checks.push(`v.regex(${writeExpression(pattern)})`)
 		if (format !== undefined && textFormats.has(format)) checks.push(`${module.use('textFormat')}(${quote(format)})`)
 		else if (format !== undefined && !isKnownFormat('string', format))
-			module.report(diagnosticAt('keyword-unchecked', pointer, `format: ${printable(format).slice(0, 60)}`))
+			module.report(createDiagnostic('keyword-unchecked', pointer, `format: ${toPrintable(format).slice(0, 60)}`))
 	}
-	return { type: 'string', code: pipe('v.string()', checks) }
+	return { type: 'string', code: writePipe('v.string()', checks) }
 }
 
 /** Code of a pattern, built from a string so that nothing in it can end the expression. */
-function expression(pattern: string): string {
+function writeExpression(pattern: string): string {
 	return `new RegExp(${quote(pattern)}, 'u')`
 }
 
 export function writeNumber(schema: NumberSchema, scope: Scope): Written {
 	const { format, pointer } = schema
-	if (format === 'int64') scope.module.report(diagnosticAt('integer-rounded', pointer, 'int64'))
+	if (format === 'int64') scope.module.report(createDiagnostic('integer-rounded', pointer, 'int64'))
 	if (scope.strict && format !== undefined && !isKnownFormat('number', format))
-		scope.module.report(diagnosticAt('keyword-unchecked', pointer, `format: ${printable(format).slice(0, 60)}`))
-	if (scope.strict) return orText({ type: 'number', code: pipe('v.number()', numberChecks(schema, scope)) }, scope)
+		scope.module.report(createDiagnostic('keyword-unchecked', pointer, `format: ${toPrintable(format).slice(0, 60)}`))
+	if (scope.strict)
+		return writeOrText({ type: 'number', code: writePipe('v.number()', writeNumberChecks(schema, scope)) }, scope)
 	return { type: 'number', code: 'v.number()' }
 }
 
 /** Lets a number, or a truth value, be given as its text where it is sent as one: an id of 19 digits is no number. */
-export function orText({ type, code }: Written, { wire, module }: Scope): Written {
+export function writeOrText({ type, code }: Written, { wire, module }: Scope): Written {
 	if (!wire) return { type, code }
 	return { type: type === 'boolean' ? type : `${type} | string`, code: `${module.use('orText')}(${code})` }
 }
 
-function numberChecks(schema: NumberSchema, { module }: Scope): string[] {
+function writeNumberChecks(schema: NumberSchema, { module }: Scope): string[] {
 	const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
 	const isInt32 = format === 'int32'
 	return [
@@ -88,58 +89,63 @@ export function writeLiteral({ values, pointer }: LiteralSchema, scope: Scope): 
 	const others = values.filter((value) => typeof value !== 'string' && typeof value !== 'number')
 	const isOpen = !scope.strict && !scope.module.tags.has(pointer)
 	const options = [
-		...(texts.length ? [isOpen ? openTexts(texts, scope) : picked(texts)] : []),
-		...(numbers.length ? [isOpen ? { type: 'number', code: 'v.number()' } : orText(picked(numbers), scope)] : []),
-		...others.map((value) => exactly(value, isOpen, scope)),
+		...(texts.length ? [isOpen ? writeOpenTexts(texts, scope) : writePicklist(texts)] : []),
+		...(numbers.length
+			? [isOpen ? { type: 'number', code: 'v.number()' } : writeOrText(writePicklist(numbers), scope)]
+			: []),
+		...others.map((value) => writeExactly(value, isOpen, scope)),
 	]
-	return either(options)
+	return writeEither(options)
 }
 
-const code = (value: Json): string => (typeof value === 'string' ? quote(value) : String(value))
+const writeScalarCode = (value: Json): string => (typeof value === 'string' ? quote(value) : String(value))
 
-function picked(values: readonly (string | number)[]): Written {
-	const type = values.map(code).join(' | ')
-	return { type, code: values.length === 1 ? `v.literal(${type})` : `v.picklist([${values.map(code).join(', ')}])` }
-}
-
-function openTexts(values: readonly string[], { module }: Scope): Written {
+function writePicklist(values: readonly (string | number)[]): Written {
+	const type = values.map(writeScalarCode).join(' | ')
 	return {
-		type: `${values.map(code).join(' | ')} | (string & {})`,
-		code: `${module.use('openEnum')}([${values.map(code).join(', ')}])`,
+		type,
+		code: values.length === 1 ? `v.literal(${type})` : `v.picklist([${values.map(writeScalarCode).join(', ')}])`,
 	}
 }
 
-function exactly(value: Json, isOpen: boolean, scope: Scope): Written {
+function writeOpenTexts(values: readonly string[], { module }: Scope): Written {
+	return {
+		type: `${values.map(writeScalarCode).join(' | ')} | (string & {})`,
+		code: `${module.use('openEnum')}([${values.map(writeScalarCode).join(', ')}])`,
+	}
+}
+
+function writeExactly(value: Json, isOpen: boolean, scope: Scope): Written {
 	const { module } = scope
 	if (value === null) return { type: 'null', code: 'v.null()' }
 	if (typeof value !== 'object') {
 		if (isOpen) return { type: 'boolean', code: 'v.boolean()' }
-		const { code } = orText({ type: 'boolean', code: `v.literal(${value})` }, scope)
+		const { code } = writeOrText({ type: 'boolean', code: `v.literal(${value})` }, scope)
 		return { type: String(value), code }
 	}
 	return isOpen
 		? { type: 'unknown', code: 'v.unknown()' }
-		: { type: jsonType(value), code: `${module.use('jsonValue')}(${jsonCode(value)})` }
+		: { type: writeJsonType(value), code: `${module.use('jsonValue')}(${writeJson(value)})` }
 }
 
 /** Writes a JSON value as a JavaScript expression. */
-export function jsonCode(value: Json): string {
-	if (typeof value !== 'object' || value === null) return code(value)
-	if (Array.isArray(value)) return `[${value.map(jsonCode).join(', ')}]`
-	return `{ ${membersOf(value)
-		.map(([name, member]) => `${entryName(name)}: ${jsonCode(member)}`)
+export function writeJson(value: Json): string {
+	if (typeof value !== 'object' || value === null) return writeScalarCode(value)
+	if (Array.isArray(value)) return `[${value.map(writeJson).join(', ')}]`
+	return `{ ${sortMembers(value)
+		.map(([name, member]) => `${writeEntryName(name)}: ${writeJson(member)}`)
 		.join(', ')} }`
 }
 
-function jsonType(value: Json): string {
-	if (typeof value !== 'object' || value === null) return code(value)
-	if (Array.isArray(value)) return `readonly [${value.map(jsonType).join(', ')}]`
-	return `{ ${membersOf(value)
-		.map(([name, member]) => `readonly ${fieldName(name)}: ${jsonType(member)}`)
+function writeJsonType(value: Json): string {
+	if (typeof value !== 'object' || value === null) return writeScalarCode(value)
+	if (Array.isArray(value)) return `readonly [${value.map(writeJsonType).join(', ')}]`
+	return `{ ${sortMembers(value)
+		.map(([name, member]) => `readonly ${writeFieldName(name)}: ${writeJsonType(member)}`)
 		.join('; ')} }`
 }
 
-const membersOf = (value: object): [string, Json][] =>
+const sortMembers = (value: object): [string, Json][] =>
 	Object.entries(value as Record<string, Json>).sort(([one], [other]) => (one < other ? -1 : 1))
 
 /**
@@ -147,7 +153,7 @@ const membersOf = (value: object): [string, Json][] =>
  *
  * @param union Names the function that makes it of more than one, where it is needed.
  */
-export function either(options: readonly Written[], union: () => string = () => 'v.union'): Written {
+export function writeEither(options: readonly Written[], union: () => string = () => 'v.union'): Written {
 	const [first] = options
 	if (options.length === 1 && first) return first
 	const types = [...new Set(options.map(({ type }) => type))]

@@ -1,12 +1,12 @@
 /** Writes the TypeScript type and the valibot check of a schema of any kind. */
 
-import { diagnosticAt } from '../../form/diagnostic.ts'
-import { isText, leavesOf, type Named, resolved } from '../../form/graph.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
+import { findLeaves, isText, type Named, resolveSchema } from '../../form/graph.ts'
 import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/schema.ts'
 import { isExact } from './exact.ts'
 import type { Kind, Scope, Written } from './scope.ts'
-import { optionalIn, wrapped, writeArray, writeObject } from './write-object.ts'
-import { either, orText, writeLiteral, writeNumber, writeString } from './write-scalar.ts'
+import { findOptional, wrapType, writeArray, writeObject } from './write-object.ts'
+import { writeEither, writeLiteral, writeNumber, writeOrText, writeString } from './write-scalar.ts'
 
 /** Writes a schema's type and check, and records its diagnostics in the module. */
 export function writeSchema(schema: Schema, scope: Scope): Written {
@@ -26,7 +26,7 @@ function writeKind(schema: Schema, scope: Scope): Written {
 		case 'null':
 			return { type: 'null', code: 'v.null()' }
 		case 'boolean':
-			return orText({ type: 'boolean', code: 'v.boolean()' }, scope)
+			return writeOrText({ type: 'boolean', code: 'v.boolean()' }, scope)
 		case 'string':
 			return writeString(schema, scope)
 		case 'number':
@@ -62,15 +62,17 @@ function writeReference({ target }: RefSchema, scope: Scope): Written {
 function isLoosened(schema: Schema, scope: Scope): boolean {
 	const { optional } = scope
 	if (!optional?.size) return false
-	const own = new Set(optionalBelow(schema, scope))
-	const required = leavesOf(schema, scope.module.named).flatMap((leaf) => (leaf.kind === 'object' ? leaf.required : []))
+	const own = new Set(findOptionalBelow(schema, scope))
+	const required = findLeaves(schema, scope.module.named).flatMap((leaf) =>
+		leaf.kind === 'object' ? leaf.required : [],
+	)
 	return required.some((name) => optional.has(name) && !own.has(name))
 }
 
 /** Whether a schema consists of numbers, truth values and texts, not all of them texts, or of lists of these. */
 export function isNumeric(schema: Schema, named: Named): boolean {
-	const leaves = leavesOf(schema, named).flatMap((leaf) =>
-		leaf.kind === 'array' ? leavesOf(leaf.items, named) : [leaf],
+	const leaves = findLeaves(schema, named).flatMap((leaf) =>
+		leaf.kind === 'array' ? findLeaves(leaf.items, named) : [leaf],
 	)
 	const isPlain = ({ kind }: Schema): boolean => !['object', 'array', 'any'].includes(kind)
 	return leaves.every(isPlain) && !leaves.every(isText)
@@ -80,71 +82,71 @@ export function isNumeric(schema: Schema, named: Named): boolean {
 function writeAnyOf({ options }: AlternativesSchema, scope: Scope): Written {
 	const { named, use } = scope.module
 	const isPlain = options.every((option) =>
-		leavesOf(option, named).every(({ kind }) => kind !== 'object' && kind !== 'array'),
+		findLeaves(option, named).every(({ kind }) => kind !== 'object' && kind !== 'array'),
 	)
-	const written = options.map((option) => writeSchema(option, besideTexts(options, scope)))
-	return isPlain ? either(written) : either(written, () => use('anyOf'))
+	const written = options.map((option) => writeSchema(option, toScopeBesideTexts(options, scope)))
+	return isPlain ? writeEither(written) : writeEither(written, () => use('anyOf'))
 }
 
 /** The scope of alternatives: where one of them is any text, a number's text is that one. */
-function besideTexts(options: readonly Schema[], scope: Scope): Scope {
-	const hasText = options.some((option) => resolved(option, scope.module.named).kind === 'string')
+function toScopeBesideTexts(options: readonly Schema[], scope: Scope): Scope {
+	const hasText = options.some((option) => resolveSchema(option, scope.module.named).kind === 'string')
 	return hasText ? { ...scope, wire: undefined } : scope
 }
 
 function writeOneOf(schema: AlternativesSchema, scope: Scope): Written {
 	if (schema.options.length === 1) return writeAnyOf(schema, scope)
 	if (scope.strict && schema.options.every((option) => isExact(option, scope.module.inexact))) {
-		const options = schema.options.map((option) => writeSchema(option, besideTexts(schema.options, scope)))
+		const options = schema.options.map((option) => writeSchema(option, toScopeBesideTexts(schema.options, scope)))
 		return {
-			type: either(options).type,
+			type: writeEither(options).type,
 			code: `${scope.module.use('oneOf')}([${options.map(({ code }) => code).join(', ')}])`,
 		}
 	}
-	if (scope.strict) scope.module.report(diagnosticAt('keyword-unchecked', schema.pointer, 'oneOf'))
+	if (scope.strict) scope.module.report(createDiagnostic('keyword-unchecked', schema.pointer, 'oneOf'))
 	return writeAnyOf(schema, scope)
 }
 
 function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const { members } = schema
-	const known = scope.known ?? members.map((member) => kindOf(member, scope)).find((kind) => kind !== undefined)
-	const optional = new Set([...(scope.optional ?? []), ...optionalBelow(schema, scope)])
+	const known = scope.known ?? members.map((member) => findKind(member, scope)).find((kind) => kind !== undefined)
+	const optional = new Set([...(scope.optional ?? []), ...findOptionalBelow(schema, scope)])
 	const written = members.map((member) => writeSchema(member, { ...scope, known, optional, member: 'itself' }))
 	const [first] = written
 	if (!first) return { type: 'unknown', code: 'v.unknown()' }
 	if (written.length === 1) return first
-	const both = allOf(written, scope)
-	const nullable = scope.strict ? undefined : members.find((member) => mayBeNull(member, scope))
-	if (!nullable || members.every((member) => mayBeNull(member, scope))) return both
+	const both = joinAll(written, scope)
+	const nullable = scope.strict ? undefined : members.find((member) => canBeNull(member, scope))
+	if (!nullable || members.every((member) => canBeNull(member, scope))) return both
 	// Accepts null for the whole response, because the author meant it for the nullable part.
-	scope.module.report(diagnosticAt('nullable', nullable.pointer))
-	return either([both, { type: 'null', code: 'v.null()' }])
+	scope.module.report(createDiagnostic('nullable', nullable.pointer))
+	return writeEither([both, { type: 'null', code: 'v.null()' }])
 }
 
-function allOf(written: readonly Written[], scope: Scope): Written {
+function joinAll(written: readonly Written[], scope: Scope): Written {
 	const types = [...new Set(written.map(({ type }) => type))].filter((type) => type !== 'unknown')
 	return {
-		type: types.length ? types.map((type) => (types.length > 1 ? wrapped(type) : type)).join(' & ') : 'unknown',
+		type: types.length ? types.map((type) => (types.length > 1 ? wrapType(type) : type)).join(' & ') : 'unknown',
 		code: `${scope.module.use('allOf')}([${written.map(({ code }) => code).join(', ')}])`,
 	}
 }
 
 /** Fields that some part lets be absent in a direction. */
-function optionalBelow(schema: Schema, { module, direction }: Scope): readonly string[] {
-	return leavesOf(schema, module.named).flatMap((leaf) =>
-		leaf.kind === 'object' ? optionalIn(leaf, { direction }) : [],
+function findOptionalBelow(schema: Schema, { module, direction }: Scope): readonly string[] {
+	return findLeaves(schema, module.named).flatMap((leaf) =>
+		leaf.kind === 'object' ? findOptional(leaf, { direction }) : [],
 	)
 }
 
-function mayBeNull(schema: Schema, { module }: Scope): boolean {
-	const found = resolved(schema, module.named)
+function canBeNull(schema: Schema, { module }: Scope): boolean {
+	const found = resolveSchema(schema, module.named)
 	if (found.kind === 'literal') return found.values.includes(null)
 	return found.kind === 'anyOf' && found.options.some(({ kind }) => kind === 'null')
 }
 
 /** Returns the only kind of value that a schema accepts; undefined if it accepts several or does not name its type. */
-function kindOf(schema: Schema, { module }: Scope): Kind | undefined {
-	const found = resolved(schema, module.named)
+function findKind(schema: Schema, { module }: Scope): Kind | undefined {
+	const found = resolveSchema(schema, module.named)
 	const isOne = found.kind === 'string' || found.kind === 'number' || found.kind === 'array' || found.kind === 'object'
 	return isOne && !found.implied ? found.kind : undefined
 }

@@ -1,25 +1,25 @@
 /** Takes null out of what is sent in places that cannot hold it: paths, queries, headers and forms (RFC 6570 §3.2.1 leaves it out). */
 
-import { diagnosticAt } from '../../form/diagnostic.ts'
-import { resolved } from '../../form/graph.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
+import { resolveSchema } from '../../form/graph.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Module } from '../schemas/scope.ts'
 
 /** The schema without null, of itself and of the items of a list, which is told; the same schema if it accepts no null, or nothing else. */
-export function withoutNull(schema: Schema, module: Module): Schema {
-	const own = ownWithoutNull(schema, module)
-	const found = resolved(own, module.named)
+export function removeNull(schema: Schema, module: Module): Schema {
+	const own = removeOwnNull(schema, module)
+	const found = resolveSchema(own, module.named)
 	if (found.kind !== 'array') return own
-	const items = ownWithoutNull(found.items, module)
+	const items = removeOwnNull(found.items, module)
 	return items === found.items ? own : { ...found, items }
 }
 
-function ownWithoutNull(schema: Schema, module: Module): Schema {
+function removeOwnNull(schema: Schema, module: Module): Schema {
 	const { named } = module
 	let left = schema
 	for (;;) {
-		const found = resolved(left, named)
-		const isNull = (option: Schema): boolean => resolved(option, named).kind === 'null'
+		const found = resolveSchema(left, named)
+		const isNull = (option: Schema): boolean => resolveSchema(option, named).kind === 'null'
 		const others = 'options' in found ? found.options.filter((option) => !isNull(option)) : []
 		const values = found.kind === 'literal' ? found.values.filter((value) => value !== null) : []
 		const isSame =
@@ -27,7 +27,7 @@ function ownWithoutNull(schema: Schema, module: Module): Schema {
 				? others.length === found.options.length
 				: found.kind !== 'literal' || values.length === found.values.length
 		if (isSame || others.length + values.length === 0) return left
-		module.report(...(found.diagnostics ?? []), diagnosticAt('null-unsent', found.pointer))
+		module.report(...(found.diagnostics ?? []), createDiagnostic('null-unsent', found.pointer))
 		if (found.kind === 'literal') return { ...found, values }
 		const [only] = others
 		if (!only || others.length > 1) return { ...found, options: others } as Schema

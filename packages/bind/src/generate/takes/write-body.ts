@@ -1,14 +1,14 @@
 /** Writes the schema of a request body, and the setting that tells the client how to serialise it. */
 
-import { printable } from '../../clean/printable.ts'
-import { diagnosticAt } from '../../form/diagnostic.ts'
-import { leavesOf, partsOf, resolved, saysNothing } from '../../form/graph.ts'
+import { toPrintable } from '../../clean/printable.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
+import { findLeaves, isSilent, partsOf, resolveSchema } from '../../form/graph.ts'
 import { essenceOf, mediumOf } from '../../form/media-type.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { ObjectSchema, Schema } from '../../form/schema.ts'
-import { type Module, type Scope, scopeOf, type WrittenSlot } from '../schemas/scope.ts'
+import { createScope, type Module, type Scope, type WrittenSlot } from '../schemas/scope.ts'
 import { isNumeric, writeSchema } from '../schemas/write-schema.ts'
-import { withoutNull } from './without-null.ts'
+import { removeNull } from './without-null.ts'
 
 /** A generated body, with settings that depend on its media type. */
 export interface WrittenBody {
@@ -34,13 +34,13 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 					...{ type: `${slot.type} | undefined`, code: `v.optional(${slot.code})` },
 					...(slot.output !== undefined && { output: `${slot.output} | undefined` }),
 				}
-	const report = (): void => module.report(diagnosticAt('body-unchecked', pointer, printable(mediaType)))
+	const report = (): void => module.report(createDiagnostic('body-unchecked', pointer, toPrintable(mediaType)))
 	if (medium === 'multipart' && essenceOf(mediaType) === 'multipart/form-data' && !mediaType.includes('boundary=')) {
 		report()
 		return { isMultipart: true }
 	}
 	if (medium === 'text' || medium === 'bytes' || medium === 'multipart') {
-		if (medium === 'multipart' || (schema && !saysNothing(schema, module.named))) report()
+		if (medium === 'multipart' || (schema && !isSilent(schema, module.named))) report()
 		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
 	}
 	const settings = medium === 'json' ? {} : written
@@ -49,7 +49,7 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 		report()
 		return { ...settings, body: optional({ type: 'URLSearchParams', code: 'v.instance(URLSearchParams)' }) }
 	}
-	const slot = medium === 'form' ? writeForm(schema, module) : writeSchema(schema, scopeOf(module, 'input'))
+	const slot = medium === 'form' ? writeForm(schema, module) : writeSchema(schema, createScope(module, 'input'))
 	// Takes JSON text if the media type is another one: the client serialises only `application/json`.
 	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
 	return { ...settings, body: optional({ ...slot, ...text }) }
@@ -57,9 +57,9 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 
 /** Writes a form whose fields are texts, numbers, booleans and lists of these. */
 function writeForm(schema: Schema, module: Module): WrittenSlot {
-	const scope: Scope = { ...scopeOf(module, 'input'), wire: true }
-	const form = formOf(schema, module)
-	const properties = form?.properties.map((field) => ({ ...field, schema: withoutNull(field.schema, module) })) ?? []
+	const scope: Scope = { ...createScope(module, 'input'), wire: true }
+	const form = findForm(schema, module)
+	const properties = form?.properties.map((field) => ({ ...field, schema: removeNull(field.schema, module) })) ?? []
 	const isSame = properties.every(
 		({ schema: own }, index) => own === form?.properties[index]?.schema && !isNumeric(own, module.named),
 	)
@@ -67,12 +67,12 @@ function writeForm(schema: Schema, module: Module): WrittenSlot {
 }
 
 /** Merges an object and the parts of `allOf` into one object schema; undefined if any part isn't an object. */
-function formOf(schema: Schema, { named }: Module): ObjectSchema | undefined {
-	const found = resolved(schema, named)
+function findForm(schema: Schema, { named }: Module): ObjectSchema | undefined {
+	const found = resolveSchema(schema, named)
 	if (found.kind === 'object') return found
-	const isObject = (part: Schema): boolean => ['object', 'allOf'].includes(resolved(part, named).kind)
+	const isObject = (part: Schema): boolean => ['object', 'allOf'].includes(resolveSchema(part, named).kind)
 	if (found.kind !== 'allOf' || !found.members.every(isObject)) return undefined
-	const leaves = leavesOf(found, named)
+	const leaves = findLeaves(found, named)
 	const objects = leaves.filter((leaf) => leaf.kind === 'object')
 	const [first] = objects
 	if (!first || objects.length < leaves.length) return undefined
@@ -86,9 +86,9 @@ function formOf(schema: Schema, { named }: Module): ObjectSchema | undefined {
 
 /** Whether a form may hold objects or lists of objects, which no rule says how to write in a form. */
 function isNested(schema: Schema, { named }: Module): boolean {
-	const below = (leaf: Schema): readonly Schema[] => partsOf(leaf).flatMap((part) => leavesOf(part, named))
+	const below = (leaf: Schema): readonly Schema[] => partsOf(leaf).flatMap((part) => findLeaves(part, named))
 	const isObject = ({ kind }: Schema): boolean => kind === 'object'
-	return leavesOf(schema, named)
+	return findLeaves(schema, named)
 		.flatMap(below)
 		.some((leaf) => isObject(leaf) || (leaf.kind === 'array' && below(leaf).some(isObject)))
 }

@@ -1,18 +1,18 @@
 /** Reads the base path of a document's servers. Hosts are not kept. */
 import { removed } from '../../clean/secrets.ts'
-import { below } from '../../text/pointer.ts'
-import { itemsOf, member, type Part, text } from '../json-object.ts'
+import { joinPointer } from '../../text/pointer.ts'
+import { getMember, listItems, type Part, toText } from '../json-object.ts'
 import type { OpenApiContext } from './schemas/context.ts'
-import { unreadIn } from './schemas/fields.ts'
+import { findUnread } from './schemas/fields.ts'
 
 /** Path of the first server (OpenAPI 3), with default values of its variables. */
-export function basePathOfServers(context: OpenApiContext, servers: Part): string {
+export function readBasePath(context: OpenApiContext, servers: Part): string {
 	const { reading } = context
-	const paths = itemsOf(servers).map((server) => {
-		reading.diagnostics.push(...unreadIn(context, 'server', server))
+	const paths = listItems(servers).map((server) => {
+		reading.diagnostics.push(...findUnread(context, 'server', server))
 		const lost = (name: string): void =>
-			reading.report('choice', below(server.pointer, 'variables', name), 'its default')
-		return pathOf(filled(server, lost))
+			reading.report('choice', joinPointer(server.pointer, 'variables', name), 'its default')
+		return toPath(fillVariables(server, lost))
 	})
 	const [first = ''] = paths
 	// A base path with a secret is removed; operations below it are refused, as their address is then unknown.
@@ -22,23 +22,23 @@ export function basePathOfServers(context: OpenApiContext, servers: Part): strin
 }
 
 /** URL of a server with default values of its variables. */
-function filled({ value: server }: Part, told: (name: string) => void): string {
-	return (text(member(server, 'url')) ?? '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+function fillVariables({ value: server }: Part, told: (name: string) => void): string {
+	return (toText(getMember(server, 'url')) ?? '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
 		told(name)
-		return text(member(member(member(server, 'variables'), name), 'default')) ?? 'variable'
+		return toText(getMember(getMember(getMember(server, 'variables'), name), 'default')) ?? 'variable'
 	})
 }
 
 /** Lists the hosts of servers in lower case, with ports; used to compare them and never kept. */
-export function hostsOf(servers: Part): string[] {
-	return itemsOf(servers).flatMap((server) => {
-		const [, host] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(filled(server, () => {})) ?? []
+export function readHosts(servers: Part): string[] {
+	return listItems(servers).flatMap((server) => {
+		const [, host] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(fillVariables(server, () => {})) ?? []
 		return host === undefined ? [] : [host.toLowerCase()]
 	})
 }
 
 /** Path of a URL, or of a path, without a trailing slash. */
-function pathOf(url: string): string {
+function toPath(url: string): string {
 	const path = url
 		.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '')
 		.replace(/[?#].*$/s, '')

@@ -3,21 +3,21 @@
 import type { Dialect, Source } from '../../form/source.ts'
 import type { Json } from '../../text/json.ts'
 import { defaultLimits, type Limits } from '../../text/limits.ts'
-import { present } from '../../text/present.ts'
+import { dropUndefined } from '../../text/present.ts'
 import type { Documents } from '../documents.ts'
-import { member, partOf, text } from '../json-object.ts'
-import { newReading, type Reading } from '../reading.ts'
-import { basePathOfServers, hostsOf } from './base-path.ts'
-import { operationsAt } from './operations.ts'
-import { webhooksAt } from './responses/messages.ts'
+import { getMember, getPart, toText } from '../json-object.ts'
+import { createReading, type Reading } from '../reading.ts'
+import { readBasePath, readHosts } from './base-path.ts'
+import { readOperations } from './operations.ts'
+import { readWebhooks } from './responses/messages.ts'
 import type { OpenApiContext } from './schemas/context.ts'
-import { unreadIn } from './schemas/fields.ts'
-import { createReader, namedIn } from './schemas/schemas.ts'
-import { requirementsAt, securitySchemesAt } from './security.ts'
+import { findUnread } from './schemas/fields.ts'
+import { createReader, readNamedSchemas } from './schemas/schemas.ts'
+import { readRequirements, readSecuritySchemes } from './security.ts'
 
 /** The document's OpenAPI version, which YAML may have parsed as a number; undefined if it is not OpenAPI. */
-export function openApiVersion(document: Json): OpenApiContext['version'] | undefined {
-	const [old, current] = [member(document, 'swagger'), member(document, 'openapi')].map((value) =>
+export function findOpenApiVersion(document: Json): OpenApiContext['version'] | undefined {
+	const [old, current] = [getMember(document, 'swagger'), getMember(document, 'openapi')].map((value) =>
 		value === undefined ? '' : String(value),
 	)
 	if (/^2(?:\.0)?$/.test(old ?? '')) return '2.0'
@@ -32,48 +32,48 @@ export function readOpenApi(
 	opened: Documents,
 	version: OpenApiContext['version'],
 	limits: Limits = defaultLimits,
-	reading: Reading = newReading(),
+	reading: Reading = createReading(),
 ): ReadSource {
 	const context = createReader(opened, reading, version, limits)
 	const { root } = opened
-	reading.diagnostics.push(...unreadIn(context, 'document', root))
-	const operations = operationsAt(context, {
-		basePath: basePathOf(context),
-		hosts: new Set(hostsOf(partOf(root, 'servers'))),
-		security: requirementsAt(partOf(root, 'security'), reading.diagnostics),
-		consumes: member(root.value, 'consumes'),
-		produces: member(root.value, 'produces'),
+	reading.diagnostics.push(...findUnread(context, 'document', root))
+	const operations = readOperations(context, {
+		basePath: readDocumentBasePath(context),
+		hosts: new Set(readHosts(getPart(root, 'servers'))),
+		security: readRequirements(getPart(root, 'security'), reading.diagnostics),
+		consumes: getMember(root.value, 'consumes'),
+		produces: getMember(root.value, 'produces'),
 	})
 	const schemes =
-		version === '2.0' ? partOf(root, 'securityDefinitions') : partOf(partOf(root, 'components'), 'securitySchemes')
-	if (/^3\.2/.test(String(member(root.value, 'openapi'))))
+		version === '2.0' ? getPart(root, 'securityDefinitions') : getPart(getPart(root, 'components'), 'securitySchemes')
+	if (/^3\.2/.test(String(getMember(root.value, 'openapi'))))
 		reading.report('not-read', '#/openapi', 'what is new in OpenAPI 3.2')
-	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => webhooksAt(context, partOf(root, name)))
-	const schemas = namedIn(context)
+	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => readWebhooks(context, getPart(root, name)))
+	const schemas = readNamedSchemas(context)
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
-		...titleOf(root.value, reading),
+		...readTitle(root.value, reading),
 		operations,
 		schemas,
 		...(webhooks.length > 0 && { webhooks }),
-		securitySchemes: securitySchemesAt(context, schemes),
+		securitySchemes: readSecuritySchemes(context, schemes),
 		diagnostics: reading.diagnostics,
 		removals: reading.removals,
 	}
 }
 
-function basePathOf(context: OpenApiContext): string {
+function readDocumentBasePath(context: OpenApiContext): string {
 	const { root } = context.documents
-	if (context.version !== '2.0') return basePathOfServers(context, partOf(root, 'servers'))
-	const { value, pointer } = partOf(root, 'basePath')
-	return basePathOfServers(context, { value: [{ url: text(value) ?? '' }], pointer })
+	if (context.version !== '2.0') return readBasePath(context, getPart(root, 'servers'))
+	const { value, pointer } = getPart(root, 'basePath')
+	return readBasePath(context, { value: [{ url: toText(value) ?? '' }], pointer })
 }
 
 /** Reads the title and version that the document gives itself, cleaned for printing. */
-function titleOf(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
-	const info = member(root, 'info')
-	return present({
-		title: reading.told({ value: member(info, 'title'), pointer: '#/info/title' }),
-		version: reading.told({ value: String(member(info, 'version') ?? ''), pointer: '#/info/version' }),
+function readTitle(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
+	const info = getMember(root, 'info')
+	return dropUndefined({
+		title: reading.told({ value: getMember(info, 'title'), pointer: '#/info/title' }),
+		version: reading.told({ value: String(getMember(info, 'version') ?? ''), pointer: '#/info/version' }),
 	})
 }

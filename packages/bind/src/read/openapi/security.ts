@@ -1,36 +1,51 @@
 /** Reads how callers authenticate: schemes, and which of them an operation requires. URLs are not kept. */
-import { withoutSecrets } from '../../clean/secrets.ts'
-import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { removeSecrets } from '../../clean/secrets.ts'
+import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import type { SecurityRequirement, SecurityScheme } from '../../form/operation.ts'
-import { entries, isObject, member, type Part, type Placed, partOf, partsOf, text, texts } from '../json-object.ts'
-import { type OpenApiContext, resolved } from './schemas/context.ts'
-import { unreadIn } from './schemas/fields.ts'
+import {
+	getMember,
+	getPart,
+	isObject,
+	listParts,
+	type Part,
+	type Placed,
+	sortEntries,
+	toText,
+	toTexts,
+} from '../json-object.ts'
+import { followReferences, type OpenApiContext } from './schemas/context.ts'
+import { findUnread } from './schemas/fields.ts'
 
 /** Reads `security` of a document or operation; undefined if it has none or, with a diagnostic, something else. */
-export function requirementsAt({ value, pointer }: Part, diagnostics: Diagnostic[]): SecurityRequirement[] | undefined {
+export function readRequirements(
+	{ value, pointer }: Part,
+	diagnostics: Diagnostic[],
+): SecurityRequirement[] | undefined {
 	if (value === undefined || value === null) return undefined
 	if (!Array.isArray(value)) {
-		diagnostics.push(diagnosticAt('part-invalid', pointer))
+		diagnostics.push(createDiagnostic('part-invalid', pointer))
 		return undefined
 	}
-	const clean = (name: string): string => withoutSecrets(name).text
+	const clean = (name: string): string => removeSecrets(name).text
 	return value
 		.filter(isObject)
-		.map((all) => entries(all).map(([scheme, scopes]) => ({ scheme: clean(scheme), scopes: texts(scopes).map(clean) })))
+		.map((all) =>
+			sortEntries(all).map(([scheme, scopes]) => ({ scheme: clean(scheme), scopes: toTexts(scopes).map(clean) })),
+		)
 }
 
-export function securitySchemesAt(context: OpenApiContext, part: Part): SecurityScheme[] {
-	return partsOf(part).flatMap(([name, given]) => {
-		const placed = resolved(context, given)
+export function readSecuritySchemes(context: OpenApiContext, part: Part): SecurityScheme[] {
+	return listParts(part).flatMap(([name, given]) => {
+		const placed = followReferences(context, given)
 		if (!placed || context.reading.isSecret(name, given.pointer)) return []
-		context.reading.diagnostics.push(...unreadIn(context, 'scheme', placed))
-		return [{ pointer: placed.pointer, name, ...schemeOf(context, placed) }]
+		context.reading.diagnostics.push(...findUnread(context, 'scheme', placed))
+		return [{ pointer: placed.pointer, name, ...readScheme(context, placed) }]
 	})
 }
 
-function schemeOf({ reading }: OpenApiContext, placed: Placed): Omit<SecurityScheme, 'pointer' | 'name'> {
-	const type = text(member(placed.value, 'type')) ?? ''
-	const word = (name: string): string => reading.told(partOf(placed, name)) ?? ''
+function readScheme({ reading }: OpenApiContext, placed: Placed): Omit<SecurityScheme, 'pointer' | 'name'> {
+	const type = toText(getMember(placed.value, 'type')) ?? ''
+	const word = (name: string): string => reading.told(getPart(placed, name)) ?? ''
 	if (type === 'apiKey') {
 		const place = word('in')
 		const field = word('name')
@@ -46,7 +61,7 @@ function schemeOf({ reading }: OpenApiContext, placed: Placed): Omit<SecuritySch
 	}
 	const flows = [
 		word('flow'),
-		...entries(member(placed.value, 'flows')).map(([name]) => withoutSecrets(name).text.slice(0, 40)),
+		...sortEntries(getMember(placed.value, 'flows')).map(([name]) => removeSecrets(name).text.slice(0, 40)),
 	]
 	if (type === 'oauth2') return { description: ['oauth2', ...flows.filter(Boolean)].join(' '), isBearer: true }
 	return { description: word('type'), isBearer: type === 'openIdConnect' }

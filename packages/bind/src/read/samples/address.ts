@@ -1,6 +1,6 @@
 /** Extracts the path and the query names of a sample's URL; nothing else is kept. */
-import { decoded } from '../../text/decoded.ts'
-import { templateOf } from './template.ts'
+import { decodePercent } from '../../text/decoded.ts'
+import { toTemplate } from './template.ts'
 
 export interface Address {
 	readonly path: string
@@ -8,7 +8,7 @@ export interface Address {
 }
 
 /** Splits a sample URL into a path template and the names of query parameters. Scheme, host, values and fragment are dropped. */
-export function addressOf(url: string): Address {
+export function parseAddress(url: string): Address {
 	const [whole = ''] = url.split('#')
 	const [before = '', ...query] = whole.split('?')
 	const path = before
@@ -17,7 +17,7 @@ export function addressOf(url: string): Address {
 	const names = query
 		.join('?')
 		.split('&')
-		.map((pair) => decoded((pair.split('=')[0] ?? '').replaceAll('+', ' ')))
+		.map((pair) => decodePercent((pair.split('=')[0] ?? '').replaceAll('+', ' ')))
 		.filter((name) => name !== '')
-	return { path: templateOf(path.startsWith('/') ? path : `/${path}`), query: names }
+	return { path: toTemplate(path.startsWith('/') ? path : `/${path}`), query: names }
 }

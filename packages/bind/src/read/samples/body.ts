@@ -1,6 +1,6 @@
 /** Reads a sample body from its text and media type. */
 
-import { diagnosticAt } from '../../form/diagnostic.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
 import { mediaTypeOf } from '../../form/media-type.ts'
 import type { Json } from '../../text/json.ts'
 import type { Pointer } from '../../text/pointer.ts'
@@ -8,7 +8,7 @@ import type { Reading } from '../reading.ts'
 import type { SampleBody, SampleResponse } from './sample.ts'
 
 /** Parses JSON that may contain variables (`{{amount}}`) in place of values; undefined if it is not JSON. */
-export function sampleJson(text: string): Json | undefined {
+export function parseSampleJson(text: string): Json | undefined {
 	// Keeps a variable inside a string as text; elsewhere it stands for an unknown value.
 	const filled = text.replaceAll(/"(?:[^"\\]|\\[\s\S])*"|\{\{[^{}]*\}\}/g, (found) =>
 		found.startsWith('"') ? found : 'null',
@@ -24,16 +24,16 @@ export function sampleJson(text: string): Json | undefined {
  * Parses JSON as written in documentation: comments, `…`, placeholders `<id>` and `{id}`, trailing commas.
  * Undefined if even that fails.
  */
-function looseJson(text: string): Json | undefined {
+function parseLooseJson(text: string): Json | undefined {
 	const pieces =
 		/"(?:[^"\\\n]|\\[\s\S])*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|<[^<>\n]*>|\{[\w .-]*[A-Za-z_][\w .-]*\}/g
 	const plain = text.replaceAll(pieces, (found) => (/^"/.test(found) ? found : /^[<{]/.test(found) ? 'null' : ''))
 	const texts = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*(?:[,}\]]|$))|(?<=[[{]\s*),/g
-	return sampleJson(plain.replaceAll(texts, (found) => (found.startsWith('"') ? found : '')))
+	return parseSampleJson(plain.replaceAll(texts, (found) => (found.startsWith('"') ? found : '')))
 }
 
 /** Returns a message's media type in lower case without its parameters; undefined if it is invalid. */
-export function plainMediaType(name: string | undefined): string | undefined {
+export function toPlainMediaType(name: string | undefined): string | undefined {
 	return name === undefined ? undefined : mediaTypeOf(name.split(';')[0] ?? '')
 }
 
@@ -41,42 +41,42 @@ export function plainMediaType(name: string | undefined): string | undefined {
  * Reads a recorded or sample body: JSON as its value, a form as the names of its fields. Undefined if JSON is expected and
  * it is none.
  */
-export function sampleBody(text: string, mediaType: string | undefined): SampleBody | undefined {
-	const named = plainMediaType(mediaType)
+export function parseSampleBody(text: string, mediaType: string | undefined): SampleBody | undefined {
+	const named = toPlainMediaType(mediaType)
 	if (named === 'application/x-www-form-urlencoded') {
 		return { mediaType: named, fields: [...new URLSearchParams(text).keys()].map((name) => ({ name, isFile: false })) }
 	}
 	if (named !== undefined && !/\bjson\b/.test(named)) return { mediaType: named }
-	const json = sampleJson(text)
+	const json = parseSampleJson(text)
 	if (json !== undefined) return { mediaType: named ?? 'application/json', json }
 	return named === undefined ? { mediaType: 'text/plain' } : undefined
 }
 
-/** Like {@linkcode sampleBody}, but repairs JSON as documentation writes it. Adds a diagnostic where it was repaired or cannot be read. */
-export function bodyAt(
+/** Like {@linkcode parseSampleBody}, but repairs JSON as documentation writes it. Adds a diagnostic where it was repaired or cannot be read. */
+export function readSampleBody(
 	text: string,
 	mediaType: string | undefined,
 	pointer: Pointer,
 	reading: Reading,
 ): SampleBody | undefined {
-	const body = sampleBody(text, mediaType)
+	const body = parseSampleBody(text, mediaType)
 	if (body) return body
-	const json = looseJson(text)
+	const json = parseLooseJson(text)
 	reading.diagnostics.push(
 		json === undefined
-			? diagnosticAt('part-unread', pointer, 'a sample')
-			: diagnosticAt('sample-repaired', pointer, 'comments, ellipses and names in place of values'),
+			? createDiagnostic('part-unread', pointer, 'a sample')
+			: createDiagnostic('sample-repaired', pointer, 'comments, ellipses and names in place of values'),
 	)
-	return json === undefined ? undefined : { mediaType: plainMediaType(mediaType) ?? 'application/json', json }
+	return json === undefined ? undefined : { mediaType: toPlainMediaType(mediaType) ?? 'application/json', json }
 }
 
-export function responseAt(
+export function readSampleResponse(
 	status: number,
 	text: string | undefined,
 	mediaType: string | undefined,
 	pointer: Pointer,
 	reading: Reading,
 ): SampleResponse {
-	const body = text?.trim() ? bodyAt(text, mediaType, pointer, reading) : undefined
+	const body = text?.trim() ? readSampleBody(text, mediaType, pointer, reading) : undefined
 	return { pointer, status, ...(body && { body }) }
 }

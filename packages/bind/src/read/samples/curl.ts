@@ -1,16 +1,16 @@
 /** Reads curl commands as portals and browsers show them. */
-import { diagnosticAt } from '../../form/diagnostic.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { SourceFile } from '../../form/source.ts'
-import { placeOf } from '../../text/place.ts'
-import { below, type Pointer } from '../../text/pointer.ts'
+import { formatPlace } from '../../text/place.ts'
+import { joinPointer, type Pointer } from '../../text/pointer.ts'
 import { SourceError } from '../../text/source-error.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
-import { addressOf } from './address.ts'
-import { bodyAt, responseAt, sampleBody } from './body.ts'
-import { sourceOf } from './operations.ts'
-import { proofOf, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
-import { shellCommands } from './shell-words.ts'
+import { parseAddress } from './address.ts'
+import { parseSampleBody, readSampleBody, readSampleResponse } from './body.ts'
+import { createSource } from './operations.ts'
+import { parseAuthorization, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
+import { splitCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {
 	return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:\$\s+)?curl\s/.test(text)
@@ -39,7 +39,7 @@ const valued: ReadonlyMap<string, string> = new Map(
 type Option = readonly [name: string, value: string]
 
 /** Reads the words after `curl` as pairs of option and value; a word that is no option is a URL. */
-function optionsOf(words: readonly string[]): Option[] {
+function parseOptions(words: readonly string[]): Option[] {
 	const options: Option[] = []
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at] ?? ''
@@ -62,30 +62,33 @@ function optionsOf(words: readonly string[]): Option[] {
 }
 
 /** Requests, with the responses shown below them. A command that cannot be read is a line of its own, and the others are read. */
-function curlSamples(text: string, reading: Reading): Sample[] {
-	const script = typed(text)
-	const commands = shellCommands(script).filter(({ words: [name] }) => name === 'curl')
+function readCommands(text: string, reading: Reading): Sample[] {
+	const script = toTyped(text)
+	const commands = splitCommands(script).filter(({ words: [name] }) => name === 'curl')
 	return commands.flatMap(({ words, below: shown, at, flaw }, index) => {
 		const pointer = `#/${index}`
 		if (flaw !== undefined) {
-			reading.report('part-unread', pointer, `${placeOf(script, at)}: ${flaw}`)
+			reading.report('part-unread', pointer, `${formatPlace(script, at)}: ${flaw}`)
 			return []
 		}
-		const response = shown === undefined ? [] : [responseBelow(shown, pointer, reading)]
-		return sampleOf(optionsOf(words.slice(1)), pointer, reading).map((sample) => ({ ...sample, responses: response }))
+		const response = shown === undefined ? [] : [readResponseBelow(shown, pointer, reading)]
+		return readCommand(parseOptions(words.slice(1)), pointer, reading).map((sample) => ({
+			...sample,
+			responses: response,
+		}))
 	})
 }
 
 /** @throws {SourceError} `malformed` where no command can be read. */
 export function readCurl(text: string, { path }: Pick<SourceFile, 'path'>, reading: Reading): ReadSource {
-	const source = sourceOf('curl', curlSamples(text, reading), reading)
+	const source = createSource('curl', readCommands(text, reading), reading)
 	const [unread] = reading.diagnostics.filter(({ code }) => code === 'part-unread')
 	if (unread && source.operations.length === 0) throw new SourceError('malformed', path, unread.found ?? '')
 	return source
 }
 
 /** A command as typed: without prompt, and with straight quotes and hyphens. */
-function typed(text: string): string {
+function toTyped(text: string): string {
 	return (
 		text
 			.replaceAll(/^\s*\$\s+(?=curl)/gm, '')
@@ -100,16 +103,17 @@ function typed(text: string): string {
 }
 
 /** The response shown below a command, with or without its head. */
-function responseBelow(shown: string, pointer: Pointer, reading: Reading): SampleResponse {
+function readResponseBelow(shown: string, pointer: Pointer, reading: Reading): SampleResponse {
 	const [, status, head = '', body = ''] =
 		/^HTTP\/[\d.]+ (\d{3})[^\n]*\n((?:[!-9;-~]+:[^\n]*\n?)*)\n?([\s\S]*)$/.exec(`${shown}\n`) ?? []
 	const [, type] = /^content-type:[ \t]*([^\n]*)$/im.exec(head) ?? []
-	if (status !== undefined) return responseAt(Number(status), body, type, below(pointer, 'response'), reading)
-	reading.diagnostics.push(diagnosticAt('sample-repaired', below(pointer, 'response'), 'status 200 assumed'))
-	return responseAt(200, shown, 'application/json', below(pointer, 'response'), reading)
+	if (status !== undefined)
+		return readSampleResponse(Number(status), body, type, joinPointer(pointer, 'response'), reading)
+	reading.diagnostics.push(createDiagnostic('sample-repaired', joinPointer(pointer, 'response'), 'status 200 assumed'))
+	return readSampleResponse(200, shown, 'application/json', joinPointer(pointer, 'response'), reading)
 }
 
-function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading): Sample[] {
+function readCommand(options: readonly Option[], pointer: Pointer, reading: Reading): Sample[] {
 	const all = (name: string): string[] => options.filter(([own]) => own === name).map(([, value]) => value)
 	const has = (...names: readonly string[]): boolean => options.some(([own]) => names.includes(own))
 	const words = all('url')
@@ -127,13 +131,15 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 	)
 	const isQuery = has('-G', '--get')
 	const data = [...all('data'), ...all('encoded')]
-	const address = addressOf(isQuery ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url)
-	const body = isQuery ? undefined : bodyOf(all('form'), data, all('json'), headers, below(pointer, 'body'), reading)
+	const address = parseAddress(isQuery ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url)
+	const body = isQuery
+		? undefined
+		: readCurlBody(all('form'), data, all('json'), headers, joinPointer(pointer, 'body'), reading)
 	const usual = has('file') ? 'PUT' : body || (has('data') && !isQuery) ? 'POST' : 'GET'
 	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
 	// The content of a file that stands beside the sample is not known.
 	if (has('file') || data.some((given) => given.startsWith('@')))
-		reading.report('part-unread', below(pointer, 'body'), 'a file')
+		reading.report('part-unread', joinPointer(pointer, 'body'), 'a file')
 	if (!/^[a-z]+$/i.test(method)) {
 		reading.report('part-unread', pointer, 'a command without address or method')
 		return []
@@ -143,18 +149,18 @@ function sampleOf(options: readonly Option[], pointer: Pointer, reading: Reading
 			...{ pointer, method: method.toUpperCase(), ...address },
 			headers: [...headers.keys(), ...(has('cookie') ? ['cookie'] : [])],
 			...(body && { body }),
-			...shownProof(headers.get('authorization'), has),
+			...readCurlProof(headers.get('authorization'), has),
 			...{ responses: [], tags: [] },
 		},
 	]
 }
 
-function shownProof(authorization: string | undefined, has: (name: string) => boolean): Pick<Sample, 'proof'> {
+function readCurlProof(authorization: string | undefined, has: (name: string) => boolean): Pick<Sample, 'proof'> {
 	const scheme = ['basic', 'bearer'].find(has)
-	return scheme === undefined ? proofOf(authorization) : { proof: `http ${scheme}` }
+	return scheme === undefined ? parseAuthorization(authorization) : { proof: `http ${scheme}` }
 }
 
-function bodyOf(
+function readCurlBody(
 	form: readonly string[],
 	data: readonly string[],
 	json: readonly string[],
@@ -173,6 +179,6 @@ function bodyOf(
 	if (given === '' || given.startsWith('@')) return undefined
 	const type = headers.get('content-type') ?? (json.length > 0 ? 'application/json' : undefined)
 	// Without a content type curl sends a form, but authors who wrote JSON meant JSON.
-	if (type === undefined && !/^\s*[[{]/.test(given)) return sampleBody(given, 'application/x-www-form-urlencoded')
-	return bodyAt(given, type, pointer, reading)
+	if (type === undefined && !/^\s*[[{]/.test(given)) return parseSampleBody(given, 'application/x-www-form-urlencoded')
+	return readSampleBody(given, type, pointer, reading)
 }

@@ -1,17 +1,17 @@
 /** Derives a schema from samples. It states what was seen and requires nothing, as another response may lack a field. */
 
-import { eitherOf, openList, openObject, plain } from '../../form/build.ts'
-import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../form/diagnostic.ts'
+import { createEither, createList, createObject, createPlain } from '../../form/build.ts'
+import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import { kindOf, statusName } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
-import { below, type Pointer } from '../../text/pointer.ts'
-import { present } from '../../text/present.ts'
+import { joinPointer, type Pointer } from '../../text/pointer.ts'
+import { dropUndefined } from '../../text/present.ts'
 import { isObject } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 
 /** Items by key, in their order. */
-export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
 	const groups = new Map<Key, Item[]>()
 	for (const item of items) {
 		const group = groups.get(keyOf(item))
@@ -22,7 +22,7 @@ export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
 }
 
 /** Whether a name is rather a value: an id, a date, an address. */
-const isIdentifier = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d|@/i.test(name)
+const isValueName = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d|@/i.test(name)
 
 /**
  * Derives a schema that all samples fit, from the kinds of their values.
@@ -31,31 +31,31 @@ const isIdentifier = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$
 export function inferSchema(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
 	const ofKinds = ['object', 'array', 'string', 'number', 'boolean', 'null'].flatMap((kind): Schema[] => {
 		const own = samples.filter((sample) => kindOf(sample) === kind)
-		return own.length === 0 ? [] : [ofKind(kind, own, pointer, reading)]
+		return own.length === 0 ? [] : [inferKind(kind, own, pointer, reading)]
 	})
-	const schema = ofKinds.length > 0 ? eitherOf(ofKinds, pointer) : plain('any', pointer)
+	const schema = ofKinds.length > 0 ? createEither(ofKinds, pointer) : createPlain('any', pointer)
 	// Accepts anything if all samples are null, as null tells nothing about other values.
-	return schema.kind === 'null' ? plain('any', pointer) : schema
+	return schema.kind === 'null' ? createPlain('any', pointer) : schema
 }
 
-function ofKind(kind: string, samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
+function inferKind(kind: string, samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
 	switch (kind) {
 		case 'object':
-			return objectOf(samples, pointer, reading)
+			return inferObject(samples, pointer, reading)
 		case 'array':
-			return openList(inferSchema(samples.flat() as Json[], below(pointer, 'items'), reading), pointer)
+			return createList(inferSchema(samples.flat() as Json[], joinPointer(pointer, 'items'), reading), pointer)
 		case 'number':
 			// Does not conclude that all values are integers because the samples are.
-			return withDiagnostics(plain('number', pointer), roundedIn(samples, pointer))
+			return withDiagnostics(createPlain('number', pointer), findRounded(samples, pointer))
 		case 'string':
-			return { kind, pointer, ...present({ seen: wordsIn(samples, pointer) }) }
+			return { kind, pointer, ...dropUndefined({ seen: findWords(samples, pointer) }) }
 		default:
 			return { kind: kind as 'boolean' | 'null', pointer }
 	}
 }
 
 /** Words of a status field, such as `AUTHORIZED` or `00`. No other values of samples are kept. */
-function wordsIn(samples: readonly Json[], pointer: Pointer): readonly string[] | undefined {
+function findWords(samples: readonly Json[], pointer: Pointer): readonly string[] | undefined {
 	if (!statusName.test(pointer)) return undefined
 	const words = samples.filter(
 		(sample) => typeof sample === 'string' && /^(?:\p{L}[\p{L}_ -]{0,29}|\d{1,3})$/u.test(sample),
@@ -64,27 +64,27 @@ function wordsIn(samples: readonly Json[], pointer: Pointer): readonly string[] 
 }
 
 /** Reports a sample with an integer that JavaScript has rounded already. */
-function roundedIn(samples: readonly Json[], pointer: Pointer): readonly Diagnostic[] {
+function findRounded(samples: readonly Json[], pointer: Pointer): readonly Diagnostic[] {
 	const isRounded = samples.some((sample) => Number.isInteger(sample) && !Number.isSafeInteger(sample))
-	return isRounded ? [diagnosticAt('integer-rounded', pointer, 'sample')] : []
+	return isRounded ? [createDiagnostic('integer-rounded', pointer, 'sample')] : []
 }
 
-function objectOf(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
+function inferObject(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
 	const members = samples.filter(isObject).flatMap((sample) => Object.entries(sample))
 	const values = new Map(
-		[...grouped(members, ([name]) => name)].map(([name, own]) => [name, own.map(([, value]) => value)]),
+		[...groupBy(members, ([name]) => name)].map(([name, own]) => [name, own.map(([, value]) => value)]),
 	)
 	const names = [...values.keys()].sort()
-	if (names.length > 0 && names.every(isIdentifier)) {
-		const additional = inferSchema([...values.values()].flat(), below(pointer, 'additionalProperties'), reading)
-		return { ...openObject(pointer, []), additional }
+	if (names.length > 0 && names.every(isValueName)) {
+		const additional = inferSchema([...values.values()].flat(), joinPointer(pointer, 'additionalProperties'), reading)
+		return { ...createObject(pointer, []), additional }
 	}
 	const diagnostics: Diagnostic[] = []
 	const properties = names.flatMap((name): Property[] => {
-		const at = below(pointer, 'properties', isIdentifier(name) ? 'name' : name)
+		const at = joinPointer(pointer, 'properties', isValueName(name) ? 'name' : name)
 		return reading.isRemoved(name, at, diagnostics)
 			? []
 			: [{ name, schema: inferSchema(values.get(name) ?? [], at, reading) }]
 	})
-	return withDiagnostics(openObject(pointer, properties), diagnostics)
+	return withDiagnostics(createObject(pointer, properties), diagnostics)
 }

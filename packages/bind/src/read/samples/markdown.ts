@@ -7,7 +7,7 @@ interface Block {
 }
 
 /** Fenced blocks of Markdown (CommonMark §4.5); unfinished ones are ignored. */
-function blocksIn(text: string): Block[] {
+function findBlocks(text: string): Block[] {
 	const blocks: Block[] = []
 	let open: { readonly fence: string; readonly at: number; readonly from: number } | undefined
 	for (let at = 0, end = 0; at < text.length; at = end + 1) {
@@ -25,8 +25,8 @@ function blocksIn(text: string): Block[] {
 }
 
 /** curl commands of a page, each followed by the response shown next, on the lines where they stand; everything else is blank. */
-export function commandsIn(text: string): string | undefined {
-	const blocks = blocksIn(text)
+export function findCommands(text: string): string | undefined {
+	const blocks = findBlocks(text)
 	const isCommand = (block: Block | undefined): boolean => /^\s*(?:\$\s+)?curl\s/.test(block?.text ?? '')
 	const isResponse = (block: Block): boolean => /^\s*(?:HTTP\/[\d.]+ \d{3}|[[{])/.test(block.text)
 	const shown = blocks.filter((block, index) => isCommand(block) || (isResponse(block) && isCommand(blocks[index - 1])))

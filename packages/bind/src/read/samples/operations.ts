@@ -1,110 +1,110 @@
 /** Groups samples by method and path into operations. */
-import { ofKinds, openList, openObject } from '../../form/build.ts'
-import { type Diagnostic, diagnosticAt } from '../../form/diagnostic.ts'
+import { createList, createObject, createOfKinds } from '../../form/build.ts'
+import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
 import type { Body, Content, Parameter, SecurityScheme, VendorOperation, VendorResponse } from '../../form/operation.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
-import { below, type Pointer } from '../../text/pointer.ts'
-import { present } from '../../text/present.ts'
+import { joinPointer, type Pointer } from '../../text/pointer.ts'
+import { dropUndefined } from '../../text/present.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
-import { byPreference } from '../openapi/schemas/contents.ts'
-import { pathParameter } from '../openapi/takes/parameters.ts'
+import { compareContents } from '../openapi/schemas/contents.ts'
+import { createPathParameter } from '../openapi/takes/parameters.ts'
 import type { Reading } from '../reading.ts'
 import { isSendable } from '../sendable.ts'
-import { grouped, inferSchema } from './infer.ts'
+import { groupBy, inferSchema } from './infer.ts'
 import type { Sample, SampleBody } from './sample.ts'
-import { shapeOf } from './template.ts'
+import { toShape } from './template.ts'
 
 /** Matches headers that are no parameters, because programs and browsers send them always or the client sets them. */
 const ordinary =
 	/^(?::.*|accept(?:-.*)?|authorization|cache-control|connection|content-(?:length|type|encoding)|cookie|dnt|forwarded|host|if-.*|origin|postman-token|pragma|priority|proxy-.*|referer|sec-.*|te|traceparent|tracestate|upgrade.*|user-agent|via|x-forwarded-.*|x-requested-with)$/
 
 /** Makes a source of samples: one operation for each method and path, with inferred schemas. */
-export function sourceOf(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
+export function createSource(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
 	const { diagnostics, removals } = reading
-	const operations = operationsOf(samples, reading)
-	const securitySchemes = [...new Map(samples.flatMap(({ proof }) => schemeOf(proof)).map((one) => [one.name, one]))]
+	const operations = groupSamples(samples, reading)
+	const securitySchemes = [...new Map(samples.flatMap(({ proof }) => toSchemes(proof)).map((one) => [one.name, one]))]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
 		.map(([, scheme]) => scheme)
 	return { dialect, operations, schemas: new Map(), securitySchemes, diagnostics, removals }
 }
 
 /** The scheme by which a sample's caller authenticates, under the same name as equal ones; none if it doesn't say. */
-function schemeOf(proof: Sample['proof']): SecurityScheme[] {
+function toSchemes(proof: Sample['proof']): SecurityScheme[] {
 	if (!proof) return []
 	const [, header] = /^apikey in header (\S+)$/.exec(proof.toLowerCase()) ?? []
 	const isBearer = /^(?:http bearer|oauth2)$/.test(proof)
 	return [{ pointer: '#', name: proof, description: proof, isBearer, ...(header && { header }) }]
 }
 
-function operationsOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
-	return [...grouped(samples, ({ method, path }) => shapeOf(`${method} ${path}`)).values()]
-		.flatMap((group) => operationOf(group, reading))
-		.sort(byPath)
+function groupSamples(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+	return [...groupBy(samples, ({ method, path }) => toShape(`${method} ${path}`)).values()]
+		.flatMap((group) => createOperation(group, reading))
+		.sort(compareByPath)
 }
 
 /** Sorts operations by path, and those of one path by method. */
-const byPath = (one: VendorOperation, other: VendorOperation): number =>
+const compareByPath = (one: VendorOperation, other: VendorOperation): number =>
 	compare(one.path, other.path) || compare(one.method, other.method)
 
-function operationOf(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+function createOperation(samples: readonly Sample[], reading: Reading): VendorOperation[] {
 	const [first] = samples
 	if (!first) return []
 	const { method, path, pointer } = first
-	const diagnostics = [diagnosticAt('inferred', pointer)]
+	const diagnostics = [createDiagnostic('inferred', pointer)]
 	if (!isSendable(method, path))
-		diagnostics.push(diagnosticAt('refused', pointer, 'the path cannot be joined to a base URL'))
-	const body = bodyOf(samples, reading, diagnostics)
+		diagnostics.push(createDiagnostic('refused', pointer, 'the path cannot be joined to a base URL'))
+	const body = createBody(samples, reading, diagnostics)
 	if (samples.some(({ headers }) => headers.includes('cookie')))
-		diagnostics.push(diagnosticAt('parameter-left-out', pointer, 'a cookie'))
+		diagnostics.push(createDiagnostic('parameter-left-out', pointer, 'a cookie'))
 	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
 	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
-	const security = first.proof ? schemeOf(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) : undefined
+	const security = first.proof ? toSchemes(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) : undefined
 	return [
 		{
 			...{ key: `${method} ${path}`, pointer, method, path, tags, inferred: true, diagnostics },
-			...present({ summary: told(first.name), description: told(first.description), body, security }),
-			parameters: parametersOf(samples, reading),
-			responses: responsesOf(samples, reading),
+			...dropUndefined({ summary: told(first.name), description: told(first.description), body, security }),
+			parameters: createParameters(samples, reading),
+			responses: createResponses(samples, reading),
 		},
 	]
 }
 
 /** Makes the schema of a value that is sent as text, and of a list of them where its name was repeated. */
-function sentAs(pointer: Pointer, isRepeated: boolean): Schema {
-	const one = ofKinds(pointer, 'string', 'number', 'boolean')
-	return isRepeated ? openList(one, pointer) : one
+function createSentSchema(pointer: Pointer, isRepeated: boolean): Schema {
+	const one = createOfKinds(pointer, 'string', 'number', 'boolean')
+	return isRepeated ? createList(one, pointer) : one
 }
 
-function parametersOf(samples: readonly Sample[], reading: Reading): Parameter[] {
+function createParameters(samples: readonly Sample[], reading: Reading): Parameter[] {
 	const [{ path, pointer } = { path: '', pointer: '#' }] = samples
-	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => pathParameter(name, pointer))
+	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => createPathParameter(name, pointer))
 	const sorted = (names: readonly string[]): string[] =>
 		[...new Set(names)].sort().filter((name) => name !== '' && !reading.isSecret(name, pointer))
 	const inQuery = sorted(samples.flatMap(({ query }) => query)).map((name): Parameter => {
 		const isRepeated = samples.some(({ query }) => query.filter((other) => other === name).length > 1)
-		const schema = sentAs(pointer, isRepeated)
+		const schema = createSentSchema(pointer, isRepeated)
 		return { pointer, name, place: 'query', required: false, schema, style: 'form', explode: true }
 	})
 	const inHeader = sorted(samples.flatMap(({ headers }) => headers))
 		.filter((name) => !ordinary.test(name) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-		.map((name): Parameter => ({ ...pathParameter(name, pointer), place: 'header', required: false }))
+		.map((name): Parameter => ({ ...createPathParameter(name, pointer), place: 'header', required: false }))
 	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]
 }
 
 /** Describes sample bodies once for each media type, with a schema inferred from all bodies of that type; JSON first. */
-function contentsOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Content[] {
+function createContents(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Content[] {
 	const types = [...new Set(bodies.map(({ mediaType }) => mediaType))]
 	return types
 		.map((mediaType): Content => {
 			const own = bodies.filter((body) => body.mediaType === mediaType)
-			return { pointer, mediaType, schema: schemaOf(own, pointer, reading), inferred: true }
+			return { pointer, mediaType, schema: inferBodySchema(own, pointer, reading), inferred: true }
 		})
-		.sort(byPreference)
+		.sort(compareContents)
 }
 
-function schemaOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Schema {
+function inferBodySchema(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Schema {
 	const json = bodies.flatMap((body) => (body.json === undefined ? [] : [body.json]))
 	if (json.length > 0) return inferSchema(json, pointer, reading)
 	const fields = new Map(bodies.flatMap(({ fields = [] }) => fields.map((field) => [field.name, field])))
@@ -115,31 +115,31 @@ function schemaOf(bodies: readonly SampleBody[], pointer: Pointer, reading: Read
 		.filter(({ name }) => !reading.isSecret(name, pointer))
 		.sort((a, b) => (a.name < b.name ? -1 : 1))
 		.map(({ name, isFile }): Property => {
-			const at = below(pointer, 'properties', name)
+			const at = joinPointer(pointer, 'properties', name)
 			const file: Schema = { kind: 'string', format: 'binary', pointer: at }
-			if (isFile) return { name, schema: isRepeated(name) ? openList(file, at) : file }
-			return { name, schema: sentAs(at, isRepeated(name)) }
+			if (isFile) return { name, schema: isRepeated(name) ? createList(file, at) : file }
+			return { name, schema: createSentSchema(at, isRepeated(name)) }
 		})
-	return openObject(pointer, properties)
+	return createObject(pointer, properties)
 }
 
-function bodyOf(samples: readonly Sample[], reading: Reading, diagnostics: Diagnostic[]): Body | undefined {
+function createBody(samples: readonly Sample[], reading: Reading, diagnostics: Diagnostic[]): Body | undefined {
 	const bodies = samples.flatMap(({ body }) => (body ? [body] : []))
 	const [{ method, pointer } = { method: '', pointer: '#' }] = samples
 	if (bodies.length === 0) return undefined
 	if (method !== 'GET' && method !== 'HEAD')
-		return { pointer, required: bodies.length === samples.length, contents: contentsOf(bodies, pointer, reading) }
-	diagnostics.push(diagnosticAt('parameter-left-out', pointer, 'body of a GET or HEAD'))
+		return { pointer, required: bodies.length === samples.length, contents: createContents(bodies, pointer, reading) }
+	diagnostics.push(createDiagnostic('parameter-left-out', pointer, 'body of a GET or HEAD'))
 	return undefined
 }
 
-function responsesOf(samples: readonly Sample[], reading: Reading): VendorResponse[] {
+function createResponses(samples: readonly Sample[], reading: Reading): VendorResponse[] {
 	const responses = samples.flatMap((sample) => sample.responses)
-	return [...grouped(responses, ({ status }) => status)]
+	return [...groupBy(responses, ({ status }) => status)]
 		.sort(([a], [b]) => a - b)
 		.map(([status, answered]) => {
 			const pointer = answered[0]?.pointer ?? '#'
 			const bodies = answered.flatMap(({ body }) => (body ? [body] : []))
-			return { pointer, status: String(status), contents: contentsOf(bodies, pointer, reading) }
+			return { pointer, status: String(status), contents: createContents(bodies, pointer, reading) }
 		})
 }

@@ -1,24 +1,25 @@
 /** Reads Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
 
-import { secretIn } from '../../clean/secrets.ts'
+import { findSecret } from '../../clean/secrets.ts'
 import type { Json } from '../../text/json.ts'
-import { below, type Pointer } from '../../text/pointer.ts'
-import { present } from '../../text/present.ts'
-import { entries, isObject, list, member, text } from '../json-object.ts'
+import { joinPointer, type Pointer } from '../../text/pointer.ts'
+import { dropUndefined } from '../../text/present.ts'
+import { getMember, isObject, sortEntries, toList, toText } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
-import { addressOf } from './address.ts'
-import { bodyAt, plainMediaType, responseAt } from './body.ts'
-import { sourceOf } from './operations.ts'
-import { proofOf, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
+import { parseAddress } from './address.ts'
+import { readSampleBody, readSampleResponse, toPlainMediaType } from './body.ts'
+import { createSource } from './operations.ts'
+import { parseAuthorization, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
 
 /** Returns the collection in a document, also where Postman's API wraps it in `collection`; undefined if there is none. */
-export function postmanCollection(document: Json): Json | undefined {
-	const inner = member(document, 'collection')
+export function findCollection(document: Json): Json | undefined {
+	const inner = getMember(document, 'collection')
 	const collection = isObject(inner) ? inner : document
-	const info = member(collection, 'info')
-	const isNamed = /getpostman\.com|postman/.test(text(member(info, 'schema')) ?? '') || member(info, '_postman_id')
-	return Array.isArray(member(collection, 'item')) && isNamed ? collection : undefined
+	const info = getMember(collection, 'info')
+	const isNamed =
+		/getpostman\.com|postman/.test(toText(getMember(info, 'schema')) ?? '') || getMember(info, '_postman_id')
+	return Array.isArray(getMember(collection, 'item')) && isNamed ? collection : undefined
 }
 
 export function readPostman(collection: Json, reading: Reading): ReadSource {
@@ -27,21 +28,21 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 	const pending: Item[] = [{ item: collection, pointer: '#', tags: [], proof: {} }]
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { item, pointer, tags } = next
-		const request = member(item, 'request')
-		const proof = { ...next.proof, ...authOf(member(item, 'auth')) }
-		for (const name of entries(item).map(([own]) => own))
+		const request = getMember(item, 'request')
+		const proof = { ...next.proof, ...readAuth(getMember(item, 'auth')) }
+		for (const name of sortEntries(item).map(([own]) => own))
 			if (!/^(?:_.*|info|item|name|id|description|request|response|variable|auth)$/.test(name))
-				reading.report('not-read', below(pointer, name))
-		if (request !== undefined) samples.push(...sampleOf({ ...next, proof }, request, reading))
-		for (const [index, inner] of list(member(item, 'item')).entries()) {
-			const folder = Array.isArray(member(inner, 'item')) ? text(member(inner, 'name')) : undefined
+				reading.report('not-read', joinPointer(pointer, name))
+		if (request !== undefined) samples.push(...readRequest({ ...next, proof }, request, reading))
+		for (const [index, inner] of toList(getMember(item, 'item')).entries()) {
+			const folder = Array.isArray(getMember(inner, 'item')) ? toText(getMember(inner, 'name')) : undefined
 			const innerTags = folder === undefined ? tags : [...tags, folder]
-			pending.push({ item: inner, pointer: below(pointer, 'item', index), tags: innerTags, proof })
+			pending.push({ item: inner, pointer: joinPointer(pointer, 'item', index), tags: innerTags, proof })
 		}
 	}
-	const info = member(collection, 'info')
-	const title = reading.told({ value: member(info, 'name'), pointer: '#/info/name' })
-	return { ...sourceOf('postman-2', samples.reverse(), reading), ...present({ title }) }
+	const info = getMember(collection, 'info')
+	const title = reading.told({ value: getMember(info, 'name'), pointer: '#/info/name' })
+	return { ...createSource('postman-2', samples.reverse(), reading), ...dropUndefined({ title }) }
 }
 
 /** A folder or a request of a collection, with the authentication that those around it have. */
@@ -52,117 +53,121 @@ interface Item {
 	readonly proof: Pick<Sample, 'proof'>
 }
 
-function sampleOf({ item, pointer, tags, proof }: Item, request: Json, reading: Reading): Sample[] {
-	const method = (text(member(request, 'method')) ?? 'GET').toUpperCase()
-	const address = addressOf(urlOf(request))
+function readRequest({ item, pointer, tags, proof }: Item, request: Json, reading: Reading): Sample[] {
+	const method = (toText(getMember(request, 'method')) ?? 'GET').toUpperCase()
+	const address = parseAddress(readUrl(request))
 	if (!/^[A-Z]+$/.test(method)) {
 		reading.report('part-unread', pointer)
 		return []
 	}
-	const headers = pairs(member(request, 'header'))
-	const body = bodyOf(request, headers, below(pointer, 'request', 'body'), reading)
-	const [name, description] = [text(member(item, 'name')), textOf(member(request, 'description'))]
-	const responses = list(member(item, 'response')).flatMap((response, index) =>
-		responseOf(response, below(pointer, 'response', index), reading),
+	const headers = readPairs(getMember(request, 'header'))
+	const body = readPostmanBody(request, headers, joinPointer(pointer, 'request', 'body'), reading)
+	const [name, description] = [toText(getMember(item, 'name')), readDescription(getMember(request, 'description'))]
+	const responses = toList(getMember(item, 'response')).flatMap((response, index) =>
+		readSavedResponse(response, joinPointer(pointer, 'response', index), reading),
 	)
 	return [
 		{
 			...{ pointer, method, ...address, tags, responses },
 			headers: [...headers.keys()],
 			...(body && { body }),
-			...{ ...proof, ...proofOf(headers.get('authorization')), ...authOf(member(request, 'auth')) },
-			...present({ name, description }),
+			...{ ...proof, ...parseAuthorization(headers.get('authorization')), ...readAuth(getMember(request, 'auth')) },
+			...dropUndefined({ name, description }),
 		},
 	]
 }
 
-const textOf = (value: Json | undefined): string | undefined => text(value) ?? text(member(value, 'content'))
+const readDescription = (value: Json | undefined): string | undefined =>
+	toText(value) ?? toText(getMember(value, 'content'))
 
 /** The URL as text. Its parts are preferred over `raw`, which may be outdated. */
-function urlOf(request: Json): string {
-	const url = typeof request === 'string' ? request : member(request, 'url')
+function readUrl(request: Json): string {
+	const url = typeof request === 'string' ? request : getMember(request, 'url')
 	if (typeof url === 'string') return url
-	const path = member(url, 'path')
-	const raw = text(member(url, 'raw')) ?? ''
+	const path = getMember(url, 'path')
+	const raw = toText(getMember(url, 'raw')) ?? ''
 	const [, ownQuery = ''] = raw.split(/\?(.*)/s)
-	const query = Array.isArray(member(url, 'query'))
-		? [...list(member(url, 'query'))]
-				.filter((pair) => text(member(pair, 'key')))
-				.map((pair) => encodeURIComponent(text(member(pair, 'key')) ?? ''))
+	const query = Array.isArray(getMember(url, 'query'))
+		? [...toList(getMember(url, 'query'))]
+				.filter((pair) => toText(getMember(pair, 'key')))
+				.map((pair) => encodeURIComponent(toText(getMember(pair, 'key')) ?? ''))
 				.join('&')
 		: ownQuery
-	const pieces = list(path).map((piece) => textOf(piece) ?? text(member(piece, 'value')) ?? '')
-	const where = Array.isArray(path) ? `/${pieces.join('/')}` : (text(path) ?? raw.split('?')[0] ?? '')
+	const pieces = toList(path).map((piece) => readDescription(piece) ?? toText(getMember(piece, 'value')) ?? '')
+	const where = Array.isArray(path) ? `/${pieces.join('/')}` : (toText(path) ?? raw.split('?')[0] ?? '')
 	return query === '' ? where : `${where}?${query}`
 }
 
 /** Header fields as lower-case names and values; Postman stores a list or lines of text. */
-function pairs(value: Json | undefined): Map<string, string> {
+function readPairs(value: Json | undefined): Map<string, string> {
 	const given =
 		typeof value === 'string'
 			? value
 					.split('\n')
 					.map((line): [string, string] => [line.split(':')[0] ?? '', line.split(':').slice(1).join(':')])
-			: list(value).map((pair): [string, string] => [
-					text(member(pair, 'key')) ?? '',
-					text(member(pair, 'value')) ?? '',
+			: toList(value).map((pair): [string, string] => [
+					toText(getMember(pair, 'key')) ?? '',
+					toText(getMember(pair, 'value')) ?? '',
 				])
 	return new Map(
 		given.filter(([name]) => name.trim() !== '').map(([name, own]) => [name.trim().toLowerCase(), own.trim()]),
 	)
 }
 
-function bodyOf(
+function readPostmanBody(
 	request: Json,
 	headers: ReadonlyMap<string, string>,
 	pointer: Pointer,
 	reading: Reading,
 ): SampleBody | undefined {
-	const body = member(request, 'body')
-	const mode = text(member(body, 'mode'))
+	const body = getMember(request, 'body')
+	const mode = toText(getMember(body, 'mode'))
 	const fields = (name: string) =>
-		list(member(body, name)).flatMap((field) => {
-			const key = text(member(field, 'key'))
-			return key ? [{ name: key, isFile: member(field, 'type') === 'file' }] : []
+		toList(getMember(body, name)).flatMap((field) => {
+			const key = toText(getMember(field, 'key'))
+			return key ? [{ name: key, isFile: getMember(field, 'type') === 'file' }] : []
 		})
 	if (mode === 'urlencoded') return { mediaType: 'application/x-www-form-urlencoded', fields: fields('urlencoded') }
 	if (mode === 'formdata') return { mediaType: 'multipart/form-data', fields: fields('formdata') }
-	if (mode === 'file') return { mediaType: plainMediaType(headers.get('content-type')) ?? 'application/octet-stream' }
-	const raw = text(member(body, 'raw'))
+	if (mode === 'file') return { mediaType: toPlainMediaType(headers.get('content-type')) ?? 'application/octet-stream' }
+	const raw = toText(getMember(body, 'raw'))
 	if (mode === undefined || mode === 'none' || !raw?.trim()) {
 		if (mode === 'graphql') reading.report('part-unread', pointer, 'a GraphQL body')
 		return undefined
 	}
-	const language = text(member(member(member(body, 'options'), 'raw'), 'language'))
-	return bodyAt(raw, mediaTypeIn(headers, language), pointer, reading)
+	const language = toText(getMember(getMember(getMember(body, 'options'), 'raw'), 'language'))
+	return readSampleBody(raw, findMediaType(headers, language), pointer, reading)
 }
 
-function responseOf(response: Json, pointer: Pointer, reading: Reading): SampleResponse[] {
-	const status = member(response, 'code')
+function readSavedResponse(response: Json, pointer: Pointer, reading: Reading): SampleResponse[] {
+	const status = getMember(response, 'code')
 	if (typeof status !== 'number' || !(status >= 100 && status < 600)) return []
-	const type = mediaTypeIn(pairs(member(response, 'header')), text(member(response, '_postman_previewlanguage')))
-	return [responseAt(status, text(member(response, 'body')), type, pointer, reading)]
+	const type = findMediaType(
+		readPairs(getMember(response, 'header')),
+		toText(getMember(response, '_postman_previewlanguage')),
+	)
+	return [readSampleResponse(status, toText(getMember(response, 'body')), type, pointer, reading)]
 }
 
 /** Media type from the headers, otherwise from the language in which Postman shows the text. */
-function mediaTypeIn(headers: ReadonlyMap<string, string>, language: string | undefined): string | undefined {
+function findMediaType(headers: ReadonlyMap<string, string>, language: string | undefined): string | undefined {
 	return headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
 }
 
 /** How a request proves who calls; absent where it does not say, so that those around it do. */
-function authOf(auth: Json | undefined): Pick<Sample, 'proof'> {
-	const type = text(member(auth, 'type'))
+function readAuth(auth: Json | undefined): Pick<Sample, 'proof'> {
+	const type = toText(getMember(auth, 'type'))
 	if (type === undefined || type === 'inherit') return {}
 	if (type === 'noauth') return { proof: undefined }
 	if (type === 'basic' || type === 'bearer' || type === 'digest') return { proof: `http ${type}` }
 	if (type !== 'apikey') return { proof: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' }
 	const said = (name: string): string =>
-		text(
-			member(
-				list(member(auth, 'apikey')).find((pair) => member(pair, 'key') === name),
+		toText(
+			getMember(
+				toList(getMember(auth, 'apikey')).find((pair) => getMember(pair, 'key') === name),
 				'value',
 			),
 		) ?? ''
-	const field = /^[\w-]{1,60}$/.test(said('key')) && !secretIn(said('key')) ? said('key') : ''
+	const field = /^[\w-]{1,60}$/.test(said('key')) && !findSecret(said('key')) ? said('key') : ''
 	return { proof: `apiKey in ${said('in') === 'query' ? 'query' : 'header'} ${field}` }
 }

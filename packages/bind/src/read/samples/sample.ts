@@ -35,7 +35,7 @@ export interface Sample {
 }
 
 /** How a caller authenticates by the header `authorization` (RFC 9110 §11.6.2): its first word, or a key alone. */
-export function proofOf(authorization: string | undefined): Pick<Sample, 'proof'> {
+export function parseAuthorization(authorization: string | undefined): Pick<Sample, 'proof'> {
 	if (!authorization) return {}
 	const [, scheme] = /^([a-z][\w-]{0,30})[ \t]+\S/i.exec(authorization) ?? []
 	return { proof: scheme === undefined ? 'apiKey in header authorization' : `http ${scheme.toLowerCase()}` }

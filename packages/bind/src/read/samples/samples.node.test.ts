@@ -4,7 +4,7 @@ import type { Schema } from '../../form/schema.ts'
 import type { Source } from '../../form/source.ts'
 import { SourceError } from '../../text/source-error.ts'
 import { describeSource } from '../describe-source.ts'
-import { templateOf } from './template.ts'
+import { toTemplate } from './template.ts'
 
 /** A schema as a line. */
 function told(schema: Schema | undefined): string {
@@ -41,7 +41,7 @@ describe('the path of a sample', () => {
 		'/': '/',
 	}
 	it('has parameters for what looks like a value', () => {
-		for (const [path, template] of Object.entries(templates)) expect(templateOf(path), path).to.equal(template)
+		for (const [path, template] of Object.entries(templates)) expect(toTemplate(path), path).to.equal(template)
 	})
 })
 

@@ -20,7 +20,7 @@ const nextCurl = /\n[ \t]*(?:\$[ \t]+)?curl[ \t]/g
 const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)(?:[^\n]|\n(?![ \t]*(?:\$[ \t]+)?curl\s))*/y
 /** Forms of a part of a word, how each is read, and whether a command within it would be run. */
 const pieces: readonly (readonly [RegExp, (found: string) => string, isSubstituted?: true])[] = [
-	[/\$'((?:[^'\\]|\\[\s\S])*)'/y, unescaped],
+	[/\$'((?:[^'\\]|\\[\s\S])*)'/y, unescapeAnsi],
 	[/'([^']*)'/y, (found) => found],
 	[/"((?:[^"\\]|\\[\s\S])*)"/y, (found) => found.replaceAll(/\\([$`"\\])|\\\n/g, '$1'), true],
 	[/\\([\s\S])/y, (found) => found],
@@ -32,14 +32,14 @@ const unended = { flaw: 'it has a quote that does not end' }
 const ansi: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', 0: '\0', a: '', b: '', e: '', f: '', v: '' }
 
 /** Decodes the escapes of shell text in `$'…'` (POSIX.1-2024 §2.2.4). */
-function unescaped(found: string): string {
+function unescapeAnsi(found: string): string {
 	return found.replaceAll(/\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|([\s\S]))/gi, (_, byte, unit, other) =>
 		byte || unit ? String.fromCharCode(Number.parseInt(byte ?? unit, 16)) : (ansi[other] ?? other),
 	)
 }
 
 /** Splits a script into commands with their words, each with the response shown below it. One that cannot be read has a flaw. */
-export function shellCommands(script: string): ShellCommand[] {
+export function splitCommands(script: string): ShellCommand[] {
 	const commands: { words: string[]; at: number; below?: string; flaw?: string }[] = [{ words: [], at: 0 }]
 	let word: string | undefined
 	let at = 0

@@ -1,7 +1,7 @@
 /** Makes path templates of sample paths: segments that look like values, such as numbers, become parameters. */
 import { hasUnprintable } from '../../clean/printable.ts'
-import { secretIn } from '../../clean/secrets.ts'
-import { decoded } from '../../text/decoded.ts'
+import { findSecret } from '../../clean/secrets.ts'
+import { decodePercent } from '../../text/decoded.ts'
 
 /** Segments that are words or versions: letters with few digits, such as `v1`, `oauth2`, `3ds`. */
 const word = /^(?=.*\p{L})[\p{L}\p{M}\d]{1,3}$|^(?:\p{L}|\p{M}|[._~-]|\d(?!\d{3}))*$/u
@@ -14,7 +14,7 @@ function isValue(piece: string): boolean {
 		/^\d+$/.test(piece) ||
 		uuid.test(piece) ||
 		piece.includes('@') ||
-		secretIn(piece) !== undefined ||
+		findSecret(piece) !== undefined ||
 		hasUnprintable(piece) ||
 		(piece.length >= 12 && digits >= 3) ||
 		!word.test(piece)
@@ -22,22 +22,22 @@ function isValue(piece: string): boolean {
 }
 
 /** Makes a parameter name that the path does not use yet; `id` if the given one is empty or looks like a secret. */
-function nameOf(given: string, taken: ReadonlySet<string>): string {
+function chooseName(given: string, taken: ReadonlySet<string>): string {
 	const plain = given.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
-	const base = plain === '' || secretIn(plain) ? 'id' : plain
+	const base = plain === '' || findSecret(plain) ? 'id' : plain
 	let name = base
 	for (let count = 2; taken.has(name); count++) name = `${base}${count}`
 	return name
 }
 
 /** A path, or method and path, without the names of its parameters: paths that differ in these alone lead to one operation. */
-export const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+export const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
 
 /** Makes a path template: `:id`, `{{id}}` and `{id}` keep their names; value-like segments become `id`. */
-export function templateOf(path: string): string {
+export function toTemplate(path: string): string {
 	const taken = new Set<string>()
 	const parameter = (given: string): string => {
-		const name = nameOf(given, taken)
+		const name = chooseName(given, taken)
 		taken.add(name)
 		return `{${name}}`
 	}
@@ -45,7 +45,7 @@ export function templateOf(path: string): string {
 		.split('/')
 		.filter((piece, index) => piece !== '' || index === 0)
 		.map((piece) => {
-			const plain = decoded(piece)
+			const plain = decodePercent(piece)
 			if (/^:[^:]+$/.test(plain)) return parameter(plain.slice(1))
 			if (/\{\{?[^{}]+\}?\}/.test(plain)) return plain.replaceAll(/\{\{?([^{}]+)\}?\}/g, (_, name) => parameter(name))
 			return plain === '' || !isValue(plain) ? piece : parameter('id')

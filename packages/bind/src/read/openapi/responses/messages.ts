@@ -1,45 +1,48 @@
 /** Reads the messages that the platform sends by itself: webhooks, and callbacks of operations. */
-import { diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Message } from '../../../form/operation.ts'
-import { present } from '../../../text/present.ts'
-import { type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
-import { type OpenApiContext, objectOf } from '../schemas/context.ts'
-import { unreadIn } from '../schemas/fields.ts'
-import { bodyAt } from '../takes/bodies.ts'
+import { dropUndefined } from '../../../text/present.ts'
+import { getPart, listParts, type Part, type Placed } from '../../json-object.ts'
+import { type OpenApiContext, readObjectPart } from '../schemas/context.ts'
+import { findUnread } from '../schemas/fields.ts'
+import { readRequestBody } from '../takes/bodies.ts'
 
 const methods = ['post', 'put', 'patch', 'delete', 'get'] as const
 
 /** Reads the `webhooks` of a document: path items by name. */
-export function webhooksAt(context: OpenApiContext, part: Part): Message[] {
-	return numbered(partsOf(objectOf(context, part)).flatMap(([name, item]) => messagesAt(context, name, item)))
+export function readWebhooks(context: OpenApiContext, part: Part): Message[] {
+	return numberNames(
+		listParts(readObjectPart(context, part)).flatMap(([name, item]) => readMessages(context, name, item)),
+	)
 }
 
 /** Reads the `callbacks` of an operation, by name and URL expression. */
-export function callbacksAt(context: OpenApiContext, part: Part): Message[] {
-	const items = partsOf(objectOf(context, part)).flatMap(([name, callback]) =>
-		partsOf(objectOf(context, callback)).map(([, item]) => [name, item] as const),
+export function readCallbacks(context: OpenApiContext, part: Part): Message[] {
+	const items = listParts(readObjectPart(context, part)).flatMap(([name, callback]) =>
+		listParts(readObjectPart(context, callback)).map(([, item]) => [name, item] as const),
 	)
-	return numbered(items.flatMap(([name, item]) => messagesAt(context, name, item)))
+	return numberNames(items.flatMap(([name, item]) => readMessages(context, name, item)))
 }
 
-function messagesAt(context: OpenApiContext, name: string, given: Placed): Message[] {
+function readMessages(context: OpenApiContext, name: string, given: Placed): Message[] {
 	if (name.startsWith('x-') || context.reading.isRemoved(name, given.pointer, context.diagnostics)) return []
-	const item = objectOf(context, given)
-	const outer = item ? unreadIn(context, 'sender', item) : []
+	const item = readObjectPart(context, given)
+	const outer = item ? findUnread(context, 'sender', item) : []
 	return methods.flatMap((method): Message[] => {
-		const placed = item && objectOf(context, partOf(item, method))
+		const placed = item && readObjectPart(context, getPart(item, method))
 		if (!placed) return []
-		const diagnostics = [...outer, ...unreadIn(context, 'message', placed)]
-		const contents = bodyAt({ ...context, diagnostics }, partOf(placed, 'requestBody'))?.contents ?? []
+		const diagnostics = [...outer, ...findUnread(context, 'message', placed)]
+		const contents = readRequestBody({ ...context, diagnostics }, getPart(placed, 'requestBody'))?.contents ?? []
 		if (!contents.some(({ mediaType, schema }) => schema && /\bjson\b/.test(mediaType)))
-			diagnostics.push(diagnosticAt('response-unchecked', placed.pointer))
-		const told = context.reading.told(partOf(placed, 'summary')) ?? context.reading.told(partOf(placed, 'description'))
-		const message = { pointer: placed.pointer, name, contents, ...present({ description: told }) }
+			diagnostics.push(createDiagnostic('response-unchecked', placed.pointer))
+		const told =
+			context.reading.told(getPart(placed, 'summary')) ?? context.reading.told(getPart(placed, 'description'))
+		const message = { pointer: placed.pointer, name, contents, ...dropUndefined({ description: told }) }
 		return [withDiagnostics(message, diagnostics)]
 	})
 }
 
-function numbered(messages: readonly Message[]): Message[] {
+function numberNames(messages: readonly Message[]): Message[] {
 	const counts = new Map<string, number>()
 	return messages.map((message) => {
 		const count = (counts.get(message.name) ?? 0) + 1

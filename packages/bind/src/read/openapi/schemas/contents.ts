@@ -1,19 +1,19 @@
 /** Reads the description of a body or a response in each of its media types. */
 
-import { diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf, mediumOf } from '../../../form/media-type.ts'
 import type { Content } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import type { Pointer } from '../../../text/pointer.ts'
-import { entries, member, type Part, type Placed, partOf, partsOf } from '../../json-object.ts'
-import { sampleJson } from '../../samples/body.ts'
+import { getMember, getPart, listParts, type Part, type Placed, sortEntries } from '../../json-object.ts'
+import { parseSampleJson } from '../../samples/body.ts'
 import { inferSchema } from '../../samples/infer.ts'
-import { type OpenApiContext, objectOf, schemaBelow } from './context.ts'
-import { unreadIn } from './fields.ts'
+import { type OpenApiContext, readObjectPart, readSchemaBelow } from './context.ts'
+import { findUnread } from './fields.ts'
 
 /** Sorts JSON first, as it is preferred, then by name. */
-export function byPreference(a: Content, b: Content): number {
+export function compareContents(a: Content, b: Content): number {
 	const rank = ({ mediaType }: Content): number =>
 		/^application\/json\b/.test(mediaType) ? 0 : /\bjson\b/.test(mediaType) ? 1 : 2
 	return rank(a) - rank(b) || (a.mediaType < b.mediaType ? -1 : 1)
@@ -30,63 +30,69 @@ function isEmpty(schema: Schema): boolean {
 }
 
 /** A media type with its schema; text bodies need none. */
-export function contentOf(mediaType: string, schema: Schema | undefined, pointer: Pointer): Content {
+export function createContent(mediaType: string, schema: Schema | undefined, pointer: Pointer): Content {
 	const isSilent = schema !== undefined && isEmpty(schema)
 	return {
 		pointer,
 		mediaType,
 		...(schema && { schema }),
-		...(isSilent && { diagnostics: [diagnosticAt('schema-empty', schema.pointer)] }),
+		...(isSilent && { diagnostics: [createDiagnostic('schema-empty', schema.pointer)] }),
 	}
 }
 
 /** Reads `content` of OpenAPI 3, JSON first. Media types that are invalid or hold a secret become diagnostics. */
-export function contentsAt(context: OpenApiContext, part: Part): Content[] {
-	return partsOf(objectOf(context, part))
+export function readContents(context: OpenApiContext, part: Part): Content[] {
+	return listParts(readObjectPart(context, part))
 		.flatMap(([name, { value, pointer }]): Content[] => {
 			const mediaType = mediaTypeOf(name)
 			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
-				context.diagnostics.push(diagnosticAt('part-invalid', pointer, 'media type'))
+				context.diagnostics.push(createDiagnostic('part-invalid', pointer, 'media type'))
 				return []
 			}
-			const placed = objectOf(context, { value: value ?? {}, pointer })
-			return placed ? [contentAt(context, mediaType, placed)] : []
+			const placed = readObjectPart(context, { value: value ?? {}, pointer })
+			return placed ? [readContent(context, mediaType, placed)] : []
 		})
-		.sort(byPreference)
+		.sort(compareContents)
 }
 
-function contentAt(context: OpenApiContext, mediaType: string, placed: Placed): Content {
-	const schema = schemaBelow(context, placed)
-	const content = shown(context, contentOf(mediaType, schema, placed.pointer), examplesOf(context, placed))
-	const { value: encoding, pointer } = partOf(placed, 'encoding')
+function readContent(context: OpenApiContext, mediaType: string, placed: Placed): Content {
+	const schema = readSchemaBelow(context, placed)
+	const content = inferFromExamples(
+		context,
+		createContent(mediaType, schema, placed.pointer),
+		readExamples(context, placed),
+	)
+	const { value: encoding, pointer } = getPart(placed, 'encoding')
 	// OpenAPI 3.1 §4.8.14.1 gives it a meaning in forms alone.
 	const isForm = /^multipart\/|^application\/x-www-form-urlencoded/.test(mediaType)
 	const encoded = isForm
-		? diagnosticAt('body-unchecked', placed.pointer, 'encoding')
-		: diagnosticAt('not-read', pointer, 'encoding')
+		? createDiagnostic('body-unchecked', placed.pointer, 'encoding')
+		: createDiagnostic('not-read', pointer, 'encoding')
 	return withDiagnostics(content, [
-		...unreadIn(context, 'content', placed),
-		...(entries(encoding).length > 0 ? [encoded] : []),
-		...(!content.schema && /^json/.test(mediumOf(mediaType)) ? [diagnosticAt('schema-empty', placed.pointer)] : []),
+		...findUnread(context, 'content', placed),
+		...(sortEntries(encoding).length > 0 ? [encoded] : []),
+		...(!content.schema && /^json/.test(mediumOf(mediaType)) ? [createDiagnostic('schema-empty', placed.pointer)] : []),
 	])
 }
 
 /** The examples of a media type or a parameter, with references followed. */
-export function examplesOf({ documents }: OpenApiContext, placed: Placed): Json[] {
-	const named = partsOf(partOf(placed, 'examples')).map(([, given]) => {
+export function readExamples({ documents }: OpenApiContext, placed: Placed): Json[] {
+	const named = listParts(getPart(placed, 'examples')).map(([, given]) => {
 		const found = documents.resolve(given)
-		return 'lost' in found ? undefined : member(found.value, 'value')
+		return 'lost' in found ? undefined : getMember(found.value, 'value')
 	})
 	// An example that is null is what some tools write where there is none.
-	return [member(placed.value, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
+	return [getMember(placed.value, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
 }
 
 /** Derives a schema from examples if the document has none, as portals do; also from texts that contain JSON. */
-export function shown(context: OpenApiContext, content: Content, examples: readonly Json[]): Content {
+export function inferFromExamples(context: OpenApiContext, content: Content, examples: readonly Json[]): Content {
 	const { reading } = context
 	const { schema: described } = content
 	if (examples.length === 0 || !/\bjson\b/.test(content.mediaType)) return content
-	const samples = examples.map((example) => (typeof example === 'string' ? (sampleJson(example) ?? example) : example))
+	const samples = examples.map((example) =>
+		typeof example === 'string' ? (parseSampleJson(example) ?? example) : example,
+	)
 	if (described && !isEmpty(described)) return content
 	const schema = inferSchema(samples, content.pointer, reading)
 	return {
@@ -94,6 +100,6 @@ export function shown(context: OpenApiContext, content: Content, examples: reado
 		mediaType: content.mediaType,
 		schema,
 		inferred: true,
-		diagnostics: [diagnosticAt('inferred', content.pointer)],
+		diagnostics: [createDiagnostic('inferred', content.pointer)],
 	}
 }

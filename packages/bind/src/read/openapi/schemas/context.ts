@@ -1,8 +1,8 @@
-import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import type { Documents } from '../../documents.ts'
-import { isObject, type Part, type Placed, partOf } from '../../json-object.ts'
+import { getPart, isObject, type Part, type Placed } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 
 /** Document being read, its version, and what the reading functions collect. */
@@ -17,11 +17,11 @@ export interface OpenApiContext {
 }
 
 /** The value at a place with references followed; undefined, with a diagnostic, if they cannot be. What stands beside them is a diagnostic. */
-export function resolved({ documents, diagnostics }: OpenApiContext, placed: Placed): Placed | undefined {
+export function followReferences({ documents, diagnostics }: OpenApiContext, placed: Placed): Placed | undefined {
 	const found = documents.resolve(placed)
-	if ('lost' in found) diagnostics.push(diagnosticAt('reference-lost', placed.pointer, found.lost))
+	if ('lost' in found) diagnostics.push(createDiagnostic('reference-lost', placed.pointer, found.lost))
 	else if (found.beside !== undefined)
-		diagnostics.push(diagnosticAt('not-read', found.beside, 'what stands beside $ref'))
+		diagnostics.push(createDiagnostic('not-read', found.beside, 'what stands beside $ref'))
 	return 'lost' in found ? undefined : found
 }
 
@@ -29,29 +29,29 @@ export function resolved({ documents, diagnostics }: OpenApiContext, placed: Pla
  * An object of the document, with references followed even where OpenAPI allows none (`responses`, `content`), as split documents
  * use them. Undefined if it is missing or, with a diagnostic, something else.
  */
-export function objectOf(context: OpenApiContext, part: Part): Placed | undefined {
-	return ofKind(context, part, isObject)
+export function readObjectPart(context: OpenApiContext, part: Part): Placed | undefined {
+	return readPart(context, part, isObject)
 }
 
-/** Returns a list of the document, with references followed; undefined as in {@linkcode objectOf}. */
-export function listOf(context: OpenApiContext, part: Part): Placed | undefined {
-	return ofKind(context, part, Array.isArray)
+/** Returns a list of the document, with references followed; undefined as in {@linkcode readObjectPart}. */
+export function readListPart(context: OpenApiContext, part: Part): Placed | undefined {
+	return readPart(context, part, Array.isArray)
 }
 
-function ofKind(
+function readPart(
 	context: OpenApiContext,
 	{ value, pointer }: Part,
 	isKind: (value: Json) => boolean,
 ): Placed | undefined {
 	// Takes null for absent, because YAML reads an empty value as null.
-	const placed = value === undefined || value === null ? undefined : resolved(context, { value, pointer })
+	const placed = value === undefined || value === null ? undefined : followReferences(context, { value, pointer })
 	if (!placed || isKind(placed.value)) return placed
-	context.diagnostics.push(diagnosticAt('part-invalid', placed.pointer))
+	context.diagnostics.push(createDiagnostic('part-invalid', placed.pointer))
 	return undefined
 }
 
 /** Reads a schema's `schema` member; undefined if there is none. */
-export function schemaBelow({ schemaAt }: OpenApiContext, placed: Placed): Schema | undefined {
-	const { value, pointer } = partOf(placed, 'schema')
+export function readSchemaBelow({ schemaAt }: OpenApiContext, placed: Placed): Schema | undefined {
+	const { value, pointer } = getPart(placed, 'schema')
 	return value === undefined ? undefined : schemaAt({ value, pointer })
 }

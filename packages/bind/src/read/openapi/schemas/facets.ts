@@ -1,12 +1,12 @@
 /** Reads keywords that restrict values of one kind, such as `maxLength`; invalid ones become diagnostics. */
 
-import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
 import type { NumberSchema, StringSchema } from '../../../form/schema.ts'
 import { numberFormats } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
-import { below } from '../../../text/pointer.ts'
-import { present } from '../../../text/present.ts'
-import { member, type Part, type Placed, partOf } from '../../json-object.ts'
+import { joinPointer } from '../../../text/pointer.ts'
+import { dropUndefined } from '../../../text/present.ts'
+import { getMember, getPart, type Part, type Placed } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 
 /** Names of types that `type` may have in JSON Schema; `integer` counts as one of its own. */
@@ -44,79 +44,79 @@ function isLimit(value: number): boolean {
 }
 
 /** Whether JavaScript holds the number exactly; a fraction counts as exact. */
-export function isHeld(value: number): boolean {
+export function isHeldExactly(value: number): boolean {
 	return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
 }
 
-export function keywordsAt(schema: Placed<JsonObject>, reading: Reading): Keywords {
+export function createKeywords(schema: Placed<JsonObject>, reading: Reading): Keywords {
 	const { value, pointer } = schema
 	const diagnostics: Diagnostic[] = []
-	const get = (name: string): Json | undefined => member(value, name)
+	const get = (name: string): Json | undefined => getMember(value, name)
 	function invalid(name: string): undefined {
-		diagnostics.push(diagnosticAt('part-invalid', below(pointer, name), name))
+		diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, name), name))
 	}
 	function number(name: string, holds: (value: number) => boolean = () => true): number | undefined {
 		const found = get(name)
 		if (found === undefined) return undefined
 		if (typeof found !== 'number' || !holds(found)) return invalid(name)
-		const at = below(pointer, name)
+		const at = joinPointer(pointer, name)
 		if (!isLimit(found) && reading.isRemoved(String(found), at, diagnostics)) return undefined
-		if (!isHeld(found)) diagnostics.push(diagnosticAt('integer-rounded', at, name))
+		if (!isHeldExactly(found)) diagnostics.push(createDiagnostic('integer-rounded', at, name))
 		return Number.isFinite(found) ? found : undefined
 	}
 	function text(name: string): string | undefined {
 		const found = get(name)
 		if (typeof found !== 'string') return found === undefined ? undefined : invalid(name)
-		return reading.isRemoved(found, below(pointer, name), diagnostics) ? undefined : found
+		return reading.isRemoved(found, joinPointer(pointer, name), diagnostics) ? undefined : found
 	}
 	return {
 		...schema,
 		diagnostics,
 		get,
-		part: (name) => partOf(schema, name),
+		part: (name) => getPart(schema, name),
 		number,
 		count: (name) => number(name, (found) => Number.isInteger(found) && found >= 0),
 		text,
 		pattern(name) {
 			const found = text(name)
-			return found !== undefined && reading.isUsable(found, below(pointer, name), diagnostics) ? found : undefined
+			return found !== undefined && reading.isUsable(found, joinPointer(pointer, name), diagnostics) ? found : undefined
 		},
 		invalid,
 	}
 }
 
 /** The type that a format belongs to: text, unless it is a number format. */
-export function formatKind(format: Json | undefined): 'string' | 'number' | undefined {
+export function findFormatKind(format: Json | undefined): 'string' | 'number' | undefined {
 	if (typeof format !== 'string') return undefined
 	return numberFormats.has(format) ? 'number' : 'string'
 }
 
-export function stringAt(keywords: Keywords, isNamed: boolean): StringSchema {
+export function readString(keywords: Keywords, isNamed: boolean): StringSchema {
 	const { pointer, count, pattern, text } = keywords
 	const [minLength, maxLength] = [count('minLength'), count('maxLength')]
 	return {
 		...{ kind: 'string', pointer },
-		...present({
+		...dropUndefined({
 			minLength,
 			maxLength,
 			pattern: pattern('pattern'),
-			format: formatOf('string', text('format'), isNamed),
+			format: chooseFormat('string', text('format'), isNamed),
 		}),
 	}
 }
 
 /** A format where it is one of this kind, or the schema is of this kind alone: `type: string, format: int64` is a text. */
-function formatOf(kind: 'string' | 'number', format: string | undefined, isNamed: boolean): string | undefined {
-	return isNamed || formatKind(format) === kind ? format : undefined
+function chooseFormat(kind: 'string' | 'number', format: string | undefined, isNamed: boolean): string | undefined {
+	return isNamed || findFormatKind(format) === kind ? format : undefined
 }
 
-export function numberAt(keywords: Keywords, integer: boolean, isNamed: boolean): NumberSchema {
-	const format = formatOf('number', keywords.text('format'), isNamed)
+export function readNumber(keywords: Keywords, integer: boolean, isNamed: boolean): NumberSchema {
+	const format = chooseFormat('number', keywords.text('format'), isNamed)
 	return {
 		...{ kind: 'number', integer, pointer: keywords.pointer },
-		...present({
-			...bounds(keywords, 'minimum', 'exclusiveMinimum'),
-			...bounds(keywords, 'maximum', 'exclusiveMaximum'),
+		...dropUndefined({
+			...readBounds(keywords, 'minimum', 'exclusiveMinimum'),
+			...readBounds(keywords, 'maximum', 'exclusiveMaximum'),
 			multipleOf: keywords.number('multipleOf', (value) => value > 0),
 			format,
 		}),
@@ -124,7 +124,7 @@ export function numberAt(keywords: Keywords, integer: boolean, isNamed: boolean)
 }
 
 /** Reads both forms of exclusive bounds: JSON Schema 4 has a boolean beside `minimum`, later versions a number instead. */
-function bounds(
+function readBounds(
 	keywords: Keywords,
 	inclusive: string,
 	exclusive: string,

@@ -3,10 +3,10 @@
  * is reported too, so that no field is lost without a line.
  */
 
-import { type Diagnostic, diagnosticAt } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
-import { below } from '../../../text/pointer.ts'
-import { entries, isObject, member, type Placed } from '../../json-object.ts'
+import { joinPointer } from '../../../text/pointer.ts'
+import { getMember, isObject, type Placed, sortEntries } from '../../json-object.ts'
 import type { OpenApiContext } from './context.ts'
 import { keywordsOf } from './facets.ts'
 
@@ -25,66 +25,68 @@ type Owner =
 	| 'scheme'
 	| 'schema'
 
-const words = (text: string): readonly string[] => text.split(' ')
+const splitWords = (text: string): readonly string[] => text.split(' ')
 
 const about = 'summary description externalDocs tags operationId deprecated'
 const methods = 'get put post delete options head patch trace'
 
 /** Fields that are read, or say nothing about requests and responses. */
 const read: Readonly<Record<Owner, readonly string[]>> = {
-	document: words('openapi info servers paths webhooks components security tags externalDocs $schema'),
-	server: words('url description name variables'),
-	path: words(`$ref summary description servers parameters ${methods}`),
-	operation: words(`${about} parameters requestBody responses callbacks security servers`),
-	parameter: words(
+	document: splitWords('openapi info servers paths webhooks components security tags externalDocs $schema'),
+	server: splitWords('url description name variables'),
+	path: splitWords(`$ref summary description servers parameters ${methods}`),
+	operation: splitWords(`${about} parameters requestBody responses callbacks security servers`),
+	parameter: splitWords(
 		'name in description required deprecated style explode allowReserved schema content example examples allowEmptyValue',
 	),
-	body: words('description content required'),
-	content: words('schema example examples encoding'),
-	response: words('summary description content'),
-	sender: words('$ref summary description post put patch delete get'),
+	body: splitWords('description content required'),
+	content: splitWords('schema example examples encoding'),
+	response: splitWords('summary description content'),
+	sender: splitWords('$ref summary description post put patch delete get'),
 	// What a message is answered with is for the integrator to decide.
-	message: words(`${about} requestBody responses`),
-	scheme: words('type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl deprecated'),
+	message: splitWords(`${about} requestBody responses`),
+	scheme: splitWords(
+		'type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl deprecated',
+	),
 	schema: [
 		...Object.values(keywordsOf).flat(),
-		...words('type enum const allOf anyOf oneOf $ref nullable x-nullable readOnly writeOnly'),
-		...words('title description default example examples deprecated externalDocs xml $comment'),
-		...words('$schema $anchor $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions'),
+		...splitWords('type enum const allOf anyOf oneOf $ref nullable x-nullable readOnly writeOnly'),
+		...splitWords('title description default example examples deprecated externalDocs xml $comment'),
+		...splitWords('$schema $anchor $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions'),
 		// Without `if` or `contains`, which are told, these have no meaning.
-		...words('then else minContains maxContains allowEmptyValue'),
+		...splitWords('then else minContains maxContains allowEmptyValue'),
 	],
 }
 
 /** The same for OpenAPI 2.0, of objects that are others there. Its parameters are read as schemas. */
 const readOfOld: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 	// Where requests go is the client's base URL, whatever host and scheme the document names.
-	document: words(
+	document: splitWords(
 		'swagger info host basePath schemes consumes produces paths definitions parameters responses securityDefinitions security tags externalDocs $schema',
 	),
-	operation: words(`${about} consumes produces parameters responses schemes security`),
-	path: words(`$ref parameters ${methods}`),
-	response: words('description schema examples'),
-	scheme: words('type description name in flow authorizationUrl tokenUrl scopes'),
+	operation: splitWords(`${about} consumes produces parameters responses schemes security`),
+	path: splitWords(`$ref parameters ${methods}`),
+	response: splitWords('description schema examples'),
+	scheme: splitWords('type description name in flow authorizationUrl tokenUrl scopes'),
 }
 
 /** Fields that would restrict or add something, and are not read. */
 const lost: Readonly<Partial<Record<Owner, readonly string[]>>> = {
-	path: words('query additionalOperations'),
-	sender: words('head options trace'),
+	path: splitWords('query additionalOperations'),
+	sender: splitWords('head options trace'),
 	schema: [
-		...words('not if propertyNames contains dependencies dependentRequired dependentSchemas'),
-		...words('unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema'),
-		...words('$dynamicRef $recursiveRef patternProperties minProperties maxProperties'),
+		...splitWords('not if propertyNames contains dependencies dependentRequired dependentSchemas'),
+		...splitWords('unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema'),
+		...splitWords('$dynamicRef $recursiveRef patternProperties minProperties maxProperties'),
 	],
 }
 
 /** Fields that are `true` or `false`; other values are told. */
 const flags: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 	operation: ['deprecated'],
-	parameter: words('required deprecated explode allowReserved allowEmptyValue'),
+	parameter: splitWords('required deprecated explode allowReserved allowEmptyValue'),
 	body: ['required'],
-	schema: words('nullable readOnly writeOnly deprecated uniqueItems'),
+	schema: splitWords('nullable readOnly writeOnly deprecated uniqueItems'),
 }
 
 /** Fields that hold others, and say nothing if they are empty. */
@@ -98,11 +100,11 @@ function isIdle(name: string, value: Json | undefined): boolean {
 
 /** Whether `discriminator` maps values to schemas that neither `oneOf` nor `anyOf` lists, so that they are not read. */
 function isMapped({ discriminator, oneOf, anyOf }: JsonObject): boolean {
-	return !oneOf && !anyOf && entries(member(discriminator, 'mapping')).length > 0
+	return !oneOf && !anyOf && sortEntries(getMember(discriminator, 'mapping')).length > 0
 }
 
 /** Returns a diagnostic for each field of an object that bindings do not read, sorted by name. Extensions (`x-`) are passed over. */
-export function unreadIn(
+export function findUnread(
 	{ version }: Pick<OpenApiContext, 'version'>,
 	owner: Owner,
 	{ value, pointer: outer }: Placed,
@@ -113,13 +115,13 @@ export function unreadIn(
 		.filter((name) => !name.startsWith('x-'))
 		.sort()
 		.flatMap((name): Diagnostic[] => {
-			const pointer = below(outer, name)
+			const pointer = joinPointer(outer, name)
 			if (flags[owner]?.includes(name) && typeof value[name] !== 'boolean')
-				return [diagnosticAt('part-invalid', pointer, name)]
+				return [createDiagnostic('part-invalid', pointer, name)]
 			if (known.includes(name) || isIdle(name, value[name])) return []
 			const isLost = lost[owner]?.includes(name) || (name === 'discriminator' && isMapped(value))
-			if (isLost) return [diagnosticAt(owner === 'schema' ? 'keyword-unchecked' : 'part-unread', pointer, name)]
+			if (isLost) return [createDiagnostic(owner === 'schema' ? 'keyword-unchecked' : 'part-unread', pointer, name)]
 			// Omits unknown names, which come from the document; the pointer contains them.
-			return [diagnosticAt('not-read', pointer)]
+			return [createDiagnostic('not-read', pointer)]
 		})
 }

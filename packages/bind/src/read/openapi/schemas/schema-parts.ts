@@ -1,33 +1,35 @@
-import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
-import { below, type Pointer } from '../../../text/pointer.ts'
-import { member, type Part, type Placed } from '../../json-object.ts'
+import { joinPointer, type Pointer } from '../../../text/pointer.ts'
+import { getMember, type Part, type Placed } from '../../json-object.ts'
 import type { OpenApiContext } from './context.ts'
 
 /** Returns the part itself, or `true`, the schema that accepts anything, if it is absent. */
-export function orAny({ value, pointer }: Part): Placed {
+export function toSchemaPart({ value, pointer }: Part): Placed {
 	return { value: value ?? true, pointer }
 }
 
 export function isNullable({ value }: Placed): boolean {
-	return member(value, 'nullable') === true || member(value, 'x-nullable') === true
+	return getMember(value, 'nullable') === true || getMember(value, 'x-nullable') === true
 }
 
 /** The schema, or null as well if it is `nullable`. */
-export function orNull(schema: Schema, placed: Placed): Schema {
+export function addNull(schema: Schema, placed: Placed): Schema {
 	if (!isNullable(placed)) return schema
 	const { pointer } = placed
-	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: below(pointer, 'nullable') }] }
+	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: joinPointer(pointer, 'nullable') }] }
 }
 
 /** The diagnostic for a schema's `nullable`, a keyword of OpenAPI 3.0 and beside `type` alone (3.0.3), which is read wherever it stands. */
-export function nullableDiagnostic({ version }: OpenApiContext, { value, pointer }: Placed): Diagnostic[] {
-	const isInPlace = version === '3.0' && member(value, 'type') !== undefined
-	return member(value, 'nullable') === true && !isInPlace ? [diagnosticAt('nullable', below(pointer, 'nullable'))] : []
+export function findNullableFlaw({ version }: OpenApiContext, { value, pointer }: Placed): Diagnostic[] {
+	const isInPlace = version === '3.0' && getMember(value, 'type') !== undefined
+	return getMember(value, 'nullable') === true && !isInPlace
+		? [createDiagnostic('nullable', joinPointer(pointer, 'nullable'))]
+		: []
 }
 
 /** Combines schemas with `allOf`: drops empty ones, and returns a single one as it is. */
-export function together(members: readonly Schema[], pointer: Pointer): Schema {
+export function joinMembers(members: readonly Schema[], pointer: Pointer): Schema {
 	const targets = new Set<Pointer>()
 	// Drops references that repeat an earlier one, and schemas that accept anything.
 	const telling = members.filter((schema) => {

@@ -3,23 +3,23 @@
  * it, because its author meant that.
  */
 
-import { type Diagnostic, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
-import { compare, loopsIn } from '../../../form/graph.ts'
+import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
+import { compare, findLoops } from '../../../form/graph.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
-import { admits } from '../../../form/values.ts'
+import { isAdmitted } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import type { Limits } from '../../../text/limits.ts'
-import { below, type Pointer, unescaped } from '../../../text/pointer.ts'
-import { present } from '../../../text/present.ts'
+import { joinPointer, type Pointer, unescapePointer } from '../../../text/pointer.ts'
+import { dropUndefined } from '../../../text/present.ts'
 import { SourceError } from '../../../text/source-error.ts'
 import type { Documents, Lost } from '../../documents.ts'
-import { flag, isObject, itemsOf, member, type Part, type Placed, partOf, text } from '../../json-object.ts'
+import { getMember, getPart, isObject, listItems, type Part, type Placed, readFlag, toText } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
-import { type Keywords, keywordsAt } from './facets.ts'
-import { unreadIn } from './fields.ts'
-import { ownPart } from './own-part.ts'
-import { isNullable, nullableDiagnostic, orNull, together } from './schema-parts.ts'
+import { createKeywords, type Keywords } from './facets.ts'
+import { findUnread } from './fields.ts'
+import { readOwnPart } from './own-part.ts'
+import { addNull, findNullableFlaw, isNullable, joinMembers } from './schema-parts.ts'
 
 /** Context of one document, with the schemas that references led to and those still to be read. */
 interface Reader extends OpenApiContext {
@@ -37,7 +37,7 @@ export function createReader(
 	version: OpenApiContext['version'],
 	{ maxSchemas }: Limits,
 ): Reader {
-	const schemaAt = (placed: Placed): Schema => sharedWith(reader, placed) ?? readSchema(reader, placed)
+	const schemaAt = (placed: Placed): Schema => findShared(reader, placed) ?? readSchema(reader, placed)
 	const reader: Reader = {
 		...{ documents, reading, version, schemaAt, diagnostics: reading.diagnostics },
 		...{ found: new Map(), pending: [], places: new Map(), left: maxSchemas },
@@ -59,13 +59,13 @@ function isLarge(value: JsonObject): boolean {
 }
 
 /** A reference to something read before: a YAML alias, or a parameter or response that many operations share. */
-function sharedWith(reader: Reader, { value, pointer }: Placed): Schema | undefined {
-	if (!isObject(value) || member(value, '$ref') !== undefined || !isLarge(value)) return undefined
+function findShared(reader: Reader, { value, pointer }: Placed): Schema | undefined {
+	if (!isObject(value) || getMember(value, '$ref') !== undefined || !isLarge(value)) return undefined
 	const { places, reading } = reader
 	const first = places.get(value) ?? places.get(pointer)
 	if (first !== undefined) {
-		const description = reading.described({ value: member(value, 'description'), pointer })
-		return { ...referTo(reader, { value, pointer: first }, pointer), ...present({ description }) }
+		const description = reading.described({ value: getMember(value, 'description'), pointer })
+		return { ...createReference(reader, { value, pointer: first }, pointer), ...dropUndefined({ description }) }
 	}
 	places.set(value, pointer)
 	places.set(pointer, pointer)
@@ -73,16 +73,16 @@ function sharedWith(reader: Reader, { value, pointer }: Placed): Schema | undefi
 }
 
 /** Reads the schemas that references led to until none is left. Those that would check without end accept anything; sorted by pointer. */
-export function namedIn(reader: Reader): ReadonlyMap<Pointer, NamedSchema> {
+export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSchema> {
 	const { found, pending } = reader
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const held = found.get(next.pointer)
 		if (held) found.set(next.pointer, { ...held, schema: readSchema(reader, next) })
 	}
-	const loops = loopsIn(found)
+	const loops = findLoops(found)
 	const lost = (pointer: Pointer): Schema => ({
 		...{ kind: 'any', pointer },
-		diagnostics: [diagnosticAt('reference-lost', pointer, 'it leads to itself')],
+		diagnostics: [createDiagnostic('reference-lost', pointer, 'it leads to itself')],
 	})
 	const sorted = [...found].sort(([one], [other]) => compare(one, other))
 	return new Map(sorted.map(([at, named]) => [at, loops.has(at) ? { ...named, schema: lost(at) } : named]))
@@ -97,53 +97,58 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 		)
 	if (value === true) return { kind: 'any', pointer }
 	if (value === false) return { kind: 'never', pointer }
-	if (!isObject(value)) return { kind: 'any', pointer, diagnostics: [diagnosticAt('part-invalid', pointer, 'schema')] }
-	const reference = text(member(value, '$ref'))
+	if (!isObject(value))
+		return { kind: 'any', pointer, diagnostics: [createDiagnostic('part-invalid', pointer, 'schema')] }
+	const reference = toText(getMember(value, '$ref'))
 	const whole = { value, pointer }
-	if (reference === undefined) return told(reader, together(membersOf(reader, whole), pointer), whole)
+	if (reference === undefined) return addTexts(reader, joinMembers(readMembersOfSchema(reader, whole), pointer), whole)
 	const { $ref: _, ...others } = value
 	const beside = { value: others, pointer }
-	const target = referenceAt(reader, reference, pointer)
+	const target = readReference(reader, reference, pointer)
 	// Combines keywords beside `$ref`, which count since JSON Schema 2019-09 and are ignored before.
 	if (reader.version === '3.1') {
-		const all = orNull(together([target, ...membersOf(reader, beside)], pointer), beside)
-		return told(reader, withDiagnostics(all, nullableDiagnostic(reader, beside)), beside)
+		const all = addNull(joinMembers([target, ...readMembersOfSchema(reader, beside)], pointer), beside)
+		return addTexts(reader, withDiagnostics(all, findNullableFlaw(reader, beside)), beside)
 	}
 	const isIgnored = Object.keys(others).some((name) => !harmlessBeside.test(name))
 	const diagnostics = [
-		...(isIgnored ? [diagnosticAt('not-read', pointer, 'what stands beside $ref')] : []),
-		...nullableDiagnostic(reader, beside),
+		...(isIgnored ? [createDiagnostic('not-read', pointer, 'what stands beside $ref')] : []),
+		...findNullableFlaw(reader, beside),
 	]
 	const { description, title, deprecated } = others
-	const about = present({ description, title, deprecated }) as JsonObject
-	return told(reader, withDiagnostics(orNull(target, beside), diagnostics), { value: about, pointer })
+	const about = dropUndefined({ description, title, deprecated }) as JsonObject
+	return addTexts(reader, withDiagnostics(addNull(target, beside), diagnostics), { value: about, pointer })
 }
 
 /** Matches keywords that may stand beside `$ref` without adding a rule. */
 const harmlessBeside = /^(?:description|summary|title|example|nullable|readOnly|writeOnly|x-.*)$/
 
-function referenceAt(reader: Reader, reference: string, pointer: Pointer): Schema {
-	const target = targetOf(reader, reference, pointer)
+function readReference(reader: Reader, reference: string, pointer: Pointer): Schema {
+	const target = findTarget(reader, reference, pointer)
 	if ('lost' in target)
-		return { kind: 'any', pointer, diagnostics: [diagnosticAt('reference-lost', below(pointer, '$ref'), target.lost)] }
-	return referTo(reader, target, pointer)
+		return {
+			kind: 'any',
+			pointer,
+			diagnostics: [createDiagnostic('reference-lost', joinPointer(pointer, '$ref'), target.lost)],
+		}
+	return createReference(reader, target, pointer)
 }
 
 /** Follows a chain of references to its end; in OpenAPI 3.1 only to the first schema with keywords beside its `$ref`. */
-function targetOf({ documents, version }: Reader, reference: string, pointer: Pointer): Placed | Lost {
+function findTarget({ documents, version }: Reader, reference: string, pointer: Pointer): Placed | Lost {
 	const end = documents.resolve({ value: { $ref: reference }, pointer })
 	if ('lost' in end || version !== '3.1') return end
 	let found = documents.lookUp(reference)
 	for (;;) {
-		const next = 'lost' in found ? undefined : text(member(found.value, '$ref'))
+		const next = 'lost' in found ? undefined : toText(getMember(found.value, '$ref'))
 		if ('lost' in found || next === undefined || Object.keys(found.value as JsonObject).length > 1) return found
 		found = documents.lookUp(next)
 	}
 }
 
-function referTo({ reading, found, pending }: Reader, target: Placed, pointer: Pointer): Schema {
+function createReference({ reading, found, pending }: Reader, target: Placed, pointer: Pointer): Schema {
 	if (!found.has(target.pointer)) {
-		const own = lastName(target.pointer)
+		const own = findTypeName(target.pointer)
 		const name = reading.isSecret(own, target.pointer) ? 'Schema' : own
 		found.set(target.pointer, { pointer: target.pointer, name, schema: { kind: 'any', pointer: target.pointer } })
 		pending.push(target)
@@ -155,50 +160,54 @@ function referTo({ reading, found, pending }: Reader, target: Placed, pointer: P
 const structural = /^(?:schema|items|content|additionalProperties|(?:one|any|all)Of|\d+|[^/]*~1.*|200|default)$/
 
 /** Finds the name for a schema: the last part of its pointer that describes more than a place. */
-function lastName(pointer: Pointer): string {
+function findTypeName(pointer: Pointer): string {
 	const names = pointer.split('/')
 	const isComponent = /#\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer)
 	const telling = names.slice(1).findLast((name) => isComponent || !structural.test(name))
-	return unescaped(telling ?? names.at(-1) ?? '')
+	return unescapePointer(telling ?? names.at(-1) ?? '')
 }
 
 /** Adds description, default, example and deprecation to a schema, cleaned for comments. */
-function told(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
+function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
 	const { reading } = reader
-	const description = reading.described(partOf(placed, 'description')) ?? reading.told(partOf(placed, 'title'))
-	const [defaultText, exampleText] = [reading.shown(partOf(placed, 'default')), reading.shown(exampleOf(placed))]
+	const description = reading.described(getPart(placed, 'description')) ?? reading.told(getPart(placed, 'title'))
+	const [defaultText, exampleText] = [reading.shown(getPart(placed, 'default')), reading.shown(getExample(placed))]
 	const isChecked = schema.kind === 'string' && schema.pattern !== undefined
-	const pattern = partOf(placed, 'pattern')
+	const pattern = getPart(placed, 'pattern')
 	const isHidden = isChecked || reading.isSecret(String(pattern.value ?? '').replaceAll('\\', ''), pattern.pointer)
 	const patternText = isHidden ? undefined : reading.shown(pattern)
-	const deprecated = flag(placed.value, 'deprecated')
+	const deprecated = readFlag(placed.value, 'deprecated')
 	return withDiagnostics(
-		{ ...schema, ...present({ description, patternText, defaultText, exampleText, deprecated }) },
-		unreadIn(reader, 'schema', placed),
+		{ ...schema, ...dropUndefined({ description, patternText, defaultText, exampleText, deprecated }) },
+		findUnread(reader, 'schema', placed),
 	)
 }
 
 /** Returns `example`; if it is absent, the first item of `examples`. */
-function exampleOf(placed: Placed<JsonObject>): Part {
-	const one = partOf(placed, 'example')
-	return one.value === undefined ? (itemsOf(partOf(placed, 'examples'))[0] ?? one) : one
+function getExample(placed: Placed<JsonObject>): Part {
+	const one = getPart(placed, 'example')
+	return one.value === undefined ? (listItems(getPart(placed, 'examples'))[0] ?? one) : one
 }
 
 /** Reads a schema as parts that must all hold: its own keywords, the parts of `allOf`, and each set of alternatives. */
-function membersOf(reader: Reader, placed: Placed<JsonObject>): Schema[] {
-	const keywords = keywordsAt(placed, reader.reading)
+function readMembersOfSchema(reader: Reader, placed: Placed<JsonObject>): Schema[] {
+	const keywords = createKeywords(placed, reader.reading)
 	const { pointer } = placed
-	const own = ownPart(reader, keywords)
-	const all = itemsOf(keywords.part('allOf')).map((item) => reader.schemaAt(item))
-	const combined = [...all, ...alternatives(reader, 'anyOf', keywords), ...alternatives(reader, 'oneOf', keywords)]
+	const own = readOwnPart(reader, keywords)
+	const all = listItems(keywords.part('allOf')).map((item) => reader.schemaAt(item))
+	const combined = [
+		...all,
+		...readAlternatives(reader, 'anyOf', keywords),
+		...readAlternatives(reader, 'oneOf', keywords),
+	]
 	if (keywords.get('allOf') !== undefined && all.length === 0) keywords.invalid('allOf')
 	const members = own ? [own, ...combined] : combined
 	// Applies `nullable` beside alternatives, as authors mean it; beside a type it is read with the type.
 	const isOpen = combined.length > 0 && isNullable(placed) && (!own || acceptsNull(own))
-	const [first, ...rest] = isOpen ? [orNull(together(members, pointer), placed)] : members
+	const [first, ...rest] = isOpen ? [addNull(joinMembers(members, pointer), placed)] : members
 	const diagnostics: Diagnostic[] = [
 		...keywords.diagnostics,
-		...(isOpen && !own ? nullableDiagnostic(reader, placed) : []),
+		...(isOpen && !own ? findNullableFlaw(reader, placed) : []),
 	]
 	return diagnostics.length === 0 && !first
 		? []
@@ -206,13 +215,17 @@ function membersOf(reader: Reader, placed: Placed<JsonObject>): Schema[] {
 }
 
 function acceptsNull(schema: Schema): boolean {
-	return schema.kind === 'literal' ? schema.values.includes(null) : admits(schema, null)
+	return schema.kind === 'literal' ? schema.values.includes(null) : isAdmitted(schema, null)
 }
 
-function alternatives(reader: Reader, name: 'anyOf' | 'oneOf', { get, part, pointer, invalid }: Keywords): Schema[] {
+function readAlternatives(
+	reader: Reader,
+	name: 'anyOf' | 'oneOf',
+	{ get, part, pointer, invalid }: Keywords,
+): Schema[] {
 	if (get(name) === undefined) return []
-	const at = below(pointer, name)
-	const options = itemsOf(part(name)).map((item) => reader.schemaAt(item))
+	const at = joinPointer(pointer, name)
+	const options = listItems(part(name)).map((item) => reader.schemaAt(item))
 	if (options.length === 0) invalid(name)
 	return options.length < 2 ? options : [{ kind: name, pointer: at, options }]
 }

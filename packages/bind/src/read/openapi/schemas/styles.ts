@@ -12,7 +12,7 @@ const styles: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
 }
 
 /** Reads `style` of OpenAPI 3; undefined if the place has no such style. */
-export function styleOf(value: Json | undefined, place: ParameterPlace): Writing | undefined {
+export function parseStyle(value: Json | undefined, place: ParameterPlace): Writing | undefined {
 	const style = styles[place].find((known) => known === value)
 	return style && [style, style === 'form']
 }
@@ -25,7 +25,7 @@ const separated: Readonly<Record<string, ParameterStyle>> = {
 }
 
 /** Reads `collectionFormat` of OpenAPI 2.0; undefined if the place has no such format. */
-export function collectionStyle(value: Json | undefined, place: ParameterPlace): Writing | undefined {
+export function parseCollectionFormat(value: Json | undefined, place: ParameterPlace): Writing | undefined {
 	if (value === 'multi') return place === 'query' ? ['form', true] : undefined
 	const style = typeof value === 'string' && Object.hasOwn(separated, value) ? separated[value] : undefined
 	return style && [style === 'simple' && place === 'query' ? 'form' : style, false]

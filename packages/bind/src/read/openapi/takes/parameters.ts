@@ -1,18 +1,27 @@
 /** Reads the parameters of an operation, including its path item's. */
 
-import { ofKinds } from '../../../form/build.ts'
-import { type DiagnosticCode, diagnosticAt, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createOfKinds } from '../../../form/build.ts'
+import { createDiagnostic, type DiagnosticCode, withDiagnostics } from '../../../form/diagnostic.ts'
 import { mediaTypeOf } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
 import type { Json } from '../../../text/json.ts'
-import { below, type Pointer } from '../../../text/pointer.ts'
-import { present } from '../../../text/present.ts'
-import { entries, flag, itemsOf, member, type Placed, partOf, partsOf, text } from '../../json-object.ts'
-import { examplesOf } from '../schemas/contents.ts'
-import { listOf, type OpenApiContext, resolved } from '../schemas/context.ts'
-import { unreadIn } from '../schemas/fields.ts'
-import { orAny } from '../schemas/schema-parts.ts'
-import { collectionStyle, styleOf } from '../schemas/styles.ts'
+import { joinPointer, type Pointer } from '../../../text/pointer.ts'
+import { dropUndefined } from '../../../text/present.ts'
+import {
+	getMember,
+	getPart,
+	listItems,
+	listParts,
+	type Placed,
+	readFlag,
+	sortEntries,
+	toText,
+} from '../../json-object.ts'
+import { readExamples } from '../schemas/contents.ts'
+import { followReferences, type OpenApiContext, readListPart } from '../schemas/context.ts'
+import { findUnread } from '../schemas/fields.ts'
+import { toSchemaPart } from '../schemas/schema-parts.ts'
+import { parseCollectionFormat, parseStyle } from '../schemas/styles.ts'
 
 /** Headers that the client sets itself (OpenAPI 3.1 §4.8.12.2 says to ignore them). */
 const supplied = /^(?:accept|content-type|authorization)$/
@@ -24,15 +33,15 @@ const steering =
 const places = ['path', 'query', 'header'] as const
 
 /** All parameter objects of a path item and an operation, with references followed. */
-export function parameterObjects(context: OpenApiContext, owners: readonly Placed[]): Placed[] {
+export function findParameterObjects(context: OpenApiContext, owners: readonly Placed[]): Placed[] {
 	const found = new Map<string, Placed>()
 	for (const owner of owners) {
 		const own = new Set<string>()
-		for (const item of itemsOf(listOf(context, partOf(owner, 'parameters')))) {
-			const placed = resolved(context, item)
+		for (const item of listItems(readListPart(context, getPart(owner, 'parameters')))) {
+			const placed = followReferences(context, item)
 			if (!placed) continue
-			const key = `${text(member(placed.value, 'in'))} ${text(member(placed.value, 'name'))}`
-			if (own.has(key)) context.diagnostics.push(diagnosticAt('not-read', item.pointer, 'a second description'))
+			const key = `${toText(getMember(placed.value, 'in'))} ${toText(getMember(placed.value, 'name'))}`
+			if (own.has(key)) context.diagnostics.push(createDiagnostic('not-read', item.pointer, 'a second description'))
 			else found.set(key, placed) // An operation's parameter overrides its path item's.
 			own.add(key)
 		}
@@ -44,41 +53,43 @@ export function parameterObjects(context: OpenApiContext, owners: readonly Place
  * Reads parameters, sorted by place and name. Path parameters that the path does not name become diagnostics; placeholders
  * without a description are added.
  */
-export function parametersOf(context: OpenApiContext, given: readonly Placed[], path: string): Parameter[] {
+export function readParameters(context: OpenApiContext, given: readonly Placed[], path: string): Parameter[] {
 	const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-	const declared = given.flatMap((placed) => parameterAt(context, placed, named))
+	const declared = given.flatMap((placed) => readParameter(context, placed, named))
 	const undeclared = named.filter(
 		(name, index) =>
 			named.indexOf(name) === index && !declared.some((other) => other.place === 'path' && other.name === name),
 	)
-	return [...declared, ...undeclared.map((name) => templateParameter(name, '#'))].sort(
+	return [...declared, ...undeclared.map((name) => createTemplateParameter(name, '#'))].sort(
 		(a, b) => places.indexOf(a.place) - places.indexOf(b.place) || (a.name < b.name ? -1 : 1),
 	)
 }
 
 /** Makes a parameter for a placeholder in a path of which nothing else is known: a text or a number. */
-export function pathParameter(name: string, pointer: Pointer): Parameter {
-	const schema = ofKinds(pointer, 'string', 'number')
+export function createPathParameter(name: string, pointer: Pointer): Parameter {
+	const schema = createOfKinds(pointer, 'string', 'number')
 	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false }
 }
 
 /** The same, where the document should have described it. */
-function templateParameter(name: string, pointer: Pointer): Parameter {
-	return withDiagnostics(pathParameter(name, pointer), [diagnosticAt('schema-empty', pointer, name)])
+function createTemplateParameter(name: string, pointer: Pointer): Parameter {
+	return withDiagnostics(createPathParameter(name, pointer), [createDiagnostic('schema-empty', pointer, name)])
 }
 
-function parameterAt(context: OpenApiContext, placed: Placed, named: readonly string[]): Parameter[] {
+function readParameter(context: OpenApiContext, placed: Placed, named: readonly string[]): Parameter[] {
 	const { value, pointer } = placed
-	const place = text(member(value, 'in'))
-	const name = text(member(value, 'name'))
+	const place = toText(getMember(value, 'in'))
+	const name = toText(getMember(value, 'name'))
 	const leave = (code: DiagnosticCode, found?: string): [] => {
-		context.diagnostics.push(diagnosticAt(code, pointer, found))
+		context.diagnostics.push(createDiagnostic(code, pointer, found))
 		return []
 	}
 	if (context.version === '2.0' && (place === 'body' || place === 'formData')) return []
-	if (!name || context.reading.isSecret(name, below(pointer, 'name'))) return leave('part-invalid')
+	if (!name || context.reading.isSecret(name, joinPointer(pointer, 'name'))) return leave('part-invalid')
 	if (place === 'cookie')
-		return flag(value, 'required') ? leave('refused', 'it requires a cookie') : leave('parameter-left-out', 'a cookie')
+		return readFlag(value, 'required')
+			? leave('refused', 'it requires a cookie')
+			: leave('parameter-left-out', 'a cookie')
 	if (!places.includes(place as ParameterPlace)) return leave('part-invalid')
 	if (place === 'path' && !named.includes(name)) return leave('parameter-left-out', 'the path does not name it')
 	if (place === 'header' && steering.test(name.toLowerCase()))
@@ -86,64 +97,65 @@ function parameterAt(context: OpenApiContext, placed: Placed, named: readonly st
 	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('not-read', 'a header of the client')
 	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('part-invalid')
 	// In OpenAPI 2.0 all other fields of a parameter are keywords of its schema.
-	const own = context.version === '2.0' ? [] : unreadIn(context, 'parameter', placed)
+	const own = context.version === '2.0' ? [] : findUnread(context, 'parameter', placed)
 	const inner = { ...context, diagnostics: own }
-	const schema = schemaOf(inner, placed)
-	const [style, explode] = writingOf(inner, placed, place as ParameterPlace)
+	const schema = readParameterSchema(inner, placed)
+	const [style, explode] = readStyle(inner, placed, place as ParameterPlace)
 	const parameter = {
 		pointer,
 		name: place === 'header' ? name.toLowerCase() : name,
 		place: place as ParameterPlace,
-		required: place === 'path' || flag(value, 'required') === true,
-		...{ style, explode, ...schema, ...flagsOf(context, placed) },
+		required: place === 'path' || readFlag(value, 'required') === true,
+		...{ style, explode, ...schema, ...readFlags(context, placed) },
 	}
 	return [withDiagnostics(parameter, own)]
 }
 
-function schemaOf(context: OpenApiContext, placed: Placed): Pick<Parameter, 'schema' | 'mediaType'> {
+function readParameterSchema(context: OpenApiContext, placed: Placed): Pick<Parameter, 'schema' | 'mediaType'> {
 	const { schemaAt, version, diagnostics } = context
 	// Reads the parameter as a schema: in OpenAPI 2.0 its keywords stand beside name and place.
-	if (version === '2.0') return { schema: schemaAt({ ...placed, value: bareSchema(placed.value) }) }
-	const [content] = partsOf(partOf(placed, 'content'))
+	if (version === '2.0') return { schema: schemaAt({ ...placed, value: toBareSchema(placed.value) }) }
+	const [content] = listParts(getPart(placed, 'content'))
 	if (content) {
 		const [name, given] = content
-		diagnostics.push(diagnosticAt('parameter-style', given.pointer, 'content'))
+		diagnostics.push(createDiagnostic('parameter-style', given.pointer, 'content'))
 		const mediaType = mediaTypeOf(name) ?? 'application/octet-stream'
-		return { schema: schemaAt(orAny(partOf(given, 'schema'))), mediaType }
+		return { schema: schemaAt(toSchemaPart(getPart(given, 'schema'))), mediaType }
 	}
-	const schema = partOf(placed, 'schema')
-	if (schema.value === undefined) diagnostics.push(diagnosticAt('schema-empty', placed.pointer))
-	return { schema: schemaAt(orAny(schema)) }
+	const schema = getPart(placed, 'schema')
+	if (schema.value === undefined) diagnostics.push(createDiagnostic('schema-empty', placed.pointer))
+	return { schema: schemaAt(toSchemaPart(schema)) }
 }
 
 /** Members of an OpenAPI 2.0 parameter that form its schema. */
-export function bareSchema(value: Json): Json {
-	const own = entries(value).filter(([name]) => !/^(?:name|in|required|description|collectionFormat)$/.test(name))
+export function toBareSchema(value: Json): Json {
+	const own = sortEntries(value).filter(([name]) => !/^(?:name|in|required|description|collectionFormat)$/.test(name))
 	return Object.fromEntries(own)
 }
 
 /** How a parameter is written; a style that its place does not have becomes a diagnostic. */
-function writingOf(
+function readStyle(
 	{ version, diagnostics }: OpenApiContext,
 	{ value, pointer }: Placed,
 	place: ParameterPlace,
 ): readonly [ParameterStyle, boolean] {
 	const name = version === '2.0' ? 'collectionFormat' : 'style'
-	const given = member(value, name)
-	const known = version === '2.0' ? collectionStyle(given, place) : styleOf(given, place)
-	if (given !== undefined && !known) diagnostics.push(diagnosticAt('part-invalid', below(pointer, name), name))
+	const given = getMember(value, name)
+	const known = version === '2.0' ? parseCollectionFormat(given, place) : parseStyle(given, place)
+	if (given !== undefined && !known)
+		diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, name), name))
 	const [style, usual] = known ?? [place === 'query' ? 'form' : 'simple', version !== '2.0' && place === 'query']
-	const explode = version === '2.0' ? undefined : member(value, 'explode')
+	const explode = version === '2.0' ? undefined : getMember(value, 'explode')
 	return [style, typeof explode === 'boolean' ? explode : usual]
 }
 
-function flagsOf(context: OpenApiContext, placed: Placed): Partial<Parameter> {
+function readFlags(context: OpenApiContext, placed: Placed): Partial<Parameter> {
 	const { value, pointer } = placed
 	const { reading } = context
-	return present({
-		description: reading.described(partOf(placed, 'description')),
-		exampleText: reading.shown({ value: examplesOf(context, placed)[0], pointer: below(pointer, 'example') }),
-		deprecated: flag(value, 'deprecated'),
-		allowReserved: flag(value, 'allowReserved'),
+	return dropUndefined({
+		description: reading.described(getPart(placed, 'description')),
+		exampleText: reading.shown({ value: readExamples(context, placed)[0], pointer: joinPointer(pointer, 'example') }),
+		deprecated: readFlag(value, 'deprecated'),
+		allowReserved: readFlag(value, 'allowReserved'),
 	})
 }
