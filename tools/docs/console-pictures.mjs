@@ -49,6 +49,7 @@ const browser = await puppeteer.launch({
 })
 try {
 	await payTwice(server)
+	server.emulator.faults.clear()
 	const page = await browser.newPage()
 	page.on('pageerror', (error) => console.log(error.message))
 	await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }])

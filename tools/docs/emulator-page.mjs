@@ -10,23 +10,23 @@ import { root } from '../workspace.mjs'
 import { options } from './options.mjs'
 
 const file = resolve(root, 'docs/reference/emulator.md')
-const cell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
-const code = (text) => `\`${cell(text)}\``
-const table = (heads, rows) =>
+const toCell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
+const toCode = (text) => `\`${toCell(text)}\``
+const writeTable = (heads, rows) =>
 	[`| ${heads.join(' | ')} |`, `|${'---|'.repeat(heads.length)}`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
 		'\n',
 	)
 
 /** The table of an interface: a member, its default and its docstring. */
-const optionsOf = (group) =>
-	table(
+const createTable = (group) =>
+	writeTable(
 		['name', 'default', 'meaning'],
 		options
 			.filter((option) => option.group === group)
 			.map(({ name, defaults, doc }) => [
-				code(name),
-				defaults.map(code).join(' or ') || '–',
-				cell(doc.replace(/ Default[^.]*\.$/, '')),
+				toCode(name),
+				defaults.map(toCode).join(' or ') || '–',
+				toCell(doc.replace(/ Default[^.]*\.$/, '')),
 			]),
 	)
 
@@ -36,29 +36,29 @@ const replacedBy = ({ setting, option, section }) => {
 }
 
 const blocks = {
-	settings: () => optionsOf('Settings'),
-	options: () => optionsOf('EmulatorOptions'),
-	serve: () => optionsOf('ServeOptions'),
-	fault: () => optionsOf('Fault'),
+	settings: () => createTable('Settings'),
+	options: () => createTable('EmulatorOptions'),
+	serve: () => createTable('ServeOptions'),
+	fault: () => createTable('Fault'),
 	places: () =>
-		table(
+		writeTable(
 			['`at`', 'possible actions'],
-			Object.entries(actionsAt).map(([at, actions]) => [code(at), actions.map(code).join(', ')]),
+			Object.entries(actionsAt).map(([at, actions]) => [toCode(at), actions.map(toCode).join(', ')]),
 		),
 	assumptions: () =>
-		table(
+		writeTable(
 			['assumption', 'what is assumed', 'replaced by'],
-			Object.entries(assumptions).map(([name, one]) => [code(name), cell(one.about), replacedBy(one)]),
+			Object.entries(assumptions).map(([name, one]) => [toCode(name), toCell(one.about), replacedBy(one)]),
 		),
 	scenarios: () =>
-		table(
+		writeTable(
 			['scenario', 'what happens', 'a correct client'],
-			scenarios.map(({ name, about, client }) => [code(name), cell(about), cell(client)]),
+			scenarios.map(({ name, about, client }) => [toCode(name), toCell(about), toCell(client)]),
 		),
 	verdicts: () =>
-		table(
+		writeTable(
 			['`verdict`', 'in the console'],
-			Object.entries(verdictTexts).map(([name, [text]]) => [code(name), text]),
+			Object.entries(verdictTexts).map(([name, [text]]) => [toCode(name), text]),
 		),
 }
 

@@ -65,7 +65,7 @@ function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
 }
 
 /** Returns whether the fault can never act again. */
-export function isDone({ after = 0, times = 1, met }: QueuedFault): boolean {
+function isDone({ after = 0, times = 1, met }: QueuedFault): boolean {
 	return times !== 'always' && met >= after + times
 }
 

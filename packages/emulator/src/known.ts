@@ -32,7 +32,7 @@ export type Known = 'applied' | 'rejected' | 'unknown' | 'pending'
 const undecided: readonly number[] = [408, 409, 425, 429, 499]
 
 /** Returns what a status means by HTTP's convention if its whole response has arrived. */
-export function knownFrom(status: number): Exclude<Known, 'pending'> {
+function knownFrom(status: number): Exclude<Known, 'pending'> {
 	if (status >= 200 && status < 300) return 'applied'
 	return status >= 400 && status < 500 && !undecided.includes(status) ? 'rejected' : 'unknown'
 }

@@ -78,10 +78,6 @@ export function optional(fits: Test): Test {
 	return (value) => value === undefined || fits(value)
 }
 
-export function listOf(fits: Test): Test {
-	return (value) => Array.isArray(value) && value.every(fits)
-}
-
 /** An object whose members fit; others do not matter. */
 export function shaped(members: Readonly<Record<string, Test>>): Test {
 	return (value) => isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]))

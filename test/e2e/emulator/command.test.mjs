@@ -199,12 +199,12 @@ export const schemes = { none: { verify: async () => false } }`,
 	})
 
 	const refusals = [
-		[['--prot', '1'], 2, 'emulator: there is no option --prot; did you mean --port?'],
-		[['--port', '70000'], 2, 'emulator: --port takes a whole number of 0 to 65535'],
+		[['--prot', '1'], 2, 'emulator: there is no option --prot (did you mean --port?)'],
+		[['--port', '70000'], 2, 'emulator: --port takes a whole number from 0 to 65535'],
 		[['--host', '192.0.2.1'], 3, 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
 		[
 			['--settings', '{"tokenLifetimeSeconds":-1}'],
-			1,
+			3,
 			'Cannot create the emulator: tokenLifetimeSeconds: expected an integer from 1',
 		],
 		[
@@ -215,7 +215,7 @@ export const schemes = { none: { verify: async () => false } }`,
 		[['--schemes', '{"none":1}'], 3, 'Cannot create the emulator: one of its schemes has no function verify'],
 		[['--bindings', 'none.mjs'], 3, 'Cannot start the emulator: the source of --bindings could not be loaded'],
 		[['--https', 'none'], 3, 'Cannot start the emulator: cert.pem in the folder of --https could not be read (ENOENT)'],
-		[['--scenario', 'none'], 3, 'Cannot start the emulator: --scenario names no scenario'],
+		[['--scenario', 'none'], 3, 'Cannot play the scenario: there is none of that name'],
 	]
 	for (const [args, status, expected] of refusals)
 		it(`refuses ${args.at(-2)} in one sentence, and ends`, async () => {

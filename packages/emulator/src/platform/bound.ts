@@ -98,7 +98,7 @@ async function wrongRequest(
 const assumption = { [ASSUMPTION_HEADER]: headerText('bound-response') }
 
 /** Returns the configured response, or one made up from the response schema; without a schema, an empty one. */
-async function responseOf(
+async function chooseResponse(
 	{ id, operation, response }: Binding,
 	request: BoundRequest,
 ): Promise<BoundResponse | Problem> {
@@ -153,7 +153,7 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	if (problem) return problem
 	const found = 'its function in the option responses failed; correct that function'
 	const failed = refusalOf(binding.id)(500, 'response-failed', found)
-	const response = await responseOf(binding, request).catch(() => failed)
+	const response = await chooseResponse(binding, request).catch(() => failed)
 	if (isProblem(response)) return response
 	const applied = binding.operation.effect !== 'safe' && (response.status ?? 200) < 400
 	if (exchange.entry && applied) exchange.space.log.commit(exchange.entry)

@@ -18,12 +18,12 @@ export function setNow(iso: string): void {
 }
 
 /** The time at the emulator, in epoch milliseconds. */
-export function nowThereMs(): number {
+function nowThereMs(): number {
 	return aheadMs + performance.now()
 }
 
 /** Formats the time of day in the reader's time zone: `12:34:56.789`. */
-export function clockText(iso: string): string {
+function clockText(iso: string): string {
 	const two = '2-digit'
 	return new Date(iso).toLocaleTimeString('en-GB', { hour: two, minute: two, second: two, fractionalSecondDigits: 3 })
 }

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 const everywhere = ['0.0.0.0', '::', '[::]']
 
 /** Returns the network addresses of this machine that other machines may reach; link-local ones are left out. */
-export function addressesOfMachine(): readonly string[] {
+function addressesOfMachine(): readonly string[] {
 	return Object.values(networkInterfaces())
 		.flat()
 		.flatMap((one) => (one && !one.internal && !one.address.startsWith('fe80') ? [one.address] : []))
