@@ -1,6 +1,7 @@
 // Counts how pages are written, and fails if a page gets worse: node tools/style.mjs [--write] [page…]
-// Per page: listed words (tools/style-words.json), sentences of more than 25 words, sentences with two negations, passive sentences,
-// and words. tools/style.json has the counts, which may only fall: --write records lower ones and new pages, and never a higher one.
+// Per page: sentences, listed words (tools/style-words.json), sentences of more than 25 words, sentences with two negations, passive sentences,
+// and words. tools/style.json has the counts, which may only fall until the page is good (findWorse): --write records lower ones and
+// new pages, and never a higher one.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,6 +12,7 @@ const listed = readJson('style-words.json')
 const mostWords = 25
 /** A page may grow by so much before it is too long: figures and links change. */
 const slackWords = 30
+const mostWordsOfPage = 900
 
 const negation = /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b/gi
 const irregular =
@@ -52,6 +54,7 @@ export function countPage(markdown, { isEnglish = true } = {}) {
 	const long = count((text) => countWords(text) > mostWords)
 	if (!isEnglish) return { long, words: countWords(prose) }
 	return {
+		sentences: sentences.length,
 		listed: prose.match(listedWord)?.length ?? 0,
 		long,
 		negations: count((text) => (text.match(negation)?.length ?? 0) > 1),
@@ -60,19 +63,33 @@ export function countPage(markdown, { isEnglish = true } = {}) {
 	}
 }
 
-/** Returns what got worse than the counts that are recorded. */
-export function findWorse(page, found, recorded) {
-	if (!recorded) return [`${page} is new: record it by node tools/style.mjs --write`]
+/** The share of sentences that a page may have of a kind, whatever is recorded of it. */
+const goodShares = { long: 0.05, negations: 0.05, passive: 0.2 }
+const isGood = (kind, count, { sentences = 0 }) => count <= Math.max(1, goodShares[kind] * sentences)
+
+/** Returns what got worse than the counts that are recorded, and is not good. */
+export function findWorse(page, found, recorded = {}) {
 	return Object.entries(found)
-		.filter(([kind, count]) => count > recorded[kind] + (kind === 'words' ? slackWords : 0))
+		.filter(([kind]) => kind !== 'sentences')
+		.filter(
+			([kind, count]) =>
+				count > (recorded[kind] ?? (kind === 'words' ? mostWordsOfPage : 0)) + (kind === 'words' ? slackWords : 0),
+		)
+		.filter(([kind, count]) => !(kind in goodShares && isGood(kind, count, found)))
 		.map(
-			([kind, count]) => `${page}: ${kind} ${recorded[kind]} → ${count}; run node tools/style.mjs ${page} to see where`,
+			([kind, count]) =>
+				`${page}: ${kind} ${recorded[kind] ?? 'none recorded'} → ${count}; run node tools/style.mjs ${page} to see where`,
 		)
 }
 
 /** The counts to record: the lower ones. */
 export const lower = (found, recorded = found) =>
-	Object.fromEntries(Object.entries(found).map(([kind, count]) => [kind, Math.min(count, recorded[kind] ?? count)]))
+	Object.fromEntries(
+		Object.entries(found).map(([kind, count]) => [
+			kind,
+			kind === 'sentences' ? count : Math.min(count, recorded[kind] ?? count),
+		]),
+	)
 
 const writeCounts = (counts) =>
 	`{ ${Object.entries(counts)
