@@ -1,3 +1,4 @@
+// Covers control.ts and log.ts.
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from './emulator.ts'

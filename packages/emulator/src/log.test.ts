@@ -1,3 +1,4 @@
+// Covers log.ts, entry.ts, sending.ts and payments.ts.
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import type { LogEntry } from './entry.ts'

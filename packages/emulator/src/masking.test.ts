@@ -1,3 +1,4 @@
+// Covers masking.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'

@@ -1,3 +1,4 @@
+// Covers verdict.ts, known.ts and payments.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'

@@ -1,3 +1,4 @@
+// Covers serve.ts, send.ts, receive.ts and gate.ts.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { after, afterEach, before, describe, expect, it, rejection } from '@tarja-test/harness'

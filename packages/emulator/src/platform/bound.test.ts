@@ -1,3 +1,4 @@
+// Covers bound.ts, wire.ts and ../bindings.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { z } from 'zod'

@@ -1,3 +1,4 @@
+// Covers example.ts and json-schema.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { exampleFor } from './example.ts'
 

@@ -1,3 +1,4 @@
+// Covers intent.ts, intent-fields.ts, given-response.ts, bearer.ts and assumptions.ts.
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from '../emulator.ts'

@@ -1,3 +1,4 @@
+// Covers routes.ts, catalogue.ts and checks.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from '../emulator.ts'
 import { base, parseProblem } from '../exchanges.test.ts'

@@ -1,3 +1,4 @@
+// Covers signatures.ts and ../schemes.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import {

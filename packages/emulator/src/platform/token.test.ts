@@ -1,3 +1,4 @@
+// Covers token.ts, assumptions.ts and ../tokens.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { createEmulator } from '../emulator.ts'

@@ -1,3 +1,4 @@
+// Covers connection.ts and control.ts.
 import { afterEach, describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { controlRequest } from '../../exchanges.test.ts'

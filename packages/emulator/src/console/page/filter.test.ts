@@ -1,3 +1,4 @@
+// Covers filter.ts, entry-text.ts and payment.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import type { LogEntry } from '../../entry.ts'
 import { entryOf } from '../../exchanges.test.ts'

@@ -1,3 +1,4 @@
+// Covers command.ts. test/e2e/emulator/command.test.mjs covers start.ts, text.ts and reach.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { type Command, commandFrom, commandOptions } from './command.ts'
 
