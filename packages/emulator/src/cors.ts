@@ -3,11 +3,11 @@ import type { Context, Next } from 'hono'
 import { isControl } from './control.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 
-// Headers that the answer gets only after this; pages read no header but those that are listed (Fetch, section 3.3.2).
+// Headers that the response gets only after this; pages read no header but those that are listed (Fetch, section 3.3.2).
 const later: readonly string[] = ['content-length', 'date', 'emulator-seq']
 
 /**
- * Access for a page: any page may read the platform's answers, but only allowed origins those of the control plane, which contain
+ * Access for a page: any page may read the platform's responses, but only allowed origins those of the control plane, which contain
  * tokens.
  */
 function accessOf({ message, guard }: Exchange, origin: string | null): Record<string, string> {
@@ -21,7 +21,7 @@ function preflight(request: Request, env: Exchange): Response {
 	const origin = headers.get('origin')
 	const asked = headers.get('access-control-request-headers')
 	const method = headers.get('access-control-request-method') ?? 'POST'
-	const answer = new Response(null, {
+	const response = new Response(null, {
 		status: 204,
 		headers: {
 			...accessOf(env, origin),
@@ -32,9 +32,9 @@ function preflight(request: Request, env: Exchange): Response {
 		},
 	})
 	// Allows pages of the public Internet into the local network only by name (Private Network Access, section 3.1).
-	if (env.guard.isAllowed(origin)) answer.headers.set('access-control-allow-private-network', 'true')
-	answer.headers.append('vary', 'access-control-request-headers, access-control-request-method')
-	return answer
+	if (env.guard.isAllowed(origin)) response.headers.set('access-control-allow-private-network', 'true')
+	response.headers.append('vary', 'access-control-request-headers, access-control-request-method')
+	return response
 }
 
 export async function cors(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {

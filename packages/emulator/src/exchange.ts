@@ -1,4 +1,4 @@
-/** Defines the data about a request being answered that router, endpoints and control plane share. */
+/** Defines the data of a request that router, endpoints and control plane share. */
 import type { Binding, Bound } from './bindings.ts'
 import type { ConsolePage } from './console/served-page.ts'
 import type { Entry } from './entry.ts'

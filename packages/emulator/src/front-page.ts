@@ -1,4 +1,4 @@
-/** Answers somebody who opens the base URL in a browser with a plain list of the emulator's addresses. */
+/** Shows a person who opens the base URL in a browser a plain list of the emulator's addresses. */
 import type { Context, Next } from 'hono'
 import type { ExchangeEnv } from './exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from './message.ts'
@@ -19,7 +19,7 @@ The README of @tarja/emulator says what each of them takes.
 `
 
 /**
- * Answers `GET /` with a list of the emulator's addresses, unless an operation is bound to that path. The request is not recorded
+ * Responds to `GET /` with a list of the emulator's addresses, unless an operation is bound to that path. The request is not recorded
  * and triggers no fault.
  */
 export async function frontPage(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {

@@ -1,4 +1,4 @@
-/** Waits. The timer of a hanging answer must not keep the process alive; the timer of a slow answer must. */
+/** Waits. The timer of a hanging response must not keep the process alive; the timer of a slow response must. */
 
 export function pause(delayMs: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, delayMs))

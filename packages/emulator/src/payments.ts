@@ -132,7 +132,7 @@ export function createPayments(limit: number): Payments {
 			return label
 		},
 		apply({ payment, seq }) {
-			// The record may have been dropped if many others arrived while this request was answered.
+			// The record may have been dropped if many others arrived in the meantime.
 			const record = byLabel.get(payment ?? '')
 			if (!record) return
 			record.applied = withNumber(record.applied, seq)

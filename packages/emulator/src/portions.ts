@@ -1,6 +1,6 @@
 /**
  * Sends a body in portions, for faults that act while it is sent. The adapter decides whether the end of the portions ends
- * the answer or breaks it off.
+ * the response or breaks it off.
  */
 import { defaultDelayMs, type PlayedFault } from './faults.ts'
 import { hold, pause } from './pause.ts'

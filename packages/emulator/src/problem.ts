@@ -1,4 +1,4 @@
-/** RFC 9457 problem documents: how the emulator says no. The platform's own error answers are not shown (section 7). */
+/** RFC 9457 problem documents: how the emulator refuses. The reference doesn't show the platform's own error responses (section 7). */
 import { present } from './present.ts'
 import type { Issue } from './shapes.ts'
 
@@ -7,7 +7,7 @@ import type { Issue } from './shapes.ts'
  * it never quotes what was sent.
  */
 export interface Problem {
-	/** Status code of the answer, 400 to 599. */
+	/** Status code of the response, 400 to 599. */
 	readonly status: number
 	/** Kind of the problem, in lower case with hyphens: the last part of the document's `type`. */
 	readonly name: string
@@ -17,7 +17,7 @@ export interface Problem {
 	readonly section?: string
 	/** Each wrong field, with a description of a valid value. */
 	readonly errors?: readonly Issue[]
-	/** Extra header fields of the answer, such as `www-authenticate`. */
+	/** Extra headers of the response, such as `www-authenticate`. */
 	readonly headers?: Readonly<Record<string, string>>
 	/** Extra members of the problem document, besides those that every document has. */
 	readonly members?: Readonly<Record<string, unknown>>

@@ -60,7 +60,7 @@ export type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefi
 const emulatorBug: Problem = {
 	status: 500,
 	name: 'emulator-failed',
-	detail: 'Request not answered: the emulator itself failed; this is a bug of the emulator, please report it',
+	detail: 'No response: the emulator itself failed; this is a bug of the emulator, please report it',
 }
 const incompleteBody = requestRefused(400, 'incomplete-body', 'its body did not arrive whole; send it again')
 const noSuchSpace = requestRefused(

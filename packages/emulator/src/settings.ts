@@ -29,7 +29,7 @@ export interface EmulatorCredentials {
 
 /** A response to a payment intent, sent in place of the invented one. */
 export interface IntentResponse {
-	/** Status code of the answer, 200 to 599. Default 200. */
+	/** Status code of the response, 200 to 599. Default 200. */
 	readonly status?: number
 	/** Header fields; `content-type` is `application/json` unless named here. */
 	readonly headers?: Readonly<Record<string, string>>
@@ -121,7 +121,7 @@ const areCredentials = exactly({
 	credential: shaped({ name: isText, value: isText }),
 })
 
-const isGivenAnswer = shaped({ status: optional(isStatus), headers: optional(areHeaders) })
+const isResponse = shaped({ status: optional(isStatus), headers: optional(areHeaders) })
 
 function areFieldNames(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length < 1 || value.length > 20 || new Set(value).size < value.length) return false
@@ -129,7 +129,7 @@ function areFieldNames(value: unknown): boolean {
 }
 
 const givenResponse: Rule = [
-	(value) => value === null || isGivenAnswer(value),
+	(value) => value === null || isResponse(value),
 	'{ status: 200 to 599, headers: { name: text }, body }',
 ]
 const flag: Rule = [isFlag, 'true or false']

@@ -69,7 +69,7 @@ export function isIntegerIn(value: unknown, least: number, most: number): boolea
 	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }
 
-/** A status that an answer can be given. */
+/** Returns whether a value is a status that a response can have. */
 export function isStatus(value: unknown): boolean {
 	return isIntegerIn(value, 200, 599)
 }

@@ -19,7 +19,7 @@ export interface Spaces {
 	get(name: string, owner?: string): SpaceContents | undefined
 	/** Returns a space for code of this process, and creates it on first use. */
 	open(name: string): SpaceContents
-	/** Marks a space as in use while a request is answered. Returns a function that ends it. */
+	/** Marks a space as in use while a request is handled. Returns a function that ends it. */
 	use(name: string): () => void
 	/** Returns all spaces with their names: the default one (without a name) first, the most recently used one last. */
 	list(): [name: string, space: SpaceContents][]
@@ -51,7 +51,7 @@ interface Held {
 	readonly space: SpaceContents
 	owner: string | undefined
 	usedAtMs: number
-	/** Requests that are being answered now. */
+	/** Requests that are being handled now. */
 	pending: number
 }
 

@@ -155,7 +155,7 @@ console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).r
 	it('says who can reach it on all addresses, and prints one that works', async () => {
 		const { url, seen } = await serving('--host', '0.0.0.0')
 		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
-		expect(seen.out).to.contain('\n  whoever reaches this machine can read its tokens and change its settings')
+		expect(seen.out).to.contain('\n  everyone who reaches this machine can read its tokens and change its settings')
 		expect(seen.out).to.contain('clients on other machines refuse plain http: --https <folder> serves https')
 		expect((await fetch(`${url}/-/health`)).status).to.equal(200)
 	})

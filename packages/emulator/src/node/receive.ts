@@ -7,7 +7,7 @@ type Body = Uint8Array<ArrayBuffer> | null
 // How many times the limit of a body is still read and dropped; beyond that the connection is closed.
 const drainFactor = 16
 
-/** Memory of all bodies that are arriving or not answered yet. */
+/** Memory of all bodies that are arriving or have no response yet. */
 export interface Memory {
 	/** Reserves bytes for a body and returns true; returns false, and reserves nothing, if not enough are left. */
 	take(bytes: number): boolean
@@ -52,7 +52,7 @@ export async function readBody(incoming: IncomingMessage, limitBytes: number, me
 	}
 
 	try {
-		// Reads a refused body to its end, so that the client can read the answer.
+		// Reads a refused body to its end, so that the client can read the response.
 		for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
 			size += chunk.byteLength
 			if (!refused && keep(chunk)) buffer.add(chunk)

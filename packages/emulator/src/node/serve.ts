@@ -21,7 +21,7 @@ export interface ServeOptions extends EmulatorOptions {
 	readonly tls?: { readonly cert: string; readonly key: string }
 	/** Milliseconds in which a request must arrive completely; 408 after that. Default 60,000. */
 	readonly requestTimeoutMs?: number
-	/** Total bytes of bodies that are arriving or not answered yet; 503 for a body that does not fit. Default 134,217,728. */
+	/** Total bytes of bodies that are arriving or have no response yet; 503 for a body that doesn't fit. Default 134,217,728. */
 	readonly maxBodiesBytes?: number
 }
 
@@ -58,7 +58,7 @@ const unreadable = requestRefused(
 const noMemory = requestRefused(
 	503,
 	'too-much-at-once',
-	'the bodies that are being received and answered take all the memory that the emulator gives them; send fewer at once, or raise maxBodiesBytes',
+	'the bodies in progress take all the memory that maxBodiesBytes allows; send fewer at once, or raise it',
 	{
 		headers: { 'retry-after': '1' },
 	},
@@ -83,7 +83,7 @@ const malformed: Readonly<Record<string, Problem>> = {
 }
 const noHttp = requestRefused(400, 'no-http', 'it is not HTTP/1.1; correct it')
 
-/** Writes a refusal directly to the socket, as there is no request to answer. */
+/** Writes a refusal directly to the socket, because there is no request to respond to. */
 async function refuseOn(socket: Duplex, error: NodeJS.ErrnoException): Promise<void> {
 	if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
 	const response = problemResponse(malformed[error.code ?? ''] ?? noHttp)

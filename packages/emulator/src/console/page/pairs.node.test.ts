@@ -37,7 +37,7 @@ describe('the texts of the console', () => {
 		const files = [...names, 'entry-text', 'request', 'requests', 'time']
 		const sources = files.map((name) => {
 			const kind = ['payment', 'control', 'time', 'entry-text'].includes(name) ? 'ts' : 'tsx'
-			return readFileSync(new URL(`${name}.${kind}`, import.meta.url), 'utf8')
+			return readFileSync(`packages/emulator/src/console/page/${name}.${kind}`, 'utf8')
 		})
 		const page = sources.join('\n')
 		// Keys with a prefix may be put together: t(`view.${name}`).

@@ -77,8 +77,8 @@ const pairs = {
 		'Foi efetivado {0} vezes, em {1} requisições. Respostas que informam isso: {2}.',
 	],
 	'why.applied_unreported': [
-		'It was applied once, and no whole response told the client.',
-		'Foi efetivado uma vez, e nenhuma resposta inteira informou isso ao cliente.',
+		'It was applied once, and the client got no whole response.',
+		'Foi efetivado uma vez, e o cliente não recebeu uma resposta inteira.',
 	],
 	'why.reported_not_applied': [
 		'It was not applied, and the client got a 2xx.',

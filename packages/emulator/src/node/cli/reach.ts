@@ -16,7 +16,7 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns the URL that programs on this machine use. An address that stands for all interfaces cannot be called, so 127.0.0.1
+ * Returns the URL that programs on this machine use. An address of all interfaces can't be called, so 127.0.0.1
  * replaces it.
  */
 export function ownUrl(url: string, host: string): string {
@@ -36,5 +36,5 @@ export function reachText(url: string, host: string): string | undefined {
 	const advice = url.startsWith('http:')
 		? '\n  clients on other machines refuse plain http: --https <folder> serves https'
 		: ''
-	return `whoever reaches this machine can read its tokens and change its settings${where}${advice}`
+	return `everyone who reaches this machine can read its tokens and change its settings${where}${advice}`
 }

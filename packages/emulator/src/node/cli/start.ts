@@ -31,7 +31,7 @@ async function listening(options: Command['options'], onEntry: OnEntry | undefin
 export interface Listener {
 	/** Called once when the server accepts requests, and its faults are loaded. */
 	ready(served: Served): void
-	/** Called for each request when its answer is known; never called with `quiet`. */
+	/** Called for each request when its response has ended. Never called with `quiet`. */
 	entry: OnEntry
 }
 
