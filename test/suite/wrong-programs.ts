@@ -14,7 +14,8 @@ async function taken(isLost: boolean) {
 	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
 		.use(payments({ createIntent: { outcomeOf } }))
 		.use(journal({ store: memoryJournal(), account: 'main' }))
-	if (isLost) await space.fault({ match: { path }, at: 'after-commit', action: 'close' })
+	// Always: a browser sends the request again.
+	if (isLost) await space.fault({ match: { path }, at: 'after-commit', action: 'close', times: 'always' })
 	const pay = (nsuOrigem: string, reference = 'order-7') =>
 		client.journal.once(reference, client.payments.createIntent, { body: { ...intent, nsuOrigem } })
 	await pay('000123')

@@ -4,25 +4,23 @@ import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { credentials } from '../credentials.mjs'
 
+/** What the emulator's invented response means. */
+const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }
+
 export const clientFor = (baseUrl, store, { timeoutMs = 1500, ...options } = {}) =>
 	// Short: for as long, a request of a process that was killed may still begin, and nothing is settled as absent.
 	createClient({ baseUrl, auth: credentials(), timeoutMs })
-		.use(payments())
+		.use(payments({ createIntent: { outcomeOf } }))
 		.use(journal({ store: { open: () => store }, account: 'main', ...options }))
 
-/** Creates an intent for each number, a few at a time, and says how each has ended. What fails is the journal's business. */
-export async function createIntents(client, store, numbers, onEnd = () => {}) {
+/** Pays an order for each number once, a few at a time, and reports each order's state. */
+export async function createIntents(client, numbers, onEnd = () => {}) {
 	const queue = [...numbers]
 	const work = async () => {
 		for (let nsuOrigem = queue.shift(); nsuOrigem !== undefined; nsuOrigem = queue.shift()) {
-			const options = store.find ? { reference: `order-${nsuOrigem}` } : {}
-			const paying = client.payments.createIntent({ body: { nsuOrigem, valorTransacao: '1990' } }, options)
-			onEnd(
-				await paying.then(
-					() => 'applied',
-					({ outcome, code }) => (code === 'duplicate_reference' ? code : outcome),
-				),
-			)
+			const body = { nsuOrigem, valorTransacao: '1990' }
+			const order = await client.journal.once(`order-${nsuOrigem}`, client.payments.createIntent, { body })
+			onEnd(order.state === 'applied' && !order.result ? 'applied by another' : order.state)
 		}
 	}
 	await Promise.all([work(), work(), work()])

@@ -30,11 +30,11 @@ describe('a journal in a file of SQLite', () => {
 			const client = clientFor(baseUrl, mine.store)
 			other.database.exec('BEGIN IMMEDIATE')
 			const ends = []
-			await createIntents(client, mine.store, numbers.slice(0, 10), (end) => ends.push(end))
+			await createIntents(client, numbers.slice(0, 10), (end) => ends.push(end))
 			expect(ends).to.deep.equal(Array(10).fill('not_processed'))
 			expect((await log()).totals.intents ?? 0).to.equal(0)
 			other.database.exec('ROLLBACK')
-			await createIntents(client, mine.store, numbers.slice(0, 10), (end) => ends.push(end))
+			await createIntents(client, numbers.slice(0, 10), (end) => ends.push(end))
 			expect(ends.slice(10)).to.deep.equal(Array(10).fill('applied'))
 			for (const { database } of [mine, other]) database.close()
 		})
@@ -46,7 +46,7 @@ describe('a journal in a file of SQLite', () => {
 		const [{ page_count: pages }] = database.prepare('PRAGMA page_count').all()
 		database.exec(`PRAGMA max_page_count = ${pages + 3}`)
 		const ends = {}
-		await createIntents(client, store, numbers, (end) => {
+		await createIntents(client, numbers, (end) => {
 			ends[end] = (ends[end] ?? 0) + 1
 		})
 		const applied = await appliedAt(baseUrl)
