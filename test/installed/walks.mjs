@@ -126,7 +126,7 @@ async function bunWalk() {
 async function workerWalk() {
 	const cwd = await followed('worker', 'docs/start/workers.md')
 	// What `wrangler types` writes: the variables of .dev.vars and the bindings.
-	const names = [...Object.keys(emulatorVariables('')), ''].join("', '")
+	const names = [...Object.keys(emulatorVariables('')), 'SHOP_KEY'].join("', '")
 	const types = `declare module 'cloudflare:workers' {
 	export const env: Record<'${names}', string> & { readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects }
 }`
@@ -152,10 +152,12 @@ async function workerWalk() {
 				{ className, useSQLite: sqlite.includes(className) },
 			]),
 		),
-		bindings: emulatorVariables(platform.url),
+		bindings: { ...emulatorVariables(platform.url), SHOP_KEY: 'k' },
 	})
 	try {
-		assert.equal(await (await worker.dispatchFetch('http://localhost/?order=000123')).text(), '"applied"')
+		const ask = (headers) => worker.dispatchFetch('http://localhost/?order=order-7', { method: 'POST', headers })
+		assert.equal((await ask({})).status, 401)
+		assert.equal(await (await ask({ 'x-shop-key': 'k' })).text(), '"applied"')
 		assert.equal(platform.emulator.log().totals.intents, 1)
 	} finally {
 		await worker.dispose()

@@ -15,7 +15,12 @@ const pays = (code) => /payments\.createIntent\(|journal\.once\(|\{ once \} = cl
 const ways = [
 	{ page: 'packages/explore/README.md', words: 'export const platform', by: 'as it stands' },
 	{ page: 'docs/how-to/fleets.md', words: 'export async function sell', by: 'fleets' },
-	{ page: 'docs/how-to/web-frameworks.md', words: 'export async function pay', by: 'web-frameworks' },
+	{
+		page: 'docs/how-to/web-frameworks.md',
+		words: 'export async function pay',
+		by: 'web-frameworks',
+		changes: [[/^import \{ findCustomer, findOrder \}.*$/m, '']],
+	},
 	{
 		page: 'docs/how-to/recipes.md',
 		words: 'export function pay(',
@@ -27,7 +32,10 @@ const ways = [
 		page: 'docs/start/workers.md',
 		words: 'export default',
 		by: 'start-worker',
-		changes: [['export default {', 'const worker = {']],
+		changes: [
+			['export default {', 'const worker = {'],
+			[/^\/\/ Stands for your database.*?^\}\n/ms, ''],
+		],
 	},
 	{ page: 'examples/bindings/README.md', file: 'examples/bindings/flow.ts', by: 'flow', tells: true },
 	{

@@ -3,7 +3,12 @@ import { askedWith } from './caller.mjs'
 
 export { platform, resume, state } from './staged/journal.mjs'
 
-export const pay = askedWith(async ({ nsuOrigem }) => {
-	const response = await worker.fetch(new Request(`https://shop.example/?order=${nsuOrigem}`))
+/** The orders of the page. */
+const orders = {}
+
+export const pay = askedWith(async ({ id, ...order }) => {
+	orders[id] = order
+	const asked = { method: 'POST', headers: { 'x-shop-key': 'k' } }
+	const response = await worker.fetch(new Request(`https://shop.example/?order=${id}`, asked))
 	return { status: response.status, body: { state: await response.json() } }
 })

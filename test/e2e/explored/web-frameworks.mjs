@@ -1,4 +1,4 @@
-// How docs/how-to/web-frameworks.md pays is explored: its code stands below this, and is asked by a caller who sends back each `again`.
+// How docs/how-to/web-frameworks.md pays is explored: its code stands below this, and is asked by a caller who sends back each `retryOf`.
 import { resolve } from 'node:path'
 import { disk, intentsOfSpan, orders } from '../../../packages/explore/test/shop.ts'
 import { askedWith } from './caller.mjs'
@@ -7,7 +7,14 @@ export { platform } from '../../../packages/explore/test/shop.ts'
 
 process.env.JOURNAL_DIRECTORY = resolve(disk, 'journal')
 
-const ask = askedWith(({ dataHoraTerminal: _, ...order }) => pay(order))
+/** The order that is being paid. */
+let current
+Object.assign(globalThis, { findCustomer: async () => 'ana', findOrder: async () => current })
+
+const ask = askedWith(({ id, nsuOrigem, valorTransacao, retryOf }) => {
+	current = { nsuOrigem, valorTransacao }
+	return pay({ 'content-type': 'application/json' }, { order: id, retryOf })
+})
 
 const resume = async () => {
 	const { payments: shown } = await intentsOfSpan.span()
