@@ -222,39 +222,7 @@ export function compare(one: string, other: string): number {
 	return one < other ? -1 : one > other ? 1 : 0
 }
 
-/**
- * Pointers of the literals that distinguish the alternatives of a union. They must stay closed: as open enumerations, like others
- * in responses, they would distinguish nothing.
- */
-export function findTags(roots: readonly Schema[], named: Named): ReadonlySet<Pointer> {
-	const tags = new Set<Pointer>()
-	const open = [...roots]
-	for (let schema = open.pop(); schema; schema = open.pop()) {
-		if (schema.kind === 'oneOf' || schema.kind === 'anyOf')
-			for (const literal of findTagLiterals(schema.options, named)) tags.add(literal.pointer)
-		open.push(...partsOf(schema))
-	}
-	return tags
-}
-
-function findTagLiterals(options: readonly Schema[], named: Named): readonly Schema[] {
-	const objects = options.map((option) => findRequiredFields(option, named)).filter((fields) => fields.size > 0)
-	const [first] = objects
-	if (!first || objects.length < 2) return []
-	return [...first.keys()].flatMap((name) => {
-		const literals = objects.map((fields) => fields.get(name))
-		return literals.every((literal) => literal?.kind === 'literal') ? (literals as Schema[]) : []
-	})
-}
-
 /** The schemas that must hold together: the members of `allOf` and theirs, through references, each once; any other schema is alone. */
 export function findTogether(schema: Schema, named: Named): readonly Schema[] {
 	return findReached(schema, named, (found) => (found.kind === 'allOf' ? found.members : []))
-}
-
-/** The required fields of an object, through references and `allOf`. */
-function findRequiredFields(schema: Schema, named: Named): ReadonlyMap<string, Schema> {
-	const objects = findTogether(schema, named).filter((part) => part.kind === 'object')
-	const required = objects.flatMap((object) => object.properties.filter(({ name }) => object.required.includes(name)))
-	return new Map(required.map((field) => [field.name, resolveSchema(field.schema, named)]))
 }

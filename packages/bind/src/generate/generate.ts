@@ -2,9 +2,9 @@
 
 import { compare } from '../form/graph.ts'
 import type { Plan } from '../form/plan.ts'
+import type { WrittenModule } from './report/report.ts'
 import { createReport, type Report } from './report/report.ts'
 import { writeReport } from './report/write-report.ts'
-import type { WrittenModule } from './report/written.ts'
 import { writeIndex } from './write-index.ts'
 import { writeModule } from './write-module.ts'
 

@@ -3,7 +3,7 @@
 import { compare } from '../form/graph.ts'
 import { createNamer, type Namer, toCamelCase } from './code/identifier.ts'
 import { quote, writeFieldName, writeImport } from './code/quote.ts'
-import type { WrittenBinding } from './report/written.ts'
+import type { WrittenBinding } from './report/report.ts'
 import { writeBlock } from './schemas/write-object.ts'
 
 /** Operations that the reference documents: if a vendor's document describes them too, its version replaces them, explicitly. */

@@ -1,16 +1,16 @@
 /** Generates the module of one source: its types and schemas, and an operation for each binding. */
 
 import type { Diagnostic } from '../form/diagnostic.ts'
-import { compare, findCircles, findTags, findTargets, gatherBelow } from '../form/graph.ts'
+import { compare, findCircles, findTargets } from '../form/graph.ts'
 import { mediumOf } from '../form/media-type.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import type { NamedSchema, Schema } from '../form/schema.ts'
+import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
 import { findUncovered } from './report/authentication.ts'
-import type { WrittenBinding, WrittenModule } from './report/written.ts'
+import type { WrittenBinding, WrittenModule } from './report/report.ts'
 import {
 	type Declare,
 	findMessageDiagnostics,
@@ -34,28 +34,24 @@ interface Building {
 	readonly plan: Plan
 	readonly module: Module
 	readonly names: Namer
-	/** Runs a step and returns its result, with the diagnostics that it recorded. */
-	withDiagnostics<Result>(step: () => Result): { readonly result: Result; readonly diagnostics: readonly Diagnostic[] }
 	readonly imports: ReadonlySet<string>
 	readonly declared: Set<string>
 	readonly nameAt: Map<string, string>
-	/** Diagnostics of each named schema that was written, by direction and pointer. */
-	readonly diagnosticsAt: Map<string, readonly Diagnostic[]>
+	readonly diagnostics: Diagnostic[]
 }
 
 const toKey = (direction: Direction, pointer: Pointer): string => `${direction} ${pointer}`
 
-function createBuilding(source: Source, plan: Plan, roots: readonly Schema[]): Building {
+function createBuilding(source: Source, plan: Plan): Building {
 	const named = source.schemas
 	const imports = new Set<string>()
 	const declared = new Set<string>()
 	const nameAt = new Map<string, string>()
-	let lost: Diagnostic[] = []
+	const diagnostics: Diagnostic[] = []
 	const module: Module = {
 		named,
 		inexact: findInexactNames(named),
 		supplied: plan.suppliedHeaders,
-		tags: findTags([...roots, ...[...named.values()].map(({ schema }) => schema)], named),
 		nameOf(target, direction) {
 			const name = nameAt.get(toKey(direction, target)) ?? 'unknown'
 			return { name, isDeclared: declared.has(name) }
@@ -64,21 +60,9 @@ function createBuilding(source: Source, plan: Plan, roots: readonly Schema[]): B
 			imports.add(name)
 			return name
 		},
-		report: (...diagnostics) => void lost.push(...diagnostics),
+		report: (...found) => void diagnostics.push(...found),
 	}
-	return {
-		...{ source, plan, module, imports, declared, nameAt },
-		diagnosticsAt: new Map(),
-		names: createNamer(),
-		withDiagnostics(step) {
-			const outer = lost
-			lost = []
-			const result = step()
-			const diagnostics = dropEqual(lost)
-			lost = outer
-			return { result, diagnostics }
-		},
-	}
+	return { source, plan, module, imports, declared, nameAt, diagnostics, names: createNamer() }
 }
 
 /** The schema of a content of which types are made. */
@@ -104,13 +88,11 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 	const roots = planned.map(findRoots)
 	const webhooks = listMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
 	const own = { input: [], response: webhooks.map(({ schema }) => schema) }
-	const allRoots = [...roots, own].flatMap(({ input, response }) => [...input, ...response])
-	const building = createBuilding(source, plan, allRoots)
+	const building = createBuilding(source, plan)
 	const texts: string[] = []
 	for (const direction of ['response', 'input'] as const) {
 		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...findTargets(schema)]))
 		texts.push(...writeNamed(building, findCircles(source.schemas, new Set(needed)).flat(), direction))
-		gatherDiagnostics(building, direction)
 	}
 	const bindings: WrittenBinding[] = []
 	for (const one of planned) {
@@ -119,20 +101,20 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 		bindings.push(binding)
 	}
 	const constant = building.names(`${toCamelCase(source.name)}Webhooks`, '')
-	const { result: sent, diagnostics } = writeSent(building, constant, webhooks, [
+	const sent = writeSent(building, constant, webhooks, [
 		'Webhooks of the platform, by name: verify a message first, then parse it.',
 	])
 	texts.push(...sent)
 	return {
 		text: [writeHead(source.name, building.imports, texts), ...texts].join('\n'),
 		bindings,
-		diagnostics: [...diagnostics, ...findMessageDiagnostics(plan.webhooks.get(source.name) ?? [])],
+		diagnostics: dropEqual([...building.diagnostics, ...findMessageDiagnostics(plan.webhooks.get(source.name) ?? [])]),
 	}
 }
 
-/** Declares named schemas of one direction in order, and records their diagnostics. */
+/** Declares named schemas of one direction in order. */
 function writeNamed(building: Building, order: ReturnType<typeof findCircles>[number], direction: Direction): string[] {
-	const { source, module, nameAt, declared, diagnosticsAt } = building
+	const { source, module, nameAt, declared } = building
 	const prefix = toPascalCase(source.name)
 	for (const { pointer, name: documented } of order.toSorted((one, other) => compare(one.pointer, other.pointer))) {
 		const wanted = toPascalCase(documented) + (direction === 'input' ? 'Input' : '')
@@ -141,14 +123,13 @@ function writeNamed(building: Building, order: ReturnType<typeof findCircles>[nu
 	const texts: string[] = []
 	for (const { pointer, schema } of order) {
 		const name = nameAt.get(toKey(direction, pointer)) ?? ''
-		const { result, diagnostics } = building.withDiagnostics(() => writeSchema(schema, createScope(module, direction)))
-		diagnosticsAt.set(toKey(direction, pointer), diagnostics)
+		const written = writeSchema(schema, createScope(module, direction))
 		// Where an input is checked no further than a response, both are one.
-		const { name: own, isNew } = shareDeclaration(building, `named ${pointer}`, result, () => name)
+		const { name: own, isNew } = shareDeclaration(building, `named ${pointer}`, written, () => name)
 		nameAt.set(toKey(direction, pointer), own)
 		if (isNew) {
 			declared.add(name)
-			texts.push(writeDeclaration(name, result, schema))
+			texts.push(writeDeclaration(name, written, schema))
 		}
 	}
 	return texts
@@ -156,7 +137,7 @@ function writeNamed(building: Building, order: ReturnType<typeof findCircles>[nu
 
 function writeBinding(building: Building, planned: PlannedOperation): WrittenBinding & { readonly text: string } {
 	const { source, module } = building
-	const { result: slots, diagnostics } = building.withDiagnostics(() => writeSlots(planned, module))
+	const slots = writeSlots(planned, module)
 	const constant = building.names(toConstant(planned), toCamelCase(source.name))
 	const { names, texts } = declareSlots(building, constant, slots)
 	const link = `{@linkcode ${constant}}`
@@ -170,37 +151,15 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 		]),
 	]
 	const operation = writeOperation(constant, planned, slots, names)
-	const text = [...texts, ...besides.flatMap(({ result }) => result), operation].join('\n')
-	const own = [
+	const text = [...texts, ...besides.flat(), operation].join('\n')
+	module.report(
 		...planned.diagnostics,
 		...(planned.operation.diagnostics ?? []),
 		...findProblemDiagnostics(planned),
 		...findMessageDiagnostics(callbacks),
 		...findUncovered(planned.operation, source.securitySchemes, module.supplied),
-	]
-	const below = [
-		...findDiagnosticsBelow(building, planned, 'input'),
-		...findDiagnosticsBelow(building, planned, 'response'),
-	]
-	const inBesides = besides.flatMap((one) => one.diagnostics)
-	return { planned, constant, diagnostics: dropEqual([...own, ...diagnostics, ...inBesides, ...below]), text }
-}
-
-/** Lists the diagnostics of every named schema that an operation reaches in this direction. */
-function findDiagnosticsBelow(
-	{ diagnosticsAt }: Building,
-	planned: PlannedOperation,
-	direction: Direction,
-): readonly Diagnostic[] {
-	const targets = findRoots(planned)[direction].flatMap((schema) => [...findTargets(schema)])
-	return targets.flatMap((pointer) => diagnosticsAt.get(toKey(direction, pointer)) ?? [])
-}
-
-/** Adds to each named schema the diagnostics of everything it refers to. */
-function gatherDiagnostics({ diagnosticsAt, source }: Building, direction: Direction): void {
-	const own = ({ pointer }: NamedSchema): readonly Diagnostic[] => diagnosticsAt.get(toKey(direction, pointer)) ?? []
-	const gathered = gatherBelow(source.schemas, own, (all) => dropEqual(all.flat()))
-	for (const [pointer, lost] of gathered) diagnosticsAt.set(toKey(direction, pointer), lost)
+	)
+	return { planned, constant, text }
 }
 
 const slotNames = ['params', 'query', 'headers', 'body', 'response'] as const
@@ -230,15 +189,18 @@ function declareSlots(
 	return { names, texts }
 }
 
-/** Writes what the platform sends under one constant, with its diagnostics. What another operation has, too, is written once. */
-function writeSent(building: Building, constant: string, coming: readonly Received[], about: readonly string[]) {
-	return building.withDiagnostics((): string[] => {
-		const written = writeReceived(coming, building.module, createDeclare(building))
-		if (!written) return []
-		const { name, isNew } = shareDeclaration(building, 'sent', written, () => constant)
-		const value = isNew ? `${written.type} = ${written.code}` : `typeof ${name} = ${name}`
-		return [...written.texts, `/** ${about.join(' ')} */\nexport const ${constant}: ${value}\n`]
-	})
+/** Writes what the platform sends under one constant. What another operation has, too, is written once. */
+function writeSent(
+	building: Building,
+	constant: string,
+	received: readonly Received[],
+	about: readonly string[],
+): readonly string[] {
+	const written = writeReceived(received, building.module, createDeclare(building))
+	if (!written) return []
+	const { name, isNew } = shareDeclaration(building, 'sent', written, () => constant)
+	const value = isNew ? `${written.type} = ${written.code}` : `typeof ${name} = ${name}`
+	return [...written.texts, `/** ${about.join(' ')} */\nexport const ${constant}: ${value}\n`]
 }
 
 /** The name under which an equal one of this kind was written before; a new one where there is none. */

@@ -39,18 +39,6 @@ function writeDefaults({ defaults, operation }: PlannedOperation, { accept }: Wr
 	return fixed.length ? `{ ${fixed.join(', ')} }` : ''
 }
 
-/** Says which scopes the access token needs (RFC 6749 §3.3), with each alternative; empty if the document names none. */
-function writeScopes({ security = [] }: PlannedOperation['operation']): string {
-	const alternatives = security.map((requirement) =>
-		requirement
-			.flatMap(({ scopes }) => scopes)
-			.map(toRemark)
-			.join(' '),
-	)
-	const named = [...new Set(alternatives)].filter(Boolean).map((scopes) => `\`${scopes.replaceAll('`', "'")}\``)
-	return named.length ? `Scopes: ${named.join(' or ')}.` : ''
-}
-
 /** Says in the place of `outcomeOf` what to write, because `once` takes no operation without one. */
 function writeMissingOutcome({ proposedOutcome }: PlannedOperation): string {
 	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
@@ -92,7 +80,7 @@ export function writeOperation(
 	const sent = `\`${toRemark(operation.key).replaceAll('`', "'")}\``
 	const { summary = '', description: more = '', deprecated } = operation
 	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
-	const description = [...told, sent, writeScopes(operation)].filter(Boolean).join(more ? '\n\n' : ' ')
+	const description = [...told, sent].join(more ? '\n\n' : ' ')
 	const doc = writeFullDoc({ description, ...(deprecated && { deprecated }) })
 	const missing = effect === 'unsafe' && !outcomeOf ? [writeMissingOutcome(planned)] : []
 	const plain = `/* @__PURE__ */ operation(${writeBlock([...lines.map((line) => `${line},`), ...missing], '')})`

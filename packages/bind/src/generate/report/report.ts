@@ -3,12 +3,11 @@
 import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic, type Severity } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
-import type { Plan } from '../../form/plan.ts'
+import type { Plan, PlannedOperation } from '../../form/plan.ts'
 import type { Source } from '../../form/source.ts'
 import { countEqual } from '../../read/describe-source.ts'
-import type { WrittenBinding, WrittenModule } from './written.ts'
 
-/** Diagnostic as the report shows it, once for all bindings that it affects. Safe to print. */
+/** Diagnostic as the report shows it. Safe to print. */
 export interface ReportedDiagnostic {
 	readonly code: string
 	readonly severity: Severity
@@ -16,8 +15,6 @@ export interface ReportedDiagnostic {
 	readonly pointer: string
 	readonly effect: string
 	readonly found?: string
-	/** Ids of the bindings that the diagnostic affects. */
-	readonly bindings: readonly string[]
 }
 
 /** Generated binding as the report shows it: its vendor operation and its effect. */
@@ -42,13 +39,27 @@ export interface Report {
 	readonly diagnostics: readonly ReportedDiagnostic[]
 }
 
+/** Binding after its code was generated, for the index and the report. */
+export interface WrittenBinding {
+	readonly planned: PlannedOperation
+	/** Name of the exported constant in the source's module, such as `cardsBlock`. */
+	readonly constant: string
+}
+
+export interface WrittenModule {
+	readonly text: string
+	readonly bindings: readonly WrittenBinding[]
+	/** Diagnostics of everything that was written. */
+	readonly diagnostics: readonly Diagnostic[]
+}
+
 /** Creates the report of a generation; `bindings` are those of all modules, sorted by id. */
 export function createReport(
 	plan: Plan,
 	modules: ReadonlyMap<string, WrittenModule>,
 	bindings: readonly WrittenBinding[],
 ): Report {
-	const diagnostics = collectDiagnostics(bindings, modules, plan)
+	const diagnostics = collectDiagnostics(modules, plan)
 	const unused = findUnused(plan)
 	const undecided = plan.operations.filter(({ effect, outcomeOf }) => effect === 'unsafe' && !outcomeOf).length
 	return {
@@ -69,29 +80,20 @@ export function createReport(
 	}
 }
 
-/** Diagnostics of bindings without duplicates, each with its bindings; then those of whole documents. */
-function collectDiagnostics(
-	bindings: readonly WrittenBinding[],
-	modules: ReadonlyMap<string, WrittenModule>,
-	plan: Plan,
-): ReportedDiagnostic[] {
-	const found = new Map<string, ReportedDiagnostic & { readonly bindings: string[] }>()
-	const note = (source: string, diagnostic: Diagnostic, id?: string): void => {
-		const { code, severity, effect } = diagnostic
-		const [pointer, own = ''] = [diagnostic.pointer, diagnostic.found].map((text) => text && toPrintable(text))
-		const key = `${source} ${pointer} ${code} ${own}`
-		const entry = found.get(key) ?? {
-			...{ code, severity, source, pointer: pointer ?? '', effect, bindings: [] },
-			...(own && { found: own }),
+/** Diagnostics of what was written, and of whole documents, without duplicates. */
+function collectDiagnostics(modules: ReadonlyMap<string, WrittenModule>, plan: Plan): ReportedDiagnostic[] {
+	const found = new Map<string, ReportedDiagnostic>()
+	for (const source of plan.sources.values()) {
+		const own = [...source.diagnostics, ...findUnreadWebhooks(source, plan)]
+		for (const { code, severity, effect, pointer, found: text } of [
+			...(modules.get(source.name)?.diagnostics ?? []),
+			...own,
+		]) {
+			const shown = { pointer: toPrintable(pointer), ...(text !== undefined && { found: toPrintable(text) }) }
+			const key = JSON.stringify([source.name, shown.pointer, code, shown.found])
+			found.set(key, { code, severity, source: source.name, effect, ...shown })
 		}
-		if (id !== undefined) entry.bindings.push(id)
-		found.set(key, entry)
 	}
-	for (const { planned, diagnostics } of bindings)
-		for (const diagnostic of diagnostics) note(planned.source, diagnostic, planned.id)
-	for (const [name, { diagnostics }] of modules) for (const diagnostic of diagnostics) note(name, diagnostic)
-	for (const source of plan.sources.values())
-		for (const diagnostic of [...source.diagnostics, ...findUnreadWebhooks(source, plan)]) note(source.name, diagnostic)
 	return [...found].sort(([one], [other]) => compare(one, other)).map(([, entry]) => entry)
 }
 

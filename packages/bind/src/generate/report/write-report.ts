@@ -6,7 +6,7 @@ type Rows = readonly (readonly string[])[]
 export function writeReport(report: Report): string {
 	const { counts, bound, unused, diagnostics, removed } = report
 	const diagnosticSection = (title: string, about: string, severity: string): string[] =>
-		writeSection(title, about, 'code | where | effect | bindings', writeDiagnosticRows(diagnostics, severity))
+		writeSection(title, about, 'code | where | effect', writeDiagnosticRows(diagnostics, severity))
 	const parts = [
 		'# What the bindings keep of the vendor’s documents',
 		'Written by `tarja bind generate`.',
@@ -52,15 +52,11 @@ function writeIdentity({ identifiedBy, proposedIdentity, effect }: Report['bound
 function writeDiagnosticRows(diagnostics: readonly ReportedDiagnostic[], severity: string): Rows {
 	return diagnostics
 		.filter((diagnostic) => diagnostic.severity === severity)
-		.map(({ code: own, source, pointer, found, effect, bindings }) => {
-			const others = bindings.length > 3 ? ` and ${bindings.length - 3} more` : ''
-			return [
-				writeCode(own),
-				writeCode(source + pointer),
-				writeCell(found === undefined ? effect : `${effect} (${found})`),
-				bindings.slice(0, 3).map(writeCode).join(', ') + others,
-			]
-		})
+		.map(({ code, source, pointer, found, effect }) => [
+			writeCode(code),
+			writeCode(source + pointer),
+			writeCell(found === undefined ? effect : `${effect} (${found})`),
+		])
 }
 
 function writeUnusedRows(unused: Report['unused']): Rows {

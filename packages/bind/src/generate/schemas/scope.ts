@@ -25,7 +25,6 @@ export interface WrittenSlot extends Written {
 export interface Module {
 	readonly named: Named
 	readonly inexact: ReadonlySet<Pointer>
-	readonly tags: ReadonlySet<Pointer>
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly supplied: readonly string[]
 	/** Name of a declared schema, and whether it is already declared; otherwise it must be looked up lazily. */

@@ -79,15 +79,12 @@ function writeNumberChecks(schema: NumberSchema, { module }: Scope): string[] {
 	]
 }
 
-/**
- * Generates literals. In lenient responses other values of the same kinds are accepted, unless the literals distinguish
- * alternatives.
- */
-export function writeLiteral({ values, pointer }: LiteralSchema, scope: Scope): Written {
+/** Generates literals. In responses other values of the same kinds are accepted. */
+export function writeLiteral({ values }: LiteralSchema, scope: Scope): Written {
 	const texts = values.filter((value) => typeof value === 'string')
 	const numbers = values.filter((value) => typeof value === 'number')
 	const others = values.filter((value) => typeof value !== 'string' && typeof value !== 'number')
-	const isOpen = !scope.strict && !scope.module.tags.has(pointer)
+	const isOpen = !scope.strict
 	const options = [
 		...(texts.length ? [isOpen ? writeOpenTexts(texts, scope) : writePicklist(texts)] : []),
 		...(numbers.length
