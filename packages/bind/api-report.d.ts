@@ -102,7 +102,6 @@ interface ReportedDiagnostic {
     readonly pointer: string;
     readonly effect: string;
     readonly found?: string;
-    readonly bindings: readonly string[];
 }
 interface ReportedBinding {
     readonly id: string;

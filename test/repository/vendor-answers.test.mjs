@@ -121,7 +121,9 @@ describe('the answers of nine vendors', () => {
 	it('are told as they are meant where a person has said what they mean', () => {
 		const wrong = counted.flatMap(({ vendor, counts }) => counts.at(-1).wrong.map((one) => [vendor.name, one]))
 		expect(wrong).to.deep.equal([])
-		expect(counted.map(({ counts }) => counts.at(-1).open).every((count) => count === 0)).to.equal(true)
+		// Only Checkout.com's 401 stays open: it has no body to read, and may be a proxy's.
+		const open = counted.filter(({ counts }) => counts.at(-1).open > 0)
+		expect(open.map(({ vendor, counts }) => [vendor.name, counts.at(-1).open])).to.deep.equal([['Checkout.com', 1]])
 	})
 
 	it('are believed by their status where nobody has: so many refusals are told as applied', () => {
