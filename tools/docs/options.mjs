@@ -9,13 +9,13 @@ const tables = {
 	'create-client': {
 		title: 'Options of `createClient`',
 		of: {
-			ClientOptions: 'packages/core/src/client/options.ts',
-			RetryOptions: 'packages/core/src/calls/options.ts',
-			CallOptions: 'packages/core/src/calls/options.ts',
+			ClientOptions: 'packages/core/src/client/settings.ts',
+			RetryOptions: 'packages/core/src/calls/running-call.ts',
+			CallOptions: 'packages/core/src/calls/running-call.ts',
 		},
 		defaults: [
-			'packages/core/src/client/{context,client}.ts',
-			'packages/core/src/calls/options.ts',
+			'packages/core/src/client/{settings,client}.ts',
+			'packages/core/src/calls/running-call.ts',
 			'packages/core/src/tokens/{manager,state}.ts',
 		],
 	},

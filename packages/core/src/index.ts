@@ -9,15 +9,15 @@
 // A client and its calls
 
 // What a call resolves to.
-export type { Result } from './calls/answer.ts'
+export type { Result } from './calls/response.ts'
 // Time limits, retries, headers and the reference of one call.
-export type { CallOptions } from './calls/options.ts'
-// The types of a method, of what it takes and of what it gives, from an operation.
-export type { Call, DataOf, InputOf, OfOperation } from './client/call-types.ts'
+export type { CallOptions } from './calls/running-call.ts'
 // Makes a client.
 export { createClient } from './client/client.ts'
+// The types of a method, of what it takes and of what it gives, from an operation.
+export type { Call, DataOf, InputOf, OfOperation } from './client/plugin.ts'
 // What a client is made with.
-export type { ClientOptions } from './client/options.ts'
+export type { ClientOptions } from './client/settings.ts'
 
 // Operations
 
@@ -34,7 +34,7 @@ export {
 // The forms of `outcomeOf`, and the response that a function gets.
 export type { OutcomeFields, OutcomeFunction, PlatformResponse } from './operation/outcome-of.ts'
 // Reads what the platform says of a failure.
-export { parseProblem } from './operation/problem.ts'
+export { parseProblem } from './operation/outcome-of.ts'
 // A schema of any library, for input and answers.
 export type { Schema } from './operation/schema.ts'
 // Any operation, and what repeating one does.
@@ -42,24 +42,22 @@ export type { AnyOperation, Effect } from './operation/settings.ts'
 
 // Errors
 
-// What plugins print: of a foreign error plain words, and a text of their own without card numbers.
-export { printableCause } from './errors/cause.ts'
 // What may be looked up after an unknown outcome; one flaw of an input; the four outcomes; the codes, and what each tells.
 export type { CallRecord, Issue, Outcome, TarjaErrorCode, TarjaErrorDetails } from './errors/details.ts'
+// What plugins print: of a foreign error plain words, and a text of their own without card numbers.
+export { printableCause } from './errors/printed.ts'
 export { redact } from './errors/redact.ts'
 // The error of every failed call, typed by its code, and how it is known across copies of the package.
 export { type AnyTarjaError, isTarjaError, TarjaError } from './errors/tarja-error.ts'
 
 // Plugins
 
-// What a plugin without a namespace adds to the client's type.
-export type { EmptyObject } from './client/call-types.ts'
 // Makes a plugin.
 export { definePlugin } from './client/define-plugin.ts'
+// What a plugin without a namespace adds to the client's type.
 // A layer around a call, and around each of its attempts.
-export type { AttemptLayer, CallLayer } from './client/layer.ts'
 // A client, what `setup` is given, a plugin, and what its `setup` returns.
-export type { Client, Host, Plugin, PluginHooks } from './client/plugin.ts'
+export type { AttemptLayer, CallLayer, Client, EmptyObject, Host, Plugin, PluginHooks } from './client/plugin.ts'
 // What a watcher is, sees, and is told by other plugins.
 export type { ClientEvent, Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watch.ts'
 // What layers see and hand on.
@@ -80,12 +78,12 @@ export type {
 	TokenSource,
 	TokenStore,
 } from './tokens/contracts.ts'
-// Whether a store's value is a token record.
-export { isTokenRecord } from './tokens/record.ts'
 // The error of an issuer or a source of one's own.
-export { tokenError } from './tokens/token-error.ts'
+export { tokenError } from './tokens/contracts.ts'
+// Whether a store's value is a token record.
+export { isTokenRecord } from './tokens/store.ts'
 
 // Transports
 
 // What takes an attempt to the wire, what it is given, and what it reports to.
-export type { SendReport, Transport, TransportRequest } from './transport/transport.ts'
+export type { SendReport, Transport, TransportRequest } from './transport/attempt.ts'

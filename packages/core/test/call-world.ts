@@ -1,11 +1,11 @@
 // What the tests of calls stand on: operations, clients whose answers are scripted, plugins of one layer, and schemas of anybody's.
+
 import { type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { expect, rejection } from '@tarja-test/harness'
 import { createClient } from '../src/client/client.ts'
 import { definePlugin } from '../src/client/define-plugin.ts'
-import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase } from '../src/client/layer.ts'
-import type { ClientOptions } from '../src/client/options.ts'
-import type { Client } from '../src/client/plugin.ts'
+import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase, Client } from '../src/client/plugin.ts'
+import type { ClientOptions } from '../src/client/settings.ts'
 import { TarjaError } from '../src/errors/tarja-error.ts'
 import { operation } from '../src/operation/operation.ts'
 import type { Schema } from '../src/operation/schema.ts'

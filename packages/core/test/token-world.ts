@@ -2,7 +2,7 @@
 import { type FakeClock, fakeClock } from '@tarja/testing'
 import { createClient } from '../src/client/client.ts'
 import { definePlugin } from '../src/client/define-plugin.ts'
-import type { ClientOptions } from '../src/client/options.ts'
+import type { ClientOptions } from '../src/client/settings.ts'
 import type { ManagerSettings } from '../src/tokens/context.ts'
 import type { IssueRequest, Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from '../src/tokens/contracts.ts'
 import { type TokenManager, tokenManager } from '../src/tokens/manager.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { foundIn, secretFormsByName } from '../../../../test/secret-forms.ts'
-import { cut, redactKey, redactText } from './plain-words.ts'
+import { cut, redactKey, redactText } from './text.ts'
 
 describe('of a text that is not ours', () => {
 	for (const [name, form] of Object.entries(secretFormsByName))

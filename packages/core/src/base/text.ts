@@ -1,7 +1,5 @@
 /**
- * What may be printed of a text that is not ours: an error of a store or a runtime, a schema's message, a quote of an answer.
- *
- * An allow-list, as nobody can list what secrets look like. The emulator keeps a copy of this file, which a test compares.
+ * Texts: what of a foreign one may be printed, UTF-8, hexadecimal digests.
  * @module
  */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { earlier, elapsedMs } from './clock-reading.ts'
+import { earlier, elapsedMs } from './time.ts'
 
 describe('a moment', () => {
 	const now = { wallMs: 1000, monotonicMs: 50 }

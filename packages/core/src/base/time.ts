@@ -1,5 +1,5 @@
 /**
- * Measures time by two clocks: the wall clock can be set, and the monotonic clock stops while the machine sleeps.
+ * Two clocks, time limits, and waits that a signal ends.
  * @module
  */
 

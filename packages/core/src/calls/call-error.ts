@@ -2,15 +2,13 @@
  * Makes the error of a failed call: what failed, what is known of its effect, and what is needed to look it up.
  * @module
  */
-
-import { printableCause } from '../errors/cause.ts'
+import type { ClockReading } from '../base/time.ts'
 import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
-import { type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
-import { isTarjaError, TarjaError } from '../errors/tarja-error.ts'
-import { identityNames } from '../operation/identity.ts'
+import { printableCause } from '../errors/printed.ts'
+import { type Failure, failure, isFailure, isTarjaError, layerFailure, TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, nameOf } from '../operation/operation.ts'
+import { identityNames } from '../operation/settings.ts'
 import { type Progress, provedOutcome, sendsOf, statusOf } from '../transport/exchange.ts'
-import type { ClockReading } from './clock-reading.ts'
 
 /** Facts of a running call from which its error is made. */
 export interface CallFacts {

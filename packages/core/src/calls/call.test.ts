@@ -1,14 +1,15 @@
 // A call in company: what layers, callers, clocks and a fetch may do to it, and what is known of it all the same.
+
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, refused } from '@tarja-test/harness'
 import { baseUrl, clientOf, failure, onAttempt, onCall, pay, put, read } from '../../test/call-world.ts'
 import { pause } from '../../test/gate.ts'
 import { createClient } from '../client/client.ts'
-import type { CallLayer } from '../client/layer.ts'
+import type { CallLayer } from '../client/plugin.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import type { Attempt, CallContext } from '../transport/attempt.ts'
-import type { Result } from './answer.ts'
+import type { Result } from './response.ts'
 
 const invalidToken = { 'www-authenticate': 'Bearer error="invalid_token"' }
 

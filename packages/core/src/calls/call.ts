@@ -2,22 +2,26 @@
  * The life of a call: validate → call layers → retries → attempt layers → send → read the answer.
  * @module
  */
-
-import { type Failure, failure, layerFailure } from '../errors/failure.ts'
+import { type ClockReading, elapsedMs } from '../base/time.ts'
+import { type Failure, failure, layerFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
 import type { Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import { sentOf } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
-import { inBytes, sendAttempt } from '../transport/send-attempt.ts'
-import { answerFailure, isSuccess, type Result, readAnswer } from './answer.ts'
+import { inBytes, sendAttempt } from '../transport/send.ts'
 import { errorOf, failureOf, finalError } from './call-error.ts'
-import type { ClientContext, Layers } from './client-context.ts'
-import { type ClockReading, elapsedMs } from './clock-reading.ts'
+import {
+	type ClassifiedAttempt,
+	type ClassifiedResponse,
+	responseOfAttempt,
+	runAndClassify,
+	toResult,
+} from './classify.ts'
 import { abortable, type EndedBy, type Ending, untilEnded } from './ending.ts'
-import { concluded, type JudgedAttempt, judged, type SettledAnswer, settledAnswer } from './meaning.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
-import { type CallExtras, type RunningCall, readCall } from './running-call.ts'
+import { answerFailure, isSuccess, type Result, readAnswer } from './response.ts'
+import { type CallExtras, type ClientContext, type Layers, type RunningCall, readCall } from './running-call.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
@@ -117,7 +121,7 @@ function contextOf(call: RunningCall, { url, headers, body, fields }: WrittenReq
 	}
 }
 
-type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<SettledAnswer>
+type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
 
 async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
 	const { operation, policy, progress } = call
@@ -128,9 +132,9 @@ async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce):
 	// Keeps retry code away from calls that must not be repeated.
 	const settled = await (policy.retry ? tryRepeatedly(call, policy.retry, ending, attempt) : attempt(ending.signal, 1))
 	ending.times.endTry()
-	if (settled.reading || !isSuccess(settled.status)) return concluded(call, settled)
+	if (settled.reading || !isSuccess(settled.status)) return toResult(call, settled)
 	const reading = readAnswer(operation, settled.answer, call.lastSent)
-	return concluded(call, { ...settled, reading: reading instanceof Promise ? await reading : reading })
+	return toResult(call, { ...settled, reading: reading instanceof Promise ? await reading : reading })
 }
 
 /** Longest `Retry-After` that a call waits for, in milliseconds. */
@@ -147,13 +151,13 @@ async function tryRepeatedly(
 	retry: RetryPolicy,
 	{ signal }: Ending,
 	attempt: AttemptOnce,
-): Promise<SettledAnswer> {
+): Promise<ClassifiedResponse> {
 	const limits = { timeoutMs: call.policy.tryTimeoutMs, tryTimeoutMs: false } as const
 	const work = {
 		url: call.url,
 		method: call.operation.method,
 		signal,
-		attempt: async (tryNumber: number): Promise<SettledAnswer> => {
+		attempt: async (tryNumber: number): Promise<ClassifiedResponse> => {
 			call.lastAnswer = undefined
 			if (tryNumber > 1) call.watch?.retry(tryNumber)
 			call.lastAnswer = await untilEnded(
@@ -186,8 +190,8 @@ function plainAttempts(call: RunningCall, { url, headers, body }: WrittenRequest
 	return async (signal, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
 		const state = stateOf(call, attempt, client.now(), { asText })
-		const next = (given: OwnAttempt): Promise<OwnAnswer> => judged(call, state, () => send(call, state, given))
-		return settledAnswer(call, state, await client.authorize(attempt, next, state))
+		const next = (given: OwnAttempt): Promise<OwnAnswer> => runAndClassify(call, state, () => send(call, state, given))
+		return responseOfAttempt(call, state, await client.authorize(attempt, next, state))
 	}
 }
 
@@ -204,10 +208,10 @@ function layeredAttempts(call: RunningCall, layers: Layers, context: CallContext
 			call,
 			state,
 			attempt,
-			(exchange) => judged(call, state, exchange),
+			(exchange) => runAndClassify(call, state, exchange),
 			async (given, read) => inBytes(await send(call, state, given, read)),
 		)
-		return settledAnswer(call, state, answer)
+		return responseOfAttempt(call, state, answer)
 	}
 }
 
@@ -217,7 +221,7 @@ function stateOf(
 	attempt: OwnAttempt,
 	triedAt: ClockReading,
 	{ asText = false, sendDeadlineMs }: { asText?: boolean; sendDeadlineMs?: number | undefined },
-): JudgedAttempt {
+): ClassifiedAttempt {
 	const { client, operation, progress } = call
 	return {
 		attempt,
@@ -232,7 +236,12 @@ function stateOf(
 }
 
 /** Sends one attempt, and reports it to the watchers. */
-function send(call: RunningCall, state: JudgedAttempt, given: OwnAttempt, read?: () => OwnAttempt): Promise<OwnAnswer> {
+function send(
+	call: RunningCall,
+	state: ClassifiedAttempt,
+	given: OwnAttempt,
+	read?: () => OwnAttempt,
+): Promise<OwnAnswer> {
 	const { client, watch } = call
 	const { attempt } = state
 	call.lastSent = given

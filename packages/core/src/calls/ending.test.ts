@@ -11,8 +11,8 @@ import {
 	schemaOf,
 } from '../../test/call-world.ts'
 import { gate, never, pause } from '../../test/gate.ts'
-import type { CallLayer } from '../client/layer.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { CallLayer } from '../client/plugin.ts'
+import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
 import { abortable } from './ending.ts'

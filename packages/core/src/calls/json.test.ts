@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { newIssueList } from '../operation/issues.ts'
+import { newIssueList } from '../operation/schema.ts'
 import { writeJson } from './json.ts'
 
 /** The text; or the path of what was refused, and what was expected there. */

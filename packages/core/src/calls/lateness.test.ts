@@ -4,8 +4,8 @@ import { clientOf, failure, onAttempt, onCall, schemaOf } from '../../test/call-
 import { answerOf } from '../../test/run-layer.ts'
 import type { Client } from '../client/plugin.ts'
 import { operation } from '../operation/operation.ts'
-import type { Transport } from '../transport/transport.ts'
-import type { CallOptions } from './options.ts'
+import type { Transport } from '../transport/attempt.ts'
+import type { CallOptions } from './running-call.ts'
 
 const pay = operation({ method: 'POST', path: '/pay' })
 

@@ -3,7 +3,6 @@
  * @module
  */
 import { configurationError } from '../errors/tarja-error.ts'
-import { addIssue, type IssueList } from '../operation/issues.ts'
 import {
 	type Definition,
 	type HasOutcome,
@@ -12,8 +11,9 @@ import {
 	type Operation,
 	operation,
 } from '../operation/operation.ts'
+import { addIssue, type IssueList } from '../operation/schema.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import { type Fields, fieldsOf, fieldText, isText, kindOfObject, unsent } from './fields.ts'
+import { type Fields, fieldsOf, fieldText, isText, kindOfObject, unsent } from './named-values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { newIssueList } from '../operation/issues.ts'
-import { fillPath, writeQuery } from './url.ts'
+import { newIssueList } from '../operation/schema.ts'
+import { fillPath, writeQuery } from './named-values.ts'
 
 describe('fillPath', () => {
 	it('never leaves the base, and gives every parameter back whole', () =>

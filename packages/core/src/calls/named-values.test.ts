@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { newIssueList } from '../operation/issues.ts'
-import { fieldsOf, textPairs } from './fields.ts'
+import { newIssueList } from '../operation/schema.ts'
+import { fieldsOf, textPairs } from './named-values.ts'
 
 /** An iterable of another prototype that calls itself by this name. */
 const tagged = (tag: string): object =>

@@ -1,8 +1,9 @@
 /**
- * Reads named values from a caller: an object, or one of the web's lists of names and values.
+ * Reads named values from a caller, and writes them into a path, a query or a form.
  * @module
  */
-import { addIssue, type IssueList } from '../operation/issues.ts'
+import { leavesBase } from '../operation/definition-check.ts'
+import { addIssue, type IssueList } from '../operation/schema.ts'
 
 /** Values by name. A name that was given several times has a list. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -96,4 +97,30 @@ export function unsent(value: unknown, expected: string): string {
 export function isText(value: unknown): value is string {
 	// Uses a character range, because a Unicode class is slow when first used.
 	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)
+}
+
+/**
+ * Fills a path template. Each parameter becomes one percent-encoded segment; "." and ".." are rejected, because servers resolve
+ * them.
+ */
+export function fillPath(template: string, params: Fields, issueList: IssueList): string {
+	const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+		const value = params[name]
+		const text = typeof value === 'boolean' ? '' : fieldText(value)
+		if (!text) addIssue(issueList, ['params', name], unsent(value, 'expected a text that is not empty, or a number'))
+		return encodeURIComponent(text ?? '')
+	})
+	if (!issueList.issues.length && leavesBase(path))
+		addIssue(issueList, ['params'], 'expected no "." or ".." as a path segment')
+	return path
+}
+
+/** Serialises a query; see {@linkcode textPairs}. Names in `bare` are written without `=` if their value is empty. */
+export function writeQuery(query: Fields, issueList: IssueList, bare?: readonly string[]): string {
+	let written = ''
+	for (const [name, text] of textPairs('query', query, issueList)) {
+		const value = text === '' && bare?.includes(name) ? '' : `=${encodeURIComponent(text)}`
+		written += (written ? '&' : '?') + encodeURIComponent(name) + value
+	}
+	return written
 }

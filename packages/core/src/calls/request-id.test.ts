@@ -2,7 +2,7 @@ import type { ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { clientOf as anyClient, failure, pay, read } from '../../test/call-world.ts'
 import { type LogRecord, logging } from '../client/logging.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { ClientOptions } from '../client/settings.ts'
 
 /** A client that is given these answers one after another, and the lines it logs. */
 function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOptions> = { requestId: 'X-Request-Id' }) {

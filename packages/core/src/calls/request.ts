@@ -2,19 +2,24 @@
  * Builds the request of a call from an operation and its input, or reports what is wrong with the input.
  * @module
  */
-
-import { failure } from '../errors/failure.ts'
-import { headerName } from '../operation/header-name.ts'
-import { identityNames } from '../operation/identity.ts'
-import { addIssue, addIssueList, detailsOf, type IssueList, newIssueList, printIssues } from '../operation/issues.ts'
+import { failure } from '../errors/tarja-error.ts'
+import { headerName } from '../operation/definition-check.ts'
 import type { Operation } from '../operation/operation.ts'
-import { checkThen, kindOf } from '../operation/schema.ts'
+import {
+	addIssue,
+	addIssueList,
+	checkThen,
+	detailsOf,
+	type IssueList,
+	kindOf,
+	newIssueList,
+	printIssues,
+} from '../operation/schema.ts'
+import { identityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
-import { copied, type Fields, fieldsOf, isText, kindOfObject, textPairs } from './fields.ts'
-import { writeJson } from './json.ts'
-import { readJson } from './read-json.ts'
+import { readJson, writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
-import { fillPath, writeQuery } from './url.ts'
+import { copied, type Fields, fieldsOf, fillPath, isText, kindOfObject, textPairs, writeQuery } from './named-values.ts'
 
 /** The members that an operation's input may have, one for each part of the request. */
 const slots = ['params', 'query', 'headers', 'body'] as const

@@ -3,14 +3,13 @@ import { describe, expect, it, refused } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { baseUrl, clientOf, failure } from '../../test/call-world.ts'
 import { definePlugin } from '../client/define-plugin.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { ClientOptions } from '../client/settings.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
-import type { PlatformResponse } from '../operation/outcome-of.ts'
-import { parseProblem } from '../operation/problem.ts'
+import { type PlatformResponse, parseProblem } from '../operation/outcome-of.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { Answer, Attempt } from '../transport/attempt.ts'
-import type { Result } from './answer.ts'
+import type { Result } from './response.ts'
 
 type Word = 'applied' | 'rejected' | 'not_processed' | 'unknown'
 type Said = Word | undefined
@@ -409,7 +408,12 @@ describe('a layer', () => {
 
 	it('that answers by itself has nobody asked', async () => {
 		let asked = 0
-		const answer = { status: 200, headers: new Headers({ 'content-type': 'application/json' }), url: baseUrl, ...json({}) }
+		const answer = {
+			status: 200,
+			headers: new Headers({ 'content-type': 'application/json' }),
+			url: baseUrl,
+			...json({}),
+		}
 		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
 			expect(await endOf([], { own: () => void asked++, layers: { [phase]: async () => answer } })).to.equal('applied')
 		expect(asked).to.equal(0)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import type { Failure } from '../errors/failure.ts'
+import type { Failure } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
 import type { Answer, OwnAttempt } from '../transport/attempt.ts'
-import { answerFailure, isRefusal, isSuccess, type Judged, readAnswer } from './answer.ts'
+import { answerFailure, isRefusal, isSuccess, type ReadResponse, readAnswer } from './response.ts'
 
 const url = 'https://platform.example/x'
 const answerOf = (status: number, text = '', headers: Record<string, string> = {}): Answer => ({
@@ -156,7 +156,7 @@ describe('a failed status', () => {
 	const basic = { headers: [['authorization', 'Basic x']] } as unknown as OwnAttempt
 	const pay = settled({ method: 'POST', effect: 'unsafe' })
 	const word = 'rejected' as const
-	const told: readonly (readonly [what: string, Operation, Partial<Judged>, OwnAttempt, details: object, found: string])[] = [
+	const told: readonly (readonly [what: string, Operation, Partial<ReadResponse>, OwnAttempt, details: object, found: string])[] = [
 		['a 401, with the reason', pay, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; it was not sent again, as'],
 		['a 401 to credentials that are no token', pay, {}, basic, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
 		['a 401 to a call that was sent again', read, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
@@ -165,9 +165,9 @@ describe('a failed status', () => {
 		['a 422, with no reason', pay, { answer: answerOf(422) }, bearer, { status: 422 }, '422'],
 		['a success that is said to be none', pay, { word, answer: answerOf(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; its answer is in error.response'],
 	] // biome-ignore format: a table
-	for (const [what, called, judged, sent, details, found] of told)
+	for (const [what, called, runAndClassify, sent, details, found] of told)
 		it(`tells ${what}`, () => {
-			const failure = answerFailure(called, { answer: answerOf(401), ...judged }, sent)
+			const failure = answerFailure(called, { answer: answerOf(401), ...runAndClassify }, sent)
 			expect(failure).to.deep.include({ code: 'http_status', details })
 			expect(failure.found).to.include(`the platform answered ${found}`)
 			expect('deviations' in (failure.response ?? {})).to.equal(failure.response?.text !== '')

@@ -1,20 +1,19 @@
 /**
- * Reads a complete answer as its operation says, and makes the failure for one that is no success.
+ * Reads a complete response as its operation says, and makes the failure for one that is no success.
  * @module
  */
-
+import { cut, redactText } from '../base/text.ts'
 import type { ErrorResponse, Issue, IssueList, TarjaErrorDetails } from '../errors/details.ts'
-import { type Failure, failure } from '../errors/failure.ts'
 import { redact } from '../errors/redact.ts'
-import { detailsOf, printIssues } from '../operation/issues.ts'
+import { type Failure, failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
-import { type Checked, checkThen } from '../operation/schema.ts'
+import { type Checked, checkThen, detailsOf, printIssues } from '../operation/schema.ts'
 import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
-import { readText } from '../transport/read-body.ts'
-import { saysInvalidToken } from '../transport/unauthorized.ts'
-import { errorText } from './error-text.ts'
-import { readJson } from './read-json.ts'
+import { bodyText, readText } from '../transport/body.ts'
+import { saysInvalidToken } from '../transport/send.ts'
+import { readJson } from './json.ts'
+import { isText } from './named-values.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> {
@@ -59,7 +58,7 @@ interface Parsed extends Reading {
 }
 
 /** A whole answer, and what is known of it. */
-export interface Judged {
+export interface ReadResponse {
 	readonly answer: OwnAnswer
 	/** The answer as it was read for `outcomeOf`; absent if nobody was asked. */
 	readonly reading?: Reading
@@ -179,7 +178,7 @@ export function isRefusal(answer: OwnAnswer): boolean {
 /** Makes the failure for an answer that is no success, with advice. `sent`: the request that it answers. */
 export function answerFailure(
 	operation: Operation,
-	{ answer, word, reading = parseBody(operation, answer) }: Judged,
+	{ answer, word, reading = parseBody(operation, answer) }: ReadResponse,
 	sent: OwnAttempt | undefined,
 ): Failure {
 	const { status } = answer
@@ -242,4 +241,22 @@ function hostOf(answer: OwnAnswer): string | undefined {
 	const location = answer.headers.get('location')
 	const host = location && URL.canParse(location, answer.url) ? new URL(location, answer.url).host : undefined
 	return host && host.length <= 261 ? redact(host) : undefined
+}
+
+/**
+ * ` (title "…", error "…")`: the title of a problem document (RFC 9457 §3.1.3), which says no more than the kind of problem, and
+ * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A server may quote the request there all the same, so
+ * only plain words of it are shown. Empty where there is neither.
+ */
+export function errorText({ headers, body }: OwnAnswer): string {
+	try {
+		const { title, error } = JSON.parse(bodyText(body)) as { title?: unknown; error?: unknown }
+		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')
+		const texts = Object.entries({ title: isProblem && title, error }).flatMap(([name, text]) =>
+			isText(text) && text ? [`${name} ${JSON.stringify(cut(redactText(text), 80))}`] : [],
+		)
+		return texts.length ? ` (${texts.join(', ')})` : ''
+	} catch {
+		return '' // The body is not JSON.
+	}
 }

@@ -10,7 +10,7 @@ import {
 	schemaOf,
 } from '../../test/call-world.ts'
 import { gate, never, pause } from '../../test/gate.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { checkedMs, policyOf, type RetryOptions } from './options.ts'
+import { checkedMs, policyOf, type RetryOptions } from './running-call.ts'
 
 const random = (): number => 0
 const times = { timeoutMs: 1000, tryTimeoutMs: 100 }

@@ -4,7 +4,7 @@ import { clientOf, failure, onCall, pay } from '../../test/call-world.ts'
 import { pause } from '../../test/gate.ts'
 import type { Client } from '../client/plugin.ts'
 import { operation } from '../operation/operation.ts'
-import type { CallOptions } from './options.ts'
+import type { CallOptions } from './running-call.ts'
 
 const trap = (): never => {
 	throw new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap })

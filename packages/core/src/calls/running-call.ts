@@ -1,19 +1,23 @@
 /**
- * State of one running call: the caller's input and options, read once, and what is known so far.
+ * What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far.
  * @module
  */
+import type { ClockReading } from '../base/time.ts'
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
-import { definedOperation, nameOf, type Operation } from '../operation/operation.ts'
-import type { OwnAttempt } from '../transport/attempt.ts'
+import { type DefinedOperation, definedOperation, nameOf, type Operation } from '../operation/operation.ts'
+import type { OutcomeFunction } from '../operation/outcome-of.ts'
+import type { Effect } from '../operation/settings.ts'
+import type { Answer, Attempt, CallContext, Fetch, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
 import { newProgress } from '../transport/exchange.ts'
+import type { RetryPolicy } from '../transport/retry.ts'
+import type { Runtime } from '../transport/runtime.ts'
+import type { Sender } from '../transport/send.ts'
 import { refusalHere } from '../transport/sending.ts'
-import type { Result } from './answer.ts'
 import type { CallFacts } from './call-error.ts'
-import type { CallWatch, ClientContext } from './client-context.ts'
-import { kindOfObject } from './fields.ts'
-import type { SettledAnswer } from './meaning.ts'
-import { type CallOptions, type CallPolicy, policyOf } from './options.ts'
+import type { ClassifiedAttempt, ClassifiedResponse } from './classify.ts'
+import { kindOfObject } from './named-values.ts'
 import type { Input } from './request.ts'
+import type { Result } from './response.ts'
 
 type Meta = Readonly<Record<string, unknown>>
 
@@ -27,7 +31,7 @@ export interface RunningCall extends CallFacts {
 	/** The call within its layers, once they have begun: after its end they may have something to settle. */
 	layered: Promise<Result> | undefined
 	/** Answer of the last try, while the call waits for the next one; `undefined` while a try runs. */
-	lastAnswer: SettledAnswer | undefined
+	lastAnswer: ClassifiedResponse | undefined
 	/** The last attempt after attempt layers changed it, with their headers and URL. */
 	lastSent?: OwnAttempt
 }
@@ -91,4 +95,145 @@ function readOptions(given: CallOptions | undefined): CallOptions & { readonly m
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
+}
+
+/** Settings and parts that all calls of a client share; frozen when the client is made. */
+export interface ClientContext {
+	readonly baseUrl: string
+	/**
+	 * Whether unsafe calls are refused, because the runtime may send a request twice and the integrator has not acknowledged that.
+	 */
+	readonly refusesUnsafe: boolean
+	readonly sender: Sender
+	/** The `fetch` that issuers use to request tokens. */
+	readonly fetch: Fetch
+	readonly runtime: Runtime
+	readonly now: () => ClockReading
+	readonly random: () => number
+	readonly policy: Policy
+	readonly outcomeOf: OutcomeFunction | undefined
+	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */
+	readonly authorize: Authorize
+	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */
+	readonly layers: Layers | undefined
+	/** Starts watching a call; `undefined` if no plugin watches. Returns `undefined` if no watcher listens now. */
+	readonly watch:
+		| ((operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>) => CallWatch | undefined)
+		| undefined
+}
+
+/** A client's layers, in the form in which calls run through them. */
+export interface Layers {
+	/** Names of all layers, outermost first: `scope/phase/plugin`. */
+	readonly names: readonly string[]
+	/** Runs call layers; absent if no plugin has one. */
+	readonly aroundCall: AroundCall | undefined
+	readonly aroundAttempt: AroundAttempt
+	/** Waits a moment for call layers after the call was ended; resolves as they do, or rejects with `ended`. */
+	afterEnd(layered: Promise<Result>, ended: Error): Promise<Result>
+}
+
+/** Runs a call through its call layers; `send` makes its tries. */
+export type AroundCall = (
+	call: CallFacts,
+	context: CallContext,
+	send: (given: CallContext) => Promise<Result>,
+) => Promise<Result>
+
+/**
+ * Runs an attempt through its attempt layers. `send` gets the attempt that they pass on, and a function to read it once; `judge` runs
+ * an exchange with the layers that see its answer first.
+ */
+export type AroundAttempt = (
+	call: CallFacts,
+	state: ClassifiedAttempt,
+	attempt: Attempt,
+	judge: Judge,
+	send: SendAttempt,
+) => Promise<Answer>
+
+/** Runs one exchange, and finds out what its answer means before anything else is sent. */
+export type Judge = (exchange: () => Promise<Answer>) => Promise<Answer>
+
+/** Sends an attempt as the layers passed it on. `read` checks it and returns the copy to send. */
+export type SendAttempt = (given: Attempt, read: () => Attempt) => Promise<Answer>
+
+/** Wraps each attempt of a client to add the token. `state` says whether another exchange may begin, and what was said of the last one. */
+export type Authorize = <Sent extends OwnAttempt, Given extends OwnAnswer>(
+	attempt: Sent,
+	next: (given: Sent) => Promise<Given>,
+	state: Pick<ClassifiedAttempt, 'exchanges' | 'settled'>,
+) => Promise<Given>
+
+/** Runs the steps of one call inside its watchers, and reports each step to them. */
+export interface CallWatch {
+	run(work: () => Promise<Result>): Promise<Result>
+	attempt(call: CallFacts, attempt: OwnAttempt, work: () => Promise<OwnAnswer>): Promise<OwnAnswer>
+	retry(tryNumber: number): void
+}
+
+/**
+ * How `safe` and `idempotent` operations are retried: after a broken connection, a timeout, or a 408, 429, 500, 502, 503 or 504.
+ * `unsafe` ones are never retried.
+ */
+export interface RetryOptions {
+	/** Number of retries after the first try. Default 2. */
+	readonly limit?: number
+}
+
+/**
+ * Options for one call, which win over the client's; they do not affect later calls. A call with an option of any other name, or with
+ * something else than an object of options (a Promise of them), is not sent: it fails with `configuration`, `details.found` being the
+ * name or the kind.
+ */
+export interface CallOptions {
+	/**
+	 * Ends the call when aborted, in addition to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach
+	 * the platform.
+	 */
+	readonly signal?: AbortSignal | undefined
+	/** Milliseconds for the whole call: token, retries, waits and bodies. `false`: no limit. */
+	readonly timeoutMs?: number | false
+	/** Milliseconds for each try, body included. `false`: no limit. */
+	readonly tryTimeoutMs?: number | false
+	/** Additional headers, which override those of the operation. If `authorization` is given, no token is requested. */
+	readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [string, string])[]
+	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
+	readonly retry?: RetryOptions | false
+	/** Your own data for layers and watchers (`call.meta`). Never sent. */
+	readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** Time limits and retries as given to `createClient`, for calls that do not override them. */
+export interface Policy {
+	readonly timeoutMs: number | false
+	readonly tryTimeoutMs: number | false
+	readonly retry: RetryOptions | false
+}
+
+/** Time limits (milliseconds) and retries of one call. `retry` is undefined if it is tried once, as every unsafe call is. */
+export interface CallPolicy {
+	readonly timeoutMs: number | false
+	readonly tryTimeoutMs: number | false
+	readonly retry: RetryPolicy | undefined
+}
+
+/** Merges the client's defaults with the options of a call. */
+export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
+	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
+	const { limit = 2 } = { ...(client.retry || {}), ...(given || {}) }
+	return {
+		timeoutMs: checkedMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
+		tryTimeoutMs: checkedMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
+		retry: given && limit ? { limit, random } : undefined,
+	}
+}
+
+/** Returns a time limit unchanged, or throws `configuration`: JavaScript timers hold 31 bits, and longer ones fire at once. */
+export function checkedMs<Value extends number | false>(name: string, value: Value): Value {
+	if (value === false || (Number(value) > 0 && Number(value) < 2 ** 31)) return value
+	throw configurationError('option', `Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, {
+		option: name,
+		found: String(value),
+	})
 }

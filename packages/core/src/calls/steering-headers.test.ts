@@ -1,11 +1,11 @@
 // Header fields that steer the message, from whoever may give a header: nothing is sent, and it is said why, in every runtime.
+
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { clientOf, failure, onAttempt, onCall, put } from '../../test/call-world.ts'
-import { attemptPhases, callPhases } from '../client/layer.ts'
-import type { Plugin } from '../client/plugin.ts'
+import { attemptPhases, callPhases, type Plugin } from '../client/plugin.ts'
 import { type Operation, operation } from '../operation/operation.ts'
-import type { CallOptions } from './options.ts'
+import type { CallOptions } from './running-call.ts'
 
 const steering = {
 	Host: 'other.example',

@@ -2,20 +2,16 @@
  * Creates the client, which is immutable; `use()` returns a new client with one more plugin.
  * @module
  */
-
 import { makeCall } from '../calls/call.ts'
-import type { CallOptions } from '../calls/options.ts'
 import type { Input } from '../calls/request.ts'
+import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { Issuer, TokenSource } from '../tokens/contracts.ts'
-import type { TokenManager } from '../tokens/manager.ts'
-import { readBaseUrl } from './base-url.ts'
-import type { Origin } from './context.ts'
-import type { ClientOptions } from './options.ts'
-import { type ClientParts, partsOf } from './parts.ts'
-import type { Client, Contributed, Host, Plugin } from './plugin.ts'
-import type { Notice } from './watch.ts'
+import type { Issuer, TokenSource, TokenStore } from '../tokens/contracts.ts'
+import { authorize, type TokenManager } from '../tokens/manager.ts'
+import { type Client, type Contributed, type Host, type Machinery, ownLayer, type Plugin, runs } from './plugin.ts'
+import { type ClientOptions, contextOf, managerOf, type Origin } from './settings.ts'
+import type { Notice, Watching } from './watch.ts'
 
 /**
  * Makes a client of the platform.
@@ -115,4 +111,79 @@ function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): 
 			{ found: plugin.id },
 		)
 	return plugin
+}
+
+/** What the calls of one client run with. */
+export interface ClientParts {
+	readonly context: ClientContext
+	/** Where access tokens come from; `undefined` if the client has no `auth`. */
+	readonly tokens: TokenManager | undefined
+	/** Tells the plugins' watchers; `undefined` if no plugin watches. */
+	readonly watching: Watching | undefined
+	readonly layerNames: readonly string[]
+}
+
+export function partsOf(origin: Origin, contributed: readonly Contributed[]): ClientParts {
+	const machinery = machineryOf(contributed)
+	const watching = machinery?.watching(contributed, origin.baseUrl)
+	const settings = contextOf(origin)
+	const tokens = managerOf(origin, settings, onlyStore(contributed), watching)
+	const authorizing = authorize(tokens)
+	const layers = machinery?.layers(contributed, authorizing, origin.baseUrl)
+	return {
+		context: { ...settings, authorize: authorizing, layers, watch: watching?.call },
+		tokens,
+		watching,
+		layerNames: layers?.names ?? Object.freeze([ownLayer]),
+	}
+}
+
+/**
+ * Finds what runs layers and tells watchers, which `definePlugin` gave the plugins that have some. Throws where it is missing: an
+ * ignored layer could be a journal.
+ */
+function machineryOf(contributed: readonly Contributed[]): Machinery | undefined {
+	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
+	const { plugin } = users.find((user) => !user.plugin[runs]) ?? {}
+	if (!plugin) return users[0]?.plugin[runs]
+	throw configurationError(
+		'plugin',
+		`Cannot use plugin "${plugin.id}": it has layers or a watcher, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,
+		{ found: plugin.id },
+	)
+}
+
+/** Returns the token store that a plugin brought, or `undefined`; throws `configuration` if two plugins brought one. */
+function onlyStore(contributed: readonly Contributed[]): TokenStore | undefined {
+	const [first, second] = contributed.filter(({ hooks }) => hooks.tokenStore)
+	if (!second) return first?.hooks.tokenStore
+	const { id } = second.plugin
+	throw configurationError(
+		'plugin',
+		`Cannot use plugins "${first?.plugin.id}" and "${id}" together: each keeps the tokens, and a client has one token store; leave one out`,
+		{ found: id },
+	)
+}
+
+interface BaseUrlOptions {
+	readonly baseUrl: string | URL
+	readonly dangerouslyAllowHttp?: boolean
+}
+
+/** Parses the base URL; http is allowed only for this machine, because requests carry tokens. */
+export function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: BaseUrlOptions): string {
+	const refuse = (found: string, more?: { readonly found: string }): never => {
+		throw configurationError('base_url', `Cannot use the base URL: ${found}`, more)
+	}
+	const text = String(baseUrl ?? '')
+	if (!URL.canParse(text) || !/^https?:/i.test(new URL(text).protocol))
+		return refuse('it is not an absolute http(s) URL; give it as https://host/path')
+	const { protocol, username, password, search, hash, hostname, host, origin, pathname } = new URL(text)
+	if (username || password || search || hash) refuse('it holds credentials, a query or a fragment; give them elsewhere')
+	// Excludes names below localhost: not every resolver keeps them on this machine (RFC 6761 §6.3 says "should").
+	if (protocol === 'http:' && !dangerouslyAllowHttp && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname))
+		refuse('it is plain http, which shows tokens to anyone on the way; use https, or set dangerouslyAllowHttp', {
+			found: host,
+		})
+	return origin + pathname.replace(/\/+$/, '')
 }

@@ -2,10 +2,9 @@
  * Makes plugins. The code that runs layers and tells watchers comes with them, so that a client of plain plugins does not include it.
  * @module
  */
-import type { EmptyObject } from './call-types.ts'
-import { layersOf } from './placed-layers.ts'
-import { type Carrier, type Plugin, runs } from './plugin.ts'
-import { watchingOf } from './watching.ts'
+import { layersOf } from './layers.ts'
+import { type Carrier, type EmptyObject, type Plugin, runs } from './plugin.ts'
+import { watchingOf } from './watchers.ts'
 
 /**
  * Makes a plugin: a namespace of the client, layers around its calls and attempts, a watcher, a token store, or several of them.

@@ -1,17 +1,17 @@
 /**
- * Runs layers around calls and attempts in fixed order, and enforces their rules.
+ * Puts the layers of all plugins in order, runs them around calls and attempts, and enforces their rules.
  * @module
  */
-import type { Result } from '../calls/answer.ts'
 import { type CallFacts, errorOf, failureOf, finalError, layersOwnFailure } from '../calls/call-error.ts'
-import type { AroundAttempt, AroundCall, Authorize } from '../calls/client-context.ts'
 import { within } from '../calls/ending.ts'
-import { type Failure, layerFailure } from '../errors/failure.ts'
-import { headerName } from '../operation/header-name.ts'
+import type { Result } from '../calls/response.ts'
+import type { AroundAttempt, AroundCall, Authorize, Layers } from '../calls/running-call.ts'
+import { type Failure, layerFailure } from '../errors/tarja-error.ts'
+import { headerName } from '../operation/definition-check.ts'
 import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
 import { distrust, sendsOf } from '../transport/exchange.ts'
-import { type AttemptState, nextOf } from '../transport/send-report.ts'
-import type { Layer } from './layer.ts'
+import { type AttemptState, nextOf } from '../transport/send.ts'
+import { type AttemptPhase, type Contributed, callPhases, type Layer, ownLayer } from './plugin.ts'
 
 /** A layer with its full name, which errors report. */
 export interface PlacedLayer<Context, Out> {
@@ -200,4 +200,38 @@ function readGiven(
 		if (!headerName.test(name) && !(next === 'again' && name === 'content-length'))
 			throw layerFailure('a layer', `set the header ${name}, which steers the message: leave it to the transport`)
 	return { ...attempt, url, headers: written, body }
+}
+
+/** Places the plugins' layers and the client's own, and freezes their order. */
+export function layersOf(
+	contributed: readonly Contributed[],
+	authorize: Authorize,
+	baseUrl: string,
+): Layers | undefined {
+	const calls = placed<CallContext, Result>('call', callPhases, contributed)
+	const inPhases = (...phases: readonly AttemptPhase[]) => placed<Attempt, Answer>('attempt', phases, contributed)
+	const [before, beside, after] = [inPhases('prepare'), inPhases('authorize'), inPhases('sign', 'observe')]
+	if (![calls, before, beside, after].some(({ length }) => length)) return undefined
+	const { origin } = new URL(baseUrl)
+	return {
+		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
+		aroundCall: calls.length ? aroundCall(calls) : undefined,
+		aroundAttempt: aroundAttempt({ before, authorize, beside, after }, origin),
+		afterEnd,
+	}
+}
+
+/** Lists the layers of one scope by phase, and within a phase in the order of `use()`. */
+function placed<Context, Out>(
+	scope: 'call' | 'attempt',
+	phases: readonly string[],
+	contributed: readonly Contributed[],
+): PlacedLayer<Context, Out>[] {
+	type ByPhase = Readonly<Record<string, Layer<Context, Out> | undefined>> | undefined
+	return phases.flatMap((phase) =>
+		contributed.flatMap(({ plugin, hooks }) => {
+			const layer = (hooks[scope] as ByPhase)?.[phase]
+			return layer ? { name: `${scope}/${phase}/${plugin.id}`, layer } : []
+		}),
+	)
 }

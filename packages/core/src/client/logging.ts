@@ -2,13 +2,11 @@
  * Makes log records for any logger: one for each call, attempt, token request and plugin notice.
  * @module
  */
-
 import type { Issue } from '../errors/details.ts'
 import { identity, oneLine, printedReference, redact } from '../errors/redact.ts'
 import type { TokenEvent, TokenNews } from '../tokens/contracts.ts'
-import type { EmptyObject } from './call-types.ts'
 import { definePlugin } from './define-plugin.ts'
-import type { Plugin } from './plugin.ts'
+import type { EmptyObject, Plugin } from './plugin.ts'
 import type { ClientEvent, Notice } from './watch.ts'
 
 /** Severity of a log record, from the least to the most severe. */

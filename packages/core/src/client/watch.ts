@@ -2,7 +2,7 @@
  * Watchers: plugins that observe everything in a client and can change nothing.
  * @module
  */
-import type { CallWatch } from '../calls/client-context.ts'
+import type { CallWatch } from '../calls/running-call.ts'
 import type { Issue, Outcome, TarjaErrorCode } from '../errors/details.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import type { DefinedOperation } from '../operation/operation.ts'

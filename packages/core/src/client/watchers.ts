@@ -2,16 +2,15 @@
  * Notifies watchers of calls and attempts.
  * @module
  */
-
-import type { Result } from '../calls/answer.ts'
 import { type CallFacts, failureOf } from '../calls/call-error.ts'
-import type { CallWatch } from '../calls/client-context.ts'
-import { guarded } from '../errors/guarded.ts'
+import type { Result } from '../calls/response.ts'
+import type { CallWatch } from '../calls/running-call.ts'
 import { printedReference, redact } from '../errors/redact.ts'
-import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { guarded, isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, nameOf, type Operation } from '../operation/operation.ts'
 import type { CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
-import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher } from './watch.ts'
+import type { Contributed } from './plugin.ts'
+import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, Watching } from './watch.ts'
 
 const doNothing = (): void => {}
 
@@ -200,4 +199,17 @@ function observed<Out>(
 function watchedRetry({ watchers, call, last }: Watched, tryNumber: number): void {
 	const { atMs = performance.now(), ...why } = last ?? {}
 	emitToAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
+}
+
+/** Makes what calls and tokens tell the plugins' watchers by. */
+export function watchingOf(contributed: readonly Contributed[], baseUrl: string): Watching | undefined {
+	const watchers = contributed.flatMap(({ hooks }) => hooks.watch ?? [])
+	if (!watchers.length) return undefined
+	const emit = (event: ClientEvent): void => emitToAll(watchersNow(watchers), event)
+	return {
+		emit,
+		call: (operation, said) => watchCall(watchers, operation, baseUrl, said),
+		around: (reason, run) =>
+			runInside(watchersNow(watchers), (watcher, inside) => watcher.aroundToken?.(reason, inside), run),
+	}
 }

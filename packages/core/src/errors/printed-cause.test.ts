@@ -1,7 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { printableCause } from './cause.ts'
-import { inspect } from './printed.ts'
+import { inspect, printableCause } from './printed.ts'
 import { TarjaError } from './tarja-error.ts'
 
 describe('printableCause', () => {

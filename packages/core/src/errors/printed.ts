@@ -1,11 +1,9 @@
 /**
- * Prints errors: message, JSON and `inspect`, all redacted and bounded.
+ * Prints errors: message, JSON and `inspect`, and printable copies of errors that are not ours, all redacted and bounded.
  * @module
  */
-
-import { printableCause } from './cause.ts'
+import { cut, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord, TarjaErrorCode } from './details.ts'
-import { cut } from './plain-words.ts'
 import { oneLine, printedReference, redact, redactDeep } from './redact.ts'
 
 const maxMessageChars = 8192
@@ -95,4 +93,68 @@ export function inspect(this: Printed & { toJSON(): Record<string, unknown> }): 
 	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
 		lines.push(oneLine(`  cause: ${cause}`))
 	return lines.join('\n')
+}
+
+/** An address that a runtime names as a member of its error; not one for which a card number would do. */
+const ipAddress = /^[\d.]{7,15}$|^[\da-f]*::[\da-f:]*$/i
+
+/**
+ * A copy of a foreign error that can be printed (the message of a `TarjaError` is printable already): its name and code, and of its message plain words and short numbers; likewise of its
+ * causes, five deep, or of the first error that it stands for. The address that refused a connection is taken from its members. The
+ * error itself is what the function at a symbol of the copy, `thrown`, returns: there a debugger finds it, and nothing that prints does.
+ *
+ * @param thrown What was thrown, whatever it is. Never throws itself.
+ * @param secrets What is known to be secret in this place: no word that holds a word of these is printed.
+ * @returns The copy, `thrown` itself where it is one, or `undefined` where nothing was thrown.
+ */
+export function printableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
+	if (copies.has(thrown as Error)) return thrown as Error
+	if (thrown === undefined || depth > 4) return undefined
+	const { name, message, code, cause, address, port, isOurs } = partsOf(thrown)
+	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
+	const at = ipAddress.test(String(address)) && Number.isInteger(port) ? `${address}:${port}` : ''
+	const inner = printableCause(cause, secrets, depth + 1)
+	const said = isOurs ? redact(cut(text, 8192)) : redactText(text.replace(at, ''), secrets) + at
+	const copy = new Error(said, inner && { cause: inner })
+	if (typeof name === 'string') define(copy, 'name', redactText(name, secrets))
+	if (typeof code === 'string') define(copy, 'code', /^[A-Z\d]{5}$/.test(code) ? code : redactKey(code, secrets), true)
+	define(copy, 'stack', `${copy.name}: ${copy.message}`)
+	// In a function, as `inspect` with `showHidden` prints the value of a hidden property, too.
+	define(copy, Symbol('thrown'), () => thrown)
+	copies.add(copy)
+	return copy
+}
+
+/** The copies that were made: a copy of a copy would lose the address, and what was thrown. */
+const copies = new WeakSet<Error>()
+
+/** A registered symbol identifies a `TarjaError` across realms and copies of the package, which `instanceof` does not. */
+export const brand: unique symbol = Symbol.for('tarja.error')
+
+/** Defines a property like an assignment, which would throw if `Error.prototype` is frozen. */
+export function define(error: Error, name: PropertyKey, value: unknown, enumerable = false): void {
+	Object.defineProperty(error, name, { value, enumerable, writable: true, configurable: true })
+}
+
+/** Reads the parts of an error; getters and proxies may throw. */
+function partsOf(thrown: unknown): Readonly<Record<string, unknown>> {
+	try {
+		// Accepts name and message from the prototype, as many error classes have them there; the others only as own properties.
+		const { name, message, [brand]: isOurs } = Object(thrown)
+		const own = ownMembers(thrown, 'code', 'cause', 'address', 'port', 'errors')
+		const cause = own.cause ?? Object(own.errors)[0]
+		return { __proto__: null, ...own, cause, name, message, isOurs: isOurs === true }
+	} catch {
+		return { message: 'an error that cannot be read' }
+	}
+}
+
+/** Reads own properties of an error only: a value on `Object.prototype` proves nothing. */
+export function ownMembers<Name extends string>(
+	error: unknown,
+	...names: readonly Name[]
+): { readonly [Member in Name]?: unknown } {
+	const own: { [Member in Name]?: unknown } = Object.create(null)
+	for (const name of names) if (Object.hasOwn(Object(error), name)) own[name] = error?.[name as keyof typeof error]
+	return own
 }

@@ -5,7 +5,7 @@
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
-import { cut } from './plain-words.ts'
+import { cut } from '../base/text.ts'
 
 const mask = '[redacted]'
 

@@ -1,9 +1,8 @@
 /**
- * The only error class of tarja: says what failed and what is known of its effect.
+ * The only error class of tarja, the failures inside a call from which it is made, and listeners that cannot fail a call.
  * @module
  */
-
-import { brand, define, printableCause } from './cause.ts'
+import { cut } from '../base/text.ts'
 import type {
 	CallRecord,
 	ConfigurationReason,
@@ -12,8 +11,16 @@ import type {
 	TarjaErrorCode,
 	TarjaErrorDetails,
 } from './details.ts'
-import { cut } from './plain-words.ts'
-import { inspect, namedBy, printableFields, printableText, printedForm } from './printed.ts'
+import {
+	brand,
+	define,
+	inspect,
+	namedBy,
+	printableCause,
+	printableFields,
+	printableText,
+	printedForm,
+} from './printed.ts'
 import { identity, oneLine, redact } from './redact.ts'
 
 /** Path of the error pages in the package; packing replaces it by the project's address once it has one. */
@@ -198,4 +205,61 @@ export function configurationError(
 	cause?: unknown,
 ): TarjaError<'configuration'> {
 	return new TarjaError('configuration', message, { outcome: 'not_processed', details: { reason, ...more }, cause })
+}
+
+const mark: unique symbol = Symbol('failure')
+
+/** A failure inside a call. Layers and callers never see it. */
+export interface Failure<Code extends TarjaErrorCode = TarjaErrorCode> {
+	readonly [mark]: true
+	readonly code: Code
+	/** Says what was found; completes the message "Cannot complete …: ". */
+	readonly found: string
+	readonly details: TarjaErrorDetails[Code]
+	/** What led to this failure; of it an error holds a printable copy. */
+	readonly cause?: unknown
+	readonly response?: ErrorResponse | undefined
+	/** The whole message, which replaces `found`, if a layer threw an error of its own. */
+	readonly message?: string
+	/** The error that was last made from this failure, reused as long as nothing more is known. */
+	error?: TarjaError
+}
+
+/** Makes a failure. `found` completes "Cannot complete …: ". */
+export function failure<Code extends TarjaErrorCode>(
+	code: Code,
+	found: string,
+	details: TarjaErrorDetails[Code],
+	more?: Pick<Failure, 'cause' | 'response' | 'message'>,
+): Failure<Code> {
+	// Has no prototype, so that properties of `Object.prototype` are not read as its own.
+	return { __proto__: null, [mark]: true, code, found, details, ...more } as Failure<Code>
+}
+
+/** Whether a thrown value is a failure of ours. */
+export function isFailure(thrown: unknown): thrown is Failure {
+	try {
+		return (thrown as Failure)[mark] === true
+	} catch {
+		return false // Reached if nothing was thrown, or something that throws when read.
+	}
+}
+
+/**
+ * Makes the failure for a plugin's layer that threw an error of its own or broke a rule; `found` completes the sentence
+ * after its name.
+ */
+export function layerFailure(layer: string, found: string, cause?: unknown): Failure<'layer_failed'> {
+	return failure('layer_failed', `${layer} ${found}`, { layer }, { cause })
+}
+
+/** Runs a listener of the integrator and ignores its exceptions and rejections, so that it cannot fail a call. */
+export function guarded(listen: () => unknown): void {
+	try {
+		const given = listen()
+		// Creates no promise for the usual case, a listener that returns nothing.
+		if (given !== undefined) Promise.resolve(given).catch(() => {})
+	} catch {
+		// Ignored: a listener must not fail a call.
+	}
 }

@@ -1,12 +1,18 @@
 /**
- * Validates operation definitions at run time, for JavaScript callers.
+ * Validates operation definitions at run time, for JavaScript callers: settings, header names, path templates.
  * @module
  */
-import { headerName } from './header-name.ts'
-import { type Identity, identityNames, isIdentity } from './identity.ts'
 import { isOutcomeRule } from './outcome-of.ts'
-import { isTemplate, pathRule } from './path-template.ts'
 import type { Schema } from './schema.ts'
+import { type Identity, identityNames, isIdentity } from './settings.ts'
+
+/**
+ * Matches header names except those that control routing, framing or the connection (RFC 9110 §7.2, §7.6.1, §10.1.1; RFC 9112
+ * §6). The transport sets those. If anyone else does, some runtimes drop them, others break the exchange, and some send what a
+ * server reads as two requests.
+ */
+export const headerName: RegExp =
+	/^(?!(?:host|connection|content-length|expect|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$)[!#$%&'*+.^_`|~\w-]+$/i
 
 /** A definition as given to `operation()`, of which nothing has been checked yet. */
 type Unchecked = Readonly<Record<string, unknown>>
@@ -97,4 +103,24 @@ function misspeltIdentity(path: string, defaults: unknown, identifiedBy: readonl
 			return `its identifiedBy has "${given}" where the path or a default has "${meant}"`
 	}
 	return undefined
+}
+
+/** Says in error messages which paths {@linkcode isTemplate} accepts. */
+export const pathRule = 'path must begin with "/" and hold neither "?", "#", spaces, nor ".", ".." or empty segments'
+
+/** Whether a path always stays below the base URL, whatever its parameters are. */
+export function isTemplate(path: unknown): path is string {
+	return (
+		typeof path === 'string' &&
+		// Rejects control characters and lone surrogates, by ranges, as a Unicode class is slow when first used.
+		/^\/(?:(?![?#\\\s])[\x20-\x7e\xa0-\ud7ff\ue000-\u{10ffff}])*$/u.test(path) &&
+		!/[{}]/.test(path.replace(/\{[^{}]+\}/g, '')) &&
+		!leavesBase(path)
+	)
+}
+
+/** Whether a server could resolve the path upwards: an empty, "." or ".." segment, encoded or not. */
+export function leavesBase(path: string): boolean {
+	// Tests with a cheap expression first: most paths have none of these, and V8 compiles one with the flag `i` ten times as long.
+	return /\/\/|[.%]/.test(path) && /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }

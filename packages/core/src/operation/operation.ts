@@ -3,11 +3,10 @@
  * @module
  */
 import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
-import { flawOf } from './flaw.ts'
-import type { Identity } from './identity.ts'
+import { flawOf } from './definition-check.ts'
 import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
-import type { AnyOperation, Effect, OperationSettings } from './settings.ts'
+import type { AnyOperation, Effect, Identity, OperationSettings } from './settings.ts'
 
 /** An operation with the types of its input and output; `unknown` where there is no schema. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from './operation.ts'
-import { parseProblem } from './problem.ts'
+import { parseProblem } from './outcome-of.ts'
 
 const pay = operation({ method: 'POST', path: '/pay' })
 const declined = v.looseObject({ motivo: v.string(), valor: v.number() })

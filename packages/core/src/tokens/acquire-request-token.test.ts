@@ -2,12 +2,11 @@ import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { never } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
+import { requestToken } from './acquire.ts'
 import { openContext } from './context.ts'
-import type { Issuer, TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
-import { requestToken } from './request-token.ts'
-import { tokenError } from './token-error.ts'
+import { type Issuer, type TokenGrant, type TokenRequest, type TokenSource, tokenError } from './contracts.ts'
 
 const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 

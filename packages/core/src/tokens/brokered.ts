@@ -2,11 +2,10 @@
  * Tokens for pages: the platform's credentials stay on your own backend, which hands out short-lived tokens.
  * @module
  */
-import { cancelBody } from '../transport/read-body.ts'
-import type { IssueRequest, Issuer, TokenGrant } from './contracts.ts'
-import { isTokenText } from './record.ts'
-import { readJson } from './token-answer.ts'
-import { tokenError } from './token-error.ts'
+import { cancelBody } from '../transport/body.ts'
+import { type IssueRequest, type Issuer, type TokenGrant, tokenError } from './contracts.ts'
+import { isTokenText } from './store.ts'
+import { readJson } from './token-fetch.ts'
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {

@@ -1,11 +1,11 @@
 // Wall clocks that are set, clocks that stand still while a machine sleeps, and clocks that tell no time.
+
 import { fakeClock } from '@tarja/testing'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
-import type { Issuer, TokenSource, TokenStore } from './contracts.ts'
-import { tokenError } from './token-error.ts'
+import { type Issuer, type TokenSource, type TokenStore, tokenError } from './contracts.ts'
 
 const lifetimeMs = 300_000
 const hourMs = 3_600_000

@@ -1,11 +1,12 @@
 // Whose token it is, with whom it is shared, and what is done with it when the call is over.
+
 import { recordingFetch, tokenAnswer } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { ClientOptions } from '../client/settings.ts'
 import type { Issuer, TokenEvent, TokenRecord } from './contracts.ts'
 import { sha256Hex } from './digest.ts'
 

@@ -2,16 +2,15 @@
  * Settings and state that the functions of the token manager share.
  * @module
  */
-
-import type { ClockReading } from '../calls/clock-reading.ts'
+import type { ClockReading } from '../base/time.ts'
 import { within } from '../calls/ending.ts'
-import { printableCause } from '../errors/cause.ts'
-import type { Fetch } from '../transport/fetch-transport.ts'
+import { printableCause } from '../errors/printed.ts'
+import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'
-import { type BoundedStore, boundedStore } from './bounded-store.ts'
 import type { Issuer, TokenEvent, TokenNews, TokenReason, TokenSource, TokenStore } from './contracts.ts'
 import { sha256Hex } from './digest.ts'
 import { stateOf, type TokenState } from './state.ts'
+import { type BoundedStore, boundedStore } from './store.ts'
 
 /** Settings of one client from which its token manager is made. */
 export interface ManagerSettings {

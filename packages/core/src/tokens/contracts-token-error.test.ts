@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { notAgainBefore, tokenError } from './token-error.ts'
+import { notAgainBefore, tokenError } from './contracts.ts'
 
 describe('the error that says why there is no token', () => {
 	it('says when it will be asked for again, and nothing older about that', () => {

@@ -1,12 +1,11 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { answerOf, runLayer } from '../../test/run-layer.ts'
-import type { AttemptLayer } from '../client/layer.ts'
+import type { AttemptLayer } from '../client/plugin.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'
 import { newExchange } from '../transport/exchange.ts'
-import { authorize } from './authorize.ts'
-import type { TokenRequest } from './contracts.ts'
-import { tokenError } from './token-error.ts'
+import { type TokenRequest, tokenError } from './contracts.ts'
+import { authorize } from './manager.ts'
 
 interface Means {
 	/** What the source says, one after another; none: there is no source. */

@@ -6,8 +6,7 @@ import { createClient } from '../client/client.ts'
 import { operation } from '../operation/operation.ts'
 import { currentRuntime, type Runtime } from '../transport/runtime.ts'
 import type { ManagerSettings } from './context.ts'
-import type { Issuer, TokenGrant, TokenRecord, TokenSource } from './contracts.ts'
-import { tokenError } from './token-error.ts'
+import { type Issuer, type TokenGrant, type TokenRecord, type TokenSource, tokenError } from './contracts.ts'
 
 const lifetimeMs = 100_000
 const hourMs = 3_600_000

@@ -1,16 +1,17 @@
 /**
- * The token manager: a token source built from an issuer (or another source) and an optional store. Requests share values but not
- * pending promises: in a Worker a promise never settles once its request has ended, so a waiter also starts a timer and then
- * takes over.
+ * The token manager: a token source built from an issuer (or another source) and an optional store; and the layer that adds its token.
  * @module
  */
-
-import { between, type ClockReading, elapsedMs } from '../calls/clock-reading.ts'
+import { between, type ClockReading, elapsedMs } from '../base/time.ts'
 import { abortable, within } from '../calls/ending.ts'
+import type { Authorize } from '../calls/running-call.ts'
+import { isTarjaError } from '../errors/tarja-error.ts'
+import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
+import { hasField, withFields } from '../transport/fetch-transport.ts'
+import { nextOf } from '../transport/send.ts'
+import { obtain } from './acquire.ts'
 import { type Acquisition, keepAlive, type ManagerSettings, openContext, type TokenContext } from './context.ts'
-import type { TokenGrant, TokenRequest, TokenSource } from './contracts.ts'
-import { throwRemembered } from './failure-memory.ts'
-import { obtain } from './obtain.ts'
+import { type TokenGrant, type TokenRequest, type TokenSource, tokenError } from './contracts.ts'
 import {
 	clearState,
 	grantOf,
@@ -21,8 +22,8 @@ import {
 	leftMs,
 	reject,
 	setCurrent,
+	throwRemembered,
 } from './state.ts'
-import { tokenError } from './token-error.ts'
 
 /** Time after a forced new token in which another 401 is not blamed on the token. */
 const freshMs = 5000
@@ -206,4 +207,41 @@ function endLeft(
 	if (lastsMs > 0) return setTimeout(end, Math.min(lastsMs, tokenTimeoutMs))
 	end()
 	return undefined
+}
+
+/**
+ * Sends the bearer token (reference §5.2), unless the caller set `authorization`. After a 401 that may be replayed it reports the token as
+ * rejected, and sends the request once more with another; after any other 401 it gives the token up, unless the integrator said what the
+ * answer means.
+ */
+export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'> | undefined): Authorize {
+	return async (attempt, next, state) => {
+		const { auth } = attempt.call.operation
+		const source = auth === 'none' || hasField(attempt.headers, 'authorization') ? undefined : tokens
+		if (!source) return next(attempt)
+		const grant = source.held() ?? (await source.token({ signal: attempt.signal }))
+		const answer = await next(withToken(attempt, grant))
+		if (answer.status !== 401 || state.settled?.word) return answer
+		if (nextOf(state) !== 'again') {
+			source.giveUp(grant.accessToken)
+			return answer
+		}
+		const renewed = await source
+			.token({ rejected: grant.accessToken, signal: attempt.signal })
+			.catch((error: unknown) => {
+				// If no new token can be had, the 401 itself is the more useful answer.
+				if (isTarjaError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
+				throw error
+			})
+		return renewed.accessToken === grant.accessToken ? answer : next(withToken(attempt, renewed))
+	}
+}
+
+/** The attempt with a token, in headers of its own: a signature of the first exchange must not be part of the second. */
+function withToken<Sent extends OwnAttempt>(attempt: Sent, { accessToken }: TokenGrant): Sent {
+	const named = (attempt.call.operation.tokenHeaders ?? []).map((name): HeaderPairs[number] => [
+		name.toLowerCase(),
+		accessToken,
+	])
+	return { ...attempt, headers: withFields(attempt.headers, [['authorization', `Bearer ${accessToken}`], ...named]) }
 }

@@ -3,10 +3,8 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { baseUrl, grantOf, issuerOf, worldOf } from '../../test/token-world.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import { brokeredTokens } from './brokered.ts'
-import type { Issuer, TokenSource } from './contracts.ts'
-import { remember } from './failure-memory.ts'
-import { stateOf } from './state.ts'
-import { tokenError } from './token-error.ts'
+import { type Issuer, type TokenSource, tokenError } from './contracts.ts'
+import { remember, stateOf } from './state.ts'
 
 /** A client whose token endpoint answers as it is told. */
 function worldWith(answer: () => ScriptedAnswer, auth: Issuer | TokenSource = grantOf()) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import { tokenError } from './contracts.ts'
 import {
 	clearState,
 	fromRecord,
@@ -13,7 +14,6 @@ import {
 	softMs,
 	stateOf,
 } from './state.ts'
-import { tokenError } from './token-error.ts'
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
 const held = (accessToken: string, obtainedMs = 0, fromStore = false): HeldToken => ({

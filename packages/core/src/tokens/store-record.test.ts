@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { copyRecord, isTokenRecord, isTokenText } from './record.ts'
+import { copyRecord, isTokenRecord, isTokenText } from './store.ts'
 
 const record = { v: 1, accessToken: 't', obtainedAtMs: 5, lifetimeMs: 60_000, key: 'k' } as const
 

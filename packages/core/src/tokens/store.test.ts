@@ -1,8 +1,8 @@
 import { brokenTokenStore, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
 import { issuerOf, managerOf, storeOf } from '../../test/token-world.ts'
-import { boundedStore } from './bounded-store.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
+import { boundedStore } from './store.ts'
 
 const record: TokenRecord = { v: 1, accessToken: 't', obtainedAtMs: 1, lifetimeMs: 60_000, key: 'k' }
 const actions = ['get', 'set', 'delete', 'lease'] as const

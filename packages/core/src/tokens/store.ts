@@ -2,12 +2,10 @@
  * Wraps a token store: each call has a time limit, and a failure becomes an event and a miss.
  * @module
  */
-
 import { within } from '../calls/ending.ts'
-import { printableCause } from '../errors/cause.ts'
+import { printableCause } from '../errors/printed.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 import { claimsOf } from './lifetime.ts'
-import { copyRecord } from './record.ts'
 
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
@@ -104,5 +102,49 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 				(signal) => store.lease?.(key, { signal, ttlMs }),
 				(lease) => lease && bound(lease),
 			),
+	}
+}
+
+/** Whether a text can be sent as a token: only printable ASCII without spaces, as anything else would change the request. */
+export function isTokenText(value: unknown): value is string {
+	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+}
+
+/**
+ * Copies a record, or returns `undefined` if the value is none. Reads each field once, so that a getter cannot return different
+ * values. Rethrows what getters throw.
+ */
+export function copyRecord(value: unknown): TokenRecord | undefined {
+	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as Partial<TokenRecord>
+	const isRecord = v === 1 && isTokenText(accessToken) && isNumber(obtainedAtMs) && isNumber(lifetimeMs)
+	return isRecord && typeof key === 'string' ? { v, accessToken, obtainedAtMs, lifetimeMs, key } : undefined
+}
+
+function isNumber(value: unknown): value is number {
+	return Number.isFinite(value)
+}
+
+/**
+ * Tells a token record from anything else that a store may hold: for a store's `get`, to which the rest is a miss.
+ *
+ * It asks for the record's form only. Whether the token can still be used is the client's to judge. It never throws.
+ *
+ * @param value What was read, parsed.
+ * @returns Whether it is a record.
+ * @example
+ * ```ts
+ * import { isTokenRecord, type TokenRecord } from '@tarja/core'
+ *
+ * function readRecord(text: string): TokenRecord | undefined {
+ * 	const value: unknown = JSON.parse(text)
+ * 	return isTokenRecord(value) ? value : undefined
+ * }
+ * ```
+ */
+export function isTokenRecord(value: unknown): value is TokenRecord {
+	try {
+		return copyRecord(value) !== undefined
+	} catch {
+		return false
 	}
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { readJson, readTokenAnswer } from './token-answer.ts'
+import { readJson, readTokenAnswer } from './token-fetch.ts'
 
 describe('the answer to a token request', () => {
 	it('has 256 KiB at most', async () => {

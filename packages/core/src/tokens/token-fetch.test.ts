@@ -1,10 +1,11 @@
 // The fetch that issuers are handed: when it asks a second time, how long it waits, and that it leaves no answer open.
+
 import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { ClientOptions } from '../client/settings.ts'
 import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
 import { brokeredTokens } from './brokered.ts'
 import type { Issuer } from './contracts.ts'

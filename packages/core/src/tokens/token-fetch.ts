@@ -1,15 +1,14 @@
 /**
- * The `fetch` for issuers: the client's own, with one retry after a broken connection or a 5xx.
+ * The `fetch` for issuers, with one retry after a broken connection or a 5xx, and what all its responses have in common.
  * @module
  */
-
-import { elapsedMs } from '../calls/clock-reading.ts'
+import { elapsedMs } from '../base/time.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
-import type { Fetch } from '../transport/fetch-transport.ts'
-import { cancelBody } from '../transport/read-body.ts'
+import type { Fetch } from '../transport/attempt.ts'
+import { bodyText, cancelBody, readBody } from '../transport/body.ts'
 import { retryAfterMs, withRetries } from '../transport/retry.ts'
 import type { TokenContext } from './context.ts'
-import { readTokenAnswer } from './token-answer.ts'
+import { tokenError } from './contracts.ts'
 
 /** A `fetch` for one token request, which also knows whether it failed and which answers are unread. */
 export interface TokenFetch {
@@ -75,5 +74,25 @@ async function tried(response: Response, nowMs: number, longestWaitMs: number): 
 		headers: waitMs === undefined ? new Headers() : response.headers,
 		// Reads the body here, so that an answer that breaks off is retried like a missing one.
 		response: response.ok && response.body ? new Response(await readTokenAnswer(response), response) : response,
+	}
+}
+
+/** Largest answer that is read, in bytes: a token response is seven short texts. */
+const maxBytes = 256 * 1024
+
+/** Reads the answer's bytes; rejects if there are too many. */
+export async function readTokenAnswer(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+	const bytes = await readBody(response, maxBytes)
+	if (bytes.length <= maxBytes) return bytes
+	throw tokenError('response', `the answer is longer than ${maxBytes} bytes`, { status: response.status })
+}
+
+/** Parses the answer's JSON; `undefined` if it is not JSON. */
+export async function readJson(response: Response): Promise<unknown> {
+	const text = bodyText(await readTokenAnswer(response))
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
 	}
 }

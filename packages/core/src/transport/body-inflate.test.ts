@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { inflating } from './inflate.ts'
+import { inflating } from './body.ts'
 
 const text = '{"id":"ação"}'
 const gzipped = (): ReadableStream<Uint8Array> =>

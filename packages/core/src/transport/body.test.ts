@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { cancelBody, isShort, readBody, readShort } from './read-body.ts'
+import { cancelBody, isShort, readBody, readShort } from './body.ts'
 
 const bytesOf = (size: number) => Uint8Array.from({ length: size }, (_, index) => index % 251)
 

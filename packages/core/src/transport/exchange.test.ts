@@ -73,7 +73,10 @@ function outcomeInWords(list: readonly Exchange[], safe: boolean): string {
 	return said.includes('refused') ? 'rejected' : 'not_processed'
 }
 
-const progressOf = (list: readonly Exchange[], safe = false): Progress => ({ ...newProgress(safe), exchanges: [...list] })
+const progressOf = (list: readonly Exchange[], safe = false): Progress => ({
+	...newProgress(safe),
+	exchanges: [...list],
+})
 const wrongOf = (lists: readonly (readonly Exchange[])[]): readonly unknown[] =>
 	lists.flatMap((list) =>
 		booleans.flatMap((safe) => {

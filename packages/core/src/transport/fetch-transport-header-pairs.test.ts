@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import type { HeaderPairs } from './attempt.ts'
-import { hasField, shownFields, withFields } from './header-pairs.ts'
+import { hasField, shownFields, withFields } from './fetch-transport.ts'
 
 const pairs: HeaderPairs = [
 	['accept', 'application/json'],

@@ -2,14 +2,9 @@
  * The default transport, over the runtime's `fetch`.
  * @module
  */
-import type { Answer, HeaderPairs, OwnAnswer } from './attempt.ts'
-import { shownFields, withFields } from './header-pairs.ts'
-import { charsetOf, isShort, readBody, readShort } from './read-body.ts'
+import type { Answer, Fetch, HeaderPairs, OwnAnswer, SendReport, TransportRequest } from './attempt.ts'
+import { charsetOf, isShort, readBody, readShort } from './body.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
-import type { SendReport, TransportRequest } from './transport.ts'
-
-/** `fetch` as a free function, because workerd and browsers reject it as a method. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Reports that only this transport makes, as it knows each runtime's `fetch`. */
 export interface FetchSendReport extends SendReport {
@@ -97,4 +92,28 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 			}
 		},
 	}
+}
+
+type Fields = Headers | HeaderPairs
+
+function isPairs(fields: Fields): fields is HeaderPairs {
+	return Array.isArray(fields)
+}
+
+/** Whether there is a field of this name, in small letters. */
+export function hasField(fields: Fields, name: string): boolean {
+	return isPairs(fields) ? fields.some(([known]) => known === name) : fields.has(name)
+}
+
+/** The same fields and others over them, in a copy of the same kind, as whoever was shown them may keep them. */
+export function withFields(fields: Fields, others: HeaderPairs): Fields {
+	if (isPairs(fields)) return [...fields.filter(([name]) => !hasField(others, name)), ...others]
+	const copy = new Headers(fields)
+	for (const [name, value] of others) copy.set(name, value)
+	return copy
+}
+
+/** Fields for somebody who is shown them: a layer's own `Headers` as they are. */
+export function shownFields(fields: Fields): Headers {
+	return isPairs(fields) ? new Headers(fields) : fields
 }

@@ -62,7 +62,7 @@ describe('a try that failed', () => {
 		const broken = new Error('broken')
 		expect(await retried([broken], {}, false)).to.deep.include({ end: broken, tries: [1] })
 	})
-	it('is judged by its own end, not by that of an earlier one', async () => {
+	it('is runAndClassify by its own end, not by that of an earlier one', async () => {
 		const refused = answerOf(404)
 		expect(await retried([new Error('broken'), refused])).to.deep.include({ end: refused, tries: [1, 2] })
 	})

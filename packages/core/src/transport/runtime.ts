@@ -2,8 +2,8 @@
  * Describes what each runtime does by itself, as measured. Bundles for workerd do not include it: `sending-workerd.ts`.
  * @module
  */
-import { ownMembers } from '../errors/cause.ts'
-import { failure } from '../errors/failure.ts'
+import { ownMembers } from '../errors/printed.ts'
+import { failure } from '../errors/tarja-error.ts'
 
 /** The tested runtimes; any other one is treated as a browser, of which least can be proved. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'

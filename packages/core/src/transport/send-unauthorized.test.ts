@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import type { Repeats } from './runtime.ts'
-import { mayReplay, saysInvalidToken } from './unauthorized.ts'
+import { mayReplay, saysInvalidToken } from './send.ts'
 
 const challenges = (...values: readonly string[]): Headers => {
 	const headers = new Headers()

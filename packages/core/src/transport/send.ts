@@ -1,15 +1,15 @@
 /**
- * Sends one attempt and reads its whole answer; a failure knows what was sent.
+ * Sends one attempt, records what its transport reports, and decides whether a 401 may be replayed.
  * @module
  */
-
-import { printableCause } from '../errors/cause.ts'
-import { type Failure, failure, isFailure, layerFailure } from '../errors/failure.ts'
-import type { Answer, OwnAnswer, OwnAttempt } from './attempt.ts'
-import { statusOf } from './exchange.ts'
-import type { FetchTransport } from './fetch-transport.ts'
-import { failureCode } from './runtime.ts'
-import { type AttemptState, addExchange, sendReportOf } from './send-report.ts'
+import { printableCause } from '../errors/printed.ts'
+import { redact } from '../errors/redact.ts'
+import { type Failure, failure, isFailure, layerFailure } from '../errors/tarja-error.ts'
+import type { Operation } from '../operation/operation.ts'
+import type { Answer, Fetch, OwnAnswer, OwnAttempt, Transport } from './attempt.ts'
+import { type Exchange, newExchange, newProgress, type Progress, sentOf, statusOf } from './exchange.ts'
+import type { FetchSendReport, FetchTransport } from './fetch-transport.ts'
+import { failureCode, type Repeats } from './runtime.ts'
 
 /** Transport and size limit that all attempts of a client share. */
 export interface Sender {
@@ -92,4 +92,133 @@ function networkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thr
 function tooLargeFailure(status: number, maxBytes: number): Failure {
 	const found = `the answer is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`
 	return failure('invalid_response', found, { status, reason: 'too_large' })
+}
+
+/** State of an attempt that decides about sending; layers cannot change it. */
+export interface AttemptState {
+	/** The attempt as the call made it, before attempt layers changed it. */
+	readonly attempt: OwnAttempt
+	/** Whether a short answer may be read as text, as nobody needs its bytes. */
+	readonly asText?: boolean
+	readonly progress: Progress
+	/** Its exchanges: one, and another after a 401 that allows it. */
+	readonly exchanges: Exchange[]
+	/**
+	 * Returns a failure if the call's time is up by the clocks. Timers and signals stop while a process is suspended, a machine
+	 * sleeps or a page is in the back/forward cache.
+	 */
+	lateness?(): Failure | undefined
+	/** Why a request was not sent although it was ready. */
+	late?: Failure | undefined
+}
+
+/** Which exchange of an attempt may begin: the first, if nothing was sent; another one after a 401 that allows it; or none. */
+export function nextOf({ exchanges }: Pick<AttemptState, 'exchanges'>): 'first' | 'again' | 'none' {
+	const last = sentOf(exchanges).at(-1)
+	return last ? (last.mayBeRepeated ? 'again' : 'none') : 'first'
+}
+
+/** Begins the record of an exchange. */
+export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt'>): Exchange {
+	const exchange = newExchange()
+	exchanges.push(exchange)
+	progress.exchanges.push(exchange)
+	return exchange
+}
+
+/**
+ * Makes the object to which a transport reports one exchange. `requestId` names the header with the platform's id of a request.
+ */
+export function sendReportOf(
+	state: Omit<AttemptState, 'attempt'>,
+	exchange: Exchange,
+	signal: AbortSignal,
+	{ maxResponseBytes, requestId }: { readonly maxResponseBytes: number; readonly requestId?: string | undefined },
+): FetchSendReport {
+	const { progress } = state
+	const left = (): void => {
+		exchange.isBegun ||= !exchange.isEnded
+	}
+	return {
+		maxResponseBytes,
+		safe: progress.safe,
+		asText: state.asText === true,
+		left,
+		begin(repeats = 'nothing') {
+			const { isBegun, isEnded } = exchange
+			if (isBegun || isEnded || nextOf(state) === 'none' || signal.aborted || progress.over) return false
+			state.late = state.lateness?.()
+			if (state.late) return false
+			exchange.repeats = repeats
+			left()
+			return true
+		},
+		answered(status, headers, followed) {
+			left()
+			if (exchange.isEnded || exchange.start) return
+			if (!Number.isInteger(status)) throw new TypeError('no status')
+			exchange.start = { status, headers }
+			exchange.isFollowed = followed === true
+			const id = requestId && headers.get(requestId)
+			// Anybody's text: what is long, or could steer a terminal, is no id.
+			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redact(id) : undefined
+		},
+		end(nothingSent = false) {
+			if (nothingSent && exchange.isBegun && !exchange.isEnded && !exchange.start) exchange.isUnsent = true
+			exchange.isEnded = true
+			return exchange.start
+		},
+	}
+}
+
+/**
+ * A safe or idempotent call may, as twice does what once does. An unsafe one may only where the 401 is about its token: the answer
+ * says so, or the integrator says it of every 401; and never where a runtime may have sent it twice, as the answer is then about the
+ * last time.
+ */
+export function mayReplay({ effect, replayUnauthorized }: Operation, headers: Headers, repeats: Repeats): boolean {
+	if (replayUnauthorized === false || effect !== 'unsafe') return replayUnauthorized !== false
+	return repeats !== 'anything' && (replayUnauthorized === true || saysInvalidToken(headers))
+}
+
+/** An element of the list: a scheme, a scheme with a token68 or a parameter, or a further parameter of the scheme before it. */
+const element =
+	/ ?(?:([!#$%&'*+.^`|~\w-]+)(?: (?!=)|(?=,|$)))?(?:([!#$%&'*+.^`|~\w-]+) ?= ?(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)")|([\w.~+/-]+=*))? ?(?:,|$)/gy
+
+/**
+ * Whether an answer has one Bearer challenge that can be read, and it says `error="invalid_token"` (RFC 6750 §3.1; RFC 9110
+ * §11.6.1). In doubt it does not.
+ */
+export function saysInvalidToken(headers: Headers): boolean {
+	const list = headers.get('www-authenticate')
+	if (!list) return false
+	const said: unknown[] = []
+	let isBearer = false
+	// Makes one space of several, which the expression would otherwise try in every way.
+	const unread = list
+		.replace(/[ \t]+/g, ' ')
+		.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string, token68?: string) => {
+			if (scheme) isBearer = /^bearer$/i.test(scheme)
+			if (isBearer && scheme) said.push('Bearer')
+			// A scheme has a token68 or parameters, never both.
+			if (isBearer && token68) said.push('token68')
+			if (isBearer && name && /^error$/i.test(name)) said.push(plain ?? quoted?.replace(/\\(.)/g, '$1'))
+			return ''
+		})
+	return !unread && said.join() === 'Bearer,invalid_token'
+}
+
+export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch {
+	return async (url, init) => {
+		const request = new Request(url, init)
+		const { method, headers, signal } = request
+		const bytes = new Uint8Array(await request.arrayBuffer())
+		const state = { progress: newProgress(true), exchanges: [] }
+		const answer = await transport.send(
+			{ method, url, headers, body: bytes.length ? bytes : undefined, signal },
+			sendReportOf(state, addExchange(state), signal, { maxResponseBytes }),
+		)
+		// Passes no body if it is empty, because a Response with some statuses must not have one.
+		return new Response(answer.body.length ? answer.body : null, answer)
+	}
 }

@@ -7,8 +7,9 @@
  * @module
  */
 import ky from 'ky'
-import type { Fetch, FetchAdapter, FetchNow } from './fetch-transport.ts'
-import { inflating } from './inflate.ts'
+import type { Fetch } from './attempt.ts'
+import { inflating } from './body.ts'
+import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The global `fetch` when this module was loaded: another one may answer anything. */

@@ -3,8 +3,10 @@
  * it by the condition `workerd`.
  * @module
  */
-import type { Fetch, FetchAdapter, FetchNow } from './fetch-transport.ts'
-import { inflating } from './inflate.ts'
+
+import type { Fetch } from './attempt.ts'
+import { inflating } from './body.ts'
+import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import {
 	adviceFor,
 	currentRuntime,

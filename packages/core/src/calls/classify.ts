@@ -1,37 +1,43 @@
 /**
- * What an answer means: a success, a refusal, or nobody knows. Said by the integrator's `outcomeOf`, or else by HTTP's convention.
+ * Classifies a response in the one place that does: by the integrator's `outcomeOf`, or else by HTTP alone.
  * @module
  */
-import type { Operation } from '../operation/operation.ts'
-import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
-import type { OwnAnswer } from '../transport/attempt.ts'
-import { distrust, type Exchange, type ResponseWord, sendsOf, sentOf } from '../transport/exchange.ts'
-import { readText } from '../transport/read-body.ts'
-import type { AttemptState } from '../transport/send-report.ts'
-import { mayReplay, saysInvalidToken } from '../transport/unauthorized.ts'
-import { answerFailure, isRefusal, isSuccess, type Judged, type Result, readAnswer } from './answer.ts'
-import type { RunningCall } from './running-call.ts'
+import type { DefinedOperation, Operation } from '../operation/operation.ts'
+import { classifyResponse, type OutcomeFunction, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
+import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
+import { readText } from '../transport/body.ts'
+import { distrust, type Exchange, type Progress, type ResponseWord, sendsOf, sentOf } from '../transport/exchange.ts'
+import { type AttemptState, mayReplay, saysInvalidToken } from '../transport/send.ts'
+import { answerFailure, isRefusal, isSuccess, type ReadResponse, type Result, readAnswer } from './response.ts'
+
+/** What of a running call decides about its responses. */
+export interface ClassifyContext {
+	readonly operation: DefinedOperation
+	readonly client: { readonly outcomeOf: OutcomeFunction | undefined }
+	readonly progress: Progress
+	readonly lastSent?: OwnAttempt
+}
 
 /** The answer of an attempt, and what was said of it. */
-export interface SettledAnswer extends Judged {
+export interface ClassifiedResponse extends ReadResponse {
 	readonly status: number
 	readonly headers: Headers
 }
 
 /** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
-export interface JudgedAttempt extends AttemptState {
+export interface ClassifiedAttempt extends AttemptState {
 	/** Whether the integrator is asked what whole answers mean. */
 	readonly isAsked: boolean
-	settled?: SettledAnswer | undefined
+	settled?: ClassifiedResponse | undefined
 }
 
 /**
  * Runs one exchange, and asks what its answer means before another one may begin. Nobody is asked about an answer that broke off or is
  * too long: its status alone is then no refusal.
  */
-export async function judged<Given extends OwnAnswer>(
-	call: RunningCall,
-	state: JudgedAttempt,
+export async function runAndClassify<Given extends OwnAnswer>(
+	call: ClassifyContext,
+	state: ClassifiedAttempt,
 	next: () => Promise<Given>,
 ): Promise<Given> {
 	const { exchanges, isAsked } = state
@@ -48,14 +54,14 @@ export async function judged<Given extends OwnAnswer>(
 	}
 	const exchange = last()
 	if (exchange && !call.progress.over) {
-		if (exchange.answer && isAsked) state.settled = await asked(call, answer)
-		classify(call.operation, exchange, state, answer)
+		if (exchange.answer && isAsked) state.settled = await classifyWhole(call, answer)
+		noteWord(call.operation, exchange, state, answer)
 	}
 	return answer
 }
 
 /** Notes what the response of an exchange says, and whether the exchange may be repeated after it. */
-function classify(operation: Operation, exchange: Exchange, state: JudgedAttempt, answer: OwnAnswer): void {
+function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAttempt, answer: OwnAnswer): void {
 	const { settled, isAsked, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
 	const isOpen = isAsked ? settled && !settled.word : true
@@ -76,24 +82,31 @@ function wordByStatus({ start }: Exchange, answer: OwnAnswer): ResponseWord {
  * The answer of an attempt as its last layer gave it. One that a layer has changed since is asked about again: what is said of it now can
  * only doubt what was known before.
  */
-export function settledAnswer(
-	call: RunningCall,
-	{ settled }: JudgedAttempt,
+export function responseOfAttempt(
+	call: ClassifyContext,
+	{ settled }: ClassifiedAttempt,
 	answer: OwnAnswer,
-): SettledAnswer | Promise<SettledAnswer> {
+): ClassifiedResponse | Promise<ClassifiedResponse> {
 	if (settled?.answer === answer) return settled
-	return settled ? doubted(call, settled, answer) : { answer, status: answer.status, headers: answer.headers }
+	return settled ? reclassify(call, settled, answer) : { answer, status: answer.status, headers: answer.headers }
 }
 
-async function doubted(call: RunningCall, settled: SettledAnswer, answer: OwnAnswer): Promise<SettledAnswer> {
-	const changed = await asked(call, answer)
-	const isSame = meaningOf(call.operation, changed) === meaningOf(call.operation, settled)
+async function reclassify(
+	call: ClassifyContext,
+	settled: ClassifiedResponse,
+	answer: OwnAnswer,
+): Promise<ClassifiedResponse> {
+	const changed = await classifyWhole(call, answer)
+	const isSame = outcomeFor(call.operation, changed) === outcomeFor(call.operation, settled)
 	if (isSame || !(settled.word || changed.word)) return changed
 	distrust(call.progress)
 	return { ...changed, word: 'unknown' }
 }
 
-async function asked({ operation, client, lastSent }: RunningCall, answer: OwnAnswer): Promise<SettledAnswer> {
+async function classifyWhole(
+	{ operation, client, lastSent }: ClassifyContext,
+	answer: OwnAnswer,
+): Promise<ClassifiedResponse> {
 	const { status, headers, body } = answer
 	const reading = await readAnswer(operation, answer, lastSent)
 	const { data, flaw } = reading
@@ -107,13 +120,14 @@ async function asked({ operation, client, lastSent }: RunningCall, answer: OwnAn
 		...(flaw && { deviations: flaw.issues }),
 	}
 	// A name twice, or bytes of another charset, make the value of a field anybody's.
-	const isUnclear = (flaw?.reason === 'charset' || flaw?.reason === 'not_json') && typeof operation.outcomeOf === 'object'
+	const isUnclear =
+		(flaw?.reason === 'charset' || flaw?.reason === 'not_json') && typeof operation.outcomeOf === 'object'
 	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, client.outcomeOf, given)
 	return { answer, status, headers, reading, word }
 }
 
 /** What an answer means: the integrator's word, or HTTP's convention. */
-function meaningOf({ deviations }: Operation, { answer, status, word, reading }: SettledAnswer): Word {
+function outcomeFor({ deviations }: Operation, { answer, status, word, reading }: ClassifiedResponse): Word {
 	if (word) return word
 	const flaw = reading?.flaw
 	if (isSuccess(status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
@@ -121,9 +135,9 @@ function meaningOf({ deviations }: Operation, { answer, status, word, reading }:
 }
 
 /** The result of a call whose answer is a success; otherwise throws what failed. */
-export function concluded({ operation, progress, lastSent }: RunningCall, settled: SettledAnswer): Result {
+export function toResult({ operation, progress, lastSent }: ClassifyContext, settled: ClassifiedResponse): Result {
 	const { answer, status, headers, reading } = settled
-	if (meaningOf(operation, settled) !== 'applied' || !reading) throw answerFailure(operation, settled, lastSent)
+	if (outcomeFor(operation, settled) !== 'applied' || !reading) throw answerFailure(operation, settled, lastSent)
 	const { data, flaw } = reading
 	return {
 		data,
