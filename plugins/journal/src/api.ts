@@ -4,11 +4,11 @@
  */
 import type { AnyOperation, Call, HasOutcome, OfOperation, Result } from '@tarja/core'
 import type { JournalEntry, StoredEntry } from './entry.ts'
-import type { Lookup } from './lookup/lookup.ts'
+import type { List } from './lookup/list.ts'
 import type { OnceOptions } from './once.ts'
 import type { ReconcileOptions, Reconciliation } from './reconcile.ts'
-import type { LostSpan, OrderStep } from './restored.ts'
-import type { ResolveOptions } from './settle.ts'
+import type { ChangeJournalOptions } from './record.ts'
+import type { OrderStep, ResolveOptions } from './resolve.ts'
 import type { FoundOrder, OrderState } from './states.ts'
 
 /** Which entries `client.journal.purge` deletes. */
@@ -45,21 +45,28 @@ export interface JournalApi {
 	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step.
 	 *
 	 * @param reference The order's id.
-	 * @param step Which of the order's calls. Default `create`. `steps` has the states of the others.
-	 * @throws {Error} When the store cannot be read; `configuration` when the account is of another platform; `invalid_input` when no
+	 * @param step Which of the order's calls. Default `create`; `steps` has the states of the others.
+	 * @throws {Error} When the store cannot be read; `configuration` when the store doesn't hold this journal; `invalid_input` when no
 	 * call can have such a reference.
 	 */
 	find(reference: string, step?: string): Promise<FoundOrder | undefined>
 	/**
-	 * Says that this journal was restored from a copy. From then on `once` and `find` return `unresolved` (`restored`) for every
-	 * order that the copy does not hold as applied, until complete lists of that span have been reconciled, or a person settles it.
+	 * Marks this journal as restored from a copy. From then on `once` and `find` believe only steps that the copy holds as applied. Every
+	 * other step is unresolved (`restored`), so that nothing is sent until a person has found out what the copy lacks. Stop senders, restore,
+	 * mark, then start them.
 	 *
-	 * @param span From the moment of the copy, or a little before, to that of the restoration. Stop senders, restore, say this, then start
-	 * them.
-	 * @returns The entry that says so. It is open, and listed, until the span is reconciled; a person may settle it as `applied`.
-	 * @throws {TarjaError} `configuration` (`not_processed`) when the span has no such times. {@linkcode Error} when the store fails.
+	 * @param options Who restored it, and from which copy.
+	 * @throws {TarjaError} `configuration` (`not_processed`) if an option is missing, or the store doesn't hold the journal. {@linkcode Error}
+	 * if the store fails.
 	 */
-	restored(span: LostSpan): Promise<JournalEntry>
+	markRestored(options: ChangeJournalOptions): Promise<void>
+	/**
+	 * Takes the mark away: the orders that the copy lacks are found out, and resolved.
+	 *
+	 * @param options Who says so, and how they know.
+	 * @throws {TarjaError} as `markRestored`.
+	 */
+	unmarkRestored(options: ChangeJournalOptions): Promise<void>
 	/**
 	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
 	 * process ended, and `unreadable` ones, whose entry is damaged: `place` says where somebody has to look.
@@ -68,32 +75,34 @@ export interface JournalApi {
 	 */
 	unresolved(): Promise<readonly StoredEntry[]>
 	/**
-	 * Looks up every unresolved call once and settles those of which the facts say enough. Run it at regular times. A payment is this
-	 * call's only if every field that is not empty agrees, in the way that `identifiedBy` declares, and together they tell it from
-	 * others. An absence counts only after `absentAfterMs`, when `agreeingReads` lookups in a row, `readGapMs` apart, agree, and each run has
-	 * found a payment like it that its own process knows as applied.
+	 * Looks up every unresolved call once, and resolves those that the list is enough for. Run it at regular times. A payment resolves a
+	 * call if its time fits, every identifying field may be the same, and no other order may be it. A call is absent only if the list
+	 * contains thirty known payments before it, two of its own terminal or branch, and two that are younger by `absentAfterMs`.
 	 *
-	 * @param lookup Gives back what the platform has: a function is asked for each entry, `{ span }` once for all of a time. One that throws
-	 * leaves its entries as they were. Without it nothing is settled, and all that is open is listed.
+	 * @param list Returns what the platform has. If it throws, its entries stay as they were. Without it nothing is resolved.
 	 * @param options See {@linkcode ReconcileOptions}.
-	 * @returns What was found, what is absent, what is still open and why, and what failed; also where the run ended early.
-	 * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work.
+	 * @returns What was resolved, what is still unresolved and why, what contradicts, and what failed; also if the run ended early.
+	 * @throws {TarjaError} `configuration` (`not_processed`) if an option doesn't exist or is invalid.
 	 */
-	reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>
+	reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
-	 * Settles one call as a person says who has found out: recorded with who and why. One entry at a time.
+	 * Resolves one call as a person says who has found out. The entry keeps who and how they know. A person can correct every state.
 	 *
-	 * @param entry The entry's id; or an order's reference and step, also where a restored journal has lost its entry.
-	 * @param outcome `absent` is refused where the call was applied, and while a request of it may still begin or arrive. `applied` is
-	 * refused where its own process has proved that nothing was sent; a refusal that was none can be settled as applied.
-	 * @param options Who says so, and why. See {@linkcode ResolveOptions}.
+	 * @param entry The entry's id; or an order's reference and step, also if the journal has no entry of it.
+	 * @param state `absent` is refused while a request of it may still arrive, if it may have been sent twice, and if a list has a payment that
+	 * may be it.
+	 * @param options Who says so, and how they know. See {@linkcode ResolveOptions}.
 	 * @returns The entry as it is now.
-	 * @throws {TarjaError} `invalid_input` (`not_processed`) when the word is refused, or there is no such entry: the message says why, and until
-	 * when. {@linkcode Error} when the store fails.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the word is refused, or there is no such entry: the message says why, and until
+	 * when. {@linkcode Error} if the store fails.
 	 */
-	settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: ResolveOptions): Promise<JournalEntry>
+	resolve(
+		entry: string | OrderStep,
+		state: 'applied' | 'rejected' | 'absent',
+		options: ResolveOptions,
+	): Promise<JournalEntry>
 	/**
-	 * Forgets settled calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied and refused ones
+	 * Deletes resolved calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied and refused ones
 	 * that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.
 	 *
 	 * @returns How many.

@@ -3,14 +3,14 @@
  * @module
  */
 import type { CallContext } from '@tarja/core'
-import type { JournalEntry, KeptValue, StoredEntry } from './entry.ts'
-import type { CallEnd } from './facts.ts'
+import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
+import type { CallEnd } from './protocol.ts'
 import type { ComparedRequest } from './request.ts'
 
 /** How a claimed call ended, or why the layer stopped it. */
 export type ClaimEnd =
 	/** Its entry was stored, and the call was applied. */
-	| { readonly as: 'applied'; readonly entry: JournalEntry; readonly saved: Readonly<Record<string, KeptValue>> }
+	| { readonly as: 'applied'; readonly entry: JournalEntry; readonly saved: Readonly<Record<string, SavedValue>> }
 	/** Its entry was stored, and the call failed. */
 	| ({ readonly as: 'failed'; readonly call: CallEnd } & StoppedCall)
 	/** Another entry owns the step. The layer stopped the call before it was sent. */

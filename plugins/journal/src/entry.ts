@@ -4,40 +4,64 @@
  */
 import type { FieldKind, MaskedValue, StoredFields } from './fields.ts'
 
-/** The result of a call whose end is known. */
-export type Settlement =
-	/** The platform answered 2xx, or a lookup found the call there. */
+/** How a call ended, as far as anybody knows. */
+export type EntryState =
+	/** The call is in progress, or its process ended without reporting more. */
+	| 'pending'
+	/** The call failed and may have been applied. */
+	| 'unknown'
+	/** The response said so, a list shows it, or a person resolved it. */
 	| 'applied'
-	/** The answer was a refusal by HTTP's convention: a 4xx other than 408, 409, 425, 429 and 499. */
+	/** The platform refused the call. */
 	| 'rejected'
-	/** It is proved that no request of the call was sent. */
+	/** No request of the call left, or the platform said that it didn't process the request. */
 	| 'not_processed'
-	/** Several lookups, made late enough, did not find the call. */
+	/** A list proved that the platform doesn't have it, or a person said so. */
 	| 'absent'
 
-/** A value that an entry keeps of its payment. */
-export type KeptValue = string | number | boolean | null
+/** The state of a resolved entry. */
+export type ResolvedState = Exclude<EntryState, 'pending' | 'unknown'>
 
-/** What the last lookup said of an entry that is still open, and what it waits for. */
+/** A value of a response that an entry stores. */
+export type SavedValue = string | number | boolean | null
+
+/** The result of the last lookup of an unresolved entry, and what the entry waits for. */
 export interface LastLookup {
+	/** When a lookup first had this result: ISO 8601, UTC, by the clock of the lookups. */
+	readonly at: string
 	/**
-	 * `absent`: not found, which counts only late and often enough. `incomplete`: the lookup may not have seen all. `unproved`: it found
-	 * no payment that is known as applied and like this one, so it may miss this one as well. `unclear`: a payment may be this one.
-	 * `several`: more than one is. `shared`: the payment is another entry's as well. `no_lookup`: there is none.
+	 * `in_review`: the platform has it in review. `fields_ambiguous`: a payment may be this one. `multiple_matches`: more than one fits.
+	 * `match_shared`: the payment may be another order's. `too_early`: nothing was found, which counts after `until` only.
+	 * `lookup_unverified`: nothing was found, and the list doesn't prove that it would contain it: see `missing` and `lacks`. `no_list`:
+	 * `reconcile` was called without a list.
 	 */
-	readonly said: 'absent' | 'incomplete' | 'unproved' | 'unclear' | 'several' | 'shared' | 'no_lookup'
-	/** Fields that cannot be compared, or are missing at the platform. */
+	readonly result:
+		| 'in_review'
+		| 'fields_ambiguous'
+		| 'multiple_matches'
+		| 'match_shared'
+		| 'too_early'
+		| 'lookup_unverified'
+		| 'no_list'
+	/** Fields that differ, or that the payment doesn't have. */
 	readonly fields?: readonly string[]
-	/** How many lookups in a row must not find it, of which `absentReads` have not. */
-	readonly reads?: number
-	/** When the next absence counts: ISO 8601, UTC, by the clock of the lookups. Without it, there is no time to wait for. */
+	/** When the payments were made that may be this one, as the list writes it. */
+	readonly rows?: readonly string[]
+	/** Ids of entries whose applied payments the list doesn't contain. */
+	readonly missing?: readonly string[]
+	/**
+	 * What the list can't prove an absence without: thirty known payments before it (`older`), two of its terminal or branch (`own`), two
+	 * of those that are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`).
+	 */
+	readonly lacks?: 'older' | 'own' | 'younger' | 'reviews'
+	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */
 	readonly until?: string
 }
 
-/** Who settled an entry by hand, and why. */
-export interface SettledBy {
+/** Who resolved an entry, and how they know. */
+export interface ResolvedByPerson {
 	readonly by: string
-	readonly because: string
+	readonly note: string
 	/** ISO 8601, UTC. */
 	readonly at: string
 }
@@ -65,8 +89,10 @@ export interface JournalEntry {
 	readonly request?: { readonly names: readonly string[]; readonly fingerprint: string; readonly key: string }
 	/** How fields are compared with what a lookup found, where not as text. */
 	readonly kinds?: Readonly<Record<string, FieldKind>>
-	/** The fields that, taken together, tell its payment from all others; without any, no lookup can settle it as applied. */
+	/** The fields that, taken together, tell its payment from all others. Without any, only its reference can. */
 	readonly unique?: readonly string[]
+	/** The fields that name its terminal or branch: a list may lack one of several. */
+	readonly listedBy?: readonly string[]
 	/**
 	 * The caller's own name for the order (option `reference`). No other call with this reference and step is sent while this one may
 	 * have been applied, or was refused.
@@ -74,25 +100,20 @@ export interface JournalEntry {
 	readonly reference?: string
 	/** Which of the order's calls this is: `create`, unless its operation says otherwise. */
 	readonly step: string
-	/** Id of the refused call that this one was let through to repeat. */
-	readonly again?: string
+	/** Id of the refused call that this one retries. */
+	readonly retryOf?: string
 	/** When the call began: ISO 8601, UTC, by the sender's clock. Only the times of lookups are by another clock, the store's. */
 	readonly startedAt: string
 	/** The last moment at which a request of this call may begin: ISO 8601, UTC. */
 	readonly sendDeadline: string
-	/**
-	 * `pending`: the call is under way, or its process ended without saying more. `unknown`: the call failed and may have been
-	 * applied. `settled`: see `outcome`.
-	 */
-	readonly state: 'pending' | 'unknown' | 'settled'
-	/** How the call ended; present when `state` is `settled`. */
-	readonly outcome?: Settlement
-	/** Who settled it: the call's own end, a lookup, or a person. Present when `state` is `settled`. */
+	/** How the call ended, as far as anybody knows. */
+	readonly state: EntryState
+	/** Who resolved it: the call's own end, a lookup, or a person. Not set while it is unresolved. */
 	readonly resolvedBy?: 'call' | 'lookup' | 'person'
-	/** The person who settled it by hand, and why. */
-	readonly person?: SettledBy
-	/** What is kept of the payment: the fields of its answer that `once` was asked to keep, or what a lookup or a person has brought. */
-	readonly kept?: Readonly<Record<string, KeptValue>>
+	/** The person who resolved it by hand, and how they know. */
+	readonly person?: ResolvedByPerson
+	/** Fields of the response that `once` was told to save, or what a lookup or a person supplied. */
+	readonly saved?: Readonly<Record<string, SavedValue>>
 	/** When the call ended: ISO 8601, UTC. Absent if no process saw it end. */
 	readonly endedAt?: string
 	/** HTTP status of the last answer that is known. */
@@ -102,25 +123,23 @@ export interface JournalEntry {
 	/**
 	 * What the response says more. Of an unknown call: `pending`, the platform has not decided yet; `request`, a 400 or 422 that no
 	 * `outcomeOf` recognised. `not_processed`: the platform said that it did nothing. A refused call with that reason owns its step only
-	 * against calls that don't name it; `once` names it.
+	 * against calls that don't name it; `once` names it. `reversed`: a list shows that the platform applied the payment, and took it back.
 	 */
-	readonly reason?: 'pending' | 'request' | 'not_processed'
+	readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed'
 	/** Earliest time at which the platform takes another request of this step (`Retry-After`): ISO 8601, UTC. */
 	readonly retryAt?: string
+	/** Whether the platform ever said that it reviews the payment. */
+	readonly inReview?: true
 	/** Number of HTTP requests that are known to have begun. */
 	readonly attempts: number
 	/** Whether the runtime may have sent the request twice by itself: if so, look for two payments. */
 	readonly mayHaveReplayed: boolean
-	/** How many lookups in a row counted and did not find the call. */
-	readonly absentReads: number
 	/**
 	 * When a lookup was first made after the call's end (or at all, if nobody saw it end): ISO 8601, UTC. `absentAfterMs` counts from
 	 * here.
 	 */
 	readonly seenAt?: string
-	/** When the last lookup that counted was made: ISO 8601, UTC. */
-	readonly lastReadAt?: string
-	/** What the last lookup said. Absent before the first, and once the entry is settled. */
+	/** The result of the last lookup. Not set before the first one, and after the entry is resolved. */
 	readonly lastLookup?: LastLookup
 }
 
@@ -222,17 +241,6 @@ export function jsonIn(text: string): unknown {
 	}
 }
 
-/**
- * Reads an account's origin that was stored as JSON.
- *
- * @throws {Error} When it is of a later version, or damaged: nobody knows where its payments went.
- */
-export function parseOrigin(text: string, place: string): string {
-	const { v, origin } = Object(jsonIn(text))
-	if (v === 1 && typeof origin === 'string') return origin
-	throw new Error(`Cannot read the origin in ${place}: it is not of version 1; was it written by a later version?`)
-}
-
 /** Like {@linkcode parseEntry}, for stores that keep values instead of text. */
 export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry {
 	const found = Object(value) as Partial<JournalEntry>
@@ -242,37 +250,31 @@ export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry
 	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
 }
 
-const settlements: readonly unknown[] = ['applied', 'rejected', 'not_processed', 'absent'] satisfies Settlement[]
+const states: readonly unknown[] = [
+	'pending',
+	'unknown',
+	'applied',
+	'rejected',
+	'not_processed',
+	'absent',
+] satisfies EntryState[]
 
-/** Whether every member has its type. Checked because a damaged count of lookups could settle a payment. */
+/** Whether every member has its type. Checked because a damaged entry could resolve a payment. */
 function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
-	const {
-		state,
-		outcome,
-		operation,
-		method,
-		path,
-		reference,
-		step,
-		again,
-		fields,
-		kept = {},
-		reason,
-		requestId,
-	} = entry
-	const { startedAt, sendDeadline, endedAt, seenAt, lastReadAt } = entry
+	const { state, operation, method, path, reference, step, retryOf, fields, saved = {}, reason, requestId } = entry
+	const { startedAt, sendDeadline, endedAt, seenAt } = entry
 	return (
-		(state === 'settled' ? settlements.includes(outcome) : state === 'pending' || state === 'unknown') &&
-		[entry.revision, entry.attempts, entry.absentReads, entry.status ?? 0].every(isCount) &&
-		[operation, method, path, step, reference ?? '', again ?? '', reason ?? '', requestId ?? ''].every(isText) &&
+		states.includes(state) &&
+		[entry.revision, entry.attempts, entry.status ?? 0].every(isCount) &&
+		[operation, method, path, step, reference ?? '', retryOf ?? '', reason ?? '', requestId ?? ''].every(isText) &&
 		[startedAt, sendDeadline].every(isTime) &&
-		[endedAt, seenAt, lastReadAt].every((time) => time === undefined || isTime(time)) &&
+		[endedAt, seenAt].every((time) => time === undefined || isTime(time)) &&
 		typeof fields === 'object' &&
 		fields !== null &&
 		Object.values(fields).every(isStoredValue) &&
-		typeof kept === 'object' &&
-		kept !== null &&
-		Object.values(kept).every((value) => Object(value) !== value)
+		typeof saved === 'object' &&
+		saved !== null &&
+		Object.values(saved).every((value) => Object(value) !== value)
 	)
 }
 

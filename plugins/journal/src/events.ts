@@ -4,15 +4,16 @@
  */
 import type { Host, Notice, Outcome } from '@tarja/core'
 import type { JournalEntry } from './entry.ts'
+import type { Contradiction } from './lookup/conclude.ts'
 
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =
 	/**
 	 * A call ended and the journal could not store how. Its entry stays listed as unresolved. The end is kept in memory, unless very many
-	 * are, and written with the next write that works; if the process ends before, a lookup settles the entry.
+	 * are, and written with the next write that works; if the process ends before, a lookup resolves the entry.
 	 */
-	| { readonly type: 'journal_settle_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
-	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is settled as `not_processed`. */
+	| { readonly type: 'journal_resolve_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
+	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is resolved as `not_processed`. */
 	| { readonly type: 'journal_write_timeout'; readonly entry: JournalEntry }
 	/**
 	 * An entry has no fields, so that a lookup could not find its payment: the operation names none in `identifiedBy`, or the input
@@ -24,15 +25,12 @@ export type JournalEvent =
 	 * numbers has rounded them: write them down yourself, from `made.result.data`, and let the schema take texts.
 	 */
 	| { readonly type: 'journal_fields_skipped'; readonly entry: JournalEntry; readonly fields: readonly string[] }
-	/**
-	 * The account's journal begins now, from nothing: right for the first call of a new account, and otherwise the sign that this is
-	 * another directory, database or volume than the one that holds what was paid.
-	 */
-	| { readonly type: 'journal_created'; readonly account: string }
-	/** A call has been unresolved for longer than `overdueAfterMs`: reported once. A person has to look. */
+	/** Two facts contradict one another: an order was applied twice, or the platform has a payment that was thought absent. */
+	| { readonly type: 'journal_contradiction'; readonly entry: JournalEntry; readonly contradiction: Contradiction }
+	/** A call has been unresolved for longer than `overdueAfterMs`. Each run of `reconcile` reports it. A person has to look. */
 	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry }
 
-/** Notice for watchers of the client: an entry was written before its call is sent, or was settled. */
+/** Notice for watchers of the client: an entry was written before its call is sent, or was resolved. */
 export interface JournalNotice extends Notice {
 	readonly type: keyof typeof notices
 	/** The operation's id, or its method and path template. */
@@ -41,41 +39,35 @@ export interface JournalNotice extends Notice {
 	readonly entryId: string
 	/** The caller's own name for the payment, as given. */
 	readonly reference?: string
-	/** How the entry was settled; `unknown` means that it must still be looked up. */
+	/** How the entry was resolved; `unknown` means that it must still be looked up. */
 	readonly outcome?: Outcome | 'applied' | 'absent'
 }
 
 /** Severity of each notice, and the words that complete its sentence. */
 const notices = {
 	journal_opened: ['debug', 'is in the journal'],
-	journal_resolved: ['debug', 'is settled in the journal as '],
-	journal_settle_failed: ['error', 'could not be settled in the journal: it stays unresolved'],
+	journal_resolved: ['debug', 'is resolved in the journal as '],
+	journal_resolve_failed: ['error', 'could not be resolved in the journal: it stays unresolved'],
 	journal_write_timeout: ['error', 'was written into the journal too late, and not sent'],
 	journal_unidentified: ['warn', 'has no fields in the journal to look it up by: name them in identifiedBy'],
 	journal_fields_skipped: [
 		'warn',
 		'is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, ',
 	],
-	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what became of it'],
+	journal_contradiction: ['error', 'contradicts the platform or another call: a person has to look'],
+	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what happened to it'],
 } as const
 
 /** Reports what did not fail a call. */
 export interface Reports {
 	/** Reports an event of a call. */
-	report(event: Exclude<JournalEvent, { type: 'journal_created' }>, emit: Host['emit']): void
-	/** Reports that the journal of this account begins from nothing. */
-	begun(account: string, emit: Host['emit']): void
+	report(event: JournalEvent, emit: Host['emit']): void
 }
 
 /** Reports to the listener, whose failure is ignored as the call's own result counts, and to the client's watchers. */
 export function reporting(onEvent: (event: JournalEvent) => void): Reports {
 	const tell = (event: JournalEvent): void => void new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
 	return {
-		begun(account, emit) {
-			tell({ type: 'journal_created', account })
-			const message = `the journal of account "${account}" begins from nothing: is it the one that holds what was paid?`
-			emit({ type: 'journal_created', level: 'warn', message, account })
-		},
 		report(event, emit) {
 			tell(event)
 			const notice = noticeOf(event.type, event.entry)
@@ -87,8 +79,8 @@ export function reporting(onEvent: (event: JournalEvent) => void): Reports {
 
 /** Makes the notice for watchers: which entry, never its fields. */
 export function noticeOf(type: JournalNotice['type'], entry: JournalEntry): JournalNotice {
-	const { operation, id, reference, state, outcome } = entry
-	const ended = outcome ?? (state === 'unknown' ? state : undefined)
+	const { operation, id, reference, state } = entry
+	const ended = state === 'pending' ? undefined : state
 	const [level, says] = notices[type]
 	const message = `${operation} ${says}${type === 'journal_resolved' ? ended : ''}`
 	const facts = { ...(reference !== undefined && { reference }), ...(ended && { outcome: ended }) }

@@ -11,9 +11,7 @@ const input = { body: { n: '1' } }
 function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
 	const fetch = recordingFetch(() => ({ json: {}, status }))
 	return withReferences(
-		createClient({ baseUrl: 'https://platform.example', fetch }).use(
-			journal({ store: memoryJournal(), account: 'main', ...options }),
-		),
+		createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store: memoryJournal(), ...options })),
 	)
 }
 
@@ -51,7 +49,7 @@ const misspelt: Readonly<Record<string, readonly string[]>> = {
 }
 
 async function call(name: string, options: object): Promise<unknown> {
-	if (name === 'journal') return journal({ store: memoryJournal(), account: 'main', ...options })
+	if (name === 'journal') return journal({ store: memoryJournal(), ...options })
 	const { journal: api } = clientWith()
 	return name === 'purge' ? api.purge(options) : api.reconcile(async () => ({ payments: [], complete: true }), options)
 }
@@ -165,9 +163,7 @@ describe('a store that answers a write with something else than true', () => {
 			})
 			const fetch = recordingFetch(() => ({ json: {} }))
 			const client = withReferences(
-				createClient({ baseUrl: 'https://platform.example', fetch }).use(
-					journal({ store: storeOver(store), account: 'main' }),
-				),
+				createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store: storeOver(store) })),
 			)
 			for (let turn = 0; turn < 2; turn++)
 				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({

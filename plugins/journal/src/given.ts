@@ -68,20 +68,6 @@ export function checkReference(reference: unknown): void {
 	})
 }
 
-/**
- * Returns the name of an account, which becomes part of file names, keys and statements.
- *
- * @throws {TarjaError} `configuration`, `not_processed`.
- */
-export function checkedAccount(account: unknown): string {
-	if (typeof account === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(account)) return account
-	throw refused(
-		'the journal',
-		"it has no account whose entries it keeps; give account: 'main', of 1 to 40 small letters, digits, _ or -",
-		{ option: 'account' },
-	)
-}
-
 /** Reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */
 export function timeOf(clock: { now(): number }): number {
 	try {

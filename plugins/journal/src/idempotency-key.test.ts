@@ -43,7 +43,7 @@ describe('an operation with an idempotency key', () => {
 		if (first.state !== 'unresolved') throw new Error(first.state)
 		await client.journal.settle(String(first.entryId), 'absent', {
 			by: 'Ana',
-			because: 'the vendor says so',
+			note: 'the vendor says so',
 			absentAfterMs: 0,
 		})
 		const second = await ask()

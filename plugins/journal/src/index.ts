@@ -5,31 +5,32 @@
  */
 export type { Callable, JournalApi, PurgeOptions } from './api.ts'
 export {
+	type EntryState,
 	type ExpectedEntry,
 	type JournalEntry,
-	type KeptValue,
 	type LastLookup,
 	parseEntry,
-	type Settlement,
+	type ResolvedByPerson,
+	type SavedValue,
 	type StoredEntry,
 	type UnreadableEntry,
 } from './entry.ts'
 export type { JournalEvent, JournalNotice } from './events.ts'
 export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields.ts'
 export { type JournalOptions, journal } from './journal.ts'
-export type {
-	Asked,
-	EntryLookup,
-	FoundPayment,
-	Listing,
-	Lookup,
-	Span,
-	SpanLookup,
-} from './lookup/lookup.ts'
+export type { Contradiction } from './lookup/conclude.ts'
+export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
 export type { OnceOptions } from './once.ts'
 export type { ReconcileOptions, Reconciliation } from './reconcile.ts'
-export type { LostSpan, OrderStep } from './restored.ts'
-export type { ResolveOptions } from './settle.ts'
+export {
+	type ChangeJournalOptions,
+	type CreateJournalOptions,
+	createJournal,
+	type JournalRecord,
+	moveJournal,
+	parseRecord,
+} from './record.ts'
+export type { OrderStep, ResolveOptions } from './resolve.ts'
 export {
 	type AppliedOrder,
 	type ConflictingOrder,
@@ -41,4 +42,4 @@ export {
 	type RejectedOrder,
 	type UnresolvedOrder,
 } from './states.ts'
-export type { EntryStore, JournalStore, RecordedOrigin } from './store.ts'
+export type { EntryStore, JournalStore } from './store.ts'

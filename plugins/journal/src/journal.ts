@@ -3,36 +3,38 @@
  * @module
  */
 import { definePlugin, type Host, type Plugin } from '@tarja/core'
-import { admission } from './admission.ts'
 import type { JournalApi } from './api.ts'
 import { idTime, type JournalEntry } from './entry.ts'
 import { type JournalEvent, noticeOf } from './events.ts'
-import { createFingerprints, type Fingerprints } from './fingerprints.ts'
-import { checkedAccount, checkOptions, has, isDuration, isFunction, timeOf } from './given.ts'
+import { createFingerprints } from './fingerprints.ts'
+import { checkOptions, has, isDuration, isFunction, timeOf } from './given.ts'
+import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createOnce } from './once.ts'
 import { probed } from './probe/silent.ts'
-import { mayForget } from './protocol.ts'
+import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
+import {
+	type ChangeJournalOptions,
+	checkedId,
+	createRecordCheck,
+	markRecord,
+	type RecordCheck,
+	unmarkRecord,
+} from './record.ts'
 import { newRecorder, type Recorder } from './recorder.ts'
 import { createJournalLayer } from './recording.ts'
-import { createLossTracker, type Orders, writeRestoration } from './restored.ts'
-import { settleByHand, settleOrder } from './settle.ts'
+import { resolveById, resolveOrder } from './resolve.ts'
 import type { EntryStore, JournalStore } from './store.ts'
 
-/** Where {@linkcode journal} keeps entries, whose they are, and how they are masked and timed. */
+/** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {
 	/** Where entries are kept: `@tarja/journal/directory`, `/sql`, `/durable-object`, `/memory`, or your own. */
 	readonly store: JournalStore
 	/**
-	 * Whose orders they are: `main`, or a name for each of your accounts at the platform; 1 to 40 small letters, digits, `-` or `_`. Of two
-	 * accounts nothing is shared: references, lists, leases and purges are each one's own.
+	 * Which journal it is: the id that `npx tarja journal create` or `createJournal` returned. A store that doesn't hold it is refused. Make
+	 * one for each account at the platform. A journal in memory needs none.
 	 */
-	readonly account: string
-	/**
-	 * The origin (`https://old.example`) that the account was begun with, where the platform has moved since. Without it, a client
-	 * whose base URL has another origin is refused: sandbox and production cannot share an account.
-	 */
-	readonly movedFrom?: string
+	readonly id?: string | undefined
 	/** Milliseconds for one write of the store. An entry that is not confirmed in time is a call that is not sent. Default 5000. */
 	readonly writeTimeoutMs?: number
 	/** Clock in epoch milliseconds. Default `Date`. Lookups and `purge` use the store's own clock where it has one. */
@@ -43,11 +45,10 @@ export interface JournalOptions {
 
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
-const kinds = {
+const optionChecks = {
 	store: has('open'),
 	writeTimeoutMs: (value: unknown) => isDuration(value) && Number(value) > 0 && Number(value) < 2 ** 31,
-	account: () => true,
-	movedFrom: (value: unknown) => URL.canParse(String(value)),
+	id: (value: unknown) => typeof value === 'string',
 	clock: has('now'),
 	onEvent: isFunction,
 }
@@ -73,86 +74,83 @@ const kinds = {
  * import { directoryJournal } from '@tarja/journal/directory'
  *
  * const client = createClient({ baseUrl: 'https://platform.example' }).use(
- * 	journal({ store: directoryJournal('/var/lib/shop/journal'), account: 'main' }),
+ * 	journal({ store: directoryJournal(process.env.JOURNAL_DIRECTORY), id: process.env.JOURNAL_ID }),
  * )
  * const left = () => client.journal.unresolved()
  * ```
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
-	checkOptions('the journal', options, kinds)
+	checkOptions('the journal', options, optionChecks)
 	const { writeTimeoutMs: timeoutMs = 5000, clock = Date, onEvent = () => {} } = options
-	const account = checkedAccount(options.account)
-	const movedFrom = options.movedFrom && new URL(options.movedFrom).origin
-	const store = probed(options.store.open(account))
+	const isEphemeral = options.store.isEphemeral === true
+	const id = isEphemeral && options.id === undefined ? 'memory' : checkedId(options.id)
+	const store = probed(options.store.open(id))
 	const nowMs = (): number => timeOf(clock)
 	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
-	const orders = { store, timeoutMs, losses: createLossTracker(store, nowMs) }
-	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	return definePlugin({
 		id: 'journal',
 		setup({ baseUrl, emit, callFor, fingerprint }) {
 			const fingerprints = createFingerprints(fingerprint)
-			const { origin } = new URL(baseUrl)
-			const onBegun = (): void => recorder.begun(account, emit)
-			const admit = admission({ store, account, origin, movedFrom, timeoutMs, onBegun })
-			const deps = { ...orders, fingerprints, callFor, emit, nowMs, admit }
+			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
+			const deps = { store, timeoutMs, fingerprints, callFor, emit, nowMs, check }
 			const api: JournalApi = {
-				...recordsOf({ store, recorder, fingerprints, nowMs, storeMs, orders }, emit),
+				...createRecordsApi({ store, id, recorder, nowMs, check }, emit),
 				find: createFind(deps),
-				restored: restoring(deps, storeMs),
 				once: createOnce(deps) as JournalApi['once'],
 			}
-			const layer = createJournalLayer({ account, baseUrl, recorder, fingerprints, nowMs, admit }, emit)
-			return { api, call: { journal: layer } }
+			const layerDeps = { id, baseUrl, recorder, fingerprints, nowMs, check }
+			return { api, call: { journal: createJournalLayer(layerDeps, emit) } }
 		},
 	})
 }
 
-/** What lists and reconciles the journal of an account. */
-interface Records {
+/** What lists, reconciles and changes a journal. */
+interface RecordsDeps {
 	readonly store: EntryStore
+	readonly id: string
 	readonly recorder: Recorder
-	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
-	/** The time by the store's clock, or by the journal's where the store has none. */
-	readonly storeMs: () => Promise<number>
-	readonly orders: Orders
+	readonly check: RecordCheck
 }
 
-/** Makes `client.journal.restored`. */
-function restoring({ store, losses }: Orders, storeMs: () => Promise<number>): JournalApi['restored'] {
-	return async (span) => {
-		losses.reread()
-		return writeRestoration(store, span, await storeMs())
-	}
-}
-
-function recordsOf(
-	{ store, recorder, fingerprints, nowMs, storeMs, orders }: Records,
+function createRecordsApi(
+	{ store, id, recorder, nowMs, check }: RecordsDeps,
 	emit: Host['emit'],
-): Omit<JournalApi, 'once' | 'find' | 'restored'> {
+): Omit<JournalApi, 'once' | 'find'> {
+	/** The time by the store's clock, or by the journal's if the store has none. */
+	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
+	const onOverdue = (entry: JournalEntry): void => recorder.report({ type: 'journal_overdue', entry }, emit)
+	const onResolved = (entry: JournalEntry): void => emit(noticeOf('journal_resolved', entry))
+	const onContradiction = (contradiction: Contradiction): void => {
+		for (const entry of contradiction.entries)
+			recorder.report({ type: 'journal_contradiction', entry, contradiction }, emit)
+	}
 	return {
 		unresolved: () => all(store.list('unresolved')),
-		async reconcile(lookup, given = {}) {
+		async reconcile(list, options = {}) {
 			await recorder.writeKept()
-			const onOverdue = (entry: JournalEntry): void => recorder.report({ type: 'journal_overdue', entry }, emit)
-			const onSettled = (entry: JournalEntry): void => emit(noticeOf('journal_resolved', entry))
 			const { underWay } = recorder
-			return reconcile({ store, nowMs: storeMs, fingerprints, underWay, onOverdue, onSettled }, lookup, given)
+			return reconcile({ store, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }, list, options)
 		},
-		async settle(entry, outcome, given) {
-			const settling =
-				typeof entry === 'string'
-					? settleByHand(store, entry, outcome, given, await storeMs())
-					: settleOrder(orders, entry, { outcome, ...given }, await storeMs())
-			const settled = await settling
-			orders.losses.reread()
-			emit(noticeOf('journal_resolved', settled))
-			return settled
+		async resolve(entry, state, options) {
+			const nowMs = await storeMs()
+			const resolved = await (typeof entry === 'string'
+				? resolveById(store, entry, state, options, nowMs)
+				: resolveOrder(store, entry, state, options, nowMs))
+			onResolved(resolved)
+			return resolved
 		},
-		async purge(given = {}) {
-			checkOptions('purge', given, { olderThanMs: isDuration, references: isBoolean })
-			const { olderThanMs = 30 * 86_400_000, references = false } = given
+		async markRestored(options: ChangeJournalOptions) {
+			await markRecord(store, id, options)
+			check.reread()
+		},
+		async unmarkRestored(options: ChangeJournalOptions) {
+			await unmarkRecord(store, id, options)
+			check.reread()
+		},
+		async purge(options = {}) {
+			checkOptions('purge', options, { olderThanMs: isDuration, references: isBoolean })
+			const { olderThanMs = 30 * 86_400_000, references = false } = options
 			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
 			// again.
 			return purge(store, Math.max(0, Math.min(nowMs(), await storeMs()) - olderThanMs), references)
@@ -164,7 +162,7 @@ function recordsOf(
 async function purge(store: EntryStore, beforeMs: number, references: boolean): Promise<number> {
 	if (store.purge) return store.purge(idTime(beforeMs), references)
 	const ids: string[] = []
-	for await (const entry of store.list('all')) if (mayForget(entry, beforeMs, references)) ids.push(entry.id)
+	for await (const entry of store.list('all')) if (canForget(entry, beforeMs, references)) ids.push(entry.id)
 	if (ids.length) await store.delete(ids)
 	return ids.length
 }

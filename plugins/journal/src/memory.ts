@@ -4,11 +4,12 @@
  */
 import { byId, checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
+import type { JournalRecord } from './record.ts'
 import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
 import { type EntryStore, type JournalStore, openedOnce } from './store.ts'
 
 /**
- * Keeps journals in this process.
+ * Keeps a journal in this process. It makes itself: `journal()` needs no id.
  *
  * @returns An empty store.
  * @example
@@ -17,17 +18,17 @@ import { type EntryStore, type JournalStore, openedOnce } from './store.ts'
  * import { journal } from '@tarja/journal'
  * import { memoryJournal } from '@tarja/journal/memory'
  *
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store: memoryJournal(), account: 'main' }))
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store: memoryJournal() }))
  * ```
  */
 export function memoryJournal(): JournalStore {
-	return openedOnce(accountInMemory)
+	return { ...openedOnce(entriesInMemory), isEphemeral: true }
 }
 
-function accountInMemory(): EntryStore {
+function entriesInMemory(): EntryStore {
 	const entries = new Map<string, JournalEntry>()
 	const idsOf = new Map<string, string[]>()
-	let recorded: string | undefined
+	let record: JournalRecord | undefined
 	const found = (id: string): StoredEntry | undefined => {
 		const entry = entries.get(id)
 		return entry && checkEntry(copyOf(entry), { id, place: `memory, ${id}` })
@@ -40,13 +41,15 @@ function accountInMemory(): EntryStore {
 		}
 	}
 	return {
-		async origin(own) {
-			const isNew = recorded === undefined
-			recorded ??= own
-			return recorded === undefined ? undefined : { origin: recorded, isNew }
+		journal: async () => record && { ...record },
+		async writeJournal(next) {
+			if (!follows(next, record)) return false
+			record = { ...next }
+			return true
 		},
 		async write(entry) {
 			const { id, reference } = entry
+			if (!record && !entry.revision) throw new Error('Cannot write the entry: the journal is not there')
 			if (!follows(entry, entries.get(id)) || !canStore(entry, named(reference))) return false
 			if (reference !== undefined && !entries.has(id)) idsOf.set(reference, [...(idsOf.get(reference) ?? []), id])
 			entries.set(id, copyOf(entry))
@@ -78,7 +81,7 @@ function copyOf(entry: JournalEntry): JournalEntry {
 		const value = fields[name]
 		if (typeof value === 'object' && value !== null) fields[name] = { ...value }
 	}
-	return { ...entry, fields, ...(entry.kept && { kept: { ...entry.kept } }) }
+	return { ...entry, fields, ...(entry.saved && { saved: { ...entry.saved } }) }
 }
 
 function forget(idsOf: Map<string, string[]>, reference: string, id: string): void {

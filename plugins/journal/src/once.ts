@@ -16,8 +16,8 @@ import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
 import { isMistake, resolveOrderState, toConflict, toNotProcessed } from './order-state.ts'
-import { findOwner } from './protocol.ts'
-import { lostState, type Orders } from './restored.ts'
+import { findOwner, isApplied } from './protocol.ts'
+import type { JournalRecord, RecordCheck } from './record.ts'
 import {
 	type AppliedOrder,
 	type FoundOrder,
@@ -30,7 +30,9 @@ import {
 	stateOf,
 	stateOfEntry,
 	stepsOf,
+	type UnresolvedOrder,
 } from './states.ts'
+import type { EntryStore } from './store.ts'
 import { within } from './within.ts'
 
 /** Options of `client.journal.once`. */
@@ -58,11 +60,14 @@ const optionChecks = {
 }
 
 /** What `once` and `find` work with. */
-export interface OrderDeps extends Orders, Pick<Host, 'callFor' | 'emit'> {
+export interface OrderDeps extends Pick<Host, 'callFor' | 'emit'> {
+	readonly store: EntryStore
+	/** For one question to the store. */
+	readonly timeoutMs: number
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
-	/** Rejects with `configuration` if the journal is another platform's. */
-	readonly admit: () => Promise<void>
+	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
+	readonly check: RecordCheck
 }
 
 /** Creates `client.journal.find`. */
@@ -238,19 +243,23 @@ function answeredElsewhere(operation: Operation): TarjaError {
 	)
 }
 
-/** What the store holds of an order, and the restoration in which it may have lost the rest. */
+/** What the store holds of an order, and the record of a restored journal that may have lost the rest. */
 interface OrderRead {
 	readonly entries: readonly StoredEntry[]
-	readonly lost: StoredEntry | undefined
+	readonly lost: JournalRecord | undefined
 }
 
-async function readOrder({ store, timeoutMs, losses, admit }: OrderDeps, key: OrderKey): Promise<OrderRead> {
-	await admit()
-	// Checks for lost spans first, because there must be no await between reading the order and deciding.
-	await within(timeoutMs, losses.isAny())
-	const entries = await within(timeoutMs, store.find(key.reference))
-	const lost = await within(timeoutMs, losses.of(key, findOwner(entries, key.step)))
-	return { entries, lost }
+async function readOrder({ store, timeoutMs, check }: OrderDeps, { reference, step }: OrderKey): Promise<OrderRead> {
+	// Reads the record first, because there must be no await between reading the order and deciding.
+	const record = await check()
+	const entries = await within(timeoutMs, store.find(reference))
+	const owner = findOwner(entries, step)
+	return { entries, lost: record.restored && !(owner && isApplied(owner)) ? record : undefined }
+}
+
+/** Returns the state of a step that the restored journal may have lost. */
+function lostState({ restored }: JournalRecord, key: OrderKey): UnresolvedOrder {
+	return { ...key, state: 'unresolved', reason: 'restored', ...(restored && { startedAt: restored.at }) }
 }
 
 /** Rejects as soon as the signal is aborted. */

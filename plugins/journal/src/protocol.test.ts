@@ -2,7 +2,16 @@ import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { JournalEntry } from './entry.ts'
 import type { CallEnd, Look } from './facts.ts'
-import { canStore, decided, ended, findOwner, isOverdue, mayForget, opened, verdict } from './protocol.ts'
+import {
+	canStore,
+	resolveEntry,
+	endEntry,
+	findOwner,
+	isOverdue,
+	canForget,
+	openEntry,
+	lookUpEntry,
+} from './protocol.ts'
 
 const rules = { absentAfterMs: 1000, agreeingReads: 3, readGapMs: 100 }
 const windowMs = 500
@@ -20,14 +29,13 @@ const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
 
 /** The entry after a lookup at each of these times. */
 function read(entry: JournalEntry, said: Look['said'], ...timesMs: readonly number[]): JournalEntry {
-	return timesMs.reduce((last, readAtMs) => verdict(last, { said }, readAtMs, rules), entry)
+	return timesMs.reduce((last, readAtMs) => lookUpEntry(last, { said }, readAtMs, rules), entry)
 }
 
 const absent = (entry: JournalEntry): JournalEntry => ({
 	...{
 		...entry,
-		state: 'settled',
-		outcome: 'absent',
+		state: 'absent',
 		resolvedBy: 'lookup',
 		absentReads: 3,
 		seenAt: at(0),
@@ -38,25 +46,30 @@ const absent = (entry: JournalEntry): JournalEntry => ({
 describe('the end of a call', () => {
 	it('is said once', () => {
 		for (const outcome of ['applied', 'rejected', 'not_processed'] as const) {
-			const settled = ended(pendingAt(0), endWith(outcome)) as JournalEntry
+			const settled = endEntry(pendingAt(0), endWith(outcome)) as JournalEntry
 			for (const later of ['applied', 'rejected', 'not_processed', 'unknown'] as const)
-				expect(ended(settled, endWith(later))).to.equal(undefined)
+				expect(endEntry(settled, endWith(later))).to.equal(undefined)
 		}
 	})
 	it('never hides that it was applied, whatever order things are heard in', () => {
 		const change = fc.oneof(
 			fc
 				.constantFrom('applied', 'rejected', 'not_processed', 'unknown')
-				.map((outcome) => (entry: JournalEntry) => ended(entry, endWith(outcome as CallEnd['outcome'])) ?? entry),
+				.map((outcome) => (entry: JournalEntry) => endEntry(entry, endWith(outcome as CallEnd['outcome'])) ?? entry),
 			fc.record({ said: fc.constantFrom<Look['said']>('found', 'absent', 'unclear'), readAtMs: fc.nat(9000) }).map(
 				({ said, readAtMs }) =>
 					(entry: JournalEntry) =>
-						verdict(entry, { said }, readAtMs, rules),
+						lookUpEntry(entry, { said }, readAtMs, rules),
 			),
 			fc
 				.record({ outcome: fc.constantFrom('applied', 'absent'), nowMs: fc.nat(9000) })
 				.map(({ outcome, nowMs }) => (entry: JournalEntry) => {
-					const next = decided(entry, { outcome: outcome as 'applied', by: 'Ana', because: 'she looked' }, nowMs, rules)
+					const next = resolveEntry(
+						entry,
+						{ outcome: outcome as 'applied', by: 'Ana', because: 'she looked' },
+						nowMs,
+						rules,
+					)
 					return 'objection' in next ? (next.noted ?? entry) : next
 				}),
 		)
@@ -88,14 +101,14 @@ describe('an absence', () => {
 			entry = read(entry, 'absent', readAtMs)
 			expect([entry.absentReads, entry.state]).to.deep.equal([reads, 'unknown'])
 		}
-		expect(read(entry, 'absent', 1700)).to.include({ state: 'settled', outcome: 'absent', resolvedBy: 'lookup' })
+		expect(read(entry, 'absent', 1700)).to.include({ state: 'absent', resolvedBy: 'lookup' })
 	})
 	it('is reached though a lookup was made by a clock that was years ahead, and by reads of the right one alone', () => {
 		for (const wrong of [{ seenAt: at(4e12) }, { seenAt: at(0), lastReadAt: at(4e12) }]) {
 			const entry = read(pendingAt(0, { absentReads: 2, ...wrong }), 'absent', 5000, 6499)
 			expect(entry).to.include({ absentReads: 0, seenAt: at(5000) })
 			expect(read(entry, 'absent', 6500, 6600)).to.include({ absentReads: 2, state: 'pending' })
-			expect(read(entry, 'absent', 6500, 6600, 6700)).to.include({ state: 'settled', outcome: 'absent' })
+			expect(read(entry, 'absent', 6500, 6600, 6700)).to.include({ state: 'absent' })
 		}
 	})
 	it('is waited for where a clock was an hour ahead', () => {
@@ -112,11 +125,7 @@ describe('a reference', () => {
 		expect(canStore(holder, [holder])).to.equal(true)
 	})
 	it('shows a call that was applied before one that may have been, and the older of two alike', () => {
-		const [first, second, applied] = [
-			pendingAt(1),
-			pendingAt(2),
-			pendingAt(3, { state: 'settled', outcome: 'applied' }),
-		]
+		const [first, second, applied] = [pendingAt(1), pendingAt(2), pendingAt(3, { state: 'applied' })]
 		for (const entries of [
 			[first, second, applied],
 			[applied, second, first],
@@ -129,7 +138,7 @@ describe('a reference', () => {
 
 describe('a refused call', () => {
 	const refusedAt = (ms: number, facts: Partial<JournalEntry> = {}): JournalEntry =>
-		pendingAt(ms, { reference: 'order-7', state: 'settled', outcome: 'rejected', resolvedBy: 'call', ...facts })
+		pendingAt(ms, { reference: 'order-7', state: 'rejected', resolvedBy: 'call', ...facts })
 	const nextTo = (facts: Partial<JournalEntry> = {}): JournalEntry => pendingAt(9, { reference: 'order-7', ...facts })
 
 	it('is used up by a call that names it, unless that one proves not to have been sent', () => {
@@ -167,8 +176,8 @@ describe('what is forgotten', () => {
 		] as const) {
 			const settled = pendingAt(1000, { state: 'settled', outcome })
 			const named = { ...settled, reference: 'order-7' }
-			expect([mayForget(settled, 1000, false), mayForget(settled, 1001, false)]).to.deep.equal([false, true])
-			expect([mayForget(named, 9000, false), mayForget(named, 9000, true)], outcome).to.deep.equal([!isHeld, true])
+			expect([canForget(settled, 1000, false), canForget(settled, 1001, false)]).to.deep.equal([false, true])
+			expect([canForget(named, 9000, false), canForget(named, 9000, true)], outcome).to.deep.equal([!isHeld, true])
 		}
 	})
 })
@@ -190,21 +199,21 @@ describe('what a lookup said of an open entry', () => {
 		expect(read(first, 'absent', 2100)).to.equal(first)
 		const counted = read(first, 'absent', 3500)
 		expect([counted.absentReads, counted.lastLookup?.until]).to.deep.equal([1, at(3600)])
-		const unclear = verdict(counted, { said: 'unclear', fields: ['amount'] }, 3700, rules)
+		const unclear = lookUpEntry(counted, { said: 'unclear', fields: ['amount'] }, 3700, rules)
 		expect([unclear.absentReads, unclear.lastLookup]).to.deep.equal([0, { said: 'unclear', fields: ['amount'] }])
 	})
 	it('is gone once the entry is settled, or its own process has been heard', () => {
 		const seen = read(pendingAt(0), 'absent', 2000)
 		expect(read(seen, 'absent', 3500, 3600, 3700)).not.to.have.property('lastLookup')
 		expect(read(seen, 'found', 3500)).not.to.have.property('lastLookup')
-		expect(ended(seen, endWith('unknown'))).not.to.have.property('lastLookup')
+		expect(endEntry(seen, endWith('unknown'))).not.to.have.property('lastLookup')
 	})
 })
 
 describe('a person’s word', () => {
 	const word = { by: 'Ana', because: 'she looked' }
 	const say = (entry: JournalEntry, outcome: 'applied' | 'absent', nowMs = 9e9) =>
-		decided(entry, { outcome, ...word }, nowMs, rules)
+		resolveEntry(entry, { outcome, ...word }, nowMs, rules)
 	it('settles what is open, with who and why', () => {
 		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
 		for (const outcome of ['applied', 'absent'] as const) {
@@ -214,14 +223,14 @@ describe('a person’s word', () => {
 		}
 	})
 	it('is that it was applied also where its process was refused, or nothing was found; not where nothing was sent', () => {
-		for (const before of [ended(pendingAt(0), endWith('rejected')), absent(pendingAt(0))])
+		for (const before of [endEntry(pendingAt(0), endWith('rejected')), absent(pendingAt(0))])
 			expect(before && say(before, 'applied')).to.include({ outcome: 'applied', resolvedBy: 'person' })
-		const unsent = ended(pendingAt(0), endWith('not_processed'))
+		const unsent = endEntry(pendingAt(0), endWith('not_processed'))
 		expect(unsent && say(unsent, 'applied')).to.deep.equal({ objection: 'not_processed' })
 	})
 	it('is not that it is absent where it was applied', () => {
 		for (const before of [
-			ended(pendingAt(0), endWith('applied')),
+			endEntry(pendingAt(0), endWith('applied')),
 			read(pendingAt(0), 'found', 1),
 			say(pendingAt(0), 'applied'),
 		])
@@ -241,9 +250,9 @@ describe('a person’s word', () => {
 	})
 	it('gives way to its own process, which has seen what nobody found', () => {
 		const settled = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry
-		expect(ended(settled, endWith('unknown')))
+		expect(endEntry(settled, endWith('unknown')))
 			.to.include({ state: 'unknown' })
 			.and.not.have.property('person')
-		expect(ended(settled, endWith('applied'))).to.include({ outcome: 'applied', resolvedBy: 'call' })
+		expect(endEntry(settled, endWith('applied'))).to.include({ outcome: 'applied', resolvedBy: 'call' })
 	})
 })

@@ -1,17 +1,94 @@
 /**
- * The journal's rules as pure functions: which entry may follow which, and who holds a reference. No I/O and no clock; times are
- * arguments. Stores write what is decided here, and a model checker (the explorer) runs every order of events over it.
+ * The journal's rules as pure functions: which entry may follow which, and which entry owns a step of an order. No I/O and no clock:
+ * times are arguments. Stores write what is decided here, and a model checker runs every order of events over it.
  * @module
  */
-import type { JournalEntry, LastLookup, StoredEntry } from './entry.ts'
-import type { CallEnd, Decision, Look, Objection, Opening, ReadingRules } from './facts.ts'
+import type { JournalEntry, LastLookup, ResolvedByPerson, SavedValue, StoredEntry } from './entry.ts'
+import type { FieldKind, StoredFields } from './fields.ts'
+
+/** The result of one lookup of an entry. */
+export interface Look extends Omit<LastLookup, 'at' | 'result'> {
+	/** How the platform has it; `absent`: it was shown that the platform doesn't have it; or why that can't be told. */
+	readonly result: 'applied' | 'rejected' | 'reversed' | 'absent' | LastLookup['result']
+	/** What the entry saves of the payment that was found. */
+	readonly saved?: Readonly<Record<string, SavedValue>>
+}
+
+/** What a person has found out about a call. */
+export interface Decision extends Omit<ResolvedByPerson, 'at'> {
+	readonly state: 'applied' | 'rejected' | 'absent'
+	/** When what they saw was made, in epoch milliseconds: an old list proves no absence. */
+	readonly seenMs: number
+	readonly saved?: Readonly<Record<string, SavedValue>>
+}
+
+/** Why a person's word is not taken. */
+export interface Objection {
+	/**
+	 * `may_arrive`: a request may still begin, or be on its way, until `until`. `may_have_repeated`: the runtime may have sent the
+	 * request twice. `row_blocks`: a list has a payment that may be this one.
+	 */
+	readonly objection: 'may_arrive' | 'may_have_repeated' | 'row_blocks'
+	/** ISO 8601, UTC, by the store's clock. */
+	readonly until?: string
+	/** The entry to store, so that the time of waiting runs from now on. */
+	readonly noted?: JournalEntry
+}
+
+/** Facts about a call that is about to be sent, from which its first entry is made. */
+export interface Opening {
+	readonly id: string
+	readonly operation: string
+	readonly method: string
+	readonly path: string
+	readonly fields: StoredFields
+	readonly kinds?: Readonly<Record<string, FieldKind>> | undefined
+	readonly unique?: readonly string[] | undefined
+	readonly listedBy?: readonly string[] | undefined
+	/** The keyed fingerprint of the whole request; absent without a key. */
+	readonly request?: JournalEntry['request'] | undefined
+	readonly reference?: string | undefined
+	readonly step: string
+	/** Id of the refused call that this one repeats. */
+	readonly retryOf?: string | undefined
+	/** Start of the call in epoch milliseconds, by the sender's clock. */
+	readonly startedAtMs: number
+	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */
+	readonly sendDeadlineMs: number
+}
+
+/** End of a call as reported by the process that made it, not by a lookup. */
+export interface CallEnd {
+	/** Whether the call was applied, as its error says it; `applied` if the call resolved. */
+	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
+	readonly endedAtMs: number
+	/** Number of HTTP requests of the call that have begun, without token requests. */
+	readonly attempts: number
+	readonly status?: number | undefined
+	/** The platform's id of the request that was answered last. */
+	readonly requestId?: string | undefined
+	/** Earliest time for another request, ISO 8601, UTC, if the platform named one. */
+	readonly retryAt?: string | undefined
+	/** What the response says more. */
+	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
+	/** Whether the runtime may have sent a request twice by itself. */
+	readonly mayHaveReplayed: boolean
+	/** Fields of the response to save. */
+	readonly saved?: Readonly<Record<string, SavedValue>> | undefined
+}
+
+/** From when on an absence counts. */
+export interface AbsenceRules {
+	/** Milliseconds that a request may be delayed, and a payment may take to be listed. */
+	readonly absentAfterMs: number
+}
 
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
-export function opened(opening: Opening): JournalEntry {
-	const { startedAtMs, sendDeadlineMs, reference, again, request, kinds, unique, ...call } = opening
+export function openEntry(opening: Opening): JournalEntry {
+	const { startedAtMs, sendDeadlineMs, reference, retryOf, request, kinds, unique, listedBy, ...call } = opening
 	return {
 		v: 1,
 		...call,
@@ -19,14 +96,14 @@ export function opened(opening: Opening): JournalEntry {
 		...(request && { request }),
 		...(kinds && { kinds }),
 		...(unique && { unique }),
+		...(listedBy?.length && { listedBy }),
 		...(reference !== undefined && { reference }),
-		...(again !== undefined && { again }),
+		...(retryOf !== undefined && { retryOf }),
 		startedAt: isoTime(startedAtMs),
 		sendDeadline: isoTime(sendDeadlineMs),
 		state: 'pending',
 		attempts: 0,
 		mayHaveReplayed: false,
-		absentReads: 0,
 	}
 }
 
@@ -34,12 +111,15 @@ export function opened(opening: Opening): JournalEntry {
  * The entry that replaces one whose write failed or was late. Whichever of the two is stored first blocks the other, so that a
  * late write cannot reserve a reference for a call that was never sent.
  */
-export function withdrawn(entry: JournalEntry, endedAtMs: number): JournalEntry {
-	return { ...entry, state: 'settled', outcome: 'not_processed', resolvedBy: 'call', endedAt: isoTime(endedAtMs) }
+export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEntry {
+	return { ...entry, state: 'not_processed', resolvedBy: 'call', endedAt: isoTime(endedAtMs) }
 }
 
 /** Whether an entry may be stored: its first revision if none is stored, every later revision if the one before it is stored. */
-export function follows(entry: JournalEntry, stored: { readonly revision: number } | undefined): boolean {
+export function follows(
+	entry: { readonly revision: number },
+	stored: { readonly revision: number } | undefined,
+): boolean {
 	return entry.revision === (stored ? stored.revision + 1 : 0)
 }
 
@@ -53,7 +133,7 @@ export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): bo
 		Array.from(others).filter(({ id }) => id !== entry.id),
 		entry.step,
 	)
-	return standing ? isRefused(standing) && standing.id === entry.again : entry.again === undefined
+	return standing ? isRefused(standing) && standing.id === entry.retryOf : entry.retryOf === undefined
 }
 
 /**
@@ -66,12 +146,12 @@ export function ownsReference(entry: StoredEntry): boolean {
 
 /** Whether the call was applied. */
 export function isApplied(entry: StoredEntry): boolean {
-	return entry.state === 'settled' && entry.outcome === 'applied'
+	return entry.state === 'applied'
 }
 
 /** Whether the platform refused the call. */
 export function isRefused(entry: StoredEntry): boolean {
-	return entry.state === 'settled' && entry.outcome === 'rejected'
+	return entry.state === 'rejected'
 }
 
 /** Whether an entry is of this step. One that cannot be read may be of any. */
@@ -96,7 +176,7 @@ function first<Entry extends StoredEntry>(entries: readonly Entry[]): Entry | un
 
 /** The newest refusal that no call has repeated which still counts: a call that was not sent, or is absent, uses none up. */
 function newestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): Entry | undefined {
-	const repeated = new Set(held.map((entry) => (entry as Partial<JournalEntry>).again))
+	const repeated = new Set(held.map((entry) => (entry as Partial<JournalEntry>).retryOf))
 	let newest: Entry | undefined
 	for (const entry of held) if (!repeated.has(entry.id) && !(newest && newest.id > entry.id)) newest = entry
 	return newest
@@ -104,13 +184,15 @@ function newestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): Entry
 
 /** Whether somebody still has to find out how the call ended. */
 export function isUnresolved({ state }: StoredEntry): boolean {
-	return state !== 'settled'
+	return state === 'pending' || state === 'unknown' || state === 'unreadable'
 }
 
 /** The entry after its own process has reported the end; `undefined` if the stored entry already says more. */
-export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefined {
+export function endEntry(entry: JournalEntry, end: CallEnd): JournalEntry | undefined {
 	if (!outweighs(end.outcome, entry)) return undefined
-	const { outcome: _, resolvedBy, person, seenAt, lastReadAt, lastLookup, ...rest } = entry
+	// Lookups that were made before the call ended prove nothing.
+	const { resolvedBy, person, seenAt, lastLookup, reason, retryAt, ...rest } = entry
+	const isInReview = end.outcome === 'unknown' && (end.reason === 'pending' || end.status === 202)
 	const facts = {
 		...rest,
 		revision: entry.revision + 1,
@@ -120,101 +202,93 @@ export function ended(entry: JournalEntry, end: CallEnd): JournalEntry | undefin
 		...(end.requestId !== undefined && { requestId: end.requestId }),
 		...(end.reason !== undefined && { reason: end.reason }),
 		...(end.retryAt !== undefined && { retryAt: end.retryAt }),
-		...(end.kept !== undefined && { kept: end.kept }),
+		...(end.saved !== undefined && { saved: end.saved }),
+		...(isInReview && { inReview: true as const }),
 		mayHaveReplayed: end.mayHaveReplayed,
-		// Starts the count again: lookups made before the call ended prove nothing.
-		absentReads: 0,
 	}
 	return end.outcome === 'unknown'
 		? { ...facts, state: 'unknown' }
-		: { ...facts, state: 'settled', outcome: end.outcome, resolvedBy: 'call' }
+		: { ...facts, state: end.outcome, resolvedBy: 'call' }
 }
 
 /**
  * Whether the process's own report replaces what is stored. It outweighs every lookup that found nothing, even if it does not
  * know how the call ended. A call that a lookup found stays `applied`.
  */
-function outweighs(outcome: CallEnd['outcome'], { state, outcome: settled, resolvedBy }: JournalEntry): boolean {
-	if (state !== 'settled') return true
-	return resolvedBy !== 'call' && (settled === 'absent' || outcome === 'applied')
+function outweighs(outcome: CallEnd['outcome'], entry: JournalEntry): boolean {
+	if (isUnresolved(entry)) return true
+	return entry.resolvedBy !== 'call' && (entry.state === 'absent' || outcome === 'applied')
 }
 
 /** The entry after one lookup; the same entry if the lookup changes nothing. */
-export function verdict(entry: JournalEntry, look: Look, readAtMs: number, rules: ReadingRules): JournalEntry {
+export function lookUpEntry(entry: JournalEntry, look: Look, readAtMs: number, rules: AbsenceRules): JournalEntry {
 	const next = readAs(entry, look, readAtMs, rules)
 	return next === entry ? entry : { ...next, revision: entry.revision + 1 }
 }
 
-function readAs(
-	entry: JournalEntry,
-	{ said, fields, kept }: Look,
-	readAtMs: number,
-	rules: ReadingRules,
-): JournalEntry {
-	if (said === 'found') return settled(entry, { outcome: 'applied', resolvedBy: 'lookup', ...(kept && { kept }) })
-	const isKnown = isKnownBy(entry.seenAt, readAtMs) && isKnownBy(entry.lastReadAt ?? entry.seenAt, readAtMs)
-	const seen = isKnown ? entry : looked(entry, readAtMs)
-	if (said !== 'absent') {
-		const uncounted = seen.absentReads ? counted(seen, 0, readAtMs) : seen
-		return noted(uncounted, { said, ...(fields && { fields }) })
-	}
-	const reads = rules.agreeingReads
-	if (!isQuiet(seen, readAtMs, rules)) return noted(seen, { said, reads, until: isoTime(quietMs(seen, rules)) })
-	const isRead = isApart(seen, readAtMs, rules)
-	if (isRead && seen.absentReads + 1 >= reads) return settled(seen, { outcome: 'absent', resolvedBy: 'lookup' })
-	const then = isRead ? counted(seen, seen.absentReads + 1, readAtMs) : seen
-	return noted(then, { said, reads, until: isoTime(Date.parse(then.lastReadAt ?? '') + rules.readGapMs) })
+function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number, rules: AbsenceRules): JournalEntry {
+	const { result } = look
+	const end = { resolvedBy: 'lookup', ...(saved && { saved }) } as const
+	if (result === 'applied' || result === 'rejected') return resolved(entry, { state: result, ...end })
+	if (result === 'reversed') return resolved(entry, { state: 'rejected', reason: 'reversed', ...end })
+	if (!isUnresolved(entry)) return entry
+	const seen = startWaiting(entry, readAtMs)
+	if (result !== 'absent' && result !== 'too_early') return noteLookup(seen, { ...look, result }, readAtMs)
+	if (result === 'absent' && readAtMs >= quietMs(seen, rules) && !seen.inReview)
+		return resolved(seen, { state: 'absent', resolvedBy: 'lookup' })
+	return noteLookup(seen, { result: 'too_early', until: isoTime(quietMs(seen, rules)) }, readAtMs)
 }
 
-/** The entry with what a lookup said of it; the same entry if it said so before. */
-function noted(entry: JournalEntry, lastLookup: LastLookup): JournalEntry {
-	return JSON.stringify(entry.lastLookup) === JSON.stringify(lastLookup) ? entry : { ...entry, lastLookup }
+/** The entry with the result of a lookup; the same entry if the last lookup had the same result. */
+function noteLookup(entry: JournalEntry, look: Omit<LastLookup, 'at'>, readAtMs: number): JournalEntry {
+	const { at, ...before } = entry.lastLookup ?? {}
+	if (JSON.stringify(before) === JSON.stringify(look)) return entry
+	return { ...entry, lastLookup: { at: isoTime(readAtMs), ...look } }
 }
 
-/** The entry after a person's word, the same entry if it says so already, or why that word is not taken. */
-export function decided(
+/** Whether an absence of the entry would count now: it has been looked up before, long enough ago. */
+export function canBeAbsent(entry: JournalEntry, readAtMs: number, rules: AbsenceRules): boolean {
+	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= quietMs(entry, rules)
+}
+
+const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
+
+/**
+ * The entry after a person's word, the same entry if it says so already, or why that word is not taken. A person may correct every state.
+ * Only an absence is refused while the payment may still arrive, or may be listed.
+ */
+export function resolveEntry(
 	entry: JournalEntry,
-	{ outcome, by, because, kept }: Decision,
+	{ state, by, note, seenMs, saved }: Decision,
 	nowMs: number,
-	rules: Pick<ReadingRules, 'absentAfterMs'>,
+	rules: AbsenceRules,
 ): JournalEntry | Objection {
-	const { outcome: is, resolvedBy } = entry
-	if (is === outcome) return entry
-	if (outcome === 'applied' && is === 'not_processed' && resolvedBy === 'call') return { objection: 'not_processed' }
-	if (outcome === 'absent' && is === 'applied') return { objection: 'applied' }
-	if (outcome === 'absent' && isUnresolved(entry)) {
-		const seen = isKnownBy(entry.seenAt, nowMs) ? entry : looked(entry, nowMs)
-		if (!isQuiet(seen, nowMs, rules)) {
-			const until = isoTime(quietMs(seen, rules))
+	if (entry.state === state) return entry
+	if (state === 'absent' && entry.mayHaveReplayed) return { objection: 'may_have_repeated' }
+	if (state === 'absent' && blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
+	if (state === 'absent') {
+		const seen = startWaiting(entry, nowMs)
+		if (Math.min(nowMs, seenMs) < quietMs(seen, rules)) {
 			const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
-			return { objection: 'may_arrive', until, ...next }
+			return { objection: 'may_arrive', until: isoTime(quietMs(seen, rules)), ...next }
 		}
 	}
-	const person = { by, because, at: isoTime(nowMs) }
-	const next = settled(entry, { outcome, resolvedBy: 'person', person, ...(kept && { kept }) })
+	const person = { by, note, at: isoTime(nowMs) }
+	const next = resolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) })
 	return { ...next, revision: entry.revision + 1 }
 }
 
 /**
- * Whether "absent" counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only durations by one
- * clock are used, as the sender's clock may be wrong by years.
+ * The moment from which an absence counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only
+ * durations by one clock are used, as the sender's clock may be wrong by years.
  */
-function isQuiet(
-	entry: JournalEntry,
-	readAtMs: number,
-	{ absentAfterMs }: Pick<ReadingRules, 'absentAfterMs'>,
-): boolean {
-	return readAtMs >= quietMs(entry, { absentAfterMs })
-}
-
-/** The moment from which "absent" counts for an entry that has been looked up. */
-function quietMs(entry: JournalEntry, { absentAfterMs }: Pick<ReadingRules, 'absentAfterMs'>): number {
+function quietMs(entry: JournalEntry, { absentAfterMs }: AbsenceRules): number {
 	return Date.parse(entry.seenAt ?? '') + windowMs(entry) + absentAfterMs
 }
 
-/** Whether enough time has passed since the last lookup that counted: a cached answer that is read three times counts once. */
-function isApart({ lastReadAt }: JournalEntry, readAtMs: number, { readGapMs }: ReadingRules): boolean {
-	return lastReadAt === undefined || readAtMs - Date.parse(lastReadAt) >= readGapMs
+/** The entry whose waiting time begins with its first lookup, unless it has begun; a time that lies days ahead is discarded. */
+function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntry {
+	return isKnownBy(entry.seenAt, readAtMs) ? entry : { ...entry, seenAt: isoTime(readAtMs) }
 }
 
 /** How long after any moment a request of this call may still begin, in milliseconds. */
@@ -228,20 +302,11 @@ function isKnownBy(time: string | undefined, nowMs: number): time is string {
 	return time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs
 }
 
-/** The entry at its first lookup: lookups timed by another clock, or made before the end, are discarded. */
-function looked({ lastReadAt: _, ...entry }: JournalEntry, readAtMs: number): JournalEntry {
-	return { ...entry, absentReads: 0, seenAt: isoTime(readAtMs) }
-}
-
-function settled(
-	{ lastLookup: _, reason, ...entry }: JournalEntry,
-	end: Pick<JournalEntry, 'outcome' | 'resolvedBy' | 'person' | 'kept'>,
+function resolved(
+	{ lastLookup: _, reason, retryAt, ...entry }: JournalEntry,
+	end: Pick<JournalEntry, 'state' | 'reason' | 'resolvedBy' | 'person' | 'saved'>,
 ): JournalEntry {
-	return { ...entry, state: 'settled', ...end }
-}
-
-function counted(entry: JournalEntry, absentReads: number, readAtMs: number): JournalEntry {
-	return { ...entry, absentReads, lastReadAt: isoTime(readAtMs) }
+	return { ...entry, ...end }
 }
 
 /** Whether a person has to look: the entry has been unresolved for so long. */
@@ -258,8 +323,9 @@ export function ageMs({ startedAt, seenAt }: JournalEntry, nowMs: number): numbe
  * Whether an entry may be deleted. Unresolved ones stay, however old; so do those that hold a reference, unless `references` is
  * true: without them, what was paid or refused could be paid again.
  */
-export function mayForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
-	if (entry.state !== 'settled') return false
+export function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
+	if (isUnresolved(entry)) return false
+	if (entry.state === 'unreadable') return false
 	if (entry.reference !== undefined && ownsReference(entry) && !references) return false
 	return Date.parse(entry.startedAt) < beforeMs
 }

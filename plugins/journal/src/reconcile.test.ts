@@ -1,9 +1,9 @@
 import type { EntryStore, FoundPayment, JournalEntry, Listing, Lookup } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { appliedOf, entryOf, nothing } from '../test/facts.ts'
-import { keyless } from '../test/keyed.ts'
 import { inMemory } from '../test/store-over.ts'
-import { ended } from './protocol.ts'
+import { fingerprintsWith } from './fingerprints.ts'
+import { endEntry } from './protocol.ts'
 import { type ReconcileMeans, type ReconcileOptions, reconcile } from './reconcile.ts'
 
 const rules = { absentAfterMs: 1000, agreeingReads: 3, readGapMs: 100 }
@@ -41,7 +41,7 @@ interface Running {
 const run = (store: EntryStore, lookup: Lookup | undefined, { nowMs, options = rules, means }: Running) =>
 	reconcile(
 		{
-			...{ store, nowMs: async () => nowMs, fingerprints: keyless, underWay: new Set() },
+			...{ store, nowMs: async () => nowMs, fingerprints: fingerprintsWith([]), underWay: new Set() },
 			...{ onOverdue: () => {}, onSettled: () => {}, ...means },
 		},
 		lookup,
@@ -220,7 +220,7 @@ describe('reconcile', () => {
 		for (const outcome of ['applied', 'rejected', 'not_processed'] as const) {
 			const entry = await opened(1)
 			const store = await journalOf(entry)
-			const heard = ended(entry, { outcome, endedAtMs: 5, attempts: 1, mayHaveReplayed: false })
+			const heard = endEntry(entry, { outcome, endedAtMs: 5, attempts: 1, mayHaveReplayed: false })
 			const result = await run(
 				store,
 				async () => {

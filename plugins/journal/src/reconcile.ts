@@ -1,159 +1,128 @@
 /**
- * Finds out about unresolved calls from what the caller's own lookup brings: the platform's reference shows no way to list intents.
+ * Resolves unresolved entries by what the integrator's list contains: the platform's reference shows no way to list intents.
  * @module
  */
 import { printableCause } from '@tarja/core'
 import { type JournalEntry, paged, readable, type StoredEntry } from './entry.ts'
-import type { Look, ReadingRules } from './facts.ts'
-import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, has, isDuration, isFunction } from './given.ts'
-import { ask, type Conclusions, type Group, grouped } from './lookup/ask.ts'
-import type { Lookup } from './lookup/lookup.ts'
-import { lookForLost, type UnmatchedPayment } from './lookup/lost.ts'
-import { isOverdue, isUnresolved, verdict, windowMs } from './protocol.ts'
-import { restoration } from './restored.ts'
+import { type Conclusions, type Contradiction, conclude } from './lookup/conclude.ts'
+import { createWindow, earliestNeeded, latestNeeded, type Window } from './lookup/known.ts'
+import { type List, type ListedPayment, toRows } from './lookup/list.ts'
+import { canBeAbsent, isOverdue, isoTime, isUnresolved, type Look, lookUpEntry, windowMs } from './protocol.ts'
 import type { EntryStore } from './store.ts'
 
-/** How `client.journal.reconcile` looks up calls, and when it gives up on one. */
+/** When `client.journal.reconcile` believes an absence, and reports an entry. */
 export interface ReconcileOptions {
 	/**
-	 * Milliseconds that must pass before "absent" counts: after the first lookup that was made after the call's end, or, where
-	 * nobody saw the end, after `sendDeadline`. A request may still be on its way, so this must cover the time from sending a
-	 * request until a lookup shows its effect. Default 300000.
+	 * Milliseconds before an absence counts. It must be longer than anything delays a request, and than any payment takes to be listed.
+	 * Default 7200000, two hours.
 	 */
 	readonly absentAfterMs?: number
-	/** How many lookups in a row must not find it, across runs of `reconcile`. Default 3. */
-	readonly agreeingReads?: number
-	/**
-	 * Milliseconds between two lookups that count: one cached answer read three times is one. Where the store leases its entries
-	 * (SQL, Durable Object), an entry is looked up once in that time however many reconcile. Default 60000.
-	 */
-	readonly readGapMs?: number
-	/**
-	 * How many days ago a payment may have been made that proves the lookup: an absence counts only in a run that has found one like it
-	 * which its own process knows as applied. Default 30.
-	 */
-	readonly calibrationDays?: number
-	/**
-	 * Milliseconds after which every run reports a call that is still unresolved, in `overdue` and as the event `journal_overdue`.
-	 * Default 3600000.
-	 */
+	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
 	readonly overdueAfterMs?: number
-	/** Ends the run before the next lookup when aborted; a lookup that is under way is not ended. */
+	/** Ends the run before the next list. Doesn't end a list that was called. */
 	readonly signal?: AbortSignal
 }
 
 /**
- * The result of a run of `reconcile`. Each unresolved entry is in exactly one of the first five lists. Left out are calls that are
- * under way here, and calls that another reconciler has looked up within `readGapMs`.
+ * The result of a run of `reconcile`. Each unresolved entry is in one of the first six lists. Calls that are in progress in this
+ * process are left out, and so are entries that another reconciler has looked up within a minute.
  */
 export interface Reconciliation {
-	/** Entries that this run settled as `applied`, because a lookup found the call. */
-	readonly found: readonly JournalEntry[]
-	/** Entries that this run settled as `absent`, because late lookups did not find the call. */
+	/** Entries that this run resolved as `applied`, because the list contains their payment. */
+	readonly applied: readonly JournalEntry[]
+	/** Entries that this run resolved as `rejected`, because the list contains their payment as rejected or reversed. */
+	readonly rejected: readonly JournalEntry[]
+	/** Entries that this run resolved as `absent`, because the list contains their neighbours, and not them. */
 	readonly absent: readonly JournalEntry[]
-	/** Entries that their own process, or a person, settled meanwhile. */
+	/** Entries that their own process, or a person, resolved meanwhile. */
 	readonly ended: readonly JournalEntry[]
-	/** Entries that are still unresolved: `lastLookup` says why, which read it was, and until when it waits. */
-	readonly open: readonly JournalEntry[]
-	/** Entries whose lookup failed, whose result could not be stored, or that cannot be read. `cause` is a redacted copy. */
+	/** Entries that are still unresolved. `lastLookup` says why. */
+	readonly unresolved: readonly JournalEntry[]
+	/** Entries whose list failed, whose result couldn't be stored, or that can't be read. `cause` is a redacted copy. */
 	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
-	/**
-	 * All that are older than `overdueAfterMs`, also of those that failed: a person has to look.
-	 */
+	/** All that have been unresolved for longer than `overdueAfterMs`, those that failed included: a person has to look. */
 	readonly overdue: readonly JournalEntry[]
-	/**
-	 * Payments of a span that a restored journal has lost, which no entry matches: find the order of each, and settle it by its reference,
-	 * then the entry of the restoration.
-	 */
-	readonly unmatched: readonly UnmatchedPayment[]
+	/** Payments that no entry owns: another region, a client without a journal, or entries that a restored journal has lost. */
+	readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & { readonly payment: ListedPayment })[]
+	/** Facts that contradict one another: a person has to look. */
+	readonly contradictions: readonly Contradiction[]
 	/** Why the run ended early: the store failed, or the signal was aborted. What the lists hold is done. */
 	readonly stopped: Error | undefined
 }
 
 /** Parts of the journal that a run of `reconcile` uses. */
-export interface ReconcileMeans {
+export interface ReconcileDeps {
 	readonly store: EntryStore
-	/** The time by the store's clock, or by the journal's where the store has none. */
+	/** The time by the store's clock, or by the journal's if the store has none. */
 	readonly nowMs: () => Promise<number>
-	/** Called for each entry that has been open for too long. */
+	/** Called for each entry that has been unresolved for too long. */
 	readonly onOverdue: (entry: JournalEntry) => void
-	/** Called for each entry as soon as this run has settled it, because a run that is killed returns no lists. */
-	readonly onSettled: (entry: JournalEntry) => void
-	readonly fingerprints: Fingerprints
+	/** Called for each entry as soon as this run has resolved it, because a run that is killed returns no lists. */
+	readonly onResolved: (entry: JournalEntry) => void
+	readonly onContradiction: (contradiction: Contradiction) => void
 	/**
-	 * Ids of calls that are under way in this process. They are skipped, as their own end will be reported, unless a plugin never
-	 * lets them end.
+	 * Ids of calls that are in progress in this process. They are skipped, as their own end will be reported, unless a plugin never lets
+	 * them end.
 	 */
 	readonly underWay: ReadonlySet<string>
 }
 
-const kinds = {
-	absentAfterMs: isDuration,
-	agreeingReads: (value: unknown) => Number.isInteger(value) && Number(value) > 0,
-	readGapMs: isDuration,
-	calibrationDays: isDuration,
-	overdueAfterMs: isDuration,
-	signal: has('throwIfAborted'),
-}
+const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
 
-const dayMs = 86_400_000
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+/** How long an entry is leased to one reconciler, in milliseconds. */
+const leaseMs = 60_000
+/** How many entries are leased at a time, and how many are looked up together. */
+const [atOnce, mostTogether] = [100, 1000]
 
 type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }
 
-/** Looks up every unresolved call once, settles the entries that the facts are enough for, and lists them. */
+interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdueAfterMs'>> {
+	readonly deps: ReconcileDeps
+	readonly list: List | undefined
+	readonly signal: AbortSignal | undefined
+	readonly lists: Lists
+	/** Whether an unresolved entry is in review. */
+	readonly knowsReviews: boolean
+}
+
+/** Looks up every unresolved call once, resolves those that the list is enough for, and returns all. */
 export async function reconcile(
-	means: ReconcileMeans,
-	lookup: Lookup | undefined,
+	deps: ReconcileDeps,
+	list: List | undefined,
 	options: ReconcileOptions,
 ): Promise<Reconciliation> {
-	checkOptions('reconcile', options, kinds)
-	checkLookup(lookup)
-	const { absentAfterMs = 300_000, agreeingReads = 3, readGapMs = 60_000, signal } = options
-	const { calibrationDays = 30, overdueAfterMs = 3_600_000 } = options
-	const run = { means, lookup, rules: { absentAfterMs, agreeingReads, readGapMs }, overdueAfterMs, signal }
-	const lists: Lists = { found: [], absent: [], ended: [], open: [], overdue: [], failed: [], unmatched: [] }
+	checkOptions('reconcile', options, optionChecks)
+	checkOptions('reconcile', { list }, { list: isFunction })
+	const { absentAfterMs = 2 * hourMs, overdueAfterMs = hourMs, signal } = options
+	const lists: Lists = {
+		...{ applied: [], rejected: [], absent: [], ended: [], unresolved: [], failed: [], overdue: [] },
+		...{ unrecorded: [], contradictions: [] },
+	}
 	try {
-		for await (const batch of batches(means.store, readGapMs, signal))
-			await reconcileBatch(batch, lists, { ...run, calibrationMs: calibrationDays * dayMs })
+		for await (const batch of batches(deps.store, signal)) {
+			const knowsReviews = batch.some((entry) => entry.state !== 'unreadable' && entry.inReview === true)
+			await reconcileBatch(batch, { deps, list, absentAfterMs, overdueAfterMs, signal, lists, knowsReviews })
+		}
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: printableCause(cause) ?? new Error('the run ended early') }
 	}
 }
 
-function checkLookup(lookup: Lookup | undefined): void {
-	if (lookup !== undefined && typeof lookup !== 'function') checkOptions('the lookup', lookup, { span: isFunction })
-}
-
-interface Run {
-	readonly means: ReconcileMeans
-	readonly lookup: Lookup | undefined
-	readonly rules: ReadingRules
-	readonly calibrationMs: number
-	readonly overdueAfterMs: number
-	readonly signal: AbortSignal | undefined
-}
-
-/** How many entries are looked up at a time: few, so that one reconciler is done before its lease ends. */
-const atOnce = 20
-
 /**
- * Yields every unresolved entry once, some at a time. If the store leases entries, these are the ones that no other reconciler has
- * looked at within `leaseMs`.
+ * Yields every unresolved entry once, many at a time. If the store leases entries, these are the ones that no other reconciler has
+ * looked at within the lease.
  */
-async function* batches(
-	store: EntryStore,
-	leaseMs: number,
-	signal: AbortSignal | undefined,
-): AsyncGenerator<readonly StoredEntry[]> {
+async function* batches(store: EntryStore, signal: AbortSignal | undefined): AsyncGenerator<readonly StoredEntry[]> {
 	const entries = store.lease
 		? paged(async (after) => (await store.lease?.(after, atOnce, leaseMs)) ?? [])
 		: store.list('unresolved')
 	let batch: StoredEntry[] = []
 	for await (const entry of entries) {
 		signal?.throwIfAborted()
-		if (batch.push(entry) < atOnce) continue
+		if (batch.push(entry) < mostTogether) continue
 		yield batch
 		batch = []
 	}
@@ -161,28 +130,25 @@ async function* batches(
 	signal?.throwIfAborted()
 }
 
-async function reconcileBatch(batch: readonly StoredEntry[], lists: Lists, run: Run): Promise<void> {
-	const { means, rules } = run
-	// Takes the time before the lookups, so that what they see is at least that recent.
-	const readAtMs = await means.nowMs()
+async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<void> {
+	const { deps, lists, absentAfterMs } = run
+	// Takes the time before the lists, so that what they show is at least that recent.
+	const readAtMs = await deps.nowMs()
 	const entries: JournalEntry[] = []
 	for (const entry of batch) {
 		if (entry.state === 'unreadable') fail(lists, entry, unreadableCause(entry))
-		else if (!means.underWay.has(entry.id) || isKept(entry, readAtMs, rules)) entries.push(entry)
+		else if (!deps.underWay.has(entry.id) || isKept(entry, readAtMs, absentAfterMs)) entries.push(entry)
 	}
 	for (const group of grouped(entries)) {
-		const isRestoration = group[0].operation === restoration
-		const conclusions = await (isRestoration
-			? restorationsConcluded(group, readAtMs, lists, run)
-			: concluded(group, readAtMs, run))
+		const looks = await looksOf(group, readAtMs, run)
 		for (const entry of group) {
-			const conclusion = conclusions.get(entry.id)
-			if (!conclusion) continue
-			const current = 'failed' in conclusion ? entry : await settle(entry, conclusion, readAtMs, lists, run)
-			if ('failed' in conclusion) fail(lists, entry, conclusion.failed)
+			const look = looks.get(entry.id)
+			if (!look) continue
+			const current = 'failed' in look ? entry : await store(entry, look, readAtMs, run)
+			if ('failed' in look) fail(lists, entry, look.failed)
 			if (!isOverdue(current, readAtMs, run.overdueAfterMs)) continue
 			lists.overdue.push(current)
-			means.onOverdue(current)
+			deps.onOverdue(current)
 		}
 		run.signal?.throwIfAborted()
 	}
@@ -200,60 +166,115 @@ function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
 	failed.push({ entry, cause: printableCause(cause) })
 }
 
-/** Whether a call under way in this process is so old that its end will never be reported: some plugin must be keeping it. */
-function isKept(entry: JournalEntry, nowMs: number, { absentAfterMs }: ReadingRules): boolean {
+/** Whether a call in progress in this process is so old that its end will never be reported: some plugin must be keeping it. */
+function isKept(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
 	return nowMs - Date.parse(entry.startedAt) >= windowMs(entry) + absentAfterMs
 }
 
-async function concluded(
-	group: Group,
-	nowMs: number,
-	{ means, lookup, rules, calibrationMs, signal }: Run,
-): Promise<Conclusions> {
-	if (!lookup) return new Map(group.map(({ id }) => [id, { said: 'no_lookup' }]))
-	const { store, fingerprints } = means
-	const knowing = { nowMs, calibrationMs, absentAfterMs: rules.absentAfterMs }
-	return ask(group, { lookup, store, fingerprints, rules: knowing, signal })
+/** Divides entries into groups of one operation and step that began within a day. */
+function grouped(entries: readonly JournalEntry[]): readonly (readonly [JournalEntry, ...JournalEntry[]])[] {
+	const groups: [JournalEntry, ...JournalEntry[]][] = []
+	for (const entry of entries) {
+		const last = groups.findLast(([{ operation, step }]) => operation === entry.operation && step === entry.step)
+		if (last && Date.parse(entry.startedAt) - Date.parse(last[0].startedAt) <= dayMs) last.push(entry)
+		else groups.push([entry])
+	}
+	return groups
 }
 
-/** Looks for what was lost before restorations; what nobody knows of is listed. */
-async function restorationsConcluded(
-	group: Group,
-	nowMs: number,
-	lists: Lists,
-	{ means, lookup, calibrationMs, signal }: Run,
-): Promise<Conclusions> {
-	const conclusions = new Map<string, Look | { readonly failed: unknown }>()
-	for (const mark of group) {
-		const { store, fingerprints } = means
-		const losing = lookup && { lookup, store, fingerprints, nowMs, calibrationMs, signal }
-		try {
-			const unmatched = losing && (await lookForLost(mark, losing))
-			if (unmatched?.length === 0) conclusions.set(mark.id, { said: 'found' })
-			else conclusions.set(mark.id, { said: unmatched ? 'unclear' : lookup ? 'incomplete' : 'no_lookup' })
-			lists.unmatched.push(...(unmatched ?? []))
-		} catch (failed) {
-			conclusions.set(mark.id, { failed })
+type Looks = ReadonlyMap<string, Look | { readonly failed: unknown }>
+type Group = readonly [JournalEntry, ...JournalEntry[]]
+
+/** Calls the list for a group, and concludes. */
+async function looksOf(group: Group, readAtMs: number, run: Run): Promise<Looks> {
+	const { list, lists, deps, signal } = run
+	if (!list) return new Map(group.map(({ id }) => [id, { result: 'no_list' }]))
+	try {
+		const { looks, unrecorded, contradictions } = await concludeBy(list, group, readAtMs, run)
+		const [{ operation, step }] = group
+		lists.unrecorded.push(...unrecorded.map((payment) => ({ operation, step, payment })))
+		for (const contradiction of contradictions) {
+			lists.contradictions.push(contradiction)
+			deps.onContradiction(contradiction)
+			const [entry] = contradiction.entries
+			const look = entry && looks.get(entry.id)
+			// An absent payment that appears is applied from now on, so that nobody sends its order again.
+			if (look && entry?.state === 'absent') await store(entry, look, readAtMs, run)
 		}
+		return looks
+	} catch (failed) {
+		if (signal?.aborted) throw failed
+		return new Map(group.map(({ id }) => [id, { failed }]))
 	}
-	return conclusions
+}
+
+async function concludeBy(list: List, group: Group, readAtMs: number, run: Run): Promise<Conclusions> {
+	const { deps, absentAfterMs, signal } = run
+	const [{ operation, step }] = group
+	const window = createWindow(deps.store)
+	const [fromMs, toMs] = await spanOf(group, window, readAtMs, absentAfterMs)
+	const span = { from: isoTime(Math.max(0, fromMs)), to: isoTime(toMs) }
+	const rows = toRows(await list({ operation, step, ...span, entries: group, signal }))
+	// Whoever may own a row began before it was made, or on its day.
+	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs
+	const around = await window.between(fromMs - marginMs, toMs + marginMs)
+	return conclude(group, {
+		...{ rows: rows.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs), around, absentAfterMs },
+		knowsReviews: run.knowsReviews || around.some(({ inReview }) => inReview === true),
+		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, { absentAfterMs }),
+		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),
+		pause: turns(),
+	})
+}
+
+/** The time that a list must cover: the entries, and for those that may be absent their neighbours. */
+async function spanOf(
+	group: Group,
+	window: Window,
+	readAtMs: number,
+	absentAfterMs: number,
+): Promise<readonly [number, number]> {
+	const started = group.map(({ startedAt }) => Date.parse(startedAt))
+	const last = group.at(-1) ?? group[0]
+	let fromMs = Math.min(...started) - hourMs
+	let toMs = Math.max(...started) + windowMs(last) + absentAfterMs + hourMs
+	for (const entry of group) {
+		if (!canBeAbsent(entry, readAtMs, { absentAfterMs })) continue
+		fromMs = Math.min(fromMs, (await earliestNeeded(entry, window)) - hourMs)
+		toMs = Math.max(toMs, (await latestNeeded(entry, window, absentAfterMs, readAtMs)) + hourMs)
+	}
+	return [fromMs, Math.max(fromMs, Math.min(toMs, readAtMs + hourMs))]
+}
+
+/** Whether another step of the entry's order was sent, after which a platform may list it no more. */
+async function hasLaterStep({ reference, step }: JournalEntry, store: EntryStore): Promise<boolean> {
+	if (reference === undefined) return false
+	const entries = await store.find(reference)
+	return entries.some((other) => other.state !== 'unreadable' && other.state !== 'rejected' && other.step !== step)
+}
+
+/** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */
+function turns(): () => Promise<void> {
+	let count = 0
+	return async () => {
+		if (++count % 20 === 0) await new Promise((resolve) => setTimeout(resolve))
+	}
 }
 
 /** Stores what follows from one lookup, and puts the entry into its list. */
-async function settle(
+async function store(
 	entry: JournalEntry,
 	look: Look,
 	readAtMs: number,
-	lists: Lists,
-	{ means: { store, onSettled }, rules }: Run,
+	{ deps: { store, onResolved }, absentAfterMs, lists }: Run,
 ): Promise<JournalEntry> {
-	const next = verdict(entry, look, readAtMs, rules)
+	const next = lookUpEntry(entry, look, readAtMs, { absentAfterMs })
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
 		// Another process has stored a newer revision: keeps it, and decides again in the next run.
 		const current = isStored ? next : readable((await store.read(entry.id)) ?? entry)
 		lists[listOf(current, isStored)].push(current)
-		if (isStored && !isUnresolved(current)) onSettled(current)
+		if (isStored && !isUnresolved(current)) onResolved(current)
 		return current
 	} catch (cause) {
 		fail(lists, entry, cause)
@@ -261,8 +282,8 @@ async function settle(
 	}
 }
 
-function listOf(entry: JournalEntry, isOurs: boolean): 'found' | 'absent' | 'ended' | 'open' {
-	if (isUnresolved(entry)) return 'open'
-	if (!isOurs && entry.resolvedBy !== 'lookup') return 'ended'
-	return entry.outcome === 'applied' ? 'found' : entry.outcome === 'absent' ? 'absent' : 'ended'
+function listOf(entry: JournalEntry, isOurs: boolean): 'applied' | 'rejected' | 'absent' | 'ended' | 'unresolved' {
+	const { state } = entry
+	if (state === 'pending' || state === 'unknown') return 'unresolved'
+	return state === 'not_processed' || !(isOurs || entry.resolvedBy === 'lookup') ? 'ended' : state
 }

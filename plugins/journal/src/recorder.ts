@@ -5,8 +5,7 @@
 import { type Host, printableCause } from '@tarja/core'
 import { type JournalEntry, readable } from './entry.ts'
 import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
-import type { CallEnd } from './facts.ts'
-import { ended, withdrawn } from './protocol.ts'
+import { type CallEnd, endEntry, withdrawEntry } from './protocol.ts'
 import type { EntryStore } from './store.ts'
 import { within } from './within.ts'
 
@@ -56,23 +55,23 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 
 	const { close, writeKept } = closing({ store, writeTimeoutMs, report, underWay })
 
-	const settleNotSent = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
+	const endAsNotSent = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
 		report({ type: 'journal_write_timeout', entry }, emit)
 		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
 	}
 
 	/**
 	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
-	 * first, or a stored entry is settled.
+	 * first, or a stored entry is resolved.
 	 */
 	const withdraw = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
-		if ((await store.write(withdrawn(entry, nowMs()))) !== true) await settleNotSent(entry, emit)
+		if ((await store.write(withdrawEntry(entry, nowMs()))) !== true) await endAsNotSent(entry, emit)
 	}
 
 	const giveUp = async (entry: JournalEntry, writing: Promise<boolean>, emit: Host['emit']): Promise<void> => {
 		underWay.delete(entry.id)
 		const withdrawing = withdraw(entry, emit)
-		// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will settle the entry.
+		// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
 		withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
 		await within(withdrawMs, withdrawing).catch(() => {})
 	}
@@ -81,7 +80,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
 		const isItsOwn = await within(withdrawMs, store.read(entry.id)).catch(() => undefined)
 		if (!isItsOwn) return
-		await settleNotSent(entry, emit)
+		await endAsNotSent(entry, emit)
 		throw new Error('its id is taken')
 	}
 
@@ -123,15 +122,15 @@ function closing({ store, writeTimeoutMs, report, underWay }: Closing): Pick<Rec
 		writeKept: unwritten.write,
 		async close(entry, end, emit) {
 			const write = async (): Promise<void> => {
-				const settled = await within(writeTimeoutMs, settle(store, entry, end))
-				emit(noticeOf('journal_resolved', settled ?? entry))
+				const resolved = await within(writeTimeoutMs, resolve(store, entry, end))
+				emit(noticeOf('journal_resolved', resolved ?? entry))
 			}
 			try {
 				await write()
 				void unwritten.write()
 			} catch (cause) {
 				unwritten.keep(entry.id, write)
-				report({ type: 'journal_settle_failed', entry, cause: printableCause(cause) }, emit)
+				report({ type: 'journal_resolve_failed', entry, cause: printableCause(cause) }, emit)
 			} finally {
 				underWay.delete(entry.id)
 			}
@@ -162,16 +161,16 @@ function newUnwritten() {
 }
 
 /** Stores how a call ended, unless the stored entry says more. */
-async function settle(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> {
+async function resolve(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> {
 	let current: JournalEntry | undefined = entry
 	for (let tries = 0; current && tries < mostTries; tries++) {
-		const next = ended(current, end)
+		const next = endEntry(current, end)
 		// Tries once more: another call may have claimed the reference in the same moment, or the connection was lost.
 		if (!next || (await store.write(next).catch(() => store.write(next))) === true) return next
 		const stored = await store.read(entry.id)
 		current = stored && readable(stored)
 	}
-	throw new Error('Cannot settle the entry: it is gone, or others keep writing it')
+	throw new Error('Cannot resolve the entry: it is gone, or others keep writing it')
 }
 
 /** Returns a function that is true the first time it sees a name. It remembers `most` names at most. */

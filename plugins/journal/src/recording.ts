@@ -12,24 +12,25 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { type Claim, type ClaimEnd, readClaim } from './claim.ts'
-import { type JournalEntry, type KeptValue, newId } from './entry.ts'
-import type { CallEnd } from './facts.ts'
+import { type JournalEntry, type SavedValue, newId } from './entry.ts'
 import { identityOf, storedFields } from './fields.ts'
 import type { Fingerprints } from './fingerprints.ts'
-import { opened } from './protocol.ts'
+import { type CallEnd, openEntry } from './protocol.ts'
+import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
 import { type ComparedRequest, readRequest } from './request.ts'
 
 /** What the journal's layer works with. */
 export interface LayerDeps {
-	readonly account: string
+	/** The journal's id: part of idempotency keys. */
+	readonly id: string
 	/** The client's base URL, which is no part of a compared request. */
 	readonly baseUrl: string
 	readonly recorder: Recorder
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
-	/** Rejects if the account's payments go to another platform. */
-	readonly admit: () => Promise<void>
+	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
+	readonly check: RecordCheck
 }
 
 /**
@@ -103,7 +104,7 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 	const { saved, skipped } = readSaved(result.data, claim.save)
 	const { status } = response
 	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId }
-	await recorder.close(entry, claim.save.length ? { ...ended, kept: saved } : ended, emit)
+	await recorder.close(entry, claim.save.length ? { ...ended, saved } : ended, emit)
 	if (skipped.length) recorder.report({ type: 'journal_fields_skipped', entry, fields: skipped }, emit)
 	end({ as: 'applied', entry, saved })
 	return result
@@ -119,15 +120,15 @@ interface WrittenEntry {
 
 /** Stores the entry of a call. If it can't be stored, the call isn't sent. */
 async function writeEntry(
-	{ recorder, fingerprints, admit, account, baseUrl }: LayerDeps,
+	{ recorder, fingerprints, check, id: journalId, baseUrl }: LayerDeps,
 	{ call, emit, claim, end }: RecordOptions,
 ): Promise<WrittenEntry> {
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
 	const { unmaskedFields: numbersInClear = false, identifiedBy, path } = operation
-	const { retryOf: again, owner, step } = claim
+	const { retryOf, owner, step } = claim
 	const name = nameOf(call)
 	try {
-		await admit()
+		await check()
 		const request = readRequest(call, baseUrl)
 		const rules = { fingerprints, numbersInClear, ...(identifiedBy && { identifiedBy }) }
 		const fields = await storedFields(call.fields, rules)
@@ -135,8 +136,8 @@ async function writeEntry(
 		if (!print && !Object.keys(fields).length) throw incomparable(name)
 		const compared = print && { names: request.names, ...print }
 		const facts = { operation: name, method, path, fields, request: compared, ...identityOf(operation), reference }
-		const entry = opened({ id: newId(startedAtMs), ...facts, step, again, startedAtMs, sendDeadlineMs })
-		const headers = await keyedHeaders(call, [account, step, reference, again])
+		const entry = openEntry({ id: newId(startedAtMs), ...facts, step, retryOf, startedAtMs, sendDeadlineMs })
+		const headers = await keyedHeaders(call, [journalId, step, reference, retryOf])
 		return { entry, headers, request, isOwned: owner !== undefined || !(await recorder.open(entry, emit)) }
 	} catch (thrown) {
 		const error = isTarjaError(thrown, 'configuration') ? thrown : unwritten(name, thrown)
@@ -167,7 +168,7 @@ function readSaved(data: unknown, names: readonly string[]) {
 		(name) => Object.hasOwn(own, name) && own[name] !== undefined && Object(own[name]) !== own[name],
 	)
 	const isRounded = (name: string): boolean => Number.isInteger(own[name]) && !Number.isSafeInteger(own[name])
-	const saved = found.filter((name) => !isRounded(name)).map((name) => [name, own[name] as KeptValue] as const)
+	const saved = found.filter((name) => !isRounded(name)).map((name) => [name, own[name] as SavedValue] as const)
 	return { saved: Object.fromEntries(saved), skipped: found.filter(isRounded) }
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import type { TarjaError } from '@tarja/core'
-import type { JournalEntry, KeptValue, LastLookup, StoredEntry } from './entry.ts'
+import type { JournalEntry, SavedValue, LastLookup, StoredEntry } from './entry.ts'
 import { findOwner, isApplied, isRefused, isUnresolved } from './protocol.ts'
 
 /** An order's step. */
@@ -27,7 +27,7 @@ export interface AppliedOrder<Out = unknown, Saved extends string = string> exte
 	 * The fields of the response that `save` named. A field is absent if the response had no such value, if it was a rounded number, if
 	 * the applied call saved other fields, or if a lookup or a person resolved the call without it.
 	 */
-	readonly saved: Readonly<Partial<Record<Saved, KeptValue>>>
+	readonly saved: Readonly<Partial<Record<Saved, SavedValue>>>
 	/** The call's result. Only the `once` that sent the call returns it. */
 	readonly result?: Out
 }
@@ -41,6 +41,8 @@ export interface RejectedOrder extends OrderKey {
 	readonly startedAt: string
 	/** HTTP status of the refusal. */
 	readonly status?: number
+	/** `reversed`: the platform applied it, and took it back. A customer may pay again; a job must not. */
+	readonly reason?: 'reversed'
 	/** The call's error. Only the `once` that sent the call returns it. */
 	readonly error?: TarjaError
 }
@@ -160,8 +162,8 @@ export function findStepOwner(entries: readonly StoredEntry[], step: string): St
 	let owner = findOwner(entries, step)
 	while (owner && owner.state !== 'unreadable' && isRefused(owner) && owner.reason === 'not_processed') {
 		turnedAway.push(owner)
-		const { again }: JournalEntry = owner
-		owner = entries.find(({ id }) => id === again)
+		const { retryOf }: JournalEntry = owner
+		owner = entries.find(({ id }) => id === retryOf)
 	}
 	return { owner, turnedAway }
 }
@@ -175,14 +177,14 @@ export function stateOf(entries: readonly StoredEntry[], key: OrderKey): OwnedOr
 /** Returns the state of the call of an entry that owns its step. */
 export function stateOfEntry(entry: StoredEntry, key: OrderKey): OwnedOrder {
 	if (entry.state === 'unreadable') return { ...key, state: 'unresolved', reason: 'unreadable', entryId: entry.id }
-	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', kept: saved = {} } = entry
+	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', saved = {} } = entry
 	if (isApplied(entry)) return { ...key, state: 'applied', entryId, startedAt, resolvedBy, saved }
-	if (isRefused(entry))
-		return { ...key, state: 'rejected', entryId, startedAt, ...(status !== undefined && { status }) }
+	const facts = { ...(status !== undefined && { status }), ...(reason === 'reversed' && { reason }) }
+	if (isRefused(entry)) return { ...key, state: 'rejected', entryId, startedAt, ...facts }
 	const { lastLookup } = entry
 	const retryAt = lastLookup ? lastLookup.until : entry.state === 'pending' ? entry.sendDeadline : undefined
 	const lookup = { ...(retryAt !== undefined && { retryAt }), ...(lastLookup && { lastLookup }) }
-	const why = entry.state === 'pending' ? 'in_progress' : (reason ?? 'unknown')
+	const why = entry.state === 'pending' ? 'in_progress' : reason === 'reversed' ? 'unknown' : (reason ?? 'unknown')
 	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...lookup }
 }
 

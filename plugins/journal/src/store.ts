@@ -3,54 +3,55 @@
  * @module
  */
 import type { JournalEntry, StoredEntry } from './entry.ts'
+import type { JournalRecord } from './record.ts'
 
-/** Where journals are kept: one for each account, and nothing of one in another. */
+/** Where journals are kept. Nothing of one journal is in another. */
 export interface JournalStore {
 	/**
-	 * Gives the journal of an account. Reads and writes nothing yet.
+	 * Returns the journal with this id. Reads and writes nothing yet.
 	 *
-	 * @param account Whose entries: 1 to 40 small letters, digits, `-` or `_`, checked by `journal()`.
+	 * @param id 1 to 40 small letters, digits, `-` or `_`, checked by `journal()`.
 	 */
-	open(account: string): EntryStore
+	open(id: string): EntryStore
+	/** Whether its journals end with the process, as in memory: `journal()` makes one, and needs no id. */
+	readonly isEphemeral?: boolean
 }
 
-/** Opens the journal of each account once, for stores that keep something of it in memory. */
-export function openedOnce<Entries extends EntryStore>(
-	open: (account: string) => Entries,
-): { open(account: string): Entries } {
-	const accounts = new Map<string, Entries>()
+/** Opens each journal once, for stores that keep something of it in memory. */
+export function openedOnce<Entries extends EntryStore>(open: (id: string) => Entries): { open(id: string): Entries } {
+	const journals = new Map<string, Entries>()
 	return {
-		open(account) {
-			const opened = accounts.get(account) ?? open(account)
-			accounts.set(account, opened)
+		open(id) {
+			const opened = journals.get(id) ?? open(id)
+			journals.set(id, opened)
 			return opened
 		},
 	}
 }
 
-/** What an account's journal knows of where its payments go. */
-export interface RecordedOrigin {
-	/** Scheme, host and port of the platform that the account was begun with. */
-	readonly origin: string
-	/** Whether it was recorded now: the journal of this account was empty, or is another one than meant. */
-	readonly isNew: boolean
-}
-
 /**
- * The journal of one account. It knows nothing of what its entries mean.
+ * One journal in a store. It knows nothing of what its entries mean.
  *
  * Writers may be many: processes on one directory, Workers on one Durable Object. That is why a write names what it replaces.
  */
 export interface EntryStore {
 	/**
-	 * Records this origin for the account, unless one is recorded; without an origin, reads it. Never replaces one. Of two that record at
-	 * once, both are told the same.
+	 * Resolves to the journal's record; `undefined` if the store doesn't hold this journal.
 	 *
-	 * @throws {Error} When it cannot be read or written.
+	 * @throws {Error} When it can't be read.
 	 */
-	origin(own?: string): Promise<RecordedOrigin | undefined>
+	journal(): Promise<JournalRecord | undefined>
 	/**
-	 * Stores an entry, whole or not at all.
+	 * Stores the journal's record, whole or not at all. Revision 0 creates the journal, and needs none to be there. Revision n needs
+	 * revision n − 1 to be what is stored. Otherwise nothing is written, and it resolves to `false`. Of two writers of one revision, one
+	 * gets `true`.
+	 *
+	 * @throws {Error} When it can't be written.
+	 */
+	writeJournal(record: JournalRecord): Promise<boolean>
+	/**
+	 * Stores an entry, whole or not at all. A first revision is taken only while the journal's record is there: a store that was emptied
+	 * under its writers must not begin again from nothing.
 	 *
 	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
 	 * that): the call is sent when it has. Revision 0 needs the id to be free; if it has a reference, no other entry with its reference and

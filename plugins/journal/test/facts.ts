@@ -3,7 +3,7 @@ import type { FoundPayment, JournalEntry, Listing } from '@tarja/journal'
 import { newId } from '../src/entry.ts'
 import { identityOf, storedFields } from '../src/fields.ts'
 import type { Fingerprints } from '../src/fingerprints.ts'
-import { ended, opened } from '../src/protocol.ts'
+import { endEntry, openEntry } from '../src/protocol.ts'
 
 const identity = {
 	identifiedBy: { nsu: 'digits', amount: 'decimal', at: 'instant', terminal: 'text', channel: 'text' },
@@ -22,7 +22,7 @@ export interface Made {
 /** An entry as it is written before its payment is sent. */
 export async function entryOf(fields: Readonly<Record<string, unknown>>, made: Made): Promise<JournalEntry> {
 	const { startedAtMs, windowMs = 0, operation = 'pay', reference, fingerprints } = made
-	return opened({
+	return openEntry({
 		...{ id: newId(startedAtMs), operation, method: 'POST', path: '/pay', reference, step: 'create', startedAtMs },
 		sendDeadlineMs: startedAtMs + windowMs,
 		fields: await storedFields(fields, { ...(fingerprints && { fingerprints }) }),
@@ -33,7 +33,7 @@ export async function entryOf(fields: Readonly<Record<string, unknown>>, made: M
 /** The entry once its own process has seen it applied. */
 export function appliedOf(entry: JournalEntry): JournalEntry {
 	const endedAtMs = Date.parse(entry.startedAt)
-	return ended(entry, { outcome: 'applied', endedAtMs, attempts: 1, mayHaveReplayed: false }) ?? entry
+	return endEntry(entry, { outcome: 'applied', endedAtMs, attempts: 1, mayHaveReplayed: false }) ?? entry
 }
 
 /** Ways in which a platform may write what it was sent. */

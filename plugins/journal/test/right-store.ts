@@ -1,12 +1,16 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
-import type { EntryStore, JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
+import type { EntryStore, JournalEntry, JournalRecord, JournalStore, StoredEntry } from '@tarja/journal'
 import { parseEntry } from '../src/entry.ts'
-import { canStore, follows, isUnresolved, mayForget, ownsReference } from '../src/protocol.ts'
+import { canStore, follows, isUnresolved, canForget, ownsReference } from '../src/protocol.ts'
 import { openedOnce } from '../src/store.ts'
 
 /** The rules by which the store decides. */
 export const rightRules = {
-	...{ follows, ownsReference, isUnresolved, mayForget, canStore },
+	...{ follows, ownsReference, isUnresolved, canForget, canStore },
+	/** Whether a record of the journal may follow another. */
+	recordFollows: follows,
+	/** Whether an entry needs the journal's record. */
+	needsRecord: true,
 	/** Under what a reference is kept. */
 	keyOf: (reference: string): string => reference,
 	/** What is stored of an entry. */
@@ -18,18 +22,18 @@ export const rightRules = {
 }
 
 export type Rules = typeof rightRules
-/** The store of one account, with all that is optional. */
+/** One journal, with all that is optional. */
 export type WholeStore = Required<EntryStore>
 
-/** What is stored, of all accounts. */
-export function rightStore(rules: Rules = rightRules): { open(account: string): WholeStore } {
-	return openedOnce(() => accountBy(rules))
+/** What is stored, of all journals. */
+export function rightStore(rules: Rules = rightRules): { open(id: string): WholeStore } {
+	return openedOnce(() => journalBy(rules))
 }
 
-function accountBy(rules: Rules): WholeStore {
+function journalBy(rules: Rules): WholeStore {
 	const texts = new Map<string, string>()
 	const leases = new Map<string, number>()
-	let recorded: string | undefined
+	let record: JournalRecord | undefined
 	const stored = (id: string): JournalEntry | undefined => {
 		const text = texts.get(id)
 		return text === undefined ? undefined : JSON.parse(text)
@@ -46,12 +50,15 @@ function accountBy(rules: Rules): WholeStore {
 		return those(ids().filter((id) => isNamed(stored(id)?.reference)))
 	}
 	return {
-		async origin(own) {
-			const isNew = recorded === undefined
-			recorded ??= own
-			return recorded === undefined ? undefined : { origin: recorded, isNew }
+		journal: async () => record && structuredClone(record),
+		async writeJournal(next) {
+			if (!rules.recordFollows(next, record)) return false
+			if (rules.pause) await rules.pause()
+			record = structuredClone(next)
+			return true
 		},
 		async write(entry) {
+			if (!record && !entry.revision && rules.needsRecord) return false
 			const others = entry.revision === 0 && entry.reference !== undefined ? named(entry.reference) : []
 			if (!rules.follows(entry, stored(entry.id)) || !rules.canStore(entry, others)) return false
 			if (rules.pause) await rules.pause()
@@ -76,7 +83,7 @@ function accountBy(rules: Rules): WholeStore {
 			return leased
 		},
 		async purge(before, references) {
-			const gone = those(ids()).filter((entry) => entry.id < before && rules.mayForget(entry, Infinity, references))
+			const gone = those(ids()).filter((entry) => entry.id < before && rules.canForget(entry, Infinity, references))
 			for (const { id } of gone) texts.delete(id)
 			return gone.length
 		},
@@ -91,8 +98,8 @@ export function ruled(change: Partial<Rules>): JournalStore {
 /** A right store of which some methods do something else. */
 export function spoilt(spoil: (store: WholeStore) => Partial<WholeStore>): JournalStore {
 	const store = rightStore()
-	return openedOnce((account) => {
-		const right = store.open(account)
+	return openedOnce((id) => {
+		const right = store.open(id)
 		return { ...right, ...spoil(right) }
 	})
 }

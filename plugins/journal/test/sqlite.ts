@@ -155,7 +155,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		'has one that is not unique': 'CREATE INDEX other ON tarja_journal (claim)',
 		'has one over another column too': 'CREATE UNIQUE INDEX other ON tarja_journal (claim, id)',
 		'has one for some rows only':
-			'CREATE UNIQUE INDEX other ON tarja_journal (claim) WHERE claim IS NOT NULL AND outcome IS NULL',
+			"CREATE UNIQUE INDEX other ON tarja_journal (claim) WHERE claim IS NOT NULL AND state = 'pending'",
 	}
 	for (const [title, create] of Object.entries(indexes))
 		it(`takes no reference where its table ${title}, and everything else`, async () => {
@@ -178,11 +178,11 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	it('purges nothing that is young by its own clock, nor what cannot be placed in time, whatever the caller’s says', async () => {
 		const { journals, store, run, close } = opened()
 		const ids = [-60_000, 0, 86_400_000].map((ms) => newId(Date.now() + ms))
-		const settled = { state: 'settled', outcome: 'applied', resolvedBy: 'call' } as const
+		const settled = { state: 'applied', resolvedBy: 'call' } as const
 		for (const [n, id] of ids.entries()) await store.write({ ...entry, ...settled, id, reference: `order-${n}` })
 		// Written by a clock in microseconds: nobody can say how old it is.
 		await run(
-			"INSERT INTO tarja_journal (account, id, revision, outcome, entry) VALUES ('main', '+0588620101T000000000Z', 0, 'absent', '')",
+			"INSERT INTO tarja_journal (account, id, revision, state, entry) VALUES ('main', '+0588620101T000000000Z', 0, 'absent', '')",
 			[],
 		)
 		const tenYearsMs = 3652 * 86_400_000

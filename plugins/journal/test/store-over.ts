@@ -1,16 +1,20 @@
-// A store of one account's journal, whatever account is asked for: tests change what that one does.
+// A store with one journal, whatever id is asked for, which makes itself: tests change what it does.
 import type { CallOptions, Client, DataOf, Operation, Result } from '@tarja/core'
 import type { EntryStore, JournalApi, JournalEntry, JournalStore, OrderState } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { readable } from '../src/entry.ts'
+import { newRecord } from '../src/record.ts'
 
-export function storeOver(account: EntryStore): JournalStore {
-	return { open: () => account }
+export function storeOver(entries: EntryStore): JournalStore {
+	return { open: () => entries, isEphemeral: true }
 }
 
-/** The journal of an account in memory. */
+/** A journal in memory, for https://platform.example. */
 export function inMemory(): EntryStore {
-	return memoryJournal().open('main')
+	const store = memoryJournal().open('memory')
+	// Done at once: nothing in memory waits.
+	void store.writeJournal(newRecord('memory', 'https://platform.example', 0))
+	return store
 }
 
 /** One whose writes are done otherwise; `turn` counts them from 1. */

@@ -98,19 +98,19 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 
 export const ofRefusals: Readonly<Record<string, () => JournalStore>> = {
 	'lets whoever names anything repeat a refusal': () =>
-		ruled({ canStore: ({ again, ...entry }, others) => again !== undefined || canStore(entry, others) }),
+		ruled({ canStore: ({ retryOf, ...entry }, others) => retryOf !== undefined || canStore(entry, others) }),
 	'lets nobody repeat a refusal': () =>
-		ruled({ canStore: ({ again: _, ...entry }, others) => canStore(entry, others) }),
+		ruled({ canStore: ({ retryOf: _, ...entry }, others) => canStore(entry, others) }),
 	'lets every refusal be repeated by whoever names one': () =>
 		ruled({
 			canStore(entry, others) {
 				const standing = findOwner(others, entry.step)
-				return canStore(standing && entry.again ? { ...entry, again: standing.id } : entry, others)
+				return canStore(standing && entry.retryOf ? { ...entry, retryOf: standing.id } : entry, others)
 			},
 		}),
 	'lets what is applied or open be named': () =>
 		ruled({
-			canStore: (entry, others) => canStore(entry, others) || Array.from(others).some(({ id }) => id === entry.again),
+			canStore: (entry, others) => canStore(entry, others) || Array.from(others).some(({ id }) => id === entry.retryOf),
 		}),
 	'lets what is not there be named': () =>
 		ruled({ canStore: (entry, others) => canStore(entry, others) || !findOwner(others, entry.step) }),

@@ -1,5 +1,5 @@
 // Stores that each break one rule of the contract: every case of it must fall over one of them.
-import type { JournalEntry, JournalStore, RecordedOrigin, StoredEntry } from '@tarja/journal'
+import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
 import { isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
 import { rightRules, rightStore, ruled, spoilt, turn } from './right-store.ts'
 import { collected } from './store-over.ts'
@@ -19,18 +19,6 @@ function leasing(change: (leased: readonly StoredEntry[]) => readonly StoredEntr
 	return spoilt((store) => ({ lease: async (...how) => change(await store.lease(...how)) }))
 }
 
-/** One that tells another origin than was recorded. */
-function recording(
-	change: (recorded: RecordedOrigin, own: string | undefined) => Partial<RecordedOrigin>,
-): JournalStore {
-	return spoilt((store) => ({
-		async origin(own) {
-			const recorded = await store.origin(own)
-			return recorded && { ...recorded, ...change(recorded, own) }
-		},
-	}))
-}
-
 /** One that stores every text of an entry otherwise. */
 function texts(change: (text: string) => unknown): JournalStore {
 	const changed = (_: string, value: unknown): unknown => (typeof value === 'string' ? change(value) : value)
@@ -41,7 +29,7 @@ function texts(change: (text: string) => unknown): JournalStore {
 	return ruled({ kept })
 }
 
-const { mayForget, follows } = rightRules
+const { canForget, follows } = rightRules
 
 const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'loses writes': () => spoilt(() => ({ write: async () => true })),
@@ -79,7 +67,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'keeps an empty text as none': () => texts((text) => text || null),
 	'keeps 1 of 2 bytes of a letter': () => texts((text) => text.replaceAll(/[^\0-\xff]/g, '?')),
 	'ends a text at NUL': () => texts((text) => text.split('\0')[0]),
-	'keeps known members alone': () => ruled({ kept: ({ kept: _, ...entry }) => entry }),
+	'keeps known members alone': () => ruled({ kept: ({ saved: _, ...entry }) => entry }),
 	'keeps no step': () => ruled({ kept: (entry) => ({ ...entry, step: 'create' }) }),
 	'deletes nothing': () => spoilt(() => ({ delete: async () => {} })),
 	'deletes the first alone': () => spoilt((store) => ({ delete: (ids) => store.delete(ids.slice(0, 1)) })),
@@ -179,37 +167,27 @@ const ofWriters: Readonly<Record<string, () => JournalStore>> = {
 		})),
 }
 
-const ofAccounts: Readonly<Record<string, () => JournalStore>> = {
-	'keeps accounts together': () => {
+const ofJournals: Readonly<Record<string, () => JournalStore>> = {
+	'keeps journals together': () => {
 		const all = rightStore().open('all')
 		return { open: () => all }
 	},
-	'takes an account for another that begins like it': () => {
+	'takes a journal for another that begins like it': () => {
 		const store = rightStore()
-		return { open: (account) => store.open(account.slice(0, 36)) }
+		return { open: (id) => store.open(id.slice(0, 36)) }
 	},
-	'takes letters of an account for a pattern': () => {
+	'takes letters of an id for a pattern': () => {
 		const store = rightStore()
-		return { open: (account) => store.open(account.replaceAll('_', '-')) }
+		return { open: (id) => store.open(id.replaceAll('_', '-')) }
 	},
-	'records the last origin': () => {
-		let last: string | undefined
-		return recording((_, own) => {
-			last = own ?? last
-			return last === undefined ? {} : { origin: last }
-		})
-	},
-	'records an origin again and again as new': () => recording((_, own) => ({ isNew: own !== undefined })),
-	'looks whether an origin is recorded before it waits': () =>
-		spoilt((store) => ({
-			async origin(own) {
-				const recorded = await store.origin()
-				await turn()
-				if (recorded || own === undefined) return recorded
-				await store.origin(own)
-				return { origin: own, isNew: true }
-			},
-		})),
+	'creates a journal again and again': () =>
+		ruled({ recordFollows: (next, is) => !next.revision || follows(next, is) }),
+	'changes a record whatever its revision': () => ruled({ recordFollows: (next, is) => !next.revision === !is }),
+	'changes a record that is not there': () => ruled({ recordFollows: (next, is) => !is || follows(next, is) }),
+	'looks at a record before it waits': () => ruled({ pause: turn, canStore: () => true, follows: () => true }),
+	'takes entries of a journal that is not there': () => ruled({ needsRecord: false }),
+	'keeps no mark': () =>
+		spoilt((store) => ({ writeJournal: ({ restored: _, ...record }) => store.writeJournal(record) })),
 }
 
 const ofLeases: Readonly<Record<string, () => JournalStore>> = {
@@ -242,15 +220,15 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 	'purges nothing': () => spoilt(() => ({ purge: async () => 0 })),
 	'purges what is open': () =>
 		ruled({
-			mayForget: (entry, ...how) => entry.state !== 'unreadable' && mayForget({ ...entry, state: 'settled' }, ...how),
+			canForget: (entry, ...how) => entry.state !== 'unreadable' && canForget({ ...entry, state: 'settled' }, ...how),
 		}),
 	'purges what it cannot read': () =>
-		ruled({ mayForget: (entry, ...how) => entry.state === 'unreadable' || mayForget(entry, ...how) }),
+		ruled({ canForget: (entry, ...how) => entry.state === 'unreadable' || canForget(entry, ...how) }),
 	'purges what is young': () => spoilt((store) => ({ purge: (_, references) => store.purge('9', references) })),
 	'purges refusals with what is free': () =>
-		ruled({ mayForget: (entry, beforeMs, references) => mayForget(entry, beforeMs, references || isRefused(entry)) }),
+		ruled({ canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isRefused(entry)) }),
 	'purges what was applied with what is free': () =>
-		ruled({ mayForget: (entry, beforeMs, references) => mayForget(entry, beforeMs, references || isApplied(entry)) }),
+		ruled({ canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isApplied(entry)) }),
 	'purges no reference ever': () => spoilt((store) => ({ purge: (before) => store.purge(before, false) })),
 	'says not how many it purged': () =>
 		spoilt((store) => ({ purge: async (...how) => 0 * (await store.purge(...how)) })),
@@ -259,5 +237,5 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 /** By what is wrong, as the end of a sentence: "a store that …". */
 export const wrongStores: Readonly<Record<string, () => JournalStore>> = {
 	...{ ...ofEntries, ...ofLists, ...ofWriters, ...ofReferences, ...ofRefusals },
-	...{ ...ofAccounts, ...ofLeases, ...ofPurges },
+	...{ ...ofJournals, ...ofLeases, ...ofPurges },
 }

@@ -6,7 +6,7 @@ import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { newId } from '../../../plugins/journal/src/entry.ts'
-import { ended, findOwner, opened } from '../../../plugins/journal/src/protocol.ts'
+import { endEntry, findOwner, openEntry } from '../../../plugins/journal/src/protocol.ts'
 import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
@@ -40,9 +40,9 @@ async function writeKnown(store) {
 		reference: 'order-k',
 		step: 'create',
 	}
-	const entry = opened({ ...call, id: newId(startedAtMs), startedAtMs, sendDeadlineMs: startedAtMs })
+	const entry = openEntry({ ...call, id: newId(startedAtMs), startedAtMs, sendDeadlineMs: startedAtMs })
 	await store.write(entry)
-	await store.write(ended(entry, { outcome: 'applied', endedAtMs: startedAtMs, attempts: 1, mayHaveReplayed: false }))
+	await store.write(endEntry(entry, { outcome: 'applied', endedAtMs: startedAtMs, attempts: 1, mayHaveReplayed: false }))
 }
 
 /** A store whose every operation waits until it is let through, for one actor. */

@@ -49,6 +49,7 @@ const settings: Readonly<Record<string, Check>> = {
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
 	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
 	uniqueBy: listOf('names', /^/),
+	listedBy: listOf('names', /^/),
 	mayVary: listOf('names', /^/),
 	sensitiveFields: listOf('names', /^/),
 	mayRepeat: oneOf(true),

@@ -68,6 +68,11 @@ export interface OperationSettings {
 	 */
 	readonly uniqueBy?: readonly string[]
 	/**
+	 * Those fields of `identifiedBy` that name the terminal or branch. A list of payments may lack one branch, so a call counts as absent
+	 * only if the list has others of the same branch.
+	 */
+	readonly listedBy?: readonly string[]
+	/**
 	 * Names of body or query fields that may differ between two requests of one order's step, such as an antifraud or 3DS id. All other
 	 * fields must be the same.
 	 */

@@ -4,7 +4,7 @@
  */
 
 import type { JournalStore } from '../store.ts'
-import { accountCases, accountWriterCases } from './accounts.ts'
+import { created, journalCases } from './journals.ts'
 import { entryCases, listCases, writerCases } from './entries.ts'
 import { holderCases, refusalCases } from './references.ts'
 import { leaseCases, purgeCases } from './shared.ts'
@@ -71,12 +71,12 @@ export function journalStoreContract({
 	})
 	const ofOne = Object.entries({ ...always, ...leaseCases, ...purgeCases }).map(([name, body]) =>
 		withStores(name, async ({ store, other = store }) => {
-			const [one, two] = [store.open('contract'), other.open('contract')]
+			const [one, two] = [await created(store, 'contract'), await created(other, 'contract')]
 			const isMeant = name in always || (one.lease && name in leaseCases) || (one.purge && name in purgeCases)
 			if (isMeant) await body(one, two, many)
 		}),
 	)
-	const ofMany = Object.entries({ ...accountCases, ...accountWriterCases }).map(([name, body]) =>
+	const ofMany = Object.entries(journalCases).map(([name, body]) =>
 		withStores(name, ({ store, other = store }) => body(store, other)),
 	)
 	return [...ofOne, ...ofMany]

@@ -41,9 +41,9 @@ export const entryCases: Readonly<Record<string, Body>> = {
 				card: { masked: true, length: 16, last4: '1111' },
 			},
 			status: 503,
-			lastReadAt: new Date(0).toISOString(),
+			seenAt: new Date(0).toISOString(),
 			step: 'confirm',
-			kept: { id: 'p-1', count: 0, flag: true, none: null },
+			saved: { id: 'p-1', count: 0, flag: true, none: null },
 		})
 		await writes(store, entry)
 		same(await other.read(entry.id), entry, 'what was read')

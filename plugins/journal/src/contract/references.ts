@@ -3,7 +3,7 @@
  * @module
  */
 import { type JournalEntry, newId } from '../entry.ts'
-import { withdrawn } from '../protocol.ts'
+import { withdrawEntry } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	type Body,
@@ -79,12 +79,12 @@ export const holderCases: Readonly<Record<string, Body>> = {
 	async 'takes the place of a first write that is late, and holds no reference there'(store, other) {
 		const reference = newReference()
 		const late = newEntry({ reference })
-		await writes(store, withdrawn(late, Date.now()))
+		await writes(store, withdrawEntry(late, Date.now()))
 		await refuses(other, late, 'the late write')
 		same(await other.find?.(reference), [], 'find()')
 		const next = await begins(other, { reference })
 		// An unresolved entry of another call must not prevent this write either.
-		await writes(store, withdrawn(newEntry({ reference }), Date.now()))
+		await writes(store, withdrawEntry(newEntry({ reference }), Date.now()))
 		same(await store.find?.(reference), [next], 'what is found')
 	},
 	async 'keeps each step of an order apart, and lists them together'(store, other) {
@@ -135,30 +135,30 @@ export const refusalCases: Readonly<Record<string, Body>> = {
 		const reference = newReference()
 		const { id: again } = await ends(store, await begins(store, { reference }), 'rejected')
 		await refuses(other, newEntry({ reference }), 'a write that names nothing')
-		await refuses(other, newEntry({ reference, again: newId(0) }), 'a write that names another')
-		await winnerOf(store, other, () => newEntry({ reference, again }))
-		await refuses(store, newEntry({ reference, again }), 'a later write that names it')
+		await refuses(other, newEntry({ reference, retryOf: newId(0) }), 'a write that names another')
+		await winnerOf(store, other, () => newEntry({ reference, retryOf: again }))
+		await refuses(store, newEntry({ reference, retryOf: again }), 'a later write that names it')
 	},
 	async 'lets the newest refusal be named alone, and one again whose repetition was not sent'(store, other) {
 		const reference = newReference()
 		const nowMs = Date.now()
 		const first = await ends(store, await begins(store, { reference }, nowMs), 'rejected')
-		await ends(store, await begins(other, { reference, again: first.id }, nowMs + 1), 'not_processed')
-		const repeat = await begins(other, { reference, again: first.id }, nowMs + 2)
+		await ends(store, await begins(other, { reference, retryOf: first.id }, nowMs + 1), 'not_processed')
+		const repeat = await begins(other, { reference, retryOf: first.id }, nowMs + 2)
 		const second = await ends(store, repeat, 'rejected')
-		await refuses(store, newEntry({ reference, again: first.id }), 'a write that names the one that was used')
-		const third = await ends(store, await begins(store, { reference, again: second.id }, nowMs + 3), 'applied')
-		await refuses(other, newEntry({ reference, again: second.id }), 'a write once it is applied')
+		await refuses(store, newEntry({ reference, retryOf: first.id }), 'a write that names the one that was used')
+		const third = await ends(store, await begins(store, { reference, retryOf: second.id }, nowMs + 3), 'applied')
+		await refuses(other, newEntry({ reference, retryOf: second.id }), 'a write once it is applied')
 		same(idsOf(await other.find?.(reference)), idsOf([first, second, third]), 'the ids that are found')
 	},
 	async 'lets nobody name what is no refusal'(store, other) {
 		for (const as of ['applied', 'unknown'] as const) {
 			const reference = newReference()
 			const { id: again } = await ends(store, await begins(store, { reference }), as)
-			await refuses(other, newEntry({ reference, again }), `a write that names a call that is ${as}`)
+			await refuses(other, newEntry({ reference, retryOf: again }), `a write that names a call that is ${as}`)
 		}
 		const reference = newReference()
-		await refuses(store, newEntry({ reference, again: newId(0) }), 'a write that names what is not there')
+		await refuses(store, newEntry({ reference, retryOf: newId(0) }), 'a write that names what is not there')
 	},
 	async 'lets a refusal be repeated neither where an earlier call proves to be open or applied, nor in another step'(
 		store,
@@ -168,9 +168,9 @@ export const refusalCases: Readonly<Record<string, Body>> = {
 			const reference = newReference()
 			const late = await thoughtAbsent(store, reference)
 			const { id: again } = await ends(other, await begins(other, { reference }, Date.now() + 1), 'rejected')
-			await refuses(store, newEntry({ reference, again, step: 'confirm' }), 'a write of another step')
+			await refuses(store, newEntry({ reference, retryOf: again, step: 'confirm' }), 'a write of another step')
 			await ends(store, late, as)
-			await refuses(other, newEntry({ reference, again }), `a write while an earlier call is ${as}`)
+			await refuses(other, newEntry({ reference, retryOf: again }), `a write while an earlier call is ${as}`)
 		}
 	},
 }

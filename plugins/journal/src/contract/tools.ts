@@ -2,8 +2,8 @@
  * Makes entries and compares values for the cases of the store contract.
  * @module
  */
-import { type JournalEntry, newId, type Settlement, type StoredEntry } from '../entry.ts'
-import { isUnresolved, opened } from '../protocol.ts'
+import { type JournalEntry, newId, type ResolvedState, type StoredEntry } from '../entry.ts'
+import { isUnresolved, openEntry } from '../protocol.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore } from '../store.ts'
 
@@ -20,7 +20,7 @@ export function newEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number 
 		step: firstStep,
 	}
 	const times = { startedAtMs, sendDeadlineMs: startedAtMs + 30_000 }
-	return { ...opened({ id: newId(startedAtMs), ...call, ...times }), ...facts }
+	return { ...openEntry({ id: newId(startedAtMs), ...call, ...times }), ...facts }
 }
 
 export async function writes(store: EntryStore, entry: JournalEntry): Promise<void> {
@@ -39,10 +39,14 @@ export async function begins(
 }
 
 /** Stores how the call of an entry ended; returns its new revision. */
-export async function ends(store: EntryStore, entry: JournalEntry, as: Settlement | 'unknown'): Promise<JournalEntry> {
+export async function ends(
+	store: EntryStore,
+	entry: JournalEntry,
+	as: ResolvedState | 'unknown',
+): Promise<JournalEntry> {
 	const resolvedBy = as === 'absent' ? 'lookup' : 'call'
-	const end = as === 'unknown' ? { state: as } : ({ state: 'settled', outcome: as, resolvedBy } as const)
-	const { outcome: _, resolvedBy: __, ...before } = entry
+	const { resolvedBy: _, ...before } = entry
+	const end = as === 'unknown' ? { state: as } : ({ state: as, resolvedBy } as const)
 	const next: JournalEntry = { ...before, revision: entry.revision + 1, ...end }
 	await writes(store, next)
 	return next
@@ -77,7 +81,7 @@ export async function revise(store: EntryStore, entry: JournalEntry, revisions: 
 	let last = entry
 	await writes(store, last)
 	for (let revision = 1; revision <= revisions; revision++) {
-		last = { ...last, revision, absentReads: revision }
+		last = { ...last, revision, attempts: revision }
 		await writes(store, last)
 	}
 	return last

@@ -1,108 +1,263 @@
 /**
- * Concludes from what a lookup found whether an entry's payment is at the platform. No I/O and no clock.
+ * Concludes from a list what happened to unresolved entries. Nothing is concluded from silence: an entry is absent only if the list
+ * contains its neighbours. No I/O but one question about a neighbour that is missing, and no clock.
  * @module
  */
 import type { JournalEntry } from '../entry.ts'
-import type { Look } from '../facts.ts'
-import type { Fingerprints } from '../fingerprints.ts'
-import type { FoundPayment, Listing } from './lookup.ts'
-import { isOther, isSame, type Match, matchOf, mayDiffer } from './match.ts'
+import { isUnresolved, type Look } from '../protocol.ts'
+import { groupBy, indexBy } from './index-by.ts'
+import { branchOf, laterSteps, olderKnown, olderThan, ownKnown, youngerThan } from './known.ts'
+import type { ListedPayment, Row } from './list.ts'
+import { type Match, matchRow } from './match.ts'
 
-/** What a run knows besides the entry itself. */
+/** What a run knows besides the entries. */
 export interface Evidence {
-	readonly listing: Listing
-	/** Fields that agreed, in this run, for payments that are known as applied. */
-	readonly proven: ReadonlySet<string>
-	/** Whether the lookup has proved able to see a payment like this entry's. */
-	readonly isProved: boolean
-	/** All other entries whose payment may be in the listing. */
-	readonly others: readonly JournalEntry[]
+	readonly rows: readonly Row[]
+	/** The entries around the rows in time, of all operations, by id. */
+	readonly around: readonly JournalEntry[]
+	/** Whether the journal knows payments in review. */
+	readonly knowsReviews: boolean
+	readonly absentAfterMs: number
+	/** Whether an entry is old enough to be absent. */
+	canBeAbsent(entry: JournalEntry): boolean
+	/** Whether another step of the entry's order was sent, also outside the time that was read. */
+	hasLaterStep(entry: JournalEntry): Promise<boolean>
+	/** Gives other work a turn. */
+	pause(): Promise<void>
 }
 
-/** Concludes for one entry. An absence is one read: how many must agree, and when they count, is the protocol's. */
-export async function conclude(
-	entry: JournalEntry,
-	{ listing, proven, isProved, others }: Evidence,
-	fingerprints: Fingerprints,
-): Promise<Look> {
-	const { payments, complete } = listing
-	const matches = await Promise.all(payments.map((payment) => matchOf(entry, payment, fingerprints)))
-	const own = payments.filter((_, index) => isSame(matches[index] as Match))
-	const [payment] = own
-	if (payment && own.length > 1) return { said: 'several' }
-	if (payment && (await isShared(entry, payment, others, fingerprints))) return { said: 'shared' }
-	if (payment) return { said: 'found', ...(payment.kept && { kept: payment.kept }) }
-	const [likely] = matches.filter((match) => !mayDiffer(match)).toSorted((a, b) => doubtful(a) - doubtful(b))
-	if (likely) return { said: 'unclear', fields: fieldsOf(likely, entry) }
-	if (!complete) return { said: 'incomplete' }
-	return { said: isProved && matches.every((match) => isOther(match, proven)) ? 'absent' : 'unproved' }
+/** Two facts that can't both be true, or a payment that was made twice. */
+export interface Contradiction {
+	/**
+	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
+	 * rejected or not processed.
+	 */
+	readonly kind: 'applied_twice' | 'unexpected_payment'
+	readonly entries: readonly JournalEntry[]
+	readonly payment?: ListedPayment
 }
 
-/** Whether another order's entry has the same payment. Of entries of one order one payment settles them all alike. */
-async function isShared(
+/** What follows from a list. */
+export interface Conclusions {
+	/** By the entry's id. */
+	readonly looks: ReadonlyMap<string, Look>
+	/** Payments that no entry owns, and that none may be. */
+	readonly unrecorded: readonly ListedPayment[]
+	readonly contradictions: readonly Contradiction[]
+}
+
+const slackMs = 15 * 60_000
+const twoDaysMs = 2 * 86_400_000
+/** How many rows or entries are named. */
+const mostNamed = 5
+
+/** A row that may be the entry's. */
+interface Candidate {
+	readonly row: Row
+	readonly match: Match
+}
+
+/** The rows and entries of one operation and step, found by the field that tells payments apart. */
+interface Desk extends Evidence {
+	readonly alike: readonly JournalEntry[]
+	/** The entry that owns a row. */
+	readonly owners: ReadonlyMap<Row, JournalEntry>
+	readonly owning: ReadonlySet<string>
+	candidatesOf(entry: JournalEntry): readonly Candidate[]
+	entriesLike(row: Row): Iterable<JournalEntry>
+}
+
+/** Concludes for entries of one operation and step. */
+export async function conclude(group: readonly JournalEntry[], evidence: Evidence): Promise<Conclusions> {
+	const desk = await layOut(group, evidence)
+	const looks = new Map<string, Look>()
+	const taken = new Set<Row>()
+	for (const entry of group) {
+		await desk.pause()
+		const { look, rows } = await lookAt(entry, desk)
+		looks.set(entry.id, look)
+		for (const row of rows) taken.add(row)
+	}
+	const contradictions = [...appliedTwice(desk.alike), ...(await unexpected(desk, taken))]
+	for (const { entries, payment } of contradictions)
+		for (const entry of entries)
+			if (entry.state === 'absent' && payment?.state === 'applied') looks.set(entry.id, found(payment))
+	const unrecorded = desk.rows.filter((row) => !taken.has(row) && !desk.owners.has(row))
+	return { looks, unrecorded: unrecorded.map(({ payment }) => payment), contradictions }
+}
+
+/** Finds payments of entries that the journal holds for not applied, and takes rows that calls in progress may make. */
+async function unexpected(desk: Desk, taken: Set<Row>): Promise<readonly Contradiction[]> {
+	const contradictions: Contradiction[] = []
+	for (const entry of desk.alike) {
+		if (entry.state === 'applied') continue
+		await desk.pause()
+		const matches = matchesOf(entry, desk).filter((row) => !taken.has(row))
+		for (const row of matches) taken.add(row)
+		const [row, ...more] = matches.filter(({ payment: { state } }) => state === 'applied' || state === 'pending')
+		if (!row || more.length || isUnresolved(entry) || mayBeAnother(entry, row, desk)) continue
+		contradictions.push({ kind: 'unexpected_payment', entries: [entry], payment: row.payment })
+	}
+	return contradictions
+}
+
+/** Finds who owns each row: known entries own theirs before any unresolved entry is looked at. */
+async function layOut(group: readonly JournalEntry[], evidence: Evidence): Promise<Desk> {
+	const [first] = group
+	const { rows, around, pause } = evidence
+	const alike = around.filter(({ operation, step }) => operation === first?.operation && step === first.step)
+	const { unique = [], kinds = {} } = first ?? {}
+	const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
+	const kind = kinds[name] ?? 'text'
+	const rowsBy = indexBy(rows, kind, ({ payment }) => payment.fields[name])
+	const namedRows = groupBy(rows, ({ payment }) => payment.reference)
+	const entriesBy = indexBy(alike, kind, ({ fields }) => fields[name])
+	const candidatesOf = (entry: JournalEntry): readonly Candidate[] => {
+		const found = new Set(rowsBy.find(entry.fields[name]))
+		for (const row of (entry.reference !== undefined && namedRows.get(entry.reference)) || []) found.add(row)
+		const candidates = Array.from(found, (row) => ({ row, match: matchRow(entry, row) }))
+		return candidates.filter(({ match }) => !match.isOther)
+	}
+	const entriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[name])
+	const owners = await ownersOf(alike, { ...evidence, candidatesOf, pause })
+	return {
+		...{ ...evidence, alike, owners, candidatesOf, entriesLike },
+		owning: new Set(Array.from(owners.values(), ({ id }) => id)),
+	}
+}
+
+/** Gives each row to the known entry that fits it best. Each entry owns one row at most, and a refused entry refused rows only. */
+async function ownersOf(
+	alike: readonly JournalEntry[],
+	desk: Pick<Desk, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
+): Promise<ReadonlyMap<Row, JournalEntry>> {
+	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
+	for (const entry of alike) {
+		if (entry.state !== 'applied' && entry.state !== 'rejected') continue
+		await desk.pause()
+		for (const { row, match } of desk.candidatesOf(entry)) {
+			const isRefused = row.payment.state === 'rejected' || row.payment.state === 'reversed'
+			if (entry.state === 'rejected' && !isRefused) continue
+			if (isSame(match) && isOfTime(entry, row, desk.absentAfterMs))
+				pairs.push({ row, entry, apartMs: Math.abs(row.fromMs - Date.parse(entry.startedAt)) })
+		}
+	}
+	const owners = new Map<Row, JournalEntry>()
+	const owning = new Set<string>()
+	for (const { row, entry } of pairs.toSorted((a, b) => a.apartMs - b.apartMs)) {
+		if (owners.has(row) || owning.has(entry.id)) continue
+		owners.set(row, entry)
+		owning.add(entry.id)
+	}
+	return owners
+}
+
+function isSame({ isTold, differs }: Match): boolean {
+	return isTold && !differs.length
+}
+
+/** Whether the payment was made while a request of this entry may have arrived. */
+function isOfTime(entry: JournalEntry, { fromMs, toMs }: Row, absentAfterMs: number): boolean {
+	const { startedAt, endedAt, sendDeadline, resolvedBy } = entry
+	const lastMs = Date.parse(endedAt ?? sendDeadline) + (resolvedBy === 'call' ? 0 : absentAfterMs)
+	return toMs >= Date.parse(startedAt) - slackMs && fromMs <= Math.max(lastMs, Date.parse(startedAt)) + slackMs
+}
+
+/** Whether a payment of which only the date is known may be one of these two days around the entry. */
+function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boolean {
+	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
+}
+
+function matchesOf(entry: JournalEntry, desk: Desk): readonly Row[] {
+	const own = desk.candidatesOf(entry).filter(({ row, match }) => {
+		return !desk.owners.has(row) && isSame(match) && isOfTime(entry, row, desk.absentAfterMs)
+	})
+	return own.map(({ row }) => row)
+}
+
+/** What one entry's look says, and the rows that may be its payment. */
+async function lookAt(
 	entry: JournalEntry,
-	payment: FoundPayment,
-	others: readonly JournalEntry[],
-	fingerprints: Fingerprints,
-): Promise<boolean> {
-	for (const other of others) {
-		if (other.id === entry.id || other.outcome === 'not_processed' || isOfOneOrder(other, entry)) continue
-		if (isSame(await matchOf(other, payment, fingerprints))) return true
+	desk: Desk,
+): Promise<{ readonly look: Look; readonly rows: readonly Row[] }> {
+	const blocking = desk.candidatesOf(entry).filter(({ row }) => {
+		// An owner whose time fits clears a row, unless its date alone is known, and the entry may be of that day.
+		return !desk.owners.has(row) || (row.isDateOnly && isNearInDays(entry, row))
+	})
+	const rows = blocking.map(({ row }) => row)
+	const matches = matchesOf(entry, desk)
+	const [row] = matches
+	if (!row) return { look: blocking.length ? ambiguous(blocking) : await lookForNeighbours(entry, desk), rows }
+	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: named(matches) }, rows }
+	if (mayBeAnother(entry, row, desk)) return { look: { result: 'match_shared', rows: named([row]) }, rows }
+	return { look: found(row.payment), rows }
+}
+
+function found({ state, saved }: ListedPayment): Look {
+	return state === 'pending' ? { result: 'in_review' } : { result: state, ...(saved && { saved }) }
+}
+
+const named = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)
+
+/** Names the fields that leave it open, of the row that differs least. */
+function ambiguous(blocking: readonly Candidate[]): Look {
+	const doubts = ({ match }: Candidate): number => match.differs.length + match.missing.length
+	const [nearest] = blocking.toSorted((a, b) => doubts(a) - doubts(b))
+	const fields = [...(nearest?.match.differs ?? []), ...(nearest?.match.missing ?? [])]
+	return { result: 'fields_ambiguous', fields, rows: named(blocking.map(({ row }) => row)) }
+}
+
+/** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */
+function mayBeAnother(entry: JournalEntry, row: Row, desk: Desk): boolean {
+	for (const other of desk.entriesLike(row)) {
+		if (other.id === entry.id || other.state === 'not_processed' || isOfOneOrder(other, entry)) continue
+		const { isOther, differs } = matchRow(other, row)
+		const isNear = row.isDateOnly ? isNearInDays(other, row) : isOfTime(other, row, desk.absentAfterMs)
+		if (!isOther && !differs.length && isNear) return true
 	}
 	return false
 }
 
-/** Whether two calls are the same step of one order, of which the journal lets one through at a time. */
-function isOfOneOrder({ reference, operation, step }: JournalEntry, entry: JournalEntry): boolean {
-	const isOneStep = operation === entry.operation && step === entry.step
-	return reference !== undefined && reference === entry.reference && isOneStep
+/** Whether two entries are the same step of one order: one payment resolves them alike. */
+function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): boolean {
+	return reference !== undefined && reference === entry.reference && step === entry.step
 }
 
-function doubtful({ unclear, missing }: Match): number {
-	return 2 * missing.length + unclear.length
-}
-
-/** The fields that leave it open, in order of how much there is to do about them; what should tell payments apart, where nothing does. */
-function fieldsOf({ differ, unclear, missing }: Match, { unique = [] }: JournalEntry): readonly string[] {
-	const open = [...unclear, ...missing, ...differ]
-	return open.length ? open : unique
-}
-
-/** Fields that agree for payments known as applied, and the entries whose payments were found. */
-export interface Proof {
-	readonly proven: ReadonlySet<string>
-	readonly seen: readonly JournalEntry[]
-}
-
-/** Holds a listing against payments that are known as applied. */
-export async function proofOf(
-	known: readonly JournalEntry[],
-	{ payments }: Listing,
-	fingerprints: Fingerprints,
-): Promise<Proof> {
-	const proven = new Set<string>()
-	const seen: JournalEntry[] = []
-	for (const entry of known)
-		for (const payment of payments) {
-			const match = await matchOf(entry, payment, fingerprints)
-			if (!isSame(match)) continue
-			for (const name of match.agree) if (tells(entry.fields[name])) proven.add(name)
-			seen.push(entry)
-			break
+/** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
+async function lookForNeighbours(entry: JournalEntry, desk: Desk): Promise<Look> {
+	if (entry.inReview) return { result: 'in_review' }
+	if (!desk.canBeAbsent(entry)) return { result: 'too_early' }
+	if (desk.knowsReviews && !desk.rows.some(({ payment }) => payment.state === 'pending'))
+		return { result: 'lookup_unverified', lacks: 'reviews' }
+	const isLeft = laterSteps(desk.around)
+	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || desk.hasLaterStep(known)
+	const missing: string[] = []
+	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
+	const count = async (known: readonly JournalEntry[], enough: number): Promise<number> => {
+		let seen = 0
+		for (const one of known) {
+			if (seen >= enough || missing.length >= mostNamed) break
+			if (desk.owning.has(one.id)) seen++
+			else if (!(await isPassedOver(one))) missing.push(one.id)
 		}
-	return { proven, seen }
+		return seen
+	}
+	const older = olderThan(entry, desk.alike)
+	const own = older.filter((known) => branchOf(known) === branchOf(entry))
+	const younger = youngerThan(entry, desk.alike, desk.absentAfterMs)
+	const counted = {
+		older: (await count(older, olderKnown)) >= olderKnown,
+		own: (await count(own, ownKnown)) >= ownKnown,
+		younger: (await count(younger, ownKnown)) >= ownKnown,
+	}
+	if (missing.length) return { result: 'lookup_unverified', missing: Array.from(new Set(missing)) }
+	const [lacks] = (['older', 'own', 'younger'] as const).filter((side) => !counted[side])
+	return lacks ? { result: 'lookup_unverified', lacks } : { result: 'absent' }
 }
 
-/** Whether payments were seen on each side on which one is known: then a list that ends too early is none. */
-export function isSeenOnAllSides(
-	known: readonly JournalEntry[],
-	{ seen }: Proof,
-	sides: readonly ((entry: JournalEntry) => boolean)[],
-): boolean {
-	return seen.length > 0 && sides.every((isThere) => !known.some(isThere) || seen.some(isThere))
-}
-
-/** Whether that a value agrees says something of how its field is written: nought is nought in every unit. */
-function tells(value: unknown): boolean {
-	return value === undefined || !/^[0.]*$/.test(String(value))
+/** Steps of orders that two entries have applied. */
+function* appliedTwice(alike: readonly JournalEntry[]): Generator<Contradiction> {
+	const applied = alike.filter(({ state, reference }) => state === 'applied' && reference !== undefined)
+	for (const entries of groupBy(applied, ({ reference }) => reference).values())
+		if (entries.length > 1) yield { kind: 'applied_twice', entries }
 }

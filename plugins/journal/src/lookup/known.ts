@@ -1,83 +1,135 @@
 /**
- * Reads from the journal what it knows around the entries that are looked up: payments known as applied, and calls whose payment could
- * be taken for theirs.
+ * Reads from the journal what it knows around unresolved entries: the payments that a list must contain before it proves an absence.
  * @module
  */
 import { idTime, type JournalEntry } from '../entry.ts'
 import { isUnresolved } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
-import { mayBeAlike } from './match.ts'
-
-/** What the journal knows around some open entries. */
-export interface Known {
-	/** Payments of the same operation that their own processes have seen applied, by id: the nearest before, between and after them. */
-	readonly applied: readonly JournalEntry[]
-	/** Other entries that a payment of these may fit. */
-	readonly others: readonly JournalEntry[]
-}
-
-/** When what is known is known enough. All times in milliseconds. */
-export interface KnowingRules {
-	readonly nowMs: number
-	/** How long ago a payment may have been made that proves a lookup. */
-	readonly calibrationMs: number
-	/** How long a payment may take to show in a lookup. */
-	readonly absentAfterMs: number
-}
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** The last moment that an id can name. */
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
-/** How many known payments are kept on either side. */
-const mostKnown = 20
 
-/** Reads around entries of one operation, oldest first; further back only where nothing nearer is known. */
-export async function knownAround(
-	entries: readonly [JournalEntry, ...JournalEntry[]],
-	store: EntryStore,
-	rules: KnowingRules,
-): Promise<Known> {
-	const [first] = entries
-	const [firstMs, lastMs] = [Date.parse(first.startedAt), Date.parse((entries.at(-1) ?? first).startedAt)]
-	const others: JournalEntry[] = []
-	const applied: JournalEntry[] = []
-	let [before, after] = [0, 0]
-	for await (const entry of between(store, firstMs - hourMs, lastMs + dayMs)) {
-		const startedMs = Date.parse(entry.startedAt)
-		if (startedMs > lastMs + hourMs && after >= mostKnown) break
-		if (startedMs <= lastMs + hourMs && entries.some((open) => mayBeAlike(open, entry))) others.push(entry)
-		if (!proves(entry, first, rules) || after >= mostKnown) continue
-		if (startedMs > lastMs) after++
-		else if (++before > mostKnown) applied.shift()
-		applied.push(entry)
-	}
-	for (const backMs of [dayMs, rules.calibrationMs]) {
-		if (applied.some(({ id }) => id < first.id)) break
-		const earlier: JournalEntry[] = []
-		for await (const entry of between(store, Math.min(firstMs, rules.nowMs) - backMs, firstMs - hourMs))
-			if (proves(entry, first, rules) && earlier.push(entry) > mostKnown) earlier.shift()
-		applied.unshift(...earlier)
-	}
-	return { applied, others }
+/** How many known payments before an entry a list must contain. */
+export const olderKnown = 30
+/** How many of the entry's own terminal or branch it must contain on each side. */
+export const ownKnown = 2
+/** How long ago the oldest of them may have been made, in steps: a busy shop needs one hour, and none more than thirty days. */
+const lookBackMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
+
+/** The readable entries of a time, by id. */
+export interface Window {
+	/** Resolves to the entries that began between these times. Reads only what wasn't read before. */
+	between(fromMs: number, toMs: number): Promise<readonly JournalEntry[]>
 }
 
-/** Whether an entry's own process has seen its payment applied, long enough ago to show and recently enough to prove something. */
-function proves(
-	entry: JournalEntry,
-	{ operation, step }: JournalEntry,
-	{ nowMs, calibrationMs, absentAfterMs }: KnowingRules,
-): boolean {
-	if (entry.operation !== operation || entry.step !== step || isUnresolved(entry)) return false
-	if (entry.outcome !== 'applied' || entry.resolvedBy !== 'call') return false
-	const endedMs = Date.parse(entry.endedAt ?? '')
-	return endedMs <= nowMs - absentAfterMs && Date.parse(entry.startedAt) >= nowMs - calibrationMs
+/** Creates a window over a store. It reads one span, and makes it longer on both sides. */
+export function createWindow(store: EntryStore): Window {
+	let read: { fromMs: number; toMs: number; entries: readonly JournalEntry[] } | undefined
+	return {
+		async between(fromMs, toMs) {
+			const wanted = { fromMs: Math.min(fromMs, read?.fromMs ?? fromMs), toMs: Math.max(toMs, read?.toMs ?? toMs) }
+			const before = read && (await entriesBetween(store, wanted.fromMs, read.fromMs))
+			const after = read && (await entriesBetween(store, read.toMs, wanted.toMs))
+			const entries = read
+				? [...(before ?? []), ...read.entries, ...(after ?? [])]
+				: await entriesBetween(store, wanted.fromMs, wanted.toMs)
+			read = { ...wanted, entries }
+			const [from, to] = [fromMs, toMs].map(momentOfId)
+			return entries.filter(({ id }) => id >= String(from) && id < String(to))
+		},
+	}
 }
 
-/** Yields the readable entries that began in this time, by their ids. */
-async function* between(store: EntryStore, fromMs: number, toMs: number): AsyncGenerator<JournalEntry> {
-	const [from, to] = [fromMs, toMs].map((ms) => idTime(Math.min(Math.max(0, ms), lastMoment))) as [string, string]
+/** The beginning of the ids of a time, also of one that no id has. */
+function momentOfId(ms: number): string {
+	return idTime(Math.min(Math.max(0, ms), lastMoment))
+}
+
+/** The readable entries that began in this time, the second moment excluded. */
+async function entriesBetween(store: EntryStore, fromMs: number, toMs: number): Promise<readonly JournalEntry[]> {
+	const [from, to] = [momentOfId(fromMs), momentOfId(toMs)]
+	const found: JournalEntry[] = []
+	if (fromMs >= toMs) return found
 	for await (const entry of store.list('all', from)) {
-		if (entry.id > to) return
-		if (entry.state !== 'unreadable' && entry.id >= from) yield entry
+		if (entry.id >= to) break
+		if (entry.state !== 'unreadable' && entry.id >= from) found.push(entry)
 	}
+	return found
+}
+
+/** Whether the journal knows that the payment was applied, by its response or a list. A person's word proves nothing of a list. */
+export function isKnown(entry: JournalEntry): boolean {
+	return entry.state === 'applied' && entry.resolvedBy !== 'person'
+}
+
+/** The terminal or branch of an entry: its values of the operation's `listedBy`. */
+export function branchOf({ listedBy = [], fields }: JournalEntry): string {
+	return JSON.stringify(listedBy.map((name) => fields[name] ?? null))
+}
+
+/**
+ * Returns from when on a list must reach, so that it can contain the payments known before an entry: thirty, of which two are of its
+ * branch. Payments of orders with a later step don't count, because they may have left the list.
+ */
+export async function earliestNeeded(entry: JournalEntry, window: Window): Promise<number> {
+	const startedMs = Date.parse(entry.startedAt)
+	let earliestMs = startedMs
+	for (const backMs of lookBackMs) {
+		const older = await window.between(startedMs - backMs, startedMs)
+		const isLeft = laterSteps(older)
+		const counted = olderThan(entry, older).filter((known) => !isLeft(known))
+		const own = counted.filter((known) => branchOf(known) === branchOf(entry))
+		const last = [counted[olderKnown - 1], own[ownKnown - 1]]
+		earliestMs = startedMs - backMs
+		if (last[0] && last[1]) return Math.min(...last.map((known) => Date.parse(known?.startedAt ?? '')))
+	}
+	return earliestMs
+}
+
+/**
+ * Returns until when a list must reach, so that it can contain the two payments of the entry's branch that are younger by `gapMs`; until
+ * now if there are none yet.
+ */
+export async function latestNeeded(entry: JournalEntry, window: Window, gapMs: number, nowMs: number): Promise<number> {
+	const startedMs = Date.parse(entry.startedAt)
+	for (const onMs of lookBackMs) {
+		const later = await window.between(startedMs, startedMs + gapMs + onMs)
+		const isLeft = laterSteps(later)
+		const last = youngerThan(entry, later, gapMs).filter((known) => !isLeft(known))[ownKnown - 1]
+		if (last) return Date.parse(last.startedAt)
+		if (startedMs + gapMs + onMs > nowMs) break
+	}
+	return nowMs
+}
+
+/** The known payments of the entry's operation that began before it, nearest first. */
+export function olderThan(entry: JournalEntry, entries: readonly JournalEntry[]): readonly JournalEntry[] {
+	return entries.filter((known) => isAlike(known, entry) && known.startedAt < entry.startedAt).toReversed()
+}
+
+/** The known payments of the entry's branch that are younger by `gapMs`, nearest first. */
+export function youngerThan(
+	entry: JournalEntry,
+	entries: readonly JournalEntry[],
+	gapMs: number,
+): readonly JournalEntry[] {
+	const fromMs = Date.parse(entry.startedAt) + gapMs
+	return entries.filter(
+		(known) => isAlike(known, entry) && Date.parse(known.startedAt) >= fromMs && branchOf(known) === branchOf(entry),
+	)
+}
+
+function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): boolean {
+	return known.id !== id && isKnown(known) && known.operation === operation && known.step === step
+}
+
+/** Returns a check whether another step of an entry's order was sent, after which a platform may list it no more. */
+export function laterSteps(entries: readonly JournalEntry[]): (entry: JournalEntry) => boolean {
+	const steps = new Map<string, Set<string>>()
+	for (const entry of entries) {
+		if (entry.reference === undefined || !(isUnresolved(entry) || entry.state === 'applied')) continue
+		steps.set(entry.reference, (steps.get(entry.reference) ?? new Set()).add(entry.step))
+	}
+	return ({ reference = '', step }) => Array.from(steps.get(reference) ?? []).some((other) => other !== step)
 }

@@ -1,82 +1,149 @@
 /**
- * Compares an entry with a payment that a lookup found, field by field.
+ * Compares an entry with a listed payment: which of its fields may be the same, and which surely differ.
  * @module
  */
 import type { JournalEntry } from '../entry.ts'
-import type { Fingerprints } from '../fingerprints.ts'
-import { compareField, comparePlain } from './field.ts'
-import type { FoundPayment } from './lookup.ts'
+import type { FieldKind } from '../fields.ts'
+import type { Row } from './list.ts'
 
-/** The name under which a reference is compared beside the fields; no field has it. */
-const referenceName = '(reference)'
-
-/** How the fields of an entry compare with those of one payment, by name. */
+/** How an entry compares with one payment. */
 export interface Match {
-	readonly agree: readonly string[]
-	readonly differ: readonly string[]
-	/** Fields that cannot be compared: masked, or written so that they may be the same. */
-	readonly unclear: readonly string[]
-	/** Fields of the entry that the payment does not give. */
+	/** Fields that surely differ. */
+	readonly differs: readonly string[]
+	/** Fields of the entry that the payment doesn't have, or that one side masks. */
 	readonly missing: readonly string[]
-	/** Whether what agrees tells one payment from another: an amount alone does not. */
-	readonly isUnique: boolean
+	/** Whether every field that tells payments apart can be seen on both sides, and may be the same. */
+	readonly isTold: boolean
+	/** Whether it is surely another payment: a field that tells payments apart differs. */
+	readonly isOther: boolean
 }
 
-/** Compares every field of the entry that is not empty. */
-export async function matchOf(
-	{ fields, kinds = {}, unique = [], reference }: JournalEntry,
-	payment: FoundPayment,
-	fingerprints: Fingerprints,
-): Promise<Match> {
-	const lists = { same: [] as string[], different: [] as string[], undecided: [] as string[] }
+/** Compares every field of the entry that isn't empty. */
+export function matchRow(entry: JournalEntry, { payment }: Row): Match {
+	const { fields, kinds = {}, unique = [], reference } = entry
+	const differs: string[] = []
 	const missing: string[] = []
-	for (const [name, stored] of Object.entries(fields)) {
-		if (isEmpty(stored)) continue
-		const found = payment.fields[name]
-		if (isEmpty(found)) missing.push(name)
-		else lists[await compareField(kinds[name] ?? 'text', stored, found, fingerprints)].push(name)
+	for (const [name, own] of Object.entries(fields)) {
+		const theirs = payment.fields[name]
+		if (isEmpty(own)) continue
+		if (textOf(own) === undefined || textOf(theirs) === undefined) missing.push(name)
+		else if (!mayBeSame(kinds[name] ?? 'text', own, theirs)) differs.push(name)
 	}
-	const named = payment.reference
-	if (reference !== undefined && named !== undefined)
-		lists[named === reference ? 'same' : 'different'].push(referenceName)
-	const { same: agree, different: differ, undecided: unclear } = lists
-	const isTold = unique.length > 0 && unique.every((name) => agree.includes(name))
-	const isUnique = isTold || agree.includes(referenceName)
-	return { agree, differ, unclear, missing, isUnique }
+	const isNamed = reference !== undefined && payment.reference === reference
+	const isNamedOtherwise =
+		reference !== undefined && payment.reference !== undefined && !mayBeSame('text', reference, payment.reference)
+	const tells = (name: string): boolean => !isEmpty(fields[name]) && !missing.includes(name) && !differs.includes(name)
+	return {
+		differs: isNamedOtherwise ? [...differs, 'reference'] : differs,
+		missing,
+		isTold: isNamed || (unique.length > 0 && unique.every(tells)),
+		isOther: isNamedOtherwise || (!isNamed && unique.some((name) => differs.includes(name))),
+	}
 }
 
 function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === ''
 }
 
-/** Whether the payment is the entry's: every field that is not empty agrees, and together they tell it from others. */
-export function isSame({ differ, unclear, missing, isUnique }: Match): boolean {
-	return isUnique && !differ.length && !unclear.length && !missing.length
-}
-
-/** Whether the payment may be another's: a field differs. One that bears the reference and differs elsewhere contradicts itself. */
-export function mayDiffer({ differ, agree }: Match): boolean {
-	return differ.length > 0 && !agree.includes(referenceName)
-}
-
 /**
- * Whether the payment is another's: a field differs that, in this run, agreed for a payment that is known as applied. Any other field
- * may be written otherwise by the platform.
+ * Returns whether the platform may have written our value like this. Leading zeros, a moved decimal point, one cent, upper and lower
+ * case, accents, spaces, cut texts, masked values and numbers beyond 2^53 may be the same. Everything else surely differs.
  */
-export function isOther(match: Match, proven: ReadonlySet<string>): boolean {
-	return mayDiffer(match) && match.differ.some((name) => proven.has(name))
+export function mayBeSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
+	const [one, other] = [textOf(own), textOf(theirs)]
+	return one === undefined || other === undefined || comparisons[kind](one, other)
 }
 
-/**
- * Whether one payment may fit both entries, by what is stored in clear: calls of one order, or of one operation with no field that
- * surely differs.
- */
-export function mayBeAlike(entry: JournalEntry, other: JournalEntry): boolean {
-	if (entry.reference !== undefined && entry.reference === other.reference) return true
-	if (entry.operation !== other.operation) return false
-	return Object.entries(entry.fields).every(([name, value]) => {
-		const found = other.fields[name]
-		if (isEmpty(value) || isEmpty(found) || typeof value === 'object' || typeof found === 'object') return true
-		return comparePlain(entry.kinds?.[name] ?? 'text', String(value), String(found)) !== 'different'
-	})
+/** Returns a value as text; `undefined` if nothing can be told by it: it is empty, masked, or a number that lost its last digits. */
+export function textOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
+	if (typeof value === 'string') return value.trim() === '' || isMasked(value) ? undefined : value
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
+	if (value === undefined || value === null || (typeof value === 'object' && 'masked' in value)) return undefined
+	return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Whether somebody has put stars or the like in the place of characters. */
+function isMasked(text: string): boolean {
+	return /[*•]|[xX#]{3,}/.test(text)
+}
+
+type Compare = (own: string, theirs: string) => boolean
+
+const comparisons: Readonly<Record<FieldKind, Compare>> = {
+	text(own, theirs) {
+		if (own === theirs) return true
+		if (isNumber(own) && isNumber(theirs)) return comparisons.digits(own, theirs)
+		// The platform may have cut our text. We don't cut theirs.
+		const [one, other] = [looseText(own), looseText(theirs)]
+		return one === '' || other === '' || one.startsWith(other)
+	},
+	digits(own, theirs) {
+		const [one, other] = [plainDigits(own), plainDigits(theirs)]
+		if (!/^\d+$/.test(one) || !/^\d+$/.test(other)) return true
+		if (one === other) return true
+		const [short, long] = one.length < other.length ? [one, other] : [other, one]
+		return short.length < long.length && short.length >= shownDigits && long.endsWith(short)
+	},
+	decimal(own, theirs) {
+		const [one, other] = [decimalOf(own), decimalOf(theirs)]
+		if (!one || !other) return true
+		return shifts.some((shift) => isWithinOne(one, other, shift))
+	},
+	instant(own, theirs) {
+		const [one, other] = [momentOf(own), momentOf(theirs)]
+		if (one === undefined || other === undefined) return true
+		const apartMs = Math.abs(one - other)
+		return apartMs < minuteMs || (apartMs % quarterMs === 0 && apartMs <= furthestZonesMs)
+	},
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(plainDigits(text))
+
+/** Writes a text as a platform may that keeps another form of it: letters, spaces, accents, zeros in front. */
+export function looseText(text: string): string {
+	const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+	// Zeros at the end may be the first of a number that was cut off.
+	return letters.replace(/[^\p{L}\p{N}]/gu, '').replace(/(?<!\d)0+(?=\d|$)/g, '')
+}
+
+/** Writes digits without what separates them, and without zeros in front. */
+export function plainDigits(text: string): string {
+	return text.replace(/[\s./-]/g, '').replace(/^0+(?=.)/, '')
+}
+
+/** Fewest digits by which a platform may show a longer number: its end. */
+export const shownDigits = 4
+
+interface Decimal {
+	readonly digits: bigint
+	/** Digits behind the point. */
+	readonly scale: number
+}
+
+function decimalOf(text: string): Decimal | undefined {
+	const [, sign, whole = '', part = ''] = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text.trim()) ?? []
+	return whole ? { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), scale: part.length } : undefined
+}
+
+/** By how many places the point may have moved: cents, and thousandths. */
+const shifts = [0, 1, -1, 2, -2, 3, -3, 4, -4]
+
+/** Whether two numbers differ by at most one in the finer one's last place, the point of one moved by so many places. */
+function isWithinOne(one: Decimal, other: Decimal, shift: number): boolean {
+	const places = Math.max(one.scale - shift, other.scale, 0)
+	const raised = (digits: bigint, by: number): bigint => digits * 10n ** BigInt(Math.max(0, by))
+	const apart = raised(one.digits, places - one.scale + shift) - raised(other.digits, places - other.scale)
+	return apart >= -1n && apart <= 1n
+}
+
+const minuteMs = 60_000
+/** Offsets of time zones are whole quarters of an hour, of at most fourteen hours to either side. */
+const [quarterMs, furthestZonesMs] = [900_000, 28 * 3_600_000]
+
+/** Returns a moment in epoch milliseconds; `undefined` unless the text has an offset, because without one it could be any of many. */
+export function momentOf(text: string): number | undefined {
+	if (!/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:\d\d)$/.test(text)) return undefined
+	const ms = Date.parse(text.replace(' ', 'T').toUpperCase())
+	return Number.isNaN(ms) ? undefined : ms
 }

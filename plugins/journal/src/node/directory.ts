@@ -5,9 +5,9 @@
 import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { TarjaError } from '@tarja/core'
-import { parseEntry, parseOrigin, type StoredEntry, unreadable } from '../entry.ts'
-import { checkedAccount } from '../given.ts'
+import { parseEntry, type StoredEntry, unreadable } from '../entry.ts'
 import { isUnresolved } from '../protocol.ts'
+import { checkedId, type JournalRecord, parseRecord } from '../record.ts'
 import { type EntryStore, type JournalStore, openedOnce } from '../store.ts'
 import { directoryMaker, exists, handOver, orUndefined, sync } from './files.ts'
 import { directoryReferences } from './references.ts'
@@ -15,30 +15,20 @@ import { directoryReferences } from './references.ts'
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
 const named = /^(\d{8}T\d{9}Z-[a-p]{16})\.(\d{1,9})\.json$/
 /** Matches the temporary name of a file that is being written; `named` does not match it. */
-const unfinished = /^\.(?:\d{8}T\d{9}Z-[a-p]{16}\.\d{1,9}|origin)\.[0-9a-f-]{36}$/
+const unfinished = /^\.(?:\d{8}T\d{9}Z-[a-p]{16}|journal)\.\d{1,9}\.[0-9a-f-]{36}$/
 /** Age in milliseconds after which a temporary file is deleted: a write takes milliseconds, so its process has ended. */
 const abandonedMs = 3_600_000
 
-/** What {@linkcode directoryJournal} may make. */
-export interface DirectoryJournalOptions {
-	/**
-	 * Refuses a directory that is not there, in place of making it: a volume that is not mounted would be an empty journal, and every
-	 * paid order unpaid. Default false.
-	 */
-	readonly mustExist?: boolean
-}
-
 /**
- * Keeps journals in a directory of the local file system: in it, a directory for each account.
+ * Keeps journals in a directory of the local file system: in it, a directory for each journal.
  *
  * A write is confirmed when the file and the directory are on disk (`fsync`). Any number of processes may use the directory at
  * once; two writers of one entry are told apart by a hard link, which one of them gets; so are two senders of one reference. The file system must have hard links
  * and keep what it has synced: a directory of your own on a local disk, not a share. Deno needs `--allow-read` and
  * `--allow-write` for it, and for the one above it unless you make it yourself. Two small files are kept for each call until `client.journal.purge()`.
  *
- * @param path The directory, absolute: another working directory, release or container would be another journal. It is made when the first
- * entry is written, for its owner alone, and the event `journal_created` says so.
- * @param options See {@linkcode DirectoryJournalOptions}.
+ * @param path The directory, absolute: another working directory, release or container would be another journal. `createJournal` makes it, for
+ * its owner alone.
  * @returns A store.
  * @throws {TarjaError} `configuration`: the path is relative, or none.
  * @example
@@ -48,16 +38,13 @@ export interface DirectoryJournalOptions {
  * import { directoryJournal } from '@tarja/journal/directory'
  *
  * const store = directoryJournal(process.env.JOURNAL_DIRECTORY)
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store, account: 'main' }))
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store, id: process.env.JOURNAL_ID }))
  * ```
  */
-export function directoryJournal(
-	path: string | undefined,
-	{ mustExist = false }: DirectoryJournalOptions = {},
-): JournalStore {
+export function directoryJournal(path: string | undefined): JournalStore {
 	if (typeof path !== 'string' || !isAbsolute(path)) throw notAbsolute(path)
 	const root = resolve(path)
-	return openedOnce((account) => accountIn(root, checkedAccount(account), mustExist))
+	return openedOnce((id) => entriesIn(join(root, checkedId(id)), id))
 }
 
 function notAbsolute(path: unknown): TarjaError {
@@ -72,17 +59,11 @@ function notAbsolute(path: unknown): TarjaError {
 	)
 }
 
-function accountIn(root: string, account: string, mustExist: boolean): EntryStore {
-	const path = join(root, account)
-	/** Names of files with a settled entry. These files never change, so each is read only once. */
+function entriesIn(path: string, journalId: string): EntryStore {
+	/** Names of files with a resolved entry. These files never change, so each is read only once. */
 	const settled = new Set<string>()
 	const makeDirectory = directoryMaker(path)
 	const references = directoryReferences(path, (id) => readNewest(id))
-	const checkRoot = async (): Promise<void> => {
-		if (!mustExist || (await exists(root))) return
-		throw new Error(`Cannot open the journal: there is no directory ${root}; mount it, or make it yourself`)
-	}
-
 	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
 		const name = fileOf(id, revision)
 		const entry = await readEntry(path, name, { id, revision })
@@ -96,13 +77,12 @@ function accountIn(root: string, account: string, mustExist: boolean): EntryStor
 	}
 
 	return {
-		origin: originKeeper(path, checkRoot, makeDirectory),
+		...createRecordKeeper(path, journalId, makeDirectory),
 		async write(entry) {
 			const { id, revision } = entry
 			const file = join(path, fileOf(id, revision))
 			if (revision === 0) {
-				await checkRoot()
-				await makeDirectory()
+				await checkHere(path)
 			} else if (!(await exists(join(path, fileOf(id, revision - 1))))) return false
 			if (!(await createFile(path, fileOf(id, revision), JSON.stringify(entry)))) return false
 			// Removes the entry before its reference: if the process stops between the two, the entry is still listed.
@@ -112,11 +92,8 @@ function accountIn(root: string, account: string, mustExist: boolean): EntryStor
 			return !isTaken
 		},
 		read: readNewest,
-		async find(reference) {
-			await checkRoot()
-			return references.find(reference)
-		},
-		list: (which, after) => listed(path, which, after, { checkRoot, settled, readRevision }),
+		find: (reference) => references.find(reference),
+		list: (which, after) => listed(path, which, after, { settled, readRevision }),
 		async delete(ids) {
 			const found = await names(path)
 			const gone = await references.of(ids)
@@ -128,7 +105,6 @@ function accountIn(root: string, account: string, mustExist: boolean): EntryStor
 }
 
 interface Listing {
-	readonly checkRoot: () => Promise<void>
 	readonly settled: ReadonlySet<string>
 	readonly readRevision: (id: string, revision: number) => Promise<StoredEntry | undefined>
 }
@@ -137,9 +113,8 @@ async function* listed(
 	path: string,
 	which: 'all' | 'unresolved',
 	after: string | undefined,
-	{ checkRoot, settled, readRevision }: Listing,
+	{ settled, readRevision }: Listing,
 ): AsyncGenerator<StoredEntry> {
-	await checkRoot()
 	for (const [id, revisions] of revisionsOf(await names(path))) {
 		if (after !== undefined && id <= after) continue
 		const revision = newest(revisions)
@@ -149,32 +124,38 @@ async function* listed(
 	}
 }
 
-/** Records an account's origin in a file, which one of many writers makes. */
-function originKeeper(
+/** Refuses a first entry if the journal isn't there: its volume isn't mounted, or somebody has emptied it. */
+async function checkHere(path: string): Promise<void> {
+	if (await exists(join(path, recordFile(0)))) return
+	throw new Error(
+		`Cannot write the entry: there is no journal in ${path}; mount it, or create one with "npx tarja journal create"`,
+	)
+}
+
+/** Keeps the journal's record in files, one for each revision, of which one of many writers makes each. */
+function createRecordKeeper(
 	path: string,
-	checkRoot: () => Promise<void>,
+	id: string,
 	makeDirectory: () => Promise<void>,
-): EntryStore['origin'] {
-	return async (own) => {
-		await checkRoot()
-		const recorded = await readOrigin(path)
-		if (recorded !== undefined) return { origin: recorded, isNew: false }
-		if (own === undefined) return undefined
-		await makeDirectory()
-		const isNew = await createFile(path, originFile, JSON.stringify({ v: 1, origin: own }))
-		await sync(path)
-		return { origin: isNew ? own : ((await readOrigin(path)) ?? own), isNew }
+): Pick<EntryStore, 'journal' | 'writeJournal'> {
+	const newest = async (revision: number): Promise<JournalRecord | undefined> => {
+		const place = join(path, recordFile(revision))
+		const text = await orUndefined('ENOENT', readFile(place, 'utf8'))
+		return text === undefined ? undefined : ((await newest(revision + 1)) ?? parseRecord(text, id, place))
+	}
+	return {
+		journal: () => newest(0),
+		async writeJournal(record) {
+			if (record.revision === 0) await makeDirectory()
+			else if (!(await exists(join(path, recordFile(record.revision - 1))))) return false
+			const isMade = await createFile(path, recordFile(record.revision), JSON.stringify(record))
+			await sync(path)
+			return isMade
+		},
 	}
 }
 
-const originFile = 'origin.json'
-
-/** Reads the origin that was recorded for the account; `undefined` if none was. */
-async function readOrigin(path: string): Promise<string | undefined> {
-	const place = join(path, originFile)
-	const text = await orUndefined('ENOENT', readFile(place, 'utf8'))
-	return text === undefined ? undefined : parseOrigin(text, place)
-}
+const recordFile = (revision: number): string => `journal.${revision}.json`
 
 /** Reads the entry of one file. An unreadable file becomes one unreadable entry and does not stop the listing. */
 async function readEntry(

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { checkedAccount } from '../given.ts'
+import { checkedId } from '../record.ts'
 import type { JournalStore } from '../store.ts'
 import { durability, type RunSql } from './durability.ts'
 import { postgresStatements, sqliteStatements } from './statements.ts'
@@ -27,7 +27,7 @@ export interface SqlJournalOptions {
 }
 
 /**
- * Keeps journals in a table of yours, made with `journalTable`: each row says whose it is.
+ * Keeps journals in tables of yours, made with `journalTable`.
  *
  * A write is confirmed when it is on disk, whatever the connection says: `synchronous_commit = off` is raised for its own
  * transaction, and SQLite's `synchronous` set to `EXTRA`. Where that cannot be had, or the connection has begun a transaction (the
@@ -52,7 +52,7 @@ export interface SqlJournalOptions {
  * declare const pool: { query(text: string, values: (string | number)[]): Promise<{ rows: Record<string, unknown>[] }> }
  *
  * const store = sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' })
- * const clientOver = (baseUrl: string) => createClient({ baseUrl }).use(journal({ store, account: 'main' }))
+ * const clientOver = (baseUrl: string) => createClient({ baseUrl }).use(journal({ store, id: process.env.JOURNAL_ID }))
  * ```
  */
 export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false }: SqlJournalOptions): JournalStore {
@@ -61,7 +61,6 @@ export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false 
 	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)
 	const statements = dialect === 'postgres' ? postgresStatements : sqliteStatements
 	return {
-		open: (account) =>
-			sqlStore(run, { name, account, sql: statements(qualified, guard.facts, checkedAccount(account)), guard }),
+		open: (id) => sqlStore(run, { name, id, sql: statements(qualified, guard.facts, checkedId(id)), guard }),
 	}
 }

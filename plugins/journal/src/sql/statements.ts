@@ -14,11 +14,16 @@ export const longestLeaseMs = 86_400_000
  * The statements. Reads take their unique text as the first parameter and writes as the last, so that each parameter is used once
  * and in order.
  */
-export type Statements = Readonly<Record<Writes | Reads | Removals | 'lease' | 'release' | 'insertOrigin', string>>
+export type Statements = Readonly<
+	Record<Writes | Reads | Removals | 'lease' | 'release' | 'insertJournal' | 'updateJournal', string>
+>
 
 type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'update' | 'updateHolder' | 'updateClaim'
-type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'origin'
+type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'journal'
 type Removals = 'delete' | 'deleteWaiting' | 'purge'
+
+/** The condition of unresolved entries, word for word as in the partial index of `journalTable`. */
+export const unresolved = "state IN ('pending', 'unknown')"
 
 /** What dialects say differently. The statements are otherwise the same. */
 interface Words {
@@ -40,14 +45,14 @@ interface Words {
 }
 
 /**
- * Makes the statements for Postgres of the journal of one account. `facts` are the columns that each write also returns. The account
+ * Makes the statements for Postgres of one journal. `facts` are the columns that each write also returns. The journal's id
  * stands in their text, so it must be a checked one.
  */
-export function postgresStatements(table: string, facts: string, account: string): Statements {
-	return statements(table, facts, account, {
+export function postgresStatements(table: string, facts: string, id: string): Statements {
+	return statements(table, facts, id, {
 		told: ', pg_is_in_recovery() AS standby',
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
-		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE account = '${account}' AND id = $1)`, conflict: '' },
+		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
 		keptAsRead: ' FOR UPDATE OF refused',
 		elements: 'SELECT jsonb_array_elements_text($1::text::jsonb)',
 		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
@@ -58,10 +63,10 @@ export function postgresStatements(table: string, facts: string, account: string
 }
 
 /** Makes the statements for SQLite, D1 and Durable Objects, as {@linkcode postgresStatements} does for Postgres. */
-export function sqliteStatements(table: string, facts: string, account: string): Statements {
-	const all = statements(table, facts, account, {
+export function sqliteStatements(table: string, facts: string, id: string): Statements {
+	const all = statements(table, facts, id, {
 		told: '',
-		idTaken: { where: 'true', conflict: 'ON CONFLICT (account, id) DO NOTHING ' },
+		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
 		// One writer at a time.
 		keptAsRead: '',
 		elements: 'SELECT value FROM json_each($1)',
@@ -75,11 +80,13 @@ export function sqliteStatements(table: string, facts: string, account: string):
 	return Object.fromEntries(numbered) as Statements
 }
 
-function statements(table: string, facts: string, account: string, words: Words): Statements {
+function statements(table: string, facts: string, id: string, words: Words): Statements {
 	const { told, idTaken, keptAsRead, elements, nowMs, unlocked, text, whole } = words
-	const mine = `account = '${account}'`
+	/** A journal that isn't there takes no entry: its table was emptied, or is another database's. */
+	const here = `EXISTS (SELECT 1 FROM ${table}_journals WHERE id = '${id}')`
+	const mine = `journal = '${id}'`
 	const written = (mark: string): string => `RETURNING id, revision, ${text(mark)} AS asked${facts}`
-	const changed = `UPDATE ${table} SET revision = ${whole('$1')}, outcome = NULLIF(${text('$2')}, ''), entry = $3`
+	const changed = `UPDATE ${table} SET revision = ${whole('$1')}, state = $2, entry = $3`
 	/** Whether `row` has this claim, or one that begins with it and a space: no claim holds what sorts between the two. */
 	const begins = (row: string, claim: string): string => `${row}.claim >= ${claim} AND ${row}.claim < ${claim} || '!'`
 	const claimed = `ON CONFLICT (claim) WHERE claim IS NOT NULL DO NOTHING`
@@ -92,14 +99,14 @@ function statements(table: string, facts: string, account: string, words: Words)
 	// As a list of its own, made once: Postgres may run a subquery anew for each row, and skip others that are locked each time, so that more
 	// rows are found than the limit says.
 	const picked = (rows: string): string => `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${rows})`
-	const free = `${mine} AND outcome IS NULL AND leased_until_ms NOT BETWEEN ${nowMs} + 1 AND ${nowMs} + ${longestLeaseMs}`
+	const free = `${mine} AND ${unresolved} AND leased_until_ms NOT BETWEEN ${nowMs} + 1 AND ${nowMs} + ${longestLeaseMs}`
 	return {
-		insert: `INSERT INTO ${table} (account, id, revision, outcome, entry) VALUES ('${account}', $1, 0, NULLIF(${text('$2')}, ''), $3) ON CONFLICT (account, id) DO NOTHING ${written('$4')}`,
+		insert: `INSERT INTO ${table} (journal, id, revision, state, entry) SELECT '${id}', $1, 0, ${text('$2')}, $3 WHERE ${here} ON CONFLICT (journal, id) DO NOTHING ${written('$4')}`,
 		// Names the index in `ON CONFLICT`, so that the statement fails on a table without the unique index of claims.
-		insertHolder: `INSERT INTO ${table} (account, id, revision, outcome, entry, claim) SELECT '${account}', $1, 0, NULLIF(${text('$2')}, ''), $3, wanted FROM (SELECT ${text('$4')} AS wanted) AS given WHERE ${idTaken.where} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'wanted')}) ${idTaken.conflict}${claimed} ${written('$5')}`,
+		insertHolder: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, wanted FROM (SELECT ${text('$4')} AS wanted) AS given WHERE ${here} AND ${idTaken.where} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'wanted')}) ${idTaken.conflict}${claimed} ${written('$5')}`,
 		// The claim of a call that repeats a refusal names that one, so that of two which do, the index lets one in. The refusal must be
 		// one that stands, the newest that nobody has repeated, and nobody else may hold the step.
-		insertAgain: `INSERT INTO ${table} (account, id, revision, outcome, entry, claim) SELECT '${account}', $1, 0, NULLIF(${text('$2')}, ''), $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.outcome = 'rejected' AND ${begins('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'head')} AND (other.outcome IS NULL OR other.outcome = 'applied' OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${written('$6')}`,
+		insertAgain: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${here} AND ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.state = 'rejected' AND ${begins('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'head')} AND (other.state IN ('pending', 'unknown', 'applied') OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${written('$6')}`,
 		// Short statements for what most entries need, because drivers prepare each anew: an entry without a reference, or one whose
 		// row has the claim that it needs.
 		update: `${changed} WHERE ${mine} AND id = $4 AND revision = ${whole('$5')} ${written('$6')}`,
@@ -109,7 +116,7 @@ function statements(table: string, facts: string, account: string, words: Words)
 		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN NULL ELSE COALESCE(claim, CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$4')}, '') AS wanted, ${text('$5')} AS besides) AS given WHERE ${mine} AND id = $6 AND revision = ${whole('$7')} ${written('$8')}`,
 		read: asked(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id = $2`),
 		all: listed(''),
-		unresolved: listed(' AND outcome IS NULL'),
+		unresolved: listed(` AND ${unresolved}`),
 		// Waits for no row that another transaction has locked, and so holds none while it waits: two that wait for one another are a
 		// deadlock, of which the database ends one.
 		delete: `DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
@@ -121,8 +128,9 @@ function statements(table: string, facts: string, account: string, words: Words)
 		lease: `${picked(`id > $1 AND ${free} ORDER BY id LIMIT ${whole('$2')}${unlocked}`)} UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$3')} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, revision, entry, ${text('$4')} AS asked`,
 		release: `UPDATE ${table} SET leased_until_ms = 0 WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
 		// Skips ids that do not begin with a date, because their age is unknown.
-		purge: `${picked(`${mine} AND outcome IS NOT NULL AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}`)} DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
-		origin: answer('origin', `SELECT origin FROM ${table}_accounts WHERE ${mine}`),
-		insertOrigin: `INSERT INTO ${table}_accounts (account, origin) VALUES ('${account}', $1) ON CONFLICT (account) DO NOTHING RETURNING account, ${text('$2')} AS asked`,
+		purge: `${picked(`${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}`)} DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
+		journal: answer('record', `SELECT record FROM ${table}_journals WHERE id = '${id}'`),
+		insertJournal: `INSERT INTO ${table}_journals (id, revision, record) VALUES ('${id}', 0, $1) ON CONFLICT (id) DO NOTHING RETURNING id, ${text('$2')} AS asked`,
+		updateJournal: `UPDATE ${table}_journals SET revision = ${whole('$1')}, record = $2 WHERE id = '${id}' AND revision = ${whole('$3')} RETURNING id, ${text('$4')} AS asked`,
 	}
 }

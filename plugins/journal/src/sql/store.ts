@@ -4,6 +4,7 @@
  */
 import { byId, type JournalEntry, paged, parseEntry, type StoredEntry } from '../entry.ts'
 import { ownsReference } from '../protocol.ts'
+import { type JournalRecord, parseRecord } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	checkBefore,
@@ -18,37 +19,48 @@ import {
 import { longestLeaseMs, rowsInADeletion, type Statements } from './statements.ts'
 
 /** Statements and checks with which {@linkcode sqlStore} works in one dialect. */
-export interface SqlStoreMeans {
+export interface SqlStoreDeps {
 	/** Name of the journal's table, for error messages. */
 	readonly name: string
-	readonly account: string
+	/** The journal's id. */
+	readonly id: string
 	readonly sql: Statements
 	readonly guard: Durability
 }
 
-/** Makes the journal of an account from SQL statements. All decisions are in the statements and in the checks of their rows. */
-export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMeans): EntryStore {
+/** Creates a journal from SQL statements. All decisions are in the statements and in the checks of their rows. */
+export function sqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlStoreDeps): EntryStore {
 	const { read, change } = questionsTo(run)
 	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => entryIn(row, name))
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
 		entries((await read(text, value)).filter(({ id }) => id !== null))
+	const journal = async (): Promise<JournalRecord | undefined> => {
+		const [row] = await read(sql.journal)
+		return typeof row?.record === 'string' ? parseRecord(row.record, journalId, `table ${name}_journals`) : undefined
+	}
 	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
 		// Sends both statements without anything in between, so that no transaction can be opened between them.
 		const ready = guard.before && settingUp(run, guard.before)
 		const [, [row]] = await Promise.all([ready, change(statement, ...values)])
+		if (!row && !revision && !(await journal()))
+			throw new Error(`Cannot write the entry: table ${name} holds no journal ${journalId}`)
 		if (!row) return false
 		if (row.id !== id || Number(row.revision) !== revision) throw lostStep()
 		const transaction = guard.check(row)
 		if (guard.after) for (const seen of await read(guard.after, transaction)) checkStatus(seen)
 		return true
 	}
-	const write = writing(account, sql, put)
+	const write = writing(journalId, sql, put)
 	return {
-		async origin(own) {
-			const isNew = own !== undefined && (await change(sql.insertOrigin, own)).length > 0
-			const origin = isNew ? own : (await read(sql.origin))[0]?.origin
-			return typeof origin === 'string' ? { origin, isNew } : undefined
+		journal,
+		async writeJournal(record) {
+			const text = JSON.stringify(record)
+			const { revision } = record
+			const rows = await (revision
+				? change(sql.updateJournal, revision, text, revision - 1)
+				: change(sql.insertJournal, text))
+			return rows.length > 0
 		},
 		write,
 		read: async (id) => (await query(sql.read, id))[0],
@@ -61,7 +73,7 @@ export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMea
 				for (const id of some) if (!gone.has(id)) await change(sql.deleteWaiting, id)
 			}
 		},
-		find: (reference) => query(sql.find, `${account} ${reference}`),
+		find: (reference) => query(sql.find, `${journalId} ${reference}`),
 		nowMs: async () => timeIn((await read(sql.now))[0]),
 		async lease(after, count, leaseMs) {
 			const leased = entries(await change(sql.lease, after, count, Math.min(Math.ceil(leaseMs), longestLeaseMs)))
@@ -81,24 +93,24 @@ export function sqlStore(run: RunSql, { name, account, sql, guard }: SqlStoreMea
 type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promise<boolean>
 
 /** Makes the write of entries: which statement each needs, and by what claim it holds its reference. */
-function writing(account: string, sql: Statements, put: Put): EntryStore['write'] {
+function writing(journalId: string, sql: Statements, put: Put): EntryStore['write'] {
 	const putHolder = (entry: JournalEntry, reference: string): Promise<boolean> => {
-		const { id, again, outcome = '' } = entry
-		const [text, head] = [JSON.stringify(entry), headOf(account, reference, entry)]
-		return again === undefined
-			? put(entry, sql.insertHolder, id, outcome, text, head)
-			: put(entry, sql.insertAgain, id, outcome, text, head, again)
+		const { id, retryOf, state } = entry
+		const [text, head] = [JSON.stringify(entry), headOf(journalId, reference, entry)]
+		return retryOf === undefined
+			? put(entry, sql.insertHolder, id, state, text, head)
+			: put(entry, sql.insertAgain, id, state, text, head, retryOf)
 	}
 	return async (entry) => {
-		const { id, revision, reference, outcome = '' } = entry
+		const { id, revision, reference, state } = entry
 		const isHolder = reference !== undefined && ownsReference(entry)
 		if (!revision && isHolder) return putHolder(entry, reference)
 		const text = JSON.stringify(entry)
-		if (!revision) return put(entry, sql.insert, id, outcome, text)
-		const [changed, replaced] = [[revision, outcome, text] as const, [id, revision - 1] as const]
+		if (!revision) return put(entry, sql.insert, id, state, text)
+		const [changed, replaced] = [[revision, state, text] as const, [id, revision - 1] as const]
 		if (reference === undefined) return put(entry, sql.update, ...changed, ...replaced)
-		const head = headOf(account, reference, entry)
-		const claim = entry.again === undefined ? head : `${head} ${entry.again}`
+		const head = headOf(journalId, reference, entry)
+		const claim = entry.retryOf === undefined ? head : `${head} ${entry.retryOf}`
 		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
 		return put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, ...replaced)
 	}
@@ -108,8 +120,8 @@ function writing(account: string, sql: Statements, put: Put): EntryStore['write'
  * How the claims of one step of an order begin. None of the three holds a space; after one follows what tells further claims of the
  * step apart.
  */
-function headOf(account: string, reference: string, { step }: JournalEntry): string {
-	return `${account} ${reference} ${step}`
+function headOf(journalId: string, reference: string, { step }: JournalEntry): string {
+	return `${journalId} ${reference} ${step}`
 }
 
 type Values = readonly (string | number)[]

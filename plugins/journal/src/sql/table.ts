@@ -3,6 +3,8 @@
  * @module
  */
 
+import { unresolved } from './statements.ts'
+
 /** SQL dialect: Postgres, SQLite, or Cloudflare's SQLite (D1 and Durable Objects). */
 export type SqlDialect = 'postgres' | 'sqlite' | 'd1'
 
@@ -35,21 +37,21 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 	// Sorts by bytes whatever the database's locale, because ids must sort by time, and claims are found by how they begin.
 	const bytes = dialect === 'postgres' ? 'TEXT COLLATE "C"' : 'TEXT'
 	const columns = [
-		'account TEXT NOT NULL',
+		'journal TEXT NOT NULL',
 		`id ${bytes} NOT NULL`,
 		'revision INTEGER NOT NULL',
-		'outcome TEXT',
+		'state TEXT NOT NULL',
 		`claim ${bytes}`,
 		'leased_until_ms BIGINT NOT NULL DEFAULT 0',
 		'entry TEXT NOT NULL',
-		'PRIMARY KEY (account, id)',
+		'PRIMARY KEY (journal, id)',
 	]
 	const storage = dialect === 'postgres' ? '' : ' WITHOUT ROWID'
 	return [
 		`CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')})${storage}`,
-		`CREATE INDEX IF NOT EXISTS ${inSchema}${index}_unresolved ON ${on} (account, id) WHERE outcome IS NULL`,
+		`CREATE INDEX IF NOT EXISTS ${inSchema}${index}_unresolved ON ${on} (journal, id) WHERE ${unresolved}`,
 		`CREATE UNIQUE INDEX IF NOT EXISTS ${inSchema}${index}_claim ON ${on} (claim) WHERE claim IS NOT NULL`,
-		`CREATE TABLE IF NOT EXISTS ${name}_accounts (account TEXT PRIMARY KEY, origin TEXT NOT NULL)${storage}`,
+		`CREATE TABLE IF NOT EXISTS ${name}_journals (id TEXT PRIMARY KEY, revision INTEGER NOT NULL, record TEXT NOT NULL)${storage}`,
 	]
 }
 

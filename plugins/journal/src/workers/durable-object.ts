@@ -1,9 +1,9 @@
 /**
- * A journal in a Durable Object with SQLite: one place for all Workers of an account, and every write compared.
+ * A journal in a Durable Object with SQLite: one place for all Workers, and every write compared.
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
-import { checkedAccount } from '../given.ts'
+import { checkedId } from '../record.ts'
 import { unasked } from '../sql/durability.ts'
 import { sqliteStatements } from '../sql/statements.ts'
 import { sqlStore } from '../sql/store.ts'
@@ -66,8 +66,8 @@ export interface DurableObjectJournalOptions {
  *
  * export class PaymentJournal extends journalObject() {}
  *
- * const clientFor = (env: { readonly PLATFORM_URL: string; readonly JOURNAL: JournalObjects }) =>
- * 	createClient({ baseUrl: env.PLATFORM_URL }).use(journal({ store: durableObjectJournal(env.JOURNAL), account: 'main' }))
+ * const clientFor = (env: { readonly PLATFORM_URL: string; readonly JOURNAL: JournalObjects; readonly JOURNAL_ID: string }) =>
+ * 	createClient({ baseUrl: env.PLATFORM_URL }).use(journal({ store: durableObjectJournal(env.JOURNAL), id: env.JOURNAL_ID }))
  * ```
  */
 export function journalObject(): JournalObjectClass {
@@ -102,11 +102,11 @@ export function durableObjectJournal(
 ): JournalStore {
 	const object = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
 	return {
-		open(account) {
-			const sql = sqliteStatements(defaultTable, unasked.facts, checkedAccount(account))
+		open(id) {
+			const sql = sqliteStatements(defaultTable, unasked.facts, checkedId(id))
 			return sqlStore((text, values) => object().run(text, values), {
 				name: defaultTable,
-				account,
+				id,
 				sql,
 				guard: unasked,
 			})

@@ -1,0 +1,248 @@
+/**
+ * Says which journal a store holds: made once, named in the configuration, and bound to one platform.
+ * @module
+ */
+import { TarjaError } from '@tarja/core'
+import { jsonIn, type ResolvedByPerson } from './entry.ts'
+import { checkOptions, isText } from './given.ts'
+import { isoTime } from './protocol.ts'
+import type { EntryStore, JournalStore } from './store.ts'
+import { within } from './within.ts'
+
+/** What a store knows of a journal as a whole. */
+export interface JournalRecord {
+	readonly v: 1
+	/** The id that the configuration names: `main-7f3k9q`. */
+	readonly id: string
+	/** Counts the changes of the record; 0 as first written. */
+	readonly revision: number
+	/** The base URL of the platform that its payments go to. */
+	readonly baseUrl: string
+	/** ISO 8601, UTC. */
+	readonly createdAt: string
+	/** Set while the journal is one that was restored from a copy, and nobody has found out what it lost. */
+	readonly restored?: ResolvedByPerson
+	/** The last change of its base URL. */
+	readonly moved?: ResolvedByPerson & { readonly from: string }
+}
+
+/** What {@linkcode createJournal} is told. */
+export interface CreateJournalOptions {
+	/** The base URL of the client, the whole of it: sandbox and production are two journals. */
+	readonly baseUrl: string
+	/** The beginning of the id: 1 to 20 small letters and digits. Default `main`. */
+	readonly name?: string
+}
+
+/** Who changes a journal as a whole, and why. */
+export interface ChangeJournalOptions {
+	/** The person's name, as it is to stand in the record. */
+	readonly by: string
+	/** How they know, or why. */
+	readonly note: string
+}
+
+/**
+ * Creates a journal in a store. Do this once, and put the id into the configuration: a store that doesn't hold it is refused, so that a
+ * renamed, emptied or wrong store never passes for one in which nothing was paid. A journal in memory makes itself.
+ *
+ * @param store A directory, a database or a Durable Object.
+ * @param options See {@linkcode CreateJournalOptions}.
+ * @returns The id, such as `main-7f3k9q`.
+ * @throws {TarjaError} `configuration` if an option is missing or invalid. {@linkcode Error} if the store fails.
+ * @example
+ * ```ts
+ * import { createJournal } from '@tarja/journal'
+ * import { directoryJournal } from '@tarja/journal/directory'
+ *
+ * const id = await createJournal(directoryJournal(process.env.JOURNAL_DIRECTORY), { baseUrl: 'https://platform.example' })
+ * ```
+ */
+export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
+	checkOptions('createJournal', options, { baseUrl: isBaseUrl, name: isName })
+	const { baseUrl, name = 'main' } = options
+	if (!isBaseUrl(baseUrl)) throw refused('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
+	const id = `${name}-${randomLetters()}`
+	const record = newRecord(id, baseUrl, Date.now())
+	if ((await store.open(id).writeJournal(record)) === true) return id
+	throw new Error('Cannot create the journal: the store did not take it; try again')
+}
+
+/**
+ * Changes the base URL of a journal, because the platform has moved. Its payments are then looked up there.
+ *
+ * @param store The store that holds it.
+ * @param id The journal's id.
+ * @param options The new base URL, who says so, and why.
+ * @throws {TarjaError} `configuration` if the store doesn't hold the journal, or an option is missing. {@linkcode Error} if the store fails.
+ */
+export async function moveJournal(
+	store: JournalStore,
+	id: string,
+	options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>,
+): Promise<void> {
+	const { baseUrl, ...change } = options
+	if (!isBaseUrl(baseUrl)) throw refused('the new base URL is missing; pass { baseUrl }', 'baseUrl')
+	await changeRecord(store.open(checkedId(id)), id, change, ({ moved: _, ...record }, person) => ({
+		...record,
+		baseUrl: plainBaseUrl(baseUrl),
+		moved: { ...person, from: record.baseUrl },
+	}))
+}
+
+/** Marks a journal as restored from a copy. */
+export function markRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
+	return changeRecord(store, id, options, (record, restored) => ({ ...record, restored }))
+}
+
+/** Takes the mark away. */
+export function unmarkRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
+	return changeRecord(store, id, options, ({ restored: _, ...record }) => record)
+}
+
+/** Most attempts to store a change that others are making at the same time. */
+const mostTries = 10
+
+async function changeRecord(
+	store: EntryStore,
+	id: string,
+	options: ChangeJournalOptions,
+	change: (record: JournalRecord, person: ResolvedByPerson) => JournalRecord,
+): Promise<void> {
+	checkOptions('the journal', options, { by: isText, note: isText })
+	const { by = '', note = '' } = options
+	if (!by.trim() || !note.trim()) throw refused('nothing says who changes it and why; pass { by, note }', 'note')
+	for (let tries = 0; tries < mostTries; tries++) {
+		const record = await store.journal()
+		if (!record) throw notHere(id)
+		const next = change(record, { by, note, at: isoTime(Date.now()) })
+		if ((await store.writeJournal({ ...next, revision: record.revision + 1 })) === true) return
+	}
+	throw new Error('Cannot change the journal: others keep changing it; try again')
+}
+
+/** The first record of a journal. */
+export function newRecord(id: string, baseUrl: string, nowMs: number): JournalRecord {
+	return { v: 1, id: checkedId(id), revision: 0, baseUrl: plainBaseUrl(baseUrl), createdAt: isoTime(nowMs) }
+}
+
+/**
+ * Reads a journal's record that was stored as JSON.
+ *
+ * @throws {Error} If it is of a later version, damaged, or another journal's: nobody knows where its payments went.
+ */
+export function parseRecord(text: string, id: string, place: string): JournalRecord {
+	const record = Object(jsonIn(text)) as Partial<JournalRecord>
+	const isWhole =
+		record.v === 1 && record.id === id && isBaseUrl(record.baseUrl) && Number.isSafeInteger(record.revision)
+	if (isWhole) return record as JournalRecord
+	throw new Error(
+		`Cannot read the journal’s record in ${place}: it is not of version 1; was it written by a later version?`,
+	)
+}
+
+/** How long what was read of the record is used, in milliseconds: whoever restores a journal has stopped its senders. */
+const usedMs = 10_000
+
+/** Reads the record of a client's journal, now and then. */
+export interface RecordCheck {
+	/**
+	 * Resolves to the record.
+	 *
+	 * @throws {TarjaError} `configuration` if the store doesn't hold this journal, or it belongs to another base URL. The store's own error
+	 * if it can't be read.
+	 */
+	(): Promise<JournalRecord>
+	/** Forgets what was read. */
+	reread(): void
+}
+
+/** What {@linkcode createRecordCheck} works with. */
+export interface RecordDeps {
+	readonly store: EntryStore
+	readonly id: string
+	readonly baseUrl: string
+	/** Whether the journal makes itself: it ends with its process. */
+	readonly isEphemeral: boolean
+	readonly timeoutMs: number
+	readonly nowMs: () => number
+}
+
+/** Creates the check that stands before every call. */
+export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs }: RecordDeps): RecordCheck {
+	// Keeps the result and not the promise of it: in a Worker a promise made by another request may never settle.
+	let known: { readonly record: JournalRecord; readonly atMs: number } | undefined
+	const own = plainBaseUrl(baseUrl)
+	const read = async (): Promise<JournalRecord> => {
+		const record = await store.journal()
+		if (record || !isEphemeral) {
+			if (!record) throw notHere(id)
+			return record
+		}
+		await store.writeJournal(newRecord(id, baseUrl, nowMs()))
+		return read()
+	}
+	const check = async (): Promise<JournalRecord> => {
+		if (known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
+		const record = await within(timeoutMs, read())
+		if (record.baseUrl !== own) throw otherPlatform(record, own)
+		known = { record, atMs: nowMs() }
+		return record
+	}
+	return Object.assign(check, {
+		reread() {
+			known = undefined
+		},
+	})
+}
+
+/** Writes a base URL as it is compared: one slash at the end means nothing. */
+function plainBaseUrl(baseUrl: string): string {
+	const { origin, pathname } = new URL(baseUrl)
+	return `${origin}${pathname.replace(/\/+$/, '')}`
+}
+
+const isBaseUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
+const isName = (value: unknown): boolean => typeof value === 'string' && /^[a-z][a-z0-9]{0,19}$/.test(value)
+
+/** Letters and digits that nobody mistakes for one another. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+
+function randomLetters(): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/**
+ * Returns the id of a journal, which becomes part of file names, keys and statements.
+ *
+ * @throws {TarjaError} `configuration`, `not_processed`.
+ */
+export function checkedId(id: unknown): string {
+	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
+	throw refused(
+		'its id is missing; create it once with "npx tarja journal create", and pass the id that it prints',
+		'id',
+	)
+}
+
+function notHere(id: string): TarjaError {
+	return refused(
+		`the store doesn't hold the journal ${id}; check the store's place, or create a journal with "npx tarja journal create" and pass its id`,
+		'id',
+	)
+}
+
+function otherPlatform({ id, baseUrl }: JournalRecord, own: string): TarjaError {
+	return new TarjaError(
+		'configuration',
+		`Cannot use the journal ${id}: its payments go to ${baseUrl}, and this client's to ${own}; create one for each, or, if the platform has moved, run "npx tarja journal move"`,
+		{ outcome: 'not_processed', details: { reason: 'base_url', found: baseUrl } },
+	)
+}
+
+function refused(found: string, option: string): TarjaError {
+	return new TarjaError('configuration', `Cannot use the journal: ${found}`, {
+		outcome: 'not_processed',
+		details: { reason: 'option', option },
+	})
+}
