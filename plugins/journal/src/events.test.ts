@@ -1,6 +1,6 @@
 import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { type EntryStore, type JournalEvent, type JournalOptions, journal, type Lookup } from '@tarja/journal'
+import { type EntryStore, type JournalEvent, type JournalOptions, type List, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
@@ -22,7 +22,7 @@ function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedAnswer 
 			auth: issuerWith('a key'),
 			fetch,
 			allowBrowserReplays: true,
-		}).use(journal({ store: memoryJournal(), account: 'main', ...options })),
+		}).use(journal({ store: memoryJournal(), ...options })),
 	)
 }
 
@@ -69,9 +69,9 @@ describe('a line of a log', () => {
 		const client = clientOf({ store: storeOver(store), writeTimeoutMs }).use(
 			logging(
 				({ level, event, message, operation: name, entryId, outcome }) => {
-					if (!event.startsWith('journal_') || event === 'journal_created') return
+					if (!event.startsWith('journal_')) return
 					lines.push(`${level} ${event} ${name} ${typeof entryId} ${outcome}: ${message}`)
-					if (/^journal_(?:resolved|settle_failed)$/.test(event)) hasEnded()
+					if (/^journal_(?:resolved|resolve_failed)$/.test(event)) hasEnded()
 				},
 				{ level: 'debug' },
 			),
@@ -82,7 +82,7 @@ describe('a line of a log', () => {
 	}
 	const opened = 'debug journal_opened pays string undefined: pays is in the journal'
 	const settledAs = (outcome: string) =>
-		`debug journal_resolved pays string ${outcome}: pays is settled in the journal as ${outcome}`
+		`debug journal_resolved pays string ${outcome}: pays is resolved in the journal as ${outcome}`
 
 	it('is written for an entry that is opened and settled', async () => {
 		expect(await linesOf(inMemory(), '1')).to.deep.equal([opened, settledAs('applied')])
@@ -95,19 +95,19 @@ describe('a line of a log', () => {
 		for (const n of ['1', '2']) await client.call(pays, { body: { n } }).catch(() => {})
 		const seen = lines.length
 		const controller = new AbortController()
-		const found: Lookup = async ({ entry }) => {
+		const found: List = async ({ entries: [entry] }) => {
 			controller.abort()
-			return { payments: [{ fields: entry.fields }], complete: true }
+			return entry ? [{ state: 'applied', at: entry.startedAt, fields: entry.fields }] : []
 		}
 		const { stopped } = await client.journal.reconcile(found, { signal: controller.signal })
 		expect(stopped).to.be.an('error')
-		expect(lines.slice(seen)).to.deep.equal(['debug journal_resolved: pays is settled in the journal as applied'])
+		expect(lines.slice(seen)).to.deep.equal(['debug journal_resolved: pays is resolved in the journal as applied'])
 		expect(await client.journal.unresolved()).to.have.length(1)
 	})
 	it('is written, as an error, for one that could not be settled', async () => {
 		expect(await linesOf(failingToSettle(), '1')).to.deep.equal([
 			opened,
-			'error journal_settle_failed pays string undefined: pays could not be settled in the journal: it stays unresolved',
+			'error journal_resolve_failed pays string undefined: pays could not be resolved in the journal: it stays unresolved',
 		])
 	})
 	it('is written later, for the ends of calls that a store was away for: with the next write that works, and at a reconciliation', async () => {

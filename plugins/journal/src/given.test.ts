@@ -17,41 +17,36 @@ function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
 
 /** Values that are no duration: what a setting may be that is absent, empty, a text, or was computed wrongly. */
 const noDurations = [null, '', '300000', 'soon', Number.NaN, -1, -(2 ** 53), true, {}, [], 5n, Promise.resolve(1)]
-const noCounts = [...noDurations, 0, 1.5, Number.POSITIVE_INFINITY]
 const noWaits = [...noDurations, 0, Number.POSITIVE_INFINITY, 2 ** 31]
 const noFunctions = [null, '', 'x', 7, true, {}, []]
-const no = { duration: noDurations, count: noCounts, wait: noWaits, function: noFunctions }
+const no = { duration: noDurations, wait: noWaits, function: noFunctions }
 
 /** Every option of every function of the journal that has options, and what cannot work as its value. */
 const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
 	journal: {
 		store: [null, {}, 'x', memoryJournal],
 		writeTimeoutMs: no.wait,
-		account: [null, '', 'Main', 'a b', 'a/b', '../main', 7, {}, 'x'.repeat(41)],
-		movedFrom: [null, 7, 'old.example', {}],
+		id: [null, '', 'Main', 'a b', 'a/b', '../main', 7, {}, 'x'.repeat(41)],
 		clock: [null, {}, Date.now],
 		onEvent: no.function,
 	},
 	reconcile: {
 		absentAfterMs: no.duration,
-		agreeingReads: no.count,
-		readGapMs: no.duration,
-		calibrationDays: no.duration,
 		overdueAfterMs: no.duration,
 		signal: [null, {}, new AbortController(), 'x'],
 	},
 	purge: { olderThanMs: no.duration, references: [null, 'false', 0, 1] },
 }
 const misspelt: Readonly<Record<string, readonly string[]>> = {
-	journal: ['requireReference', 'reference', 'acount', 'clocks', '__proto__ ', 'constructor'],
-	reconcile: ['settleMS', 'settle', 'agreeingRead', 'toString'],
+	journal: ['requireReference', 'reference', 'account', 'clocks', '__proto__ ', 'constructor'],
+	reconcile: ['settleMS', 'agreeingReads', 'readGapMs', 'calibrationDays', 'toString'],
 	purge: ['olderThanDays', 'olderThan', 'reference'],
 }
 
 async function call(name: string, options: object): Promise<unknown> {
 	if (name === 'journal') return journal({ store: memoryJournal(), ...options })
 	const { journal: api } = clientWith()
-	return name === 'purge' ? api.purge(options) : api.reconcile(async () => ({ payments: [], complete: true }), options)
+	return name === 'purge' ? api.purge(options) : api.reconcile(async () => [], options)
 }
 
 async function refusalOf(name: string, options: object) {
@@ -68,7 +63,7 @@ describe('what is given to the journal', () => {
 			it(`is refused where its value cannot work: ${name}, ${option}`, async () => {
 				for (const value of values)
 					expect((await refusalOf(name, { [option]: value })).option, String(value)).to.equal(option)
-				await call(name, /store|account/.test(option) ? {} : { [option]: undefined })
+				await call(name, /store|id/.test(option) ? {} : { [option]: undefined })
 			})
 
 	for (const [name, options] of Object.entries(misspelt))
@@ -80,9 +75,7 @@ describe('what is given to the journal', () => {
 	it('may be a duration that does not end', async () => {
 		await call('reconcile', {
 			absentAfterMs: Number.POSITIVE_INFINITY,
-			readGapMs: 0,
 			overdueAfterMs: 0,
-			agreeingReads: 1,
 		})
 		await call('purge', { olderThanMs: Number.POSITIVE_INFINITY })
 		await call('purge', { olderThanMs: 0, references: false })
@@ -125,14 +118,14 @@ describe('a clock of the journal that gives no time', () => {
 	}
 	for (const [what, now] of Object.entries(clocks))
 		for (const [status, state] of [
-			[200, 'settled'],
+			[200, 'applied'],
 			[500, 'unknown'],
 		] as const)
 			it(`hides neither how a call ended nor what is written of it: ${what}, status ${status}`, async () => {
 				const store = inMemory()
 				const client = clientWith({ store: storeOver(store), clock: { now: now as () => number } }, status)
 				const told = await client.call(pay, input).then(
-					() => 'settled',
+					() => 'applied',
 					(error) => error.outcome,
 				)
 				expect(told).to.equal(state)

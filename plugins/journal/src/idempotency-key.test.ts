@@ -14,18 +14,18 @@ const repeatable = operation({ id: 'repeatable', ...paying, effect: 'idempotent'
 
 interface Setting {
 	readonly store?: JournalStore
-	readonly account?: string
+	readonly id?: string
 	readonly answers?: readonly Respond[]
 }
 
 /** One process, whose platform answers in this order, and with a success at last. */
-function processOver({ store = memoryJournal(), account = 'main', answers = [] }: Setting = {}) {
+function processOver({ store = memoryJournal(), id, answers = [] }: Setting = {}) {
 	let turn = 0
 	const fetch = recordingFetch((request) => (answers[turn++] ?? (() => ({ json: { id: 'p-1' } })))(request))
 	const client = createClient({
 		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch) },
 		...{ random: () => -0.99 },
-	}).use(journal({ store, account }))
+	}).use(journal({ store, id }))
 	const keys = (): unknown[] =>
 		fetch.requests.map(({ headers }) => JSON.parse(headers.get('idempotency-key') ?? 'null'))
 	return { client, keys, store, fetch }
@@ -35,13 +35,13 @@ const declined: Respond = () => ({ status: 422, json: { codigo: '51' } })
 const broken: Respond = () => ({ status: 503 })
 
 describe('an operation with an idempotency key', () => {
-	it('sends one key for each account, step, reference and refusal that is repeated, and the same one when asked again', async () => {
+	it('sends one key for each journal, step, reference and refusal that is repeated, and the same one when asked again', async () => {
 		const { client, keys, store } = processOver({ answers: [broken, declined] })
 		const { once } = client.journal
 		const ask = (retryOf?: string) => once('order-7', pay, { body: { n: '1' } }, retryOf ? { retryOf } : {})
 		const first = await ask()
 		if (first.state !== 'unresolved') throw new Error(first.state)
-		await client.journal.settle(String(first.entryId), 'absent', {
+		await client.journal.resolve(String(first.entryId), 'absent', {
 			by: 'Ana',
 			note: 'the vendor says so',
 			absentAfterMs: 0,
@@ -51,14 +51,14 @@ describe('an operation with an idempotency key', () => {
 		expect(await ask(second.entryId)).to.include({ state: 'applied' })
 		await once('order-7', confirm, { body: { n: '1' } })
 		await once('order-8', pay, { body: { n: '2' } })
-		const other = processOver({ store, account: 'other' })
+		const other = processOver({ store, id: 'other' })
 		await other.client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect([...keys(), ...other.keys()]).to.deep.equal([
-			['main', 'create', 'order-7', null],
-			['main', 'create', 'order-7', null],
-			['main', 'create', 'order-7', second.entryId],
-			['main', 'confirm', 'order-7', null],
-			['main', 'create', 'order-8', null],
+			['memory', 'create', 'order-7', null],
+			['memory', 'create', 'order-7', null],
+			['memory', 'create', 'order-7', second.entryId],
+			['memory', 'confirm', 'order-7', null],
+			['memory', 'create', 'order-8', null],
 			['other', 'create', 'order-7', null],
 		])
 	})
@@ -70,7 +70,7 @@ describe('an operation with an idempotency key', () => {
 		expect(refused.message).to.contain('client.journal.once(order.id')
 		const send = () => client.journal.once('order-7', repeatable, { body: { n: '1' } })
 		for (let turn = 0; turn < 2; turn++) expect(await send()).to.include({ state: 'applied' })
-		expect(keys()).to.deep.equal([['main', 'create', 'order-7', null]])
+		expect(keys()).to.deep.equal([['memory', 'create', 'order-7', null]])
 		expect(fetch.requests).to.have.length(1)
 	})
 

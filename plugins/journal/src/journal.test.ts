@@ -15,8 +15,7 @@ import {
 	type JournalEvent,
 	type JournalOptions,
 	journal,
-	type Listing,
-	type Lookup,
+	type List,
 	type StoredEntry,
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
@@ -28,6 +27,7 @@ import {
 	it,
 	rejection,
 	runtime,
+	sentOnce,
 	withHeldTime,
 	withShortWaits,
 } from '@tarja-test/harness'
@@ -55,8 +55,8 @@ function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Giv
 	const client = withReferences(
 		createClient({ baseUrl: 'https://platform.example', fetch, ...(secret && { auth: issuerWith(secret) }) }).use(
 			journal({
-				...{ account: 'main', ...options, store: storeOver(store) },
-				onEvent: (event) => event.type !== 'journal_created' && events.push(event),
+				...{ ...options, store: storeOver(store) },
+				onEvent: (event) => events.push(event),
 			}),
 		),
 	)
@@ -64,7 +64,7 @@ function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Giv
 }
 
 /** A platform that has whatever it is asked for, as it was sent. */
-const echo: Lookup = async ({ entry }) => ({ payments: [{ fields: entry.fields }], complete: true })
+const echo: List = async ({ entries }) => entries.map(({ fields, startedAt: at }) => ({ state: 'applied', at, fields }))
 
 /** So that a call that has just ended is older than nothing, within the same millisecond. */
 const ahead = { now: () => Date.now() + 1000 }
@@ -73,7 +73,7 @@ const mayReplay = ['chromium', 'firefox', 'webkit'].includes(runtime)
 const later = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('journal()', () => {
-	const create = () => journal({ store: memoryJournal(), account: 'main' })
+	const create = () => journal({ store: memoryJournal() })
 	for (const { name, run } of pluginContract(create, { before: withReferences })) it(name, run)
 
 	it('has written a call before it is sent, and settled it when it is answered', async () => {
@@ -93,8 +93,7 @@ describe('journal()', () => {
 			operation: 'pay',
 			method: 'POST',
 			path: '/pay/{till}',
-			state: 'settled',
-			outcome: 'applied',
+			state: 'applied',
 			resolvedBy: 'call',
 			status: 200,
 			attempts: 1,
@@ -110,15 +109,15 @@ describe('journal()', () => {
 		const store = inMemory()
 		const client = withReferences(
 			createClient({ baseUrl: 'https://platform.example', fetch, requestId: 'x-request-id' }).use(
-				journal({ store: storeOver(store), account: 'main' }),
+				journal({ store: storeOver(store) }),
 			),
 		)
 		await client.call(pay, input)
 		await rejection(client.call(pay, input))
-		const ids = (await listOf(store)).map(({ outcome, requestId }) => [outcome, requestId])
+		const ids = (await listOf(store)).map(({ state, requestId }) => [state, requestId])
 		expect(ids).to.have.deep.members([
 			['applied', 'req-200'],
-			[undefined, 'req-500'],
+			['unknown', 'req-500'],
 		])
 	})
 
@@ -233,8 +232,8 @@ describe('a call whose entry cannot be written', () => {
 			const pays = () => client.call(pay, input, { reference: 'order-7' })
 			expect(await rejection(pays())).to.include({ outcome: 'not_processed' })
 			tell()
-			while (how.includes('told') && !(await entries()).some(({ state }) => state === 'settled')) await later(1)
-			expect((await entries())[0]).to.include({ outcome: 'not_processed', resolvedBy: 'call' })
+			while (how.includes('told') && !(await entries()).some(({ state }) => state === 'not_processed')) await later(1)
+			expect((await entries())[0]).to.include({ state: 'not_processed', resolvedBy: 'call' })
 			expect(fetch.requests).to.have.lengthOf(0)
 			expect(events.map(({ type }) => type)).to.deep.equal(how.includes('hangs') ? [] : ['journal_write_timeout'])
 			await pays()
@@ -251,15 +250,15 @@ describe('a call whose entry cannot be written', () => {
 			const store = { ...inMemory(), write: async () => false, find }
 			const { client, fetch } = kit(undefined, { store })
 			const error = await withShortWaits(() => rejection(client.call(pay, input, { reference: 'order-7' })))
-			const held = { state: 'unresolved', reason: 'restored', entryId: 'x' }
+			const held = { state: 'unresolved', reason: 'unreadable', entryId: 'x' }
 			expect(error, what).to.include(what === 'unreadable' ? held : { code: 'layer_failed', outcome: 'not_processed' })
 			expect(fetch.requests).to.have.length(0)
 		}
 	})
 
 	it('is not sent if the store cannot say whether it was restored from a copy', async () => {
-		for (const find of [() => Promise.reject(new Error('reset')), () => new Promise<never>(() => {})]) {
-			const { client, fetch } = kit(undefined, { store: { ...inMemory(), find } })
+		for (const record of [() => Promise.reject(new Error('reset')), () => new Promise<never>(() => {})]) {
+			const { client, fetch } = kit(undefined, { store: { ...inMemory(), journal: record } })
 			expect(await withShortWaits(() => rejection(client.call(pay, input)))).to.be.instanceOf(Error)
 			expect(fetch.requests).to.have.length(0)
 		}
@@ -279,13 +278,13 @@ describe('a call whose entry cannot be written', () => {
 			const clock = { now: () => nowMs }
 			const client = withReferences(
 				createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
-					journal({ store: storeOver(sleeping), account: 'main', clock }),
+					journal({ store: storeOver(sleeping), clock }),
 				),
 			)
 			expect(await rejection(client.call(pay, input, { timeoutMs }))).to.include({ outcome: 'not_processed' })
 			expect(fetch.requests).to.have.length(0)
 			const [entry] = await listOf(sleeping)
-			expect(entry).to.include({ state: 'settled', outcome: 'not_processed' })
+			expect(entry).to.include({ state: 'not_processed' })
 			expect(Date.parse(entry?.sendDeadline ?? '') - Date.parse(entry?.startedAt ?? '')).to.equal(sleptMs - 1)
 		}
 	})
@@ -296,7 +295,7 @@ describe('a call whose entry cannot be written', () => {
 		const clock = { now: () => 1.8e15 }
 		const client = withReferences(
 			createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
-				journal({ store: storeOver(store), account: 'main' }),
+				journal({ store: storeOver(store) }),
 			),
 		)
 		const error = await rejection(client.call(pay, input))
@@ -308,7 +307,7 @@ describe('a call whose entry cannot be written', () => {
 	it('is not sent outside once, unless it may be repeated or only reads', async () => {
 		const fetch = recordingFetch(() => ({ json: {} }))
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
-			journal({ store: memoryJournal(), account: 'main' }),
+			journal({ store: memoryJournal() }),
 		)
 		const error = await rejection(client.call(pay, input))
 		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
@@ -357,7 +356,7 @@ describe('a call whose entry cannot be written', () => {
 				end(time, controller)
 				made.stored()
 				expect(await told).to.include({ code, outcome: 'not_processed' })
-				expect((await made.entries())[0]).to.include({ state: 'settled', outcome: 'not_processed' })
+				expect((await made.entries())[0]).to.include({ state: 'not_processed' })
 				expect(made.fetch.requests).to.have.lengthOf(0)
 				await made.client.call(pay, input, { reference: 'order-7' })
 				expect(made.fetch.requests).to.have.lengthOf(1)
@@ -370,14 +369,14 @@ describe('a call that ends', () => {
 		cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
 	})
 	const ends: readonly (readonly [string, ScriptedAnswer, string, number | undefined])[] = [
-		['with 200', { json: {} }, 'settled applied', 200],
-		['with 204', { status: 204 }, 'settled applied', 204],
+		['with 200', { json: {} }, 'applied', 200],
+		['with 204', { status: 204 }, 'applied', 204],
 		['with 200 and no JSON', { text: '<p>' }, 'unknown', 200],
 		// A mistake in the request, or a payment that exists already.
 		['with 400', { status: 400, json: {} }, 'unknown', 400],
 		['with 404', { status: 404, json: {} }, 'unknown', 404],
 		// A browser may have sent it before: then 402 is said of the second time.
-		['with 402', { status: 402, json: {} }, mayReplay ? 'unknown' : 'settled rejected', 402],
+		['with 402', { status: 402, json: {} }, mayReplay ? 'unknown' : 'rejected', 402],
 		['with 409', { status: 409, json: {} }, 'unknown', 409],
 		['with 503', { status: 503 }, 'unknown', 503],
 		['with a redirect', { status: 307, headers: { location: '/x' } }, 'unknown', 307],
@@ -388,7 +387,7 @@ describe('a call that ends', () => {
 			const { client, entries } = kit(() => answer)
 			await client.call(pay, input).catch(() => {})
 			const [entry] = await entries()
-			expect([entry?.state, entry?.outcome].filter(Boolean).join(' ')).to.equal(expected)
+			expect(entry?.state).to.equal(expected)
 			expect(entry?.status).to.equal(status)
 			expect(await client.journal.unresolved()).to.have.lengthOf(expected === 'unknown' ? 1 : 0)
 		})
@@ -404,7 +403,7 @@ describe('a call that ends', () => {
 			const { client, entries } = kit(() => ({ json }))
 			await client.call(told, { body: { n: '000123' } }).catch(() => {})
 			const [entry] = await entries()
-			states.push(entry?.outcome ?? entry?.state)
+			states.push(entry?.state)
 		}
 		expect(states).to.deep.equal(['applied', mayReplay ? 'unknown' : 'rejected', 'unknown'])
 	})
@@ -416,7 +415,7 @@ describe('a call that ends', () => {
 		})
 		const { client, entries } = kit()
 		expect(await rejection(client.use(unsigned).call(pay, input))).to.include({ outcome: 'not_processed' })
-		expect((await entries())[0]).to.include({ state: 'settled', outcome: 'not_processed', attempts: 0 })
+		expect((await entries())[0]).to.include({ state: 'not_processed', attempts: 0 })
 	})
 
 	it('by an abort after it was sent is unknown, with the record’s own facts', async () => {
@@ -442,7 +441,7 @@ describe('a call that ends', () => {
 			const store = writing((entry, write) => (entry.revision ? end() : write(entry)))
 			const { client, events } = kit(undefined, { store, writeTimeoutMs: 20 })
 			expect((await client.call(pay, input)).response.status).to.equal(200)
-			expect(events.map(({ type }) => type)).to.deep.equal(['journal_settle_failed'])
+			expect(events.map(({ type }) => type)).to.deep.equal(['journal_resolve_failed'])
 			expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
 		})
 
@@ -453,7 +452,7 @@ describe('a call that ends', () => {
 		const { client, events, entries } = kit(undefined, { store: racing })
 		await client.call(pay, input)
 		expect(events).to.deep.equal([])
-		expect((await entries())[0]).to.include({ state: 'settled', outcome: 'applied', revision: 1 })
+		expect((await entries())[0]).to.include({ state: 'applied', revision: 1 })
 	})
 
 	it('is applied for its caller, and unresolved in the store, when its time is up while the journal waits for that', async () => {
@@ -530,7 +529,7 @@ describe('what an entry says', () => {
 						.call(pay, input)
 						.then((result) => ({ ...result, outcome: 'applied' }), ours)
 					const [entry] = (await entries()).filter(({ operation }) => operation === 'pay')
-					const ending = entry?.state === 'settled' ? entry.outcome : entry?.state
+					const ending = entry?.state
 					const { outcome, attempts, mayHaveReplayed } = told
 					expect(ending, name).to.equal(outcome)
 					expect(entry, name).to.include({ attempts, mayHaveReplayed })
@@ -554,8 +553,8 @@ describe('client.journal', () => {
 
 		const states = async () => (await client.journal.unresolved()).map(({ state }) => state)
 		expect(await states()).to.deep.equal(['unknown', 'unreadable', 'unknown'])
-		const { found, failed } = await client.journal.reconcile(echo)
-		expect(found).to.have.lengthOf(2)
+		const { applied, failed } = await client.journal.reconcile(echo)
+		expect(applied).to.have.lengthOf(2)
 		expect(failed.map(({ entry }) => entry.id)).to.deep.equal([second.id])
 		expect(failed[0]?.cause?.message).to.match(/^Cannot read the journal's entry .*; look at it, then move it away$/)
 		expect(await client.journal.purge({ olderThanMs: 0, references: true })).to.equal(3)
@@ -589,7 +588,7 @@ describe('client.journal', () => {
 		const clock = { now: () => nowMs }
 		const client = withReferences(
 			createClient({ baseUrl: 'https://platform.example', fetch, clock }).use(
-				journal({ store: storeOver(store), account: 'main', clock }),
+				journal({ store: storeOver(store), clock }),
 			),
 		)
 		await client.call(pay, input)
@@ -598,7 +597,7 @@ describe('client.journal', () => {
 		await client.call(pay, input)
 		expect(await client.journal.purge()).to.equal(0)
 		expect(await client.journal.purge({ olderThanMs: 3_600_000, references: true })).to.equal(1)
-		expect((await listOf(store)).map(({ state }) => state)).to.deep.equal(['unknown', 'settled'])
+		expect((await listOf(store)).map(({ state }) => state)).to.deep.equal(['unknown', 'applied'])
 	})
 
 	it('purges no call that was applied under a reference unless told to: what was paid is not paid again', async () => {
@@ -616,7 +615,7 @@ describe('client.journal', () => {
 		await rejection(client.call(pay, input))
 		const run = () => client.journal.reconcile(undefined, { overdueAfterMs: 0 })
 		const first = await run()
-		expect(first.overdue.map(({ id }) => id)).to.deep.equal(first.open.map(({ id }) => id))
+		expect(first.overdue.map(({ id }) => id)).to.deep.equal(first.unresolved.map(({ id }) => id))
 		expect((await run()).overdue).to.have.lengthOf(1)
 		expect(events.map(({ type }) => type)).to.deep.equal(['journal_overdue', 'journal_overdue'])
 	})
@@ -634,29 +633,24 @@ describe('client.journal', () => {
 		}
 	})
 
-	it('times readings by the store’s clock where it has one', async () => {
-		const memory = inMemory()
-		let nowMs = 1e12 - 1
-		const store = { ...memory, nowMs: async () => nowMs }
-		const other = { ...input, params: { till: '2' } }
-		let status = 200
-		const { client, entries } = kit(() => (status === 200 ? { json: {} } : new TypeError('reset')), {
-			...{ store, clock: { now: () => nowMs - 1e9 } },
-		})
-		await client.call(pay, other)
-		status = 500
-		// Ids of one moment are in no order.
-		nowMs++
+	it('times lookups by the store’s clock where it has one', async () => {
+		let nowMs = 1e12
+		const store = { ...inMemory(), nowMs: async () => nowMs }
+		const transport = sentOnce(recordingFetch(() => ({ status: 503 })))
+		const client = withReferences(
+			createClient({ baseUrl: 'https://platform.example', transport }).use(
+				journal({ store: storeOver(store), clock: { now: () => nowMs - 1e9 } }),
+			),
+		)
 		await rejection(client.call(pay, input))
-		const lost = async () => (await entries()).find(({ fields }) => fields.till !== '2')
-		const rules = { absentAfterMs: 1000, agreeingReads: 2, readGapMs: 100 }
-		const span = async (): Promise<Listing> => ({ payments: [{ fields: { n: '000123', till: '2' } }], complete: true })
-		for (const ms of [0, 999, 1, 100]) {
-			nowMs += ms
-			await client.journal.reconcile({ span }, rules)
-			if (nowMs < 1e12 + 1100) expect(await lost()).to.include({ state: 'unknown' })
-		}
-		expect(await lost()).to.include({ outcome: 'absent', seenAt: new Date(1e12).toISOString() })
+		await client.journal.reconcile(async () => [])
+		expect((await listOf(store))[0]).to.include({ seenAt: new Date(1e12).toISOString() })
+		nowMs += 1000
+		const [{ id } = { id: '' }] = await listOf(store)
+		const word = { by: 'Ana', note: 'she looked', absentAfterMs: 1001 }
+		expect(await rejection(client.journal.resolve(id, 'absent', word))).to.include({ code: 'invalid_input' })
+		nowMs++
+		expect(await client.journal.resolve(id, 'absent', word)).to.include({ state: 'absent' })
 	})
 
 	it('says of a call what the server saw, where a layer inside it fails without waiting and the store is slow', async () => {
@@ -684,7 +678,7 @@ describe('client.journal', () => {
 			}),
 		})
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true })
-			.use(journal({ store: storeOver(store), account: 'main' }))
+			.use(journal({ store: storeOver(store) }))
 			.use(hasty)
 		const error = await rejection<TarjaError>(client.call(pay, input))
 		await later(60)

@@ -25,8 +25,6 @@ const sale = operation({ id: 'sale', method: 'POST', path: '/sale', identifiedBy
 interface Setting {
 	readonly store?: JournalStore
 	readonly baseUrl?: string
-	readonly account?: string
-	readonly movedFrom?: string
 }
 
 /** One process: a client of its own over a store. */
@@ -36,7 +34,7 @@ function processOver(
 ) {
 	const fetch = recordingFetch(answer)
 	const origin = createClient({ baseUrl, transport: sentOnce(fetch) })
-	const client = origin.use(journal({ store, account: 'main', writeTimeoutMs: 50, ...more }))
+	const client = origin.use(journal({ store, writeTimeoutMs: 50, ...more }))
 	const ask = (reference: string, n = '1', options: OnceOptions<never> = {}) =>
 		client.journal.once(reference, pay, { body: { n } }, options)
 	return { client, fetch, ask, store, journal: client.journal }
@@ -107,7 +105,7 @@ describe('client.journal.once()', () => {
 			.and.have.nested.property('error.code', 'network')
 		expect(await processOver(paid, { store }).ask('order-7')).to.include({ state: 'unresolved', reason: 'unknown' })
 		expect(fetch.requests).to.have.length(1)
-		await journal.settle((made as { entryId: string }).entryId, 'applied', { by: 'Ana', because: 'the vendor says so' })
+		await journal.resolve((made as { entryId: string }).entryId, 'applied', { by: 'Ana', note: 'the vendor says so' })
 		expect(await ask('order-7'))
 			.to.include({ state: 'applied', resolvedBy: 'person' })
 			.and.have.deep.property('saved', {})
@@ -123,7 +121,7 @@ describe('client.journal.once()', () => {
 			},
 		}
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true }).use(
-			journal({ store: memoryJournal(), account: 'main' }),
+			journal({ store: memoryJournal() }),
 		)
 		const ask = () => client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect(await ask())
@@ -201,17 +199,17 @@ describe('the same reference with other identifying fields', () => {
 				throw new Error('the broker is down')
 			},
 		}
-		const account = store.open('main')
+		const account = store.open('memory')
 		const meanwhile: EntryStore = {
 			...account,
 			async write(entry) {
 				const isWritten = await account.write(entry)
-				if (entry.outcome === 'not_processed') await other.ask('order-7', '2')
+				if (entry.state === 'not_processed') await other.ask('order-7', '2')
 				return isWritten
 			},
 		}
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true }).use(
-			journal({ store: storeOver(meanwhile), account: 'main' }),
+			journal({ store: storeOver(meanwhile) }),
 		)
 		const made = await client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect(made).to.deep.include({ state: 'conflict', differs: 'fields', fields: ['n'], holder: 'applied' })
@@ -245,7 +243,7 @@ describe('what is called', () => {
 		const shop = group('shop', { pay })
 		const fetch = recordingFetch(paid)
 		const bare = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(shop)
-		const client = bare.use(journal({ store: memoryJournal(), account: 'main' }))
+		const client = bare.use(journal({ store: memoryJournal() }))
 		expect(client.shop.pay.operation).to.include({ id: 'pay', path: '/pay' })
 		for (const called of [pay, client.shop.pay, bare.shop.pay])
 			expect(await client.journal.once('order-7', called, { body: { n: '1' } })).to.include({ state: 'applied' })
@@ -289,7 +287,7 @@ describe('another request under one reference and step', () => {
 		const fetch = recordingFetch(answer)
 		const auth = secret ? { auth: issuerWith(secret) } : {}
 		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), ...auth }).use(
-			journal({ store, account: 'main' }),
+			journal({ store }),
 		)
 		return { ...client.journal, fetch }
 	}
@@ -365,7 +363,7 @@ describe('another request under one reference and step', () => {
 			const store = memoryJournal()
 			const { once } = keyed(paid, { store, secret })
 			await once('order-7', pay, { body: { n: '1', card: '4111111111111111' } })
-			const [entry] = await store.open('main').find('order-7')
+			const [entry] = await store.open('memory').find('order-7')
 			expect('request' in Object(entry)).to.equal(secret !== '')
 			expect(JSON.stringify(entry)).to.not.contain('4111111111111111')
 		}
@@ -403,7 +401,7 @@ describe('a store that cannot say', () => {
 	const stores: Readonly<Record<string, (account: EntryStore) => Partial<EntryStore>>> = {
 		'cannot be read': () => ({ find: () => Promise.reject(error) }),
 		'does not answer': () => ({ find: () => new Promise(() => {}) }),
-		'cannot tell whose it is': () => ({ origin: () => Promise.reject(error) }),
+		'cannot tell whose it is': () => ({ journal: () => Promise.reject(error) }),
 		'cannot be written': () => ({ write: () => Promise.reject(error) }),
 		'does not confirm a write': () => ({ write: () => new Promise(() => {}) }),
 	}
@@ -455,30 +453,13 @@ describe('a store that cannot say', () => {
 	})
 })
 
-describe('whose order it is', () => {
-	it('is the platform’s that the account was begun with: sandbox and production share none', async () => {
-		const store = memoryJournal()
-		await processOver(paid, { store, baseUrl: 'https://sandbox.example/v1' }).ask('order-7')
-		const { ask, journal, fetch } = processOver(paid, { store })
-		for (const refused of [ask('order-7'), journal.find('order-7'), ask('order-8')]) {
-			const error = await rejection(refused)
-			expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
-			expect(error.message).to.contain("movedFrom: 'https://sandbox.example'")
-		}
-		expect(fetch.requests).to.deep.equal([])
-		const moved = processOver(paid, { store, movedFrom: 'https://sandbox.example' })
-		expect(await moved.ask('order-7')).to.include({ state: 'applied' })
-		expect(moved.fetch.requests).to.deep.equal([])
-	})
-})
-
 describe('what once saves', () => {
 	const saving = async (data: object, save: readonly string[], called = pay) => {
 		const events: string[] = []
 		const fetch = recordingFetch(() => ({ json: data }))
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 			journal({
-				...{ store: memoryJournal(), account: 'main' },
+				...{ store: memoryJournal() },
 				onEvent: (event) =>
 					events.push(event.type === 'journal_fields_skipped' ? `skipped ${event.fields}` : event.type),
 			}),
@@ -503,7 +484,7 @@ describe('what once saves', () => {
 		])
 		for (const state of [made, stored])
 			expect(state).to.deep.include({ state: 'applied', saved: { id: '4111111111111111111', n: 7, ok: true } })
-		expect(events).to.deep.equal(['journal_created'])
+		expect(events).to.deep.equal([])
 	})
 	it('is an integer beyond 2^53 digit by digit, and not at all where a schema of numbers has rounded it', async () => {
 		const data = { id: 9_007_199_254_740_994 }
@@ -512,7 +493,7 @@ describe('what once saves', () => {
 		const rounding = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'], response, outcomeOf })
 		const { stored, events } = await saving(data, ['id'], rounding)
 		expect(stored).to.deep.include({ state: 'applied', saved: {} })
-		expect(events).to.deep.equal(['journal_created', 'skipped id'])
+		expect(events).to.deep.equal(['skipped id'])
 	})
 })
 
@@ -531,7 +512,7 @@ describe('a response that says that nothing was done', () => {
 	const asking = (answers: Respond[], clock?: { now(): number }) => {
 		const fetch = recordingFetch((request) => (answers.shift() ?? away())(request))
 		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
-			journal({ store: memoryJournal(), account: 'main', ...(clock && { clock }) }),
+			journal({ store: memoryJournal(), ...(clock && { clock }) }),
 		)
 		const ask = (n = '1', options: OnceOptions<never> = {}) =>
 			client.journal.once('order-7', ruled, { body: { n } }, options)
@@ -630,7 +611,7 @@ describe('what is compared of a request', () => {
 		const fetch = recordingFetch(paid)
 		const auth = issuerWith('a key')
 		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth }).use(
-			journal({ store, account: 'main' }),
+			journal({ store }),
 		)
 		return { ask: (body: object) => client.journal.once('order-7', open, { body }), store }
 	}
@@ -655,7 +636,7 @@ describe('what is compared of a request', () => {
 			of: [{ pin: '2' }],
 		}
 		expect(await ask(other)).to.include({ state: 'applied' })
-		const [entry] = await store.open('main').find('order-7')
+		const [entry] = await store.open('memory').find('order-7')
 		expect(JSON.stringify(entry))
 			.to.contain('body.numero')
 			.and.not.match(/cvv|senha|segredo|Seguranca|4111111111111111/)
@@ -672,7 +653,7 @@ describe('what is compared of a request', () => {
 			const fetch = recordingFetch(paid)
 			const client = createClient({
 				...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth: issuerWith(secret) },
-			}).use(journal({ store, account: 'main' }))
+			}).use(journal({ store }))
 			expect(await client.journal.once('order-7', pay, { body: { n, at: secret } })).to.include({ state })
 		}
 	})

@@ -1,26 +1,28 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { JournalEntry } from './entry.ts'
-import type { CallEnd, Look } from './facts.ts'
 import {
+	type CallEnd,
+	canBeAbsent,
 	canStore,
-	resolveEntry,
+	canForget,
 	endEntry,
 	findOwner,
 	isOverdue,
-	canForget,
-	openEntry,
+	type Look,
 	lookUpEntry,
+	openEntry,
+	resolveEntry,
 } from './protocol.ts'
 
-const rules = { absentAfterMs: 1000, agreeingReads: 3, readGapMs: 100 }
+const rules = { absentAfterMs: 1000 }
 const windowMs = 500
 const at = (ms: number): string => new Date(ms).toISOString()
 const call = { operation: 'pay', method: 'POST', path: '/pay', fields: { n: '1' }, step: 'create' }
 
 function pendingAt(startedAtMs: number, facts: Partial<JournalEntry> = {}): JournalEntry {
 	const id = `entry-${startedAtMs}`
-	return { ...opened({ id, ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs }), ...facts }
+	return { ...openEntry({ id, ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs }), ...facts }
 }
 
 const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
@@ -28,19 +30,13 @@ const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
 })
 
 /** The entry after a lookup at each of these times. */
-function read(entry: JournalEntry, said: Look['said'], ...timesMs: readonly number[]): JournalEntry {
-	return timesMs.reduce((last, readAtMs) => lookUpEntry(last, { said }, readAtMs, rules), entry)
+function read(entry: JournalEntry, result: Look['result'], ...timesMs: readonly number[]): JournalEntry {
+	return timesMs.reduce((last, readAtMs) => lookUpEntry(last, { result }, readAtMs, rules), entry)
 }
 
 const absent = (entry: JournalEntry): JournalEntry => ({
-	...{
-		...entry,
-		state: 'absent',
-		resolvedBy: 'lookup',
-		absentReads: 3,
-		seenAt: at(0),
-		lastReadAt: at(9),
-	},
+	...entry,
+	...{ state: 'absent', resolvedBy: 'lookup', seenAt: at(0) },
 })
 
 describe('the end of a call', () => {
@@ -56,29 +52,20 @@ describe('the end of a call', () => {
 			fc
 				.constantFrom('applied', 'rejected', 'not_processed', 'unknown')
 				.map((outcome) => (entry: JournalEntry) => endEntry(entry, endWith(outcome as CallEnd['outcome'])) ?? entry),
-			fc.record({ said: fc.constantFrom<Look['said']>('found', 'absent', 'unclear'), readAtMs: fc.nat(9000) }).map(
-				({ said, readAtMs }) =>
-					(entry: JournalEntry) =>
-						lookUpEntry(entry, { said }, readAtMs, rules),
-			),
 			fc
-				.record({ outcome: fc.constantFrom('applied', 'absent'), nowMs: fc.nat(9000) })
-				.map(({ outcome, nowMs }) => (entry: JournalEntry) => {
-					const next = resolveEntry(
-						entry,
-						{ outcome: outcome as 'applied', by: 'Ana', because: 'she looked' },
-						nowMs,
-						rules,
-					)
-					return 'objection' in next ? (next.noted ?? entry) : next
-				}),
+				.record({ result: fc.constantFrom<Look['result']>('applied', 'absent', 'in_review'), readAtMs: fc.nat(9000) })
+				.map(
+					({ result, readAtMs }) =>
+						(entry: JournalEntry) =>
+							lookUpEntry(entry, { result }, readAtMs, rules),
+				),
 		)
 		fc.assert(
 			fc.property(fc.array(change), (changes) => {
 				let entry = pendingAt(0)
 				for (const apply of changes) {
 					const next = apply(entry)
-					if (entry.outcome === 'applied') expect(next.outcome).to.equal('applied')
+					if (entry.state === 'applied') expect(next.state).to.equal('applied')
 					if (next !== entry) expect(next.revision).to.equal(entry.revision + 1)
 					entry = next
 				}
@@ -89,33 +76,55 @@ describe('the end of a call', () => {
 })
 
 describe('an absence', () => {
-	it('of a call that ended counts from the first look and the margin on, so many times in a row, far enough apart', () => {
-		let entry = pendingAt(0, { endedAt: at(5), state: 'unknown' })
-		for (const [readAtMs, reads] of [
-			[500, 0],
-			[1499, 0],
-			[1500, 1],
-			[1599, 1],
-			[1600, 2],
-		] as const) {
-			entry = read(entry, 'absent', readAtMs)
-			expect([entry.absentReads, entry.state]).to.deep.equal([reads, 'unknown'])
-		}
-		expect(read(entry, 'absent', 1700)).to.include({ state: 'absent', resolvedBy: 'lookup' })
+	it('of a call that ended counts from the first lookup and the margin on', () => {
+		const entry = pendingAt(0, { endedAt: at(5), state: 'unknown' })
+		const first = read(entry, 'absent', 500)
+		expect(first).to.include({ state: 'unknown', seenAt: at(500) })
+		expect(first.lastLookup).to.deep.equal({ at: at(500), result: 'too_early', until: at(1500) })
+		expect(read(first, 'absent', 1499)).to.equal(first)
+		expect(canBeAbsent(first, 1499, rules)).to.equal(false)
+		expect(canBeAbsent(first, 1500, rules)).to.equal(true)
+		expect(read(first, 'absent', 1500)).to.include({ state: 'absent', resolvedBy: 'lookup', revision: 2 })
 	})
-	it('is reached though a lookup was made by a clock that was years ahead, and by reads of the right one alone', () => {
-		for (const wrong of [{ seenAt: at(4e12) }, { seenAt: at(0), lastReadAt: at(4e12) }]) {
-			const entry = read(pendingAt(0, { absentReads: 2, ...wrong }), 'absent', 5000, 6499)
-			expect(entry).to.include({ absentReads: 0, seenAt: at(5000) })
-			expect(read(entry, 'absent', 6500, 6600)).to.include({ absentReads: 2, state: 'pending' })
-			expect(read(entry, 'absent', 6500, 6600, 6700)).to.include({ state: 'absent' })
-		}
+	it('of a call whose end nobody saw counts after the time in which its request may begin, too', () => {
+		const first = read(pendingAt(0), 'absent', 5000)
+		expect(read(first, 'absent', 5000 + windowMs + 999)).to.include({ state: 'pending' })
+		expect(read(first, 'absent', 5000 + windowMs + 1000)).to.include({ state: 'absent' })
+	})
+	it('is waited for anew where a lookup was made by a clock that was years ahead', () => {
+		const entry = read(pendingAt(0, { seenAt: at(4e12) }), 'absent', 5000)
+		expect(entry).to.include({ seenAt: at(5000), state: 'pending' })
+		expect(read(entry, 'absent', 6500)).to.include({ state: 'absent' })
 	})
 	it('is waited for where a clock was an hour ahead', () => {
 		const entry = pendingAt(0, { seenAt: at(3_600_000) })
 		const seen = read(entry, 'absent', 5000)
-		expect(seen).to.include({ absentReads: 0, seenAt: at(3_600_000) })
+		expect(seen).to.include({ seenAt: at(3_600_000), state: 'pending' })
 		expect(read(seen, 'absent', 6000)).to.equal(seen)
+	})
+	it('never follows for a payment that the platform said it reviews', () => {
+		for (const facts of [{ reason: 'pending' }, { status: 202 }] as const) {
+			const entry = endEntry(pendingAt(0), { ...endWith('unknown'), ...facts }) as JournalEntry
+			expect(entry).to.include({ inReview: true })
+			expect(read(entry, 'absent', 500, 9e9)).to.include({ state: 'unknown' })
+		}
+	})
+	it('is taken back if the payment appears', () => {
+		expect(read(absent(pendingAt(0)), 'applied', 9000)).to.include({ state: 'applied', resolvedBy: 'lookup' })
+		expect(read(absent(pendingAt(0)), 'in_review', 9000)).to.include({ state: 'absent' })
+	})
+})
+
+describe('what a list shows', () => {
+	it('resolves the entry; a reversed payment is a refusal that says so', () => {
+		const entry = pendingAt(0)
+		expect(read(entry, 'applied', 1)).to.include({ state: 'applied', resolvedBy: 'lookup', revision: 1 })
+		expect(read(entry, 'rejected', 1))
+			.to.include({ state: 'rejected' })
+			.and.not.have.property('reason')
+		expect(read(entry, 'reversed', 1)).to.include({ state: 'rejected', reason: 'reversed' })
+		const saved = { id: 'p-1' }
+		expect(lookUpEntry(entry, { result: 'applied', saved }, 1, rules)).to.deep.include({ saved })
 	})
 })
 
@@ -144,46 +153,46 @@ describe('a refused call', () => {
 	it('is used up by a call that names it, unless that one proves not to have been sent', () => {
 		const refused = refusedAt(1)
 		for (const [facts, isUsed] of [
-			[{ state: 'pending', outcome: undefined }, true],
-			[{ state: 'unknown', outcome: undefined }, true],
-			[{ outcome: 'applied' }, true],
-			[{ outcome: 'rejected' }, true],
-			[{ outcome: 'not_processed' }, false],
-			[{ outcome: 'absent' }, false],
+			[{ state: 'pending' }, true],
+			[{ state: 'unknown' }, true],
+			[{ state: 'applied' }, true],
+			[{ state: 'rejected' }, true],
+			[{ state: 'not_processed' }, false],
+			[{ state: 'absent' }, false],
 		] as const) {
-			const repeat = refusedAt(2, { again: refused.id, ...(facts as Partial<JournalEntry>) })
-			expect(canStore(nextTo({ again: refused.id }), [refused, repeat]), JSON.stringify(facts)).to.equal(!isUsed)
+			const repeat = refusedAt(2, { retryOf: refused.id, ...(facts as Partial<JournalEntry>) })
+			expect(canStore(nextTo({ retryOf: refused.id }), [refused, repeat]), JSON.stringify(facts)).to.equal(!isUsed)
 			expect(findOwner([refused, repeat], 'create')?.id).to.equal(isUsed ? repeat.id : refused.id)
 		}
 	})
 	it('that comes late takes nothing back: of several the newest stands, and what was applied before all', () => {
 		const [first, late] = [refusedAt(1), refusedAt(2)]
 		expect(findOwner([late, first], 'create')).to.equal(late)
-		expect(canStore(nextTo({ again: first.id }), [first, late])).to.equal(false)
-		const applied = refusedAt(0, { outcome: 'applied' })
+		expect(canStore(nextTo({ retryOf: first.id }), [first, late])).to.equal(false)
+		const applied = refusedAt(0, { state: 'applied' })
 		expect(findOwner([first, late, applied], 'create')).to.equal(applied)
-		expect(canStore(nextTo({ again: late.id }), [first, late, applied])).to.equal(false)
+		expect(canStore(nextTo({ retryOf: late.id }), [first, late, applied])).to.equal(false)
 	})
 })
 
 describe('what is forgotten', () => {
 	it('began long ago, and holds no reference unless that is said: applied and refused calls hold theirs', () => {
-		for (const [outcome, isHeld] of [
+		for (const [state, isHeld] of [
 			['applied', true],
 			['rejected', true],
 			['not_processed', false],
 			['absent', false],
 		] as const) {
-			const settled = pendingAt(1000, { state: 'settled', outcome })
-			const named = { ...settled, reference: 'order-7' }
-			expect([canForget(settled, 1000, false), canForget(settled, 1001, false)]).to.deep.equal([false, true])
-			expect([canForget(named, 9000, false), canForget(named, 9000, true)], outcome).to.deep.equal([!isHeld, true])
+			const resolved = pendingAt(1000, { state })
+			const named = { ...resolved, reference: 'order-7' }
+			expect([canForget(resolved, 1000, false), canForget(resolved, 1001, false)]).to.deep.equal([false, true])
+			expect([canForget(named, 9000, false), canForget(named, 9000, true)], state).to.deep.equal([!isHeld, true])
 		}
 	})
 })
 
 describe('what is open for too long', () => {
-	it('is overdue by its age or since the first look, where its sender’s clock was ahead, until somebody knows', () => {
+	it('is overdue by its age or since the first look, where its sender’s clock was ahead', () => {
 		expect(isOverdue(pendingAt(0), 99, 100)).to.equal(false)
 		expect(isOverdue(pendingAt(0), 100, 100)).to.equal(true)
 		expect(isOverdue(pendingAt(4e12, { seenAt: at(50) }), 149, 100)).to.equal(false)
@@ -192,49 +201,44 @@ describe('what is open for too long', () => {
 	})
 })
 
-describe('what a lookup said of an open entry', () => {
-	it('is kept until it says otherwise, with the read it was and the moment at which the next one counts', () => {
-		const first = read(pendingAt(0), 'absent', 2000)
-		expect(first.lastLookup).to.deep.equal({ said: 'absent', reads: 3, until: at(2000 + windowMs + 1000) })
-		expect(read(first, 'absent', 2100)).to.equal(first)
-		const counted = read(first, 'absent', 3500)
-		expect([counted.absentReads, counted.lastLookup?.until]).to.deep.equal([1, at(3600)])
-		const unclear = lookUpEntry(counted, { said: 'unclear', fields: ['amount'] }, 3700, rules)
-		expect([unclear.absentReads, unclear.lastLookup]).to.deep.equal([0, { said: 'unclear', fields: ['amount'] }])
+describe('the last lookup of an unresolved entry', () => {
+	it('is kept until another result, with when it was first had', () => {
+		const first = lookUpEntry(pendingAt(0), { result: 'fields_ambiguous', fields: ['amount'] }, 3700, rules)
+		expect(first.lastLookup).to.deep.equal({ at: at(3700), result: 'fields_ambiguous', fields: ['amount'] })
+		expect(lookUpEntry(first, { result: 'fields_ambiguous', fields: ['amount'] }, 4000, rules)).to.equal(first)
+		const next = lookUpEntry(first, { result: 'lookup_unverified', missing: ['e'] }, 4000, rules)
+		expect(next.lastLookup).to.deep.equal({ at: at(4000), result: 'lookup_unverified', missing: ['e'] })
 	})
-	it('is gone once the entry is settled, or its own process has been heard', () => {
+	it('is gone once the entry is resolved, or its own process has reported', () => {
 		const seen = read(pendingAt(0), 'absent', 2000)
-		expect(read(seen, 'absent', 3500, 3600, 3700)).not.to.have.property('lastLookup')
-		expect(read(seen, 'found', 3500)).not.to.have.property('lastLookup')
-		expect(endEntry(seen, endWith('unknown'))).not.to.have.property('lastLookup')
+		expect(read(seen, 'absent', 3500)).not.to.have.property('lastLookup')
+		expect(read(seen, 'applied', 3500)).not.to.have.property('lastLookup')
+		const ended = endEntry(seen, endWith('unknown'))
+		expect(ended).not.to.have.property('lastLookup')
+		expect(ended).not.to.have.property('seenAt')
 	})
 })
 
 describe('a person’s word', () => {
-	const word = { by: 'Ana', because: 'she looked' }
-	const say = (entry: JournalEntry, outcome: 'applied' | 'absent', nowMs = 9e9) =>
-		resolveEntry(entry, { outcome, ...word }, nowMs, rules)
-	it('settles what is open, with who and why', () => {
+	const word = { by: 'Ana', note: 'she looked' }
+	const say = (entry: JournalEntry, state: 'applied' | 'rejected' | 'absent', nowMs = 9e9, seenMs = nowMs) =>
+		resolveEntry(entry, { state, ...word, seenMs }, nowMs, rules)
+	it('resolves what is unresolved, with who and how they know', () => {
 		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
-		for (const outcome of ['applied', 'absent'] as const) {
-			const settled = say(entry, outcome)
-			expect(settled).to.include({ state: 'settled', outcome, resolvedBy: 'person', revision: 1 })
-			expect(settled).to.deep.include({ person: { ...word, at: at(9e9) } })
+		for (const state of ['applied', 'rejected', 'absent'] as const) {
+			const resolved = say(entry, state)
+			expect(resolved).to.include({ state, resolvedBy: 'person', revision: 1 })
+			expect(resolved).to.deep.include({ person: { ...word, at: at(9e9) } })
 		}
 	})
-	it('is that it was applied also where its process was refused, or nothing was found; not where nothing was sent', () => {
-		for (const before of [endEntry(pendingAt(0), endWith('rejected')), absent(pendingAt(0))])
-			expect(before && say(before, 'applied')).to.include({ outcome: 'applied', resolvedBy: 'person' })
-		const unsent = endEntry(pendingAt(0), endWith('not_processed'))
-		expect(unsent && say(unsent, 'applied')).to.deep.equal({ objection: 'not_processed' })
-	})
-	it('is not that it is absent where it was applied', () => {
-		for (const before of [
-			endEntry(pendingAt(0), endWith('applied')),
-			read(pendingAt(0), 'found', 1),
-			say(pendingAt(0), 'applied'),
-		])
-			expect(say(before as JournalEntry, 'absent')).to.deep.equal({ objection: 'applied' })
+	it('corrects every state, also what a response called applied, and what a person mistyped', () => {
+		for (const outcome of ['applied', 'rejected', 'not_processed'] as const)
+			for (const state of ['applied', 'rejected', 'absent'] as const) {
+				const before = { ...(endEntry(pendingAt(0), endWith(outcome)) as JournalEntry), seenAt: at(1) }
+				expect(say(before, state), `${outcome} ${state}`).to.include({ state })
+			}
+		const mistyped = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry
+		expect(say(mistyped, 'applied')).to.include({ state: 'applied', resolvedBy: 'person' })
 	})
 	it('is not that it is absent while a request may begin or be on its way, and the waiting begins at once', () => {
 		const first = say(pendingAt(0), 'absent', 5000)
@@ -242,17 +246,31 @@ describe('a person’s word', () => {
 		const noted = (first as { readonly noted: JournalEntry }).noted
 		expect(noted).to.include({ revision: 1, seenAt: at(5000), state: 'pending' })
 		expect(say(noted, 'absent', 6499)).to.deep.equal({ objection: 'may_arrive', until: at(6500) })
-		expect(say(noted, 'absent', 6500)).to.include({ outcome: 'absent' })
+		expect(say(noted, 'absent', 6500)).to.include({ state: 'absent' })
+	})
+	it('is not that it is absent by what was made too early', () => {
+		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1000) })
+		expect(say(entry, 'absent', 9000, 1999)).to.deep.equal({ objection: 'may_arrive', until: at(2000) })
+		expect(say(entry, 'absent', 9000, 2000)).to.include({ state: 'absent' })
+	})
+	it('is not that it is absent where it may have been sent twice, or a row may be it', () => {
+		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
+		expect(say({ ...entry, mayHaveReplayed: true }, 'absent')).to.deep.equal({ objection: 'may_have_repeated' })
+		for (const result of ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared'] as const) {
+			const looked = lookUpEntry(entry, { result }, 9, rules)
+			expect(say(looked, 'absent')).to.deep.equal({ objection: 'row_blocks' })
+			expect(say(looked, 'applied')).to.include({ state: 'applied' })
+		}
 	})
 	it('is taken once', () => {
-		const settled = say(pendingAt(0), 'applied') as JournalEntry
-		expect(say(settled, 'applied')).to.equal(settled)
+		const resolved = say(pendingAt(0), 'applied') as JournalEntry
+		expect(say(resolved, 'applied')).to.equal(resolved)
 	})
 	it('gives way to its own process, which has seen what nobody found', () => {
-		const settled = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry
-		expect(endEntry(settled, endWith('unknown')))
+		const resolved = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry
+		expect(endEntry(resolved, endWith('unknown')))
 			.to.include({ state: 'unknown' })
 			.and.not.have.property('person')
-		expect(endEntry(settled, endWith('applied'))).to.include({ outcome: 'applied', resolvedBy: 'call' })
+		expect(endEntry(resolved, endWith('applied'))).to.include({ state: 'applied', resolvedBy: 'call' })
 	})
 })

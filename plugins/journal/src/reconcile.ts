@@ -241,7 +241,7 @@ async function spanOf(
 	for (const entry of group) {
 		if (!canBeAbsent(entry, readAtMs, { absentAfterMs })) continue
 		fromMs = Math.min(fromMs, (await earliestNeeded(entry, window)) - hourMs)
-		toMs = Math.max(toMs, (await latestNeeded(entry, window, absentAfterMs, readAtMs)) + hourMs)
+		toMs = Math.max(toMs, (await latestNeeded(entry, window, windowMs(entry) + absentAfterMs, readAtMs)) + hourMs)
 	}
 	return [fromMs, Math.max(fromMs, Math.min(toMs, readAtMs + hourMs))]
 }

@@ -6,20 +6,28 @@ import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { newId } from '../src/entry.ts'
+import { newRecord } from '../src/record.ts'
 import { entryOf } from './pending-entry.ts'
 import { collected } from './store-over.ts'
 
 const newPath = (): string => join(temporaryDirectory, `j-${crypto.randomUUID()}`)
 
-/** The journal of an account: its directory is this path. */
-export function accountAt(path: string): EntryStore {
+/** The journal whose directory is this path. */
+export function journalAt(path: string): EntryStore {
 	return directoryJournal(dirname(path)).open(basename(path))
+}
+
+/** The same, created. */
+export async function createdAt(path: string): Promise<EntryStore> {
+	const store = journalAt(path)
+	await store.writeJournal(newRecord(basename(path), 'https://platform.example', 0))
+	return store
 }
 
 /** A journal of its own with an entry in it. */
 async function begun(facts: Partial<JournalEntry> = {}) {
 	const path = newPath()
-	const store = accountAt(path)
+	const store = await createdAt(path)
 	const entry: JournalEntry = { ...entryOf(newId(0)), ...facts }
 	await store.write(entry)
 	return { path, store, entry, file: (revision: number) => join(path, `${entry.id}.${revision}.json`) }
@@ -37,7 +45,7 @@ export function testDirectoryJournal(): void {
 			const { path, store, entry } = await begun()
 			await store.write({ ...entry, revision: 1 })
 			const names = (await readdir(path)).sort()
-			expect(names).to.deep.equal([`${entry.id}.0.json`, `${entry.id}.1.json`])
+			expect(names).to.deep.equal([`${entry.id}.0.json`, `${entry.id}.1.json`, 'journal.0.json'])
 			expect(JSON.parse(await readFile(join(path, names[0] ?? ''), 'utf8'))).to.deep.equal(entry)
 		})
 		it('takes no notice of other files, nor of what a process left unfinished', async () => {
@@ -48,7 +56,12 @@ export function testDirectoryJournal(): void {
 			expect(await store.read(entry.id)).to.deep.equal(entry)
 			await utimes(join(path, draft), 0, 0)
 			await store.delete([entry.id])
-			expect((await readdir(path)).sort()).to.deep.equal([`${entry.id}.1.json.bak`, `${entry.id}.x.json`, 'notes.txt'])
+			expect((await readdir(path)).sort()).to.deep.equal([
+				`${entry.id}.1.json.bak`,
+				`${entry.id}.x.json`,
+				'journal.0.json',
+				'notes.txt',
+			])
 		})
 		const damages: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
 			'is cut short': (file) => truncate(file, 20),
@@ -64,13 +77,13 @@ export function testDirectoryJournal(): void {
 		for (const [what, damage] of Object.entries(damages))
 			it(`names a file that ${what}, and lists everything before and after it`, async () => {
 				const path = newPath()
-				const store = accountAt(path)
+				const store = await createdAt(path)
 				const [before, damaged, after] = [0, 1, 2].map((ms) => entryOf(newId(ms)))
 				if (!before || !damaged || !after) throw new Error('unreachable')
 				for (const entry of [before, damaged, after]) await store.write(entry)
 				const file = join(path, `${damaged.id}.0.json`)
 				await damage(file)
-				for (const reader of [store, accountAt(path)])
+				for (const reader of [store, journalAt(path)])
 					for (const which of ['all', 'unresolved'] as const) {
 						const found = await collected(reader.list(which))
 						expect(found.map(({ id }) => id)).to.deep.equal([before.id, damaged.id, after.id])
@@ -100,15 +113,14 @@ export function testDirectoryJournal(): void {
 			await rm(file(0))
 			expect(await store.read(entry.id)).to.deep.equal(last)
 			await store.delete([entry.id])
-			expect(await readdir(path)).to.deep.equal([])
+			expect(await readdir(path)).to.deep.equal(['journal.0.json'])
 		})
 		it('lists what a process left that ended between entry and claim, and gives its reference to the next', async () => {
 			const path = newPath()
-			const store = accountAt(path)
+			const store = await createdAt(path)
 			const reference = 'order-7'
 			const [left, next] = [entryOf(newId(0)), entryOf(newId(1))].map((entry) => ({ ...entry, reference }))
 			if (!left || !next) throw new Error('unreachable')
-			await mkdir(path)
 			await writeFile(join(path, `${left.id}.0.json`), JSON.stringify(left))
 			expect(await store.find(reference)).to.deep.equal([])
 			expect(await store.write(next)).to.equal(true)
@@ -129,13 +141,18 @@ export function testDirectoryJournal(): void {
 			expect(left.filter((name) => name.endsWith('.json'))).to.deep.equal([])
 			expect(await store.write({ ...entryOf(newId(1)), reference: 'order-7' })).to.equal(true)
 		})
-		it('fails a write where there can be no directory', async () => {
+		it('is not created where there can be no directory', async () => {
 			const path = newPath()
 			await writeFile(path, '')
-			await rejection(accountAt(path).write(entryOf(newId(0))))
+			await rejection(createdAt(path))
 		})
-		it('is empty before the first write', async () => {
-			for await (const entry of accountAt(newPath()).list('all')) expect(entry).to.equal(undefined)
+		it('takes no entry where its directory has been emptied', async () => {
+			const { path, store } = await begun()
+			await rm(path, { recursive: true })
+			const error = await rejection(store.write(entryOf(newId(1))))
+			expect(error.message).to.match(/^Cannot write the entry: there is no journal in .*tarja journal create/)
+			expect(await collected(store.list('all'))).to.deep.equal([])
+			expect(await store.journal()).to.equal(undefined)
 		})
 	})
 }

@@ -14,6 +14,5 @@ export function entryOf(id: string) {
 		state: 'pending',
 		attempts: 0,
 		mayHaveReplayed: false,
-		absentReads: 0,
 	} as const
 }

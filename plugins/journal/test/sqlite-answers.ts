@@ -2,6 +2,7 @@
 import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { expect, it, rejection } from '@tarja-test/harness'
+import { newRecord } from '../src/record.ts'
 
 /** A journal in a file of its own. */
 interface Opened {
@@ -42,7 +43,9 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 			purge: (behind) => behind.purge?.('3', true),
 			nowMs: (behind) => behind.nowMs?.(),
 			delete: (behind) => behind.delete([first.id]),
-			origin: (behind) => behind.origin('https://platform.example'),
+			journal: (behind) => behind.journal(),
+			'write the record': (behind) =>
+				behind.writeJournal({ ...newRecord('main', 'https://platform.example', 0), revision: 1 }),
 		}
 		for (const [before, askBefore] of Object.entries(asked))
 			for (const [now, ask] of Object.entries(asked)) {

@@ -5,6 +5,7 @@ import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { newId } from '../src/entry.ts'
+import { newRecord } from '../src/record.ts'
 import { entryOf } from './pending-entry.ts'
 import { answerCases } from './sqlite-answers.ts'
 
@@ -15,6 +16,8 @@ export interface SqliteConnection {
 	readonly close: () => unknown
 }
 
+/** Creates the journal `main` as the store does: drivers that run at once are opened at once. */
+const insertRecord = `INSERT INTO tarja_journal_journals (id, revision, record) VALUES ('main', 0, '${JSON.stringify(newRecord('main', 'https://platform.example', 0))}') ON CONFLICT (id) DO NOTHING`
 const entry: JournalEntry = entryOf('20261121T100711123Z-aaaaaaaaaaaaaaaa')
 
 export function sqliteCases(connect: (path: string) => SqliteConnection): void {
@@ -22,6 +25,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	const opened = (path = newFile()) => {
 		const first = connect(path)
 		for (const statement of journalTable('sqlite')) first.exec(statement)
+		first.exec(insertRecord)
 		const journals = sqlJournal(first.run, { dialect: 'sqlite' })
 		return { ...first, path, journals, store: journals.open('main') }
 	}
@@ -182,14 +186,14 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		for (const [n, id] of ids.entries()) await store.write({ ...entry, ...settled, id, reference: `order-${n}` })
 		// Written by a clock in microseconds: nobody can say how old it is.
 		await run(
-			"INSERT INTO tarja_journal (account, id, revision, state, entry) VALUES ('main', '+0588620101T000000000Z', 0, 'absent', '')",
+			"INSERT INTO tarja_journal (journal, id, revision, state, entry) VALUES ('main', '+0588620101T000000000Z', 0, 'absent', '')",
 			[],
 		)
 		const tenYearsMs = 3652 * 86_400_000
 		for (const aheadMs of [-tenYearsMs, 0, tenYearsMs]) {
 			const clock = { now: () => Date.now() + aheadMs }
 			const { journal: api } = createClient({ baseUrl: 'https://platform.example' }).use(
-				journal({ store: journals, account: 'main', clock }),
+				journal({ store: journals, id: 'main', clock }),
 			)
 			expect(await api.purge({ references: true, olderThanMs: tenYearsMs })).to.equal(0)
 			expect(await api.purge({ references: true, olderThanMs: 3_600_000 })).to.equal(0)
@@ -245,6 +249,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		const { exec, run, close } = connect(newFile())
 		for (const statement of journalTable('sqlite', 'main.other')) exec(statement)
 		const store = sqlJournal(run, { dialect: 'sqlite', table: 'main.other' }).open('main')
+		await store.writeJournal(newRecord('main', 'https://platform.example', 0))
 		const [first, second] = [1, 2].map((number) => ({
 			...entry,
 			id: `${entry.id}${number}`,
@@ -264,6 +269,7 @@ export function attachedCases(connect: (path: string) => SqliteConnection): void
 		exec('PRAGMA audit.synchronous = OFF')
 		for (const statement of journalTable('sqlite', 'audit.journal')) exec(statement)
 		const store = sqlJournal(run, { dialect: 'sqlite', table: 'audit.journal' }).open('main')
+		await store.writeJournal(newRecord('main', 'https://platform.example', 0))
 		expect(await store.write(entry)).to.equal(true)
 		expect(await run('PRAGMA audit.synchronous', [])).to.deep.equal([{ synchronous: 3 }])
 		exec('PRAGMA audit.journal_mode = MEMORY')
@@ -277,6 +283,7 @@ export function attachedCases(connect: (path: string) => SqliteConnection): void
 		const { exec, run, close } = connect('')
 		for (const statement of journalTable('sqlite')) exec(statement)
 		const store = sqlJournal(run, { dialect: 'sqlite' }).open('main')
+		await store.writeJournal(newRecord('main', 'https://platform.example', 0))
 		expect((await rejection(store.write(entry))).message).to.contain('it is in memory, or ends with its connection')
 		close()
 	})

@@ -220,7 +220,7 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 	'purges nothing': () => spoilt(() => ({ purge: async () => 0 })),
 	'purges what is open': () =>
 		ruled({
-			canForget: (entry, ...how) => entry.state !== 'unreadable' && canForget({ ...entry, state: 'settled' }, ...how),
+			canForget: (entry, ...how) => entry.state !== 'unreadable' && canForget({ ...entry, state: 'absent' }, ...how),
 		}),
 	'purges what it cannot read': () =>
 		ruled({ canForget: (entry, ...how) => entry.state === 'unreadable' || canForget(entry, ...how) }),

@@ -7,7 +7,7 @@ import { actor, begin, storeOver, waitFor } from './files.mjs'
 
 const startedAtMs = 1e12
 const entryOf = (n, facts = {}) => ({
-	...opened({
+	...openEntry({
 		...{
 			id: `${newId(startedAtMs + n).slice(0, -16)}${'abcdefghijklmnop'[n].repeat(16)}`,
 			startedAtMs,
@@ -24,11 +24,11 @@ export const scenes = {
 		before: async () => {},
 		actors: { A: claim(1), B: claim(2), C: claim(3) },
 	},
-	'two senders, and a settled entry of the reference that is deleted': {
+	'two senders, and a resolved entry of the reference that is deleted': {
 		async before(store) {
 			const entry = entryOf(0)
 			await store.write(entry)
-			await store.write({ ...entry, revision: 1, state: 'settled', outcome: 'absent', resolvedBy: 'lookup' })
+			await store.write({ ...entry, revision: 1, state: 'absent', resolvedBy: 'lookup' })
 		},
 		actors: { A: claim(1), B: claim(2), D: (store) => store.delete([entryOf(0).id]) },
 	},

@@ -71,7 +71,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 			const entry = world.store[idOf(name)]
 			return world.applied[name] !== undefined && isKept(world, name) && !(entry && protocol.ownsReference(entry))
 		})
-		return by && `${by} was applied, and its entry says ${world.store[idOf(by)]?.outcome ?? 'nothing'}`
+		return by && `${by} was applied, and its entry says ${world.store[idOf(by)]?.state ?? 'nothing'}`
 	},
 	'what is told is true': (world) => {
 		for (const name of senders) {
@@ -110,7 +110,7 @@ export const invariantsOfLongWires: Readonly<Record<string, Invariant>> = {
 	},
 	'a call that was told applied is found rather than one that is open': (world, _, found) => {
 		const by = senders.find((name) => world.actors[name]?.told === 'applied' && !isMarred(world, name))
-		return by && found?.outcome !== 'applied' ? `${by} was told applied, and find() gives ${found?.id}` : undefined
+		return by && found?.state !== 'applied' ? `${by} was told applied, and find() gives ${found?.id}` : undefined
 	},
 }
 

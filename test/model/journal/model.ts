@@ -5,14 +5,14 @@ import type { JournalEntry } from '../../../plugins/journal/src/entry.ts'
 export type Protocol = typeof import('../../../plugins/journal/src/protocol.ts')
 
 /** Small, so that every pause that matters is a step: how they compare is what counts. */
-export const times = { windowMs: 300, absentAfterMs: 100, readGapMs: 10, wireMs: 50, lagMs: 49 } as const
-const reading = { absentAfterMs: times.absentAfterMs, agreeingReads: 2, readGapMs: times.readGapMs }
+export const times = { windowMs: 300, absentAfterMs: 100, leaseMs: 10, wireMs: 50, lagMs: 49 } as const
+const reading = { absentAfterMs: times.absentAfterMs }
 
-const { windowMs, absentAfterMs, readGapMs } = times
+const { windowMs, absentAfterMs, leaseMs } = times
 /** No reconciler writes more often. */
 const mostRounds = 12
-/** So often a reconciler looks: to note, to count, to settle, and twice more for what came meanwhile. */
-const mostLooks = 5
+/** So often a reconciler looks: to note, to resolve, and twice more for what came meanwhile. */
+const mostLooks = 4
 
 /** What is played. */
 export interface Scene {
@@ -26,7 +26,7 @@ export interface Scene {
 	readonly quirks?: Quirks
 	/** The store leases what it lists, by its own clock. */
 	readonly leases?: boolean
-	/** Lookups may miss what is there, or be unable to tell, and the store's clock may be years ahead for one of them; each is a fault. */
+	/** Lookups may be unable to tell, and the store's clock may be years ahead for one of them; each is a fault. */
 	readonly misses?: boolean
 	/** What `purge` is told: how old, and whether references may be forgotten. */
 	readonly purge?: { readonly afterMs: number; readonly references: boolean }
@@ -39,8 +39,6 @@ export interface Quirks {
 	readonly noIndex?: boolean
 	/** `purge` goes by the caller's clock alone. */
 	readonly purgesByCaller?: boolean
-	/** Readings are timed by each reconciler's own clock. */
-	readonly readsByOwn?: boolean
 	/** A write that failed or is late is left alone. */
 	readonly leaves?: boolean
 }
@@ -92,10 +90,6 @@ export interface World {
 	readonly applied: Readonly<Partial<Record<SenderName, number>>>
 	/** Of whom a write failed after which nothing can be known of its entry. */
 	readonly marred: readonly ActorName[]
-	/** Until when a lookup that missed is told again to whoever looks. */
-	readonly missUntilMs?: number
-	/** How many lookups that count have not found an entry, one after the other. */
-	readonly absences: Readonly<Record<string, number>>
 	/** Whose entries were purged. */
 	readonly forgotten: readonly string[]
 	readonly broken?: string
@@ -128,7 +122,6 @@ export function begun({ actors }: Scene): World {
 		later: [],
 		applied: {},
 		marred: [],
-		absences: {},
 		forgotten: [],
 	}
 }
@@ -154,31 +147,28 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const others = quirks.noIndex ? [] : Object.values(rest)
 		if (!protocol.follows(entry, stored) || !protocol.canStore(entry, others)) return { world, done: false }
 		const broken = world.broken ?? whyNotWrite(world, entry, stored)
-		const absences = { ...world.absences, [entry.id]: absencesOf(world, entry) }
 		const store = { ...world.store, [entry.id]: entry }
-		const next = { ...world, store, absences, ...(broken && { broken }) }
+		const next = { ...world, store, ...(broken && { broken }) }
 		return { world: next, done: true }
 	}
 
 	/** What no entry may become. */
 	function whyNotWrite(world: World, entry: JournalEntry, stored: JournalEntry | undefined): string | undefined {
-		if (stored?.outcome === 'applied' && entry.outcome !== 'applied') return `${say(stored)} becomes ${say(entry)}`
+		if (stored?.state === 'applied' && entry.state !== 'applied') return `${say(stored)} becomes ${say(entry)}`
 		const sender = entry.id.slice(idOf('').length) as SenderName
 		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - Date.parse(stored?.endedAt ?? '')
-		if (entry.outcome === 'absent' && sinceMs < absentAfterMs) return `${say(entry)} within the margin of its end`
-		const reads = (world.absences[entry.id] ?? 0) + 1
-		return entry.outcome === 'absent' && reads < reading.agreeingReads
-			? `${say(entry)}, and it was not found in ${reads} of ${reading.agreeingReads} lookups`
-			: undefined
+		if (entry.state === 'absent' && sinceMs < absentAfterMs) return `${say(entry)} within the margin of its end`
+		return entry.state === 'absent' && !hasNeighbours(world, stored ?? entry) ? `${say(entry)}, and nobody has waited` : undefined
 	}
 
-	/** How many lookups in a row have not found it, after the margin and by a clock that was right. */
-	function absencesOf(
-		{ absences, nowMs }: World,
-		{ id, lastLookup, seenAt = '', lastReadAt = '' }: JournalEntry,
-	): number {
-		const isCounted = nowMs - Date.parse(seenAt) >= absentAfterMs && nowMs >= Date.parse(lastReadAt)
-		return lastLookup?.said === 'absent' && isCounted ? Math.min((absences[id] ?? 0) + 1, reading.agreeingReads) : 0
+	/**
+	 * Whether payments are known that began so long after the entry that none of its requests can begin or be on its way. A list must
+	 * contain two of them: so a clock that is years ahead proves no absence alone.
+	 */
+	function hasNeighbours(world: World, { id, state, startedAt }: JournalEntry): boolean {
+		const sender = id.slice(idOf('').length) as SenderName
+		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - Date.parse(startedAt)
+		return sinceMs >= absentAfterMs + (state === 'pending' ? windowMs : 0)
 	}
 
 	const found = (world: World): JournalEntry | undefined => protocol.findOwner(Object.values(world.store), 'create')
@@ -239,7 +229,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			}
 			case 'withdraw': {
 				const entry = actor.entry as JournalEntry
-				return writing(world, name, protocol.withdrawn(entry, wall(name, world)), (next, how) => {
+				return writing(world, name, protocol.withdrawEntry(entry, wall(name, world)), (next, how) => {
 					if (how === true) return over(next, name, 'not_processed')
 					if (how === false) return move(next, name, { at: 'settle', end: 'not_processed', tries: 0 })
 					return mar(over(next, name, 'not_processed'), name)
@@ -270,7 +260,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 
 	function openedBy(name: ActorName, startedAtMs: number): JournalEntry {
 		const call = { id: idOf(name), operation: 'pay', method: 'POST', path: '/', fields: {}, reference, step: 'create' }
-		return protocol.opened({ ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs })
+		return protocol.openEntry({ ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs })
 	}
 
 	const mar = (world: World, name: ActorName): World => ({ ...world, marred: [...world.marred, name] })
@@ -314,19 +304,19 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	function whyNotBegin(world: World, name: SenderName): string | undefined {
 		const entry = world.store[idOf(name)]
 		if (!entry) return `${name} sends, and its entry is not stored`
-		if (!protocol.isUnresolved(entry)) return `${name} sends, and its entry is settled as ${entry.outcome}`
+		if (!protocol.isUnresolved(entry)) return `${name} sends, and its entry is resolved as ${entry.state}`
 		return undefined
 	}
 
 	function settling(world: World, name: SenderName, actor: Actor): Step[] {
 		const { entry, end = 'unknown', tries = 0 } = actor
 		const facts = { outcome: end, endedAtMs: wall(name, world), attempts: 1, mayHaveReplayed: false }
-		const next = protocol.ended(entry as JournalEntry, facts)
+		const next = protocol.endEntry(entry as JournalEntry, facts)
 		const heard = (then: World): World => {
 			const stored = then.store[idOf(name)]
 			const isForgotten = world.forgotten.includes(idOf(name))
 			const isHeard = isForgotten || !/applied|unknown/.test(end) || (stored && protocol.ownsReference(stored))
-			const broken = `${name} has seen ${end}, and its entry says ${stored?.outcome ?? 'nothing'}`
+			const broken = `${name} has seen ${end}, and its entry says ${stored?.state ?? 'nothing'}`
 			return over(isHeard || then.broken ? then : { ...then, broken }, name, end)
 		}
 		if (!next) return [{ kind: 'none', text: `${name} is done: ${end}`, world: heard(world) }]
@@ -344,7 +334,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const { look = 0, queue = [] } = actor
 		switch (actor.at) {
 			case 'start': {
-				const dueMs = look ? nextLookMs(world, name) : world.nowMs
+				const dueMs = look ? nextLookMs(world) : world.nowMs
 				if (dueMs === undefined) {
 					const broken = `no lookup of ${name} can settle anything for years`
 					return [{ kind: 'none', text: `${name} waits`, world: { ...world, broken } }]
@@ -355,7 +345,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 					const seen = move({ ...then, leased }, name, { look: look + 1 })
 					const list = open.map(say).join(', ') || 'nothing'
 					const sights =
-						isFault || !scene.misses || !open.length ? (['do'] as const) : (['do', 'miss', 'blind', 'ahead'] as const)
+						isFault || !scene.misses || !open.length ? (['do'] as const) : (['do', 'blind', 'ahead'] as const)
 					return sights.map((kind) => {
 						const looked = lookedUp(seen, name, open, kind)
 						const line = `${text}${name} lists ${list}${looked.text}`
@@ -377,29 +367,30 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	}
 
 	/**
-	 * Looks up all that was listed, in one step: an entry that has changed since then refuses what comes of it. A lookup that misses is
-	 * cached: whoever looks within the gap is told the same. A blind one cannot tell. One ahead is timed by a clock that is set right after.
+	 * Looks up all that was listed, in one step: an entry that has changed since then refuses what comes of it. A blind lookup cannot tell. One
+	 * ahead is timed by a clock that is set right after. Whether a list proves an absence is the business of `lookup/conclude.ts`: here it
+	 * shows every payment within the time that a payment takes to be listed.
 	 */
 	function lookedUp(
 		seen: World,
 		name: ActorName,
 		list: readonly JournalEntry[],
-		kind: 'do' | 'miss' | 'blind' | 'ahead',
+		kind: 'do' | 'blind' | 'ahead',
 	): { text: string; world: World } {
-		const world = kind === 'miss' ? { ...seen, missUntilMs: seen.nowMs + readGapMs } : seen
-		const readAtMs = (quirks.readsByOwn ? wall(name, world) : world.nowMs) + (kind === 'ahead' ? yearsMs : 0)
-		const isMissed = world.nowMs < (world.missUntilMs ?? 0)
+		const readAtMs = seen.nowMs + (kind === 'ahead' ? yearsMs : 0)
 		let text = kind === 'ahead' ? ' by a clock that is years ahead' : ''
-		let then = world
+		let then = seen
 		const queue: Verdict[] = []
 		for (const entry of list) {
-			const appliedAtMs = world.applied[entry.id.slice(idOf('').length) as SenderName]
-			const isFound = !isMissed && appliedAtMs !== undefined && world.nowMs - appliedAtMs >= times.lagMs
-			const said = kind === 'blind' ? 'unclear' : isFound ? 'found' : 'absent'
-			const next = protocol.verdict(entry, { said }, readAtMs, reading)
-			text += `, looks ${entry.id} up: ${said}`
+			const appliedAtMs = seen.applied[entry.id.slice(idOf('').length) as SenderName]
+			const isFound = appliedAtMs !== undefined && seen.nowMs - appliedAtMs >= times.lagMs
+			const isLacking = protocol.canBeAbsent(entry, readAtMs, reading) && !hasNeighbours(seen, entry)
+			const missed = isLacking ? 'lookup_unverified' : 'absent'
+			const result = kind === 'blind' ? 'fields_ambiguous' : isFound ? 'applied' : missed
+			const next = protocol.lookUpEntry(entry, { result }, readAtMs, reading)
+			text += `, looks ${entry.id} up: ${result}`
 			const broken =
-				said === 'found' && next.outcome !== 'applied' ? `${entry.id} was found, and stays ${say(next)}` : undefined
+				result === 'applied' && next.state !== 'applied' ? `${entry.id} was found, and stays ${say(next)}` : undefined
 			if (broken && !then.broken) then = { ...then, broken }
 			if (broken || next !== entry) queue.push({ entry, next })
 		}
@@ -418,26 +409,22 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	 * The first moment at which the rules let an absence change anything: no reconciler is more hasty, and no look before it does more.
 	 * `undefined` where that is later than any rule waits.
 	 */
-	function nextLookMs(world: World, name: ActorName): number | undefined {
-		const { nowMs, store } = world
-		const offMs = quirks.readsByOwn ? (aheadMs[name] ?? 0) : 0
+	function nextLookMs({ nowMs, store }: World): number | undefined {
 		const open = Object.values(store).filter((entry) => protocol.isUnresolved(entry))
-		const known = open.flatMap(({ seenAt, lastReadAt }) =>
-			[seenAt, lastReadAt].flatMap((at) => (at ? Date.parse(at) : [])),
-		)
-		const waits = [0, readGapMs, absentAfterMs, windowMs, windowMs + absentAfterMs]
+		const known = open.flatMap(({ seenAt }) => (seenAt ? Date.parse(seenAt) : []))
+		const waits = [0, leaseMs, absentAfterMs, windowMs, windowMs + absentAfterMs]
 		const moments = [nowMs, ...known]
-			.flatMap((from) => waits.map((ms) => from + ms - (from === nowMs ? 0 : offMs)))
+			.flatMap((from) => waits.map((ms) => from + ms))
 			.filter((at) => at >= nowMs)
 		const changes = (atMs: number): boolean =>
-			open.some((entry) => protocol.verdict(entry, { said: 'absent' }, atMs + offMs, reading) !== entry)
-		const most = nowMs + windowMs + absentAfterMs + readGapMs
+			open.some((entry) => protocol.lookUpEntry(entry, { result: 'absent' }, atMs, reading) !== entry)
+		const most = nowMs + windowMs + absentAfterMs + leaseMs
 		return open.length
 			? moments
 					.filter((at) => at <= most)
 					.sort((a, b) => a - b)
 					.find(changes)
-			: nowMs + readGapMs
+			: nowMs + leaseMs
 	}
 
 	function listing(world: World): { readonly open: readonly JournalEntry[]; readonly leased: World['leased'] } {
@@ -446,7 +433,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			.filter(({ id }) => !scene.leases || (world.leased[id] ?? 0) <= world.nowMs)
 			.sort((a, b) => (a.id < b.id ? -1 : 1))
 		if (!scene.leases) return { open, leased: world.leased }
-		const until = Object.fromEntries(open.map(({ id }) => [id, world.nowMs + readGapMs]))
+		const until = Object.fromEntries(open.map(({ id }) => [id, world.nowMs + leaseMs]))
 		return { open, leased: { ...world.leased, ...until } }
 	}
 
@@ -492,7 +479,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const nowMs = quirks.purgesByCaller ? mine : Math.min(mine, world.nowMs)
 		const { afterMs = 0, references = false } = scene.purge ?? {}
 		const kept = Object.entries(world.store).filter(
-			([, entry]) => !protocol.mayForget(entry, nowMs - afterMs, references),
+			([, entry]) => !protocol.canForget(entry, nowMs - afterMs, references),
 		)
 		const gone = Object.keys(world.store).filter((id) => !kept.some(([other]) => other === id))
 		const store = Object.fromEntries(kept)
@@ -548,7 +535,6 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	return { stepsOf, laterSteps, found, idOf }
 }
 
-export function say({ id, revision, state, outcome, absentReads }: JournalEntry): string {
-	const counted = absentReads ? `, ${absentReads} read absent` : ''
-	return `${id}.${revision} (${outcome ?? state}${counted})`
+export function say({ id, revision, state }: JournalEntry): string {
+	return `${id}.${revision} (${state})`
 }

@@ -46,8 +46,8 @@ function least(one: Bounds, other: Bounds): Bounds {
 /** Functions of the protocol without a rule that a scene here could notice, and what holds them instead. */
 export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
 	'the explorer of `once`': ['isRefused', 'isOfStep', 'newestRefusal'],
-	'`protocol.test.ts`': ['first', 'noted', 'decided', 'isOverdue', 'ageMs'],
-	'all of them': ['counted', 'isoTime'],
+	'`protocol.test.ts`': ['first', 'noteLookup', 'canBeAbsent', 'resolveEntry', 'isOverdue', 'ageMs'],
+	'all of them': ['isoTime'],
 }
 
 /** The protocol's functions in which no rule is changed. */
@@ -65,7 +65,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'...(reference !== undefined && { reference }),': {
 		'an entry is written without its reference': '',
 	},
-	"state: 'settled', outcome: 'not_processed', resolvedBy: 'call', endedAt": {
+	"state: 'not_processed', resolvedBy: 'call', endedAt": {
 		'what is withdrawn claims its reference': 'endedAt',
 	},
 	'entry.revision === (stored ? stored.revision + 1 : 0)': {
@@ -74,11 +74,11 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'stored ? stored.revision + 1 : 0)': {
 		'a first entry is stored over another': 'entry.revision ? (stored?.revision ?? -1) + 1 : 0)',
 	},
-	'return standing ? isRefused(standing) && standing.id === entry.again : entry.again === undefined': {
+	'return standing ? isRefused(standing) && standing.id === entry.retryOf : entry.retryOf === undefined': {
 		'a reference is kept from nobody': 'return true',
 	},
 	'if (entry.revision > 0 || !ownsReference(entry)) return true': {
-		'an entry that was settled is kept out by its own reference': 'if (entry.revision > 0) return true',
+		'an entry that was resolved is kept out by its own reference': 'if (entry.revision > 0) return true',
 		'how a call ended is kept out by another that has its reference': 'if (!ownsReference(entry)) return true',
 	},
 	'return isUnresolved(entry) || isApplied(entry) || isRefused(entry)': {
@@ -90,40 +90,37 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'an unresolved call is shown before an applied one':
 			'return first(held.filter(isUnresolved)) ?? first(held.filter(isApplied))',
 	},
-	"return state !== 'settled'": {
-		'what is unknown counts as settled': "return state === 'pending'",
+	"return state === 'pending' || state === 'unknown'": {
+		'what is unknown counts as resolved': "return state === 'pending'",
 	},
-	"if (state !== 'settled') return true": {
+	'if (isUnresolved(entry)) return true\n\treturn entry.resolvedBy': {
 		'an unknown end says nothing over an absence':
-			"if (state !== 'settled') return true\n\tif (outcome === 'unknown') return false",
+			"if (isUnresolved(entry)) return true\n\tif (outcome === 'unknown') return false\n\treturn entry.resolvedBy",
 	},
-	"(settled === 'absent' || outcome === 'applied')": {
+	"(entry.state === 'absent' || outcome === 'applied')": {
 		'no end says anything over an absence': 'false',
-		'an applied end says nothing over an absence': "(settled === 'absent' && outcome !== 'applied')",
+		'an applied end says nothing over an absence': "(entry.state === 'absent' && outcome !== 'applied')",
 		'any end says more than that it was found': 'true',
 	},
-	'absentReads: 0,\n\t}\n\treturn end': {
-		'what was read before the end still counts': 'seenAt, lastReadAt,\n\t} as typeof rest\n\treturn end',
+	'const { resolvedBy, person, seenAt, lastLookup, reason, ...rest } = entry': {
+		'what was looked up before the end still counts':
+			'const { resolvedBy, person, lastLookup, reason, ...rest } = entry',
 	},
-	'const { outcome: _, resolvedBy, person, seenAt, lastReadAt, lastLookup, ...rest } = entry\n\tconst facts = {\n\t\t...rest,\n\t\trevision: entry.revision + 1,':
-		{
-			'an end is stored without a revision of its own':
-				'const { outcome: _, resolvedBy, person, seenAt, lastReadAt, lastLookup, ...rest } = entry\n\tconst facts = {\n\t\t...rest,',
-		},
+	'revision: entry.revision + 1,\n\t\tendedAt': {
+		'an end is stored without a revision of its own': 'endedAt',
+	},
 	"return end.outcome === 'unknown'": {
-		'an unknown end settles': 'return (end.outcome as string) === "never"',
+		'an unknown end resolves': 'return (end.outcome as string) === "never"',
 	},
-	"return settled(entry, { outcome: 'applied', resolvedBy: 'lookup'": {
-		'found is taken for absent': "return settled(entry, { outcome: 'absent', resolvedBy: 'lookup'",
-	},
-	"return settled(entry, { outcome: 'applied', resolvedBy: 'lookup', ...(kept && { kept }) })": {
+	'return resolved(entry, { state: result, ...end })': {
+		'found is taken for absent': "return resolved(entry, { state: 'absent', ...end })",
 		'found is passed over': 'return entry',
 	},
 	'next === entry ? entry : { ...next, revision: entry.revision + 1 }': {
-		'a verdict is stored without a revision of its own': 'next',
+		'a lookup is stored without a revision of its own': 'next',
 	},
-	'return readAtMs >= quietMs(entry, { absentAfterMs })': {
-		'an absence counts at once': 'return true',
+	'readAtMs >= quietMs(seen, rules) && !seen.inReview': {
+		'an absence counts at once': 'true',
 	},
 	'windowMs(entry) + absentAfterMs': {
 		'an absence counts without the margin': 'windowMs(entry)',
@@ -135,32 +132,24 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"if (state !== 'pending') return 0": {
 		'a call that nobody saw end has no time': 'return 0',
 	},
-	"return settled(seen, { outcome: 'absent'": {
-		'an absence settles as applied': "return settled(seen, { outcome: 'applied'",
+	"return resolved(seen, { state: 'absent'": {
+		'an absence resolves as applied': "return resolved(seen, { state: 'applied'",
 	},
-	'seen.absentReads + 1 >= reads': {
-		'one absence is enough': 'seen.absentReads + 1 >= 1',
+	'? entry : { ...entry, seenAt: isoTime(readAtMs) }': {
+		'each lookup begins the waiting anew':
+			'? { ...entry, seenAt: isoTime(readAtMs) } : { ...entry, seenAt: isoTime(readAtMs) }',
 	},
-	'readAtMs - Date.parse(lastReadAt) >= readGapMs': {
-		'an answer that is cached counts each time that it is read': 'true',
+	'return { ...entry, ...end }': {
+		'what is resolved stays open': 'return { ...entry, resolvedBy: end.resolvedBy } as JournalEntry',
 	},
-	'seen.absentReads ? counted(seen, 0, readAtMs) : seen': {
-		'a lookup that cannot tell leaves the count as it was': 'seen',
-	},
-	'return { ...entry, absentReads: 0, seenAt': {
-		'what was read by another clock still counts': 'return { ...entry, seenAt',
-	},
-	"return { ...entry, state: 'settled', ...end }": {
-		'what is settled stays open': 'return { ...entry, ...end }',
-	},
-	"return entry.state === 'settled' && entry.outcome === 'applied'": {
-		'whatever is settled was applied': "return entry.state === 'settled'",
+	"return entry.state === 'applied'": {
+		'whatever is resolved was applied': 'return !isUnresolved(entry)',
 	},
 	'time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs': {
 		'a clock that was years ahead is believed': 'time !== undefined',
 	},
-	"if (entry.state !== 'settled') return false": {
-		'what is unresolved is forgotten': "if (entry.state === 'unreadable') return false",
+	'if (isUnresolved(entry)) return false': {
+		'what is unresolved is forgotten': '',
 	},
 	'if (entry.reference !== undefined && ownsReference(entry) && !references) return false': {
 		'what was paid under a reference is forgotten': '',

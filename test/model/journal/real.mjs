@@ -7,12 +7,13 @@ import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { newId } from '../../../plugins/journal/src/entry.ts'
 import { endEntry, findOwner, openEntry } from '../../../plugins/journal/src/protocol.ts'
+import { newRecord } from '../../../plugins/journal/src/record.ts'
 import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
 const scale = 1000
 const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'] })
-const rules = { absentAfterMs: times.absentAfterMs * scale, agreeingReads: 2, readGapMs: times.readGapMs * scale }
+const rules = { absentAfterMs: times.absentAfterMs * scale }
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 export const homes = {
@@ -26,36 +27,36 @@ export const homes = {
 	},
 }
 
-/** The payment that proves every lookup: its own process has seen it applied long before. It is no part of what is compared. */
-const known = 'K'
+/** Neighbours of all that is played, by which a list proves an absence: thirty before, two after. They are no part of what is compared. */
+const neighbours = Array.from({ length: 32 }, (_, n) => ({
+	n: `K${n}`,
+	startedAtMs: n < 30 ? 1e9 - (n + 1) * 60_000 : 1e9 + (50 + n - 30) * 60_000,
+}))
 
 async function writeKnown(store) {
-	const startedAtMs = 1e9 - 3_600_000
-	const call = {
-		operation: 'pay',
-		method: 'POST',
-		path: '/',
-		fields: { n: known },
-		unique: ['n'],
-		reference: 'order-k',
-		step: 'create',
+	await store.writeJournal(newRecord('main', 'https://platform.example', 0))
+	for (const { n, startedAtMs } of neighbours) {
+		const call = { operation: 'pay', method: 'POST', path: '/', unique: ['n'], step: 'create' }
+		const facts = { ...call, id: newId(startedAtMs), fields: { n }, reference: `order-${n}` }
+		const entry = openEntry({ ...facts, startedAtMs, sendDeadlineMs: startedAtMs })
+		await store.write(entry)
+		const end = { outcome: 'applied', endedAtMs: startedAtMs, attempts: 1, mayHaveReplayed: false }
+		await store.write(endEntry(entry, end))
 	}
-	const entry = openEntry({ ...call, id: newId(startedAtMs), startedAtMs, sendDeadlineMs: startedAtMs })
-	await store.write(entry)
-	await store.write(endEntry(entry, { outcome: 'applied', endedAtMs: startedAtMs, attempts: 1, mayHaveReplayed: false }))
 }
+
+const isKnown = ({ fields }) => neighbours.some(({ n }) => n === fields.n)
+const rowOf = (n, ms) => ({ state: 'applied', at: new Date(ms).toISOString(), fields: { n } })
 
 /** A store whose every operation waits until it is let through, for one actor. */
 function gated(store) {
 	const waiting = []
 	// All that is open fits one page, as the model has it: what was written meanwhile is for the next look.
-	// No schedule restores a journal.
-	const isOfRestorations = (name, [reference]) => name === 'find' && reference === '§restored'
 	const isNextPage = (name, [after]) => name === 'lease' && after !== ''
 	const gate =
 		(name) =>
 		(...args) =>
-			isNextPage(name, args) || isOfRestorations(name, args)
+			isNextPage(name, args)
 				? Promise.resolve([])
 				: new Promise((resolve, reject) =>
 						waiting.push({ name, args, resolve, reject, perform: () => store[name](...args) }),
@@ -64,7 +65,8 @@ function gated(store) {
 	return {
 		waiting,
 		store: {
-			origin: (own) => store.origin(own),
+			journal: () => store.journal(),
+			writeJournal: (record) => store.writeJournal(record),
 			...Object.fromEntries(names.map((name) => [name, gate(name)])),
 			async *list(which, after) {
 				yield* await gate('list')(which, after)
@@ -86,7 +88,6 @@ export function realOf(home, scene) {
 	const later = []
 	const applied = new Map()
 	const controller = new AbortController()
-	let missUntilMs = 0
 	const ready = writeKnown(store)
 
 	function actorOf(name) {
@@ -99,7 +100,7 @@ export function realOf(home, scene) {
 		const now = { now: () => clock.nowMs + Number(name === 'B') }
 		const base = { baseUrl: 'https://platform.example', transport, clock: now, allowBrowserReplays: true }
 		const client = createClient({ ...base, timeoutMs: times.windowMs * scale }).use(
-			journal({ store: { open: () => gatedStore }, account: 'main', clock: now, writeTimeoutMs: 1e6 }),
+			journal({ store: { open: () => gatedStore }, id: 'main', clock: now, writeTimeoutMs: 1e6 }),
 		)
 		return { ...gate, name, client, waiting }
 	}
@@ -126,22 +127,22 @@ export function realOf(home, scene) {
 		})
 	}
 
+	/** A list that is whole, or one that a blind lookup has: a payment of which nothing can be seen. */
 	const lookup =
 		(actor) =>
-		({ entry }) =>
+		({ entries: [entry] }) =>
 			new Promise((resolve, reject) =>
 				actor.waiting.push({
 					...{ name: 'lookup', resolve, reject },
 					perform: () => {
-						if (entry.fields.n === known) return seen(known)
-						if (actor.sight === 'blind') return { payments: [{ fields: {} }], complete: true }
-						const at = applied.get(entry.fields.n)
-						const isThere = at !== undefined && clock.nowMs - at >= times.lagMs * scale && clock.nowMs >= missUntilMs
-						return isThere ? seen(entry.fields.n) : { payments: [], complete: true }
+						const known = neighbours.map(({ n, startedAtMs }) => rowOf(n, startedAtMs))
+						if (actor.sight === 'blind')
+							return [...known, { ...rowOf('', Date.parse(entry.startedAt)), fields: {} }]
+						const isShown = ([, at]) => clock.nowMs - at >= times.lagMs * scale
+						return [...known, ...[...applied].filter(isShown).map(([n, at]) => rowOf(n, at))]
 					},
 				}),
 			)
-	const seen = (n) => ({ payments: [{ fields: { n } }], complete: true })
 
 	/** Until everything waits for something. */
 	async function quiet() {
@@ -201,7 +202,6 @@ export function realOf(home, scene) {
 			arrive?.()
 		}
 		clock.nowMs = world.nowMs * scale
-		missUntilMs = (world.missUntilMs ?? 0) * scale
 		const { at } = before.actors[name]
 		if (kind === 'die' || kind === 'none') return
 		if (at === 'start') {
@@ -230,10 +230,8 @@ export function realOf(home, scene) {
 	}
 
 	async function state() {
-		const entries = (await Array.fromAsync(store.list('all'))).filter(({ fields }) => fields.n !== known)
-		const stored = entries.map(({ fields, revision, state, outcome, absentReads }) => ({
-			...{ of: fields.n, revision, state: outcome ?? state, absentReads },
-		}))
+		const entries = (await Array.fromAsync(store.list('all'))).filter((entry) => !isKnown(entry))
+		const stored = entries.map(({ fields, revision, state }) => ({ of: fields.n, revision, state }))
 		const found = findOwner(await store.find('order-7'), 'create')?.fields.n
 		const told = Object.fromEntries(Object.values(actors).flatMap(({ name, told }) => (told ? [[name, told]] : [])))
 		return {
@@ -255,9 +253,7 @@ export function realOf(home, scene) {
 
 /** The same of a world of the model. */
 export function stateOf(world, found) {
-	const stored = Object.values(world.store).map(({ id, revision, state, outcome, absentReads }) => ({
-		...{ of: id.at(-1), revision, state: outcome ?? state, absentReads },
-	}))
+	const stored = Object.values(world.store).map(({ id, revision, state }) => ({ of: id.at(-1), revision, state }))
 	const told = Object.fromEntries(
 		Object.entries(world.actors).flatMap(([name, { told }]) => (told ? [[name, told]] : [])),
 	)

@@ -28,7 +28,7 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 	},
 	{
 		...{
-			name: 'a purge of all that is settled',
+			name: 'a purge of all that is resolved',
 			actors: ['A', 'B', 'purge'],
 			purge: { afterMs: -1, references: false },
 		},
@@ -40,7 +40,7 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 	},
 	{
 		...{
-			name: 'lookups that miss once, are cached, cannot tell, or are timed by a clock that is ahead',
+			name: 'lookups that cannot tell, or are timed by a clock that is ahead',
 			actors: ['A', 'B', 'R1', 'R2'],
 			misses: true,
 		},
@@ -55,7 +55,7 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 /** What goes wrong where a rule around the protocol is changed, in the smallest scene that shows it. */
 export const around: readonly { readonly fault: string; readonly scene: Scene; readonly bounds: Bounds }[] = [
 	{
-		fault: 'a sender that stood still sends after its time, though lookups have settled it and another has paid',
+		fault: 'a sender that stood still sends after its time, though lookups have resolved it and another has paid',
 		scene: { name: 'late', actors: ['A', 'B', 'R1'], quirks: { beginsLate: true } },
 		bounds: { switches: 2, faults: 0 },
 	},
@@ -71,11 +71,6 @@ export const around: readonly { readonly fault: string; readonly scene: Scene; r
 			purge: { afterMs: 5000, references: true },
 		},
 		bounds: { switches: 0, faults: 0 },
-	},
-	{
-		fault: 'a reconciler whose clock is ahead counts at once',
-		scene: { name: 'own clock', actors: ['A', 'B', 'R1', 'R2'], quirks: { readsByOwn: true }, aheadMs: { R2: 5000 } },
-		bounds: { switches: 2, faults: 0 },
 	},
 	{
 		fault: 'a write that failed is left alone: it is stored, and keeps its reference from others',

@@ -4,7 +4,7 @@
  * @module
  */
 import type { JournalEntry } from '../entry.ts'
-import { isUnresolved, type Look } from '../protocol.ts'
+import { isUnresolved, type Look, windowMs } from '../protocol.ts'
 import { groupBy, indexBy } from './index-by.ts'
 import { branchOf, laterSteps, olderKnown, olderThan, ownKnown, youngerThan } from './known.ts'
 import type { ListedPayment, Row } from './list.ts'
@@ -244,7 +244,8 @@ async function lookForNeighbours(entry: JournalEntry, desk: Desk): Promise<Look>
 	}
 	const older = olderThan(entry, desk.alike)
 	const own = older.filter((known) => branchOf(known) === branchOf(entry))
-	const younger = youngerThan(entry, desk.alike, desk.absentAfterMs)
+	// Until then a request of the entry may begin, and be on its way.
+	const younger = youngerThan(entry, desk.alike, windowMs(entry) + desk.absentAfterMs)
 	const counted = {
 		older: (await count(older, olderKnown)) >= olderKnown,
 		own: (await count(own, ownKnown)) >= ownKnown,

@@ -15,7 +15,8 @@ export const olderKnown = 30
 /** How many of the entry's own terminal or branch it must contain on each side. */
 export const ownKnown = 2
 /** How long ago the oldest of them may have been made, in steps: a busy shop needs one hour, and none more than thirty days. */
-const lookBackMs = [hourMs, dayMs, 7 * dayMs, 30 * dayMs]
+const mostBackMs = 30 * dayMs
+const lookBackMs = [hourMs, dayMs, 7 * dayMs, mostBackMs]
 
 /** The readable entries of a time, by id. */
 export interface Window {
@@ -76,7 +77,7 @@ export async function earliestNeeded(entry: JournalEntry, window: Window): Promi
 	const startedMs = Date.parse(entry.startedAt)
 	let earliestMs = startedMs
 	for (const backMs of lookBackMs) {
-		const older = await window.between(startedMs - backMs, startedMs)
+		const older = await window.between(startedMs - backMs + 1, startedMs)
 		const isLeft = laterSteps(older)
 		const counted = olderThan(entry, older).filter((known) => !isLeft(known))
 		const own = counted.filter((known) => branchOf(known) === branchOf(entry))
@@ -103,9 +104,12 @@ export async function latestNeeded(entry: JournalEntry, window: Window, gapMs: n
 	return nowMs
 }
 
-/** The known payments of the entry's operation that began before it, nearest first. */
+/** The known payments of the entry's operation that began within thirty days before it, nearest first. */
 export function olderThan(entry: JournalEntry, entries: readonly JournalEntry[]): readonly JournalEntry[] {
-	return entries.filter((known) => isAlike(known, entry) && known.startedAt < entry.startedAt).toReversed()
+	const sinceMs = Date.parse(entry.startedAt) - mostBackMs
+	const isOlder = ({ startedAt }: JournalEntry): boolean =>
+		startedAt < entry.startedAt && Date.parse(startedAt) > sinceMs
+	return entries.filter((known) => isAlike(known, entry) && isOlder(known)).toReversed()
 }
 
 /** The known payments of the entry's branch that are younger by `gapMs`, nearest first. */

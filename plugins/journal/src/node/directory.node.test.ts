@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { EntryStore } from '@tarja/journal'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { accountAt, testDirectoryJournal } from '../../test/directory.ts'
+import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
 import { collected } from '../../test/store-over.ts'
 import { newId } from '../entry.ts'
@@ -55,13 +55,11 @@ async function callsDuring(work: () => Promise<unknown>): Promise<readonly Call[
 const newPath = (): string => join(temporaryDirectory, `j-${crypto.randomUUID()}`)
 
 describe('directoryJournal() on a disk', () => {
-	it('puts each new directory on disk before it makes the next, and all of them before an entry is confirmed', async () => {
+	it('puts each new directory on disk before it makes the next, and all of them before the journal is created', async () => {
 		const path = join(newPath(), 'a', 'b')
-		const store = accountAt(path)
-		const entry = entryOf(newId(0))
-		const calls = await callsDuring(() => store.write(entry))
+		const calls = await callsDuring(() => createdAt(path))
 		const levels = [dirname(dirname(path)), dirname(path), path]
-		const made = calls.filter(([name, file]) => name === 'mkdir' || (name === 'sync' && !file.includes(entry.id)))
+		const made = calls.filter(([name, file]) => name === 'mkdir' || (name === 'sync' && !file.includes('.journal')))
 		expect(made).to.deep.equal([
 			...levels.flatMap((level) => [
 				['mkdir', level],
@@ -69,23 +67,16 @@ describe('directoryJournal() on a disk', () => {
 			]),
 			['sync', path],
 		])
-		// The second write finds them all.
-		const again = await callsDuring(() => store.write(entryOf(newId(1))))
-		expect(again.filter(([name]) => name === 'mkdir')).to.deep.equal([])
-	})
-
-	it('confirms no entry in a directory that another write of this process is still making', async () => {
-		const path = join(newPath(), 'a')
-		const store = accountAt(path)
-		const calls = await callsDuring(() => Promise.all([0, 1, 2].map((ms) => store.write(entryOf(newId(ms))))))
-		const madeAt = calls.findLastIndex(([name, file]) => name === 'sync' && file === dirname(path))
-		expect(madeAt).to.be.lessThan(calls.findIndex(([name]) => name === 'link'))
+		// No entry makes any.
+		const later = await callsDuring(() => journalAt(path).write(entryOf(newId(1))))
+		expect(later.filter(([name]) => name === 'mkdir')).to.deep.equal([])
 	})
 
 	it('confirms an entry once its text, its claim and both names are on disk, and lets nobody else read them', async () => {
 		const path = newPath()
 		const entry = { ...entryOf(newId(0)), reference: 'order-7' }
-		const calls = await callsDuring(() => accountAt(path).write(entry))
+		await createdAt(path)
+		const calls = await callsDuring(() => journalAt(path).write(entry))
 		const isIn = (part: string) => (file: string) => file.startsWith(join(path, part))
 		const steps = calls.flatMap(([name, file]) => {
 			if (name !== 'sync' && name !== 'link') return []
@@ -107,7 +98,7 @@ describe('directoryJournal() on a disk', () => {
 
 	it('forgets older revisions on disk before it removes the newest', async () => {
 		const path = newPath()
-		const store = accountAt(path)
+		const store = await createdAt(path)
 		const entries = [0, 1].map((ms) => entryOf(newId(ms)))
 		for (const entry of entries) for (const revision of [0, 1, 2]) await store.write({ ...entry, revision })
 		const calls = await callsDuring(() => store.delete(entries.map(({ id }) => id)))
@@ -122,8 +113,7 @@ describe('directoryJournal() on a disk', () => {
 			const place = newPath()
 			mkdirSync(place)
 			await files.chown(place, 12345, 12346)
-			const store = accountAt(join(place, 'main'))
-			await store.origin('https://platform.example')
+			const store = await createdAt(join(place, 'main'))
 			await store.write({ ...entryOf(newId(0)), reference: 'order-1' })
 			const made = await files.readdir(place, { recursive: true })
 			expect(made.length).to.be.greaterThan(4)
@@ -144,14 +134,14 @@ describe('directoryJournal() on a disk', () => {
 		it(`${what} with as many steps for each of many as for each of few`, async () => {
 			const stepsFor = async (count: number): Promise<number> => {
 				const path = newPath()
-				mkdirSync(path)
+				await createdAt(path)
 				const entries = Array.from({ length: count }, (_, ms) => entryOf(newId(ms)))
-				const writer = accountAt(path)
+				const writer = journalAt(path)
 				await Promise.all(entries.flatMap((entry) => writer.write(entry)))
 				await Promise.all(entries.map((entry) => writer.write({ ...entry, revision: 1 })))
 				const calls = await callsDuring(() =>
 					work(
-						accountAt(path),
+						journalAt(path),
 						entries.map(({ id }) => id),
 					),
 				)

@@ -1,0 +1,426 @@
+// The lists that platforms have, and what may be concluded from each of them. An order is paid twice if one is absent whose payment is
+// there, or is still to come.
+import type { JournalEntry, ListedPayment } from '@tarja/journal'
+import { describe, expect, it } from '@tarja-test/harness'
+import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
+import {
+	dayMs,
+	endOf,
+	fieldsOf,
+	hourMs,
+	lostAtMs,
+	minuteMs,
+	put,
+	run,
+	runs,
+	type Shop,
+	shop,
+	type ShopOptions,
+	within,
+} from '../../test/shop.ts'
+
+const isoAt = (ms: number): string => new Date(ms).toISOString()
+const shifted = (rows: readonly ListedPayment[], ms: number): ListedPayment[] =>
+	rows.map((row) => ({ ...row, at: isoAt(Date.parse(row.at) + ms) }))
+const written = (rows: readonly ListedPayment[], change: (row: ListedPayment) => Partial<ListedPayment>) =>
+	rows.map((row) => ({ ...row, ...change(row) }))
+const withFields = (rows: readonly ListedPayment[], change: (fields: ListedPayment['fields']) => object) =>
+	written(rows, ({ fields }) => ({ fields: { ...fields, ...change(fields) } }))
+
+interface Case {
+	readonly shop?: ShopOptions
+	/** What the list returns. */
+	readonly list: (shop: Shop) => readonly ListedPayment[]
+	readonly nowMs?: number
+	readonly end: string
+}
+
+/** Whole lists, without the lost payment. */
+const absences: Readonly<Record<string, Case>> = {
+	'contains all of its neighbours': { list: ({ rows }) => rows, end: 'absent' },
+	'contains them in capitals, without zeros in front, amounts in another unit': {
+		list: ({ rows }) =>
+			withFields(rows, ({ nsu, amount, terminal }) => ({
+				nsu: String(nsu).replace(/^0+/, ''),
+				amount: (Number(amount) / 100).toFixed(2),
+				terminal: String(terminal).toUpperCase(),
+			})),
+		end: 'absent',
+	},
+	'is whole, of a shop with six terminals': {
+		shop: { terminals: 6, younger: 60, everyMs: 5 * minuteMs },
+		list: ({ rows }) => rows,
+		nowMs: lostAtMs + 6 * hourMs,
+		end: 'absent',
+	},
+	'is whole, before its time': { list: ({ rows }) => rows, nowMs: lostAtMs + hourMs, end: 'too_early' },
+	'is empty': { list: () => [], end: 'lookup_unverified' },
+	'ends before the newest payments, as a nightly report does': {
+		list: ({ rows }) => rows.filter(({ at }) => at < isoAt(lostAtMs - hourMs)),
+		nowMs: lostAtMs + 12 * hourMs,
+		end: 'lookup_unverified',
+	},
+	'is a replica’s, three hours behind': {
+		list: ({ rows }) => rows.filter(({ at }) => at < isoAt(lostAtMs + 4 * hourMs - 3 * hourMs)),
+		end: 'lookup_unverified',
+	},
+	'lacks single rows that lag': {
+		list: ({ rows }) => rows.filter((_, n) => n % 7 !== 0),
+		end: 'lookup_unverified',
+	},
+	'has the first page alone': { list: ({ rows }) => rows.slice(0, 20), end: 'lookup_unverified' },
+	'has the last page alone': { list: ({ rows }) => rows.slice(-30), end: 'lookup_unverified' },
+	'lacks a branch that is not its own': {
+		shop: { terminals: 6, younger: 60, everyMs: 5 * minuteMs },
+		list: ({ rows }) => rows.filter(({ fields }) => fields.terminal !== 'loja-1-caixa'),
+		nowMs: lostAtMs + 6 * hourMs,
+		end: 'lookup_unverified',
+	},
+	'lacks its own branch': {
+		shop: { terminals: 6, younger: 60, everyMs: 5 * minuteMs },
+		list: ({ rows }) => rows.filter(({ fields }) => fields.terminal !== 'loja-0-caixa'),
+		nowMs: lostAtMs + 6 * hourMs,
+		end: 'lookup_unverified',
+	},
+	'lacks a card brand, 30 of 36': { list: ({ rows }) => rows.filter((_, n) => n % 6 === 0), end: 'lookup_unverified' },
+	'has times of another zone': { list: ({ rows }) => shifted(rows, -3 * hourMs), end: 'lookup_unverified' },
+	'is of a shop with one sale a day': {
+		shop: { older: 31, younger: 2, everyMs: dayMs },
+		list: ({ rows }) => rows,
+		nowMs: lostAtMs + 3 * dayMs,
+		end: 'lookup_unverified',
+	},
+	'is of the first day': { shop: { older: 12 }, list: ({ rows }) => rows, end: 'lookup_unverified' },
+	'has no younger payment': { shop: { younger: 0 }, list: ({ rows }) => rows, end: 'lookup_unverified' },
+	'has younger payments that are not two hours younger': {
+		shop: { younger: 11 },
+		list: ({ rows }) => rows,
+		end: 'lookup_unverified',
+	},
+	'is whole, of a payment that the platform said it reviews': {
+		shop: { lost: { reason: 'pending', inReview: true } },
+		list: ({ rows }) => rows,
+		end: 'in_review',
+	},
+}
+
+/** Lists with a payment that may be the lost one. */
+const presences: Readonly<Record<string, Case>> = {
+	'has it': { list: ({ rows, row }) => [...rows, row], end: 'applied' },
+	'has it alone, as a search does': { list: ({ row }) => [row], end: 'applied' },
+	'has it refused': { list: ({ rows, row }) => [...rows, { ...row, state: 'rejected' }], end: 'rejected' },
+	'has it reversed': { list: ({ rows, row }) => [...rows, { ...row, state: 'reversed' }], end: 'rejected' },
+	'has it in review, or authorised in part': {
+		list: ({ rows, row }) => [...rows, { ...row, state: 'pending' }],
+		end: 'in_review',
+	},
+	'has it an hour late, as a queue delivers it': {
+		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs + hourMs) }],
+		end: 'applied',
+	},
+	'has it a cent off': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: String(Number(amount) - 1) }))],
+		end: 'applied',
+	},
+	'has it as 123 for 000123': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], ({ nsu }) => ({ nsu: Number(nsu) }))],
+		end: 'applied',
+	},
+	'has it in three instalments': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: String(Number(amount) / 3) }))],
+		end: 'fields_ambiguous',
+	},
+	'has it net of fees': {
+		list: ({ rows, row }) => [
+			...rows,
+			...withFields([row], ({ amount }) => ({ amount: String(Number(amount) * 0.97) })),
+		],
+		end: 'fields_ambiguous',
+	},
+	'has it with another time': {
+		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 3 * hourMs) }],
+		end: 'fields_ambiguous',
+	},
+	'has it without its number': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: undefined }))],
+		end: 'fields_ambiguous',
+	},
+	'has its number with stars': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: '*****1000' }))],
+		end: 'fields_ambiguous',
+	},
+	'has its number rounded': {
+		shop: { fields: { nsu: '12345678901234567' } },
+		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: 12_345_678_901_234_567 }))],
+		end: 'fields_ambiguous',
+	},
+	'has it twice': { list: ({ rows, row }) => [...rows, row, row], end: 'multiple_matches' },
+	'has an older payment of the same number and amount': {
+		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 30 * dayMs + hourMs) }],
+		// Out of the time that was asked for: no row of it.
+		end: 'absent',
+	},
+	'has yesterday’s payment of the same number': {
+		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 6 * hourMs) }],
+		end: 'fields_ambiguous',
+	},
+	'has it by its reference, and another number': {
+		list: ({ rows, row }) => [...rows, { ...row, reference: 'order-0', fields: { ...row.fields, nsu: '7' } }],
+		end: 'fields_ambiguous',
+	},
+	'has one of its number with another order’s reference': {
+		list: ({ rows, row }) => [...rows, { ...row, reference: 'shop-b-77' }],
+		end: 'absent',
+	},
+	'has it, its date alone': {
+		list: ({ rows, row }) => [...rows, { ...row, at: '2026-03-10' }],
+		end: 'applied',
+	},
+}
+
+describe('a list without the payment', () => {
+	for (const [what, { shop: options, list, nowMs, end }] of Object.entries(absences))
+		it(`that ${what}: ${end}`, async () => {
+			const open = await shop(options)
+			await runs(open, within(list(open)), nowMs)
+			expect(await endOf(open)).to.equal(end)
+		})
+
+	it('names what is missing: known payments, or how many there are', async () => {
+		const open = await shop()
+		const [gone] = open.known.slice(-open.known.length + 35)
+		await runs(open, within(open.rows.filter(({ at }) => at !== gone?.startedAt)))
+		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup?.missing).to.deep.equal([gone?.id])
+		for (const [options, lacks] of [
+			[{ older: 12 }, 'older'],
+			[{ younger: 3 }, 'younger'],
+		] as const) {
+			const few = await shop(options)
+			await runs(few, within(few.rows))
+			expect(((await few.store.read(few.lost.id)) as JournalEntry).lastLookup?.lacks).to.equal(lacks)
+		}
+	})
+
+	it('passes over known payments that are gone once a later step of their order was sent, and no other', async () => {
+		const open = await shop({ older: 60 })
+		const confirmed = open.known.filter((_, n) => n % 4 === 1)
+		const left = within(open.rows.filter(({ at }) => !confirmed.some(({ startedAt }) => startedAt === at)))
+		await runs(open, left)
+		expect(await endOf(open)).to.equal('lookup_unverified')
+		for (const { reference = '', startedAt } of confirmed) {
+			const startedAtMs = Date.parse(startedAt) + minuteMs
+			const step = await entryOf({ nsu: 'c' }, { startedAtMs, operation: 'confirm', step: 'confirm', reference })
+			await put(open.store, endedAs(step, 'applied'))
+		}
+		await run(open.store, left, lostAtMs + 4 * hourMs)
+		expect(await endOf(open)).to.equal('absent')
+	})
+
+	it('proves nothing by a person’s word', async () => {
+		const open = await shop()
+		for (const entry of open.known.slice(0, 15))
+			await open.store.write({
+				...entry,
+				revision: 2,
+				resolvedBy: 'person',
+				person: { by: 'Ana', note: '', at: entry.startedAt },
+			})
+		await runs(open, within(open.rows))
+		expect(await endOf(open)).to.equal('lookup_unverified')
+	})
+
+	it('proves nothing while the journal knows reviews and it shows none', async () => {
+		const open = await shop()
+		const reviewed = await entryOf(fieldsOf(500), { startedAtMs: lostAtMs - hourMs - minuteMs, reference: 'order-r' })
+		const unknown = endedAs(reviewed, 'unknown', { status: 202 })
+		await put(open.store, unknown)
+		await runs(open, within(open.rows))
+		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup).to.include({ lacks: 'reviews' })
+		await runs(open, within([...open.rows, listedOf(unknown, { state: 'pending' })]))
+		expect(await endOf(open)).to.equal('absent')
+	})
+
+	it('is called for the time of all that it must contain', async () => {
+		const open = await shop()
+		const spans: { readonly from: string; readonly to: string }[] = []
+		await runs(open, async ({ from, to }) => {
+			spans.push({ from, to })
+			return open.rows
+		})
+		const [early, late] = spans
+		expect(early?.from).to.equal(isoAt(lostAtMs - hourMs))
+		const thirtieth = open.known.filter(({ startedAt }) => startedAt < isoAt(lostAtMs)).at(-30)
+		expect(String(late?.from) <= String(thirtieth?.startedAt)).to.equal(true)
+		expect(String(late?.to) >= isoAt(lostAtMs + 2 * hourMs + 10 * minuteMs)).to.equal(true)
+	})
+})
+
+describe('a list with a payment that may be it', () => {
+	for (const [what, { shop: options, list, nowMs, end }] of Object.entries(presences))
+		it(`that ${what}: ${end}`, async () => {
+			const open = await shop(options)
+			const rows = list(open)
+			await runs(
+				open,
+				async (query) => [...(await within(rows)(query)), ...rows.filter(({ at }) => at.length === 10)],
+				nowMs,
+			)
+			expect(await endOf(open)).to.equal(end)
+		})
+
+	it('says that a payment was reversed, and saves what the list names', async () => {
+		const open = await shop()
+		await runs(open, [...open.rows, { ...open.row, state: 'reversed', saved: { id: 'p-1' } }])
+		expect(await open.store.read(open.lost.id)).to.deep.include({ reason: 'reversed', saved: { id: 'p-1' } })
+	})
+
+	it('gives each row to the known payment that owns it, before an unresolved one is looked at', async () => {
+		const open = await shop()
+		const twin = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, reference: 'order-twin' })
+		await put(open.store, endedAs(twin, 'applied'))
+		await runs(open, within([...open.rows, listedOf(twin)]))
+		expect(await endOf(open)).to.equal('absent')
+	})
+
+	it('gives a refused payment’s entry refused rows alone', async () => {
+		for (const [state, end] of [
+			['rejected', 'absent'],
+			['applied', 'match_shared'],
+		] as const) {
+			const open = await shop()
+			const twin = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, reference: 'order-twin' })
+			await put(open.store, endedAs(twin, 'rejected'))
+			await runs(open, within([...open.rows, listedOf(twin, { state })]))
+			expect(await endOf(open), state).to.equal(end)
+		}
+	})
+
+	it('resolves nothing by a row that may be another order’s', async () => {
+		const open = await shop()
+		const rival = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, reference: 'order-rival' })
+		await put(open.store, endedAs(rival, 'unknown'))
+		await runs(open, within([...open.rows, open.row]))
+		expect(await endOf(open)).to.equal('match_shared')
+	})
+
+	it('resolves and clears nothing by a date alone, if another order within two days may be it', async () => {
+		for (const [daysBefore, end] of [
+			[1, 'match_shared'],
+			[4, 'applied'],
+		] as const) {
+			const open = await shop()
+			const rival = await entryOf(open.lost.fields, { startedAtMs: lostAtMs - daysBefore * dayMs, reference: 'rival' })
+			await put(open.store, endedAs(rival, 'unknown'))
+			await runs(open, [...open.rows, { ...open.row, at: '2026-03-10' }])
+			expect(await endOf(open), String(daysBefore)).to.equal(end)
+		}
+		// A number that begins anew every day: yesterday's payment owns its row, and may be today's.
+		const open = await shop()
+		const before = await entryOf(open.lost.fields, { startedAtMs: lostAtMs - dayMs, reference: 'yesterday' })
+		await put(open.store, endedAs(before, 'applied'))
+		await runs(open, [
+			...written(open.rows, ({ at }) => ({ at: at.slice(0, 10) })),
+			{ ...listedOf(before), at: '2026-03-09' },
+		])
+		expect(await endOf(open)).to.equal('fields_ambiguous')
+	})
+
+	it('takes no row of other days, steps or operations for its own', async () => {
+		const open = await shop()
+		const operations: string[] = []
+		await runs(open, async ({ operation, step, entries }) => {
+			operations.push(`${operation} ${step} ${entries.map(({ reference }) => reference)}`)
+			return open.rows
+		})
+		expect(operations).to.deep.equal(['pay create order-0', 'pay create order-0'])
+	})
+})
+
+describe('what a list shows besides', () => {
+	it('are payments that no entry owns', async () => {
+		const open = await shop()
+		const foreign: ListedPayment = { state: 'applied', at: isoAt(lostAtMs + minuteMs), fields: fieldsOf(9000) }
+		const { unrecorded } = await run(open.store, async () => [...open.rows, open.row, foreign], lostAtMs + 4 * hourMs)
+		expect(unrecorded).to.deep.equal([{ operation: 'pay', step: 'create', payment: foreign }])
+	})
+
+	it('are absent payments that appear: they are applied from then on, and a contradiction', async () => {
+		const open = await shop()
+		await runs(open, within(open.rows))
+		expect(await endOf(open)).to.equal('absent')
+		const next = await entryOf(fieldsOf(700), { startedAtMs: lostAtMs + minuteMs, reference: 'order-700' })
+		await put(open.store, endedAs(next, 'unknown'))
+		const seen: string[] = []
+		const onContradiction = ({ kind }: { readonly kind: string }): void => void seen.push(kind)
+		const { contradictions } = await run(open.store, async () => [...open.rows, open.row], lostAtMs + 5 * hourMs, {
+			deps: { onContradiction },
+		})
+		expect(contradictions.map(({ kind, entries }) => [kind, entries[0]?.id])).to.deep.equal([
+			['unexpected_payment', open.lost.id],
+		])
+		expect(seen).to.deep.equal(['unexpected_payment'])
+		expect(await endOf(open)).to.equal('applied')
+	})
+
+	it('are payments of entries that were refused, or not processed, which a person has to look at', async () => {
+		for (const outcome of ['rejected', 'not_processed'] as const) {
+			const open = await shop()
+			const other = await entryOf(fieldsOf(800), { startedAtMs: lostAtMs + minuteMs, reference: 'order-800' })
+			const ended = endedAs(other, outcome)
+			await put(open.store, ended)
+			const rows = [...open.rows, open.row, listedOf(ended)]
+			const { contradictions, unrecorded } = await run(open.store, async () => rows, lostAtMs + 4 * hourMs)
+			expect(
+				contradictions.map(({ entries }) => entries[0]?.id),
+				outcome,
+			).to.deep.equal([ended.id])
+			expect(unrecorded).to.deep.equal([])
+			expect(await open.store.read(ended.id)).to.include({ state: outcome })
+		}
+	})
+
+	it('are two entries of one step that are applied', async () => {
+		const open = await shop()
+		const [first] = open.known.slice(-1)
+		const twice = await entryOf(fieldsOf(801), {
+			startedAtMs: lostAtMs + 2 * hourMs,
+			reference: first?.reference ?? '',
+		})
+		await put(open.store, { ...endedAs(twice, 'applied'), reference: 'free' })
+		await open.store.write({ ...endedAs(twice, 'applied'), revision: 2 })
+		const { contradictions } = await runs(open, [...open.rows, listedOf(twice)])
+		expect(contradictions.map(({ kind, entries }) => [kind, entries.length])).to.deep.equal([['applied_twice', 2]])
+	})
+})
+
+describe('a list that is no list', () => {
+	for (const [what, given, message] of [
+		['an object', { payments: [] }, 'it is not an array'],
+		['a payment without a state', [{ at: '2026-03-10', fields: {} }], 'its state is none of'],
+		['a payment without fields', [{ state: 'applied', at: '2026-03-10' }], 'it has no fields'],
+		['a time without an offset', [{ state: 'applied', at: '2026-03-10T12:00:00', fields: {} }], 'its at is not a time'],
+		['no time', [{ state: 'applied', fields: {} }], 'its at is not a time'],
+		['an object to save', [{ state: 'applied', at: '2026-03-10', fields: {}, saved: { a: {} } }], 'what it saves'],
+	] as const)
+		it(`because it returns ${what}, fails its entries and changes none`, async () => {
+			const open = await shop({ older: 0, younger: 0 })
+			const { failed } = await run(open.store, (async () => given) as never, lostAtMs + 9 * hourMs)
+			expect(failed[0]?.cause?.message).to.contain(message)
+			expect(await open.store.read(open.lost.id)).to.deep.equal(open.lost)
+		})
+})
+
+describe('a long list', () => {
+	it('lets other work have a turn', async () => {
+		const open = await shop({ older: 400, younger: 400, everyMs: minuteMs })
+		for (let n = 1; n <= 60; n++) {
+			const entry = await entryOf(fieldsOf(2000 + n), { startedAtMs: lostAtMs + n * 1000, reference: `lost-${n}` })
+			await put(open.store, endedAs(entry, 'unknown'))
+		}
+		let turns = 0
+		const timer = setInterval(() => turns++)
+		await runs(open, within(open.rows))
+		clearInterval(timer)
+		expect(turns).to.be.above(10)
+	})
+})

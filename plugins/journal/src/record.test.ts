@@ -1,0 +1,115 @@
+import { createClient, operation, type TarjaError } from '@tarja/core'
+import { createJournal, type JournalStore, journal, moveJournal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { rightStore } from '../test/right-store.ts'
+
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' })
+const baseUrl = 'https://platform.example/live'
+const person = { by: 'Ana', note: 'copy of 03:00' }
+
+function clientOf(store: JournalStore, id: string | undefined, url = baseUrl) {
+	const fetch = recordingFetch(() => ({ json: {} }))
+	const client = createClient({ baseUrl: url, fetch, allowBrowserReplays: true }).use(journal({ store, id }))
+	const once = (reference: string) => client.journal.once(reference, pay, { body: { n: reference } })
+	return { journal: client.journal, once, sent: () => fetch.requests.length }
+}
+
+describe('a journal', () => {
+	it('is created once, with an id that begins as it was told', async () => {
+		const store = rightStore()
+		const [id, other] = [
+			await createJournal(store, { baseUrl }),
+			await createJournal(store, { baseUrl, name: 'shop2' }),
+		]
+		expect(id).to.match(/^main-[2-9a-z]{6}$/)
+		expect(other).to.match(/^shop2-/)
+		expect(await store.open(id).journal()).to.include({ id, baseUrl, revision: 0 })
+		expect((await clientOf(store, id).once('order-1')).state).to.equal('applied')
+	})
+	it('is refused where the store does not hold it, and nothing is sent', async () => {
+		const store = rightStore()
+		const id = await createJournal(store, { baseUrl })
+		const wrong: readonly (readonly [JournalStore, string])[] = [
+			[rightStore(), id],
+			[store, 'main-abcdef'],
+			[memoryJournal(), ''],
+		]
+		for (const [place, name] of wrong) {
+			if (!name) continue
+			const { once, sent, journal: api } = clientOf(place, name)
+			const error = await rejection<TarjaError>(once('order-1'))
+			expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
+			expect(error.message).to.contain("the store doesn't hold the journal").and.contain('tarja journal create')
+			expect(await rejection(api.find('order-1'))).to.include({ code: 'configuration' })
+			expect(sent()).to.equal(0)
+		}
+	})
+	it('is refused without an id, but in memory', async () => {
+		expect(() => journal({ store: rightStore() })).to.throw('npx tarja journal create')
+		expect((await clientOf(memoryJournal(), undefined).once('order-1')).state).to.equal('applied')
+	})
+	it('belongs to the whole base URL, until it is moved', async () => {
+		const store = rightStore()
+		const id = await createJournal(store, { baseUrl: `${baseUrl}/` })
+		expect((await clientOf(store, id).once('order-1')).state).to.equal('applied')
+		const sandbox = 'https://platform.example/sandbox'
+		for (const url of [sandbox, 'https://platform.example', 'https://other.example/live'])
+			expect(await rejection(clientOf(store, id, url).once('order-2')), url).to.include({ code: 'configuration' })
+		expect(await rejection(moveJournal(store, id, { baseUrl: sandbox, by: '', note: '' }))).to.include({
+			code: 'configuration',
+		})
+		await moveJournal(store, id, { baseUrl: sandbox, ...person })
+		expect((await clientOf(store, id, sandbox).once('order-1')).state).to.equal('applied')
+		expect(await store.open(id).journal()).to.deep.include({ baseUrl: sandbox })
+		expect((await store.open(id).journal())?.moved).to.include({ from: baseUrl, by: 'Ana' })
+	})
+	it('takes no entry once its store is emptied under the process', async () => {
+		const full = rightStore()
+		const id = await createJournal(full, { baseUrl })
+		let store = full
+		const { once, sent } = clientOf({ open: (name) => full.open(name) && store.open(name) }, id)
+		expect((await once('order-1')).state).to.equal('applied')
+		const late = clientOf(
+			{
+				open: (name) => ({
+					...full.open(name),
+					find: (reference) => store.open(name).find(reference),
+					write: (entry) => store.open(name).write(entry),
+				}),
+			},
+			id,
+		)
+		expect((await late.once('order-1')).state).to.equal('applied')
+		store = rightStore()
+		expect((await late.once('order-1')).state).not.to.equal('applied')
+		expect([sent(), late.sent()]).to.deep.equal([1, 0])
+	})
+})
+
+describe('a journal that was restored', () => {
+	it('believes only what the copy holds as applied, until a person takes the mark away', async () => {
+		const store = rightStore()
+		const id = await createJournal(store, { baseUrl })
+		const { journal: api, once, sent } = clientOf(store, id)
+		await once('order-1')
+		expect(await rejection(api.markRestored({ by: 'Ana', note: ' ' }))).to.include({ code: 'configuration' })
+		await api.markRestored(person)
+		expect(await once('order-1')).to.include({ state: 'applied' })
+		expect(await once('order-2')).to.deep.include({ state: 'unresolved', reason: 'restored' })
+		expect(await api.find('order-2')).to.deep.include({ state: 'unresolved', reason: 'restored' })
+		// Another process reads the mark, too.
+		expect(await clientOf(store, id).once('order-2')).to.include({ state: 'unresolved' })
+		expect(sent()).to.equal(1)
+		await api.resolve({ reference: 'order-3' }, 'applied', { ...person, saved: { id: 'p-3' } })
+		expect(await once('order-3')).to.deep.include({ state: 'applied', resolvedBy: 'person' })
+		expect(await rejection(api.resolve({ reference: 'order-2' }, 'absent', person))).to.include({
+			code: 'invalid_input',
+		})
+		await api.unmarkRestored(person)
+		expect(await once('order-2')).to.include({ state: 'applied' })
+		expect(sent()).to.equal(2)
+		expect((await store.open(id).journal())?.restored).to.equal(undefined)
+	})
+})

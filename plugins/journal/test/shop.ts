@@ -1,0 +1,101 @@
+// A shop that knows its payments, has lost a response, and asks a list about it.
+import type { EntryStore, JournalEntry, List, ListedPayment, ListQuery, Reconciliation } from '@tarja/journal'
+import { type ReconcileDeps, type ReconcileOptions, reconcile } from '../src/reconcile.ts'
+import { endedAs, entryOf, listedOf } from './facts.ts'
+import { inMemory } from './store-over.ts'
+
+export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+/** When the payment was sent whose response was lost. */
+export const lostAtMs = Date.parse('2026-03-10T12:00:00Z')
+
+export interface Shop {
+	readonly store: EntryStore
+	/** The entries that are known as applied, oldest first. */
+	readonly known: readonly JournalEntry[]
+	readonly lost: JournalEntry
+	/** What the platform has of all but the lost one. */
+	readonly rows: readonly ListedPayment[]
+	/** What the platform would have of the lost one. */
+	readonly row: ListedPayment
+}
+
+export interface ShopOptions {
+	readonly older?: number
+	readonly younger?: number
+	/** Milliseconds between two sales. */
+	readonly everyMs?: number
+	readonly terminals?: number
+	readonly lost?: Partial<JournalEntry>
+	/** Fields of the lost payment in place of its own. */
+	readonly fields?: Readonly<Record<string, unknown>>
+}
+
+export const fieldsOf = (n: number, terminals = 1, startedAtMs = 0) => ({
+	nsu: String(1000 + n).padStart(9, '0'),
+	amount: String(1000 + 7 * (n % 50)),
+	at: new Date(startedAtMs).toISOString(),
+	terminal: `loja-${Math.abs(n) % terminals}-caixa`,
+	channel: 'web',
+})
+
+/** A shop with sales at even distances before and after the lost payment. */
+export async function shop(options: ShopOptions = {}): Promise<Shop> {
+	const { older = 40, younger = 24, everyMs = 10 * minuteMs, terminals = 1, lost: facts = {} } = options
+	const store = inMemory()
+	const made = async (n: number, startedAtMs: number): Promise<JournalEntry> =>
+		entryOf(fieldsOf(n, terminals, startedAtMs), { startedAtMs, windowMs: 30_000, reference: `order-${n}` })
+	const known: JournalEntry[] = []
+	for (let n = -older; n <= younger; n++) if (n) known.push(endedAs(await made(n, lostAtMs + n * everyMs), 'applied'))
+	const sent = await made(0, lostAtMs)
+	const fields = { ...sent.fields, ...(options.fields as JournalEntry['fields']) }
+	const lost: JournalEntry = { ...endedAs({ ...sent, fields }, 'unknown'), ...facts }
+	for (const entry of [...known, lost]) await put(store, entry)
+	return { store, known, lost, rows: known.map((entry) => listedOf(entry)), row: listedOf(lost) }
+}
+
+/** Stores an entry as its own process has left it. */
+export async function put(store: EntryStore, entry: JournalEntry): Promise<void> {
+	const { resolvedBy: _, ...first } = entry
+	await store.write({ ...first, state: 'pending', revision: 0 })
+	for (let revision = 1; revision <= entry.revision; revision++) await store.write({ ...entry, revision })
+}
+
+export interface Running {
+	readonly options?: ReconcileOptions
+	readonly deps?: Partial<ReconcileDeps>
+}
+
+/** One run at this time. */
+export function run(store: EntryStore, list: List | undefined, nowMs: number, { options = {}, deps }: Running = {}) {
+	return reconcile(
+		{
+			...{ store, nowMs: async () => nowMs, underWay: new Set<string>() },
+			...{ onOverdue: () => {}, onResolved: () => {}, onContradiction: () => {}, ...deps },
+		},
+		list,
+		options,
+	)
+}
+
+/** Runs soon after the loss, and then at this time: as a job does. */
+export async function runs(
+	{ store }: Pick<Shop, 'store'>,
+	list: List | readonly ListedPayment[],
+	nowMs: number = lostAtMs + 4 * hourMs,
+): Promise<Reconciliation> {
+	const asked = typeof list === 'function' ? list : async () => list
+	await run(store, asked, Math.min(nowMs, lostAtMs + 3 * minuteMs))
+	return run(store, asked, nowMs)
+}
+
+/** A list that is cut to the time that it is asked for. */
+export const within =
+	(rows: readonly ListedPayment[]): List =>
+	async ({ from, to }: ListQuery) =>
+		rows.filter(({ at }) => at >= from && at <= to)
+
+/** What became of the lost payment: its state, or the result of its last lookup. */
+export async function endOf({ store, lost }: Shop): Promise<string> {
+	const entry = (await store.read(lost.id)) as JournalEntry
+	return entry.lastLookup?.result ?? entry.state
+}
