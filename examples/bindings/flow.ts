@@ -11,6 +11,8 @@ export interface Target {
 	readonly baseUrl: string
 	readonly credentials: PasswordGrantOptions
 	readonly store: JournalStore
+	/** The journal's id; one in memory needs none. */
+	readonly id?: string
 }
 
 /** An order, with all that its payment is told by: the same at every try. */
@@ -20,10 +22,10 @@ export interface Order {
 }
 
 /** Makes what takes an order through its steps. It says how each stands, and ends at the first that is not applied. */
-export function confirmAndCancel({ baseUrl, credentials, store }: Target, say: (line: string) => void) {
+export function confirmAndCancel({ baseUrl, credentials, store, id }: Target, say: (line: string) => void) {
 	const client = createClient({ baseUrl, auth: passwordGrant(credentials) })
 		.use(payments(bindingsFor(bindings, 'payments')))
-		.use(journal({ store, account: 'main' }))
+		.use(journal({ store, id }))
 	const { once } = client.journal
 	const said = <Made extends OrderState>(made: Made): Made => {
 		say(`${made.step}: ${made.state}`)

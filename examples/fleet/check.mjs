@@ -6,7 +6,8 @@ import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { journalTable } from '@tarja/journal/sql'
+import { createJournal } from '@tarja/journal'
+import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import pg from 'pg'
 import { startPostgres } from '../../tools/install/postgres.mjs'
 import { startRedis } from '../../tools/install/redis.mjs'
@@ -17,8 +18,8 @@ const report = () =>
 	platform.emulator
 		.log()
 		.entries.filter(({ effect }) => effect === 'intent')
-		.map(({ body }) => JSON.parse(body))
-const paid = () => report().map(({ nsuOrigem }) => nsuOrigem)
+		.map(({ body, at }) => ({ at, fields: JSON.parse(body) }))
+const paid = () => report().map(({ fields }) => fields.nsuOrigem)
 const server = createServer((_, response) => response.end(JSON.stringify(report()))).listen(0, '127.0.0.1')
 await once(server, 'listening')
 
@@ -26,6 +27,8 @@ const database = new pg.Client({ connectionString: postgres.url })
 await database.connect()
 await database.query('CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)')
 for (const statement of journalTable('postgres')) await database.query(statement)
+const run = async (text, values) => (await database.query(text, [...values])).rows
+const journalId = await createJournal(sqlJournal(run, { dialect: 'postgres' }), { baseUrl: platform.url })
 
 /**
  * Where Redis has not answered in a quarter of a second, or any store in a second, a process requests a token of its own, as it must: here
@@ -43,6 +46,7 @@ const env = {
 	REDIS_URL: redis.url,
 	PLATFORM_URL: platform.url,
 	REPORT_URL: `http://127.0.0.1:${server.address().port}`,
+	JOURNAL_ID: journalId,
 	BASIC_USER: basic.user,
 	BASIC_PASSWORD: basic.password,
 	FIELD: credential.name,

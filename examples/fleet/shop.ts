@@ -3,13 +3,13 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { type FoundPayment, journal, type Listing } from '@tarja/journal'
+import { journal, type ListedPayment } from '@tarja/journal'
 import { sqlJournal } from '@tarja/journal/sql'
 import { redisTokens } from '@tarja/token-redis'
 import pg from 'pg'
 import { createClient as createRedis } from 'redis'
 
-const { DATABASE_URL = '', REDIS_URL = '', PLATFORM_URL = '', REPORT_URL = '' } = process.env
+const { DATABASE_URL = '', REDIS_URL = '', PLATFORM_URL = '', REPORT_URL = '', JOURNAL_ID } = process.env
 const { BASIC_USER = '', BASIC_PASSWORD = '', FIELD = '', SECRET = '' } = process.env
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL })
@@ -31,7 +31,7 @@ const client = createClient({
 	.use(
 		journal({
 			store: sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' }),
-			account: 'main',
+			id: JOURNAL_ID,
 		}),
 	)
 
@@ -53,15 +53,15 @@ async function pay(id: string): Promise<void> {
 }
 
 /** What the vendor's report says was paid: the platform's reference shows no way to list intents. */
-async function reported(): Promise<Listing> {
-	const paid: readonly FoundPayment['fields'][] = await (await fetch(REPORT_URL)).json()
-	return { payments: paid.map((fields) => ({ fields })), complete: true }
+async function reported(): Promise<readonly ListedPayment[]> {
+	const paid: readonly Omit<ListedPayment, 'state'>[] = await (await fetch(REPORT_URL)).json()
+	return paid.map(({ at, fields }) => ({ state: 'applied', at, fields }))
 }
 
 /** What became of the payments whose answers were lost; then each open order is asked for again. */
 async function recover(): Promise<void> {
-	const { found } = await client.journal.reconcile({ span: reported })
-	for (const { fields } of found) console.log(`found ${fields.nsuOrigem}`)
+	const { applied } = await client.journal.reconcile(reported)
+	for (const { fields } of applied) console.log(`found ${fields.nsuOrigem}`)
 	const { rows } = await pool.query("SELECT id FROM orders WHERE state = 'open' ORDER BY id")
 	for (const { id } of rows) await pay(id)
 }

@@ -22,7 +22,7 @@ const client = createClient({
 	transport: printExchanges(undiciTransport(new Agent({ allowH2: false }))),
 })
 	.use(payments({ createIntent: { outcomeOf } }))
-	.use(journal({ store: target.store, account: 'main' }))
+	.use(journal({ store: target.store, id: target.journalId }))
 
 // All that identifies the payment is fixed with its order, its time too: another try is then the same payment.
 const order = { id: 'order-7', nsu: '000123', at: new Date('2026-11-20T10:07:11Z') }

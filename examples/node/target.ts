@@ -14,6 +14,8 @@ export interface Target {
 	readonly credentials: PasswordGrantOptions
 	/** Where its payments are written down. */
 	readonly store: JournalStore
+	/** The journal's id, which `npx @tarja/cli journal create` printed; one in memory needs none. */
+	readonly journalId?: string | undefined
 	/** What the emulator received. Whether the platform shows anything like it is not known. */
 	readonly log?: () => Promise<LogView>
 	close(): Promise<void>
@@ -29,6 +31,7 @@ export async function openTarget(env: Environment): Promise<Target> {
 			baseUrl,
 			credentials: fromEnvironment(env),
 			store: directoryJournal(env.JOURNAL_DIRECTORY),
+			journalId: env.JOURNAL_ID,
 			close: async () => {},
 		}
 	const { url, where, close } = await startEmulator()

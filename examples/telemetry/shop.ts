@@ -24,7 +24,7 @@ const meterProvider = new MeterProvider({ readers: [reader] })
 
 const recorded = createClient({ baseUrl: platformUrl, auth: passwordGrant(emulatorCredentials), timeoutMs: 5000 })
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
-	.use(journal({ store: memoryJournal(), account: 'main' }))
+	.use(journal({ store: memoryJournal() }))
 const client = recorded
 	.use(openTelemetry({ tracerProvider, meterProvider, unresolved: () => recorded.journal.unresolved() }))
 	.use(logging(printed(console.log)))

@@ -23,7 +23,7 @@ const client = createClient({
 	.use(sealed(workersKvTokens(env.TOKENS), [{ id: 'k1', secret: env.SEALING_KEY }]))
 	// The values are the emulator's. The vendor's page names those of the platform.
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
-	.use(journal({ store: durableObjectJournal(env.JOURNAL), account: 'main' }))
+	.use(journal({ store: durableObjectJournal(env.JOURNAL), id: env.JOURNAL_ID }))
 
 /** Your order, as your database has it: whose it is, what it costs, and when it was made. */
 type Order = {

@@ -103,7 +103,7 @@ export async function clientTurn(seed, turn) {
 	const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, retry, ...times }).use(
 		payments({ createIntent: { outcomeOf: 'http' } }),
 	)
-	const journalled = client.use(journal({ store: memoryJournal(), account: 'main' }))
+	const journalled = client.use(journal({ store: memoryJournal() }))
 	const controller = new AbortController()
 	if (chance(0.1)) setTimeout(() => controller.abort(thrownBy(random, [card])), int(3))
 	if (chance(0.02)) controller.abort(thrownBy(random, [card]))

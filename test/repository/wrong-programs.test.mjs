@@ -16,7 +16,7 @@ async function tried(pay) {
 	const options = { baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials) }
 	const client = createClient({ ...options, transport: emulator.transport })
 		.use(payments({ createIntent: { outcomeOf } }))
-		.use(journal({ store: memoryJournal(), account: 'main' }))
+		.use(journal({ store: memoryJournal() }))
 	const told = []
 	for (let time = 0; time < 3; time++) told.push(await pay(client).catch(({ code, message }) => ({ code, message })))
 	return { told, paid: emulator.log().intents.length }

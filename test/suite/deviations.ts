@@ -16,7 +16,7 @@ async function paid(body: string | object, createIntent: CreateIntentNarrowing =
 	const events: ClientEvent[] = []
 	const on = (event: ClientEvent): unknown => events.push(event)
 	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
-		.use(journal({ store: memoryJournal(), account: 'main' }))
+		.use(journal({ store: memoryJournal() }))
 		.use(definePlugin({ id: 'heard', setup: () => ({ watch: { on } }) }))
 		.use(payments({ createIntent: { outcomeOf: 'http', ...createIntent } }))
 	const pay = async () => {

@@ -100,7 +100,7 @@ describe('a form with files', () => {
 		const space = await openSpace({ requireSignature: agreement.name })
 		await space.fault({ match: { path }, at: 'before-accept', action: 'reset', times: 100 })
 		const client = clientFor(space.baseUrl, { ...patient, retry: false })
-			.use(journal({ store: memoryJournal(), account: 'main' }))
+			.use(journal({ store: memoryJournal() }))
 			.use(signRequests(agreement.client()))
 		const input = { body: texts(), query: { meioPagamento: '' } }
 		const payment = await client.journal.once('order-7', pay, input, { headers })

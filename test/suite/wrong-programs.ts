@@ -13,7 +13,7 @@ async function taken(isLost: boolean) {
 	const space = await openSpace()
 	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
 		.use(payments({ createIntent: { outcomeOf } }))
-		.use(journal({ store: memoryJournal(), account: 'main' }))
+		.use(journal({ store: memoryJournal() }))
 	// Always: a browser sends the request again.
 	if (isLost) await space.fault({ match: { path }, at: 'after-commit', action: 'close', times: 'always' })
 	const pay = (nsuOrigem: string, reference = 'order-7') =>

@@ -16,7 +16,7 @@ const client = createClient({ baseUrl: 'https://platform.example' })
 	.use(payments({ createIntent: { outcomeOf } }))
 	.use(loans())
 	.use(group('shop', { pay, ping, odd }))
-	.use(journal({ store: memoryJournal(), account: 'main' }))
+	.use(journal({ store: memoryJournal() }))
 const { once } = client.journal
 
 const intent = await once('o', client.payments.createIntent, { body: { nsuOrigem: '1' } })

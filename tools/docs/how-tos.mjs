@@ -9,6 +9,7 @@ import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { execute } from '../execute.mjs'
 import { freePort } from '../free-port.mjs'
+import { journalVariables } from '../journal-made.mjs'
 import { packAll } from '../pack/pack.mjs'
 import { root } from '../workspace.mjs'
 import { fenceNamed } from './fences.mjs'
@@ -103,7 +104,7 @@ async function served(cwd, { serves, edge }) {
 		stdio: 'inherit',
 		env: {
 			...{ ...process.env, ...credentials, PORT: String(port), TARJA_BASE_URL: platform.url },
-			JOURNAL_DIRECTORY: join(cwd, 'journal'),
+			...(await journalVariables(join(cwd, 'journal'), platform.url)),
 		},
 	})
 	const url = `http://127.0.0.1:${port}`
@@ -137,7 +138,11 @@ for (const [name, howTo] of Object.entries(howTos).filter(
 	const cwd = await project(name, tarballs, howTo)
 	await run(name, howTo.run, {
 		cwd,
-		env: { ...credentials, JOURNAL_DIRECTORY: join(cwd, 'built-journal'), ...howTo.env },
+		env: {
+			...credentials,
+			...(await journalVariables(join(cwd, 'built-journal'), credentials.TARJA_BASE_URL)),
+			...howTo.env,
+		},
 	})
 	if (howTo.serves) await served(cwd, howTo)
 	console.log(`✓ ${name}`)

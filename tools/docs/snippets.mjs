@@ -4,6 +4,7 @@
 // that name on every page.
 // Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
 // `declare`) or what only another runtime has.
+
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -11,6 +12,7 @@ import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { execute, sideBySide } from '../execute.mjs'
 import { find } from '../install/browsers.mjs'
+import { journalVariables } from '../journal-made.mjs'
 import { installed } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
 import { fencesOf, pages } from './fences.mjs'
@@ -117,7 +119,7 @@ await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program 
 		`${file} runs`,
 		await execute(process.execPath, commandLines[program](file), {
 			cwd: directory,
-			env: { ...env, JOURNAL_DIRECTORY: join(journals, file) },
+			env: { ...env, ...(await journalVariables(join(journals, file), emulator.url)) },
 		}),
 	)
 })

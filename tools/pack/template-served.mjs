@@ -8,13 +8,16 @@ import { join } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { answered } from '../answered.mjs'
+import { journalVariables } from '../journal-made.mjs'
 
 const [project, command, ...argv] = process.argv.slice(2)
 const [, type, cookie, body, url] = /^curl -H '(?:content-type: )(.*?)' -b (\S+) -d '(.*)' (\S+)$/m.exec(
 	readFileSync(join(project, 'README.md'), 'utf8'),
 )
 const platform = await serve()
-const env = { ...process.env, ...emulatorVariables(platform.url), TARJA_JOURNAL_DIRECTORY: join(project, 'journal') }
+const made = await journalVariables(join(project, 'journal'), platform.url)
+const journal = { TARJA_JOURNAL_DIRECTORY: made.JOURNAL_DIRECTORY, TARJA_JOURNAL_ID: made.JOURNAL_ID }
+const env = { ...process.env, ...emulatorVariables(platform.url), ...journal }
 Object.assign(env, { SHOP_ORIGIN: new URL(url).origin, SHOP_SESSION: cookie.split('=')[1] })
 // A group of its own: the program may be started by a script that hands no signal on.
 const service = spawn(command, argv, { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true })

@@ -111,22 +111,26 @@ export interface EntryDocument extends Versioned {
 
 /** The document of `tarja journal reconcile --json`: entry ids by result. */
 export interface ReconcileDocument extends Versioned {
-	/** Ids of entries whose payment a lookup found at the platform, so the call was applied. */
-	readonly found: readonly string[]
+	/** Ids of entries whose payment the list contains as applied. */
+	readonly applied: readonly string[]
+	/** Ids of entries whose payment the list contains as rejected or reversed. */
+	readonly rejected: readonly string[]
 	/** Ids of entries that are absent at the platform. */
 	readonly absent: readonly string[]
 	/** Ids of entries that another process or a person resolved while this command ran. */
 	readonly ended: readonly string[]
 	/** Calls that are still unresolved after this run, with their last lookup. */
-	readonly open: readonly Pick<JournalEntry, 'id' | 'lastLookup' | 'startedAt'>[]
+	readonly unresolved: readonly Pick<JournalEntry, 'id' | 'lastLookup' | 'startedAt'>[]
 	/** Entries that have been unresolved for more than an hour. */
 	readonly overdue: readonly string[]
-	/** Ids of entries whose lookup failed, each with the reason; they stay unresolved. */
+	/** Ids of entries whose list failed, each with the reason; they stay unresolved. */
 	readonly failed: readonly { readonly id: string; readonly reason: string }[]
 	/** Whether the results were stored; only with `--yes`. */
 	readonly resolved: boolean
-	/** Number of payments in a span that a restored journal has lost, which no entry matches. */
-	readonly unmatched: number
+	/** Number of payments that no entry owns. */
+	readonly unrecorded: number
+	/** Facts that contradict one another, with the ids of their entries. */
+	readonly contradictions: readonly { readonly kind: string; readonly entries: readonly string[] }[]
 	/** Reason why the run ended early. */
 	readonly stopped?: string
 }

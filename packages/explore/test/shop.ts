@@ -28,7 +28,7 @@ export const plain = createClient({
 
 /** A client with a journal on the disk. */
 export function withJournal(options: Partial<JournalOptions> = {}) {
-	return plain.use(journal({ store: directoryJournal(resolve(disk, 'journal')), account: 'main', ...options }))
+	return plain.use(journal({ store: directoryJournal(resolve(disk, 'journal')), ...options }))
 }
 
 /** The body of an order's intent: the same at every try. */

@@ -20,7 +20,7 @@
  * const { transport, faults, log } = createEmulator()
  * const client = createClient({ baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport })
  * 	.use(payments())
- * 	.use(journal({ store: memoryJournal(), account: 'main' }))
+ * 	.use(journal({ store: memoryJournal() }))
  * faults.add(lostAnswer)
  * const pay = () => client.journal.once('order-7', (ticket) => client.payments.createIntent({ body: { nsuOrigem: '1' } }, ticket))
  * const isOpen = async () => (await pay()).state === 'open' && (await pay()).state === 'open' && log().intents.length === 1

@@ -1,6 +1,6 @@
 import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { type EntryStore, type JournalEvent, type JournalOptions, type List, journal } from '@tarja/journal'
+import { type EntryStore, type JournalEvent, type JournalOptions, journal, type List } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'

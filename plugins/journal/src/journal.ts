@@ -10,7 +10,7 @@ import { createFingerprints } from './fingerprints.ts'
 import { checkOptions, has, isDuration, isFunction, timeOf } from './given.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createOnce } from './once.ts'
-import { probed } from './probe/silent.ts'
+import { makesItself, probed } from './probe/silent.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
 import {
@@ -82,7 +82,7 @@ const optionChecks = {
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	checkOptions('the journal', options, optionChecks)
 	const { writeTimeoutMs: timeoutMs = 5000, clock = Date, onEvent = () => {} } = options
-	const isEphemeral = options.store.isEphemeral === true
+	const isEphemeral = options.store.isEphemeral === true || makesItself
 	const id = isEphemeral && options.id === undefined ? 'memory' : checkedId(options.id)
 	const store = probed(options.store.open(id))
 	const nowMs = (): number => timeOf(clock)

@@ -4,8 +4,8 @@
  */
 import { byId, checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
-import type { JournalRecord } from './record.ts'
 import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
+import type { JournalRecord } from './record.ts'
 import { type EntryStore, type JournalStore, openedOnce } from './store.ts'
 
 /**

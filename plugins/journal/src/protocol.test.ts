@@ -4,8 +4,8 @@ import type { JournalEntry } from './entry.ts'
 import {
 	type CallEnd,
 	canBeAbsent,
-	canStore,
 	canForget,
+	canStore,
 	endEntry,
 	findOwner,
 	isOverdue,

@@ -12,7 +12,7 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { type Claim, type ClaimEnd, readClaim } from './claim.ts'
-import { type JournalEntry, type SavedValue, newId } from './entry.ts'
+import { type JournalEntry, newId, type SavedValue } from './entry.ts'
 import { identityOf, storedFields } from './fields.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { type CallEnd, openEntry } from './protocol.ts'

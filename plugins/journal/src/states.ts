@@ -3,7 +3,7 @@
  * @module
  */
 import type { TarjaError } from '@tarja/core'
-import type { JournalEntry, SavedValue, LastLookup, StoredEntry } from './entry.ts'
+import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { findOwner, isApplied, isRefused, isUnresolved } from './protocol.ts'
 
 /** An order's step. */

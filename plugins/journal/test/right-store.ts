@@ -1,7 +1,7 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
 import type { EntryStore, JournalEntry, JournalRecord, JournalStore, StoredEntry } from '@tarja/journal'
 import { parseEntry } from '../src/entry.ts'
-import { canStore, follows, isUnresolved, canForget, ownsReference } from '../src/protocol.ts'
+import { canForget, canStore, follows, isUnresolved, ownsReference } from '../src/protocol.ts'
 import { openedOnce } from '../src/store.ts'
 
 /** The rules by which the store decides. */

@@ -32,7 +32,7 @@ export async function connect(baseUrl) {
 	const query = { meioPagamento: '' }
 	if (!PLACE) return (intent) => createIntent({ query, body: intent })
 	const store = await openStoreAt(PLACE)
-	const paying = client.use(journal({ store: { open: () => store }, account: 'main' }))
+	const paying = client.use(journal({ store: { open: () => store, isEphemeral: true } }))
 	const { journal: records, payments: own } = paying
 	// Checkouts before 608d783a give a function that is handed a ticket.
 	const pay = (reference, input) =>

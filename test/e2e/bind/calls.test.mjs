@@ -87,7 +87,7 @@ describe('what generated bindings send', () => {
 			baseUrl: `http://127.0.0.1:${server.address().port}`,
 			random: () => -0.99,
 		})
-		const client = origin.use(journal({ store: memoryJournal(), account: 'main' }))
+		const client = origin.use(journal({ store: memoryJournal() }))
 		const ask = (reference, options) => client.journal.once(reference, shopPay, { body: { id: '1' } }, options)
 		const refused = await ask('order-7')
 		expect(refused.state).to.equal('unresolved')

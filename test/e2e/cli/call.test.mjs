@@ -119,7 +119,7 @@ Write them, from the vendor's page, into "bindings" of tarja.config.ts, or into 
 			'tarja.config.mjs': `import { memoryJournal } from ${JSON.stringify(import.meta.resolve('@tarja/journal/memory'))}
 const store = memoryJournal()
 await store.open('main').write({ v: 1, id: '20261120T100711123Z-cafhbmkpoaldnjei', revision: 0, operation: 'x', method: 'POST', path: '/x', fields: {}, step: 'create', reference: 'order-7', startedAt: '2026-11-20T10:07:11.123Z', state: 'pending', attempts: 0, mayHaveReplayed: false, absentReads: 0 })
-export default { journal: { store, account: 'main' } }`,
+export default { journal: { store } }`,
 		})
 		const argv = payment('intent.json', '--yes', '--reference')
 		const free = await run([...argv, 'order-8', '--json'])

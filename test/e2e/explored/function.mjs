@@ -4,7 +4,7 @@ import * as once from './staged/journal.mjs'
 
 export { platform, resume } from './staged/journal.mjs'
 
-const paying = plain.use(once.journal({ store: once.memoryJournal(), account: 'main' }))
+const paying = plain.use(once.journal({ store: once.memoryJournal() }))
 // An order is told by its number.
 const ask = ({ nsuOrigem }) => pay(paying, nsuOrigem)
 

@@ -11,7 +11,7 @@ export const clientFor = (baseUrl, store, { timeoutMs = 1500, ...options } = {})
 	// Short: for as long, a request of a process that was killed may still begin, and nothing is settled as absent.
 	createClient({ baseUrl, auth: credentials(), timeoutMs })
 		.use(payments({ createIntent: { outcomeOf } }))
-		.use(journal({ store: { open: () => store }, account: 'main', ...options }))
+		.use(journal({ store: { open: () => store, isEphemeral: true }, ...options }))
 
 /** Pays an order for each number once, a few at a time, and reports each order's state. */
 export async function createIntents(client, numbers, onEnd = () => {}) {

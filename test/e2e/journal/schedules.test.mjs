@@ -38,7 +38,7 @@ async function withLostAnswer() {
 	const auth = passwordGrant(emulatorCredentials)
 	const client = createClient({ baseUrl: 'https://platform.example', auth, transport: emulator.transport })
 		.use(payments())
-		.use(journal({ store: memoryJournal(), account: 'main' }))
+		.use(journal({ store: memoryJournal() }))
 	emulator.faults.add({ match: { operation: 'payments.createIntent' }, at: 'after-commit', action: 'reset' })
 	const { state } = await client.journal.once('order-7', (ticket) => client.payments.createIntent({ body }, ticket))
 	expect(state).to.equal('open')
@@ -70,7 +70,7 @@ export default {
 		const fetch = async () => { throw new TypeError('reset') }
 		const client = createClient({ baseUrl: PLATFORM_URL, fetch })
 			.use(payments())
-			.use(journal({ store: durableObjectJournal(JOURNAL), account: 'main' }))
+			.use(journal({ store: durableObjectJournal(JOURNAL), id: 'main' }))
 		const made = await client.journal.once('order-7', (ticket) => client.payments.createIntent({ body: ${JSON.stringify(body)} }, ticket))
 		return Response.json(made.state)
 	},

@@ -200,7 +200,7 @@ describe('sqlJournal() in Postgres', () => {
 		const clientOf = (options) =>
 			createClient({ baseUrl: space.baseUrl, auth: passwordGrant(emulatorCredentials) })
 				.use(payments())
-				.use(journal({ store: { open: () => admitted }, account: 'main', ...options }))
+				.use(journal({ store: { open: () => admitted, isEphemeral: true }, ...options }))
 		// Each pays within its own transaction, as it must not.
 		const holders = [await pool.connect(), await pool.connect()]
 		for (const holder of holders) await holder.query('BEGIN')

@@ -24,7 +24,7 @@ async function lostPayment(write = () => {}) {
 			throw Object.assign(new TypeError(`no way for ${sent}`), { code: 'ECONNRESET', request: sent })
 		},
 	})
-		.use(journal({ store: journals, account: 'main' }))
+		.use(journal({ store: journals }))
 		.use(logging(write))
 	const pay = operation({
 		...{ id: 'payments.pay', method: 'POST', path: '/cards/{id}', identifiedBy: ['nsuOrigem', 'rede'] },

@@ -10,7 +10,7 @@ export const client: Client<{ readonly payments: Payments; readonly journal: Jou
 	auth: passwordGrant({ basic: 'issued', credential: { name: 'field', value: 'value' } }),
 })
 	.use(payments())
-	.use(journal({ store: memoryJournal(), account: 'main' }))
+	.use(journal({ store: memoryJournal() }))
 
 export async function pay(nsuOrigem: string): Promise<number> {
 	const { response } = await client.payments.createIntent({ body: { nsuOrigem } }, { reference: nsuOrigem })

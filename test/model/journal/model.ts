@@ -158,7 +158,9 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const sender = entry.id.slice(idOf('').length) as SenderName
 		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - Date.parse(stored?.endedAt ?? '')
 		if (entry.state === 'absent' && sinceMs < absentAfterMs) return `${say(entry)} within the margin of its end`
-		return entry.state === 'absent' && !hasNeighbours(world, stored ?? entry) ? `${say(entry)}, and nobody has waited` : undefined
+		return entry.state === 'absent' && !hasNeighbours(world, stored ?? entry)
+			? `${say(entry)}, and nobody has waited`
+			: undefined
 	}
 
 	/**
@@ -413,9 +415,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const open = Object.values(store).filter((entry) => protocol.isUnresolved(entry))
 		const known = open.flatMap(({ seenAt }) => (seenAt ? Date.parse(seenAt) : []))
 		const waits = [0, leaseMs, absentAfterMs, windowMs, windowMs + absentAfterMs]
-		const moments = [nowMs, ...known]
-			.flatMap((from) => waits.map((ms) => from + ms))
-			.filter((at) => at >= nowMs)
+		const moments = [nowMs, ...known].flatMap((from) => waits.map((ms) => from + ms)).filter((at) => at >= nowMs)
 		const changes = (atMs: number): boolean =>
 			open.some((entry) => protocol.lookUpEntry(entry, { result: 'absent' }, atMs, reading) !== entry)
 		const most = nowMs + windowMs + absentAfterMs + leaseMs

@@ -136,8 +136,7 @@ export function realOf(home, scene) {
 					...{ name: 'lookup', resolve, reject },
 					perform: () => {
 						const known = neighbours.map(({ n, startedAtMs }) => rowOf(n, startedAtMs))
-						if (actor.sight === 'blind')
-							return [...known, { ...rowOf('', Date.parse(entry.startedAt)), fields: {} }]
+						if (actor.sight === 'blind') return [...known, { ...rowOf('', Date.parse(entry.startedAt)), fields: {} }]
 						const isShown = ([, at]) => clock.nowMs - at >= times.lagMs * scale
 						return [...known, ...[...applied].filter(isShown).map(([n, at]) => rowOf(n, at))]
 					},

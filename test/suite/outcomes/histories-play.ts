@@ -32,7 +32,7 @@ interface Stage {
 }
 
 function breakableStore(stage: Stage): EntryStore {
-	const store = memoryJournal().open('main')
+	const store = memoryJournal().open('memory')
 	return {
 		...store,
 		async write(entry) {
@@ -90,7 +90,7 @@ function clientOf(
 		clock,
 		...(transport && { transport }),
 	})
-		.use(journal({ store: { open: () => store }, account: 'main', clock }))
+		.use(journal({ store: { open: () => store, isEphemeral: true }, clock }))
 		.use(hearing())
 		.use(layerOf(layer))
 }

@@ -70,7 +70,7 @@ function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): str
 	const { end, entry, attempts, mayHaveReplayed } = told
 	if (effect !== 'unsafe') return entry ? [`${effect}, but the journal has an entry`] : []
 	if (!entry) return end === 'not_processed' ? [] : [`${end}, but the journal has no entry`]
-	const state = entry.state === 'settled' ? entry.outcome : entry.state
+	const { state } = entry
 	if (mayBePending && state === 'pending') return []
 	const wrong: string[] = []
 	if (state === 'applied' && !seen.applied) wrong.push('the journal says applied, but nothing was')

@@ -77,7 +77,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	const via = await cell.via?.open()
 	const baseUrl = await connected(shape, fault, lane, via?.get)
 	const journals = memoryJournal()
-	const store = journals.open('main')
+	const store = journals.open('memory')
 	const client = createClient({
 		baseUrl,
 		auth: tokenSource(),
@@ -90,7 +90,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		...(via && { transport: via.transport }),
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})
-		.use(journal({ store: journals, account: 'main' }))
+		.use(journal({ store: journals }))
 		.use(hearing())
 		.use(company)
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch

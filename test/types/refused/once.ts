@@ -13,7 +13,7 @@ const undecided = operation({ method: 'POST', path: '/pay/{id}', body })
 const client = createClient({ baseUrl: 'https://platform.example' })
 	.use(payments())
 	.use(loans({ personal: pay, simplified: undecided }))
-	.use(journal({ store: memoryJournal(), account: 'main' }))
+	.use(journal({ store: memoryJournal() }))
 const input = { params: { id: 7 }, body: { amount: '1' } }
 
 // What is not bound.

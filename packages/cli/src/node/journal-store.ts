@@ -1,7 +1,7 @@
 /** Finds the journal of a command: the configuration's, or the directory given by an option. */
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { EntryStore, JournalApi, JournalOptions } from '@tarja/journal'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { EntryStore, JournalApi, JournalOptions, JournalStore } from '@tarja/journal'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { configOptions, type Loaded, loadConfig } from './load-config.ts'
@@ -12,7 +12,7 @@ import { shellWord } from './shell-word.ts'
 export interface CommandJournal {
 	/** How it is made. */
 	readonly options: JournalOptions
-	/** The entries of its account. */
+	/** Its entries. */
 	readonly store: EntryStore
 	/** Its API without a client for calls, over a store in its place if one is given: lookups bring their own way to the platform. */
 	records(store?: EntryStore): Promise<JournalApi>
@@ -21,10 +21,11 @@ export interface CommandJournal {
 function openJournal(options: CommandJournal['options']): CommandJournal {
 	return {
 		options,
-		store: options.store.open(options.account),
+		store: options.store.open(options.id ?? 'memory'),
 		async records(store) {
 			const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
-			const kept = { ...options, store: store ? { open: () => store } : options.store }
+			const { isEphemeral = false } = options.store
+			const kept = { ...options, store: store ? { open: () => store, isEphemeral } : options.store }
 			return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(kept)).journal
 		},
 	}
@@ -56,11 +57,39 @@ function pathOf(context: Context, { config }: Loaded): string | undefined {
 	return givenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
 }
 
+/** Returns the id of the journal in a directory, if it holds one alone. */
+function idIn(path: string): string | undefined {
+	const ids = existsSync(path) ? readdirSync(path).filter((name) => existsSync(join(path, name, 'journal.0.json'))) : []
+	if (ids.length > 1)
+		throw new CommandError(
+			'configuration',
+			'Cannot choose a journal: the directory holds several; name the one in "journal" of tarja.config.ts',
+		)
+	return ids[0]
+}
+
+/**
+ * Returns the store in which a journal is to be created.
+ *
+ * @throws {CommandError} `configuration`, where none is named.
+ */
+export async function storeForCreation(context: Context): Promise<JournalStore> {
+	const loaded = await loadConfig(context)
+	const path = pathOf(context, loaded)
+	const { directoryJournal } = await import('@tarja/journal/directory')
+	const store = path === undefined ? loaded.config.journal?.store : directoryJournal(path)
+	if (store) return store
+	throw new CommandError(
+		'configuration',
+		'Cannot create the journal: no store is named; use --journal <directory>, "journal" in tarja.config.ts, or TARJA_JOURNAL_DIRECTORY',
+	)
+}
+
 /** Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. */
 async function findJournal({ config }: Loaded, path: string | undefined): Promise<CommandJournal | undefined> {
 	if (path === undefined) return config.journal && openJournal(config.journal)
 	const { directoryJournal } = await import('@tarja/journal/directory')
-	return openJournal({ store: directoryJournal(path), account: config.journal?.account ?? 'main' })
+	return openJournal({ store: directoryJournal(path), id: idIn(path) ?? config.journal?.id })
 }
 
 /**
@@ -124,7 +153,8 @@ export function withChanges(store: EntryStore, changes: Partial<EntryStore>): En
 	return {
 		...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
 		...(store.lease && { lease: store.lease.bind(store) }),
-		origin: () => store.origin(),
+		journal: () => store.journal(),
+		writeJournal: (record) => store.writeJournal(record),
 		read: (id) => store.read(id),
 		find: (reference) => store.find(reference),
 		list: (which, after) => store.list(which, after),

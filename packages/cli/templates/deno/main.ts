@@ -8,9 +8,10 @@ const setting = (name: string): string => Deno.env.get(`TARJA_${name}`) ?? ''
 const credential = { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIAL_VALUE') }
 const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: setting('USERNAME'), credential })
 // Decided: a directory of this machine's disk, by an absolute path: of a volume, where this is a container. For several machines take sqlJournal.
+// `npx @tarja/cli journal create` creates the journal, once. A directory without it is refused, so that nothing is paid twice.
 const store = directoryJournal(setting('JOURNAL_DIRECTORY'))
 const shop = createShop(Deno.env.get('SHOP_ORIGIN'), Deno.env.get('SHOP_SESSION'))
-const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, store, shop)
+const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, { store, id: setting('JOURNAL_ID') }, shop)
 Deno.cron('reconcile', '*/3 * * * *', reconcile)
 
 // Decided: other machines can't reach it. Pages of other sites can, in a browser on this one: payment.ts refuses them.

@@ -13,7 +13,7 @@ const session = 'made-up-session-of-ana'
 const newTest = () => {
 	const { transport, faults, log } = createEmulator()
 	const options = { baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport }
-	const service = newService(options, memoryJournal(), createShop(origin, session))
+	const service = newService(options, { store: memoryJournal() }, createShop(origin, session))
 	const order = (id: string, headers = {}, more = {}) => {
 		const ours = { 'content-type': 'application/json', cookie: `session=${session}`, origin }
 		const body = JSON.stringify({ order: id, ...more })
@@ -29,7 +29,7 @@ test('an order whose response is lost is unresolved, in the journal, and not pai
 	faults.add({ match, at: 'after-commit', action: 'reset' })
 	assert.deepEqual(await (await order('order-2')).json(), { state: 'unresolved' })
 	assert.equal((await order('order-2')).status, 202)
-	await reconcile() // without a lookup it resolves nothing
+	await reconcile() // without a list it resolves nothing
 	assert.equal((await client.journal.unresolved()).length, 1)
 	// Decided: a 401 may come after the payment was applied, so nobody gets what would send it again.
 	faults.add({ match, at: 'after-commit', action: 'status', status: 401 })

@@ -8,11 +8,14 @@ const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED
 
 const refuse = (status: number): Response => Response.json({ state: 'refused' }, { status })
 
-export function newService(options: ClientOptions, store: JournalStore, shop: Shop) {
-	// Decided: ten seconds for a payment, and a record of each before it leaves. Another account at the platform has a name of its own.
+/** Which journal: its store, and the id that `npx @tarja/cli journal create` prints. A journal in memory needs none. */
+type JournalPlace = { readonly store: JournalStore; readonly id?: string }
+
+export function newService(options: ClientOptions, place: JournalPlace, shop: Shop) {
+	// Decided: ten seconds for a payment, and a record of each before it leaves. Another account at the platform has a journal of its own.
 	const client = createClient({ timeoutMs: 10_000, ...options })
 		.use(payments({ createIntent: { outcomeOf } }))
-		.use(journal({ store, account: 'main' }))
+		.use(journal(place))
 	const payOrder = async (request: Request): Promise<Response> => {
 		// Decided: only your own pages may pay. Another site's page can't send JSON without a preflight, which is never granted; a page
 		// behind a name that leads to this machine has another origin.
@@ -42,7 +45,7 @@ export function newService(options: ClientOptions, store: JournalStore, shop: Sh
 			console.error(isTarjaError(error) ? JSON.stringify(error) : 'the request is not JSON')
 			return refuse(400)
 		})
-	// Decided: a job, every three minutes. It reports what is unresolved for an hour; with a lookup of what the platform has, it resolves it.
+	// Decided: a job, every three minutes. It reports what is unresolved for an hour; with a list of what the platform has, it resolves it.
 	const reconcile = async (): Promise<void> => {
 		const { overdue } = await client.journal.reconcile()
 		for (const { id } of overdue) console.error(`Unresolved for too long: npx @tarja/cli journal show ${id}`)

@@ -1,5 +1,6 @@
 import { env, waitUntil } from 'cloudflare:workers'
 import { passwordGrant } from '@tarja/core/password-grant'
+import { createJournal } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { newService } from './payment.ts'
 import { createShop } from './shop.ts'
@@ -13,6 +14,14 @@ const auth = passwordGrant({ basic: env.TARJA_BASIC_CREDENTIALS, credential })
 // Decided: at module scope, so that making it is no request's; waitUntil lets a token request outlive the one that began it.
 const store = durableObjectJournal(env.JOURNAL)
 const shop = createShop(env.SHOP_ORIGIN, env.SHOP_SESSION)
-const { pay, reconcile } = newService({ baseUrl: env.TARJA_BASE_URL, auth, waitUntil }, store, shop)
+const { pay, reconcile } = newService({ baseUrl: env.TARJA_BASE_URL, auth, waitUntil }, { store, id: env.TARJA_JOURNAL_ID }, shop)
 
-export default { fetch: pay, scheduled: reconcile }
+// Decided: one guarded route creates the journal, once. Put the id that it returns into TARJA_JOURNAL_ID.
+const create = async (request: Request): Promise<Response> => {
+	const key = request.headers.get('x-setup-key')
+	if (!env.TARJA_SETUP_KEY || key !== env.TARJA_SETUP_KEY) return new Response(null, { status: 404 })
+	return Response.json({ id: await createJournal(store, { baseUrl: env.TARJA_BASE_URL }) })
+}
+const isSetup = ({ url }: Request): boolean => new URL(url).pathname === '/journal'
+
+export default { fetch: (request: Request) => (isSetup(request) ? create(request) : pay(request)), scheduled: reconcile }

@@ -32,7 +32,7 @@ export const plain = createClient({
 
 /** A client with a journal, in a Durable Object where nothing else is said. */
 export function withJournal(store: JournalStore = durableObjectJournal(env.JOURNAL)) {
-	return plain.use(journal({ store, account: 'main' }))
+	return plain.use(journal({ store }))
 }
 
 /** The body of an order's intent: the same at every try. */

@@ -4,8 +4,8 @@
  */
 
 import type { JournalStore } from '../store.ts'
-import { created, journalCases } from './journals.ts'
 import { entryCases, listCases, writerCases } from './entries.ts'
+import { created, journalCases } from './journals.ts'
 import { holderCases, refusalCases } from './references.ts'
 import { leaseCases, purgeCases } from './shared.ts'
 

@@ -13,10 +13,10 @@ export interface Index<Item> {
 
 const shownLetters = 8
 
-/** Puts items into buckets by one field. `valueOf` returns the field's value. */
-export function indexBy<Item>(items: Iterable<Item>, kind: FieldKind, valueOf: (item: Item) => unknown): Index<Item> {
+/** Puts items into buckets by one field. `readValue` returns the field's value. */
+export function indexBy<Item>(items: Iterable<Item>, kind: FieldKind, readValue: (item: Item) => unknown): Index<Item> {
 	const all = Array.from(items)
-	const buckets = groupBy(all, (item) => bucketOf(kind, valueOf(item)))
+	const buckets = groupBy(all, (item) => bucketOf(kind, readValue(item)))
 	const inAny = buckets.get(any) ?? []
 	return {
 		find(value) {

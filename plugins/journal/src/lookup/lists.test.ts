@@ -14,8 +14,8 @@ import {
 	run,
 	runs,
 	type Shop,
-	shop,
 	type ShopOptions,
+	shop,
 	within,
 } from '../../test/shop.ts'
 
@@ -151,7 +151,7 @@ const presences: Readonly<Record<string, Case>> = {
 	},
 	'has its number rounded': {
 		shop: { fields: { nsu: '12345678901234567' } },
-		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: 12_345_678_901_234_567 }))],
+		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: Number('12345678901234567') }))],
 		end: 'fields_ambiguous',
 	},
 	'has it twice': { list: ({ rows, row }) => [...rows, row, row], end: 'multiple_matches' },

@@ -7,7 +7,7 @@ import { mayBeSame } from './match.ts'
 const same: readonly (readonly [FieldKind, unknown, unknown])[] = [
 	['digits', '000123', '123'],
 	['digits', '000123', 123],
-	['digits', '12345678901234567', 12_345_678_901_234_567],
+	['digits', '12345678901234567', Number('12345678901234567')],
 	['digits', '0001234567', '4567'],
 	['digits', '12.345.678/0001-99', '12345678000199'],
 	['digits', '000123', 'A-123'],

@@ -15,3 +15,6 @@ export function probed<Store extends EntryStore>(store: Store): Store {
 	const { [Symbol.for('tarja.explore')]: explorer } = globalThis as { readonly [name: symbol]: Explorer | undefined }
 	return explorer?.store(store) ?? store
 }
+
+/** Whether journals make themselves, one for each schedule of `tarja explore`. */
+export const makesItself: boolean = true

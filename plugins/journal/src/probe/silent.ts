@@ -8,3 +8,6 @@ import type { EntryStore } from '../store.ts'
 export function probed<Store extends EntryStore>(store: Store): Store {
 	return store
 }
+
+/** Whether journals make themselves, one for each schedule of `tarja explore`. */
+export const makesItself: boolean = false

@@ -4,7 +4,7 @@
  */
 import { byId, type JournalEntry, paged, parseEntry, type StoredEntry } from '../entry.ts'
 import { ownsReference } from '../protocol.ts'
-import { type JournalRecord, parseRecord } from '../record.ts'
+import { parseRecord } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	checkBefore,
@@ -34,16 +34,13 @@ export function sqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSt
 	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => entryIn(row, name))
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
 		entries((await read(text, value)).filter(({ id }) => id !== null))
-	const journal = async (): Promise<JournalRecord | undefined> => {
-		const [row] = await read(sql.journal)
-		return typeof row?.record === 'string' ? parseRecord(row.record, journalId, `table ${name}_journals`) : undefined
-	}
+	const records = createRecords({ read, change }, { name, id: journalId, sql })
 	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
 		// Sends both statements without anything in between, so that no transaction can be opened between them.
 		const ready = guard.before && settingUp(run, guard.before)
 		const [, [row]] = await Promise.all([ready, change(statement, ...values)])
-		if (!row && !revision && !(await journal()))
+		if (!row && !revision && !(await records.journal()))
 			throw new Error(`Cannot write the entry: table ${name} holds no journal ${journalId}`)
 		if (!row) return false
 		if (row.id !== id || Number(row.revision) !== revision) throw lostStep()
@@ -53,15 +50,7 @@ export function sqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSt
 	}
 	const write = writing(journalId, sql, put)
 	return {
-		journal,
-		async writeJournal(record) {
-			const text = JSON.stringify(record)
-			const { revision } = record
-			const rows = await (revision
-				? change(sql.updateJournal, revision, text, revision - 1)
-				: change(sql.insertJournal, text))
-			return rows.length > 0
-		},
+		...records,
 		write,
 		read: async (id) => (await query(sql.read, id))[0],
 		list: (which, from) => paged((after) => query(which === 'all' ? sql.all : sql.unresolved, after), from),
@@ -86,6 +75,27 @@ export function sqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSt
 			for (let gone = rowsInADeletion; gone === rowsInADeletion; purged += gone)
 				gone = (await change(sql.purge, before, references ? 1 : 0)).length
 			return purged
+		},
+	}
+}
+
+/** Reads and writes the journal's record. Nothing is lost with it but the journal, which is refused then. */
+function createRecords(
+	{ read, change }: Questions,
+	{ name, id, sql }: Pick<SqlStoreDeps, 'name' | 'id' | 'sql'>,
+): Pick<EntryStore, 'journal' | 'writeJournal'> {
+	return {
+		async journal() {
+			const [row] = await read(sql.journal)
+			return typeof row?.record === 'string' ? parseRecord(row.record, id, `table ${name}_journals`) : undefined
+		},
+		async writeJournal(record) {
+			const text = JSON.stringify(record)
+			const { revision } = record
+			const rows = await (revision
+				? change(sql.updateJournal, revision, text, revision - 1)
+				: change(sql.insertJournal, text))
+			return rows.length > 0
 		},
 	}
 }
@@ -126,12 +136,12 @@ function headOf(journalId: string, reference: string, { step }: JournalEntry): s
 
 type Values = readonly (string | number)[]
 
+type Questions = Readonly<Record<'read' | 'change', (text: string, ...values: Values) => Promise<readonly SqlRow[]>>>
+
 /**
  * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement.
  */
-function questionsTo(
-	run: RunSql,
-): Readonly<Record<'read' | 'change', (text: string, ...values: Values) => Promise<readonly SqlRow[]>>> {
+function questionsTo(run: RunSql): Questions {
 	const answer = async (text: string, values: Values, mark: string): Promise<readonly SqlRow[]> => {
 		const rows = await run(text, values)
 		if (rows.some(({ asked }) => asked !== mark)) throw lostStep()

@@ -36,7 +36,7 @@ export function journal(options) {
 
 /** Looks up what is open, as a page that shows how to pay leaves it to its reader. */
 export async function resume() {
-	const { journal: found } = plain.use(realJournal({ store: onDisk(), account: 'main' }))
+	const { journal: found } = plain.use(realJournal({ store: onDisk() }))
 	await found.reconcile(intentsOfSpan)
 }
 

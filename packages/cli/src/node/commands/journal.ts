@@ -1,16 +1,18 @@
 import type { CommandGroup } from '../command.ts'
+import { create, move } from '../journal/create.ts'
 import { list } from '../journal/list.ts'
 import { purge } from '../journal/purge.ts'
 import { reconcile } from '../journal/reconcile.ts'
 import { resolve } from '../journal/resolve.ts'
-import { restored } from '../journal/restored.ts'
+import { markRestored, unmarkRestored } from '../journal/restored.ts'
 import { show } from '../journal/show.ts'
 
 export const journal: CommandGroup = {
 	examples: [
+		['npx @tarja/cli journal create --journal ./journal --base-url https://…', 'create a journal, and print its id'],
 		['npx @tarja/cli journal list', 'list the calls whose outcome is unknown'],
 		['npx @tarja/cli journal show order-7', 'show what happened to an order'],
 		['npx @tarja/cli journal reconcile --lookup lookup.mjs --yes', 'look unresolved calls up, and resolve them'],
 	],
-	commands: [list, show, reconcile, resolve, restored, purge],
+	commands: [create, move, list, show, reconcile, resolve, markRestored, unmarkRestored, purge],
 }

@@ -13,7 +13,6 @@ const styles = {
 	rejected: 'yellow',
 	not_processed: 'yellow',
 	absent: 'yellow',
-	settled: 'green',
 } as const
 
 function valueText(value: unknown): string {
@@ -28,11 +27,6 @@ export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
 	return Object.entries(fields)
 		.map(([name, value]) => `${name} ${valueText(value)}`)
 		.join(', ')
-}
-
-/** Returns the outcome of a resolved entry, otherwise its state. */
-function stateText(entry: StoredEntry): string {
-	return entry.state === 'settled' ? (entry.outcome ?? 'settled') : entry.state
 }
 
 const units = [
@@ -55,7 +49,7 @@ export const entryHeading: string = `${'id'.padEnd(36)}  ${'state'.padEnd(10)} $
 
 /** Formats an entry in one line for a list: id, state or outcome, age, operation, reference, fields. */
 export function entryLine(entry: StoredEntry, nowMs: number = Date.now()): readonly Piece[] {
-	const state = styled(stateText(entry).padEnd(11), styles[stateText(entry) as keyof typeof styles])
+	const state = styled(entry.state.padEnd(11), styles[entry.state])
 	if (entry.state === 'unreadable')
 		return [entry.id, '  ', state, ''.padEnd(ageColumns), `${entry.reason}, in ${entry.place}`]
 	const { id, operation, reference, fields, startedAt } = entry
@@ -76,24 +70,23 @@ const meanings = {
 	rejected: 'refused by the platform',
 	not_processed: 'not processed by the platform',
 	absent: 'not at the platform, by lookups or a person',
-	settled: 'resolved',
 	unreadable: 'the entry cannot be read; see the README of @tarja/journal',
 } as const
 
 function memberText(name: string, value: unknown, entry: StoredEntry): string {
 	if (Object(value) !== value || entry.state === 'unreadable') return String(value)
 	if (name === 'lastLookup') return lookupText(entry)
-	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.because}`
+	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.note}`
 	return Array.isArray(value) ? value.join(', ') : fieldsText(Object(value))
 }
 
 /** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
 export function entryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
-	const meaning = meanings[stateText(entry) as keyof typeof meanings]
+	const meaning = meanings[entry.state]
 	const rows = Object.entries(entry).filter(([name]) => !['v', 'id', 'fields', 'state'].includes(name))
 	return [
 		['id', entry.id],
-		['state', `${entry.state}${entry.state === 'settled' ? `: ${entry.outcome}` : ''} (${meaning})`],
+		['state', `${entry.state} (${meaning})`],
 		...rows.map(([name, value]): readonly [string, string] => [name, memberText(name, value, entry)]),
 		...Object.entries(entry.state === 'unreadable' ? {} : entry.fields).map(
 			([name, value]): readonly [string, string] => [`· ${name}`, valueText(value)],

@@ -32,7 +32,7 @@ export const list: Subcommand = {
 		if (given.has('all'))
 			for await (const entry of store.list('all')) {
 				signal.throwIfAborted()
-				if (entry.state === 'settled') print(entry)
+				if (!['pending', 'unknown', 'unreadable'].includes(entry.state)) print(entry)
 			}
 		if (!output.json)
 			output.talk(

@@ -1,25 +1,36 @@
 /** Formats the result of a call's last lookup, and the time or person that it waits for. */
 import type { JournalEntry, LastLookup } from '@tarja/journal'
 
-const results: Readonly<Record<LastLookup['said'], string>> = {
-	absent: 'not found',
-	incomplete: 'not found, but the lookup did not return everything that the platform has',
-	unproved: 'not found, but the lookup found no payment like it that is known as applied, so it may miss this one too',
-	unclear: 'a payment may be this one',
-	several: 'several payments match: it may have been sent twice',
-	shared: 'the payment that was found matches another call too',
-	no_lookup: 'not looked up: no lookup was given',
+const results: Readonly<Record<LastLookup['result'], string>> = {
+	in_review: 'the platform has it in review; the next lookup shows more',
+	fields_ambiguous: 'a payment may be this one',
+	multiple_matches: 'several payments match: it may have been sent twice',
+	match_shared: 'the payment that was found may be another order’s',
+	too_early: 'not found',
+	lookup_unverified: 'not found, but the list does not prove that it would contain it',
+	no_list: 'not looked up: no list was given',
+}
+
+const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
+	older: 'thirty known payments before it',
+	own: 'two known payments of its terminal or branch before it',
+	younger: 'two known payments of its terminal or branch that are younger by the waiting time',
+	reviews: 'a payment in review, of which the journal knows some',
 }
 
 /** Returns the result of the last lookup, and what the call waits for. */
-export function lookupText({ lastLookup, absentReads, state, sendDeadline }: JournalEntry): string {
+export function lookupText({ lastLookup, state, sendDeadline }: JournalEntry): string {
 	if (!lastLookup)
 		return state === 'pending' ? `may be in progress until ${sendDeadline}; not looked up yet` : 'not looked up yet'
-	const { said, fields = [], reads, until } = lastLookup
-	const named = fields.length ? ` (${fields.join(', ')})` : ''
-	const counted = reads === undefined ? '' : `, ${absentReads} of ${reads} lookups`
-	if (until !== undefined) return `${results[said]}${named}${counted}; the next lookup counts from ${until}`
+	const { result, fields = [], rows = [], missing = [], lacks, until } = lastLookup
+	const found = [
+		results[result],
+		fields.length && `fields: ${fields.join(', ')}`,
+		rows.length && `payments of ${rows.join(', ')}`,
+		missing.length && `it lacks the payments of ${missing.join(', ')}`,
+		lacks && `it lacks ${lacking[lacks]}`,
+	].filter(Boolean)
 	const rest =
-		said === 'incomplete' ? 'it waits for a complete lookup' : 'find out, then: npx @tarja/cli journal resolve --help'
-	return `${results[said]}${named}${counted}; ${rest}`
+		until === undefined ? 'or find out, then: npx @tarja/cli journal resolve --help' : `an absence counts from ${until}`
+	return `${found.join('; ')}; ${rest}`
 }

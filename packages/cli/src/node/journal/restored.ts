@@ -1,32 +1,52 @@
-import { jsonOptions, type Subcommand } from '../command.ts'
-import { CommandError } from '../command-error.ts'
+import { userInfo } from 'node:os'
+import type { ChangeJournalOptions, JournalApi } from '@tarja/journal'
+import type { Context, Options, Subcommand } from '../command.ts'
+import { CommandError, requireYes } from '../command-error.ts'
 import { existingJournal, journalOptions } from '../journal-store.ts'
-import { printEntry } from './entry-lines.ts'
 
-export const restored: Subcommand = {
-	name: 'restored',
+/** Reads who changes a journal as a whole, and why. */
+export function readChange({ given }: Context, what: string): ChangeJournalOptions {
+	const note = given.text('note')
+	if (!note?.trim())
+		throw new CommandError('usage', `Cannot ${what}: the note is missing; add --note "Ana, copy of 03:00"`)
+	return { by: given.text('by') ?? userInfo().username, note }
+}
+
+/** The options of commands that change a journal as a whole. */
+export const changeOptions: Options = {
+	...journalOptions,
+	note: { value: '<text>', summary: 'Record why, and how you know' },
+	by: { value: '<name>', summary: 'Record who changes it (default: your user name)' },
+	yes: { summary: 'Change it' },
+}
+
+async function change(
+	context: Context,
+	what: string,
+	apply: (journal: JournalApi, options: ChangeJournalOptions) => Promise<void>,
+): Promise<void> {
+	const options = readChange(context, what)
+	const { records } = await existingJournal(context, what)
+	requireYes(context, what)
+	await apply(await records(), options)
+	context.output.talk('Done')
+}
+
+export const markRestored: Subcommand = {
+	name: 'mark-restored',
 	summary: 'Mark the journal as restored from a copy',
-	description: `From then on, every order that the copy does not hold as applied is unresolved,
-until complete lists of that span were reconciled or a person resolves it.`,
-	examples: [['npx @tarja/cli journal restored --from 2026-11-20T03:00Z', 'mark the span from the copy to now']],
-	options: {
-		...journalOptions,
-		from: { value: '<time>', summary: 'Time of the copy, or a little before: ISO 8601' },
-		to: { value: '<time>', summary: 'Time of the restoration (default now)' },
-		...jsonOptions,
-	},
-	async run(context) {
-		const { given, output } = context
-		const from = given.text('from')
-		if (from === undefined)
-			throw new CommandError('usage', 'Cannot mark it: --from is missing; give the time of the copy')
-		const { records } = await existingJournal(context, 'mark it as restored')
-		const journal = await records()
-		if (!('restored' in journal) || typeof journal.restored !== 'function')
-			throw new CommandError(
-				'configuration',
-				'Cannot mark it: this store keeps no references; look at each order yourself',
-			)
-		printEntry(output, await journal.restored({ from, to: given.text('to') ?? new Date().toISOString() }))
-	},
+	description: `From then on, every step that the copy does not hold as applied is unresolved:
+nothing is sent until "unmark-restored". Stop senders, restore, mark, start.`,
+	examples: [['npx @tarja/cli journal mark-restored --note "copy of 03:00" --yes', 'mark it']],
+	options: changeOptions,
+	run: (context) => change(context, 'mark it as restored', (journal, options) => journal.markRestored(options)),
+}
+
+export const unmarkRestored: Subcommand = {
+	name: 'unmark-restored',
+	summary: 'Take the mark of a restored journal away',
+	description: `Resolve the orders that the copy lacks first: "resolve applied --reference …".`,
+	examples: [['npx @tarja/cli journal unmark-restored --note "compared with the report" --yes', 'sell again']],
+	options: changeOptions,
+	run: (context) => change(context, 'take the mark away', (journal, options) => journal.unmarkRestored(options)),
 }

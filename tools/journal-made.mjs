@@ -1,0 +1,12 @@
+// Creates a journal in a directory, as `tarja journal create` does, and returns what a program's environment then names.
+import { createJournal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
+
+/**
+ * @param {string} directory the directory of the journal
+ * @param {string} baseUrl the base URL of the clients that use it
+ */
+export async function journalVariables(directory, baseUrl) {
+	const id = await createJournal(directoryJournal(directory), { baseUrl })
+	return { JOURNAL_DIRECTORY: directory, JOURNAL_ID: id }
+}
