@@ -11,7 +11,11 @@ const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: sett
 // `npx @tarja/cli journal create` creates the journal, once. A directory without it is refused, so that nothing is paid twice.
 const store = directoryJournal(setting('JOURNAL_DIRECTORY'))
 const shop = createShop(Deno.env.get('SHOP_ORIGIN'), Deno.env.get('SHOP_SESSION'))
-const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, { store, id: setting('JOURNAL_ID') }, shop)
+const { pay, reconcile } = newService(
+	{ baseUrl: setting('BASE_URL'), auth },
+	{ store, id: setting('JOURNAL_ID') },
+	shop,
+)
 Deno.cron('reconcile', '*/3 * * * *', reconcile)
 
 // Decided: other machines can't reach it. Pages of other sites can, in a browser on this one: payment.ts refuses them.

@@ -13,7 +13,11 @@ const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: sett
 // `npx @tarja/cli journal create` creates the journal, once. A directory without it is refused, so that nothing is paid twice.
 const store = directoryJournal(setting('JOURNAL_DIRECTORY'))
 const shop = createShop(process.env.SHOP_ORIGIN, process.env.SHOP_SESSION)
-const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, { store, id: setting('JOURNAL_ID') }, shop)
+const { pay, reconcile } = newService(
+	{ baseUrl: setting('BASE_URL'), auth },
+	{ store, id: setting('JOURNAL_ID') },
+	shop,
+)
 setInterval(() => reconcile().catch(console.error), 180_000)
 
 const toRequest = async (incoming: IncomingMessage): Promise<Request> => {

@@ -14,7 +14,11 @@ const auth = passwordGrant({ basic: env.TARJA_BASIC_CREDENTIALS, credential })
 // Decided: at module scope, so that making it is no request's; waitUntil lets a token request outlive the one that began it.
 const store = durableObjectJournal(env.JOURNAL)
 const shop = createShop(env.SHOP_ORIGIN, env.SHOP_SESSION)
-const { pay, reconcile } = newService({ baseUrl: env.TARJA_BASE_URL, auth, waitUntil }, { store, id: env.TARJA_JOURNAL_ID }, shop)
+const { pay, reconcile } = newService(
+	{ baseUrl: env.TARJA_BASE_URL, auth, waitUntil },
+	{ store, id: env.TARJA_JOURNAL_ID },
+	shop,
+)
 
 // Decided: one guarded route creates the journal, once. Put the id that it returns into TARJA_JOURNAL_ID.
 const create = async (request: Request): Promise<Response> => {
@@ -24,4 +28,7 @@ const create = async (request: Request): Promise<Response> => {
 }
 const isSetup = ({ url }: Request): boolean => new URL(url).pathname === '/journal'
 
-export default { fetch: (request: Request) => (isSetup(request) ? create(request) : pay(request)), scheduled: reconcile }
+export default {
+	fetch: (request: Request) => (isSetup(request) ? create(request) : pay(request)),
+	scheduled: reconcile,
+}
