@@ -91,22 +91,22 @@ const actions = {
 	/** Tells how often each answer was given. */
 	async pay({ store, baseUrl }, { numbers }) {
 		const told = {}
-		const tell = ({ state, why = state }) => {
-			told[why] = (told[why] ?? 0) + 1
+		const tell = ({ state, reason = state }) => {
+			told[reason] = (told[reason] ?? 0) + 1
 		}
 		// One in ten questions of the object ends it: a pause lets its alarm come to an end in between.
 		await askUntilApplied(clientFor(baseUrl, store, { writeTimeoutMs: 1000 }), numbers, tell, 250)
 		return told
 	},
-	/** One call as its caller sees it. */
+	/** An order's state as its caller sees it. */
 	async once({ store, baseUrl, object }, { number, plan = [], writeTimeoutMs }) {
 		await object().plan(plan)
 		const client = clientFor(baseUrl, store, { writeTimeoutMs, timeoutMs: 60_000 })
 		const body = { nsuOrigem: number, valorTransacao: '1990' }
-		return client.payments.createIntent({ body }, { reference: `order-${number}` }).then(
-			() => 'applied',
-			({ code, outcome }) => `${code} ${outcome}`,
-		)
+		const order = await client.journal.once(`order-${number}`, client.payments.createIntent, { body })
+		return [order.state, order.reason, order.state === 'applied' && (order.result ? 'now' : 'before')]
+			.filter(Boolean)
+			.join(' ')
 	},
 	entries: ({ store }) => Array.fromAsync(store.list('all')),
 	counts: ({ object }) => object().counts(),
