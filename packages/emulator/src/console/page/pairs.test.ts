@@ -1,5 +1,4 @@
 // Covers pairs.ts, scenario-texts.ts and ../../verdict-texts.ts.
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@tarja-test/harness'
 import { scenarios } from '../../scenarios.ts'
 import { verdictTexts } from '../../verdict-texts.ts'
@@ -30,19 +29,5 @@ describe('the texts of the console', () => {
 			expect([english, portuguese]).not.to.include('')
 			expect(identifiersIn(portuguese), english).to.deep.equal(identifiersIn(english))
 		}
-	})
-
-	it('are each used by the page', () => {
-		const names = ['app', 'badge', 'button', 'control', 'faults', 'lanes', 'payment-page', 'payment', 'payments']
-		const files = [...names, 'entry-text', 'request', 'requests', 'time']
-		const sources = files.map((name) => {
-			const kind = ['payment', 'control', 'time', 'entry-text'].includes(name) ? 'ts' : 'tsx'
-			return readFileSync(`packages/emulator/src/console/page/${name}.${kind}`, 'utf8')
-		})
-		const page = sources.join('\n')
-		// Keys with a prefix may be put together: t(`view.${name}`).
-		const isUsed = (key: string): boolean =>
-			page.includes(`'${key}'`) || page.includes(`\`${key.replace(/\.[^.]*$/, '')}.\${`)
-		expect(Object.keys(texts).filter((key) => !isUsed(key))).to.deep.equal([])
 	})
 })
