@@ -45,7 +45,7 @@ export const glossary: readonly Term[] = [
 	term('applied', 'efetivado', 'a plataforma fez o que foi pedido', ['applied', 'efetivad'], 'aplicad', 'aplicou'),
 	term('fault', 'falha', 'o que o emulador faz dar errado, a pedido', ['fault', 'falh'], 'falta injetada'),
 	term('attempt', 'tentativa', 'um envio de uma chamada', ['attempt', 'tentativa']),
-	term('scenario', 'cenário', 'um arquivo de passos que o emulador reproduz', ['scenario', 'cenário']),
+	term('scenario', 'cenário', 'uma falha com nome que o emulador reproduz', ['scenario', 'cenário']),
 	term('log', 'registro', 'o que o emulador viu', ['the log', 'registro']),
 	term('journal', 'diário', 'o registro dos pagamentos, escrito antes do envio', ['journal', 'diário']),
 	term('space', 'espaço', 'uma parte do emulador, com tudo o que é seu', ['space', 'espaço']),

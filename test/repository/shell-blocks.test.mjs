@@ -67,7 +67,7 @@ const executed = [
 ]
 /** Lines that nothing here can execute, and what they need. */
 const needs = [
-	[/^docker (?:build|run) /, 'a Docker daemon'],
+	[/^mkcert /, 'mkcert'],
 	[/^npx wrangler (?:secret put \w+|deploy)$/, "the reader's own account at Cloudflare"],
 	[/^TARJA_BASE_URL=https:\/\/… .* npm start$/, "the vendor's credentials"],
 	[/^npx --yes pnpm@[\d.]+ install$/, 'a clone of its own'],

@@ -78,6 +78,11 @@ const notExplored = [
 	{ page: 'docs/how-to/proxies.md', words: 'ProxyAgent', why: alone },
 	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
 	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
+	{
+		page: 'packages/emulator/README.md',
+		words: 'lost-after-commit',
+		why: 'is a test, which plays what goes wrong itself',
+	},
 	{ page: 'docs/how-to/testing.md', words: "test('", why: 'is a test, which plays what goes wrong itself' },
 	{ page: 'docs/how-to/testing.md', words: 'lostAnswer', why: 'is a test, which plays what goes wrong itself' },
 	{
