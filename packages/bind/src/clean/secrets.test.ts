@@ -1,3 +1,4 @@
+// Covers secrets.ts and printable.ts.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { toPrintable, toPrintablePointer } from './printable.ts'

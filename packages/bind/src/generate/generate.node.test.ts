@@ -1,3 +1,4 @@
+// Covers generate.ts, check.ts, write-index.ts, write-head.ts and report.
 import { createClient, type Operation, parseProblem } from '@tarja/core'
 import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
 import fc from 'fast-check'

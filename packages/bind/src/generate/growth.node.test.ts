@@ -1,3 +1,4 @@
+// Covers the limits of generate.ts: what is written grows with the document, and not faster.
 import { describe, expect, it } from '@tarja-test/harness'
 import { read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'

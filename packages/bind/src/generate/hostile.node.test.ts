@@ -1,3 +1,4 @@
+// Covers code and report.
 // What stands in a document never becomes code, a path, or something that a terminal obeys.
 
 import { stripTypeScriptTypes } from 'node:module'

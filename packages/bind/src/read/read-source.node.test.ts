@@ -1,3 +1,4 @@
+// Covers the files of this folder that have no test of their own, with documents that attack.
 import { describe, expect, it } from '@tarja-test/harness'
 import { bytesOf, json, openApi, read, ref, swagger, wholeText } from '../../test/documents.ts'
 import { saying, schemaSaying, told } from '../../test/saying.ts'

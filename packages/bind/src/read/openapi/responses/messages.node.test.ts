@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { codesIn, json, openApi, read, ref, text } from '../../test/documents.ts'
-import { initMap } from '../map/init-map.ts'
-import { readMap } from '../map/read-map.ts'
-import { resolveMap } from '../map/resolve.ts'
-import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
+import { codesIn, json, openApi, read, ref, text } from '../../../../test/documents.ts'
+import { generate } from '../../../generate/generate.ts'
+import { loaded } from '../../../generate/loaded.node.test.ts'
+import { initMap } from '../../../map/init-map.ts'
+import { readMap } from '../../../map/read-map.ts'
+import { resolveMap } from '../../../map/resolve.ts'
 
 const blocked = {
 	type: 'object',

@@ -1,3 +1,4 @@
+// Covers the files of this folder.
 import { describe, expect, it } from '@tarja-test/harness'
 import { codesIn, read, wholeText } from '../../../test/documents.ts'
 import type { Schema } from '../../form/schema.ts'

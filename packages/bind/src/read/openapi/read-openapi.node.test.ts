@@ -1,3 +1,4 @@
+// Covers the files of this folder and of the folders in it.
 import { describe, expect, it } from '@tarja-test/harness'
 import { codesIn, json, openApi, read, ref, swagger } from '../../../test/documents.ts'
 import type { VendorOperation } from '../../form/operation.ts'

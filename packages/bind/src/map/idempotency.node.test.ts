@@ -2,12 +2,12 @@
 import type { Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, read, text } from '../../test/documents.ts'
-import { initMap } from '../map/init-map.ts'
-import { readMap } from '../map/read-map.ts'
-import { resolveMap } from '../map/resolve.ts'
+import { generate } from '../generate/generate.ts'
+import { loaded } from '../generate/loaded.node.test.ts'
 import type { JsonObject } from '../text/json.ts'
-import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
+import { initMap } from './init-map.ts'
+import { readMap } from './read-map.ts'
+import { resolveMap } from './resolve.ts'
 
 const documentWith = (schema: JsonObject, name = 'X-Idempotency-Key') => {
 	const parameters = [{ in: 'header', name, required: true, schema }]

@@ -1,3 +1,4 @@
+// Covers the files of this folder that have no test of their own.
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { openApi, read } from '../../test/documents.ts'

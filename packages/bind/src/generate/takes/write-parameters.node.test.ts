@@ -1,13 +1,14 @@
+// Covers write-parameters.ts, and ../../read/openapi/takes/parameters.ts.
 // What arrives of a parameter: every shape × place × kind of document, called through the client, beside the vendor's example.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { openApi, read, swagger } from '../../test/documents.ts'
-import type { Json, JsonObject } from '../text/json.ts'
-import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
-import { planAll } from './plan-all.test.ts'
+import { openApi, read, swagger } from '../../../test/documents.ts'
+import type { Json, JsonObject } from '../../text/json.ts'
+import { generate } from '../generate.ts'
+import { loaded } from '../loaded.node.test.ts'
+import { planAll } from '../plan-all.test.ts'
 
 const long = '2229041000016991590'
 const places = ['path', 'query', 'header', 'cookie'] as const

@@ -4,11 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import type { Json, JsonObject } from '../text/json.ts'
-import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
-import { planAll, sourceOf } from './plan-all.test.ts'
-import { mutated, randomFrom, sample } from './sample.test.ts'
+import type { Json, JsonObject } from '../../text/json.ts'
+import { generate } from '../generate.ts'
+import { loaded } from '../loaded.node.test.ts'
+import { planAll, sourceOf } from '../plan-all.test.ts'
+import { mutated, randomFrom, sample } from '../sample.test.ts'
 
 const names = ['a', 'b', 'c', 'd-e', '__proto__', 'constructor']
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>

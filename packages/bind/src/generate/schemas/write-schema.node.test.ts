@@ -1,11 +1,12 @@
+// Covers the files of this folder, and ../../read/openapi/schemas.
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { openApi, swagger } from '../../test/documents.ts'
-import type { Json } from '../text/json.ts'
-import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
-import { planAll, sourceOf } from './plan-all.test.ts'
-import { type MicroSchema, microSchemas } from './schemas/micro-schemas.test.ts'
+import { openApi, swagger } from '../../../test/documents.ts'
+import type { Json } from '../../text/json.ts'
+import { generate } from '../generate.ts'
+import { loaded } from '../loaded.node.test.ts'
+import { planAll, sourceOf } from '../plan-all.test.ts'
+import { type MicroSchema, microSchemas } from './micro-schemas.test.ts'
 
 function documentOf({ schema, version = '3.1.0', components = {} }: MicroSchema): Json {
 	const content = { 'application/json': { schema } }
