@@ -166,7 +166,7 @@ describe('the site', () => {
 		it('says at an address without a page which pages are like it', async () => {
 			await page.open(`${server.url}/docs/tutorail/4-lost-answer`)
 			await shown(page, 'There is no such page')
-			await shown(page, '4. The answer is lost')
+			await shown(page, '4. The response is lost')
 		})
 	})
 
@@ -184,11 +184,11 @@ describe('the site', () => {
 					await page.open(`${server.url}/${file}`)
 					for (const [state, text] of await runAll(page)) expect(state, text).to.equal('done')
 				})
-			it('loses an answer on the start page of Node, where the order stays open and is paid once', async () => {
+			it('loses an answer on the start page of Node, where the order stays unresolved and is paid once', async () => {
 				await page.open(`${server.url}/docs/start/node.html`)
 				await until(page, isAlive)
 				await page.run(() => void document.querySelector('.run-fence .lose').click())
-				await shown(page, 'open\nopen')
+				await shown(page, 'unresolved\nunresolved')
 				await shown(page, 'applied: intent')
 			})
 		})

@@ -167,7 +167,7 @@ async function workerWalk() {
 
 /** Pages that begin alike, what their first lines print, and the compilers that those compile with. */
 const firstLines = {
-	'README.md': /^open\nopen\nopen\n1$/,
+	'README.md': /^unresolved\nunresolved\nunresolved\n1$/,
 	'packages/core/README.md': /^200 \{ id: 'emulator-intent-\d+', status: 'ACCEPTED' \}$/,
 	'docs/start/node.md': /^applied\napplied$/,
 	'plugins/catalogue/README.md': /^\{ id: 'emulator-intent-\d+', status: 'ACCEPTED' \}$/,

@@ -4,7 +4,7 @@
 // that name on every page.
 // Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
 // `declare`) or what only another runtime has.
-
+// All: node tools/docs/snippets.mjs. The fences of some pages: node tools/docs/snippets.mjs docs/index.md docs/start/
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -56,6 +56,7 @@ function snippetsOf(page) {
 			file: name ?? `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}${program ? '.test' : ''}.ts`,
 			code: before + code,
 			program,
+			page,
 			isSource,
 			run: isSource ? runsHere(code) : words.includes('run') || program !== undefined,
 		})
@@ -110,10 +111,12 @@ const emulator = await serve()
 const env = { ...emulatorVariables(emulator.url), CHROMIUM: await find.chromium() }
 const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))
 // Examples of docstrings are short: one process imports them one after the other. The last one that is named is the one that failed.
-const examples = snippets.filter(({ run, isSource }) => run && isSource).map(({ file }) => file)
+const chosen = process.argv.slice(2)
+const isChosen = ({ run, page }) => run && (!chosen.length || chosen.some((part) => page.startsWith(part)))
+const examples = snippets.filter((found) => isChosen(found) && found.isSource).map(({ file }) => file)
 const imports = examples.map((file) => `console.log('${file}')\nawait import('./${file}')\n`)
 writeFileSync(resolve(directory, 'examples.mjs'), imports.join(''))
-const ofPages = snippets.filter(({ run, isSource }) => run && !isSource)
+const ofPages = snippets.filter((found) => isChosen(found) && !found.isSource)
 await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program = 'node' }) => {
 	report(
 		`${file} runs`,

@@ -1,10 +1,10 @@
 /**
- * The fault that costs money: a payment is applied, and its answer is lost.
+ * The fault that costs money: the platform applies a payment, and its response is lost.
  * @module
  */
 
 /**
- * A fault for the emulator of `@tarja/emulator`: the next payment intent is applied, and its answer never comes.
+ * A fault for the emulator of `@tarja/emulator`: it applies the next payment intent, and its response never arrives.
  *
  * @see Platform reference §4.2.
  * @example
@@ -19,15 +19,16 @@
  *
  * const { transport, faults, log } = createEmulator()
  * const client = createClient({ baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport })
- * 	.use(payments())
+ * 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
  * 	.use(journal({ store: memoryJournal() }))
  * faults.add(lostAnswer)
- * const pay = () => client.journal.once('order-7', (ticket) => client.payments.createIntent({ body: { nsuOrigem: '1' } }, ticket))
- * const isOpen = async () => (await pay()).state === 'open' && (await pay()).state === 'open' && log().intents.length === 1
+ * const pay = () => client.journal.once('order-7', client.payments.createIntent, { body: { nsuOrigem: '1' } })
+ * const states = [(await pay()).state, (await pay()).state] // unresolved, unresolved
+ * const isSentOnce = log().intents.length === 1
  * ```
  */
 export const lostAnswer: {
-	/** What it meets: a payment intent. */
+	/** Matches a payment intent. */
 	readonly match: { readonly path: string }
 	readonly at: 'after-commit'
 	readonly action: 'reset'

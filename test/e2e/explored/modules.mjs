@@ -82,11 +82,16 @@ const isElsewhere = ({ code }) => /\b(?:memory|durableObject|sql)Journal\(/.test
 
 /** The sentence under what pays, and in a translation. */
 export function sentencesOf(place, { schedules, wrong }) {
-	const code = place.what ?? (isElsewhere(place) ? 'this code, its journal in a directory' : 'this code')
-	const codigo = isElsewhere(place) ? 'este código, com o diário em um diretório' : 'este código'
+	const what = place.what ?? 'this code'
+	const [note, nota] = isElsewhere(place)
+		? [' (with its journal in a directory)', ' (com o diário em um diretório)']
+		: ['', '']
+	const [all, todas] = wrong
+		? [`${wrong} of the ${schedules} runs ended wrongly`, `${wrong} das ${schedules} execuções terminaram com erro`]
+		: [`None of the ${schedules} runs ended wrongly`, `Nenhuma das ${schedules} execuções terminou com erro`]
 	return {
-		en: `\`tarja explore\` over ${code}, with each crash and each lost answer by itself: ${wrong} of ${schedules} schedules end wrongly.`,
-		pt: `\`tarja explore\` sobre ${codigo}, com cada queda e cada resposta perdida por si: ${wrong} de ${schedules} sequências terminam mal.`,
+		en: `\`tarja explore\` tested ${what}${note} against every crash and every lost response, one at a time. ${all}.`,
+		pt: `\`tarja explore\` testou este código${nota} com cada queda e cada resposta perdida, uma por vez. ${todas}.`,
 	}
 }
 

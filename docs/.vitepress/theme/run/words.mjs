@@ -1,17 +1,17 @@
 // What stands beside an example that can be run, in the page's language.
 const english = {
 	run: 'Run',
-	lose: 'Run, and lose the answer',
+	lose: 'Run, and lose the response',
 	edit: 'Edit',
 	close: 'Close',
-	edited: 'The example, to be edited',
+	edited: 'Editable example',
 	saw: 'What the emulator saw',
 	applied: 'applied',
 	notApplied: 'not applied',
 	yes: 'yes',
-	lost: 'the answer was lost',
+	lost: 'the response was lost',
 	outcome: 'outcome',
-	lookUp: 'to look up',
+	lookUp: 'look up',
 }
 
 const portuguese = {
