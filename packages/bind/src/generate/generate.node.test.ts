@@ -212,7 +212,7 @@ describe('generate()', () => {
 		/** The lines of comments: of a field, a parameter and an operation. */
 		const comments = (text: string): string => (text.match(/\/\*\*[\s\S]*?\*\//g) ?? []).join('\n')
 
-		it('has the description of an operation in full, and of anything else its first paragraph in one line', async () => {
+		it('has the whole description of an operation, and the first paragraph of others in one line', async () => {
 			const paragraph = 'Word '.repeat(100).trim()
 			const told = comments(await written(`First line.\n\n${paragraph}\n- a point\n\n\n\nThe end.`))
 			const counts = ['First line.', paragraph, '- a point', 'The end.'].map((line) => told.split(line).length - 1)
@@ -274,7 +274,7 @@ describe('generate()', () => {
 		expect(generate(plan).files.get('vendor.ts')).to.include("contentType: 'multipart/form-data; boundary=Xy'")
 	})
 
-	it('writes what is mapped, and nothing else', async () => {
+	it('writes only what is mapped', async () => {
 		const { files } = generate(
 			planOf(`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /cartoes/{id}' } }`, bytesOf(invented)),
 		)
@@ -295,7 +295,7 @@ describe('generate()', () => {
 		expect(bindings['cards.accounts']?.isExtra).to.equal(true)
 	})
 
-	it('says which unsafe operations have nothing to be found again by, and proposes it', async () => {
+	it('names unsafe operations without identifiedBy, and proposes it', async () => {
 		const { report } = generate(planOf(map, bytesOf(invented)))
 		expect(
 			report.bound.filter(({ effect, identifiedBy }) => effect === 'unsafe' && !identifiedBy.length),
@@ -314,7 +314,7 @@ describe('generate()', () => {
 })
 
 describe('check()', () => {
-	it('finds nothing in what was just generated, and every byte that was changed', async () => {
+	it('finds no difference after generate, and every changed byte', async () => {
 		const plan = planOf(map, bytesOf(invented))
 		const { files } = generate(plan)
 		expect(await check(plan, files)).to.deep.equal([])

@@ -46,7 +46,7 @@ async function written(text: string) {
 }
 
 describe('a hostile document', () => {
-	it('runs nothing, whatever it says and wherever', async () => {
+	it('never becomes code, wherever it stands', async () => {
 		const scope = globalThis as { owned?: unknown }
 		for (const attack of attacks) {
 			const files = await written(attack)

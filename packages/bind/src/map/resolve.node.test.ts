@@ -143,7 +143,7 @@ groups: { lotes: { abrir: POST /lotes } }
 		expect(problems[0]?.candidates).to.deep.equal(['GET /cartoes/{id}/dados'])
 	})
 
-	it('says nothing of the operations of a source that could not be read', () => {
+	it('skips operations of a source that could not be read', () => {
 		const { map } = readMap(`${head}labels: { cards.block: "PATCH /cartoes/{id}" }`)
 		expect(resolveMap(map, new Map()).problems).to.deep.equal([])
 	})

@@ -24,7 +24,7 @@ describe('writeBindingFiles()', () => {
 		expect(await readdir(out)).to.have.members(['index.ts', 'x.ts'])
 	})
 
-	it('removes modules of sources that are bound no more, and nothing that it did not write', async () => {
+	it('removes modules of removed sources, and only files that it wrote', async () => {
 		await writeFile(join(folder, 'old.ts'), mark)
 		await writeFile(join(folder, 'mine.ts'), 'mine')
 		expect(await writeBindingFiles(folder, new Map([['index.ts', 'a']]))).to.deep.equal({
@@ -34,7 +34,7 @@ describe('writeBindingFiles()', () => {
 		expect(await readdir(folder)).to.have.members(['index.ts', 'mine.ts'])
 	})
 
-	it('leaves everything as it was where one file cannot be put in its place', async () => {
+	it('keeps the old files if one new file cannot be written', async () => {
 		await writeFile(join(folder, 'a.ts'), 'old')
 		await mkdir(join(folder, 'b.ts'))
 		await writeFile(join(folder, 'b.ts/keep'), 'kept')

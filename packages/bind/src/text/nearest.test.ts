@@ -28,7 +28,7 @@ describe('nearest()', () => {
 					if (!words.includes(slip)) expect(nearest(slip, words)[0], slip).to.equal(word)
 		})
 
-	it('finds nothing where nothing is alike, and nothing among nothing', () => {
+	it('finds none where none is similar, or the list is empty', () => {
 		for (const word of ['login', 'version', 'help', 'serve', '', '🦊', '\0'])
 			expect(nearest(word, (lists.commands ?? '').split(' ')), word).to.deep.equal([])
 		expect(nearest('port', [])).to.deep.equal([])

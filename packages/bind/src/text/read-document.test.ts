@@ -23,7 +23,7 @@ describe('readDocument()', () => {
 		expect(places).to.deep.equal(['line 2, column 1'])
 	})
 
-	it('names the place of an error, and quotes nothing of the document', () => {
+	it('names the place of an error, without quoting the document', () => {
 		for (const text of ['{"s3cret":1\n"b":2', '{"a": s3cret: 1}', '["s3cret', '{"a":1}} s3cret']) {
 			expect(refusalOf(() => read(text))).to.have.property('code', 'malformed')
 			expect(refusalOf(() => read(text)).message)

@@ -70,7 +70,7 @@ describe('reading YAML', () => {
 		expect(refusal('a: 1\nb: 2\na: 3').message).to.match(/the same key stands twice .*\(line 3, column 1\)/)
 	})
 
-	it('refuses aliases that make much of little, and such as lead to themselves', () => {
+	it('refuses aliases that expand too far, or lead to themselves', () => {
 		const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]']
 		for (let level = 1; level < 10; level++) lines.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`)
 		expect(refusal(lines.join('\n')).code).to.equal('too-deep')
@@ -89,11 +89,11 @@ describe('reading YAML', () => {
 		expect(refusal('? [a]\n: 1').code).to.equal('malformed')
 	})
 
-	it('runs no tag, and makes nothing of one but text', () => {
+	it('runs no tag, and reads its value as text', () => {
 		expect(read('[!!binary aGk=, !!timestamp 2020-01-01, !x 1]')).to.deep.equal(['aGk=', '2020-01-01', '1'])
 	})
 
-	it('quotes nothing of the document', () => {
+	it('quotes no part of the document in an error', () => {
 		for (const text of ['a: s3cret: b', 'a: [s3cret', '"s3cret', 's3cret: 1\ns3cret: 2'])
 			expect(refusal(text).message).not.to.include('s3cret')
 	})

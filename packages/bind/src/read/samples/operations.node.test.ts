@@ -83,7 +83,7 @@ describe('a Postman collection', () => {
 		],
 	}
 
-	it('gives operations with what was seen of them, and nothing else', () => {
+	it('gives operations with only what the sample shows', () => {
 		const source = read(collection)
 		expect(source.dialect).to.equal('postman-2')
 		expect(lines(source)).to.deep.equal([
@@ -95,7 +95,7 @@ describe('a Postman collection', () => {
 		expect(source.securitySchemes.map(({ description }) => description)).to.deep.equal(['http bearer'])
 	})
 
-	it('is inferred: nothing of it is required, and it says so', () => {
+	it('is inferred: requires no field, and is reported as inferred', () => {
 		for (const operation of read(collection).operations) {
 			expect(operation.inferred).to.equal(true)
 			expect(operation.diagnostics?.[0]?.code).to.equal('inferred')
@@ -227,7 +227,7 @@ describe('a command, as a page or a terminal shows it', () => {
 		expect(() => curlOf('# Orders\n\nText: here.\n', 'orders.md')).to.throw(SourceError, 'no curl command')
 	})
 
-	it('says how the caller proves who it is, and not with what', () => {
+	it('names the authentication scheme, without the credential', () => {
 		const found = curlOf("curl https://host.invalid/a -H 'Authorization: Bearer abc123def456'")
 		expect(describeSource(found).join()).to.include('authentication: http bearer')
 		expect(found.operations[0]?.security).to.deep.equal([[{ scheme: 'http bearer', scopes: [] }]])

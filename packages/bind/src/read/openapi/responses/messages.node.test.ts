@@ -65,7 +65,7 @@ describe('what the platform sends by itself', () => {
 		expect(silent.diagnostics.map(({ pointer }) => pointer)).to.include('#/webhooks')
 	})
 
-	it('is all of it where the map says so, without an operation too, and where everything of a document is bound', async () => {
+	it('is bound whole if the map says webhooks: all, even without an operation, and by init --all', async () => {
 		const plan = planOf('all')
 		const alone = await generate({ ...plan, operations: [] })
 		expect(alone.files.get('vendor.ts')).to.include("readonly 'card.lost': v.GenericSchema<CardBlocked>")
