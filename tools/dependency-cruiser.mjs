@@ -88,7 +88,7 @@ export default {
 			'files-have-rooms',
 			'Beside the entries, each file of a package with rooms stands in one.',
 			{ path: '^packages/(core|bind)/src/' },
-			{ path: '^packages/(core/src/(?!index\\.ts$)|bind/src/(?!(index|node)\\.ts$))[^/]+\\.ts$' },
+			{ path: '^packages/(core/src/(?!(index|plugin)\\.ts$)|bind/src/(?!(index|node)\\.ts$))[^/]+\\.ts$' },
 		),
 	],
 	options: {

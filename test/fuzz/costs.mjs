@@ -1,6 +1,7 @@
 // What hostile input costs: time against size, over the paths that read or print it. Two sizes in one run, as a ratio.
 import { inspect } from 'node:util'
-import { createClient, isTarjaError, operation, printableCause, redact } from '@tarja/core'
+import { createClient, isTarjaError, operation } from '@tarja/core'
+import { printableCause, redact } from '@tarja/core/plugin'
 import * as v from 'valibot'
 
 const text = (content) => (size) => content.repeat(Math.ceil(size / content.length)).slice(0, size)

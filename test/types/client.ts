@@ -64,7 +64,7 @@ const read = operation({
 	path: '/',
 	effect: 'safe',
 	response: v.object({ id: v.string() }),
-	deviations: 'tell',
+	deviations: 'return',
 })
 // @ts-expect-error: nobody has asked whether it deviates
 void (await client.call(read)).data.id

@@ -102,7 +102,7 @@ export const cardsList: Operation<unknown, CardsListQuery, unknown, CardsListRes
 	method: 'GET',
 	path: '/cartoes/v1/cartões',
 	effect: 'safe',
-	deviations: 'tell',
+	deviations: 'return',
 	query: CardsListQuery,
 	response: CardsListResponse,
 })
@@ -119,7 +119,7 @@ export const cardsLookupById: Operation<CardsLookupByIdParams, unknown, unknown,
 	method: 'GET',
 	path: '/cartoes/v1/cartões/{id-cartao}',
 	effect: 'safe',
-	deviations: 'tell',
+	deviations: 'return',
 	params: CardsLookupByIdParams,
 	response: Cartão,
 })

@@ -2,7 +2,7 @@
  * Client, plugins, operations and errors of tarja.
  *
  * Runs unchanged in Node, Deno, Bun, Cloudflare Workers and browsers. `passwordGrant` is its own entry: `@tarja/core/password-grant`.
- * At most sixty names, each with what it is for: a type that only a declaration of ours names is not exported.
+ * At most fifty names, each with what it is for: a type that only a declaration of ours names is not exported.
  * @module
  */
 
@@ -15,7 +15,7 @@ export type { CallOptions } from './calls/running-call.ts'
 // Makes a client.
 export { createClient } from './client/client.ts'
 // The types of a method, of what it takes and of what it gives, from an operation.
-export type { Call, DataOf, InputOf, OfOperation } from './client/plugin.ts'
+export type { Call, DataOf, InputOf } from './client/plugin.ts'
 // What a client is made with.
 export type { ClientOptions } from './client/settings.ts'
 
@@ -44,9 +44,6 @@ export type { AnyOperation, Effect } from './operation/settings.ts'
 
 // What may be looked up after an unknown outcome; one flaw of an input; the four outcomes; the codes, and what each tells.
 export type { CallRecord, Issue, Outcome, TarjaErrorCode, TarjaErrorDetails } from './errors/details.ts'
-// What plugins print: of a foreign error plain words, and a text of their own without card numbers.
-export { printableCause } from './errors/printed.ts'
-export { redact } from './errors/redact.ts'
 // The error of every failed call, typed by its code, and how it is known across copies of the package.
 export { type AnyTarjaError, isTarjaError, TarjaError } from './errors/tarja-error.ts'
 
@@ -57,11 +54,9 @@ export { definePlugin } from './client/define-plugin.ts'
 // What a plugin without a namespace adds to the client's type.
 // A layer around a call, and around each of its attempts.
 // A client, what `setup` is given, a plugin, and what its `setup` returns.
-export type { AttemptLayer, CallLayer, Client, EmptyObject, Host, Plugin, PluginHooks } from './client/plugin.ts'
+export type { Client, EmptyObject, Host, Plugin } from './client/plugin.ts'
 // What a watcher is, sees, and is told by other plugins.
-export type { ClientEvent, Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watch.ts'
-// What layers see and hand on.
-export type { Answer, Attempt, CallContext } from './transport/attempt.ts'
+export type { ClientEvent } from './client/watch.ts'
 
 // Tokens
 
@@ -72,7 +67,6 @@ export type {
 	Issuer,
 	TokenEvent,
 	TokenGrant,
-	TokenLease,
 	TokenRecord,
 	TokenRequest,
 	TokenSource,
@@ -86,4 +80,4 @@ export { isTokenRecord } from './tokens/store.ts'
 // Transports
 
 // What takes an attempt to the wire, what it is given, and what it reports to.
-export type { SendReport, Transport, TransportRequest } from './transport/attempt.ts'
+export type { Transport } from './transport/attempt.ts'

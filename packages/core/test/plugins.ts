@@ -1,5 +1,6 @@
 // Plugins of one layer or one watcher, as most tests want them.
-import { type AttemptLayer, type CallLayer, definePlugin, type Plugin, type Watcher } from '@tarja/core'
+import { definePlugin, type Plugin } from '@tarja/core'
+import type { AttemptLayer, CallLayer, Watcher } from '@tarja/core/plugin'
 import type { AttemptPhase, CallPhase } from '../src/client/plugin.ts'
 
 export const aroundAttempt = <const Id extends string = 'aroundAttempt'>(

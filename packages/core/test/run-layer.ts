@@ -1,11 +1,11 @@
 // Runs an attempt layer on a made-up attempt, without a client.
 import type { AttemptLayer } from '../src/client/plugin.ts'
-import type { Answer, Attempt, CallContext } from '../src/transport/attempt.ts'
+import type { Attempt, CallContext, TransportResponse } from '../src/transport/attempt.ts'
 
 const url = 'https://platform.example/thing'
 
 /** Creates a response as layers see it. */
-export function answerOf(status = 200, body = '{}'): Answer {
+export function answerOf(status = 200, body = '{}'): TransportResponse {
 	const headers = new Headers({ 'content-type': 'application/json' })
 	return { status, headers, url, body: new TextEncoder().encode(body) }
 }
@@ -14,8 +14,8 @@ export function answerOf(status = 200, body = '{}'): Answer {
 export async function runLayer(
 	layer: AttemptLayer,
 	attempt: { readonly call: CallContext; readonly headers: Headers },
-	next: () => Answer,
-): Promise<{ readonly given: Answer; readonly passed: readonly Attempt[] }> {
+	next: () => TransportResponse,
+): Promise<{ readonly given: TransportResponse; readonly passed: readonly Attempt[] }> {
 	const passed: Attempt[] = []
 	const signal = new AbortController().signal
 	const given = await layer({ method: 'POST', url, body: '{}', tryNumber: 1, signal, ...attempt }, async (sent) => {

@@ -5,7 +5,7 @@ import { definePlugin } from '../src/client/define-plugin.ts'
 import type { ClientOptions } from '../src/client/settings.ts'
 import type { ManagerSettings } from '../src/tokens/context.ts'
 import type { IssueRequest, Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from '../src/tokens/contracts.ts'
-import { type TokenManager, tokenManager } from '../src/tokens/manager.ts'
+import { createTokenManager, type TokenManager } from '../src/tokens/manager.ts'
 import { type PasswordGrantOptions, passwordGrant } from '../src/tokens/password-grant.ts'
 
 export const baseUrl = 'https://platform.example'
@@ -82,12 +82,12 @@ export function worldOf(options: Partial<ClientOptions>, tokenStore?: TokenStore
 
 /** A token manager as a client has it in another runtime, without a client. */
 export function managerOf(
-	tokenGiver: Issuer | TokenSource,
+	auth: Issuer | TokenSource,
 	settings: Partial<ManagerSettings> = {},
 ): World & { readonly tokens: TokenManager } {
 	const { onEvent, ...world } = heard()
-	const tokens = tokenManager({
-		...{ tokenGiver, onEvent, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000, takeoverMs: 30 },
+	const tokens = createTokenManager({
+		...{ auth, onEvent, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000, takeoverMs: 30 },
 		...{ store: undefined, waitUntil: undefined, watch: undefined, random: () => 1 },
 		fetch: () => Promise.reject(new Error('not used')),
 		now: () => ({ wallMs: world.clock.now(), monotonicMs: world.clock.monotonic() }),

@@ -1,4 +1,5 @@
-import { type Attempt, type AttemptLayer, type CallLayer, definePlugin, operation, type Plugin } from '@tarja/core'
+import { definePlugin, operation, type Plugin } from '@tarja/core'
+import type { Attempt, AttemptLayer, CallLayer } from '@tarja/core/plugin'
 import { pluginContract } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 

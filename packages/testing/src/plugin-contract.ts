@@ -2,7 +2,8 @@
  * Checks that a plugin keeps the promises that every plugin makes to its client and to other plugins.
  * @module
  */
-import { type Answer, type Client, createClient, isTarjaError, operation, type Plugin } from '@tarja/core'
+import { type Client, createClient, isTarjaError, operation, type Plugin } from '@tarja/core'
+import type { TransportResponse } from '@tarja/core/plugin'
 import { breach, type ContractCase } from './contract-case.ts'
 import { type RecordingFetch, recordingFetch, type ScriptedAnswer } from './recording-fetch.ts'
 
@@ -133,7 +134,7 @@ async function call(
 	client: Client,
 	turn: number,
 	signal?: AbortSignal,
-): Promise<{ readonly response: Pick<Answer, 'status'> }> {
+): Promise<{ readonly response: Pick<TransportResponse, 'status'> }> {
 	return client.call(probe, { params: { turn }, body: { turn } }, signal ? { signal } : {})
 }
 

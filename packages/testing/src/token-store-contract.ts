@@ -2,7 +2,8 @@
  * Checks that a token store keeps the promises on which clients rely.
  * @module
  */
-import type { TokenLease, TokenRecord, TokenStore } from '@tarja/core'
+import type { TokenRecord, TokenStore } from '@tarja/core'
+import type { TokenLease } from '@tarja/core/plugin'
 import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
 
 /** A store opened for one case on its real storage, with further access to that storage. */

@@ -2,7 +2,8 @@
  * What is on `client.journal`: types alone.
  * @module
  */
-import type { AnyOperation, Call, HasOutcome, OfOperation, Result } from '@tarja/core'
+import type { AnyOperation, Call, HasOutcome, Result } from '@tarja/core'
+import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { List } from './lookup/list.ts'
 import type { OnceOptions } from './once.ts'

@@ -2,7 +2,7 @@
  * The private record between `once` and the journal's layer: what `once` claims, and how its call ended.
  * @module
  */
-import type { CallContext } from '@tarja/core'
+import type { CallContext } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import type { CallEnd } from './protocol.ts'
 import type { ComparedRequest } from './request.ts'

@@ -2,7 +2,8 @@
  * What the journal reports of its calls: to its own listener, and to the client's watchers.
  * @module
  */
-import type { Host, Notice, Outcome } from '@tarja/core'
+import type { Host, Outcome } from '@tarja/core'
+import type { Notice } from '@tarja/core/plugin'
 import type { JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 

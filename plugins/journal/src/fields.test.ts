@@ -1,4 +1,4 @@
-import { redact } from '@tarja/core'
+import { redact } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { keyedBy } from '../test/keyed.ts'

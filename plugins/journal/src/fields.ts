@@ -2,7 +2,8 @@
  * Stores identifying fields in clear, except for values that look like a card number or a credential.
  * @module
  */
-import { type Operation, redact } from '@tarja/core'
+import type { Operation } from '@tarja/core'
+import { redact } from '@tarja/core/plugin'
 import type { Fingerprints } from './fingerprints.ts'
 
 /** The stored substitute for a value that must not be stored in clear. */

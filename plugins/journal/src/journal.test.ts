@@ -1,13 +1,5 @@
-import {
-	type Client,
-	createClient,
-	definePlugin,
-	isTarjaError,
-	operation,
-	type PluginHooks,
-	type Schema,
-	TarjaError,
-} from '@tarja/core'
+import { type Client, createClient, definePlugin, isTarjaError, operation, type Schema, TarjaError } from '@tarja/core'
+import type { PluginHooks } from '@tarja/core/plugin'
 import {
 	type EntryStore,
 	type JournalApi,

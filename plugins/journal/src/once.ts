@@ -2,15 +2,8 @@
  * Sends a step of an order unless it was sent before, and returns its state.
  * @module
  */
-import {
-	type AnyOperation,
-	type CallOptions,
-	type Host,
-	type Notice,
-	type Operation,
-	type Result,
-	TarjaError,
-} from '@tarja/core'
+import { type AnyOperation, type CallOptions, type Host, type Operation, type Result, TarjaError } from '@tarja/core'
+import type { Notice } from '@tarja/core/plugin'
 import { type Claim, type ClaimEnd, toMeta } from './claim.ts'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'

@@ -2,7 +2,7 @@
  * Resolves unresolved entries by what the integrator's list contains: the platform's reference shows no way to list intents.
  * @module
  */
-import { printableCause } from '@tarja/core'
+import { printableCause } from '@tarja/core/plugin'
 import { type JournalEntry, paged, readable, type StoredEntry } from './entry.ts'
 import { checkOptions, has, isDuration, isFunction } from './given.ts'
 import { type Conclusions, type Contradiction, conclude } from './lookup/conclude.ts'

@@ -2,7 +2,8 @@
  * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more.
  * @module
  */
-import { type Host, printableCause } from '@tarja/core'
+import type { Host } from '@tarja/core'
+import { printableCause } from '@tarja/core/plugin'
 import { type JournalEntry, readable } from './entry.ts'
 import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
 import { type CallEnd, endEntry, withdrawEntry } from './protocol.ts'

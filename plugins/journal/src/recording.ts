@@ -2,15 +2,8 @@
  * The journal's layer: stores each claimed call before it is sent, and how it ended afterwards.
  * @module
  */
-import {
-	type CallContext,
-	type CallLayer,
-	type Host,
-	isTarjaError,
-	printableCause,
-	type Result,
-	TarjaError,
-} from '@tarja/core'
+import { type Host, isTarjaError, type Result, TarjaError } from '@tarja/core'
+import { type CallContext, type CallLayer, printableCause } from '@tarja/core/plugin'
 import { type Claim, type ClaimEnd, readClaim } from './claim.ts'
 import { type JournalEntry, newId, type SavedValue } from './entry.ts'
 import { identityOf, storedFields } from './fields.ts'

@@ -3,7 +3,8 @@
  * fingerprint of all values, never a value.
  * @module
  */
-import { type CallContext, type Operation, redact } from '@tarja/core'
+import type { Operation } from '@tarja/core'
+import { type CallContext, redact } from '@tarja/core/plugin'
 
 /** A request as it is compared. */
 export interface ComparedRequest {

@@ -2,16 +2,20 @@
  * Collects the chunks of a response, up to the size limit of the call.
  * @module
  */
-import type { Answer, SendReport } from '@tarja/core'
+import type { SendReport, TransportResponse } from '@tarja/core/plugin'
 import type { DispatchHandler, ResponseHeaders } from './dispatch.ts'
 
 type Collecting = Pick<DispatchHandler, 'onResponseStart' | 'onResponseData' | 'onResponseEnd'>
 
 /** Calls `done` once: with the whole response, or when it is longer than allowed. */
-export function answerCollector(url: string, report: SendReport, done: (answer: Answer) => void): Collecting {
+export function answerCollector(
+	url: string,
+	report: SendReport,
+	done: (answer: TransportResponse) => void,
+): Collecting {
 	const chunks: Uint8Array[] = []
 	let length = 0
-	let head: Pick<Answer, 'status' | 'headers'> | undefined
+	let head: Pick<TransportResponse, 'status' | 'headers'> | undefined
 	const finish = (): void => {
 		if (head) done({ ...head, url, body: joined(chunks, length) })
 		head = undefined

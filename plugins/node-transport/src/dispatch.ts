@@ -2,7 +2,7 @@
  * Builds the arguments of undici's `dispatch`. Versions 7 and 8 of undici take the same arguments.
  * @module
  */
-import type { TransportRequest } from '@tarja/core'
+import type { TransportRequest } from '@tarja/core/plugin'
 
 /** One request, in the form that undici's `dispatch` takes. */
 export interface DispatchOptions {

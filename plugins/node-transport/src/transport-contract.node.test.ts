@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { SendReport, TransportRequest } from '@tarja/core'
+import type { SendReport, TransportRequest } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { type OpenedTransport, transportContract } from '../test/transport-contract.ts'
 

@@ -2,7 +2,8 @@
  * Sends tarja's requests through a dispatcher of undici, such as an `Agent` or `ProxyAgent`.
  * @module
  */
-import { type Answer, type SendReport, TarjaError, type Transport, type TransportRequest } from '@tarja/core'
+import { TarjaError, type Transport } from '@tarja/core'
+import type { SendReport, TransportRequest, TransportResponse } from '@tarja/core/plugin'
 import { answerCollector } from './answer-collector.ts'
 import { type DispatchHandler, type DispatchOptions, optionsOf } from './dispatch.ts'
 
@@ -59,7 +60,7 @@ function findExplorer(): { readonly transport: Transport } | undefined {
 /** Codes of a pooled connection that the server closed. Before the first byte they say nothing about this request. */
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
-function sent(dispatcher: Dispatcher, request: TransportRequest, report: SendReport): Promise<Answer> {
+function sent(dispatcher: Dispatcher, request: TransportRequest, report: SendReport): Promise<TransportResponse> {
 	return new Promise((resolve, reject) => {
 		const { signal, url } = request
 		if (signal.aborted) return reject(signal.reason)

@@ -1,5 +1,5 @@
 // Send reports that list how a transport used them, for the cases of the transport contract.
-import type { SendReport } from '@tarja/core'
+import type { SendReport } from '@tarja/core/plugin'
 import { breach } from '../../../packages/testing/src/contract-case.ts'
 
 /** A report that also lists, in order, which of its functions the transport called. */

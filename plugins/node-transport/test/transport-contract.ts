@@ -1,5 +1,6 @@
 // The cases that every transport must pass, over servers on this machine.
-import type { Answer, SendReport, Transport, TransportRequest } from '@tarja/core'
+import type { Transport } from '@tarja/core'
+import type { SendReport, TransportRequest, TransportResponse } from '@tarja/core/plugin'
 import { breach, type ContractCase, eventually, pause } from '../../../packages/testing/src/contract-case.ts'
 import { type ContractServer, contractServer, type Reply } from './contract-server.ts'
 import { expectTold, keeping } from './send-report.ts'
@@ -62,9 +63,9 @@ const answering =
 	(socket) =>
 		void socket.write(bytes, 'latin1')
 
-type Settled = { readonly answer: Answer } | { readonly error: unknown }
+type Settled = { readonly answer: TransportResponse } | { readonly error: unknown }
 
-async function settled(sending: Promise<Answer>): Promise<Settled> {
+async function settled(sending: Promise<TransportResponse>): Promise<Settled> {
 	let timer: ReturnType<typeof setTimeout> | undefined
 	const late = new Promise<never>((_, fail) => {
 		timer = setTimeout(() => fail(breach('it had not settled after 10 s')), 10_000)
@@ -81,7 +82,7 @@ async function answered(
 	{ transport }: Kit,
 	outgoing: TransportRequest,
 	report: SendReport = keeping(),
-): Promise<Answer> {
+): Promise<TransportResponse> {
 	const end = await settled(transport.send(outgoing, report))
 	if ('answer' in end) return end.answer
 	throw breach(`a whole answer came out as ${end.error}`)

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Attributes } from '@opentelemetry/api'
-import type { ClientEvent, WatchedAttempt, WatchedCall } from '@tarja/core'
+import type { ClientEvent } from '@tarja/core'
+import type { WatchedAttempt, WatchedCall } from '@tarja/core/plugin'
 
 type CallEnd = Extract<ClientEvent, { type: 'call_ended' }>
 type AttemptEnd = Extract<ClientEvent, { type: 'attempt_ended' }>

@@ -15,7 +15,8 @@ import {
 	type TracerProvider,
 	trace,
 } from '@opentelemetry/api'
-import type { ClientEvent, Watcher } from '@tarja/core'
+import type { ClientEvent } from '@tarja/core'
+import type { Watcher } from '@tarja/core/plugin'
 import { attemptEnd, attemptStart, callEnd, callStart } from './attributes.ts'
 import { scopeName } from './metrics.ts'
 

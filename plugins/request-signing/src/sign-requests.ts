@@ -2,7 +2,8 @@
  * Plugin that signs the client's requests.
  * @module
  */
-import { type Attempt, definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
+import { definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
+import type { Attempt } from '@tarja/core/plugin'
 import { utf8 } from './bytes.ts'
 import { type HttpRequest, wireUrl } from './message.ts'
 import type { SignsMessages } from './scheme.ts'

@@ -2,7 +2,8 @@
  * A token store in Deno KV, with a lease.
  * @module
  */
-import { type EmptyObject, isTokenRecord, type Plugin, type TokenLease, type TokenStore } from '@tarja/core'
+import { type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
+import type { TokenLease } from '@tarja/core/plugin'
 
 /** The members of an atomic operation that are used. */
 export interface DenoKvAtomic {

@@ -2,7 +2,8 @@
  * Implements the token store with Redis commands.
  * @module
  */
-import { isTokenRecord, type TokenLease, type TokenRecord, type TokenStore } from '@tarja/core'
+import { isTokenRecord, type TokenRecord, type TokenStore } from '@tarja/core'
+import type { TokenLease } from '@tarja/core/plugin'
 import type { Command } from './with-time-limit.ts'
 
 /**

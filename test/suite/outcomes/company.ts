@@ -1,13 +1,6 @@
 // Who else is in the call: layers that make calls of their own, or fail, before and after what they stand around.
-import {
-	type Attempt,
-	type CallContext,
-	definePlugin,
-	type Host,
-	operation,
-	type Plugin,
-	TarjaError,
-} from '@tarja/core'
+import { definePlugin, type Host, operation, type Plugin, TarjaError } from '@tarja/core'
+import type { Attempt, CallContext } from '@tarja/core/plugin'
 
 /** Where a layer stands: around the call, outside or inside the journal, or around each attempt. */
 export const stands = ['call/prepare', 'call/journal', 'attempt/prepare', 'attempt/sign', 'attempt/observe'] as const

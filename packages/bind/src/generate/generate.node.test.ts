@@ -132,7 +132,7 @@ describe('an operation that tells deviations', () => {
 
 	it('is one that reads, and no other', async () => {
 		expect(await written('get'))
-			.to.include("deviations: 'tell'")
+			.to.include("deviations: 'return'")
 			.and.to.include('MayDeviate')
 		for (const method of ['post', 'put', 'delete']) expect(await written(method)).not.to.match(/deviations|MayDeviate/)
 	})

@@ -71,7 +71,7 @@ export function writeOperation(
 		auth: isPublic && "'none'",
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
-		deviations: written.isTold && "'tell'",
+		deviations: written.isTold && "'return'",
 		outcomeOf: outcomeOf && writeJson(outcomeOf as Json),
 		defaults: writeDefaults(planned, written),
 		...Object.fromEntries(slots.map((slot) => [slot, names[slot]?.code])),

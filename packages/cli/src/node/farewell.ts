@@ -14,7 +14,7 @@ async function attempt(task: () => unknown, env: NodeJS.ProcessEnv, { talk }: Pi
 	try {
 		await task()
 	} catch (error) {
-		const { printableCause } = await import('@tarja/core')
+		const { printableCause } = await import('@tarja/core/plugin')
 		talk(`Not all could be closed: ${printableCause(error, secretsOf(env))?.message ?? 'nothing was said'}`)
 	}
 }

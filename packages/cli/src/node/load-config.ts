@@ -49,7 +49,7 @@ export async function importModule(
 	try {
 		return await import(pathToFileURL(file).href)
 	} catch (error) {
-		const { printableCause } = await import('@tarja/core')
+		const { printableCause } = await import('@tarja/core/plugin')
 		const { code, message = '' } = Object(printableCause(error, secretsOf(env)))
 		const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot use ${what}: ${found}`)
 		if (!existsSync(file)) throw refuse('there is no such file; correct its path')

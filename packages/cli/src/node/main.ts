@@ -18,7 +18,8 @@ async function toDocument(error: unknown, { signal, env }: Pick<Host, 'env' | 's
 		const { code, message, exitCode: exit } = error
 		return { v: 1, error: { code, message }, exitCode: exit }
 	}
-	const { isTarjaError, printableCause } = await import('@tarja/core')
+	const { isTarjaError } = await import('@tarja/core')
+	const { printableCause } = await import('@tarja/core/plugin')
 	const message = printableCause(error, secretsOf(env))?.message ?? 'no reason was given'
 	if (isTarjaError(error)) {
 		const { code, outcome } = error

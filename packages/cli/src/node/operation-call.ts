@@ -1,7 +1,7 @@
 /** Finds one operation of a client by its identifier, and reads its input. */
 import { resolve } from 'node:path'
 import type { CallOptions, Result } from '@tarja/core'
-import { redact } from '@tarja/core'
+import { redact } from '@tarja/core/plugin'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { readText } from './text-file.ts'

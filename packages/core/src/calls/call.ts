@@ -6,7 +6,7 @@ import { type ClockReading, elapsedMs } from '../base/time.ts'
 import { type Failure, failure, layerFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
-import type { Attempt, CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
+import type { Attempt, CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { sentOf } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { inBytes, sendAttempt } from '../transport/send.ts'
@@ -190,7 +190,8 @@ function plainAttempts(call: RunningCall, { url, headers, body }: WrittenRequest
 	return async (signal, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
 		const state = stateOf(call, attempt, client.now(), { asText })
-		const next = (given: OwnAttempt): Promise<OwnAnswer> => runAndClassify(call, state, () => send(call, state, given))
+		const next = (given: OwnAttempt): Promise<OwnResponse> =>
+			runAndClassify(call, state, () => send(call, state, given))
 		return responseOfAttempt(call, state, await client.authorize(attempt, next, state))
 	}
 }
@@ -241,11 +242,11 @@ function send(
 	state: ClassifiedAttempt,
 	given: OwnAttempt,
 	read?: () => OwnAttempt,
-): Promise<OwnAnswer> {
+): Promise<OwnResponse> {
 	const { client, watch } = call
 	const { attempt } = state
 	call.lastSent = given
-	const work = (): Promise<OwnAnswer> => sendAttempt(given, state, client.sender, read)
+	const work = (): Promise<OwnResponse> => sendAttempt(given, state, client.sender, read)
 	return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, work) : work()
 }
 

@@ -4,7 +4,7 @@
  */
 import type { DefinedOperation, Operation } from '../operation/operation.ts'
 import { classifyResponse, type OutcomeFunction, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
-import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
+import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { readText } from '../transport/body.ts'
 import { distrust, type Exchange, type Progress, type ResponseWord, sendsOf, sentOf } from '../transport/exchange.ts'
 import { type AttemptState, mayReplay, saysInvalidToken } from '../transport/send.ts'
@@ -35,7 +35,7 @@ export interface ClassifiedAttempt extends AttemptState {
  * Runs one exchange, and asks what its answer means before another one may begin. Nobody is asked about an answer that broke off or is
  * too long: its status alone is then no refusal.
  */
-export async function runAndClassify<Given extends OwnAnswer>(
+export async function runAndClassify<Given extends OwnResponse>(
 	call: ClassifyContext,
 	state: ClassifiedAttempt,
 	next: () => Promise<Given>,
@@ -61,7 +61,7 @@ export async function runAndClassify<Given extends OwnAnswer>(
 }
 
 /** Notes what the response of an exchange says, and whether the exchange may be repeated after it. */
-function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAttempt, answer: OwnAnswer): void {
+function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAttempt, answer: OwnResponse): void {
 	const { settled, isAsked, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
 	const isOpen = isAsked ? settled && !settled.word : true
@@ -72,7 +72,7 @@ function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAtt
 }
 
 /** What an answer says by HTTP alone. One whose status a layer changed says nothing. */
-function wordByStatus({ start }: Exchange, answer: OwnAnswer): ResponseWord {
+function wordByStatus({ start }: Exchange, answer: OwnResponse): ResponseWord {
 	if (!start || start.status !== answer.status) return 'unknown'
 	if (start.status === 401) return saysInvalidToken(start.headers) ? 'invalid_token' : 'unauthorized'
 	return isRefusal(answer) ? 'rejected' : 'unknown'
@@ -85,7 +85,7 @@ function wordByStatus({ start }: Exchange, answer: OwnAnswer): ResponseWord {
 export function responseOfAttempt(
 	call: ClassifyContext,
 	{ settled }: ClassifiedAttempt,
-	answer: OwnAnswer,
+	answer: OwnResponse,
 ): ClassifiedResponse | Promise<ClassifiedResponse> {
 	if (settled?.answer === answer) return settled
 	return settled ? reclassify(call, settled, answer) : { answer, status: answer.status, headers: answer.headers }
@@ -94,7 +94,7 @@ export function responseOfAttempt(
 async function reclassify(
 	call: ClassifyContext,
 	settled: ClassifiedResponse,
-	answer: OwnAnswer,
+	answer: OwnResponse,
 ): Promise<ClassifiedResponse> {
 	const changed = await classifyWhole(call, answer)
 	const isSame = outcomeFor(call.operation, changed) === outcomeFor(call.operation, settled)
@@ -105,7 +105,7 @@ async function reclassify(
 
 async function classifyWhole(
 	{ operation, client, lastSent }: ClassifyContext,
-	answer: OwnAnswer,
+	answer: OwnResponse,
 ): Promise<ClassifiedResponse> {
 	const { status, headers, body } = answer
 	const reading = await readAnswer(operation, answer, lastSent)

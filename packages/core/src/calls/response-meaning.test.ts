@@ -8,7 +8,7 @@ import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import { type PlatformResponse, parseProblem } from '../operation/outcome-of.ts'
 import type { Effect } from '../operation/settings.ts'
-import type { Answer, Attempt } from '../transport/attempt.ts'
+import type { Attempt, TransportResponse } from '../transport/attempt.ts'
 import type { Result } from './response.ts'
 
 type Word = 'applied' | 'rejected' | 'not_processed' | 'unknown'
@@ -26,9 +26,9 @@ interface Setting {
 	readonly schema?: v.GenericSchema | undefined
 	readonly more?: object
 	readonly options?: Partial<ClientOptions>
-	readonly layers?: { readonly [phase: string]: (attempt: Attempt, next: Next) => Promise<Answer> }
+	readonly layers?: { readonly [phase: string]: (attempt: Attempt, next: Next) => Promise<TransportResponse> }
 }
-type Next = (attempt: Attempt) => Promise<Answer>
+type Next = (attempt: Attempt) => Promise<TransportResponse>
 
 function made(
 	answers: readonly ScriptedAnswer[],
@@ -327,12 +327,14 @@ describe('a word', () => {
 
 describe('a layer', () => {
 	const changing =
-		(change: Partial<Answer> | undefined) =>
-		async (attempt: Attempt, next: Next): Promise<Answer> => {
+		(change: Partial<TransportResponse> | undefined) =>
+		async (attempt: Attempt, next: Next): Promise<TransportResponse> => {
 			const answer = await next(attempt)
 			return change ? { ...answer, ...change } : answer
 		}
-	const json = (value: unknown): Pick<Answer, 'body'> => ({ body: new TextEncoder().encode(JSON.stringify(value)) })
+	const json = (value: unknown): Pick<TransportResponse, 'body'> => ({
+		body: new TextEncoder().encode(JSON.stringify(value)),
+	})
 	const own = ({ data, status }: PlatformResponse): Said => {
 		const { word } = Object(data)
 		return word === 'by status' ? (status === 200 ? 'applied' : 'rejected') : word
@@ -453,7 +455,7 @@ describe('an answer that is not whole', () => {
 })
 
 describe('an operation that tells deviations', () => {
-	const more = { deviations: 'tell' }
+	const more = { deviations: 'return' }
 	it('resolves with them if it is safe, and only where the answer can be read', async () => {
 		const { data, deviations } = await made([{ json: { a: 1 } }], { effect: 'safe', schema: response, more }).call()
 		expect([data, deviations?.length]).to.deep.equal([{ a: 1 }, 1])
@@ -463,7 +465,7 @@ describe('an operation that tells deviations', () => {
 
 	for (const effect of ['unsafe', 'idempotent', undefined] as const)
 		it(`is refused if it is not safe, with what to write: ${effect}`, () => {
-			const define = () => operation({ method: 'POST', path: '/pay', deviations: 'tell', ...(effect && { effect }) })
+			const define = () => operation({ method: 'POST', path: '/pay', deviations: 'return', ...(effect && { effect }) })
 			expect(define).to.throw(TarjaError, 'outcomeOf: ({ data, deviations }) =>')
 		})
 })

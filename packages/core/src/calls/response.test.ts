@@ -2,11 +2,11 @@ import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import type { Failure } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
-import type { Answer, OwnAttempt } from '../transport/attempt.ts'
+import type { OwnAttempt, TransportResponse } from '../transport/attempt.ts'
 import { answerFailure, isRefusal, isSuccess, type ReadResponse, readAnswer } from './response.ts'
 
 const url = 'https://platform.example/x'
-const answerOf = (status: number, text = '', headers: Record<string, string> = {}): Answer => ({
+const answerOf = (status: number, text = '', headers: Record<string, string> = {}): TransportResponse => ({
 	status,
 	headers: new Headers(headers),
 	url,
@@ -14,15 +14,15 @@ const answerOf = (status: number, text = '', headers: Record<string, string> = {
 })
 const json = { 'content-type': 'application/json' }
 /** A body in ISO-8859-1, under this media type. */
-const latin = (type: string): Answer => ({
+const latin = (type: string): TransportResponse => ({
 	...answerOf(200, '', { 'content-type': type }),
 	body: Uint8Array.from('{"estado":"NÃO"}', (char) => char.charCodeAt(0)),
 })
 const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 const settled = (settings: object): Operation => operation({ method: 'GET', path: '/x', effect: 'safe', ...settings })
-const failed = async (answer: Answer, called: Operation = read): Promise<Failure> =>
+const failed = async (answer: TransportResponse, called: Operation = read): Promise<Failure> =>
 	answerFailure(called, { answer, reading: await readAnswer(called, answer) }, undefined)
-const dataOf = async (called: Operation, answer: Answer): Promise<unknown> => {
+const dataOf = async (called: Operation, answer: TransportResponse): Promise<unknown> => {
 	const { data, flaw } = await readAnswer(called, answer)
 	expect(flaw).to.equal(undefined)
 	return data
@@ -30,7 +30,7 @@ const dataOf = async (called: Operation, answer: Answer): Promise<unknown> => {
 
 describe('an answer that cannot be read', () => {
 	const schema = settled({ response: v.object({ id: v.string('expected text') }) })
-	const unreadable: readonly (readonly [reason: string, found: string, answer: Answer, called?: Operation])[] = [
+	const unreadable: readonly (readonly [reason: string, found: string, answer: TransportResponse, called?: Operation])[] = [
 		['schema', 'is not as agreed: response: Invalid type: Expected Object', answerOf(200, '', { ...json, 'content-length': '0' }), schema],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'Text/HTML; charset=utf-8' }), settled({ responseType: 'text' })],
 		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'text/html' }), settled({ responseType: 'bytes' })],

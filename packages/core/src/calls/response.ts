@@ -9,7 +9,7 @@ import { type Failure, failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
 import { type Checked, checkThen, detailsOf, printIssues } from '../operation/schema.ts'
-import type { OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
+import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { bodyText, readText } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
 import { readJson } from './json.ts'
@@ -59,7 +59,7 @@ interface Parsed extends Reading {
 
 /** A whole answer, and what is known of it. */
 export interface ReadResponse {
-	readonly answer: OwnAnswer
+	readonly answer: OwnResponse
 	/** The answer as it was read for `outcomeOf`; absent if nobody was asked. */
 	readonly reading?: Reading
 	/** What `outcomeOf` said. No other try is made then. */
@@ -80,7 +80,7 @@ function flawOf(reason: Flaw['reason'], found: string): Flaw {
  * Reads an answer, and holds it against the operation's `response` schema; a promise if that answers later. `sent` is the request, which
  * says what was asked for.
  */
-export function readAnswer(operation: Operation, answer: OwnAnswer, sent?: OwnAttempt): Reading | Promise<Reading> {
+export function readAnswer(operation: Operation, answer: OwnResponse, sent?: OwnAttempt): Reading | Promise<Reading> {
 	const reading = parseBody(operation, answer, sent)
 	const { response } = operation
 	if (!response || reading.flaw) return reading
@@ -98,12 +98,12 @@ export function readAnswer(operation: Operation, answer: OwnAnswer, sent?: OwnAt
 /** A whole media type of JSON (RFC 8259 §11, RFC 6839 §3.1). */
 const jsonType = /^[^;]*[/+]json\s*(?:;|$)/i
 
-function contentTypeOf({ headers }: OwnAnswer): string {
+function contentTypeOf({ headers }: OwnResponse): string {
 	return headers.get('content-type') ?? ''
 }
 
 /** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
-function parseBody(operation: Operation, answer: OwnAnswer, sent?: OwnAttempt): Parsed {
+function parseBody(operation: Operation, answer: OwnResponse, sent?: OwnAttempt): Parsed {
 	const { responseType = 'json' } = operation
 	const { status, body } = answer
 	const contentType = contentTypeOf(answer)
@@ -123,7 +123,7 @@ function parseBody(operation: Operation, answer: OwnAnswer, sent?: OwnAttempt): 
 	return parseJson(answer, isJson)
 }
 
-function parseJson(answer: OwnAnswer, isJson: boolean): Parsed {
+function parseJson(answer: OwnResponse, isJson: boolean): Parsed {
 	const { text, isDamaged } = readText(answer)
 	try {
 		const read = readJson(text)
@@ -139,7 +139,7 @@ function parseJson(answer: OwnAnswer, isJson: boolean): Parsed {
 }
 
 /** Whether the message itself says that it has no body: a connection that was closed after the header fields doesn't. */
-function isFramedEmpty({ method }: Operation, { status, headers }: OwnAnswer): boolean {
+function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse): boolean {
 	if (status === 204 || status === 205 || method === 'HEAD') return true
 	return headers.get('content-length') === '0' && !headers.has('content-encoding')
 }
@@ -165,7 +165,7 @@ export function isSuccess(status: number): boolean {
  * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with whole JSON. Proxies, gateways and firewalls
  * give every other status, and HTML.
  */
-export function isRefusal(answer: OwnAnswer): boolean {
+export function isRefusal(answer: OwnResponse): boolean {
 	if (![400, 402, 422].includes(answer.status) || !jsonType.test(contentTypeOf(answer))) return false
 	const { text, isDamaged } = readText(answer)
 	try {
@@ -206,7 +206,7 @@ export function answerFailure(
 	)
 }
 
-function redirectFailure(answer: OwnAnswer, response: ErrorResponse): Failure {
+function redirectFailure(answer: OwnResponse, response: ErrorResponse): Failure {
 	const host = hostOf(answer)
 	return failure(
 		'redirect',
@@ -223,7 +223,7 @@ const nextSteps: Readonly<Record<number, string>> = {
 	429: '; wait before you call again',
 }
 
-function nextStep(operation: Operation, { status, headers }: OwnAnswer, sent: OwnAttempt | undefined): string {
+function nextStep(operation: Operation, { status, headers }: OwnResponse, sent: OwnAttempt | undefined): string {
 	const { auth, effect, replayUnauthorized } = operation
 	if (status > 201 && status < 300) return ', which does not say that it was done; outcomeOf can say what it means'
 	if (status !== 401 || auth === 'none' || !sent) return nextSteps[status] ?? ''
@@ -237,7 +237,7 @@ function nextStep(operation: Operation, { status, headers }: OwnAnswer, sent: Ow
 }
 
 /** Returns only the host of a `location` header, if it is a valid one (RFC 1035 §2.3.4), as the rest may contain anything. */
-function hostOf(answer: OwnAnswer): string | undefined {
+function hostOf(answer: OwnResponse): string | undefined {
 	const location = answer.headers.get('location')
 	const host = location && URL.canParse(location, answer.url) ? new URL(location, answer.url).host : undefined
 	return host && host.length <= 261 ? redact(host) : undefined
@@ -248,7 +248,7 @@ function hostOf(answer: OwnAnswer): string | undefined {
  * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A server may quote the request there all the same, so
  * only plain words of it are shown. Empty where there is neither.
  */
-export function errorText({ headers, body }: OwnAnswer): string {
+export function errorText({ headers, body }: OwnResponse): string {
 	try {
 		const { title, error } = JSON.parse(bodyText(body)) as { title?: unknown; error?: unknown }
 		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')

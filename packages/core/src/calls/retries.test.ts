@@ -14,10 +14,10 @@ import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 
-type Answer = () => Response | Promise<Response>
+type TransportResponse = () => Response | Promise<Response>
 
 /** Each try gets the next answer; `started(n)` resolves when try `n` has been sent. */
-function clientOf(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
+function clientOf(answers: readonly TransportResponse[], options: Partial<ClientOptions> = {}) {
 	let sent = 0
 	const gates = answers.map(() => gate())
 	const fetch = async (): Promise<Response> => {
@@ -36,7 +36,7 @@ const reset = (): never => {
 }
 const refusal = (): Response => Response.json({}, { status: 422 })
 const status =
-	(code: number, headers: Record<string, string> = {}): Answer =>
+	(code: number, headers: Record<string, string> = {}): TransportResponse =>
 	() =>
 		new Response('{}', { status: code, headers })
 
@@ -53,14 +53,14 @@ const nextTry = (time: HeldTime): Promise<void> => {
 }
 
 describe('a try that ended before the next one began', () => {
-	const lateEnds: Readonly<Record<string, Answer>> = {
+	const lateEnds: Readonly<Record<string, TransportResponse>> = {
 		'a broken connection': reset,
 		'a refusal': status(404),
 		'another 503': status(503),
 		'an answer': () => Response.json({ from: 'an earlier try' }),
 	}
 	const its = { data: { from: 'its own try' } }
-	const successors: Readonly<Record<string, readonly [Answer, tries: 2 | 3, expected: object]>> = {
+	const successors: Readonly<Record<string, readonly [TransportResponse, tries: 2 | 3, expected: object]>> = {
 		'the successor’s own answer': [ok, 2, its],
 		'the successor’s 503, which is worth another try': [status(503), 3, its],
 		'the successor’s refusal': [status(403), 2, { code: 'http_status', attempts: 2, details: { status: 403 } }],

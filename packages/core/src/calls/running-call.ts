@@ -7,7 +7,7 @@ import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, definedOperation, nameOf, type Operation } from '../operation/operation.ts'
 import type { OutcomeFunction } from '../operation/outcome-of.ts'
 import type { Effect } from '../operation/settings.ts'
-import type { Answer, Attempt, CallContext, Fetch, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
+import type { Attempt, CallContext, Fetch, OwnAttempt, OwnResponse, TransportResponse } from '../transport/attempt.ts'
 import { newProgress } from '../transport/exchange.ts'
 import type { RetryPolicy } from '../transport/retry.ts'
 import type { Runtime } from '../transport/runtime.ts'
@@ -150,16 +150,16 @@ export type AroundAttempt = (
 	attempt: Attempt,
 	judge: Judge,
 	send: SendAttempt,
-) => Promise<Answer>
+) => Promise<TransportResponse>
 
 /** Runs one exchange, and finds out what its answer means before anything else is sent. */
-export type Judge = (exchange: () => Promise<Answer>) => Promise<Answer>
+export type Judge = (exchange: () => Promise<TransportResponse>) => Promise<TransportResponse>
 
 /** Sends an attempt as the layers passed it on. `read` checks it and returns the copy to send. */
-export type SendAttempt = (given: Attempt, read: () => Attempt) => Promise<Answer>
+export type SendAttempt = (given: Attempt, read: () => Attempt) => Promise<TransportResponse>
 
 /** Wraps each attempt of a client to add the token. `state` says whether another exchange may begin, and what was said of the last one. */
-export type Authorize = <Sent extends OwnAttempt, Given extends OwnAnswer>(
+export type Authorize = <Sent extends OwnAttempt, Given extends OwnResponse>(
 	attempt: Sent,
 	next: (given: Sent) => Promise<Given>,
 	state: Pick<ClassifiedAttempt, 'exchanges' | 'settled'>,
@@ -168,7 +168,7 @@ export type Authorize = <Sent extends OwnAttempt, Given extends OwnAnswer>(
 /** Runs the steps of one call inside its watchers, and reports each step to them. */
 export interface CallWatch {
 	run(work: () => Promise<Result>): Promise<Result>
-	attempt(call: CallFacts, attempt: OwnAttempt, work: () => Promise<OwnAnswer>): Promise<OwnAnswer>
+	attempt(call: CallFacts, attempt: OwnAttempt, work: () => Promise<OwnResponse>): Promise<OwnResponse>
 	retry(tryNumber: number): void
 }
 

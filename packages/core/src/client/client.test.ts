@@ -305,10 +305,10 @@ describe('use', () => {
 				return next(context)
 			}
 		const phases = { attempt: ['observe', 'sign', 'authorize', 'prepare'], call: ['journal', 'prepare'] }
-		const layersOf = (id: string, scope: keyof typeof phases) =>
+		const orderLayers = (id: string, scope: keyof typeof phases) =>
 			Object.fromEntries(phases[scope].map((phase) => [phase, traced(`${scope}/${phase}/${id}`)]))
 		const tracer = <Id extends string>(id: Id) =>
-			definePlugin({ id, setup: () => ({ attempt: layersOf(id, 'attempt'), call: layersOf(id, 'call') }) })
+			definePlugin({ id, setup: () => ({ attempt: orderLayers(id, 'attempt'), call: orderLayers(id, 'call') }) })
 		const { client } = scripted([reset, ok])
 		const both = client.use(tracer('one')).use(tracer('two'))
 		const order = (...names: readonly string[]) => names.flatMap((name) => [`${name}/one`, `${name}/two`])

@@ -9,8 +9,16 @@ import { configurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Issuer, TokenSource, TokenStore } from '../tokens/contracts.ts'
 import { authorize, type TokenManager } from '../tokens/manager.ts'
-import { type Client, type Contributed, type Host, type Machinery, ownLayer, type Plugin, runs } from './plugin.ts'
-import { type ClientOptions, contextOf, managerOf, type Origin } from './settings.ts'
+import {
+	type Client,
+	type Contributed,
+	type Host,
+	type LayerRunner,
+	layerRunner,
+	ownLayer,
+	type Plugin,
+} from './plugin.ts'
+import { type ClientOptions, createClientTokens, resolveSettings, type SharedClientState } from './settings.ts'
 import type { Notice, Watching } from './watch.ts'
 
 /**
@@ -38,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
 	return build({ options, baseUrl, owner: {} }, [])
 }
 
-function build(origin: Origin, plugins: readonly Plugin[]): Client {
+function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	const contributed: Contributed[] = []
 	const parts = once((): ClientParts => {
 		if (contributed.length < plugins.length)
@@ -46,7 +54,7 @@ function build(origin: Origin, plugins: readonly Plugin[]): Client {
 				'plugin',
 				'Cannot use the client in setup(): the plugins that come later are missing, a journal perhaps; use it in what setup() returns',
 			)
-		return partsOf(origin, contributed)
+		return createParts(origin, contributed)
 	})
 	const host = {
 		baseUrl: origin.baseUrl,
@@ -123,13 +131,13 @@ export interface ClientParts {
 	readonly layerNames: readonly string[]
 }
 
-export function partsOf(origin: Origin, contributed: readonly Contributed[]): ClientParts {
-	const machinery = machineryOf(contributed)
-	const watching = machinery?.watching(contributed, origin.baseUrl)
-	const settings = contextOf(origin)
-	const tokens = managerOf(origin, settings, onlyStore(contributed), watching)
+export function createParts(origin: SharedClientState, contributed: readonly Contributed[]): ClientParts {
+	const runner = findLayerRunner(contributed)
+	const watching = runner?.watching(contributed, origin.baseUrl)
+	const settings = resolveSettings(origin)
+	const tokens = createClientTokens(origin, settings, onlyStore(contributed), watching)
 	const authorizing = authorize(tokens)
-	const layers = machinery?.layers(contributed, authorizing, origin.baseUrl)
+	const layers = runner?.layers(contributed, authorizing, origin.baseUrl)
 	return {
 		context: { ...settings, authorize: authorizing, layers, watch: watching?.call },
 		tokens,
@@ -142,10 +150,10 @@ export function partsOf(origin: Origin, contributed: readonly Contributed[]): Cl
  * Finds what runs layers and tells watchers, which `definePlugin` gave the plugins that have some. Throws where it is missing: an
  * ignored layer could be a journal.
  */
-function machineryOf(contributed: readonly Contributed[]): Machinery | undefined {
+function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | undefined {
 	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
-	const { plugin } = users.find((user) => !user.plugin[runs]) ?? {}
-	if (!plugin) return users[0]?.plugin[runs]
+	const { plugin } = users.find((user) => !user.plugin[layerRunner]) ?? {}
+	if (!plugin) return users[0]?.plugin[layerRunner]
 	throw configurationError(
 		'plugin',
 		`Cannot use plugin "${plugin.id}": it has layers or a watcher, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,

@@ -2,9 +2,9 @@
  * Makes plugins. The code that runs layers and tells watchers comes with them, so that a client of plain plugins does not include it.
  * @module
  */
-import { layersOf } from './layers.ts'
-import { type Carrier, type EmptyObject, type Plugin, runs } from './plugin.ts'
-import { watchingOf } from './watchers.ts'
+import { orderLayers } from './layers.ts'
+import { type Carrier, type EmptyObject, layerRunner, type Plugin } from './plugin.ts'
+import { createWatching } from './watchers.ts'
 
 /**
  * Makes a plugin: a namespace of the client, layers around its calls and attempts, a watcher, a token store, or several of them.
@@ -34,6 +34,9 @@ export function definePlugin<
 	Api extends object = EmptyObject,
 	Needs extends object = EmptyObject,
 >(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs> {
-	const made: Plugin<Id, Api, Needs> & Carrier = { ...plugin, [runs]: { layers: layersOf, watching: watchingOf } }
+	const made: Plugin<Id, Api, Needs> & Carrier = {
+		...plugin,
+		[layerRunner]: { layers: orderLayers, watching: createWatching },
+	}
 	return made
 }

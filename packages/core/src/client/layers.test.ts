@@ -1,13 +1,5 @@
-import {
-	type Attempt,
-	type AttemptLayer,
-	type CallLayer,
-	type ClientOptions,
-	createClient,
-	operation,
-	type TarjaError,
-	tokenError,
-} from '@tarja/core'
+import { type ClientOptions, createClient, operation, type TarjaError, tokenError } from '@tarja/core'
+import type { Attempt, AttemptLayer, CallLayer } from '@tarja/core/plugin'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
 import { describe, expect, it, refused, rejection, withHeldTime } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'

@@ -8,7 +8,7 @@ import type { Result } from '../calls/response.ts'
 import type { AroundAttempt, AroundCall, Authorize, Layers } from '../calls/running-call.ts'
 import { type Failure, layerFailure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/definition-check.ts'
-import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
+import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import { distrust, sendsOf } from '../transport/exchange.ts'
 import { type AttemptState, nextOf } from '../transport/send.ts'
 import { type AttemptPhase, type Contributed, callPhases, type Layer, ownLayer } from './plugin.ts'
@@ -132,7 +132,7 @@ function asSent(told: Result, { progress }: CallFacts): Result {
 	return { ...told, ...sendsOf(progress) }
 }
 
-type AttemptLayers = readonly PlacedLayer<Attempt, Answer>[]
+type AttemptLayers = readonly PlacedLayer<Attempt, TransportResponse>[]
 
 /** The layers of attempts, by where they run: outside the client's own, beside it in its phase, and inside. */
 interface AttemptStages {
@@ -203,13 +203,14 @@ function readGiven(
 }
 
 /** Places the plugins' layers and the client's own, and freezes their order. */
-export function layersOf(
+export function orderLayers(
 	contributed: readonly Contributed[],
 	authorize: Authorize,
 	baseUrl: string,
 ): Layers | undefined {
 	const calls = placed<CallContext, Result>('call', callPhases, contributed)
-	const inPhases = (...phases: readonly AttemptPhase[]) => placed<Attempt, Answer>('attempt', phases, contributed)
+	const inPhases = (...phases: readonly AttemptPhase[]) =>
+		placed<Attempt, TransportResponse>('attempt', phases, contributed)
 	const [before, beside, after] = [inPhases('prepare'), inPhases('authorize'), inPhases('sign', 'observe')]
 	if (![calls, before, beside, after].some(({ length }) => length)) return undefined
 	const { origin } = new URL(baseUrl)

@@ -1,5 +1,5 @@
 import { type ClientEvent, type ClientOptions, createClient, type Issuer, operation } from '@tarja/core'
-import { type LogLevel, type LogRecord, logging, printed, recordOf } from '@tarja/core/logging'
+import { type LogLevel, type LogRecord, logging, prettyWriter, recordOf } from '@tarja/core/logging'
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 
@@ -81,7 +81,7 @@ describe('logging()', () => {
 			const fetch = async (): Promise<Response> => Response.json(answer)
 			const client = createClient({ baseUrl: 'https://platform.example', fetch })
 			const error: unknown = await client
-				.use(logging(printed((line) => lines.push(line))))
+				.use(logging(prettyWriter((line) => lines.push(line))))
 				.call(told)
 				.catch((thrown: unknown) => thrown)
 			expect(lines).to.have.lengthOf(1)
@@ -157,7 +157,7 @@ describe('logging()', () => {
 
 	it('prints for a person', async () => {
 		const texts: string[] = []
-		const print = printed((text) => texts.push(text))
+		const print = prettyWriter((text) => texts.push(text))
 		print({ level: 'error', event: 'call_ended', message: 'cards.pay unknown' })
 		expect(texts[0]).to.match(/^\d\d:\d\d:\d\d\.\d{3} ✗ cards\.pay unknown$/)
 	})

@@ -209,12 +209,12 @@ const marks: Readonly<Record<LogLevel, string>> = { debug: '·', info: '✓', wa
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
- * import { logging, printed } from '@tarja/core/logging'
+ * import { logging, prettyWriter } from '@tarja/core/logging'
  *
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(logging(printed(console.log), { level: 'debug' }))
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(logging(prettyWriter(console.log), { level: 'debug' }))
  * // 10:07:11.123 ✓ payments.createIntent applied after 12 ms, 1 attempt
  * ```
  */
-export function printed(print: (text: string) => void): (record: LogRecord) => void {
+export function prettyWriter(print: (text: string) => void): (record: LogRecord) => void {
 	return ({ level, message }) => print(`${new Date().toISOString().slice(11, 23)} ${marks[level]} ${message}`)
 }

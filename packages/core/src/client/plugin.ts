@@ -8,7 +8,7 @@ import type { Authorize, CallOptions, Layers } from '../calls/running-call.ts'
 import type { HasOutcome, MayDeviate, Operation } from '../operation/operation.ts'
 import type { AnyOperation } from '../operation/settings.ts'
 import type { Issuer, TokenSource, TokenStore } from '../tokens/contracts.ts'
-import type { Answer, Attempt, CallContext } from '../transport/attempt.ts'
+import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import type { Notice, Watcher, Watching } from './watch.ts'
 
 /** The members that every client has, whatever plugins it uses. */
@@ -103,15 +103,15 @@ export type Client<Apis extends object = EmptyObject, Ids extends string = keyof
 	}
 
 /** Key of this copy of the package alone, as another version may run layers differently. */
-export const runs: unique symbol = Symbol('tarja.runs')
+export const layerRunner: unique symbol = Symbol('tarja.runs')
 
 /** A plugin with what runs layers and tells watchers, which {@linkcode definePlugin} gave it. */
 export interface Carrier {
-	readonly [runs]?: Machinery
+	readonly [layerRunner]?: LayerRunner
 }
 
 /** Runs the layers, and tells the watchers, of a client's plugins. */
-export interface Machinery {
+export interface LayerRunner {
 	/**
 	 * Places the layers; `undefined` if there are none. `authorize` is the client's own, before those of its phase; requests may go to the
 	 * origin of `baseUrl`.
@@ -132,7 +132,7 @@ export type Layer<Context, Out> = (context: Context, next: (context: Context) =>
 /** Wraps a whole call. `next` may be called once. */
 export type CallLayer = Layer<CallContext, Result>
 /** Wraps each attempt. `next` may be called once; one of the phase `prepare` or `authorize` may call it again after a 401 that may be replayed. */
-export type AttemptLayer = Layer<Attempt, Answer>
+export type AttemptLayer = Layer<Attempt, TransportResponse>
 
 /** Phases of a call, outermost first. */
 export const callPhases = ['prepare', 'journal'] as const

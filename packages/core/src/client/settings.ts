@@ -8,7 +8,7 @@ import { configurationError, guarded } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/definition-check.ts'
 import type { PlatformResponse } from '../operation/outcome-of.ts'
 import type { Issuer, TokenEvent, TokenSource, TokenStore } from '../tokens/contracts.ts'
-import { type TokenManager, tokenManager } from '../tokens/manager.ts'
+import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { Fetch, Transport } from '../transport/attempt.ts'
 import { type FetchTransport, fetchTransport, shownFields } from '../transport/fetch-transport.ts'
 import { fetchOver } from '../transport/send.ts'
@@ -93,7 +93,7 @@ export interface ClientOptions {
 }
 
 /** State shared by clients that were made from one another with `use()`. */
-export interface Origin {
+export interface SharedClientState {
 	readonly options: ClientOptions
 	readonly baseUrl: string
 	/** Key under which these clients share their access token. */
@@ -101,7 +101,10 @@ export interface Origin {
 }
 
 /** The settings that all calls of a client share, without plugins' parts. */
-export function contextOf({ options, baseUrl }: Origin): Omit<ClientContext, 'authorize' | 'layers' | 'watch'> {
+export function resolveSettings({
+	options,
+	baseUrl,
+}: SharedClientState): Omit<ClientContext, 'authorize' | 'layers' | 'watch'> {
 	const {
 		fetch,
 		transport,
@@ -177,18 +180,18 @@ function timeOf(read: () => number | undefined, runtimesMs: number): number {
 }
 
 /** Makes the client's token manager, if it has `auth`. */
-export function managerOf(
-	{ options, owner }: Origin,
-	context: ReturnType<typeof contextOf>,
+export function createClientTokens(
+	{ options, owner }: SharedClientState,
+	context: ReturnType<typeof resolveSettings>,
 	store: TokenStore | undefined,
 	watch: Watching | undefined,
 ): TokenManager | undefined {
-	const { auth: tokenGiver } = options
-	if (!tokenGiver) return undefined
+	const { auth } = options
+	if (!auth) return undefined
 	const { tokenTimeoutMs = 10_000, waitUntil, onEvent = () => {} } = options
-	return tokenManager({
+	return createTokenManager({
 		...context,
-		tokenGiver,
+		auth,
 		store,
 		watch,
 		owner,

@@ -7,8 +7,8 @@ import {
 	type Operation,
 	operation,
 	type TarjaError,
-	type Watcher,
 } from '@tarja/core'
+import type { Watcher } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall, watching } from '../../test/plugins.ts'

@@ -8,7 +8,7 @@ import type { CallWatch } from '../calls/running-call.ts'
 import { printedReference, redact } from '../errors/redact.ts'
 import { guarded, isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, nameOf, type Operation } from '../operation/operation.ts'
-import type { CallContext, OwnAnswer, OwnAttempt } from '../transport/attempt.ts'
+import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import type { Contributed } from './plugin.ts'
 import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, Watching } from './watch.ts'
 
@@ -145,8 +145,8 @@ function watchedAttempt(
 	watched: Watched,
 	facts: CallFacts,
 	{ tryNumber, signal, call: { signal: callers } }: OwnAttempt,
-	run: () => Promise<OwnAnswer>,
-): Promise<OwnAnswer> {
+	run: () => Promise<OwnResponse>,
+): Promise<OwnResponse> {
 	const { watchers, call, cutOff } = watched
 	const attempt: WatchedAttempt = Object.freeze({ call, number: ++watched.count, tryNumber })
 	const startedMs = performance.now()
@@ -202,7 +202,7 @@ function watchedRetry({ watchers, call, last }: Watched, tryNumber: number): voi
 }
 
 /** Makes what calls and tokens tell the plugins' watchers by. */
-export function watchingOf(contributed: readonly Contributed[], baseUrl: string): Watching | undefined {
+export function createWatching(contributed: readonly Contributed[], baseUrl: string): Watching | undefined {
 	const watchers = contributed.flatMap(({ hooks }) => hooks.watch ?? [])
 	if (!watchers.length) return undefined
 	const emit = (event: ClientEvent): void => emitToAll(watchersNow(watchers), event)

@@ -45,7 +45,7 @@ const settings: Readonly<Record<string, Check>> = {
 	responseType: oneOf('json', 'text', 'bytes'),
 	replayUnauthorized: oneOf(true, false),
 	outcomeOf: ["{ field, applied, rejected }, a function, or 'http'", isOutcomeRule],
-	deviations: oneOf('tell'),
+	deviations: oneOf('return'),
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
 	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
 	uniqueBy: listOf('names', /^/),

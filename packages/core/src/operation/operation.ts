@@ -90,7 +90,7 @@ export interface Definition<
 	SentQuery = Query,
 	SentBody = Body,
 	Said extends Word | undefined = Word | undefined,
-	Tells extends 'tell' = 'tell',
+	Returns extends 'return' = 'return',
 	Rule extends OutcomeFields | 'http' = OutcomeFields | 'http',
 > extends OperationSettings {
 	/** HTTP method: `GET`, `POST` and so on; sent in upper case. */
@@ -114,7 +114,7 @@ export interface Definition<
 	readonly body?: Schema<Body, SentBody>
 	/** The schema of a 2xx answer's body: give one to check and type `data`, which is `unknown` without it. */
 	readonly response?: Schema<unknown, Data>
-	readonly deviations?: Tells
+	readonly deviations?: Returns
 	/**
 	 * Classifies a whole response, of any status, before a replay or a retry. `client.journal.once` requires it, because nobody else can
 	 * tell what the platform did. As data: `{ field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }`; other values are
@@ -158,15 +158,15 @@ export function operation<
 	SentQuery = Query,
 	SentBody = Body,
 	Said extends Word | undefined = undefined,
-	Tells extends 'tell' = never,
+	Returns extends 'return' = never,
 	Rule extends OutcomeFields | 'http' = never,
 >(
-	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells, Rule>,
+	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Returns, Rule>,
 ): Operation<Params, Query, Body, Data, Headers> &
 	// Not by a name: that costs a compiler more.
 	('applied' extends Said
 		? MayDeviate
-		: 'tell' extends Tells
+		: 'return' extends Returns
 			? MayDeviate
 			: [Rule] extends [never]
 				? unknown

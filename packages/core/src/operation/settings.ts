@@ -111,7 +111,7 @@ export interface OperationSettings {
 	 * For safe operations: a 2xx answer that is not as its `response` schema says is a result all the same, with `deviations`. What an
 	 * answer to any other means is for `outcomeOf` to say.
 	 */
-	readonly deviations?: 'tell'
+	readonly deviations?: 'return'
 	/**
 	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
 	 * an object, a `Map`, `URLSearchParams`, `FormData` or a list of pairs; for any other type the body must come as a string or a

@@ -109,7 +109,7 @@ describe('a source', () => {
 		const auth = issuerOf()
 		const now = () => ({ wallMs: 1_000_000, monotonicMs: 0 })
 		const context = await openContext({
-			...{ tokenGiver: auth, onEvent: () => {}, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000 },
+			...{ auth: auth, onEvent: () => {}, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000 },
 			...{ store: undefined, waitUntil: undefined, watch: undefined, random: () => 1, takeoverMs: 30 },
 			...{ fetch: never, now },
 		})

@@ -153,13 +153,13 @@ export async function requestToken(
 }
 
 async function request(context: TokenContext, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
-	const { tokenGiver, baseUrl, now, onEvent } = context
+	const { auth, baseUrl, now, onEvent } = context
 	const { fetch, hasFailed, cancelUnread } = tokenFetch(context, signal)
-	const giver = 'token' in tokenGiver ? 'source' : 'issuer'
+	const giver = 'token' in auth ? 'source' : 'issuer'
 	try {
-		const given = await ('token' in tokenGiver
-			? tokenGiver.token({ signal, ...(rejected !== undefined && { rejected }) })
-			: tokenGiver.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
+		const given = await ('token' in auth
+			? auth.token({ signal, ...(rejected !== undefined && { rejected }) })
+			: auth.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
 		return checkGrant(given, giver)
 	} catch (error) {
 		if (isTarjaError(error, 'token_unavailable')) throw error

@@ -14,7 +14,7 @@ import { type BoundedStore, boundedStore } from './store.ts'
 
 /** Settings of one client from which its token manager is made. */
 export interface ManagerSettings {
-	readonly tokenGiver: Issuer | TokenSource
+	readonly auth: Issuer | TokenSource
 	readonly store: TokenStore | undefined
 	/** Owner of the state if there is no store: clients made from one another share it. */
 	readonly owner: object
@@ -66,13 +66,13 @@ export async function openContext(settings: ManagerSettings): Promise<TokenConte
  * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
  * account's token could be returned. Empty if no store is to be used.
  */
-async function storeKey({ store, tokenGiver, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings): Promise<string> {
+async function storeKey({ store, auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings): Promise<string> {
 	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
-	if (!store || !('identity' in tokenGiver)) return ''
+	if (!store || !('identity' in auth)) return ''
 	try {
 		const identity = await within(
 			tokenTimeoutMs,
-			Promise.resolve(tokenGiver.identity({ isInMemory: store.isInMemory === true })),
+			Promise.resolve(auth.identity({ isInMemory: store.isInMemory === true })),
 			() => {
 				throw new Error(`no identity within ${tokenTimeoutMs} ms`)
 			},

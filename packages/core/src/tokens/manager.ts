@@ -37,7 +37,7 @@ export interface TokenManager extends Required<TokenSource> {
 }
 
 /** Makes a source that keeps one token, renews it in time, and requests it once for all callers. */
-export function tokenManager(settings: ManagerSettings): TokenManager {
+export function createTokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
 	const held = (): TokenGrant | undefined => {
 		if (!opened) return undefined
@@ -66,10 +66,10 @@ export function tokenManager(settings: ManagerSettings): TokenManager {
 		},
 		async clear() {
 			opened ??= await openContext(settings)
-			const { state, store, tokenGiver } = opened
+			const { state, store, auth } = opened
 			clearState(state)
 			await store?.delete()
-			if ('token' in tokenGiver) await tokenGiver.clear?.()
+			if ('token' in auth) await auth.clear?.()
 		},
 	}
 }

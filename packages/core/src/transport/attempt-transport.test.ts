@@ -1,16 +1,14 @@
 import {
-	type Answer,
 	brokeredTokens,
 	type ClientOptions,
 	createClient,
 	isTarjaError,
 	operation,
-	type SendReport,
 	type TarjaError,
 	type Transport,
-	type TransportRequest,
 } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
+import type { SendReport, TransportRequest, TransportResponse } from '@tarja/core/plugin'
 import { describe, expect, gate, it, random, rejection, withHeldTime } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { soon } from '../../test/call-world.ts'
@@ -20,14 +18,19 @@ const baseUrl = 'https://platform.example'
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const json = new TextEncoder().encode('{"id":1}')
 const headers = new Headers({ 'content-type': 'application/json' })
-const answerOf = (status: number, body: Uint8Array<ArrayBuffer> = json): Answer => ({ status, headers, url: '', body })
+const answerOf = (status: number, body: Uint8Array<ArrayBuffer> = json): TransportResponse => ({
+	status,
+	headers,
+	url: '',
+	body,
+})
 
 const over = (send: Transport['send'], more: Partial<ClientOptions> = {}) =>
 	createClient({ baseUrl, transport: { send }, retry: false, ...more })
 
 /** Sends as the contract wants it, and gives this answer. */
 const sending =
-	(answer: Answer): Transport['send'] =>
+	(answer: TransportResponse): Transport['send'] =>
 	async (_, report) => {
 		if (!report.begin()) throw new Error('must not leave')
 		report.answered(answer.status, answer.headers)
@@ -50,7 +53,7 @@ const failing =
 const silent =
 	(given: unknown): Transport['send'] =>
 	async () =>
-		given as Answer
+		given as TransportResponse
 
 describe('what a transport reports', () => {
 	const unsent = { code: 'network', outcome: 'not_processed', attempts: 0, mayHaveReplayed: false }
@@ -151,7 +154,7 @@ describe('a report', () => {
 		})
 		const both = aroundAttempt(async (attempt, next) => {
 			const second = next(attempt).catch(() => {})
-			return (await next(attempt).catch(() => second)) as Answer
+			return (await next(attempt).catch(() => second)) as TransportResponse
 		}, 'observe')
 		expect((await client.use(both).call(pay, { body: {} })).attempts).to.equal(1)
 		expect(begun.toSorted()).to.deep.equal([false, true])

@@ -66,7 +66,7 @@ export interface Attempt {
 }
 
 /** The complete answer of one attempt, with its body read to the end. */
-export interface Answer {
+export interface TransportResponse {
 	/** The HTTP status. */
 	readonly status: number
 	/** The header fields. */
@@ -87,8 +87,8 @@ export interface OwnAttempt extends Omit<Attempt, 'headers' | 'call'> {
 }
 
 /** An answer as a call reads it: a short one, of which nobody needs the bytes, is text. */
-export interface OwnAnswer extends Omit<Answer, 'body'> {
-	readonly body: Answer['body'] | string
+export interface OwnResponse extends Omit<TransportResponse, 'body'> {
+	readonly body: TransportResponse['body'] | string
 }
 
 /** The request to send: an attempt as layers left it, or a token request. */
@@ -108,7 +108,7 @@ export interface Transport {
 	 * @returns The whole answer. Where its body is longer than `report.maxResponseBytes`: what was read until then, which must
 	 * be longer than that; the rest is not read.
 	 */
-	send(request: TransportRequest, report: SendReport): Promise<Answer>
+	send(request: TransportRequest, report: SendReport): Promise<TransportResponse>
 }
 
 /** Receives the reports of a transport about one request. */

@@ -2,7 +2,7 @@
  * Reads a response's body up to a limit, gradually decompressed, and decodes it.
  * @module
  */
-import type { Fetch, OwnAnswer } from './attempt.ts'
+import type { Fetch, OwnResponse } from './attempt.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -98,7 +98,7 @@ export function charsetOf(headers: Headers): string {
 }
 
 /** Decodes a body by its declared charset (RFC 9110 §8.3.2), or as UTF-8. */
-export function readText({ headers, body }: Pick<OwnAnswer, 'headers' | 'body'>): BodyText {
+export function readText({ headers, body }: Pick<OwnResponse, 'headers' | 'body'>): BodyText {
 	if (typeof body === 'string') return checkText(body)
 	const charset = charsetOf(headers)
 	if (charset === 'utf-8' || charset === 'utf8') return checkText(utf8.decode(body))

@@ -4,8 +4,8 @@
  */
 import type { Outcome } from '../errors/details.ts'
 import type { Word } from '../operation/outcome-of.ts'
-import type { OwnAnswer } from './attempt.ts'
-import type { AnswerStart } from './fetch-transport.ts'
+import type { OwnResponse } from './attempt.ts'
+import type { ResponseStart } from './fetch-transport.ts'
 import type { Repeats } from './runtime.ts'
 
 /** What the integrator or HTTP says of one response; of a 401 without a word of the integrator's, whether it names the token. */
@@ -23,11 +23,11 @@ export interface Exchange {
 	repeats: Repeats
 	/** A redirect was followed: the answer is another request's. */
 	isFollowed: boolean
-	start: AnswerStart | undefined
+	start: ResponseStart | undefined
 	/** The platform's id of the request, in printable form. */
 	requestId: string | undefined
 	/** The answer, once it was read whole. */
-	answer: OwnAnswer | undefined
+	answer: OwnResponse | undefined
 	/** What the response says; `undefined` until it was classified. */
 	word: ResponseWord | undefined
 	/** A layer threw, or changed what the answer means: it need not be the platform's. */

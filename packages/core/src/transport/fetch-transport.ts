@@ -2,7 +2,7 @@
  * The default transport, over the runtime's `fetch`.
  * @module
  */
-import type { Answer, Fetch, HeaderPairs, OwnAnswer, SendReport, TransportRequest } from './attempt.ts'
+import type { Fetch, HeaderPairs, OwnResponse, SendReport, TransportRequest, TransportResponse } from './attempt.ts'
 import { charsetOf, isShort, readBody, readShort } from './body.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 
@@ -22,11 +22,11 @@ export interface FetchSendReport extends SendReport {
 	 * Ends the attempt, so that nothing may begin any more. `nothingSent`: the failure proves that no connection was made. Returns
 	 * the start of the answer, if one came.
 	 */
-	end(nothingSent?: boolean): AnswerStart | undefined
+	end(nothingSent?: boolean): ResponseStart | undefined
 }
 
 /** Status and headers of an answer, known before its body has been read. */
-export type AnswerStart = Pick<Answer, 'status' | 'headers'>
+export type ResponseStart = Pick<TransportResponse, 'status' | 'headers'>
 
 /** A request whose headers may be pairs still. */
 export interface OwnRequest extends Omit<TransportRequest, 'headers'> {
@@ -35,7 +35,7 @@ export interface OwnRequest extends Omit<TransportRequest, 'headers'> {
 
 /** A transport that also learns whether the operation only reads, and reports what the runtime may send twice. */
 export interface FetchTransport {
-	send(request: OwnRequest, report: FetchSendReport): Promise<OwnAnswer>
+	send(request: OwnRequest, report: FetchSendReport): Promise<OwnResponse>
 }
 
 /** How a runtime sends requests; implemented by `sending.ts`. */

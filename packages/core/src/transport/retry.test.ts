@@ -1,7 +1,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { type Retried, type RetryPolicy, retryAfterMs, withRetries } from './retry.ts'
 
-interface Answer {
+interface TransportResponse {
 	readonly status: number
 	readonly headers: Headers
 	readonly word?: unknown
@@ -11,13 +11,16 @@ const policy: RetryPolicy = {
 	limit: 2,
 	random: () => 0,
 }
-const answerOf = (status: number, headers: Record<string, string> = {}): Answer => ({
+const answerOf = (status: number, headers: Record<string, string> = {}): TransportResponse => ({
 	status,
 	headers: new Headers(headers),
 })
 
 /** Work that is tried as often as anybody wants. */
-const workOf = (attempt: Retried<Answer>['attempt'], more: Partial<Retried<Answer>> = {}): Retried<Answer> => ({
+const workOf = (
+	attempt: Retried<TransportResponse>['attempt'],
+	more: Partial<Retried<TransportResponse>> = {},
+): Retried<TransportResponse> => ({
 	...{ url: 'https://platform.example', method: 'GET', signal: new AbortController().signal, attempt },
 	isRetriable: () => true,
 	longestWaitMs: () => 30_000,
@@ -26,7 +29,11 @@ const workOf = (attempt: Retried<Answer>['attempt'], more: Partial<Retried<Answe
 })
 
 /** Tries what gives these answers, or throws them where they are errors. The waits are recorded, and none takes any time. */
-async function retried(ends: readonly (Answer | Error)[], more: Partial<RetryPolicy> = {}, isRetriable = true) {
+async function retried(
+	ends: readonly (TransportResponse | Error)[],
+	more: Partial<RetryPolicy> = {},
+	isRetriable = true,
+) {
 	const { setTimeout } = globalThis
 	const waitsMs: number[] = []
 	const tries: number[] = []
@@ -34,7 +41,7 @@ async function retried(ends: readonly (Answer | Error)[], more: Partial<RetryPol
 		waitsMs.push(delayMs)
 		return setTimeout(handler, 0)
 	}) as typeof setTimeout
-	const attempt = async (tryNumber: number): Promise<Answer> => {
+	const attempt = async (tryNumber: number): Promise<TransportResponse> => {
 		tries.push(tryNumber)
 		const end = ends[tries.length - 1]
 		if (end === undefined || end instanceof Error) throw end ?? new Error('one try too many')

@@ -20,13 +20,13 @@ const retriedStatuses = [408, 429, 500, 502, 503, 504]
 type Status = Pick<Response, 'status' | 'headers'> & { readonly word?: unknown }
 
 /** The work that is tried, once or several times. */
-export interface Retried<Answer extends Status> {
+export interface Retried<TransportResponse extends Status> {
 	readonly url: string
 	readonly method: string
 	/** Ends the wait between two tries when it is aborted. An attempt that runs checks it itself. */
 	readonly signal: AbortSignal
 	/** Makes one attempt, with its time limit, and reads its answer. */
-	attempt(tryNumber: number): Promise<Answer>
+	attempt(tryNumber: number): Promise<TransportResponse>
 	/** Whether another try may help after this error; otherwise it is thrown at once. */
 	isRetriable(error: unknown): boolean
 	/** Longest `Retry-After` that is worth waiting for, in milliseconds. An answer with a longer one is the last. */
@@ -39,7 +39,10 @@ export interface Retried<Answer extends Status> {
  * Resolves to the last answer, whatever its status, or rejects with the last attempt's error. ky's own errors do not leave this
  * function.
  */
-export async function withRetries<Answer extends Status>(work: Retried<Answer>, policy: RetryPolicy): Promise<Answer> {
+export async function withRetries<TransportResponse extends Status>(
+	work: Retried<TransportResponse>,
+	policy: RetryPolicy,
+): Promise<TransportResponse> {
 	const { signal } = work
 	signal.throwIfAborted()
 	const first = work.attempt(1)
@@ -48,11 +51,11 @@ export async function withRetries<Answer extends Status>(work: Retried<Answer>, 
 }
 
 /** Makes the tries after the first one; ky gets the first one's result as its first answer. */
-async function repeat<Answer extends Status>(
-	first: Promise<Answer>,
-	work: Retried<Answer>,
+async function repeat<TransportResponse extends Status>(
+	first: Promise<TransportResponse>,
+	work: Retried<TransportResponse>,
 	{ limit, random }: RetryPolicy,
-): Promise<Answer> {
+): Promise<TransportResponse> {
 	const { url, method, signal, attempt, isRetriable } = work
 	let last = first
 	let tryNumber = 0

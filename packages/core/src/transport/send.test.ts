@@ -1,11 +1,5 @@
-import {
-	type Attempt,
-	type AttemptLayer,
-	type ClientOptions,
-	createClient,
-	operation,
-	type Transport,
-} from '@tarja/core'
+import { type ClientOptions, createClient, operation, type Transport } from '@tarja/core'
+import type { Attempt, AttemptLayer } from '@tarja/core/plugin'
 import { recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
 import { aroundAttempt } from '../../test/plugins.ts'

@@ -6,7 +6,7 @@ import { printableCause } from '../errors/printed.ts'
 import { redact } from '../errors/redact.ts'
 import { type Failure, failure, isFailure, layerFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { Answer, Fetch, OwnAnswer, OwnAttempt, Transport } from './attempt.ts'
+import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
 import { type Exchange, newExchange, newProgress, type Progress, sentOf, statusOf } from './exchange.ts'
 import type { FetchSendReport, FetchTransport } from './fetch-transport.ts'
 import { failureCode, type Repeats } from './runtime.ts'
@@ -31,7 +31,7 @@ export async function sendAttempt(
 	state: AttemptState,
 	{ transport, ...settings }: Sender,
 	read?: () => OwnAttempt,
-): Promise<OwnAnswer> {
+): Promise<OwnResponse> {
 	const { attempt, progress } = state
 	const request = read ? read() : given
 	// Refuses to send after the caller was told the outcome.
@@ -68,13 +68,13 @@ export async function sendAttempt(
 }
 
 /** The answer for somebody who is shown its bytes. */
-export function inBytes(answer: OwnAnswer): Answer {
+export function inBytes(answer: OwnResponse): TransportResponse {
 	const { status, headers, url, body } = answer
 	return { status, headers, url, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }
 }
 
 /** Whether a body has more bytes. A text's are counted only where it could. */
-function isLonger(body: OwnAnswer['body'], maxBytes: number): boolean {
+function isLonger(body: OwnResponse['body'], maxBytes: number): boolean {
 	if (typeof body !== 'string') return body.byteLength > maxBytes
 	return body.length * 3 > maxBytes && new TextEncoder().encode(body).length > maxBytes
 }

@@ -1,5 +1,5 @@
 /** Masks secrets in the requests and responses that `tarja call` prints. */
-import { redact } from '@tarja/core'
+import { redact } from '@tarja/core/plugin'
 import { printableJson } from '../printable.ts'
 import type { Preview } from './preview.ts'
 

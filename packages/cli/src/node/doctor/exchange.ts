@@ -1,5 +1,5 @@
 /** Sends a single request outside of any call: with limits on time and size. */
-import { printableCause } from '@tarja/core'
+import { printableCause } from '@tarja/core/plugin'
 import type { SeenResponse } from './token-response.ts'
 
 /** A response to one of doctor's requests, with the times of both. Its body is cut at 65,536 characters. */

@@ -1,5 +1,5 @@
 /** Explains an unexpected response, or none. */
-import { printableCause, redact } from '@tarja/core'
+import { printableCause, redact } from '@tarja/core/plugin'
 import { shortened } from '../shortened.ts'
 import { type Examined, type Finding, failed } from './check.ts'
 import { codesOf, reasonOf } from './exchange.ts'

@@ -1,5 +1,5 @@
 /** Checks the token request: whether the credentials are accepted, and how long the token lives. */
-import { printableCause } from '@tarja/core'
+import { printableCause } from '@tarja/core/plugin'
 import { CommandError } from '../command-error.ts'
 import { type Check, type Examined, type Finding, failed, ok, skipped, warning } from './check.ts'
 import { describeResponse, explainNoResponse, explainRefusal } from './explain.ts'

@@ -1,0 +1,23 @@
+/**
+ * What plugin authors need beside `@tarja/core`: types of layers, transports and observers, and the redaction of texts.
+ *
+ * Runs in every runtime.
+ * @module
+ */
+export type {
+	AttemptLayer,
+	CallLayer,
+	OfOperation,
+	PluginHooks,
+} from './client/plugin.ts'
+export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watch.ts'
+export { printableCause } from './errors/printed.ts'
+export { redact } from './errors/redact.ts'
+export type { TokenLease } from './tokens/contracts.ts'
+export type {
+	Attempt,
+	CallContext,
+	SendReport,
+	TransportRequest,
+	TransportResponse,
+} from './transport/attempt.ts'
