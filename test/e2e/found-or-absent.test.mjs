@@ -26,9 +26,9 @@ function shop({ store = memoryJournal(), account = 'main', clock = fakeClock(1.8
 		return answer === 'lost' ? new TypeError('reset') : { json: {} }
 	})
 	const client = createClient({ baseUrl: 'https://platform.example', fetch, clock })
-		.use(payments())
+		.use(payments({ createIntent: { outcomeOf: 'http' } }))
 		.use(journal({ store, account, clock, ...options }))
-	const once = (id, body) => client.journal.once(id, (ticket) => client.payments.createIntent({ body }, ticket))
+	const once = (id, body) => client.journal.once(id, client.payments.createIntent, { body })
 	const answers = (next) => {
 		answer = next
 	}
@@ -167,9 +167,10 @@ async function counted(write, { over, names }, options) {
 	for (const [group, numbers] of Object.entries({ there, never }))
 		for (const number of numbers) {
 			const { state, lastLookup } = await it.once(`order-${number}`, order(number, names))
-			ends[group].push(state === 'open' ? `\`${lastLookup.said}\`` : group === 'there' ? 'found' : 'absent')
+			ends[group].push(state === 'unresolved' ? `\`${lastLookup.said}\`` : group === 'there' ? 'found' : 'absent')
 			if (times(number) > 1) wrong.push(`${number} is paid ${times(number)} times`)
-			if (state !== 'open' && times(number) !== 1) wrong.push(`${number} is ${state}, and paid ${times(number)} times`)
+			if (state !== 'unresolved' && times(number) !== 1)
+				wrong.push(`${number} is ${state}, and paid ${times(number)} times`)
 		}
 	return { cell: `${tally(ends.there)}; ${tally(ends.never)}`, wrong }
 }

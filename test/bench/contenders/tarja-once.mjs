@@ -27,7 +27,7 @@ async function openStoreAt(place) {
 export async function connect(baseUrl) {
 	const client = createClient({ baseUrl, auth: passwordGrant({ basic, credential }) })
 		.use(memoryTokens())
-		.use(payments())
+		.use(payments({ createIntent: { outcomeOf: 'http' } }))
 	const { createIntent } = client.payments
 	const query = { meioPagamento: '' }
 	if (!PLACE) return (intent) => createIntent({ query, body: intent })

@@ -14,7 +14,7 @@ import { postgresPrograms, startPostgres } from '../../../tools/install/postgres
 import { drivers } from './drivers.mjs'
 
 const execute = promisify(execFile)
-const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' })
 const closings = []
 const closedLater = (close) => void closings.push(close)
 
@@ -86,7 +86,7 @@ describe('a copy that is made while the journal is written to', () => {
 				const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
 					journal({ store, account: 'main' }),
 				)
-				const once = (n) => client.journal.once(n, (ticket) => client.call(pay, { body: { n } }, ticket))
+				const once = (n) => client.journal.once(n, pay, { body: { n } })
 				return { client, once }
 			}
 			const { store, copy } = await at(await mkdtemp(join(temporaryDirectory, 'copy-')))
@@ -106,6 +106,6 @@ describe('a copy that is made while the journal is written to', () => {
 			const states = []
 			for (const n of paid) states.push((await restored.once(n)).state)
 			expect([sent.length, states[0], states.length > 4]).to.deep.equal([paid.length, 'applied', true])
-			expect(states.every((state) => state === 'applied' || state === 'open')).to.equal(true)
+			expect(states.every((state) => state === 'applied' || state === 'unresolved')).to.equal(true)
 		})
 })

@@ -75,8 +75,8 @@ describe('a journal in Postgres', () => {
 					}
 				})()
 				const ends = {}
-				const onEnd = (outcome) => {
-					ends[outcome] = (ends[outcome] ?? 0) + 1
+				const onEnd = ({ state }) => {
+					ends[state] = (ends[state] ?? 0) + 1
 				}
 				await Promise.all(stores.map((store) => createIntents(clientFor(baseUrl, store), numbers, onEnd)))
 				isOver = true

@@ -25,7 +25,7 @@ export const invariants = {
 	/** Compares what a process is told with the platform and the store, at that moment. */
 	heard(own, made) {
 		const said = (what) => {
-			this.broken ??= `${own.name} is told ${made.state}${made.why ? ` (${made.why})` : ''}, and ${what}`
+			this.broken ??= `${own.name} is told ${made.state}${made.reason ? ` (${made.reason})` : ''}, and ${what}`
 		}
 		const { step } = made
 		const sent = this.platform.filter((one) => isOf(one, { account: own.account, step }))
@@ -33,7 +33,7 @@ export const invariants = {
 		this.said ??= []
 		if (made.state === 'applied') {
 			if (!isApplied) said('nothing was applied')
-			if (made.kept.id !== 'p-200') said('what was kept is missing')
+			if (made.saved.id !== 'p-200') said('what was saved is missing')
 			this.said.push({ account: own.account, step, state: 'applied' })
 		}
 		if ((made.state === 'not_processed' || made.state === 'rejected') && isApplied) said('it was applied')
@@ -61,7 +61,7 @@ export const invariants = {
 			for (const step of steps) {
 				const last = processOf(world, 'Z', { account, asks: [{ step }] })
 				const made = await drive(world, last)
-				if (!made || made.state === 'open' || made.state === 'not_processed')
+				if (!made || made.state === 'unresolved' || made.state === 'not_processed')
 					return `in the end ${step} is ${made?.state}`
 				const isApplied = made.state === 'applied' || made.holder === 'applied'
 				const wasSaid = world.said?.some((one) => one.account === account && one.step === step)

@@ -70,53 +70,45 @@ const changes = {
 		},
 	},
 	'once.ts': {
-		'\t\t\tif (isMistake(error)) throw error\n\t\t\treturn unreadable(error)': {
-			'a failed read is an empty one': '\t\t\tknown = { entries: [], lost: undefined }',
+		"if ('error' in order) return { ...key, state: 'unresolved', reason: 'unreadable', error: order.error }": {
+			'a failed read is an empty one': "if ('error' in order) Object.assign(order, { entries: [], lost: undefined })",
 		},
-		"if (end?.as === 'unwritten') return { ...unreadable(end.error), ...causeOf(sent, end.error) }": {
-			'a claim that failed is not_processed':
-				"if (end?.as === 'unwritten') return { ...asked, state: 'not_processed', why: 'not_processed' }",
+		"return { ...key, state: 'unresolved', reason: 'unreadable', error: end.error }": {
+			'a claim that failed is not_processed': "return { ...key, state: 'not_processed', reason: 'not_sent' }",
 		},
-		"state !== 'applied')\n\t\t\treturn { ...asked, state: 'not_processed', why: 'after' }": {
-			'a later step goes whatever became of the first':
-				"state === 'never' as string)\n\t\t\treturn { ...asked, state: 'not_processed', why: 'after' }",
-		},
-		'const sent = await (async () => send(ticketOf(ticket, signal)))()': {
-			'send runs twice':
-				'const sent = await (async () => send(ticketOf(ticket, signal)).catch(() => send(ticketOf(ticket, signal))))()',
+		"const isRetry = state?.state === 'rejected' && (state.entryId === retryOf || latest?.id === retryOf)": {
+			'a refusal that another has retried is retried': 'const isRetry = state !== undefined',
 		},
 	},
-	'concluded.ts': {
-		'\tif (!standing || standing.id === again)': {
-			'a duplicate is not_processed': "\tif (!standing || end?.as === 'held' || standing.id === again)",
+	'order-state.ts': {
+		'\tif (!owner || isRetried)': {
+			'a stopped call is not_processed': "\tif (!owner || end?.as === 'owned' || isRetried)",
 		},
-		'if (!entries) return {': {
+		'\tif (!entries) return {': {
 			'a failed read afterwards is not_processed':
-				'if (!entries) return stateWithoutOwner(asked, { end, sent, error, isRepeat: true })\n\tif (!entries) return {',
+				'\tif (!entries) return stateWithoutOwner(facts, undefined)\n\tif (!entries) return {',
 		},
-		'if (fields.length) return': {
-			'fields are not compared': 'if (fields.length > 99) return',
-		},
-		"\tif (!entries) return { ...asked, state: 'open', why: 'unreadable'": {
-			'a refusal is told whatever else holds the step':
-				"\tif (end?.as === 'failed' && (end.error as { outcome?: string }).outcome === 'rejected')\n\t\treturn { ...asked, state: 'applied', entry: end.entry.id, since: '', resolvedBy: 'call', kept: {} }\n\tif (!entries) return { ...asked, state: 'open', why: 'unreadable'",
+		'if (difference) return toConflict': {
+			'requests are not compared': 'if (difference && facts === undefined) return toConflict',
 		},
 	},
 	'recording.ts': {
-		'if (ticket?.held) throw duplicateOf(entry, ticket.held)': {
-			'a conflict is sent': 'if (ticket?.held) entry = { ...entry, step: `${entry.step}-other` }',
+		'isOwned: owner !== undefined || !(await recorder.open(entry, emit))': {
+			'a conflict is sent':
+				'isOwned: !(await recorder.open(owner ? { ...entry, step: `${entry.step}-other` } : entry, emit))',
 		},
-		'isKept ? { ...ended, kept } : ended': {
-			'what is to be kept is not stored': 'ended',
+		'claim.save.length ? { ...ended, kept: saved } : ended': {
+			'what is to be saved is not stored': 'ended',
 		},
 	},
 	'states.ts': {
-		"\tconst why = entry.state === 'unknown' ? 'unknown' : 'under_way'": {
-			'what is open runs again':
-				"\tif (entry.state === 'unknown') return { ...asked, state: 'rejected', entry: id, since }\n\tconst why = 'under_way'",
+		"\tconst why = entry.state === 'pending' ? 'in_progress' : (reason ?? 'unknown')": {
+			'what is unresolved is refused':
+				"\tif (entry.state === 'unknown') return { ...key, state: 'rejected', entryId, startedAt }\n\tconst why = 'in_progress'",
 		},
-		"return { ...asked, state: 'open', why, entry: id, since, ...look }": {
-			'an open order is applied': "return { ...asked, state: 'applied', entry: id, since, resolvedBy: 'call', kept }",
+		"return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...lookup }": {
+			'an unresolved order is applied':
+				"return { ...key, state: 'applied', entryId, startedAt, resolvedBy: 'call', saved }",
 		},
 	},
 	'store.ts': {

@@ -3,8 +3,15 @@
 import { createClient, operation } from '@tarja/core'
 import { schedulesOf } from '../schedules.ts'
 
-const create = operation({ id: 'create', method: 'POST', path: '/create', identifiedBy: ['n'] })
-const confirm = operation({ id: 'confirm', method: 'POST', path: '/confirm', identifiedBy: ['n'], step: 'confirm' })
+const create = operation({ id: 'create', method: 'POST', path: '/create', identifiedBy: ['n'], outcomeOf: 'http' })
+const confirm = operation({
+	id: 'confirm',
+	method: 'POST',
+	path: '/confirm',
+	identifiedBy: ['n'],
+	step: 'confirm',
+	outcomeOf: 'http',
+})
 const operations = { create, confirm }
 const reference = 'order-7'
 
@@ -30,7 +37,7 @@ const fates = {
 		report.begin()
 		sent.isRefused = true
 		world.platform.push(sent)
-		resolve(answer(422))
+		resolve(answer(402))
 	},
 	'is applied, and its answer lost': (world, sent, { report, reject }) => {
 		report.begin()
@@ -68,12 +75,13 @@ function processOf(world, name, { account = 'main', asks }) {
 	own.run = (async () => {
 		for (const ask of asks) {
 			const { step = 'create', n = '1', again, isAfter } = ask
+			// The program's own condition: the step before is applied.
+			if (isAfter && own.told.at(-1)?.state !== 'applied') continue
 			own.step = step
 			own.ask = ask
 			own.sendsHere = 0
 			own.hasFailedRead = false
-			const after = isAfter ? own.told.at(-1) : undefined
-			const options = { step, keep: ['id'], ...(again && { again: world.refused }), ...(after && { after }) }
+			const options = { save: ['id'], ...(again && { retryOf: world.refused }) }
 			const made = await client.journal.once(reference, operations[step], { body: { n } }, options)
 			own.told.push(made)
 			world.heard(own, made)

@@ -5,7 +5,7 @@ const whole = { switches: 3, faults: 2 }
 /** A first process is refused: gives the entry of the refusal. */
 async function refusal(world, { processOf, drive }) {
 	const first = processOf(world, 'R', { asks: [{}] })
-	return (await drive(world, first, 'is refused')).entry
+	return (await drive(world, first, 'is refused')).entryId
 }
 
 export const scenes = [
