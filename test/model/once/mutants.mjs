@@ -76,9 +76,6 @@ const changes = {
 		"return { ...key, state: 'unresolved', reason: 'unreadable', error: end.error }": {
 			'a claim that failed is not_processed': "return { ...key, state: 'not_processed', reason: 'not_sent' }",
 		},
-		"const isRetry = state?.state === 'rejected' && (state.entryId === retryOf || latest?.id === retryOf)": {
-			'a refusal that another has retried is retried': 'const isRetry = state !== undefined',
-		},
 	},
 	'order-state.ts': {
 		'\tif (!owner || isRetried)': {
