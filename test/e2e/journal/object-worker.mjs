@@ -1,6 +1,6 @@
 // A Worker that pays orders on a journal in a Durable Object which fails in every way, and the object itself, whose alarm reconciles and purges.
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
-import { askUntilApplied, clientFor, lookupAt, rules } from './payments.mjs'
+import { askUntilApplied, clientFor, listAt, rules } from './payments.mjs'
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -78,7 +78,7 @@ export class PaymentJournal extends journalObject() {
 	async #tidy() {
 		const { BASE_URL, JOURNAL } = this.env
 		const { journal } = clientFor(BASE_URL, durableObjectJournal(JOURNAL).open('main'))
-		await journal.reconcile(lookupAt(BASE_URL), rules)
+		await journal.reconcile(listAt(BASE_URL), rules)
 		return journal.purge({ olderThanMs: 2500 })
 	}
 

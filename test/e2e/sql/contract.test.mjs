@@ -146,7 +146,7 @@ describe('sqlJournal() in Postgres', () => {
 		'has one that is not unique': 'DROP INDEX indexed_claim; CREATE INDEX ON indexed (claim)',
 		'has one over another column too': 'DROP INDEX indexed_claim; CREATE UNIQUE INDEX ON indexed (claim, id)',
 		'has one for some rows only':
-			'DROP INDEX indexed_claim; CREATE UNIQUE INDEX ON indexed (claim) WHERE claim IS NOT NULL AND outcome IS NULL',
+			'DROP INDEX indexed_claim; CREATE UNIQUE INDEX ON indexed (claim) WHERE claim IS NOT NULL AND state = \'pending\'',
 		'has one that could not be built':
 			"UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'indexed_claim'::regclass",
 		'is partitioned by id':
@@ -212,11 +212,11 @@ describe('sqlJournal() in Postgres', () => {
 		for (const holder of holders) await holder.query('COMMIT')
 		for (const holder of holders) holder.release()
 		// Its late write and what withdraws it: whichever is stored first, the reference is free.
-		const outcomes = async () =>
+		const states = async () =>
 			(await Array.fromAsync(store.list('all')))
 				.filter(({ reference }) => reference === 'within')
-				.map(({ outcome }) => outcome)
-		while ((await outcomes())[0] !== 'not_processed') await new Promise((resolve) => setTimeout(resolve, 10))
+				.map(({ state }) => state)
+		while ((await states())[0] !== 'not_processed') await new Promise((resolve) => setTimeout(resolve, 10))
 		expect(await store.find('within')).to.deep.equal([])
 		expect((await space.log()).totals.intents).to.equal(0)
 		await pay()
@@ -227,7 +227,7 @@ describe('sqlJournal() in Postgres', () => {
 	it('does everything through the index of unresolved entries, among many that are settled', async () => {
 		const { run, close } = await drivers.pg(server.url)
 		await run(
-			"INSERT INTO tarja_journal (account, id, revision, outcome, entry) SELECT 'main', '19700101T' || n, 0, 'absent', '{}' FROM generate_series(1, 20000) AS n",
+			"INSERT INTO tarja_journal (journal, id, revision, state, entry) SELECT 'main', '19700101T' || n, 0, 'absent', '{}' FROM generate_series(1, 20000) AS n",
 			[],
 		)
 		await run('ANALYZE tarja_journal', [])

@@ -66,7 +66,7 @@ describe('a journal behind PgBouncer in transaction mode', () => {
 		await Promise.all(clients.map((client) => payAll(client, baseUrl, numbers)))
 		expect((await appliedAt(baseUrl)).toSorted()).to.deep.equal(numbers.toSorted())
 		for (const number of numbers)
-			expect((await stores[0].find(`order-${number}`)).map(({ outcome }) => outcome)).to.deep.equal(['applied'])
+			expect((await stores[0].find(`order-${number}`)).map(({ state }) => state)).to.deep.equal(['applied'])
 		await Promise.all(shops.map(({ close }) => close()))
 	})
 

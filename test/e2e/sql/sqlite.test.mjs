@@ -58,7 +58,7 @@ describe('a journal in a file of SQLite', () => {
 		// A smaller entry may still find room where that of a payment finds none.
 		const fill = async () => {
 			for (;;)
-				await store.write({ ...entryOf(newId()), state: 'settled', outcome: 'not_processed', resolvedBy: 'call' })
+				await store.write({ ...entryOf(newId()), state: 'not_processed', resolvedBy: 'call' })
 		}
 		const { message } = await rejection(fill())
 		expect(message).to.contain('full')
