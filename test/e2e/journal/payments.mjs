@@ -79,8 +79,7 @@ const intentsAt = async (baseUrl) => {
 }
 
 /** The numbers that the emulator applied, in order; it must keep its log in full. */
-export const appliedAt = async (baseUrl) =>
-	(await intentsAt(baseUrl)).map(({ body }) => JSON.parse(body).nsuOrigem)
+export const appliedAt = async (baseUrl) => (await intentsAt(baseUrl)).map(({ body }) => JSON.parse(body).nsuOrigem)
 
 /** Lists what the emulator applied, as a report of the vendor's would. */
 export const listAt = (baseUrl) => async () =>

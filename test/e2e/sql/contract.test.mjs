@@ -22,7 +22,7 @@ import {
 } from '@tarja-test/harness'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from './drivers.mjs'
-import { entryOf, newId } from './entry.mjs'
+import { entryOf, insertMain, mainRecord, newId } from './entry.mjs'
 
 function proves(open) {
 	for (const { name, run } of journalStoreContract({ open, many: 250 })) it(name, run)
@@ -43,7 +43,7 @@ describe('sqlJournal() in Postgres', () => {
 	before(async () => {
 		server = await startPostgres()
 		const { run, close } = await drivers.pg(server.url)
-		for (const statement of journalTable('postgres')) await run(statement, [])
+		for (const statement of [...journalTable('postgres'), insertMain()]) await run(statement, [])
 		await close()
 	})
 	after(() => server?.stop())
@@ -127,7 +127,7 @@ describe('sqlJournal() in Postgres', () => {
 			const client = new pg.Client({ connectionString: server.url })
 			await client.connect()
 			const run = async (text, values) => (await client.query(text, [...values])).rows
-			for (const statement of journalTable('postgres', 'kinds')) await run(statement, [])
+			for (const statement of [...journalTable('postgres', 'kinds'), insertMain('kinds')]) await run(statement, [])
 			const store = sqlJournal(run, { dialect: 'postgres', table: 'kinds' }).open('main')
 			expect(await store.write(entryOf(newId()))).to.equal(true)
 			await run(makes, [])
@@ -146,16 +146,16 @@ describe('sqlJournal() in Postgres', () => {
 		'has one that is not unique': 'DROP INDEX indexed_claim; CREATE INDEX ON indexed (claim)',
 		'has one over another column too': 'DROP INDEX indexed_claim; CREATE UNIQUE INDEX ON indexed (claim, id)',
 		'has one for some rows only':
-			'DROP INDEX indexed_claim; CREATE UNIQUE INDEX ON indexed (claim) WHERE claim IS NOT NULL AND state = \'pending\'',
+			"DROP INDEX indexed_claim; CREATE UNIQUE INDEX ON indexed (claim) WHERE claim IS NOT NULL AND state = 'pending'",
 		'has one that could not be built':
 			"UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'indexed_claim'::regclass",
 		'is partitioned by id':
-			"DROP TABLE indexed; CREATE TABLE indexed (LIKE tarja_journal INCLUDING DEFAULTS, PRIMARY KEY (account, id)) PARTITION BY RANGE (id); CREATE TABLE indexed_1 PARTITION OF indexed FOR VALUES FROM ('0') TO ('9'); CREATE UNIQUE INDEX ON indexed_1 (claim)",
+			"DROP TABLE indexed; CREATE TABLE indexed (LIKE tarja_journal INCLUDING DEFAULTS, PRIMARY KEY (journal, id)) PARTITION BY RANGE (id); CREATE TABLE indexed_1 PARTITION OF indexed FOR VALUES FROM ('0') TO ('9'); CREATE UNIQUE INDEX ON indexed_1 (claim)",
 	}
 	for (const [title, change] of Object.entries(tables))
 		it(`takes no reference where its table ${title}, and everything else`, async () => {
 			const { run, close } = await drivers.pg(server.url)
-			for (const statement of journalTable('postgres', 'indexed')) await run(statement, [])
+			for (const statement of [...journalTable('postgres', 'indexed'), insertMain('indexed')]) await run(statement, [])
 			const store = sqlJournal(run, { dialect: 'postgres', table: 'indexed' }).open('main')
 			const named = () => ({ ...entryOf(newId()), reference: newReference() })
 			expect(await store.write(named())).to.equal(true)
@@ -196,19 +196,22 @@ describe('sqlJournal() in Postgres', () => {
 		const space = await openSpace()
 		const store = sqlJournal(run, { dialect: 'postgres' }).open('main')
 		// Both are known before, as of a journal that has been used: otherwise nothing would be written at all.
-		const admitted = { ...store, origin: async (own) => ({ origin: own, isNew: false }), find: async () => [] }
+		const record = { ...mainRecord, id: 'memory', baseUrl: space.baseUrl }
+		const admitted = { ...store, journal: async () => record, find: async () => [] }
 		const clientOf = (options) =>
 			createClient({ baseUrl: space.baseUrl, auth: passwordGrant(emulatorCredentials) })
-				.use(payments())
+				.use(payments({ createIntent: { outcomeOf: 'http' } }))
 				.use(journal({ store: { open: () => admitted, isEphemeral: true }, ...options }))
 		// Each pays within its own transaction, as it must not.
 		const holders = [await pool.connect(), await pool.connect()]
 		for (const holder of holders) await holder.query('BEGIN')
-		const pay = (options) =>
-			clientOf(options).payments.createIntent({ body: { nsuOrigem: '1' } }, { reference: 'within' })
-		const { outcome, message } = await rejection(pay({ writeTimeoutMs: 200 }))
-		expect(outcome).to.equal('not_processed')
-		expect(message).to.include('the store did not confirm it within 200 ms')
+		const pay = (options) => {
+			const { journal: own, payments: group } = clientOf(options)
+			return own.once('within', group.createIntent, { body: { nsuOrigem: '1' } })
+		}
+		const { error } = await pay({ writeTimeoutMs: 200 })
+		expect(error.outcome).to.equal('not_processed')
+		expect(error.message).to.include('the store did not confirm it within 200 ms')
 		for (const holder of holders) await holder.query('COMMIT')
 		for (const holder of holders) holder.release()
 		// Its late write and what withdraws it: whichever is stored first, the reference is free.
@@ -224,7 +227,7 @@ describe('sqlJournal() in Postgres', () => {
 		await pool.end()
 	})
 
-	it('does everything through the index of unresolved entries, among many that are settled', async () => {
+	it('does everything through the index of unresolved entries, among many that are resolved', async () => {
 		const { run, close } = await drivers.pg(server.url)
 		await run(
 			"INSERT INTO tarja_journal (journal, id, revision, state, entry) SELECT 'main', '19700101T' || n, 0, 'absent', '{}' FROM generate_series(1, 20000) AS n",
@@ -262,7 +265,7 @@ describe('sqlJournal() over libsql', () => {
 			return { client, journals, store: journals.open('main') }
 		}
 		pair = [await open(), await open()]
-		for (const statement of journalTable('sqlite')) await pair[0].client.execute(statement)
+		for (const statement of [...journalTable('sqlite'), insertMain()]) await pair[0].client.execute(statement)
 	})
 	after(() => pair?.map(({ client }) => client.close()))
 	proves(() => ({ store: pair[0].journals, other: pair[1].journals }))
@@ -283,7 +286,7 @@ describe('sqlJournal() in PGlite', () => {
 	let database
 	before(async () => {
 		database = await PGlite.create()
-		await database.exec(journalTable('postgres').join(';'))
+		await database.exec([...journalTable('postgres'), insertMain()].join(';'))
 	})
 	after(() => database?.close())
 	const run = async (text, values) => (await database.query(text, [...values])).rows

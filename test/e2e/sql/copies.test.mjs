@@ -12,6 +12,7 @@ import { recordingFetch } from '@tarja/testing'
 import { after, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { postgresPrograms, startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from './drivers.mjs'
+import { insertMain, mainRecord } from './entry.mjs'
 
 const execute = promisify(execFile)
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' })
@@ -22,7 +23,7 @@ function sqliteIn(file) {
 	const database = new DatabaseSync(file)
 	closedLater(() => database.close())
 	database.exec('PRAGMA journal_mode = WAL')
-	for (const statement of journalTable('sqlite')) database.exec(statement)
+	for (const statement of [...journalTable('sqlite'), insertMain()]) database.exec(statement)
 	const store = sqlJournal((text, values) => database.prepare(text).all(...values), { dialect: 'sqlite' })
 	return { database, store }
 }
@@ -57,7 +58,7 @@ const homes = {
 		const server = await startPostgres()
 		closedLater(server.stop)
 		const { run, store } = await postgresAt(server.url)
-		for (const statement of journalTable('postgres')) await run(statement, [])
+		for (const statement of [...journalTable('postgres'), insertMain()]) await run(statement, [])
 		const [file, url] = [join(place, 'copy.sql'), server.url.replace(/postgres$/, 'copied')]
 		return {
 			store,
@@ -83,16 +84,15 @@ describe('a copy that is made while the journal is written to', () => {
 					sent.push(JSON.parse(text).n)
 					return { json: {} }
 				})
-				const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
-					journal({ store, account: 'main' }),
-				)
+				const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store, id: 'main' }))
 				const once = (n) => client.journal.once(n, pay, { body: { n } })
 				return { client, once }
 			}
 			const { store, copy } = await at(await mkdtemp(join(temporaryDirectory, 'copy-')))
+			const main = store.open('main')
+			if (!(await main.journal())) await main.writeJournal(mainRecord)
 			const { once } = shop(store)
 			await once('order-0')
-			const from = new Date(Date.now() - 1000).toISOString()
 			let isOver = false
 			const paying = Array.from({ length: 4 }, async (_, sender) => {
 				for (let n = 1; !isOver; n++) await once(`order-${sender}-${n}`)
@@ -100,7 +100,7 @@ describe('a copy that is made while the journal is written to', () => {
 			const restored = shop(await copy())
 			isOver = true
 			await Promise.all(paying)
-			await restored.client.journal.restored({ from, to: new Date(Date.now() + 1).toISOString() })
+			await restored.client.journal.markRestored({ by: 'a test', note: 'the copy' })
 			const paid = [...sent]
 			expect(new Set(paid).size).to.equal(paid.length)
 			const states = []

@@ -16,5 +16,14 @@ export function entryOf(id) {
 		startedAt,
 		sendDeadline: startedAt,
 	}
-	return { v: 1, id, revision: 0, ...call, state: 'pending', attempts: 0, mayHaveReplayed: false, absentReads: 0 }
+	return { v: 1, id, revision: 0, ...call, state: 'pending', attempts: 0, mayHaveReplayed: false }
+}
+
+/** The statement that creates the journal `main` in a table, for https://platform.example. */
+export const insertMain = (table = 'tarja_journal') =>
+	`INSERT INTO ${table}_journals (id, revision, record) VALUES ('main', 0, '${JSON.stringify(mainRecord)}') ON CONFLICT (id) DO NOTHING`
+
+export const mainRecord = {
+	...{ v: 1, id: 'main', revision: 0, baseUrl: 'https://platform.example' },
+	createdAt: new Date(0).toISOString(),
 }

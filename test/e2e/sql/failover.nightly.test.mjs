@@ -6,7 +6,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { figure } from '../figure.mjs'
 import { drivers } from './drivers.mjs'
-import { entryOf, newId } from './entry.mjs'
+import { entryOf, insertMain, newId } from './entry.mjs'
 
 const turns = Number(process.env.FAILOVERS ?? 1)
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -16,7 +16,7 @@ async function pair({ synchronous }) {
 	const primary = await startPostgres()
 	const standby = await startPostgres({ of: primary, name: 'standby' })
 	const { run, close } = await drivers.pg(primary.url)
-	for (const statement of journalTable('postgres')) await run(statement, [])
+	for (const statement of [...journalTable('postgres'), insertMain()]) await run(statement, [])
 	if (synchronous) {
 		await run("ALTER SYSTEM SET synchronous_standby_names = 'standby'", [])
 		await run('SELECT pg_reload_conf()', [])

@@ -7,7 +7,7 @@ import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { figure } from '../figure.mjs'
 import { appliedAt, clientFor, createIntents, payAll } from '../journal/payments.mjs'
 import { drivers } from './drivers.mjs'
-import { entryOf, newId } from './entry.mjs'
+import { entryOf, insertMain, newId } from './entry.mjs'
 
 const dialect = 'postgres'
 
@@ -18,7 +18,7 @@ describe('a journal behind PgBouncer in transaction mode', () => {
 		server = await startPostgres()
 		bouncer = await startPgbouncer(server, { connections: 4 })
 		const { run, close } = await drivers.pg(server.url)
-		for (const statement of journalTable(dialect)) await run(statement, [])
+		for (const statement of [...journalTable(dialect), insertMain()]) await run(statement, [])
 		await close()
 	})
 	after(async () => {

@@ -6,7 +6,7 @@ import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { figure } from '../figure.mjs'
 import { appliedAt, clientFor, createIntents, payAll } from '../journal/payments.mjs'
-import { entryOf, newId } from './entry.mjs'
+import { entryOf, insertMain, newId } from './entry.mjs'
 
 const numbers = Array.from({ length: Number(process.env.TROUBLES ?? 60) }, (_, index) => String(index + 1))
 const newFile = () => join(temporaryDirectory, `${crypto.randomUUID()}.sqlite`)
@@ -16,7 +16,7 @@ function opened(file, { mode = 'WAL', busyMs = 0 } = {}) {
 	const database = new DatabaseSync(file)
 	database.exec(`PRAGMA journal_mode = ${mode}`)
 	database.exec(`PRAGMA busy_timeout = ${busyMs}`)
-	for (const statement of journalTable('sqlite')) database.exec(statement)
+	for (const statement of [...journalTable('sqlite'), insertMain()]) database.exec(statement)
 	const run = (text, values) => database.prepare(text).all(...values)
 	return { database, store: sqlJournal(run, { dialect: 'sqlite' }).open('main') }
 }
@@ -57,8 +57,7 @@ describe('a journal in a file of SQLite', () => {
 		expect(entries.map(({ fields }) => fields.nsuOrigem)).to.include.members(applied)
 		// A smaller entry may still find room where that of a payment finds none.
 		const fill = async () => {
-			for (;;)
-				await store.write({ ...entryOf(newId()), state: 'not_processed', resolvedBy: 'call' })
+			for (;;) await store.write({ ...entryOf(newId()), state: 'not_processed', resolvedBy: 'call' })
 		}
 		const { message } = await rejection(fill())
 		expect(message).to.contain('full')

@@ -7,7 +7,7 @@ import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { figure } from '../figure.mjs'
 import { appliedAt, clientFor, createIntents } from '../journal/payments.mjs'
 import { drivers } from './drivers.mjs'
-import { entryOf, newId } from './entry.mjs'
+import { entryOf, insertMain, newId } from './entry.mjs'
 
 const count = Number(process.env.TROUBLES ?? 60)
 const numbers = Array.from({ length: count }, (_, index) => String(index + 1))
@@ -22,7 +22,7 @@ describe('a journal in Postgres', () => {
 	before(async () => {
 		server = await startPostgres({ settings })
 		admin = await drivers.pg(server.url)
-		for (const statement of journalTable(dialect)) await admin.run(statement, [])
+		for (const statement of [...journalTable(dialect), insertMain()]) await admin.run(statement, [])
 	})
 	after(async () => {
 		await admin?.close()
@@ -55,7 +55,11 @@ describe('a journal in Postgres', () => {
 		},
 		'isolation that is serializable': {
 			options: '-c default_transaction_isolation=serializable',
-			disturb: () => admin.run('UPDATE tarja_journal SET leased_until_ms = leased_until_ms WHERE state IN ('pending', 'unknown')', []),
+			disturb: () =>
+				admin.run(
+					"UPDATE tarja_journal SET leased_until_ms = leased_until_ms WHERE state IN ('pending', 'unknown')",
+					[],
+				),
 		},
 	}
 	for (const [name, driver] of Object.entries({ pg: drivers.pg, 'postgres.js': drivers.postgres }))
@@ -137,7 +141,7 @@ describe('a journal in Postgres', () => {
 			await admin.run('DELETE FROM tarja_journal', [])
 			// Entries that cannot be read are leased and released; every second one is settled.
 			await admin.run(
-				"INSERT INTO tarja_journal (journal, id, revision, state, entry) SELECT 'main', '2020' || lpad(n::text, 8, '0'), 0, CASE n % 2 WHEN 1 THEN 'absent' END, '{}' FROM generate_series(1, 400) AS n",
+				"INSERT INTO tarja_journal (journal, id, revision, state, entry) SELECT 'main', '2020' || lpad(n::text, 8, '0'), 0, CASE n % 2 WHEN 1 THEN 'absent' ELSE 'pending' END, '{}' FROM generate_series(1, 400) AS n",
 				[],
 			)
 			const jobs = stores.flatMap((store, shop) => [
@@ -153,7 +157,7 @@ describe('a journal in Postgres', () => {
 			for (const { reason } of await Promise.allSettled([...jobs, byHand])) if (reason) failures.push(reason.message)
 			await stores[0].purge('2021', true)
 			const [{ left }] = await admin.run(
-				'SELECT count(*)::int AS left FROM tarja_journal WHERE state NOT IN ('pending', 'unknown')',
+				"SELECT count(*)::int AS left FROM tarja_journal WHERE state NOT IN ('pending', 'unknown')",
 				[],
 			)
 			expect(left).to.equal(0)
@@ -174,7 +178,7 @@ describe('a journal whose statements go to a standby as well', () => {
 	before(async () => {
 		primary = await startPostgres()
 		writer = await drivers.pg(primary.url)
-		for (const statement of journalTable(dialect)) await writer.run(statement, [])
+		for (const statement of [...journalTable(dialect), insertMain()]) await writer.run(statement, [])
 		standby = await startPostgres({ of: primary })
 		reader = await drivers.pg(standby.url)
 		const isThere = async () => (await reader.run("SELECT to_regclass('tarja_journal') AS found", []))[0].found

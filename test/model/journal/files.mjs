@@ -50,10 +50,10 @@ export const rm = (path) => step('removes', path, ({ files }) => void files.dele
 export async function stat(path) {
 	if (world.directories.has(path)) return { mtimeMs: Date.now(), uid: 0, gid: 0 }
 	inodeAt(world, path)
-	return { mtimeMs: Date.now(), uid: 0, gid: 0 }
+	return { mtimeMs: Date.now(), uid: 0, gid: 0, mode: 0o700 }
 }
 export const mkdir = async (path) => void world.directories.add(path)
-export const chown = async () => {}
+export const lstat = async () => ({ uid: 0, gid: 0, isSymbolicLink: () => false })
 export async function open(path, flags) {
 	const now = world
 	if (flags !== 'r') now.files.set(path, { text: '' })

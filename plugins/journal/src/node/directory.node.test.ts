@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { EntryStore } from '@tarja/journal'
-import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
 import { collected } from '../../test/store-over.ts'
@@ -118,6 +118,48 @@ describe('directoryJournal() on a disk', () => {
 			const made = await files.readdir(place, { recursive: true })
 			expect(made.length).to.be.greaterThan(4)
 			for (const name of made) expect(await files.stat(join(place, name)), name).to.include({ uid: 12345, gid: 12346 })
+		})
+
+	if (process.platform !== 'win32')
+		it('is refused where others may write into its directory', async () => {
+			const path = newPath()
+			await createdAt(path)
+			for (const mode of [0o720, 0o702, 0o777]) {
+				await files.chmod(path, mode)
+				const error = await rejection(journalAt(path).write(entryOf(newId(0))))
+				expect(error.message).to.match(
+					/^Cannot write into the journal: others may write into .*; run chmod go-w on it$/,
+				)
+			}
+			await files.chmod(path, 0o755)
+			expect(await journalAt(path).write(entryOf(newId(0)))).to.equal(true)
+		})
+
+	if (process.getuid?.() === 0)
+		it('gives nobody another file of root’s, though its owner puts a link in the place of each new file', async () => {
+			const [place, secret] = [newPath(), `${newPath()}.secret`]
+			mkdirSync(place)
+			await files.writeFile(secret, 'of root', { mode: 0o600 })
+			await files.chown(place, 12345, 12346)
+			const store = await createdAt(join(place, 'main'))
+			const real = { ...files }
+			// The service's user swaps the file between its creation and whatever is done to its name.
+			Object.assign(files, {
+				async open(...given: Parameters<typeof real.open>) {
+					const file = await real.open(...given)
+					const path = String(given[0])
+					if (given[1] === 'wx') await real.rm(path).then(() => real.symlink(secret, path))
+					return file
+				},
+			})
+			syncBuiltinESMExports()
+			try {
+				await store.write(entryOf(newId(0))).catch(() => {})
+			} finally {
+				Object.assign(files, real)
+				syncBuiltinESMExports()
+			}
+			expect(await files.stat(secret)).to.include({ uid: 0, gid: 0 })
 		})
 
 	for (const [what, work] of Object.entries({

@@ -9,7 +9,7 @@ import { parseEntry, type StoredEntry, unreadable } from '../entry.ts'
 import { isUnresolved } from '../protocol.ts'
 import { checkedId, type JournalRecord, parseRecord } from '../record.ts'
 import { type EntryStore, type JournalStore, openedOnce } from '../store.ts'
-import { directoryMaker, exists, handOver, orUndefined, sync } from './files.ts'
+import { checkPrivate, directoryMaker, exists, handOver, orUndefined, sync } from './files.ts'
 import { directoryReferences } from './references.ts'
 
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
@@ -62,6 +62,7 @@ function notAbsolute(path: unknown): TarjaError {
 function entriesIn(path: string, journalId: string): EntryStore {
 	/** Names of files with a resolved entry. These files never change, so each is read only once. */
 	const settled = new Set<string>()
+	let isPrivate = false
 	const makeDirectory = directoryMaker(path)
 	const references = directoryReferences(path, (id) => readNewest(id))
 	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
@@ -83,6 +84,8 @@ function entriesIn(path: string, journalId: string): EntryStore {
 			const file = join(path, fileOf(id, revision))
 			if (revision === 0) {
 				await checkHere(path)
+				if (!isPrivate) await checkPrivate(path)
+				isPrivate = true
 			} else if (!(await exists(join(path, fileOf(id, revision - 1))))) return false
 			if (!(await createFile(path, fileOf(id, revision), JSON.stringify(entry)))) return false
 			// Removes the entry before its reference: if the process stops between the two, the entry is still listed.
@@ -220,7 +223,7 @@ async function createFile(path: string, name: string, text: string): Promise<boo
 	try {
 		const file = await open(draft, 'wx', 0o600)
 		try {
-			await handOver(draft, path)
+			await handOver(file, path)
 			await file.writeFile(text)
 			await file.sync()
 		} finally {
