@@ -52,7 +52,13 @@ async function followed(name, ...pages) {
 	const lines = fencesIn(first).flatMap(({ language, code }) => (language === 'sh' ? code.split('\n') : []))
 	const installs = lines.flatMap((line) => {
 		const [, names] = /^(?:npm install|bun add|deno add)(?: -D)? ([^#]+)/.exec(line) ?? []
-		return names?.trim().replaceAll('npm:', '').split(' ') ?? []
+		return (
+			names
+				?.trim()
+				.replaceAll('npm:', '')
+				.split(' ')
+				.filter((name) => !name.endsWith('.tgz')) ?? []
+		)
 	})
 	assert.ok(installs.length, first)
 	// The command line needs the other packages of ours, which a registry would give it.
@@ -126,7 +132,7 @@ async function bunWalk() {
 async function workerWalk() {
 	const cwd = await followed('worker', 'docs/start/workers.md')
 	// What `wrangler types` writes: the variables of .dev.vars and the bindings.
-	const names = [...Object.keys(emulatorVariables('')), 'SHOP_KEY'].join("', '")
+	const names = [...Object.keys(emulatorVariables('')), 'SHOP_KEY', 'SETUP_KEY', 'JOURNAL_ID'].join("', '")
 	const types = `declare module 'cloudflare:workers' {
 	export const env: Record<'${names}', string> & { readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects }
 }`
@@ -142,9 +148,11 @@ async function workerWalk() {
 	}
 	const { outputFiles } = await build({ ...options, absWorkingDir: cwd, entryPoints: [config.main], write: false })
 	const sqlite = config.migrations.flatMap(({ new_sqlite_classes: names }) => names)
-	const worker = new Miniflare({
+	const bindings = { ...emulatorVariables(platform.url), SHOP_KEY: 'k', SETUP_KEY: 's' }
+	const optionsWith = (id) => ({
 		modules: true,
 		script: outputFiles[0].text,
+		durableObjectsPersist: join(cwd, 'objects'),
 		compatibilityDate: config.compatibility_date,
 		durableObjects: Object.fromEntries(
 			config.durable_objects.bindings.map(({ name, class_name: className }) => [
@@ -152,9 +160,13 @@ async function workerWalk() {
 				{ className, useSQLite: sqlite.includes(className) },
 			]),
 		),
-		bindings: { ...emulatorVariables(platform.url), SHOP_KEY: 'k' },
+		bindings: { ...bindings, JOURNAL_ID: id },
 	})
+	const worker = new Miniflare(optionsWith('none'))
 	try {
+		const create = (headers) => worker.dispatchFetch('http://localhost/journal', { headers })
+		assert.equal((await create({})).status, 401)
+		await worker.setOptions(optionsWith(await (await create({ 'x-setup-key': 's' })).json()))
 		const ask = (headers) => worker.dispatchFetch('http://localhost/?order=order-7', { method: 'POST', headers })
 		assert.equal((await ask({})).status, 401)
 		assert.equal(await (await ask({ 'x-shop-key': 'k' })).text(), '"applied"')

@@ -40,6 +40,8 @@ describe('the style of a page', () => {
 		const counts = { sentences: 20, listed: 2, long: 3, negations: 3, passive: 8, words: 100 }
 		expect(findWorse('a.md', counts, counts)).to.deep.equal([])
 		expect(findWorse('a.md', { ...counts, words: 140 }, counts)).to.have.lengthOf(1)
+		expect(findWorse('docs/start/a.md', { ...counts, words: 250 }, counts)).to.deep.equal([])
+		expect(findWorse('docs/start/a.md', { ...counts, words: 251 }, counts)).to.have.lengthOf(1)
 		expect(findWorse('a.md', { ...counts, listed: 3 }, counts)[0]).to.include('listed 2 → 3')
 		expect(findWorse('a.md', { ...counts, passive: 9 }, counts)[0]).to.include('passive 8 → 9')
 		const good = { sentences: 20, listed: 0, long: 1, negations: 1, passive: 4, words: 900 }
