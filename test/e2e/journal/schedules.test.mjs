@@ -37,11 +37,11 @@ async function withLostAnswer() {
 	const emulator = createEmulator()
 	const auth = passwordGrant(emulatorCredentials)
 	const client = createClient({ baseUrl: 'https://platform.example', auth, transport: emulator.transport })
-		.use(payments())
+		.use(payments({ createIntent: { outcomeOf: 'http' } }))
 		.use(journal({ store: memoryJournal() }))
 	emulator.faults.add({ match: { operation: 'payments.createIntent' }, at: 'after-commit', action: 'reset' })
-	const { state } = await client.journal.once('order-7', (ticket) => client.payments.createIntent({ body }, ticket))
-	expect(state).to.equal('open')
+	const { state } = await client.journal.once('order-7', client.payments.createIntent, { body })
+	expect(state).to.equal('unresolved')
 	return { client, lookup: { span: async () => ({ payments: [{ fields: body }], complete: true }) } }
 }
 
@@ -69,9 +69,9 @@ export default {
 	async fetch(_, { PLATFORM_URL, JOURNAL }) {
 		const fetch = async () => { throw new TypeError('reset') }
 		const client = createClient({ baseUrl: PLATFORM_URL, fetch })
-			.use(payments())
+			.use(payments({ createIntent: { outcomeOf: 'http' } }))
 			.use(journal({ store: durableObjectJournal(JOURNAL), id: 'main' }))
-		const made = await client.journal.once('order-7', (ticket) => client.payments.createIntent({ body: ${JSON.stringify(body)} }, ticket))
+		const made = await client.journal.once('order-7', client.payments.createIntent, { body: ${JSON.stringify(body)} })
 		return Response.json(made.state)
 	},
 }`,
@@ -83,7 +83,7 @@ export default {
 describe('a schedule of the page about reconciling', () => {
 	it('is, in a Worker, a cron trigger', async () => {
 		const running = (await cronWorker())({ bindings: { PLATFORM_URL: 'https://platform.example' } })
-		expect(await running.ask({})).to.equal('open')
+		expect(await running.ask({})).to.equal('unresolved')
 		expect(await running.scheduled('*/3 * * * *')).to.include({ outcome: 'ok' })
 		expect(await running.ask({})).to.equal('applied')
 		await running.end()
