@@ -5,7 +5,7 @@ import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import pino from 'pino'
 import winston from 'winston'
 
@@ -29,11 +29,11 @@ async function lostPayment(write = () => {}) {
 	const pay = operation({
 		...{ id: 'payments.pay', method: 'POST', path: '/cards/{id}', identifiedBy: ['nsuOrigem', 'rede'] },
 		unmaskedFields: true,
+		outcomeOf: 'http',
 	})
 	const body = { nsuOrigem: '30569309025904', rede: card, note: password }
-	const error = await rejection(client.call(pay, { params: { id: card }, body }, { reference: 'order-7' }))
-	const [{ id }] = await client.journal.unresolved()
-	return { error, id }
+	const { error, entryId } = await client.journal.once('order-7', pay, { params: { id: card }, body })
+	return { error, id: entryId }
 }
 
 /** What a logger wrote into a stream. */
