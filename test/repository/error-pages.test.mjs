@@ -22,10 +22,14 @@ describe('the pages of errors', () => {
 			expect(packed).to.include(new TarjaError(code, '', { outcome: 'unknown', details: {} }).help)
 	})
 	for (const code of codes)
-		it(`say cause, outcome, what to do and details: ${code}`, () => {
+		it(`answer first whether the payment can have been applied: ${code}`, () => {
 			const page = readFileSync(resolve(directory, `${code}.md`), 'utf8')
 			const headings = [...page.matchAll(/^##? (.+)$/gm)].map(([, heading]) => heading)
-			expect(headings).to.deep.equal([`\`${code}\``, 'Cause', 'Outcome', 'What to do', 'Details', 'Example'])
+			expect(headings).to.deep.equal([
+				...[`\`${code}\``, 'What to do', 'Why it happens', '`error.details`', 'Example'],
+			])
+			const [, , question] = page.split('\n\n')
+			expect(question).to.match(/^\*\*Can the payment have been applied\?\*\* /)
 			expect(page).to.contain('```ts run')
 			const list = readFileSync(resolve(directory, '../errors.md'), 'utf8')
 			expect(list).to.contain(`(errors/${code}.md)`)
