@@ -75,7 +75,6 @@ const alone = 'shows one part without a journal, and says that what pays calls i
 const notExplored = [
 	{ page: /^docs\/reference\//, why: 'shows what one call does or fails with, and leads to what is done about it' },
 	{ page: 'plugins/node-transport/README.md', words: 'undiciTransport', why: alone },
-	{ page: 'docs/how-to/proxies.md', words: 'ProxyAgent', why: alone },
 	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
 	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
 	{
@@ -90,7 +89,6 @@ const notExplored = [
 		words: 'confirmIntent',
 		why: 'confirms an intent and pays none; examples/bindings confirms and is explored',
 	},
-	{ page: 'docs/how-to/sandbox.md', words: 'platforms', why: 'pays one order on two platforms, which is its subject' },
 	{
 		page: 'docs/how-to/errors-to-http.md',
 		words: 'assert',
