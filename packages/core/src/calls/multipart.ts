@@ -2,6 +2,8 @@
  * Multipart bodies: fields and files, encoded into bytes once. Loaded only by operations that use them.
  * @module
  */
+
+import type { Issue } from '../errors/details.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 import {
 	type Definition,
@@ -36,7 +38,10 @@ export interface MultipartSettings {
 /** An operation with a multipart body; see {@linkcode multipart}. */
 export interface WritesMultipart {
 	/** Encodes the given body; set by {@linkcode multipart}. */
-	readonly multipart: (values: { body?: unknown }, issueList: IssueList) => Promise<WrittenMultipart>
+	readonly multipart: (
+		values: { body?: unknown },
+		issueList: { readonly issues: Issue[]; more: number },
+	) => Promise<WrittenMultipart>
 }
 
 /** The encoded body with its media type, and its named values for `identifiedBy`. */

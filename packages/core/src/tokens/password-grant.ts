@@ -168,7 +168,7 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 }
 
 /** Settings for reading a token response. */
-export interface Reading {
+interface Reading {
 	readonly expiresIn: ExpiresIn
 	/** Whether a field that is not as documented fails the request even if the token does not depend on it. */
 	readonly strict: boolean
@@ -178,7 +178,7 @@ export interface Reading {
 const decisive: readonly unknown[] = [undefined, 'access_token', 'token_type']
 
 /** Reads the token and its lifetime from the answer, or throws `token_unavailable`, which says what to check. */
-export async function readTokenResponse(
+async function readTokenResponse(
 	response: Response,
 	{ expiresIn, strict }: Reading,
 	{ nowMs, onEvent }: Pick<IssueRequest, 'nowMs' | 'onEvent'>,
