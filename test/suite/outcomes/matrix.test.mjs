@@ -29,7 +29,7 @@ describe('the combinations of the outcome matrix', () => {
 		))
 })
 
-const entry = { state: 'settled', outcome: 'rejected', attempts: 1, mayHaveReplayed: false }
+const entry = { state: 'resolved', outcome: 'rejected', attempts: 1, mayHaveReplayed: false }
 const told = { end: 'rejected', error: undefined, attempts: 1, mayHaveReplayed: false, record: undefined, entry }
 const seen = { requests: 1, applied: 0, reused: 0, open: 0 }
 const circumstances = { effect: 'unsafe', replays: 0, repeats: 'nothing', failsOutside: false }

@@ -1,4 +1,4 @@
-// Writes the tables of docs/reference/outcomes.md: what the tests hold each runtime to. matrix.test.mjs compares them with the page.
+// Writes the tables of docs/reference/outcomes-by-runtime.md: what the tests hold each runtime to. matrix.test.mjs compares them with the page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../../../tools/workspace.mjs'
@@ -10,7 +10,7 @@ import { ownFetches, replacedGlobals } from './fetches.ts'
 import { lines as payments } from './payments.ts'
 import { faults, statuses, statusFault } from './plans.ts'
 
-const page = resolve(root, 'docs/reference/outcomes.md')
+const page = resolve(root, 'docs/reference/outcomes-by-runtime.md')
 const between = /(?<=<!-- outcomes:begin -->\n).*?(?=<!-- outcomes:end -->)/s
 
 const isInAttempt = [false, true]
