@@ -1,4 +1,4 @@
-// The schedules of docs/how-to/reconciling.md, run: a payment whose answer was lost is settled by the first run after it.
+// The schedules of docs/how-to/reconciling.md, run: the first run after a payment whose response was lost resolves it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -27,12 +27,12 @@ async function started(words, given) {
 	const types = [...new Set(`${codeWith('function tick')}${own}`.match(/^import type .*$/gm))].join('\n')
 	const code = `${codeWith('function tick')}${own}`.replaceAll(/^import .*\n/gm, '')
 	const file = resolve(folder, `${given.name}.ts`)
-	writeFileSync(file, `${types}\nconst { client, lookup, Deno } = globalThis.${given.name}\n${code}`)
+	writeFileSync(file, `${types}\nconst { client, list, Deno } = globalThis.${given.name}\n${code}`)
 	globalThis[given.name] = given
 	return import(`${pathToFileURL(file).href}?${crypto.randomUUID()}`)
 }
 
-/** A client whose only payment was applied, and whose answer was lost. */
+/** Returns a client whose only payment was applied, and whose response was lost. */
 async function withLostAnswer() {
 	const emulator = createEmulator()
 	const auth = passwordGrant(emulatorCredentials)
@@ -42,35 +42,37 @@ async function withLostAnswer() {
 	emulator.faults.add({ match: { operation: 'payments.createIntent' }, at: 'after-commit', action: 'reset' })
 	const { state } = await client.journal.once('order-7', client.payments.createIntent, { body })
 	expect(state).to.equal('unresolved')
-	return { client, lookup: { span: async () => ({ payments: [{ fields: body }], complete: true }) } }
+	return { client, list: async () => [{ state: 'applied', at: new Date().toISOString(), fields: body }] }
 }
 
-const settled = async ({ client }) => {
+const resolved = async ({ client }) => {
 	while ((await client.journal.find('order-7')).state !== 'applied') await new Promise((done) => setTimeout(done, 1))
 }
 
 /** The page's cron Worker, which is asked as well to pay an order whose answer is lost, and what became of it. */
 function cronWorker() {
 	mkdirSync(folder, { recursive: true })
-	const payments = `[{ fields: ${JSON.stringify(body)} }]`
 	const files = {
 		'tick.ts': codeWith('function tick'),
 		'cron.ts': `import { tick } from './tick.ts'
-const lookup = { span: async () => ({ payments: ${payments}, complete: true }) }
+const list = async () => [{ state: 'applied', at: new Date().toISOString(), fields: ${JSON.stringify(body)} }]
 ${codeWith('async scheduled').replaceAll(/^declare .*\n/gm, '')}`,
 		'cron-worker.ts': `import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
-import { journal } from '@tarja/journal'
+import { createJournal, journal } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import cron from './cron.ts'
 export class PaymentJournal extends journalObject() {}
+let id
 export default {
-	...cron,
-	async fetch(_, { PLATFORM_URL, JOURNAL }) {
+	scheduled: (event, env) => cron.scheduled(event, { ...env, JOURNAL_ID: id }),
+	async fetch(_, { TARJA_BASE_URL: baseUrl, JOURNAL }) {
+		const store = durableObjectJournal(JOURNAL)
+		id ??= await createJournal(store, { baseUrl })
 		const fetch = async () => { throw new TypeError('reset') }
-		const client = createClient({ baseUrl: PLATFORM_URL, fetch })
+		const client = createClient({ baseUrl, fetch })
 			.use(payments({ createIntent: { outcomeOf: 'http' } }))
-			.use(journal({ store: durableObjectJournal(JOURNAL), id: 'main' }))
+			.use(journal({ store, id }))
 		const made = await client.journal.once('order-7', client.payments.createIntent, { body: ${JSON.stringify(body)} })
 		return Response.json(made.state)
 	},
@@ -82,7 +84,7 @@ export default {
 
 describe('a schedule of the page about reconciling', () => {
 	it('is, in a Worker, a cron trigger', async () => {
-		const running = (await cronWorker())({ bindings: { PLATFORM_URL: 'https://platform.example' } })
+		const running = (await cronWorker())({ bindings: { TARJA_BASE_URL: 'https://platform.example' } })
 		expect(await running.ask({})).to.equal('unresolved')
 		expect(await running.scheduled('*/3 * * * *')).to.include({ outcome: 'ok' })
 		expect(await running.ask({})).to.equal('applied')
@@ -92,7 +94,7 @@ describe('a schedule of the page about reconciling', () => {
 	it('is, in Node and Bun, a timer that begins again after each run', async () => {
 		const given = await withLostAnswer()
 		await started('setTimeout', { name: 'timer', ...given })
-		await settled(given)
+		await resolved(given)
 	})
 
 	it('is, in Deno, a cron job', async () => {
@@ -103,6 +105,6 @@ describe('a schedule of the page about reconciling', () => {
 		const [[name, schedule, run]] = jobs
 		expect([name, schedule]).to.deep.equal(['reconcile', '*/3 * * * *'])
 		await run()
-		await settled(given)
+		await resolved(given)
 	})
 })
