@@ -4,6 +4,7 @@
  */
 import { definePlugin, type Host, type Plugin } from '@tarja/core'
 import type { JournalApi } from './api.ts'
+import { createBreaker } from './breaker.ts'
 import { idTime, type JournalEntry } from './entry.ts'
 import { type JournalEvent, noticeOf } from './events.ts'
 import { createFingerprints } from './fingerprints.ts'
@@ -87,12 +88,13 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const store = probed(options.store.open(id))
 	const nowMs = (): number => timeOf(clock)
 	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
+	const breaker = createBreaker(nowMs)
 	return definePlugin({
 		id: 'journal',
 		setup({ baseUrl, emit, callFor, fingerprint }) {
 			const fingerprints = createFingerprints(fingerprint)
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
-			const deps = { store, timeoutMs, fingerprints, callFor, emit, nowMs, check }
+			const deps = { store, timeoutMs, fingerprints, callFor, emit, nowMs, breaker, check }
 			const api: JournalApi = {
 				...createRecordsApi({ store, id, recorder, nowMs, check }, emit),
 				find: createFind(deps),

@@ -4,12 +4,13 @@
  */
 import { type AnyOperation, type CallOptions, type Host, type Operation, type Result, TarjaError } from '@tarja/core'
 import type { Notice } from '@tarja/core/plugin'
+import type { Breaker, BreakerEnd } from './breaker.ts'
 import { type Claim, type ClaimEnd, toMeta } from './claim.ts'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
 import { isMistake, resolveOrderState, toConflict, toNotProcessed } from './order-state.ts'
-import { findOwner, isApplied } from './protocol.ts'
+import { findOwner, isApplied, isoTime } from './protocol.ts'
 import type { JournalRecord, RecordCheck } from './record.ts'
 import {
 	type AppliedOrder,
@@ -59,6 +60,7 @@ export interface OrderDeps extends Pick<Host, 'callFor' | 'emit'> {
 	readonly timeoutMs: number
 	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
+	readonly breaker: Breaker
 	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
 	readonly check: RecordCheck
 }
@@ -102,9 +104,22 @@ export function createOnce(deps: OrderDeps) {
 			retryOf: step.owner && !retryOf ? undefined : (latest?.id ?? retryOf),
 			owner: retryOf ? undefined : step.owner,
 		}
-		const state = await sendStep(deps, { key, operation, input, options, claim, entries: order.entries })
-		return claim.owner ? reportStop(deps, operation, state) : state
+		const sending: Sending = { key, operation, input, options, claim, entries: order.entries }
+		if (claim.owner) return reportStop(deps, operation, await sendStep(deps, sending))
+		const haltedUntilMs = deps.breaker.enter(operation)
+		if (haltedUntilMs === undefined)
+			return sendStep(deps, sending).finally(async () => deps.breaker.leave(operation, toBreakerEnd(await claim.ended)))
+		const retryAt = isoTime(haltedUntilMs)
+		return reportStop(deps, operation, { ...key, state: 'not_processed', reason: 'halted', retryAt })
 	}
+}
+
+/** Whether the platform's response, if a request left, was one that somebody recognises. */
+function toBreakerEnd(end: ClaimEnd | undefined): BreakerEnd {
+	if (end?.as === 'applied') return 'recognised'
+	if (end?.as !== 'failed' || end.call.attempts === 0) return 'nothing'
+	const { outcome, reason } = end.call
+	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
 }
 
 interface Asked {

@@ -86,10 +86,11 @@ export interface NotProcessedOrder extends OrderKey {
 	readonly state: 'not_processed'
 	/**
 	 * `not_sent`: nothing of the call left; `error` says why. `not_processed`: the platform said that it did nothing.
-	 * `no_refusal_to_retry`: `retryOf` names no refusal that can be retried; call `once` without it.
+	 * `no_refusal_to_retry`: `retryOf` names no refusal that can be retried; call `once` without it. `halted`: the last responses to this
+	 * operation were missing or not recognised, so that this process sends none until `retryAt`.
 	 */
-	readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry'
-	/** Earliest time for another `once`, ISO 8601, UTC, if the platform named one. */
+	readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry' | 'halted'
+	/** Earliest time for another `once`, ISO 8601, UTC, if the platform or a halt names one. */
 	readonly retryAt?: string
 	/** The call's error, if there was one now. */
 	readonly error?: TarjaError

@@ -1,0 +1,99 @@
+import { createClient, operation } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { type Respond, recordingFetch } from '@tarja/testing'
+import { describe, expect, it, sentOnce } from '@tarja-test/harness'
+import { createBreaker } from './breaker.ts'
+
+const outcomeOf = {
+	field: 'status',
+	applied: ['A'],
+	rejected: ['R'],
+	pending: ['P'],
+	notProcessedStatus: [404],
+} as const
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf })
+const other = operation({ id: 'other', method: 'POST', path: '/other', identifiedBy: ['n'], outcomeOf })
+const outage: Respond = () => ({ status: 502, text: '<html>' })
+
+function shop() {
+	const state: { nowMs: number; respond: Respond } = { nowMs: 1.7e12, respond: outage }
+	const fetch = recordingFetch((request) => state.respond(request))
+	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
+		journal({ store: memoryJournal(), id: 'main', clock: { now: () => state.nowMs } }),
+	)
+	let orders = 0
+	const ask = (called: typeof pay = pay) =>
+		client.journal.once(`order-${++orders}`, called, { body: { n: String(orders) } })
+	const after = (ms: number): void => {
+		state.nowMs += ms
+	}
+	return { state, fetch, ask, after }
+}
+
+describe('the breaker of an operation', () => {
+	it('halts it after five unrecognised responses in a row, and lets one probe through', async () => {
+		const { state, fetch, ask, after } = shop()
+		for (let turn = 0; turn < 5; turn++) expect(await ask()).to.include({ state: 'unresolved' })
+		const retryAt = new Date(state.nowMs + 10_000).toISOString()
+		for (let turn = 0; turn < 20; turn++)
+			expect(await ask()).to.include({ state: 'not_processed', reason: 'halted', retryAt })
+		expect(fetch.requests).to.have.length(5)
+		after(10_000)
+		const both = await Promise.all([ask(), ask()])
+		expect(both.map(({ state }) => state)).to.deep.equal(['unresolved', 'not_processed'])
+		expect(fetch.requests).to.have.length(6)
+		after(19_999)
+		expect(await ask()).to.include({ reason: 'halted' })
+		after(1)
+		state.respond = () => ({ json: { status: 'A' } })
+		for (let turn = 0; turn < 3; turn++) expect(await ask()).to.include({ state: 'applied' })
+	})
+
+	it('halts no other operation, and leaves the state of what was sent before as it is', async () => {
+		const { ask, state } = shop()
+		for (let turn = 0; turn < 5; turn++) await ask()
+		expect(await ask()).to.include({ reason: 'halted' })
+		state.respond = () => ({ json: { status: 'A' } })
+		expect(await ask(other)).to.include({ state: 'applied' })
+	})
+
+	it('counts nothing that is recognised, and nothing that did not leave', async () => {
+		const { ask, state, fetch } = shop()
+		const recognised: readonly Respond[] = [
+			() => ({ json: { status: 'A' } }),
+			() => ({ json: { status: 'R' } }),
+			() => ({ json: { status: 'P' } }),
+			() => ({ status: 404, json: { error: 'no route' } }),
+			() => ({ status: 402, json: {} }),
+		]
+		for (const respond of recognised) {
+			for (let turn = 0; turn < 4; turn++) {
+				state.respond = outage
+				await ask()
+			}
+			state.respond = respond
+			expect(Object(await ask()).reason).not.to.equal('halted')
+		}
+		expect(fetch.requests).to.have.length(25)
+	})
+
+	it('waits twice as long each time, two minutes at most, and not for a clock that was set back', () => {
+		let nowMs = 1e12
+		const breaker = createBreaker(() => nowMs)
+		for (let turn = 0; turn < 5; turn++) breaker.leave(pay, 'unrecognised')
+		const waits: number[] = []
+		for (let turn = 0; turn < 6; turn++) {
+			const untilMs = breaker.enter(pay) ?? Number.NaN
+			waits.push((untilMs - nowMs) / 1000)
+			nowMs = untilMs
+			expect(breaker.enter(pay)).to.equal(undefined)
+			breaker.leave(pay, 'unrecognised')
+		}
+		expect(waits).to.deep.equal([10, 20, 40, 80, 120, 120])
+		nowMs -= 86_400_000
+		expect(breaker.enter(pay)).to.equal(undefined)
+		breaker.leave(pay, 'nothing')
+		expect(breaker.enter(pay)).to.equal(undefined)
+	})
+})
