@@ -3,20 +3,20 @@
 
 const isOf = (sent, { account, step }) => sent.account === account && sent.step === step
 const ofStep = (entries, step) => entries.filter((entry) => entry.step === step)
-const isHard = ({ state, outcome }) => state !== 'settled' || outcome === 'applied'
+const isHard = ({ state }) => ['pending', 'unknown', 'applied'].includes(state)
 
 export const invariants = {
 	/** Why a request must not leave now. */
 	mayLeave(entries, { name, step, again }) {
-		const held = ofStep(entries, step).filter(({ outcome }) => outcome !== 'not_processed' && outcome !== 'absent')
+		const held = ofStep(entries, step).filter(({ state }) => state !== 'not_processed' && state !== 'absent')
 		const hard = held.filter(isHard)
 		if (hard.length !== 1) return `${name} sends ${step}, and ${hard.length} entries hold the step`
 		if (hard[0].state !== 'pending') return `${name} sends ${step}, and its entry is ${hard[0].state}`
-		const refusals = held.filter(({ outcome }) => outcome === 'rejected')
-		const repeated = new Set(held.map((entry) => entry.again))
+		const refusals = held.filter(({ state }) => state === 'rejected')
+		const repeated = new Set(held.map((entry) => entry.retryOf))
 		const standing = refusals.filter(({ id }) => !repeated.has(id))
 		if (standing.length) return `${name} sends ${step}, and a refusal stands that it does not name`
-		if (step === 'confirm' && !ofStep(entries, 'create').some(({ outcome }) => outcome === 'applied'))
+		if (step === 'confirm' && !ofStep(entries, 'create').some(({ state }) => state === 'applied'))
 			return `${name} confirms what is not applied`
 		if (again && this.platform.filter((sent) => sent.again === again).length)
 			return `${name} sends what another has sent that named the same refusal`
@@ -54,8 +54,8 @@ export const invariants = {
 			const store = world.store.open(account)
 			for await (const entry of store.list('unresolved')) {
 				const isApplied = world.platform.some((sent) => isOf(sent, { account, step: entry.step }) && sent.isApplied)
-				const end = isApplied ? { outcome: 'applied', kept: { id: 'p-200' } } : { outcome: 'absent' }
-				await store.write({ ...entry, revision: entry.revision + 1, state: 'settled', resolvedBy: 'person', ...end })
+				const end = isApplied ? { state: 'applied', saved: { id: 'p-200' } } : { state: 'absent' }
+				await store.write({ ...entry, revision: entry.revision + 1, resolvedBy: 'person', ...end })
 			}
 			const steps = new Set(world.processes.flatMap(({ asks }) => asks.map(({ step = 'create' }) => step)))
 			for (const step of steps) {

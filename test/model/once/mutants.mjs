@@ -50,11 +50,11 @@ const changes = {
 			'a second request goes beside an applied one': 'return isUnresolved(entry) || isRefused(entry)',
 			'a refusal keeps nobody out': 'return isUnresolved(entry) || isApplied(entry)',
 		},
-		'isRefused(standing) && standing.id === entry.again': {
+		'isRefused(standing) && standing.id === entry.retryOf': {
 			'a refusal may be repeated by everybody': 'isRefused(standing)',
 		},
 		'if (!repeated.has(entry.id) && !(newest': {
-			'a refusal is never used up': 'if (!(newest && false) && !(entry.again) && !(newest',
+			'a refusal is never used up': 'if (!(newest && false) && !(entry.retryOf) && !(newest',
 		},
 		'const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && ownsReference(entry))': {
 			'a refusal that was repeated in vain is used up':
@@ -94,14 +94,14 @@ const changes = {
 			'a conflict is sent':
 				'isOwned: !(await recorder.open(owner ? { ...entry, step: `${entry.step}-other` } : entry, emit))',
 		},
-		'claim.save.length ? { ...ended, kept: saved } : ended': {
+		'claim.save.length ? { ...ended, saved } : ended': {
 			'what is to be saved is not stored': 'ended',
 		},
 	},
 	'states.ts': {
-		"\tconst why = entry.state === 'pending' ? 'in_progress' : (reason ?? 'unknown')": {
+		"\tconst why = entry.state === 'pending' ? 'in_progress'": {
 			'what is unresolved is refused':
-				"\tif (entry.state === 'unknown') return { ...key, state: 'rejected', entryId, startedAt }\n\tconst why = 'in_progress'",
+				"\tif (entry.state === 'unknown') return { ...key, state: 'rejected', entryId, startedAt }\n\tconst why = entry.state === 'pending' ? 'in_progress'",
 		},
 		"return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...lookup }": {
 			'an unresolved order is applied':
@@ -109,8 +109,8 @@ const changes = {
 		},
 	},
 	'store.ts': {
-		'accounts.get(account) ?? ': {
-			'accounts are not kept apart': 'accounts.values().next().value ?? ',
+		'journals.get(id) ?? ': {
+			'journals are not kept apart': 'journals.values().next().value ?? ',
 		},
 	},
 }

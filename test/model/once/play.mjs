@@ -70,7 +70,7 @@ function processOf(world, name, { account = 'main', asks }) {
 	const client = createClient({
 		...{ baseUrl: 'https://platform.example', transport, allowBrowserReplays: true },
 		...{ timeoutMs: false, tryTimeoutMs: false },
-	}).use(world.journal({ store: { open: () => gated }, account, writeTimeoutMs: 2 ** 30 }))
+	}).use(world.journal({ store: { open: () => gated, isEphemeral: true }, id: account, writeTimeoutMs: 2 ** 30 }))
 	own.journal = client.journal
 	own.run = (async () => {
 		for (const ask of asks) {
