@@ -1,6 +1,6 @@
 // The rules of the journal that its models change (test/model/journal, test/model/once), changed under `tarja explore`: does it notice them
 // over functions that are right? `node test/e2e/explored/mutants.mjs [part of a rule…]` plays all, or some; --write puts the table into
-// docs/explanation/every-order-of-events.md.
+// docs/explanation/changed-rules.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -122,7 +122,7 @@ const tableOf = (results) =>
 		),
 	].join('\n')
 
-const page = resolve(root, 'docs/explanation/every-order-of-events.md')
+const page = resolve(root, 'docs/explanation/changed-rules.md')
 const part = /(<!-- explored-mutants:begin -->\n\n).*?(\n\n<!-- explored-mutants:end -->)/s
 export const written = () => part.exec(readFileSync(page, 'utf8'))?.[0] ?? ''
 
