@@ -32,8 +32,8 @@ export function testInflating(): void {
 
 /** Each with the codings that its bytes have: those that a server here may use, and lists of them (RFC 9110 §8.4). */
 const lists: readonly string[] = [
-	...['gzip', 'x-gzip', 'X-GZip', 'identity', 'gzip, gzip', 'gzip, identity', 'identity,x-gzip'],
-	...['deflate, gzip', 'x-gzip , deflate', 'gzip,'],
+	...['gzip', 'x-gzip', 'X-GZip', 'identity', 'gzip, identity', 'identity,x-gzip'],
+	...['gzip,'],
 ]
 
 /** Answers to a payment that was made: none of them may be `unknown`. */

@@ -117,6 +117,18 @@ describe('a body of several parts', () => {
 		const error = await failure(client.call(pay, { body }))
 		expect(error.record?.fields).to.deep.equal({ nsu: '7' })
 	})
+	it('keeps its boundary: a content-type of the caller is refused', async () => {
+		const { client, fetch } = clientOf()
+		const called = client.call(
+			multipart(operation(definition)),
+			{ body: { a: 1 } },
+			{ headers: { 'Content-Type': 'text/plain' } },
+		)
+		expect((await failure(called)).message).to.include(
+			"headers.Content-Type: expected none, as it holds the form's boundary",
+		)
+		expect(fetch.requests).to.have.length(0)
+	})
 	it('may be left out', async () => {
 		const [sent] = await sentBy(undefined)
 		expect([sent?.type, sent?.bytes.length]).to.deep.equal(['', 0])

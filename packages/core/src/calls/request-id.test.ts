@@ -62,4 +62,14 @@ describe("the platform's id of a request", () => {
 				'Cannot use requestId: it must be the name of a header',
 			)
 	})
+	it('is masked where it repeats what the request held', async () => {
+		const secret = 'opaque-token-of-somebody'
+		const auth = { token: async () => ({ accessToken: secret, lifetimeMs: 60_000 }) }
+		for (const id of [secret, `req-${secret}`, secret.slice(0, 12)]) {
+			const { client, lines } = clientOf([answer(500, id)], { requestId: 'x-request-id', auth })
+			const error = await failure(client.call(pay, { body: { n: 1 } }))
+			expect(error.requestId).to.equal('[redacted]')
+			expect(JSON.stringify([error, error.record, lines])).not.to.contain(secret.slice(0, 12))
+		}
+	})
 })

@@ -176,7 +176,10 @@ function writeHeaders(
 	if (body !== undefined) headers.push(['content-type', operation.contentType ?? 'application/json'])
 	for (const source of given) {
 		const named = namedValues('headers', source, issueList)
-		for (const name of Object.keys(named)) setHeader(headers, name, named[name], issueList)
+		for (const name of Object.keys(named))
+			if (/^content-type$/i.test(name) && operation.contentType?.startsWith('multipart/form-data;'))
+				addIssue(issueList, ['headers', name], "expected none, as it holds the form's boundary")
+			else setHeader(headers, name, named[name], issueList)
 	}
 	return headers
 }

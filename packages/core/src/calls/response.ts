@@ -4,7 +4,7 @@
  */
 import { cut, redactText } from '../base/text.ts'
 import type { ErrorResponse, Issue, IssueList, TarjaErrorDetails } from '../errors/details.ts'
-import { redact } from '../errors/redact.ts'
+import { redactEcho, secretsOf } from '../errors/redact.ts'
 import { type Failure, failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
@@ -188,7 +188,8 @@ export function answerFailure(
 		...(flaw && { deviations: flaw.issues }),
 	}
 	// A page is shown an opaque redirect, of status 0.
-	if (status < 400 && (status < 200 || status > 299)) return redirectFailure(answer, response)
+	const secrets = secretsOf(new Headers(sent?.headers))
+	if (status < 400 && (status < 200 || status > 299)) return redirectFailure(answer, response, secrets)
 	if (isSuccess(status) && flaw && word !== 'rejected' && word !== 'not_processed') {
 		const { found, reason, ...issues } = flaw
 		const details = { status, reason, ...(reason === 'schema' && issues) }
@@ -200,14 +201,14 @@ export function answerFailure(
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return failure(
 		'http_status',
-		`the platform answered ${status}${errorText(answer)}${next}${where}`,
+		`the platform answered ${status}${errorText(answer, secrets)}${next}${where}`,
 		{ status, ...(reason && { reason }) },
 		{ response },
 	)
 }
 
-function redirectFailure(answer: OwnResponse, response: ErrorResponse): Failure {
-	const host = hostOf(answer)
+function redirectFailure(answer: OwnResponse, response: ErrorResponse, secrets: readonly string[]): Failure {
+	const host = hostOf(answer, secrets)
 	return failure(
 		'redirect',
 		`the platform answered with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
@@ -237,10 +238,10 @@ function nextStep(operation: Operation, { status, headers }: OwnResponse, sent: 
 }
 
 /** Returns only the host of a `location` header, if it is a valid one (RFC 1035 §2.3.4), as the rest may contain anything. */
-function hostOf(answer: OwnResponse): string | undefined {
+function hostOf(answer: OwnResponse, secrets: readonly string[]): string | undefined {
 	const location = answer.headers.get('location')
 	const host = location && URL.canParse(location, answer.url) ? new URL(location, answer.url).host : undefined
-	return host && host.length <= 261 ? redact(host) : undefined
+	return host && host.length <= 261 ? redactEcho(host, secrets) : undefined
 }
 
 /**
@@ -248,12 +249,12 @@ function hostOf(answer: OwnResponse): string | undefined {
  * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A server may quote the request there all the same, so
  * only plain words of it are shown. Empty where there is neither.
  */
-export function errorText({ headers, body }: OwnResponse): string {
+export function errorText({ headers, body }: OwnResponse, secrets: readonly string[] = []): string {
 	try {
 		const { title, error } = JSON.parse(bodyText(body)) as { title?: unknown; error?: unknown }
 		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')
 		const texts = Object.entries({ title: isProblem && title, error }).flatMap(([name, text]) =>
-			isText(text) && text ? [`${name} ${JSON.stringify(cut(redactText(text), 80))}`] : [],
+			isText(text) && text ? [`${name} ${JSON.stringify(cut(redactText(text, secrets), 80))}`] : [],
 		)
 		return texts.length ? ` (${texts.join(', ')})` : ''
 	} catch {

@@ -93,6 +93,8 @@ export interface TarjaErrorDetails {
 	readonly token_unavailable: {
 		readonly reason: TokenFailure
 		readonly status?: number
+		/** The token endpoint's `error` code (RFC 6749 §5.2), such as `unsupported_grant_type`. */
+		readonly error?: string
 		/** Epoch milliseconds until which calls fail at once, without another token request. */
 		readonly retryAtMs?: number
 	}

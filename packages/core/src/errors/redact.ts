@@ -124,3 +124,22 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 		return mask
 	}
 }
+
+/** The secrets of a request: the words of its header values, tokens among them. */
+export function secretsOf(headers: Headers | readonly (readonly [string, string])[]): readonly string[] {
+	const values = [...headers].flatMap(([name, value]) => (publicHeaders.includes(name) ? [] : value.split(/\s+/)))
+	return values.filter((word) => word.length > 7)
+}
+
+/** Header fields of a request whose values are no secrets. */
+const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-length', 'user-agent']
+
+/**
+ * The one gate for a short text of a response that is printed as it is, such as a request's id or a host: masked if it repeats a secret
+ * of its request, or looks like a card number or a token.
+ */
+export function redactEcho(text: string, secrets: readonly string[]): string {
+	return secrets.some((secret) => text.includes(secret) || (text.length > 7 && secret.includes(text)))
+		? mask
+		: redact(text)
+}

@@ -189,6 +189,14 @@ export interface TokenResponse {
 	readonly scope: string
 }
 
+/** What is known of a failed token request. */
+export interface TokenErrorFacts {
+	readonly status?: number
+	readonly error?: string
+	readonly retryAtMs?: number
+	readonly cause?: unknown
+}
+
 /**
  * Makes the error of an issuer or a token source that has no token: `token_unavailable`, `not_processed`.
  *
@@ -209,7 +217,7 @@ export interface TokenResponse {
 export function tokenError(
 	reason: TarjaErrorDetails['token_unavailable']['reason'],
 	found: string,
-	facts: { readonly status?: number; readonly retryAtMs?: number; readonly cause?: unknown } = {},
+	facts: TokenErrorFacts = {},
 ): TarjaError<'token_unavailable'> {
 	const { cause, ...details } = facts
 	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}${notBefore(facts.retryAtMs)}`, {

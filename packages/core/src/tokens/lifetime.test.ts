@@ -11,7 +11,8 @@ const token = jwt({ iat: 1_800_007_200, exp: 1_800_007_500 })
 describe('the lifetime of a token', () => {
 	const noClaims = [{ iat: 10, exp: '50' }, { iat: '10', exp: 50 }, { exp: 50 }, { iat: 10, exp: null }, { iat: 10, exp: 5 }] // biome-ignore format: a table
 	const lifetimes: readonly (readonly [what: string, accessToken: string, expiresIn: readonly unknown[], ms: number])[] = [
-		['is the JWT’s own, whatever unit expires_in is in', token, ['300', '300000', '5', ' 300 ', 300], 300_000],
+		['is the JWT’s own, whatever unit expires_in is in', token, ['300', '300000', ' 300 ', 300], 300_000],
+		['is seconds where it may be minutes, too, and no Date tells', token, ['5'], 5000],
 		['is the JWT’s own where expires_in cannot be read', token, ['', 'soon', '1e3', '299.5', null, undefined, {}], 300_000],
 		['is the JWT’s own where expires_in does not fit', token, ['3600', '-300', 0], 300_000],
 		['is the shorter of the two where they agree on the unit', token, ['290', 290, '290000'], 290_000],
@@ -24,6 +25,21 @@ describe('the lifetime of a token', () => {
 		it(what, () => {
 			for (const expiresIn of given) expect(lifetimeMs(accessToken, expiresIn), String(expiresIn)).to.equal(ms)
 		})
+	it('is what is left of a token that is handed out until it ends, by the response’s own Date', () => {
+		const hour = jwt({ iat: 1_800_000_000, exp: 1_800_003_600 })
+		for (const leftS of [1800, 120, 60, 30]) {
+			const dateMs = (1_800_003_600 - leftS) * 1000
+			for (const stated of [String(leftS), leftS * 1000, undefined, 'soon'])
+				expect(lifetimeMs(hour, stated, 'as-token-says', dateMs), `${leftS}, ${stated}`).to.equal(leftS * 1000)
+			// Without a Date, the shorter reading counts.
+			expect(lifetimeMs(hour, leftS)).to.equal(leftS * 1000)
+		}
+		for (const stated of ['3600', '60', '3600000'])
+			expect(lifetimeMs(hour, stated, 'as-token-says', 1_800_000_000_000), stated).to.equal(3_600_000)
+		expect(lifetimeMs(hour, '3600', 'as-token-says', 1_799_999_000_000)).to.equal(3_600_000)
+		for (const endedS of [0, 10])
+			expect(lifetimeMs(hour, 3600, 'as-token-says', (1_800_003_600 + endedS) * 1000)).to.equal(60_000)
+	})
 	// The JWT's claims are not shown either: with a unit, or a function, they are not looked at.
 	const readings: readonly (readonly [reading: ExpiresIn, accessToken: string, expiresIn: unknown, ms: number])[] = [
 		['as-token-says', 'opaque', '300', 300_000],

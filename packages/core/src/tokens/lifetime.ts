@@ -26,23 +26,42 @@ export function isExpiresIn(value: unknown): value is ExpiresIn {
 /**
  * The lifetime in milliseconds; one minute with nothing to go by.
  *
- * `as-token-says`: the shorter of the JWT's `exp − iat` and `expires_in`, whose unit the JWT reveals. An opaque token means
- * seconds (RFC 6749 §5.1), a day at most. What cannot be read is left out. With any other reading the JWT is not looked at.
+ * `as-token-says`: the shortest of the JWT's `exp − iat`, its `exp` less the response's own `Date`, and `expires_in`. The JWT reveals the
+ * unit of `expires_in`; if it doesn't, seconds are meant (RFC 6749 §5.1). An opaque token lasts a day at most. What cannot be read is
+ * left out. With any other reading the JWT is not looked at.
  *
  * @param accessToken Read for numbers only: never verified, never trusted for authorisation.
  * @param expiresIn Integer-valued text, as the reference shows (§2.1), or a JSON integer.
  * @param reading How `expiresIn` is read.
+ * @param dateMs The response's `Date`: the token may have been issued long before it. `NaN` if there is none.
  */
-export function lifetimeMs(accessToken: string, expiresIn: unknown, reading: ExpiresIn = 'as-token-says'): number {
+export function lifetimeMs(
+	accessToken: string,
+	expiresIn: unknown,
+	reading: ExpiresIn = 'as-token-says',
+	dateMs: number = Number.NaN,
+): number {
 	if (typeof reading === 'function') {
 		const text = typeof expiresIn === 'number' ? String(expiresIn) : expiresIn
 		return typeof text === 'string' ? reading(text) : fallbackMs
 	}
-	const { jwtMs, stated, unit } = lifetimeEvidence(accessToken, expiresIn)
+	const { claims, jwtMs, stated } = lifetimeEvidence(accessToken, expiresIn)
 	// Treats 0 as unknown: a token without any lifetime would be requested for each call.
 	if (reading !== 'as-token-says') return stated * unitsMs[reading] || fallbackMs
 	if (jwtMs === undefined) return Math.min(stated * 1000, longestOpaqueMs) || fallbackMs
-	return unit ? Math.min(jwtMs, stated * unitsMs[unit]) : jwtMs
+	const leftMs = Number(claims?.exp) * 1000 - dateMs
+	// A token that has ended by its own issuer's clock is used for as short a time as one that says nothing.
+	const remainingMs = Number.isNaN(leftMs) ? jwtMs : leftMs > 0 ? Math.min(leftMs, jwtMs) : Math.min(fallbackMs, jwtMs)
+	const unit = unitOf(stated, remainingMs) ?? 'seconds'
+	// Without a Date, 60 may be the minutes of a new token, or the last seconds of an old one: the shorter reading counts.
+	const statedMs = stated * (Number.isNaN(leftMs) ? Math.min(unitsMs[unit], unitsMs.seconds) : unitsMs[unit])
+	return Math.min(remainingMs, statedMs || remainingMs)
+}
+
+/** The unit in which a number agrees with a duration within a tenth. */
+function unitOf(stated: number, lastsMs: number): Unit | undefined {
+	const agrees = (unit: Unit): boolean => Math.abs(stated * unitsMs[unit] - lastsMs) <= lastsMs / 10
+	return (Object.keys(unitsMs) as Unit[]).find(agrees)
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -80,8 +99,7 @@ export function lifetimeEvidence(accessToken: string, expiresIn: unknown): Lifet
 	const jwtMs = jwtLifetimeMs(claims)
 	const isNumeral = ['string', 'number'].includes(typeof expiresIn) && /^\s*\d{1,15}\s*$/.test(String(expiresIn))
 	const stated = isNumeral ? Number(expiresIn) : 0
-	const agrees = (unit: Unit): boolean => jwtMs !== undefined && Math.abs(stated * unitsMs[unit] - jwtMs) <= jwtMs / 10
-	return { claims, jwtMs, stated, unit: (Object.keys(unitsMs) as Unit[]).find(agrees) }
+	return { claims, jwtMs, stated, unit: jwtMs === undefined ? undefined : unitOf(stated, jwtMs) }
 }
 
 function jwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {

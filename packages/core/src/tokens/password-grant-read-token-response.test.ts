@@ -101,3 +101,35 @@ describe('the token endpoint’s answer', () => {
 		expect((error.cause as Error).message).to.equal('no such format')
 	})
 })
+
+describe('a refusal of the token endpoint', () => {
+	const refused = async (status: number, json: unknown) =>
+		await rejection<TarjaError<'token_unavailable'>>(tokenFrom({ status, json } as ScriptedAnswer).given)
+
+	it('shows its error code, and blames the credentials only where that does', async () => {
+		for (const [error, advice] of [
+			['invalid_grant', 'check the Basic credentials'],
+			['invalid_client', 'check the Basic credentials'],
+			['unsupported_grant_type', 'check what it says'],
+			['temporarily_unavailable', 'check what it says'],
+		] as const) {
+			const { message, details } = await refused(400, { error, error_description: 'of anybody' })
+			expect(message).to.include(`answered 400 (error "${error}"); ${advice}`).and.not.include('anybody')
+			expect(details).to.include({ reason: 'credentials', status: 400, error })
+		}
+		const { message, details } = await refused(404, { error: 'not_found' })
+		expect([message.includes('(error "not_found")'), details.reason]).to.deep.equal([true, 'status'])
+	})
+	it('shows no error that may be any text', async () => {
+		for (const error of ['secret', 'Bearer x', 'se_cret7', 'a_'.repeat(30), 7, { a: 1 }, undefined]) {
+			const { message, details } = await refused(401, { error })
+			expect(message).to.include('answered 401; check the Basic credentials')
+			expect(details).not.to.have.property('error')
+		}
+	})
+	it('is none where a token comes with 201', async () => {
+		expect(
+			(await tokenFrom({ ...(tokenAnswer('a-token') as object), status: 201 } as ScriptedAnswer).given).accessToken,
+		).to.equal('a-token')
+	})
+})

@@ -28,7 +28,14 @@ describe('passwordGrant', () => {
 	const encoded = `${basics}they hold a colon, so they are not encoded yet; give { user, password }`
 	const empty = `${basics}they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }`
 	const readings = `${cannot}expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function`
+	const mangled =
+		'a line break, a byte order mark or a control character, or nothing but the word undefined; check where it comes from'
+	const texts = ['secret\n', '\ufeffsecret', 'se\u0000cret', 'secret\r\n', 'undefined']
 	const refused: Readonly<Record<string, readonly object[]>> = {
+		[`${cannot}username holds ${mangled}`]: texts.map((username) => ({ username })),
+		[`${cannot}credential.value holds ${mangled}`]: texts.map((value) => ({ credential: { name: 'a', value } })),
+		[`${basics}user or password holds ${mangled}`]: texts.map((password) => ({ basic: { user: 'u', password } })),
+		[`${basics}they hold ${mangled}`]: [{ basic: 'undefined' }, { basic: 'Basic undefined' }],
 		[noText('username')]: [{ username: null }],
 		[noText('grantType')]: [{ grantType: 7 }],
 		[noText('credential.name')]: [{ credential: { name: 7, value: 'a' } }],

@@ -5,6 +5,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { within } from '../calls/ending.ts'
 import { isText } from '../calls/named-values.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { printableCause } from '../errors/printed.ts'
@@ -123,6 +124,15 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	}
 }
 
+/** What is found of a text that was damaged on its way from a file or a variable, and what to do. */
+const mangled =
+	'a line break, a byte order mark or a control character, or nothing but the word undefined; check where it comes from'
+
+/** Whether a text was damaged on its way: a file's line end, a byte order mark, a variable that was missing. */
+function isMangled(text: string): boolean {
+	return text === 'undefined' || /[\p{Cc}\ufeff]/u.test(text)
+}
+
 function checkOptions(options: PasswordGrantOptions): void {
 	const { dangerouslyAllowBrowser, credential, username, grantType, path, expiresIn } = options
 	const refuse = (found: string, reason: ConfigurationReason = 'credentials'): never => {
@@ -134,6 +144,7 @@ function checkOptions(options: PasswordGrantOptions): void {
 	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
 	for (const [option, text] of Object.entries(texts))
 		if (!isText(text)) refuse(`: ${option} is not a text; give it as a string`)
+		else if (isMangled(text)) refuse(`: ${option} holds ${mangled}`)
 	if (!isExpiresIn(expiresIn))
 		refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function")
 	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
@@ -153,6 +164,7 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 	if (typeof basic === 'object' && basic) {
 		const [user, password] = [basic.user, basic.password].map((text) => {
 			if (!isText(text)) return refuse('user or password is not a text; give both as strings')
+			if (isMangled(text)) return refuse(`user or password holds ${mangled}`)
 			return encoding === 'raw' ? text : new URLSearchParams([['', text]]).toString().slice(1)
 		})
 		// Encodes to bytes first, as `btoa` accepts only Latin-1.
@@ -160,6 +172,7 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 		return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 	}
 	const issued = String(basic ?? '').replace(/^Basic +/i, '')
+	if (issued === 'undefined') refuse(`they hold ${mangled}`)
 	// Rejects a colon: issued credentials are base64, which has none, and sending them would count as a failed login.
 	if (issued.includes(':')) refuse('they hold a colon, so they are not encoded yet; give { user, password }')
 	if (!/^[\x21-\x7e]+$/.test(issued))
@@ -183,7 +196,7 @@ async function readTokenResponse(
 	{ expiresIn, strict }: Reading,
 	{ nowMs, onEvent }: Pick<IssueRequest, 'nowMs' | 'onEvent'>,
 ): Promise<TokenGrant> {
-	if (response.status !== 200) throw refusal(response, nowMs())
+	if (response.status !== 200 && response.status !== 201) throw refusal(response, nowMs(), await errorCode(response))
 	const answer = await readJson(response)
 	const issues = deviationsOf(answer)
 	const refused = strict ? issues : issues.filter(({ path }) => decisive.includes(path[1]))
@@ -191,8 +204,9 @@ async function readTokenResponse(
 	const { access_token: accessToken, expires_in: stated } = Object(answer) as Readonly<Record<string, unknown>>
 	if (!isTokenText(accessToken)) throw unusable('has no usable access_token (reference §2.1)')
 	if (issues.length) onEvent({ type: 'token_response_deviates', issues })
+	const dateMs = Date.parse(String(response.headers.get('date')))
 	try {
-		return { accessToken, lifetimeMs: lifetimeMs(accessToken, stated, expiresIn) }
+		return { accessToken, lifetimeMs: lifetimeMs(accessToken, stated, expiresIn, dateMs) }
 	} catch (cause) {
 		throw unusable('has an expires_in that the function expiresIn cannot read; see the cause', cause)
 	}
@@ -212,16 +226,32 @@ function unusable(found: string, cause?: unknown): TarjaError {
 	return tokenError('response', `the answer ${found}`, { status: 200, cause })
 }
 
-function refusal(response: Response, nowMs: number): TarjaError {
+/** How long the body of a refusal is waited for, in milliseconds. */
+const refusalTimeoutMs = 1000
+
+/** The `error` of a refusal (RFC 6749 §5.2), if it is a code and not any text. */
+async function errorCode(response: Response): Promise<string | undefined> {
+	if (!/[/+]json\b/i.test(response.headers.get('content-type') ?? '')) return undefined
+	// A body that does not end must not keep the failure from its caller.
+	const read = within(refusalTimeoutMs, readJson(response), () => undefined).catch(() => undefined)
+	const { error } = Object(await read) as { readonly error?: unknown }
+	return typeof error === 'string' && /^(?=.{1,40}$)[a-z]+(?:_[a-z]+)+$/.test(error) ? error : undefined
+}
+
+/** Codes that name the credentials; any other one is about the request or the endpoint. */
+const credentialErrors: readonly unknown[] = [undefined, 'invalid_client', 'invalid_grant', 'unauthorized_client']
+
+function refusal(response: Response, nowMs: number, error: string | undefined): TarjaError {
 	const { status } = response
-	if ([400, 401, 403].includes(status))
-		return tokenError(
-			'credentials',
-			`the token endpoint answered ${status}; check the Basic credentials, username and credential field`,
-			{ status },
-		)
+	const found = `the token endpoint answered ${status}${error ? ` (error "${error}")` : ''}`
+	const known = { status, ...(error && { error }) }
+	if ([400, 401, 403].includes(status)) {
+		const isCredential = credentialErrors.includes(error)
+		const next = isCredential ? 'check the Basic credentials, username and credential field' : 'check what it says'
+		return tokenError('credentials', `${found}; ${next}`, known)
+	}
 	const waitMs = retryAfterMs(response, nowMs)
-	const facts = { status, ...(waitMs !== undefined && { retryAtMs: nowMs + waitMs }) }
-	if (status === 429) return tokenError('rate_limited', 'the token endpoint answered 429', facts)
-	return tokenError('status', `the token endpoint answered ${status}; the reference (§4.1) shows 200`, facts)
+	const facts = { ...known, ...(waitMs !== undefined && { retryAtMs: nowMs + waitMs }) }
+	if (status === 429) return tokenError('rate_limited', found, facts)
+	return tokenError('status', `${found}; the reference (§4.1) shows 200`, facts)
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { inflating } from './body.ts'
 
 const text = '{"id":"ação"}'
@@ -49,20 +49,22 @@ describe('a compressed answer that a fetch leaves compressed', () => {
 			expect(await response.text()).to.equal(text)
 		}
 	})
-	it('is decompressed by each of its codings, the last one first', async () => {
-		const codings = ['gzip, gzip', 'x-gzip,deflate', 'deflate, identity, x-gzip', 'gzip, gzip, gzip, gzip']
-		for (const coding of codings) {
-			const formats = coding
-				.split(', ')
-				.flatMap((name) => name.split(','))
-				.filter((name) => name !== 'identity')
-			const body = formats.reduce(
-				(stream, name) => stream.pipeThrough(new CompressionStream(name.replace('x-', '') as 'gzip')),
-				new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>,
-			)
-			const { given } = fetching(withHeaders({ 'content-encoding': coding }, body))
-			expect(await (await given()).text(), coding).to.equal(text)
-		}
+	it('is refused with more than one coding, whoever would decompress it, and its body is let go', async () => {
+		for (const coding of ['gzip, gzip', 'x-gzip,deflate', 'deflate, identity, x-gzip', 'gzip, constructor'])
+			for (const own of [/^$/, /./]) {
+				const response = withHeaders({ 'content-encoding': coding })
+				const error = await rejection(fetching(response, own).given())
+				expect(error.message).to.equal('the response has more than one content coding')
+			}
+	})
+	it('is decompressed in slices, so that a reader can stop', async () => {
+		const zeros = new Response(new Uint8Array(64 * 2 ** 20)).body?.pipeThrough(new CompressionStream('gzip'))
+		const whole = new Uint8Array(await new Response(zeros).arrayBuffer())
+		const { given } = fetching(withHeaders({ 'content-encoding': 'gzip' }, whole))
+		const reader = (await given()).body?.getReader()
+		const { value } = (await reader?.read()) ?? {}
+		expect(value?.length).to.be.below(2 ** 20)
+		await reader?.cancel()
 	})
 	it('is decompressed in the format that its coding has here', async () => {
 		const codings = ['gzip', 'deflate', 'br', 'zstd', 'identity', '']
@@ -82,7 +84,7 @@ describe('a compressed answer that a fetch leaves compressed', () => {
 		expect(await fetching(bodiless).given()).to.equal(bodiless)
 		expect(await fetching(head).given({ method: 'HEAD' })).to.equal(head)
 		expect(await fetching(plain).given()).to.equal(plain)
-		for (const coding of ['x', 'x-compress', 'gzip, constructor', Array(5).fill('gzip').join()]) {
+		for (const coding of ['x', 'x-compress']) {
 			const unknown = withHeaders({ 'content-encoding': coding })
 			expect(await fetching(unknown).given(), coding).to.equal(unknown)
 		}

@@ -3,7 +3,7 @@
  * @module
  */
 import { printableCause } from '../errors/printed.ts'
-import { redact } from '../errors/redact.ts'
+import { redactEcho, secretsOf } from '../errors/redact.ts'
 import { type Failure, failure, isFailure, layerFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
@@ -38,7 +38,7 @@ export async function sendAttempt(
 	if (attempt.signal.aborted || progress.over) throw layerFailure('the call', 'is over')
 	const { maxResponseBytes } = settings
 	const exchange = addExchange(state)
-	const report = sendReportOf(state, exchange, attempt.signal, settings)
+	const report = sendReportOf(state, exchange, attempt.signal, { ...settings, headers: request.headers })
 	let thrown: unknown
 	let isTooLarge = false
 	try {
@@ -126,14 +126,21 @@ export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt
 	return exchange
 }
 
-/**
- * Makes the object to which a transport reports one exchange. `requestId` names the header with the platform's id of a request.
- */
+/** What a report knows of its request. */
+interface ReportSettings {
+	readonly maxResponseBytes: number
+	/** Name of the header with the platform's id of a request. */
+	readonly requestId?: string | undefined
+	/** The header fields that are sent: nothing of them may be printed of the response. */
+	readonly headers?: OwnAttempt['headers']
+}
+
+/** Creates the object to which a transport reports one exchange. */
 export function sendReportOf(
 	state: Omit<AttemptState, 'attempt'>,
 	exchange: Exchange,
 	signal: AbortSignal,
-	{ maxResponseBytes, requestId }: { readonly maxResponseBytes: number; readonly requestId?: string | undefined },
+	{ maxResponseBytes, requestId, headers: sent = [] }: ReportSettings,
 ): FetchSendReport {
 	const { progress } = state
 	const left = (): void => {
@@ -161,7 +168,7 @@ export function sendReportOf(
 			exchange.isFollowed = followed === true
 			const id = requestId && headers.get(requestId)
 			// Anybody's text: what is long, or could steer a terminal, is no id.
-			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redact(id) : undefined
+			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactEcho(id, secretsOf(sent)) : undefined
 		},
 		end(nothingSent = false) {
 			if (nothingSent && exchange.isBegun && !exchange.isEnded && !exchange.start) exchange.isUnsent = true
