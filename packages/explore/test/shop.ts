@@ -5,7 +5,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
-import { type JournalOptions, journal } from '@tarja/journal'
+import { type JournalOptions, journal, type ListedPayment } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 
 const {
@@ -64,19 +64,29 @@ const listIntents = operation({ method: 'GET', path: '/explored/intents', effect
 export const platform: ExploredPlatform = {
 	bindings: { 'payments.listIntents': listIntents },
 	answers: {
-		'payments.listIntents': ({ payments: held }) => ({ body: held.map(({ fields, id }) => ({ ...fields, id })) }),
+		'payments.listIntents': ({ payments: held }) => ({
+			body: held.map(({ fields, id, createdAtMs }) => ({ ...fields, id, at: new Date(createdAtMs).toISOString() })),
+		}),
 	},
 }
 
 /** What the list shows, for the journal to compare. */
-export async function shownIntents(): Promise<readonly { readonly fields: Record<string, unknown> }[]> {
+export async function shownIntents(): Promise<readonly ListedPayment[]> {
 	const { data } = await plain.call(listIntents)
-	return (data as Record<string, unknown>[]).map(({ id: _, ...fields }) => ({ fields }))
+	return (data as Record<string, unknown>[]).map(({ id, at, ...fields }) => ({
+		...{ state: 'applied', at: String(at), fields, saved: { id: String(id) } },
+	}))
 }
 
-/** What the list shows, and that it is complete: a lookup of a span. */
-export const intentsOfSpan = {
-	span: async () => ({ payments: await shownIntents(), complete: true }),
+/** Resolves what the list shows; a person resolves what it does not show, as soon as nothing can arrive any more. */
+export async function resumeWith({ journal: records }: ReturnType<typeof withJournal>): Promise<void> {
+	await records.reconcile(shownIntents)
+	const shown = await shownIntents()
+	for (const entry of await records.unresolved()) {
+		const isShown =
+			entry.state === 'unreadable' || shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)
+		if (!isShown) await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list' }).catch(() => {})
+	}
 }
 
 /** Writes the order's state, if it is certain. */

@@ -1,6 +1,6 @@
 /** Asks twice at once, as two clicks do. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -11,6 +11,6 @@ export async function pay(order: Order): Promise<void> {
 	for (const made of await Promise.all([ask(), ask()])) mark(order, made)
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

@@ -1,6 +1,6 @@
 /** Asks again at once where nothing was sent. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -14,6 +14,6 @@ export async function pay(order: Order): Promise<void> {
 	}
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

@@ -1,7 +1,7 @@
 /** Two steps of one order: the second, which may be repeated, follows where the first is applied, and the order is paid after both. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, Order } from '@tarja/explore'
-import { bodyOf, intentsOfSpan, platform as listing, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, platform as listing, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 const confirm = operation({ method: 'PUT', path: '/explored/confirmations', effect: 'idempotent' })
 export const platform: ExploredPlatform = {
@@ -17,6 +17,6 @@ export async function pay(order: Order): Promise<void> {
 	mark(order, made)
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

@@ -1,6 +1,6 @@
 /** Looks into the journal before it asks, as a page that shows the order does, and looks up each open call alone. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, mark, orders, shownIntents, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -11,6 +11,6 @@ export async function pay(order: Order): Promise<void> {
 	mark(order, found ?? (await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })))
 }
 
-export const resume = () => client.journal.reconcile(async () => ({ payments: await shownIntents(), complete: true }))
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

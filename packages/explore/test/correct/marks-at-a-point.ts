@@ -1,7 +1,7 @@
 /** Writes the order once, and may die before and after it. */
 import type { Order } from '@tarja/explore'
 import { point } from '@tarja/explore/point'
-import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -14,6 +14,6 @@ export async function pay(order: Order): Promise<void> {
 	await point('order marked')
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Order, OrderState } from '@tarja/explore'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { bodyOf, disk, intentsOfSpan, withJournal } from '../shop.ts'
+import { bodyOf, disk, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -25,7 +25,7 @@ export async function pay(order: Order): Promise<void> {
 	if (made.state === 'rejected') set(order, 'declined')
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export async function state({ id }: Order): Promise<OrderState> {
 	const row = database.prepare('SELECT state FROM orders WHERE id = ?').get(id)

@@ -1,6 +1,6 @@
 /** Saves the id of the platform's response, and reads the order's state from the journal. */
 import type { Order, OrderState } from '@tarja/explore'
-import { bodyOf, intentsOfSpan, withJournal } from '../shop.ts'
+import { bodyOf, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -10,7 +10,7 @@ export async function pay(order: Order): Promise<void> {
 	await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) }, { save: ['id'] })
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export async function state(order: Order): Promise<OrderState> {
 	const found = await client.journal.find(order.id)

@@ -1,6 +1,6 @@
 /** One order, one payment: a journal on a disk that stays, and a list of the platform's. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -11,6 +11,6 @@ export async function pay(order: Order): Promise<void> {
 	mark(order, made)
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

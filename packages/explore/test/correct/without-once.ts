@@ -1,6 +1,6 @@
 /** Gives the reference to the call itself, and believes only the journal. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -13,6 +13,6 @@ export async function pay(order: Order): Promise<void> {
 	if (found) mark(order, found)
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

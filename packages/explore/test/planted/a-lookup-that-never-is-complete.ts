@@ -1,4 +1,4 @@
-/** Planted: says that its list is complete, and shows nothing. Found as `open`. */
+/** Planted: its list shows nothing. Found as `open`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 
@@ -11,7 +11,7 @@ export async function pay(order: Order): Promise<void> {
 }
 
 export async function resume(): Promise<void> {
-	await client.journal.reconcile({ span: async () => ({ payments: [], complete: true }) })
+	await client.journal.reconcile(async () => [])
 }
 
 export const state = orders.state

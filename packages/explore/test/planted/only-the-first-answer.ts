@@ -1,6 +1,6 @@
 /** Planted: believes only the call that has sent. Found as `open`. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -12,8 +12,6 @@ export async function pay(order: Order): Promise<void> {
 	if (made.state === 'rejected') orders.set(order.id, 'declined')
 }
 
-export async function resume(): Promise<void> {
-	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
-}
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Order } from '@tarja/explore'
 import { directoryJournal } from '@tarja/journal/directory'
-import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -15,8 +15,6 @@ export async function pay(order: Order): Promise<void> {
 	if (made.state === 'rejected') orders.set(order.id, 'declined')
 }
 
-export async function resume(): Promise<void> {
-	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
-}
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

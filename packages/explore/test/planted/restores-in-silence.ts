@@ -1,6 +1,6 @@
 /** Planted: says nothing of a journal that was restored from a copy. Found as `twice`, by `payment applied: kill`, `process started: restored`. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -12,6 +12,6 @@ export async function pay(order: Order): Promise<void> {
 
 export async function restored(): Promise<void> {}
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

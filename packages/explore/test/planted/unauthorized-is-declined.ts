@@ -1,7 +1,7 @@
 /** Planted: takes a 401 for a declined card. Found as `lost`. */
 import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'
-import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
+import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { platform } from '../shop.ts'
 
@@ -14,8 +14,6 @@ export async function pay(order: Order): Promise<void> {
 	if (made.state === 'rejected' || isUnauthorized) orders.set(order.id, 'declined')
 }
 
-export async function resume(): Promise<void> {
-	await client.journal.reconcile({ span: async () => ({ payments: await shownIntents(), complete: true }) })
-}
+export const resume = () => resumeWith(client)
 
 export const state = orders.state

@@ -4,7 +4,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
-import { type JournalStore, journal } from '@tarja/journal'
+import { type JournalStore, journal, type ListedPayment } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 
 export class PaymentJournal extends journalObject() {}
@@ -58,13 +58,26 @@ export async function mark({ id }: Order, { state }: { readonly state: string })
 const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })
 export const platform: ExploredPlatform = {
 	bindings: { 'payments.listIntents': listIntents },
-	answers: { 'payments.listIntents': ({ payments: held }) => ({ body: held.map(({ fields }) => ({ fields })) }) },
+	answers: {
+		'payments.listIntents': ({ payments: held }) => ({
+			body: held.map(({ fields, createdAtMs }) => ({ fields, at: new Date(createdAtMs).toISOString() })),
+		}),
+	},
 }
 
-/** What the list shows, and that it is complete: a lookup of a span. */
-export const intentsOfSpan = {
-	async span() {
-		const { data } = await plain.call(listIntents)
-		return { payments: data as { readonly fields: Record<string, unknown> }[], complete: true }
-	},
+/** What the list shows, for the journal to compare. */
+export async function shownIntents(): Promise<readonly ListedPayment[]> {
+	const { data } = await plain.call(listIntents)
+	return (data as Omit<ListedPayment, 'state'>[]).map((shown) => ({ ...shown, state: 'applied' }))
+}
+
+/** Resolves what the list shows; a person resolves what it does not show, as soon as nothing can arrive any more. */
+export async function resumeWith({ journal: records }: ReturnType<typeof withJournal>): Promise<void> {
+	await records.reconcile(shownIntents)
+	const shown = await shownIntents()
+	for (const entry of await records.unresolved()) {
+		const isShown =
+			entry.state === 'unreadable' || shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)
+		if (!isShown) await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list' }).catch(() => {})
+	}
 }

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import type { Order, OrderState } from '@tarja/explore'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { bodyOf, intentsOfSpan, withJournal } from '../shop.ts'
+import { bodyOf, resumeWith, withJournal } from '../shop.ts'
 
 export { PaymentJournal, platform, Senders } from '../shop.ts'
 
@@ -28,7 +28,7 @@ export async function pay(order: Order): Promise<void> {
 	if (made.state === 'rejected') await set(order, 'declined')
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export async function state({ id }: Order): Promise<OrderState> {
 	const [row] = await run('SELECT state FROM orders WHERE id = ?', [id])

@@ -1,7 +1,7 @@
 /** Planted: keeps its journal in the isolate's memory. Found as `twice`. */
 import type { Order } from '@tarja/explore'
 import { memoryJournal } from '@tarja/journal/memory'
-import { bodyOf, intentsOfSpan, mark, orders, withJournal } from '../shop.ts'
+import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { PaymentJournal, platform, Senders } from '../shop.ts'
 
@@ -12,6 +12,6 @@ export async function pay(order: Order): Promise<void> {
 	await mark(order, made)
 }
 
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)
 
 export const state = orders.state
