@@ -52,3 +52,32 @@ export function redactKey(name: string, secrets?: readonly string[]): string {
 	const bare = name.replace(/^[$@]|\d{1,5}/, '')
 	return redactText(bare, secrets) === bare && !/\d\P{L}+\d/u.test(name) ? name : mask
 }
+
+/** Decodes UTF-8, and puts a replacement character for what isn't. */
+export const utf8: TextDecoder = /* @__PURE__ */ new TextDecoder()
+
+/** Returns a request body, or bytes of UTF-8, as text. */
+export function bodyText(body: string | Uint8Array | undefined): string {
+	return typeof body === 'string' ? body : utf8.decode(body)
+}
+
+/** Whether a number is an integer beyond 2^53, which was rounded when it became a number: an id of 19 digits is another one then. */
+export function isRounded(value: unknown): boolean {
+	return Number.isInteger(value) && !Number.isSafeInteger(value)
+}
+
+/** Whether a value is a text that UTF-8 can represent: a lone surrogate would be replaced by another character. */
+export function isText(value: unknown): value is string {
+	// Uses a character range, because a Unicode class is slow when first used.
+	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)
+}
+
+/** Bytes in hexadecimal. */
+export function toHex(bytes: ArrayBuffer): string {
+	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** SHA-256 of a text in hexadecimal. Rejects without WebCrypto (a page without https). */
+export async function sha256Hex(text: string): Promise<string> {
+	return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}

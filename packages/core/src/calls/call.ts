@@ -2,7 +2,7 @@
  * The life of a call: validate → call layers → retries → attempt layers → send → read the answer.
  * @module
  */
-import { type ClockReading, elapsedMs } from '../base/time.ts'
+import { abortable, type ClockReading, elapsedMs } from '../base/time.ts'
 import { type Failure, failure, layerFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
@@ -18,7 +18,7 @@ import {
 	runAndClassify,
 	toResult,
 } from './classify.ts'
-import { abortable, type EndedBy, type Ending, untilEnded } from './ending.ts'
+import { type EndedBy, type Ending, untilEnded } from './ending.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
 import { answerFailure, isSuccess, type Result, readAnswer } from './response.ts'
 import { type CallExtras, type ClientContext, type Layers, type RunningCall, readCall } from './running-call.ts'

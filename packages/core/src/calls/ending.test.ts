@@ -1,4 +1,5 @@
 // How a call is ended: by its whole time, by the time of its try, and by the signal of its caller.
+
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import {
 	clientOf as anyClient,
@@ -11,11 +12,11 @@ import {
 	schemaOf,
 } from '../../test/call-world.ts'
 import { gate, never, pause } from '../../test/gate.ts'
+import { abortable } from '../base/time.ts'
 import type { CallLayer } from '../client/plugin.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
-import { abortable } from './ending.ts'
 
 let standing = gate()
 /** Comes to stand still for ever. */

@@ -138,31 +138,3 @@ function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 
 }
 
 type Timer = ReturnType<typeof setTimeout>
-
-/**
- * Rejects with the signal's reason as soon as it is aborted, whatever `work` does, and removes its listener. If the signal is
- * already aborted, `work` is not started.
- */
-export async function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
-	if (!signal) return work()
-	let stop = (): void => {}
-	try {
-		return await new Promise<Out>((resolve, reject) => {
-			stop = () => reject(signal.reason)
-			if (signal.aborted) return stop()
-			signal.addEventListener('abort', stop)
-			work().then(resolve, reject)
-		})
-	} finally {
-		signal.removeEventListener('abort', stop)
-	}
-}
-
-/** Resolves as `work` does, or with the result of `late` (which may throw) if the time is up first. */
-export function within<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late> {
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const timeout = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, timeoutMs)
-	})
-	return Promise.race([work, timeout.then(late)]).finally(() => clearTimeout(timer))
-}

@@ -2,8 +2,9 @@
  * Writes JSON without dropping a value, and reads it without rounding one.
  * @module
  */
+import { isRounded } from '../base/text.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
-import { isPlain, isRounded, kindOfObject, unsent } from './named-values.ts'
+import { isPlain, kindOfObject, unsent } from './named-values.ts'
 
 type Path = readonly (string | number)[]
 

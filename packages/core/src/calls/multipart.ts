@@ -3,6 +3,7 @@
  * @module
  */
 
+import { isText } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import { type Fields, fieldsOf, fieldText, isText, kindOfObject, unsent } from './named-values.ts'
+import { type Fields, fieldsOf, fieldText, kindOfObject, unsent } from './named-values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob

@@ -2,6 +2,7 @@
  * Reads named values from a caller, and writes them into a path, a query or a form.
  * @module
  */
+import { isRounded, isText } from '../base/text.ts'
 import { leavesBase } from '../operation/definition-check.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 
@@ -81,22 +82,11 @@ export function fieldText(value: unknown): string | undefined {
 	return isWhole && !isRounded(value) ? String(value) : undefined
 }
 
-/** Whether a number is an integer beyond 2^53, which was rounded when it became a number: an id of 19 digits is another one then. */
-export function isRounded(value: unknown): boolean {
-	return Number.isInteger(value) && !Number.isSafeInteger(value)
-}
-
 /** Why a value cannot be sent as text: what is expected, or what to give in place of a rounded integer. */
 export function unsent(value: unknown, expected: string): string {
 	return isRounded(value)
 		? 'expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent'
 		: expected
-}
-
-/** Whether a value is a text that UTF-8 can represent: a lone surrogate would be replaced by another character. */
-export function isText(value: unknown): value is string {
-	// Uses a character range, because a Unicode class is slow when first used.
-	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)
 }
 
 /**

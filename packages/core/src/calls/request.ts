@@ -2,6 +2,7 @@
  * Builds the request of a call from an operation and its input, or reports what is wrong with the input.
  * @module
  */
+import { isText } from '../base/text.ts'
 import { failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/definition-check.ts'
 import type { Operation } from '../operation/operation.ts'
@@ -19,7 +20,7 @@ import { identityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { readJson, writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
-import { copied, type Fields, fieldsOf, fillPath, isText, kindOfObject, textPairs, writeQuery } from './named-values.ts'
+import { copied, type Fields, fieldsOf, fillPath, kindOfObject, textPairs, writeQuery } from './named-values.ts'
 
 /** The members that an operation's input may have, one for each part of the request. */
 const slots = ['params', 'query', 'headers', 'body'] as const

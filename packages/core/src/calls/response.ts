@@ -2,7 +2,7 @@
  * Reads a complete response as its operation says, and makes the failure for one that is no success.
  * @module
  */
-import { cut, redactText } from '../base/text.ts'
+import { bodyText, cut, isText, redactText } from '../base/text.ts'
 import type { ErrorResponse, Issue, IssueList, TarjaErrorDetails } from '../errors/details.ts'
 import { redactEcho, secretsOf } from '../errors/redact.ts'
 import { type Failure, failure } from '../errors/tarja-error.ts'
@@ -10,10 +10,9 @@ import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
 import { type Checked, checkThen, detailsOf, printIssues } from '../operation/schema.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { bodyText, readText } from '../transport/body.ts'
+import { readText } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
 import { readJson } from './json.ts'
-import { isText } from './named-values.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> {

@@ -2,8 +2,8 @@
  * Puts the layers of all plugins in order, runs them around calls and attempts, and enforces their rules.
  * @module
  */
+import { withTimeout } from '../base/time.ts'
 import { type CallFacts, errorOf, failureOf, finalError, layersOwnFailure } from '../calls/call-error.ts'
-import { within } from '../calls/ending.ts'
 import type { Result } from '../calls/response.ts'
 import type { AroundAttempt, AroundCall, Authorize, Layers } from '../calls/running-call.ts'
 import { type Failure, layerFailure } from '../errors/tarja-error.ts'
@@ -118,7 +118,7 @@ const graceMs = 1000
 
 /** Waits for layers of a call that was ended; they end with what they return or throw, or with its error when their time is up. */
 export function afterEnd(layered: Promise<Result>, ended: Error): Promise<Result> {
-	return within(graceMs, layered, () => {
+	return withTimeout(graceMs, layered, () => {
 		throw ended
 	})
 }

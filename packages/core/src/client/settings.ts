@@ -2,7 +2,7 @@
  * The options that a client is made with, and the settings that calls use.
  * @module
  */
-import type { ClockReading } from '../base/time.ts'
+import { createClock } from '../base/time.ts'
 import { type CallOptions, type ClientContext, checkedMs } from '../calls/running-call.ts'
 import { configurationError, guarded } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/definition-check.ts'
@@ -132,7 +132,7 @@ export function resolveSettings({
 	return {
 		baseUrl,
 		refusesUnsafe: runtime === 'browser' && (!fetch || trustFetchErrors) && !transport && !allowBrowserReplays,
-		now: clock ? () => readClock(clock) : runtimesClocks,
+		now: createClock(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
 		outcomeOf,
@@ -156,27 +156,6 @@ function shownHeaders(transport: Transport): FetchTransport {
 	return {
 		send: (request, report) => transport.send({ ...request, headers: shownFields(request.headers) }, report),
 	}
-}
-
-const runtimesClocks = (): ClockReading => ({ wallMs: Date.now(), monotonicMs: performance.now() })
-
-function readClock(clock: NonNullable<ClientOptions['clock']>): ClockReading {
-	const runtimes = runtimesClocks()
-	return {
-		wallMs: timeOf(() => clock.now(), runtimes.wallMs),
-		monotonicMs: timeOf(() => clock.monotonic?.(), runtimes.monotonicMs),
-	}
-}
-
-/** A clock that throws or gives an impossible time must not hide the real error: the runtime's clock is used instead. */
-function timeOf(read: () => number | undefined, runtimesMs: number): number {
-	try {
-		const ms = Number(read())
-		if (Math.abs(ms) <= 8.64e15) return ms
-	} catch {
-		// Ignored: the integrator's clock threw, so the runtime's time is returned.
-	}
-	return runtimesMs
 }
 
 /** Makes the client's token manager, if it has `auth`. */

@@ -2,8 +2,7 @@
  * Obtains a token: from the store, or else by one request, under a lease if the store supports it.
  * @module
  */
-import { elapsedMs } from '../base/time.ts'
-import { abortable, within } from '../calls/ending.ts'
+import { abortable, elapsedMs, withTimeout } from '../base/time.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import { type Acquisition, keepAlive, type TokenContext } from './context.ts'
 import { type TokenGrant, type TokenLease, tokenError, unreachable } from './contracts.ts'
@@ -144,7 +143,7 @@ export async function requestToken(
 	const obtainedAt = now()
 	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
 	const work = abortable(controller.signal, () => (watch ? watch.around(reason, run) : run()))
-	const grant = await within(tokenTimeoutMs, work, () => {
+	const grant = await withTimeout(tokenTimeoutMs, work, () => {
 		const late = tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
 		controller.abort(late)
 		throw late

@@ -5,10 +5,10 @@ import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
+import { sha256Hex } from '../base/text.ts'
 import { createClient } from '../client/client.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { Issuer, TokenEvent, TokenRecord } from './contracts.ts'
-import { sha256Hex } from './digest.ts'
 
 const trap = (): never => {
 	throw new Error('it was looked at')

@@ -2,13 +2,13 @@
  * Settings and state that the functions of the token manager share.
  * @module
  */
+import { sha256Hex } from '../base/text.ts'
 import type { ClockReading } from '../base/time.ts'
-import { within } from '../calls/ending.ts'
+import { withTimeout } from '../base/time.ts'
 import { printableCause } from '../errors/printed.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenNews, TokenReason, TokenSource, TokenStore } from './contracts.ts'
-import { sha256Hex } from './digest.ts'
 import { stateOf, type TokenState } from './state.ts'
 import { type BoundedStore, boundedStore } from './store.ts'
 
@@ -70,7 +70,7 @@ async function storeKey({ store, auth, baseUrl, tokenTimeoutMs, onEvent }: Manag
 	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
 	if (!store || !('identity' in auth)) return ''
 	try {
-		const identity = await within(
+		const identity = await withTimeout(
 			tokenTimeoutMs,
 			Promise.resolve(auth.identity({ isInMemory: store.isInMemory === true })),
 			() => {

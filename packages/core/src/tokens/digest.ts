@@ -3,15 +3,11 @@
  * @module
  */
 
+import { sha256Hex, toHex } from '../base/text.ts'
 import type { Fingerprint } from './contracts.ts'
 import { forgetFirst } from './state.ts'
 
 const encoder = new TextEncoder()
-
-/** SHA-256 of a text in hexadecimal. Rejects without WebCrypto (a page without https). */
-export async function sha256Hex(text: string): Promise<string> {
-	return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
-}
 
 /** Makes a function that digests texts under a key (HMAC-SHA-256). The key is made at its first use. */
 export function createFingerprint(secret: () => Promise<string>): (text: string) => Promise<Fingerprint> {
@@ -58,8 +54,4 @@ async function derivedHex(secret: string, salt: string): Promise<string> {
 	const key = await crypto.subtle.importKey('raw', encoder.encode(secret), 'PBKDF2', false, ['deriveBits'])
 	const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations }
 	return toHex(await crypto.subtle.deriveBits(algorithm, key, 256))
-}
-
-function toHex(bytes: ArrayBuffer): string {
-	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

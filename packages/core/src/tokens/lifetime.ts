@@ -2,8 +2,8 @@
  * Determines a token's lifetime as a duration, so that no two clocks are compared.
  * @module
  */
+import { bodyText } from '../base/text.ts'
 import { kindOfObject } from '../calls/named-values.ts'
-import { bodyText } from '../transport/body.ts'
 
 /** Lifetime in milliseconds of a token that says nothing usable about it. */
 export const fallbackMs = 60_000

@@ -2,8 +2,7 @@
  * The token manager: a token source built from an issuer (or another source) and an optional store; and the layer that adds its token.
  * @module
  */
-import { between, type ClockReading, elapsedMs } from '../base/time.ts'
-import { abortable, within } from '../calls/ending.ts'
+import { abortable, between, type ClockReading, elapsedMs, withTimeout } from '../base/time.ts'
 import type { Authorize } from '../calls/running-call.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
@@ -123,7 +122,7 @@ async function join(
 	else throwRemembered(state, now())
 	const flight = joined ?? start(context, reason, rejected)
 	const given = await waited(flight, signal, () =>
-		joined && runtime === 'workerd' ? within(takeoverMs, joined.token, () => undefined) : flight.token,
+		joined && runtime === 'workerd' ? withTimeout(takeoverMs, joined.token, () => undefined) : flight.token,
 	)
 	if (given && !state.rejected.has(given.accessToken)) return given
 	if (joined && state.inFlight === joined) {

@@ -2,10 +2,10 @@ import { tokenStoreOf } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { after, before, beforeEach, describe, expect, it, rejection } from '@tarja-test/harness'
 import { baseUrl, grantOf, storeOf, worldOf } from '../../test/token-world.ts'
+import { sha256Hex } from '../base/text.ts'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { currentRuntime } from '../transport/runtime.ts'
-import { sha256Hex } from './digest.ts'
 import { basicAuthorization, type PasswordGrantOptions, passwordGrant } from './password-grant.ts'
 
 /** Tries options as JavaScript could give them. */

@@ -4,9 +4,10 @@
  * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
  * @module
  */
+
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { within } from '../calls/ending.ts'
-import { isText } from '../calls/named-values.ts'
+import { isText, sha256Hex } from '../base/text.ts'
+import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { printableCause } from '../errors/printed.ts'
 import { configurationError, isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
@@ -15,7 +16,7 @@ import { printIssues } from '../operation/schema.ts'
 import { retryAfterMs } from '../transport/retry.ts'
 import { refusalHere, runtimeHere } from '../transport/sending.ts'
 import { type IssueRequest, type Issuer, type TokenGrant, tokenError, unreachable } from './contracts.ts'
-import { createFingerprint, sha256Hex, slowHex } from './digest.ts'
+import { createFingerprint, slowHex } from './digest.ts'
 import { type ExpiresIn, isExpiresIn, lifetimeMs } from './lifetime.ts'
 import { isTokenText } from './store.ts'
 import { readJson } from './token-fetch.ts'
@@ -233,7 +234,7 @@ const refusalTimeoutMs = 1000
 async function errorCode(response: Response): Promise<string | undefined> {
 	if (!/[/+]json\b/i.test(response.headers.get('content-type') ?? '')) return undefined
 	// A body that does not end must not keep the failure from its caller.
-	const read = within(refusalTimeoutMs, readJson(response), () => undefined).catch(() => undefined)
+	const read = withTimeout(refusalTimeoutMs, readJson(response), () => undefined).catch(() => undefined)
 	const { error } = Object(await read) as { readonly error?: unknown }
 	return typeof error === 'string' && /^(?=.{1,40}$)[a-z]+(?:_[a-z]+)+$/.test(error) ? error : undefined
 }

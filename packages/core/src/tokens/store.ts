@@ -2,7 +2,7 @@
  * Wraps a token store: each call has a time limit, and a failure becomes an event and a miss.
  * @module
  */
-import { within } from '../calls/ending.ts'
+import { withTimeout } from '../base/time.ts'
 import { printableCause } from '../errors/printed.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 import { claimsOf } from './lifetime.ts'
@@ -64,7 +64,7 @@ function asking(onEvent: (event: TokenEvent) => void) {
 		const controller = new AbortController()
 		try {
 			// Also awaits thenables of other kinds, such as the results of RPC in a Worker.
-			const given = await within(storeTimeoutMs, Promise.resolve(work(controller.signal)), () => {
+			const given = await withTimeout(storeTimeoutMs, Promise.resolve(work(controller.signal)), () => {
 				throw new Error(`no answer within ${storeTimeoutMs} ms`)
 			})
 			return read?.(given)

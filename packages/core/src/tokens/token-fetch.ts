@@ -2,10 +2,11 @@
  * The `fetch` for issuers, with one retry after a broken connection or a 5xx, and what all its responses have in common.
  * @module
  */
+import { bodyText } from '../base/text.ts'
 import { elapsedMs } from '../base/time.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
-import { bodyText, cancelBody, readBody } from '../transport/body.ts'
+import { cancelBody, readBody } from '../transport/body.ts'
 import { retryAfterMs, withRetries } from '../transport/retry.ts'
 import type { TokenContext } from './context.ts'
 import { tokenError } from './contracts.ts'

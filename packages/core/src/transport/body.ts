@@ -2,6 +2,7 @@
  * Reads a response's body up to a limit, gradually decompressed, and decodes it.
  * @module
  */
+import { utf8 } from '../base/text.ts'
 import type { Fetch, OwnResponse } from './attempt.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -82,8 +83,6 @@ export function cancelBody(response: Response): void {
 	}
 }
 
-const utf8 = /* @__PURE__ */ new TextDecoder()
-
 /** A body as text. */
 export interface BodyText {
 	readonly text: string
@@ -111,11 +110,6 @@ export function readText({ headers, body }: Pick<OwnResponse, 'headers' | 'body'
 
 function checkText(text: string): BodyText {
 	return { text, isDamaged: text.includes('\ufffd') }
-}
-
-/** Returns a request body, or bytes of UTF-8, as text. */
-export function bodyText(body: string | Uint8Array | undefined): string {
-	return typeof body === 'string' ? body : utf8.decode(body)
 }
 
 /** The names in `DecompressionStream` of content codings that it calls differently (RFC 9110 §8.4.1.3, RFC 7932). */
