@@ -55,13 +55,14 @@ const executed = [
 	[/^npm start$/, '.github/workflows/test.yml', 'node examples/node/main-job.ts'],
 	[/^npm test$/, '.github/workflows/test.yml', 'node tools/all.mjs test'],
 	[/^(?:npm install|deno task (?:start|test))$/, 'tools/pack/templates.mjs', "'task', '--quiet'"],
-	[/^curl -d .* http:\/\/\S+:8(?:080|787)$/, 'tools/pack/template-served.mjs', 'curl -d'],
-	[/^curl -H .* http:\/\/localhost:3000\/payments$/, 'test/installed/walks.mjs', '/payments'],
+	[/^curl -H .* -d .* http:\/\/\S+:8(?:080|787)$/, 'tools/pack/template-served.mjs', 'curl -H'],
+	[/^curl -H .* http:\/\/localhost:3000\/payments$/, 'test/pages/web-frameworks.ts', '/payments'],
 	[
 		/deno run --allow-net --allow-env --allow-read --allow-write examples\/deno\/script\.ts$/,
 		'examples/deno/check.mjs',
 		"'script.ts'",
 	],
+	[/^curl -X POST -H 'x-shop-key: .*$/, 'test/installed/walks.mjs', "'x-shop-key'"],
 	[/^node check\.mjs$/, 'tools/examples.mjs', "'check.mjs'"],
 	[/^node --test request-id\.test\.mjs$/, 'examples/custom-plugin/check.mjs', "'request-id.test.mjs'"],
 ]

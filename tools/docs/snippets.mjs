@@ -4,6 +4,7 @@
 // that name on every page.
 // Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
 // `declare`) or what only another runtime has.
+// Tests of pages are in test/pages.
 // All: node tools/docs/snippets.mjs. The fences of some pages: node tools/docs/snippets.mjs docs/index.md docs/start/
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,8 +65,19 @@ function snippetsOf(page) {
 	return snippets
 }
 
+/** A test of what pages show: it imports their named fences. */
+const testOf = (page) => ({
+	...{
+		file: page.replaceAll(/\W+/g, '-').replace(/-ts$/, '.ts'),
+		code: readFileSync(resolve(root, page), 'utf8'),
+		page,
+	},
+	...{ isSource: false, run: true },
+})
+
 const found = [...pages, ...sources].flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
-const snippets = found.filter((page) => !page.endsWith('.test.ts')).flatMap(snippetsOf)
+const tests = globSync('test/pages/*.ts', { cwd: root }).sort()
+const snippets = [...found.filter((page) => !page.endsWith('.test.ts')).flatMap(snippetsOf), ...tests.map(testOf)]
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
 // `export {}`: two snippets may use the same name.

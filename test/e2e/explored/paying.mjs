@@ -75,6 +75,7 @@ const alone = 'shows one part without a journal, and says that what pays calls i
 const notExplored = [
 	{ page: /^docs\/reference\//, why: 'shows what one call does or fails with, and leads to what is done about it' },
 	{ page: 'plugins/node-transport/README.md', words: 'undiciTransport', why: alone },
+	{ page: 'docs/how-to/recipes.md', words: 'pacedAttempts', why: alone },
 	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
 	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
 	{
@@ -90,19 +91,9 @@ const notExplored = [
 		why: 'confirms an intent and pays none; examples/bindings confirms and is explored',
 	},
 	{
-		page: 'docs/how-to/errors-to-http.md',
-		words: 'assert',
-		why: 'is a test of the page’s module, which maps errors and pays nothing',
-	},
-	{
 		page: 'docs/how-to/recipes.md',
 		words: 'type Confirms',
-		why: 'shows types; it is handed the ticket of a once that is explored',
-	},
-	{
-		page: 'docs/how-to/recipes.md',
-		words: 'idempotencyKeys(',
-		why: 'is a test of the page’s plugin, which answers for the platform itself',
+		why: 'shows types; it pays by a once like the one above it, which is explored',
 	},
 	{
 		page: 'examples/telemetry/README.md',

@@ -1,0 +1,103 @@
+// The seven routes of docs/how-to/web-frameworks.md: an order that is paid, one with a wrong number, one whose response is lost, one that is
+// applied and answered with 401, and forbidden requests.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NestFactory } from '@nestjs/core'
+import { serve } from '@tarja/emulator/node'
+import { createJournal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
+import { orders } from './shop.ts'
+
+const platform = await serve()
+process.env.JOURNAL_ID = await createJournal(directoryJournal(process.env.JOURNAL_DIRECTORY), { baseUrl: platform.url })
+Object.assign(process.env, {
+	TARJA_BASE_URL: platform.url,
+	SHOP_ORIGIN: 'https://shop.example',
+	SHOP_SESSION: 'made-up',
+}) // before client.ts is loaded
+const [{ app: express }, { app: fastify }, { app: hono }, { AppModule }, next, svelteKit, { handler }] =
+	await Promise.all([
+		import('./express.ts'),
+		import('./fastify.ts'),
+		import('./hono.ts'),
+		import('./nest.ts'),
+		import('./app/payments/route.ts'),
+		import('./routes/payments/+server.ts'),
+		import('./lambda.ts'),
+	])
+
+const nest = await NestFactory.create(AppModule, { logger: false })
+const listeners: { close(): unknown }[] = []
+async function listening(listener: RequestListener): Promise<string> {
+	const server = createServer(listener).listen(0, '127.0.0.1')
+	await once(server, 'listening')
+	listeners.push(server)
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`
+}
+await nest.init()
+const urls = { express: await listening(express), nest: await listening(nest.getHttpAdapter().getInstance()) }
+
+const ours = { 'content-type': 'application/json', origin: 'https://shop.example', cookie: 'session=made-up' }
+let headers: Record<string, string> = ours
+const post = (body: string) => ({ method: 'POST', body, headers })
+const answers: Record<string, (body: string) => Promise<readonly [status: number, body: string]>> = {
+	...Object.fromEntries(
+		Object.entries(urls).map(([name, url]) => [name, (body: string) => fetch(url, post(body)).then(ofResponse)]),
+	),
+	fastify: (body) =>
+		fastify
+			.inject({ ...post(body), method: 'POST', url: '/payments' })
+			.then(({ statusCode, body }) => [statusCode, body]),
+	hono: async (body) => ofResponse(await hono.request('/payments', post(body))),
+	next: async (body) => ofResponse(await next.POST(new Request('http://localhost/payments', post(body)))),
+	svelteKit: async (body) =>
+		ofResponse(await svelteKit.POST({ request: new Request('http://localhost/payments', post(body)) })),
+	lambda: async (body) => {
+		const { cookie = '', ...rest } = headers
+		const answer = await handler(
+			{ headers: rest, cookies: [cookie], body } as unknown as Parameters<typeof handler>[0],
+			{} as Parameters<typeof handler>[1],
+			() => {},
+		)
+		return typeof answer === 'object' ? [answer.statusCode ?? 0, answer.body ?? ''] : [0, '']
+	},
+}
+async function ofResponse(response: Response) {
+	return [response.status, await response.text()] as const
+}
+
+const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
+for (const [index, [name, answer]] of Object.entries(answers).entries()) {
+	const orderOf = (id: string, nsuOrigem = id, customer = 'ana') => {
+		orders[id] = { customer, nsuOrigem, valorTransacao: '1990' }
+		return JSON.stringify({ order: id, valorTransacao: '1' }) // the made-up amount is never read
+	}
+	// A stranger's page, a foreign origin, no session, somebody else's order.
+	for (const [wanted, change] of [
+		[415, { 'content-type': 'text/plain' }],
+		[403, { origin: 'https://foreign.example' }],
+		[401, { cookie: 'session=undefined' }],
+		[404, {}],
+	] as const) {
+		headers = { ...ours, ...change }
+		assert.deepEqual([name, (await answer(orderOf(`${index}9`, '9', 'rui')))[0]], [name, wanted])
+	}
+	headers = ours
+	const [status, body] = await answer(orderOf(`${index}1`))
+	assert.deepEqual([name, status, JSON.parse(body).id], [name, 200, `${index}1`])
+	platform.emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
+	const expected = { lost: [202, 'unresolved'], again: [202, 'unresolved'], 'not digits': [400, 'not_processed'] }
+	for (const [what, wanted] of Object.entries(expected)) {
+		const [status, text] = await answer(what === 'not digits' ? orderOf(`${index}4`, what) : orderOf(`${index}2`))
+		const { state, outcome } = JSON.parse(text)
+		assert.deepEqual([name, what, status, state ?? outcome], [name, what, ...wanted])
+	}
+	platform.emulator.faults.add({ match, at: 'after-commit', action: 'status', status: 401 })
+	const [unauthorized, text] = await answer(orderOf(`${index}3`))
+	assert.deepEqual([name, unauthorized, JSON.parse(text)], [name, 202, { id: `${index}3`, state: 'unresolved' }])
+}
+assert.equal(platform.emulator.log().totals.intents, 21) // three of each, and none twice
+for (const listener of listeners) listener.close()
+await Promise.all([platform.close(), fastify.close(), nest.close()])
