@@ -79,13 +79,17 @@ export async function shownIntents(): Promise<readonly ListedPayment[]> {
 }
 
 /** Resolves what the list shows; a person resolves what it does not show, as soon as nothing can arrive any more. */
-export async function resumeWith({ journal: records }: ReturnType<typeof withJournal>): Promise<void> {
+export async function resumeWith(
+	{ journal: records }: ReturnType<typeof withJournal>,
+	waits: { readonly absentAfterMs?: number } = {},
+): Promise<void> {
 	await records.reconcile(shownIntents)
 	const shown = await shownIntents()
 	for (const entry of await records.unresolved()) {
 		const isShown =
 			entry.state === 'unreadable' || shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)
-		if (!isShown) await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list' }).catch(() => {})
+		if (!isShown)
+			await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list', ...waits }).catch(() => {})
 	}
 }
 

@@ -1,7 +1,15 @@
-/** Planted: is right, with a token that outlives a process that stands still. Found as `twice`, by `payment asked: stands still`. */
-import type { ExploredPlatform } from '@tarja/explore'
-import { platform as shown } from '../shop.ts'
+/** Planted: takes for absent after a minute what a process that stands still sends later. Found as `twice`, by `payment asked: stands still`. */
+import type { ExploredPlatform, Order } from '@tarja/explore'
+import { bodyOf, platform as listing, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
-export { pay, resume, state } from '../correct/once.ts'
+export const platform: ExploredPlatform = { ...listing, settings: { tokenLifetimeSeconds: 3600 } }
 
-export const platform: ExploredPlatform = { ...shown, settings: { tokenLifetimeSeconds: 3600 } }
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	mark(order, await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) }))
+}
+
+export const resume = () => resumeWith(client, { absentAfterMs: 60_000 })
+
+export const state = orders.state
