@@ -35,7 +35,7 @@ export default {
 			project: [
 				'{test,tools}/**/*.{mjs,ts}',
 				'docs/.vitepress/**/*.{mjs,vue}',
-				'!test/bench/**',
+				'!test/{bench,pages}/**',
 				'examples/**/*.{mjs,ts}',
 				'*.{js,mjs}',
 			],

@@ -1,4 +1,5 @@
 // The site: the Markdown of this repository, where it stands, in an order in which it can be read.
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitepress'
 import llms from 'vitepress-plugin-llms'
@@ -15,22 +16,59 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect y="5" width="32" height="22" rx="4" fill="#3451b2"/><path d="M0 10h32v5H0z"/></svg>',
 )}`
 
-/** Which pages are found first by a word: those that explain it, then those that use it. It is sent to the browser as text. */
+/** Ranks pages: those that explain a word, then those that use it. It is sent to the browser as text. */
 function weightOf(id) {
-	if (
-		/\/reference\/(?:api|options)\/|^\/decisions\/|\/reference\/(?:binding|doc|stab|plat|reference|comp)|CONTRIB/.test(
-			id,
-		)
-	)
-		return 0.2
+	if (/\/reference\/(?:api|options|budgets|platform-reference)|^\/(?:decisions|examples|pt-BR)\/|CONTRIB/.test(id))
+		return 0.05
+	if (/\/reference\/(?:answers|compatibility|dependencies|outcomes-by|packages)|\/explanation\//.test(id)) return 0.2
 	if (/#(?:a-call-with-any|a-payment-in-the|what-was-seen|example$)/.test(id)) return 0.2
 	if (/\/reference\/(?:outcomes|errors)/.test(id)) return 3
 	return /\/(?:how-to|tutorial|start)\/|^\/(?:packages|plugins)\//.test(id) ? 2 : 1
 }
 
+/** Turns a word of a search into those that our pages use, in both languages. It is sent to the browser as text. */
+function termsOf(term) {
+	const word = term.toLowerCase()
+	const others = {
+		add: ['start'],
+		chargeback: ['refund'],
+		cobrado: ['charged'],
+		double: ['twice'],
+		duas: ['twice'],
+		duplicate: ['twice', 'charged'],
+		duplicado: ['duas', 'twice', 'charged'],
+		estorno: ['estornar', 'refund'],
+		instalar: ['start', 'node'],
+		install: ['start', 'node'],
+		npm: ['start', 'node'],
+		reembolso: ['estornar', 'refund'],
+		repeat: ['retry'],
+		resend: ['retry'],
+		typescript: ['types'],
+		unauthorized: ['401'],
+		vezes: ['twice'],
+	}
+	return [word, ...(Object.hasOwn(others, word) ? others[word] : [])]
+}
+
+const wordsOf = (text) =>
+	text
+		.replaceAll(/\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1')
+		.replaceAll(/\s+/g, ' ')
+		.trim()
+
+/** Returns the first paragraph of a page: its description, unless its front matter has one. */
+function describePage(markdown) {
+	const [, after = ''] = /^# .*\n+(.*)$/ms.exec(markdown.replace(/^---\n.*?\n---\n/s, '')) ?? []
+	const text = wordsOf(after.split(/\n\s*\n/).find((block) => /^\p{L}|^[`*[]/u.test(block)) ?? '')
+	return text.length > 160 ? `${text.slice(0, 157).replace(/\s\S*$/, '')} …` : text
+}
+
+const description = 'A TypeScript client for one card and payments platform that pays each order once'
+
 export default defineConfig({
 	title: 'tarja',
-	description: 'The client library of a card and payments platform',
+	description,
 	srcDir: '..',
 	outDir: resolve(root, '.cache/site'),
 	cacheDir: resolve(root, '.cache/vitepress'),
@@ -50,6 +88,19 @@ export default defineConfig({
 		':folder/:name/README.md': ':folder/:name/index.md',
 	},
 	cleanUrls: false,
+	transformPageData(pageData) {
+		if (pageData.description) return
+		const file = resolve(root, pageData.filePath)
+		if (existsSync(file)) pageData.description = describePage(readFileSync(file, 'utf8'))
+	},
+	transformHead({ page, title, description, assets }) {
+		if (page !== 'index.md') return []
+		const image = assets.find((asset) => /payment-light.*\.png$/.test(asset))
+		const tags = { title, description, type: 'website', image }
+		return Object.entries(tags).flatMap(([name, content]) =>
+			content ? [['meta', { property: `og:${name}`, content }]] : [],
+		)
+	},
 	head: [['link', { rel: 'icon', type: 'image/svg+xml', href: icon }]],
 	markdown: {
 		anchor: { slugify: slugOf },
@@ -87,7 +138,7 @@ export default defineConfig({
 		search: {
 			provider: 'local',
 			options: {
-				miniSearch: { searchOptions: { boostDocument: weightOf } },
+				miniSearch: { searchOptions: { boostDocument: weightOf, processTerm: termsOf } },
 				locales: { 'docs/pt-BR': { translations: portugueseSearch } },
 			},
 		},

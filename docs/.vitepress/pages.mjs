@@ -1,4 +1,4 @@
-// The order in which the site's pages are read.
+// The order in which the site's pages are read: by what a reader needs.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -30,11 +30,31 @@ export const otherLanguage = Object.fromEntries(
 	]),
 )
 
+/** The how-to pages, by need. */
+const howTos = {
+	Pay: ['web-frameworks', 'recipes', 'errors-to-http', 'fleets', 'from-fetch'],
+	'Find out what happened': ['why-did-this-payment-fail', 'reconciling', 'backups', 'logging'],
+	'Go live': ['production'],
+	Test: ['testing', 'databases'],
+	'Bind operations': ['binding-an-operation', 'binding-from-a-document', 'binding-from-a-page'],
+}
+const placed = Object.values(howTos).flat()
+const missing = globSync('docs/how-to/*.md', { cwd: root }).filter((file) => !placed.includes(file.slice(12, -3)))
+if (missing.length) throw new Error(`Cannot make the sidebar: ${missing} is in no group; add it to howTos of pages.mjs`)
+const needed = (text, ...more) => ({
+	text,
+	items: [...howTos[text].map((name) => `docs/how-to/${name}.md`), ...more].map(page),
+})
+
 /** All pages but those of single exports, of which there are hundreds. */
 const main = [
 	{ text: 'Start', items: [{ text: 'tarja', link: '/' }, ...pages('docs/start/*.md')] },
-	{ text: 'Tutorial', items: pages('docs/tutorial/*.md') },
-	folder('How to', 'docs/how-to/*.md'),
+	folder('Tutorial', 'docs/tutorial/*.md'),
+	needed('Pay', 'plugins/journal/README.md'),
+	needed('Find out what happened', 'docs/reference/outcomes.md', 'docs/reference/errors.md'),
+	needed('Go live', 'docs/reference/not-shown.md', 'docs/reference/compatibility.md', 'SECURITY.md'),
+	needed('Test', 'packages/emulator/README.md', 'packages/explore/README.md'),
+	needed('Bind operations', 'plugins/catalogue/README.md', 'packages/bind/README.md'),
 	folder('Reference', 'docs/reference/*.md'),
 	folder('Options', 'docs/reference/options/*.md'),
 	folder('Errors by code', 'docs/reference/errors/*.md'),

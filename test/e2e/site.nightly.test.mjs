@@ -44,13 +44,22 @@ async function runAll(page) {
 const firstHits = {
 	unknown: /reference\/(?:errors|outcomes)\.html/,
 	timeout: /errors\/timeout/,
-	journal: /how-to\/journal-directory|plugins\/journal|tutorial\/5-journal/,
+	journal: /how-to\/production|plugins\/journal|tutorial\/5-journal/,
 	idempotency: /how-to\/recipes\.html#an-idempotency-key/,
-	401: /packages\/core\/#a-401/,
+	401: /reference\/calls\.html#after-a-401/,
 	retry: /how-to\/|reference\/outcomes|packages\/core/,
 	webhook: /how-to\/recipes\.html#a-webhook/,
 	reconcile: /how-to\/reconciling/,
 	not_processed: /reference\/(?:errors|outcomes)\.html/,
+	'charged twice': /why-did-this-payment-fail\.html#was-the-customer-charged-twice/,
+	'cobrado duas vezes': /why-did-this-payment-fail\.html#was-the-customer-charged-twice/,
+	'may I retry': /why-did-this-payment-fail\.html#_1-may-i-retry/,
+	refund: /why-did-this-payment-fail\.html#refund-a-payment/,
+	estorno: /why-did-this-payment-fail\.html#refund-a-payment/,
+	install: /start\/node/,
+	types: /recipes\.html#types-for/,
+	typescript: /recipes\.html#types-for/,
+	test: /how-to\/testing/,
 }
 
 /** Looks for a word as a reader does; in a page that was just loaded, so that no earlier hit is there. */
