@@ -82,7 +82,9 @@ function ofTheJournal(told: Told, seen: Seen, circumstances: Circumstances): str
 	if (failsOutside || end === 'foreign' || end === 'never') return wrong
 	// By HTTP alone a 402 refuses an order, and no other status.
 	const isDoubted = end === 'rejected' && state === 'unknown' && entry.status !== 402
-	if (state !== stateOf[end] && !isDoubted) wrong.push(`${end}, but the journal says ${state}`)
+	// What the platform turned away keeps its step, so that of two repeats one is sent; the third one waits for a person.
+	const isTurnedAway = end === 'not_processed' && entry.reason === 'not_processed' && seen.applied === 0
+	if (state !== stateOf[end] && !isDoubted && !isTurnedAway) wrong.push(`${end}, but the journal says ${state}`)
 	if (entry.attempts !== attempts) wrong.push(`attempts ${attempts}, but the journal says ${entry.attempts}`)
 	if (mayHaveReplayed !== undefined && entry.mayHaveReplayed !== mayHaveReplayed)
 		wrong.push(`mayHaveReplayed ${mayHaveReplayed}, but the journal says ${entry.mayHaveReplayed}`)

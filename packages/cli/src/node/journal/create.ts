@@ -37,7 +37,7 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 export const move: Subcommand = {
 	name: 'move',
 	summary: 'Change the base URL of a journal, because the platform has moved',
-	examples: [['npx @tarja/cli journal move https://new.example --note "vendor mail of May 2" --yes', 'move it']],
+	examples: [['npx @tarja/cli journal move https://new.example --note "vendor mail" --yes', 'move it']],
 	usage: '<base-url>',
 	options: changeOptions,
 	async run(context) {
