@@ -32,18 +32,19 @@ export const otherLanguage = Object.fromEntries(
 
 /** The how-to pages, by need. */
 const howTos = {
-	Pay: ['web-frameworks', 'recipes', 'errors-to-http', 'fleets', 'from-fetch'],
+	Pay: ['web-frameworks', 'multi-step-orders', 'recipes', 'errors-to-http', 'fleets', 'from-fetch'],
 	'Find out what happened': ['why-did-this-payment-fail', 'reconciling', 'backups', 'logging'],
-	'Go live': ['production'],
+	'Go live': ['production', 'custom-journal-store'],
 	Test: ['testing', 'databases'],
 	'Bind operations': ['binding-an-operation', 'binding-from-a-document', 'binding-from-a-page'],
 }
 const placed = Object.values(howTos).flat()
 const missing = globSync('docs/how-to/*.md', { cwd: root }).filter((file) => !placed.includes(file.slice(12, -3)))
 if (missing.length) throw new Error(`Cannot make the sidebar: ${missing} is in no group; add it to howTos of pages.mjs`)
+const exists = (file) => existsSync(resolve(root, file))
 const needed = (text, ...more) => ({
 	text,
-	items: [...howTos[text].map((name) => `docs/how-to/${name}.md`), ...more].map(page),
+	items: [...howTos[text].map((name) => `docs/how-to/${name}.md`), ...more].filter(exists).map(page),
 })
 
 /** All pages but those of single exports, of which there are hundreds. */
