@@ -5,7 +5,7 @@
 import type { ClockReading } from '../base/time.ts'
 import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
 import { printableCause } from '../errors/printed.ts'
-import { type Failure, failure, isFailure, isTarjaError, layerFailure, TarjaError } from '../errors/tarja-error.ts'
+import { type Failure, failure, isFailure, isOwnError, layerFailure, TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, nameOf } from '../operation/operation.ts'
 import { identityNames } from '../operation/settings.ts'
 import { type Progress, provedOutcome, sendsOf, statusOf } from '../transport/exchange.ts'
@@ -87,7 +87,7 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  */
 export function layersOwnFailure(layer: string, thrown: unknown): Failure {
 	try {
-		if (isTarjaError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
+		if (isOwnError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
 			return failure(code, '', details, { message, cause })
 		}

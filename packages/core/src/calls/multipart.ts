@@ -122,8 +122,10 @@ async function writeMultipart(
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
 	if (left >= 0 && !issueList.issues.length)
 		for (const [name, value] of parts) {
-			if (isText(value)) form.append(name, value)
-			else form.append(name, await copyFile(name, value, issueList), (value as Partial<File>).name ?? 'blob')
+			const field = escapeName(withLineEnds(name))
+			if (isText(value)) form.append(field, withLineEnds(value))
+			else
+				form.append(field, await copyFile(name, value, issueList), escapeName((value as Partial<File>).name ?? 'blob'))
 		}
 	const written = new Response(form)
 	// Read before the body, because Bun forgets it afterwards.
@@ -162,6 +164,16 @@ function partsOf(pairs: readonly (readonly [string, unknown])[], issueList: Issu
 /** Whether a value is a `Blob` or `File` of any realm with a type that a header can hold. */
 function isFile(value: unknown): value is Blob {
 	return /^(?:Blob|File)$/.test(kindOfObject(value)) && /^[\x20-\x7e]*$/.test((value as Blob).type)
+}
+
+/** Line ends as browsers write them (HTML §4.10.21.8). workerd leaves them as they are. */
+function withLineEnds(text: string): string {
+	return text.replace(/\r\n?|\n/g, '\r\n')
+}
+
+/** Escapes a name as browsers do. workerd doesn't, so that a name could begin another part. */
+function escapeName(name: string): string {
+	return name.replace(/[\r\n"]/g, encodeURIComponent)
 }
 
 /** Copies a file of any realm into this one's `Blob`, because a form takes no other. */

@@ -3,7 +3,7 @@
  * @module
  */
 import type { ClockReading } from '../base/time.ts'
-import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
+import { configurationError, isOwnError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, definedOperation, nameOf, type Operation } from '../operation/operation.ts'
 import type { OutcomeFunction } from '../operation/outcome-of.ts'
 import type { Effect } from '../operation/settings.ts'
@@ -74,7 +74,7 @@ export function readCall(
 			lastAnswer: undefined,
 		}
 	} catch (error) {
-		if (isTarjaError(error)) throw error
+		if (isOwnError(error)) throw error
 		throw configurationError('call', 'Cannot make the call: its operation, input or options cannot be read', {}, error)
 	}
 }

@@ -6,7 +6,7 @@ import { type CallFacts, failureOf } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'
 import type { CallWatch } from '../calls/running-call.ts'
 import { printedReference, redact } from '../errors/redact.ts'
-import { guarded, isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { guarded, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, nameOf, type Operation } from '../operation/operation.ts'
 import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import type { Contributed } from './plugin.ts'
@@ -162,7 +162,7 @@ function watchedAttempt(
 	}
 	// Takes the reason from the signal, because an aborted attempt fails like a broken connection.
 	const endedBy = (): WatchedCode =>
-		callers?.aborted ? 'aborted' : isTarjaError(signal.reason) ? 'timeout' : 'layer_failed'
+		callers?.aborted ? 'aborted' : isOwnError(signal.reason) ? 'timeout' : 'layer_failed'
 	cutOff.push(() => end({ code: endedBy() }))
 	emitToAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(

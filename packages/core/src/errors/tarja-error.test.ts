@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { inspected, printedForms } from '../../test/printed-forms.ts'
 import type { CallRecord } from './details.ts'
-import { isTarjaError, TarjaError } from './tarja-error.ts'
+import { isOwnError, isTarjaError, TarjaError } from './tarja-error.ts'
 
 const record: CallRecord = Object.freeze({
 	operation: 'payments.createIntent',
@@ -112,5 +112,33 @@ describe('isTarjaError', () => {
 		revoke()
 		for (const value of [undefined, null, 0, 'x', {}, new Error('x'), proxy])
 			expect(isTarjaError(value)).to.equal(false)
+	})
+})
+
+describe('a copy of an error', () => {
+	it('is known by its members, where structuredClone or RPC has made it, and is no error of ours inside', () => {
+		const error = new TarjaError('timeout', 'late', { outcome: 'unknown', details: { scope: 'total', timeoutMs: 1 } })
+		for (const copy of [
+			structuredClone(error.toJSON()),
+			structuredClone({ ...error }),
+			JSON.parse(JSON.stringify(error)),
+		]) {
+			expect([isTarjaError(copy), isTarjaError(copy, 'timeout'), isTarjaError(copy, 'network')]).to.deep.equal([
+				true,
+				true,
+				false,
+			])
+			expect(isOwnError(copy)).to.equal(false)
+			expect(copy).to.deep.include({ outcome: 'unknown', details: { scope: 'total', timeoutMs: 1 } })
+		}
+		const none = [
+			{},
+			{ name: 'TarjaError' },
+			{ ...error, outcome: 'paid' },
+			{ ...error, name: 'Error' },
+			{ ...error, details: 7 },
+		]
+		for (const value of [...none, structuredClone(error), Object.create({ ...error }), null])
+			expect(isTarjaError(value), JSON.stringify(value)).to.equal(false)
 	})
 })

@@ -16,6 +16,7 @@ import {
 	define,
 	inspect,
 	namedBy,
+	ownMembers,
 	printableCause,
 	printableFields,
 	printableText,
@@ -174,6 +175,9 @@ export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[Tarja
 /**
  * Tells a `TarjaError` from anything else, across realms and duplicated copies of the package.
  *
+ * `structuredClone` and Workers RPC keep nothing of an error but its message. Send `error.toJSON()` instead: a plain copy counts, too. It
+ * has `code`, `outcome`, `details` and what else `toJSON()` returns, but no methods, `record` or `response`.
+ *
  * @param value What was caught.
  * @param code Also asks for this code.
  * @returns Whether it is one; narrows `details` when a code is given.
@@ -189,11 +193,33 @@ export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[Tarja
 export function isTarjaError(value: unknown): value is AnyTarjaError
 export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
 export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
+	return isOwnError(value, code) || isCopy(value, code)
+}
+
+/** Whether a value is a `TarjaError` itself, not a copy: for what decides about a call. */
+export function isOwnError(value: unknown): value is AnyTarjaError
+export function isOwnError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
+export function isOwnError(value: unknown, code?: TarjaErrorCode): boolean
+export function isOwnError(value: unknown, code?: TarjaErrorCode): boolean {
 	try {
 		const error = Object(value)
 		return error[brand] === true && (code === undefined || error.code === code)
 	} catch {
 		return false // The value throws when it is read, as a proxy can.
+	}
+}
+
+const outcomes: readonly unknown[] = ['not_processed', 'rejected', 'unknown'] satisfies Outcome[]
+
+/** Whether a value is a plain copy of an error's members, as `toJSON()` and a spread make one, for a message or another process. */
+function isCopy(value: unknown, code: TarjaErrorCode | undefined): boolean {
+	try {
+		const copy = ownMembers(value, 'name', 'code', 'outcome', 'details')
+		if (copy.name !== 'TarjaError' || !outcomes.includes(copy.outcome) || Object(copy.details) !== copy.details)
+			return false
+		return code === undefined ? typeof copy.code === 'string' : copy.code === code
+	} catch {
+		return false
 	}
 }
 

@@ -2,7 +2,7 @@
  * Defines operations: one API call of the platform, described by a plain object.
  * @module
  */
-import { configurationError, isTarjaError } from '../errors/tarja-error.ts'
+import { configurationError, isOwnError } from '../errors/tarja-error.ts'
 import { flawOf } from './definition-check.ts'
 import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
@@ -202,7 +202,7 @@ export function definedOperation(given: Operation): DefinedOperation {
 	try {
 		return operation(given as Definition<string, unknown, unknown, unknown, unknown, unknown>) as DefinedOperation
 	} catch (error) {
-		if (isTarjaError(error)) throw error
+		if (isOwnError(error)) throw error
 		throw configurationError(
 			'operation',
 			'Cannot call the operation: it is not an object that can be read; make it with operation()',

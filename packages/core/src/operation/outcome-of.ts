@@ -3,7 +3,7 @@
  * @module
  */
 import type { Issue } from '../errors/details.ts'
-import { guarded, isTarjaError } from '../errors/tarja-error.ts'
+import { guarded, isOwnError } from '../errors/tarja-error.ts'
 import { check, detailsOf, type Schema } from './schema.ts'
 
 /**
@@ -209,7 +209,7 @@ export function parseProblem<const Schemas extends ProblemSchemas>(
 	schemas: Schemas,
 ): ProblemOf<Schemas> | undefined {
 	try {
-		const { status, text } = (isTarjaError(error, 'http_status') && error.response) || {}
+		const { status, text } = (isOwnError(error, 'http_status') && error.response) || {}
 		const keys = [`${status}`, `${status}`.replace(/..$/, 'XX'), 'default']
 		const key = keys.find((name) => Object.hasOwn(schemas, name))
 		const schema = key && schemas[key]

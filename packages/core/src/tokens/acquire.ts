@@ -3,7 +3,7 @@
  * @module
  */
 import { abortable, elapsedMs, withTimeout } from '../base/time.ts'
-import { isTarjaError } from '../errors/tarja-error.ts'
+import { isOwnError } from '../errors/tarja-error.ts'
 import { type Acquisition, keepAlive, type TokenContext } from './context.ts'
 import { type TokenGrant, type TokenLease, tokenError, unreachable } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
@@ -161,7 +161,7 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 			: auth.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
 		return checkGrant(given, giver)
 	} catch (error) {
-		if (isTarjaError(error, 'token_unavailable')) throw error
+		if (isOwnError(error, 'token_unavailable')) throw error
 		if (hasFailed()) throw unreachable(error)
 		throw tokenError(giver, `the ${names[giver]} failed; see the cause`, { cause: error })
 	} finally {

@@ -10,7 +10,7 @@ import { isText, sha256Hex } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { printableCause } from '../errors/printed.ts'
-import { configurationError, isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { configurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { isTemplate, pathRule } from '../operation/definition-check.ts'
 import { printIssues } from '../operation/schema.ts'
 import { retryAfterMs } from '../transport/retry.ts'
@@ -109,7 +109,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		} catch (error) {
 			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
 			// are secret.
-			throw isTarjaError(error) ? error : unreachable(printableCause(error, [authorization, credential.value]))
+			throw isOwnError(error) ? error : unreachable(printableCause(error, [authorization, credential.value]))
 		}
 	}
 	const account = ['password-grant', path, username, credential.name]

@@ -4,7 +4,7 @@
  */
 import { between, type ClockReading, earlier, elapsedMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
-import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { notAgainBefore, type TokenGrant, type TokenRecord } from './contracts.ts'
 
 /** A token request under way. Its promise must only be awaited with a time limit. */
@@ -208,7 +208,7 @@ const [shortestBackoffMs, longestBackoffMs] = [1000, 900_000] as const
 
 /** Remembers a failure if repeating it at once is pointless, and returns its error with the time of the next try. */
 export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
-	if (!isTarjaError(error, 'token_unavailable')) return error
+	if (!isOwnError(error, 'token_unavailable')) return error
 	const lastsMs = backoffMs(state, error.details, now)
 	if (lastsMs === undefined) return error
 	state.failure = { error, since: now, lastsMs }

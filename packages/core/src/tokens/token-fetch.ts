@@ -4,7 +4,7 @@
  */
 import { bodyText } from '../base/text.ts'
 import { elapsedMs } from '../base/time.ts'
-import { isTarjaError } from '../errors/tarja-error.ts'
+import { isOwnError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
 import { retryAfterMs, withRetries } from '../transport/retry.ts'
@@ -31,7 +31,7 @@ export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFet
 			// Retries once, never after a 4xx (repeated refusals may lock an account), and not with a stream as body, which cannot be
 			// sent twice.
 			const limit = init.body instanceof ReadableStream ? 0 : 1
-			const isRetriable = (error: unknown): boolean => !signal.aborted && !isTarjaError(error)
+			const isRetriable = (error: unknown): boolean => !signal.aborted && !isOwnError(error)
 			const attempt = async (tryNumber: number): Promise<Tried> => {
 				const response = await fetch(url, init)
 				answers.push(response)

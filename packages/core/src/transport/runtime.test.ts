@@ -116,6 +116,14 @@ describe('the evidence that nothing was sent', () => {
 			expect(provesNothingSent(deno, repeats)).to.equal(true)
 		}
 	})
+	it('is a signal of another realm, which Node refuses before it does anything', () => {
+		const said = 'RequestInit: Expected signal ("AbortSignal {}") to be an instance of AbortSignal.'
+		for (const repeats of ['nothing', 'refused', 'anything'] as const) {
+			expect(provesNothingSent(new TypeError(said), repeats)).to.equal(true)
+			expect(provesNothingSent(new TypeError('fetch failed', { cause: new Error(said) }), repeats)).to.equal(false)
+			expect(provesNothingSent(new TypeError(said, { cause: new Error('reset') }), repeats)).to.equal(false)
+		}
+	})
 	it('is nothing that somebody has put on all objects', () => {
 		const reset = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) })
 		const nameless = new TypeError('fetch failed', { cause: new Error('closed') })

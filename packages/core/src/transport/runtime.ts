@@ -163,6 +163,9 @@ function isCode(code: string): boolean {
  */
 const blocked = /^(?:bad port|(?:Fetch failed: )?Requests to port \d+ are blocked)$/
 
+/** Message of Node's `fetch` for a signal of another realm, such as jsdom's, which it refuses before it does anything. */
+const foreignSignal = /^RequestInit: Expected signal \(/
+
 /**
  * Message of hyper, in Deno, which has no codes: "Connect" means that it failed before the request was handed over. The URL in it
  * contains no space.
@@ -179,6 +182,7 @@ export function provesNothingSent(error: unknown, repeats: Repeats): boolean {
 	const { message, cause } = ownMembers(error, 'message', 'cause')
 	const inner = ownMembers(cause, 'message', 'syscall')
 	if (code === undefined && (blocked.test(String(message)) || blocked.test(String(inner.message)))) return true
+	if (code === undefined && cause === undefined && foreignSignal.test(String(message))) return true
 	if (repeats !== 'nothing') return false
 	if (code !== undefined) return neverConnected.test(code) || inner.syscall === 'connect'
 	return neverHandedOver.test(String(inner.message))
