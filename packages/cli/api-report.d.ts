@@ -68,17 +68,22 @@ interface EntryDocument extends Versioned {
     readonly entry: StoredEntry;
 }
 interface ReconcileDocument extends Versioned {
-    readonly found: readonly string[];
+    readonly applied: readonly string[];
+    readonly rejected: readonly string[];
     readonly absent: readonly string[];
     readonly ended: readonly string[];
-    readonly open: readonly Pick<JournalEntry, 'id' | 'lastLookup' | 'startedAt'>[];
+    readonly unresolved: readonly Pick<JournalEntry, 'id' | 'lastLookup' | 'startedAt'>[];
     readonly overdue: readonly string[];
     readonly failed: readonly {
         readonly id: string;
         readonly reason: string;
     }[];
     readonly resolved: boolean;
-    readonly unmatched: number;
+    readonly unrecorded: number;
+    readonly contradictions: readonly {
+        readonly kind: string;
+        readonly entries: readonly string[];
+    }[];
     readonly stopped?: string;
 }
 interface PurgeDocument extends Versioned {

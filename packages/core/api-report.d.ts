@@ -2,23 +2,10 @@
 
 // @tarja/core
 
-import { A as Attempt, a as Answer, O as Operation, H as HasOutcome, M as MayDeviate, b as CallOptions, c as PlatformResponse, d as Client, S as Schema, E as EmptyObject, P as Plugin, T as TarjaError } from './plugin.js';
-export { e as AnyOperation, f as AnyTarjaError, g as AttemptLayer, h as Call, i as CallContext, j as CallLayer, C as ClientEvent, D as DataOf, k as Effect, l as Host, I as InputOf, N as Notice, m as OfOperation, n as OutcomeFields, o as OutcomeFunction, p as PluginHooks, R as Result, U as UnboundOperation, W as WatchedAttempt, q as WatchedCall, r as Watcher, s as isTarjaError, t as operation } from './plugin.js';
-import { a as Issue, I as Issuer, b as TokenSource, c as TokenEvent, d as TokenRecord, e as TarjaErrorDetails } from './contracts.js';
-export { C as CallRecord, O as Outcome, f as TarjaErrorCode, g as TokenGrant, h as TokenLease, i as TokenRequest, j as TokenStore } from './contracts.js';
-interface IssueList {
-    readonly issues: Issue[];
-    more: number;
-}
-type TransportRequest = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
-interface Transport {
-    send(request: TransportRequest, report: SendReport): Promise<Answer>;
-}
-interface SendReport {
-    begin(): boolean;
-    answered(status: number, headers: Headers): void;
-    readonly maxResponseBytes: number;
-}
+import { h as Operation, H as HasOutcome, M as MayDeviate, i as CallOptions, j as Transport, k as PlatformResponse, l as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
+export { m as AnyOperation, n as Call, C as ClientEvent, D as DataOf, o as Effect, p as Host, I as InputOf, q as OutcomeFields, r as OutcomeFunction, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
+import { b as Issue, c as TokenRecord, I as Issuer, d as TokenSource, e as TokenEvent } from './contracts.js';
+export { A as AnyTarjaError, C as CallRecord, O as Outcome, f as TarjaError, g as TarjaErrorCode, h as TarjaErrorDetails, i as TokenGrant, j as TokenRequest, k as TokenStore, l as isTarjaError, t as tokenError } from './contracts.js';
 type Fields = Readonly<Record<string, unknown>>;
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
@@ -31,7 +18,10 @@ interface MultipartSettings {
 interface WritesMultipart {
     readonly multipart: (values: {
         body?: unknown;
-    }, issueList: IssueList) => Promise<WrittenMultipart>;
+    }, issueList: {
+        readonly issues: Issue[];
+        more: number;
+    }) => Promise<WrittenMultipart>;
 }
 interface WrittenMultipart {
     readonly contentType: string;
@@ -39,6 +29,7 @@ interface WrittenMultipart {
 }
 type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
 declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
+declare function isTokenRecord(value: unknown): value is TokenRecord;
 interface ClientOptions {
     readonly baseUrl: string | URL;
     readonly auth?: Issuer | TokenSource;
@@ -63,27 +54,6 @@ interface ClientOptions {
     readonly allowBrowserReplays?: boolean;
 }
 declare function createClient(options: ClientOptions): Client;
-type ProblemSchemas = {
-    readonly [Status in string | number]: Schema;
-};
-type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key;
-type DataOf<S> = S extends Schema<unknown, infer Data> ? Data : unknown;
-interface AgreedProblem<Status, Data> {
-    readonly status: Status;
-    readonly data: Data;
-    readonly deviations?: never;
-}
-interface DeviatingProblem<Status> {
-    readonly status: Status;
-    readonly data: unknown;
-    readonly deviations: readonly Issue[];
-}
-type ProblemOf<Schemas extends ProblemSchemas> = {
-    [Key in keyof Schemas]: AgreedProblem<StatusOf<Key>, DataOf<Schemas[Key]>> | DeviatingProblem<StatusOf<Key>>;
-}[keyof Schemas];
-declare function parseProblem<const Schemas extends ProblemSchemas>(error: unknown, schemas: Schemas): ProblemOf<Schemas> | undefined;
-declare function printableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
-declare function redact(text: string): string;
 declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
 interface BrokeredTokensOptions {
     readonly identity?: string;
@@ -92,59 +62,16 @@ declare function brokeredTokens(ask: (request: {
     readonly signal: AbortSignal;
     readonly rejected: string | undefined;
 }) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
-declare function isTokenRecord(value: unknown): value is TokenRecord;
-declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: {
-    readonly status?: number;
-    readonly retryAtMs?: number;
-    readonly cause?: unknown;
-}): TarjaError<'token_unavailable'>;
-export { Answer, Attempt, CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, PlatformResponse, Plugin, Schema, TarjaError, TarjaErrorDetails, TokenEvent, TokenRecord, TokenSource, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart, parseProblem, printableCause, redact, tokenError };
-export type { ClientOptions, MultipartBody, SendReport, Transport, TransportRequest, WritesMultipart };
+export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, PlatformResponse, Plugin, TokenEvent, TokenRecord, TokenSource, Transport, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart };
+export type { ClientOptions, MultipartBody, WritesMultipart };
 
-// shared by entries: plugin.d.ts
+// shared by entries: plugin2.d.ts
 
-import { f as TarjaErrorCode, O as Outcome, e as TarjaErrorDetails, C as CallRecord, E as ErrorResponse, a as Issue, c as TokenEvent, k as TokenNews, l as TokenReason, b as TokenSource, I as Issuer, j as TokenStore } from './contracts.js';
+import { b as Issue, O as Outcome, f as TarjaError, g as TarjaErrorCode, e as TokenEvent, m as TokenNews, n as TokenReason, d as TokenSource, I as Issuer, k as TokenStore } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
-interface TarjaErrorInit<Code extends TarjaErrorCode> {
-    readonly outcome: Outcome;
-    readonly details: TarjaErrorDetails[Code];
-    readonly operation?: string | undefined;
-    readonly reference?: string | undefined;
-    readonly entryId?: string | undefined;
-    readonly requestId?: string | undefined;
-    readonly attempts?: number;
-    readonly cause?: unknown;
-    readonly mayHaveReplayed?: boolean;
-    readonly record?: CallRecord | undefined;
-    readonly response?: ErrorResponse | undefined;
+interface Schema<out Input = unknown, out Output = unknown> {
+    readonly '~standard': StandardSchemaV1.Props<Input, Output>;
 }
-declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
-    #private;
-    readonly code: Code;
-    readonly outcome: Outcome;
-    readonly details: TarjaErrorDetails[Code];
-    readonly operation: string | undefined;
-    readonly reference: string | undefined;
-    readonly entryId: string | undefined;
-    readonly requestId: string | undefined;
-    readonly fields: Readonly<Record<string, unknown>> | undefined;
-    readonly attempts: number;
-    readonly mayHaveReplayed: boolean;
-    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
-    get record(): CallRecord | undefined;
-    get response(): ErrorResponse | undefined;
-    get help(): string;
-    toJSON(): Record<string, unknown>;
-}
-type AnyTarjaError = {
-    [Code in TarjaErrorCode]: TarjaError<Code>;
-}[TarjaErrorCode];
-declare function isTarjaError(value: unknown): value is AnyTarjaError;
-declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
-type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint';
-type Identity<Name extends string = string> = readonly Name[] | {
-    readonly [Field in Name]?: FieldKind;
-};
 type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown';
 interface AnyResponse {
     readonly status: number;
@@ -170,9 +97,25 @@ interface OutcomeFields {
 }
 type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response: PlatformResponse<Data>) => Said;
 type OutcomeRule = OutcomeFields | OutcomeFunction | 'http';
-interface Schema<out Input = unknown, out Output = unknown> {
-    readonly '~standard': StandardSchemaV1.Props<Input, Output>;
+type ProblemSchemas = {
+    readonly [Status in string | number]: Schema;
+};
+type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key;
+type DataOf$1<S> = S extends Schema<unknown, infer Data> ? Data : unknown;
+interface AgreedProblem<Status, Data> {
+    readonly status: Status;
+    readonly data: Data;
+    readonly deviations?: never;
 }
+interface DeviatingProblem<Status> {
+    readonly status: Status;
+    readonly data: unknown;
+    readonly deviations: readonly Issue[];
+}
+type ProblemOf<Schemas extends ProblemSchemas> = {
+    [Key in keyof Schemas]: AgreedProblem<StatusOf<Key>, DataOf$1<Schemas[Key]>> | DeviatingProblem<StatusOf<Key>>;
+}[keyof Schemas];
+declare function parseProblem<const Schemas extends ProblemSchemas>(error: unknown, schemas: Schemas): ProblemOf<Schemas> | undefined;
 type Effect = 'safe' | 'idempotent' | 'unsafe';
 interface Defaults {
     readonly params?: Readonly<Record<string, unknown>>;
@@ -194,6 +137,7 @@ interface OperationSettings {
     };
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];
+    readonly listedBy?: readonly string[];
     readonly mayVary?: readonly string[];
     readonly sensitiveFields?: readonly string[];
     readonly mayRepeat?: true;
@@ -203,10 +147,14 @@ interface OperationSettings {
     readonly bareQuery?: readonly string[];
     readonly tokenHeaders?: readonly string[];
     readonly replayUnauthorized?: boolean;
-    readonly deviations?: 'tell';
+    readonly deviations?: 'return';
     readonly contentType?: string;
     readonly responseType?: 'json' | 'text' | 'bytes';
 }
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint';
+type Identity<Name extends string = string> = readonly Name[] | {
+    readonly [Field in Name]?: FieldKind;
+};
 interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown> extends AnyOperation, OperationSettings {
     readonly params?: Schema | undefined;
     readonly query?: Schema | undefined;
@@ -244,7 +192,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' |
 type NamesIn<Slot> = Slot extends string | Uint8Array ? never : Slot extends Iterable<unknown> ? string : keyof Slot & string;
 type Sent<Taken, Given> = unknown extends Given ? Taken : Given;
 type IdentifierOf<Path extends string, Query, Body> = (string extends Path ? string : ParamNames<Path>) | NamesIn<Query> | (unknown extends Body ? AnyText : NamesIn<Body>);
-interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body, Said extends Word | undefined = Word | undefined, Tells extends 'tell' = 'tell', Rule extends OutcomeFields | 'http' = OutcomeFields | 'http'> extends OperationSettings {
+interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body, Said extends Word | undefined = Word | undefined, Returns extends 'return' = 'return', Rule extends OutcomeFields | 'http' = OutcomeFields | 'http'> extends OperationSettings {
     readonly method: Method;
     readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path;
     readonly identifiedBy?: Identity<NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>>;
@@ -253,10 +201,10 @@ interface Definition<Path extends string, Params, Query, Body, Data, Headers, Se
     readonly headers?: Schema<Headers>;
     readonly body?: Schema<Body, SentBody>;
     readonly response?: Schema<unknown, Data>;
-    readonly deviations?: Tells;
+    readonly deviations?: Returns;
     readonly outcomeOf?: OutcomeFunction<NoInfer<Data>, Said> | Rule;
 }
-declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Tells extends 'tell' = never, Rule extends OutcomeFields | 'http' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Tells, Rule>): Operation<Params, Query, Body, Data, Headers> & ('applied' extends Said ? MayDeviate : 'tell' extends Tells ? MayDeviate : [
+declare function operation<const Path extends string, Params = ParamsOf<Path>, Query = unknown, Body = unknown, Data = unknown, Headers = unknown, SentQuery = Query, SentBody = Body, Said extends Word | undefined = undefined, Returns extends 'return' = never, Rule extends OutcomeFields | 'http' = never>(definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Returns, Rule>): Operation<Params, Query, Body, Data, Headers> & ('applied' extends Said ? MayDeviate : 'return' extends Returns ? MayDeviate : [
     Rule
 ] extends [
     never
@@ -293,12 +241,31 @@ interface Attempt {
     readonly call: CallContext;
     readonly signal: AbortSignal;
 }
-interface Answer {
+interface TransportResponse {
     readonly status: number;
     readonly headers: Headers;
     readonly url: string;
     readonly body: Uint8Array<ArrayBuffer>;
 }
+type TransportRequest = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+interface Transport {
+    send(request: TransportRequest, report: SendReport): Promise<TransportResponse>;
+}
+interface SendReport {
+    begin(): boolean;
+    answered(status: number, headers: Headers): void;
+    readonly maxResponseBytes: number;
+}
+declare const slots: readonly [
+    "params",
+    "query",
+    "headers",
+    "body"
+];
+type Slot = (typeof slots)[number];
+type Input = {
+    readonly [Name in Slot]?: unknown;
+};
 interface Result<Data = unknown> {
     readonly data: Data;
     readonly deviations?: readonly Issue[];
@@ -331,86 +298,6 @@ interface CallOptions {
     readonly retry?: RetryOptions | false;
     readonly meta?: Readonly<Record<string, unknown>>;
 }
-type EmptyObject = {};
-interface RequiresParams<Type> {
-    readonly params: Type;
-}
-interface TakesParams<Type> {
-    readonly params?: Type;
-}
-interface RequiresQuery<Type> {
-    readonly query: Type;
-}
-interface TakesQuery<Type> {
-    readonly query?: Type;
-}
-interface RequiresBody<Type> {
-    readonly body: Type;
-}
-interface TakesBody<Type> {
-    readonly body?: Type;
-}
-interface RequiresHeaders<Type> {
-    readonly headers: Type;
-}
-interface TakesHeaders<Type> {
-    readonly headers?: Type;
-}
-type TakesAnyQuery = TakesQuery<Readonly<Record<string, unknown>>>;
-type TakesAnyBody = TakesBody<unknown>;
-type ParamsSlot<Type> = unknown extends Type ? EmptyObject : EmptyObject extends Type ? TakesParams<Type> : RequiresParams<Type>;
-type QuerySlot<Type> = unknown extends Type ? TakesAnyQuery : undefined extends Type ? TakesQuery<Type> : EmptyObject extends Type ? TakesQuery<Type> : RequiresQuery<Type>;
-type BodySlot<Type> = unknown extends Type ? TakesAnyBody : undefined extends Type ? TakesBody<Type> : EmptyObject extends Type ? TakesBody<Type> : RequiresBody<Type>;
-type HeadersSlot<Type> = unknown extends Type ? EmptyObject : undefined extends Type ? TakesHeaders<Type> : EmptyObject extends Type ? TakesHeaders<Type> : RequiresHeaders<Type>;
-interface OperationTypes {
-    params: unknown;
-    query: unknown;
-    body: unknown;
-    data: unknown;
-    headers: unknown;
-}
-type TypesOf<O> = O extends {
-    readonly '~types'?: infer Types extends OperationTypes;
-} ? Types : never;
-type CallWith<Input, Given> = EmptyObject extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
-interface OfOperation<Types = unknown> {
-    readonly operation: AnyOperation & {
-        readonly '~types'?: Types;
-    };
-}
-type InputOf<O> = O extends {
-    readonly '~types'?: infer Types extends OperationTypes;
-} ? ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']> : never;
-type DataOf<O> = TypesOf<O>['data'];
-type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>;
-type Call<O> = O extends {
-    readonly '~types'?: infer Types extends OperationTypes;
-} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & OfOperation<Types> : never;
-declare const slots: readonly [
-    "params",
-    "query",
-    "headers",
-    "body"
-];
-type Slot = (typeof slots)[number];
-type Input = {
-    readonly [Name in Slot]?: unknown;
-};
-type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
-type CallLayer = Layer<CallContext, Result>;
-type AttemptLayer = Layer<Attempt, Answer>;
-declare const callPhases: readonly [
-    "prepare",
-    "journal"
-];
-declare const attemptPhases: readonly [
-    "prepare",
-    "authorize",
-    "sign",
-    "observe"
-];
-type CallPhase = (typeof callPhases)[number];
-type AttemptPhase = (typeof attemptPhases)[number];
 interface WatchedCall {
     readonly operation: string;
     readonly method: string;
@@ -508,8 +395,76 @@ type Namespace<Id extends string, Api> = EmptyObject extends Api ? EmptyObject :
 type Client<Apis extends object = EmptyObject, Ids extends string = keyof Apis & string> = ClientBase & Apis & {
     use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
-export { TarjaError as T, isTarjaError as s, operation as t };
-export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, UnboundOperation as U, WatchedAttempt as W, Answer as a, CallOptions as b, PlatformResponse as c, Client as d, AnyOperation as e, AnyTarjaError as f, AttemptLayer as g, Call as h, CallContext as i, CallLayer as j, Effect as k, Host as l, OfOperation as m, OutcomeFields as n, OutcomeFunction as o, PluginHooks as p, WatchedCall as q, Watcher as r };
+type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
+type CallLayer = Layer<CallContext, Result>;
+type AttemptLayer = Layer<Attempt, TransportResponse>;
+declare const callPhases: readonly [
+    "prepare",
+    "journal"
+];
+declare const attemptPhases: readonly [
+    "prepare",
+    "authorize",
+    "sign",
+    "observe"
+];
+type CallPhase = (typeof callPhases)[number];
+type AttemptPhase = (typeof attemptPhases)[number];
+type EmptyObject = {};
+interface RequiresParams<Type> {
+    readonly params: Type;
+}
+interface TakesParams<Type> {
+    readonly params?: Type;
+}
+interface RequiresQuery<Type> {
+    readonly query: Type;
+}
+interface TakesQuery<Type> {
+    readonly query?: Type;
+}
+interface RequiresBody<Type> {
+    readonly body: Type;
+}
+interface TakesBody<Type> {
+    readonly body?: Type;
+}
+interface RequiresHeaders<Type> {
+    readonly headers: Type;
+}
+interface TakesHeaders<Type> {
+    readonly headers?: Type;
+}
+type TakesAnyQuery = TakesQuery<Readonly<Record<string, unknown>>>;
+type TakesAnyBody = TakesBody<unknown>;
+type ParamsSlot<Type> = unknown extends Type ? EmptyObject : EmptyObject extends Type ? TakesParams<Type> : RequiresParams<Type>;
+type QuerySlot<Type> = unknown extends Type ? TakesAnyQuery : undefined extends Type ? TakesQuery<Type> : EmptyObject extends Type ? TakesQuery<Type> : RequiresQuery<Type>;
+type BodySlot<Type> = unknown extends Type ? TakesAnyBody : undefined extends Type ? TakesBody<Type> : EmptyObject extends Type ? TakesBody<Type> : RequiresBody<Type>;
+type HeadersSlot<Type> = unknown extends Type ? EmptyObject : undefined extends Type ? TakesHeaders<Type> : EmptyObject extends Type ? TakesHeaders<Type> : RequiresHeaders<Type>;
+interface OperationTypes {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    data: unknown;
+    headers: unknown;
+}
+type TypesOf<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? Types : never;
+type CallWith<Input, Given> = EmptyObject extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
+interface OfOperation<Mark = AnyOperation> {
+    readonly operation: AnyOperation & Mark;
+}
+type InputOf<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']> : never;
+type DataOf<O> = TypesOf<O>['data'];
+type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>;
+type Call<O> = O extends {
+    readonly '~types'?: infer Types extends OperationTypes;
+} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
+export { operation as t, parseProblem as u };
+export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallContext as b, CallLayer as c, PluginHooks as d, TransportResponse as e, WatchedCall as f, Watcher as g, Operation as h, CallOptions as i, Transport as j, PlatformResponse as k, Client as l, AnyOperation as m, Call as n, Effect as o, Host as p, OutcomeFields as q, OutcomeFunction as r, Schema as s };
 
 // shared by entries: contracts.d.ts
 
@@ -539,6 +494,7 @@ interface TarjaErrorDetails {
     readonly token_unavailable: {
         readonly reason: TokenFailure;
         readonly status?: number;
+        readonly error?: string;
         readonly retryAtMs?: number;
     };
     readonly aborted: {
@@ -561,7 +517,7 @@ interface TarjaErrorDetails {
     };
     readonly invalid_response: {
         readonly status: number;
-        readonly reason: 'content_type' | 'not_json' | 'too_large' | 'schema';
+        readonly reason: 'content_type' | 'not_json' | 'no_body' | 'charset' | 'too_large' | 'schema';
     } & Partial<IssueList>;
     readonly layer_failed: {
         readonly layer: string;
@@ -591,6 +547,42 @@ interface ErrorResponse {
     readonly data?: unknown;
     readonly deviations?: readonly Issue[];
 }
+interface TarjaErrorInit<Code extends TarjaErrorCode> {
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation?: string | undefined;
+    readonly reference?: string | undefined;
+    readonly entryId?: string | undefined;
+    readonly requestId?: string | undefined;
+    readonly attempts?: number;
+    readonly cause?: unknown;
+    readonly mayHaveReplayed?: boolean;
+    readonly record?: CallRecord | undefined;
+    readonly response?: ErrorResponse | undefined;
+}
+declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
+    #private;
+    readonly code: Code;
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation: string | undefined;
+    readonly reference: string | undefined;
+    readonly entryId: string | undefined;
+    readonly requestId: string | undefined;
+    readonly fields: Readonly<Record<string, unknown>> | undefined;
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
+    get record(): CallRecord | undefined;
+    get response(): ErrorResponse | undefined;
+    get help(): string;
+    toJSON(): Record<string, unknown>;
+}
+type AnyTarjaError = {
+    [Code in TarjaErrorCode]: TarjaError<Code>;
+}[TarjaErrorCode];
+declare function isTarjaError(value: unknown): value is AnyTarjaError;
+declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
 interface TokenRecord {
     readonly v: 1;
     readonly accessToken: string;
@@ -683,7 +675,15 @@ interface TokenResponse {
     readonly session_state: string;
     readonly scope: string;
 }
-export type { CallRecord as C, ErrorResponse as E, Issuer as I, Outcome as O, TokenResponse as T, Issue as a, TokenSource as b, TokenEvent as c, TokenRecord as d, TarjaErrorDetails as e, TarjaErrorCode as f, TokenGrant as g, TokenLease as h, TokenRequest as i, TokenStore as j, TokenNews as k, TokenReason as l };
+interface TokenErrorFacts {
+    readonly status?: number;
+    readonly error?: string;
+    readonly retryAtMs?: number;
+    readonly cause?: unknown;
+}
+declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
+export { TarjaError as f, isTarjaError as l, tokenError as t };
+export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenRecord as c, TokenSource as d, TokenEvent as e, TarjaErrorCode as g, TarjaErrorDetails as h, TokenGrant as i, TokenRequest as j, TokenStore as k, TokenNews as m, TokenReason as n };
 
 // @tarja/core/logging
 
@@ -701,8 +701,8 @@ interface LoggingOptions {
 }
 declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', EmptyObject>;
 declare function recordOf(event: ClientEvent): LogRecord | undefined;
-declare function printed(print: (text: string) => void): (record: LogRecord) => void;
-export { logging, printed, recordOf };
+declare function prettyWriter(print: (text: string) => void): (record: LogRecord) => void;
+export { logging, prettyWriter, recordOf };
 export type { LogLevel, LogRecord, LoggingOptions };
 
 // @tarja/core/password-grant
@@ -751,6 +751,14 @@ interface LifetimeEvidence {
 declare function lifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence;
 export { lifetimeEvidence as l };
 export type { ExpiresIn as E, LifetimeEvidence as L };
+
+// @tarja/core/plugin
+
+export { A as Attempt, a as AttemptLayer, b as CallContext, c as CallLayer, N as Notice, O as OfOperation, d as PluginHooks, S as SendReport, T as TransportRequest, e as TransportResponse, W as WatchedAttempt, f as WatchedCall, g as Watcher } from './plugin2.js';
+export { a as TokenLease } from './contracts.js';
+declare function printableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
+declare function redact(text: string): string;
+export { printableCause, redact };
 
 // @tarja/core/token-response
 

@@ -59,21 +59,9 @@ interface DefaultsOf<Params, Query, Body, Headers> {
 }
 type MarksOf<Shared> = (Shared extends HasOutcome ? HasOutcome : unknown) & (Shared extends MayDeviate ? MayDeviate : unknown);
 declare function withDefaults<Params, Query, Body, Data, Headers, const Fixed extends DefaultsOf<Params, Query, Body, Headers>, Marks extends AnyOperation = AnyOperation>(shared: Operation<Params, Query, Body, Data, Headers> & Marks, defaults: Fixed): Operation<Defaulted<Params, keyof Fixed['params']>, Defaulted<Query, keyof Fixed['query']>, Defaulted<Body, keyof Fixed['body']>, Data, Defaulted<Headers, keyof Fixed['headers']>> & MarksOf<Marks>;
-type Mark = Readonly<Record<string, readonly (string | number | boolean | null)[] | true>>;
-interface Marks {
-    readonly applied?: Mark;
-    readonly rejected?: Mark;
-}
-type SaidBy<Given extends Marks> = ('applied' extends keyof Given ? 'applied' : never) | ('rejected' extends keyof Given ? 'rejected' : never) | 'unknown' | undefined;
-declare function outcomeBy<const Given extends Marks>(marks: Given): ((answer: {
-    readonly status: number;
-    readonly data: unknown;
-}) => SaidBy<Given>) & {
-    readonly marks: Given;
-};
 declare function idempotencyKey(header: string, digits?: number): NonNullable<Operation['idempotencyKey']>;
-export { bindingsFor, defineBindings, idempotencyKey, outcomeBy, withDefaults };
-export type { BindingMap, BindingsFor, Defaulted, DefaultsOf, DocumentedBindings, GivenBindings, GroupKey, Mark, Marks, OnlyExtra, OnlyKnown, OperationId, Within };
+export { bindingsFor, defineBindings, idempotencyKey, withDefaults };
+export type { BindingMap, BindingsFor, Defaulted, DefaultsOf, DocumentedBindings, GivenBindings, GroupKey, OnlyExtra, OnlyKnown, OperationId, Within };
 
 // @tarja/catalogue/group
 

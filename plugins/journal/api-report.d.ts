@@ -2,35 +2,26 @@
 
 // @tarja/journal
 
-import { TarjaError, CallOptions, AnyOperation, Call, Result, OfOperation, Notice, Outcome, Plugin } from '@tarja/core';
-import { a as JournalEntry, K as KeptValue, L as LastLookup, S as StoredEntry, J as JournalStore } from './store.js';
-export { E as EntryStore, b as ExpectedEntry, F as FieldKind, M as MaskedValue, R as RecordedOrigin, c as Settlement, d as StoredFields, e as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
-interface FoundPayment {
+import { TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Outcome, Plugin } from '@tarja/core';
+import { OfOperation, Notice } from '@tarja/core/plugin';
+import { S as SavedValue, a as JournalEntry, L as LastLookup, b as StoredEntry, C as ChangeJournalOptions, J as JournalStore } from './store.js';
+export { c as CreateJournalOptions, E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, f as JournalRecord, M as MaskedValue, R as ResolvedByPerson, g as StoredFields, h as StoredValue, U as UnreadableEntry, i as createJournal, m as moveJournal, p as parseEntry, j as parseRecord } from './store.js';
+interface ListedPayment {
+    readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
+    readonly at: string;
     readonly fields: Readonly<Record<string, unknown>>;
     readonly reference?: string;
-    readonly kept?: Readonly<Record<string, KeptValue>>;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
 }
-interface Listing {
-    readonly payments: readonly FoundPayment[];
-    readonly complete: boolean;
-}
-interface Span {
-    readonly from: string;
-    readonly to: string;
-}
-interface Asked {
+interface ListQuery {
     readonly operation: string;
     readonly step: string;
-    readonly span: Span;
+    readonly from: string;
+    readonly to: string;
+    readonly entries: readonly JournalEntry[];
     readonly signal: AbortSignal | undefined;
 }
-type EntryLookup = (asked: Asked & {
-    readonly entry: JournalEntry;
-}) => Promise<Listing>;
-type SpanLookup = (asked: Asked) => Promise<Listing>;
-type Lookup = EntryLookup | {
-    readonly span: SpanLookup;
-};
+type List = (query: ListQuery) => Promise<readonly ListedPayment[]>;
 interface OrderKey {
     readonly reference: string;
     readonly step: string;
@@ -40,7 +31,7 @@ interface AppliedOrder<Out = unknown, Saved extends string = string> extends Ord
     readonly entryId: string;
     readonly startedAt: string;
     readonly resolvedBy: 'call' | 'lookup' | 'person';
-    readonly saved: Readonly<Partial<Record<Saved, KeptValue>>>;
+    readonly saved: Readonly<Partial<Record<Saved, SavedValue>>>;
     readonly result?: Out;
 }
 interface RejectedOrder extends OrderKey {
@@ -48,6 +39,7 @@ interface RejectedOrder extends OrderKey {
     readonly entryId: string;
     readonly startedAt: string;
     readonly status?: number;
+    readonly reason?: 'reversed';
     readonly error?: TarjaError;
 }
 type UnresolvedReason = 'in_progress' | 'unknown' | 'pending' | 'not_processed' | 'request' | 'unreadable' | 'restored';
@@ -62,7 +54,7 @@ interface UnresolvedOrder extends OrderKey {
 }
 interface NotProcessedOrder extends OrderKey {
     readonly state: 'not_processed';
-    readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry';
+    readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry' | 'halted';
     readonly retryAt?: string;
     readonly error?: TarjaError;
 }
@@ -81,48 +73,47 @@ type FoundOrder = OwnedOrder & {
     readonly steps: Readonly<Record<string, OwnedState>>;
 };
 declare function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503;
-interface LostSpan {
-    readonly from: string;
-    readonly to: string;
-}
-interface OrderStep {
-    readonly reference: string;
-    readonly step?: string;
-}
 interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
     readonly save?: readonly Saved[];
     readonly retryOf?: string;
 }
-interface UnmatchedPayment {
-    readonly operation: string;
-    readonly payment: FoundPayment;
+interface Contradiction {
+    readonly kind: 'applied_twice' | 'unexpected_payment';
+    readonly entries: readonly JournalEntry[];
+    readonly payment?: ListedPayment;
 }
 interface ReconcileOptions {
     readonly absentAfterMs?: number;
-    readonly agreeingReads?: number;
-    readonly readGapMs?: number;
-    readonly calibrationDays?: number;
     readonly overdueAfterMs?: number;
     readonly signal?: AbortSignal;
 }
 interface Reconciliation {
-    readonly found: readonly JournalEntry[];
+    readonly applied: readonly JournalEntry[];
+    readonly rejected: readonly JournalEntry[];
     readonly absent: readonly JournalEntry[];
     readonly ended: readonly JournalEntry[];
-    readonly open: readonly JournalEntry[];
+    readonly unresolved: readonly JournalEntry[];
     readonly failed: readonly {
         readonly entry: StoredEntry;
         readonly cause: Error | undefined;
     }[];
     readonly overdue: readonly JournalEntry[];
-    readonly unmatched: readonly UnmatchedPayment[];
+    readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & {
+        readonly payment: ListedPayment;
+    })[];
+    readonly contradictions: readonly Contradiction[];
     readonly stopped: Error | undefined;
 }
 interface ResolveOptions {
     readonly by: string;
-    readonly because: string;
-    readonly kept?: Readonly<Record<string, KeptValue>>;
+    readonly note: string;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
+    readonly seenAt?: string;
     readonly absentAfterMs?: number;
+}
+interface OrderStep {
+    readonly reference: string;
+    readonly step?: string;
 }
 interface PurgeOptions {
     readonly olderThanMs?: number;
@@ -135,22 +126,21 @@ interface JournalApi {
         never
     ] ? Called : Refusal<Called>, ...args: OnceArguments<Called, Saved>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>;
     find(reference: string, step?: string): Promise<FoundOrder | undefined>;
-    restored(span: LostSpan): Promise<JournalEntry>;
+    markRestored(options: ChangeJournalOptions): Promise<void>;
+    unmarkRestored(options: ChangeJournalOptions): Promise<void>;
     unresolved(): Promise<readonly StoredEntry[]>;
-    reconcile(lookup?: Lookup, options?: ReconcileOptions): Promise<Reconciliation>;
-    settle(entry: string | OrderStep, outcome: 'applied' | 'absent', options: ResolveOptions): Promise<JournalEntry>;
+    reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>;
+    resolve(entry: string | OrderStep, state: 'applied' | 'rejected' | 'absent', options: ResolveOptions): Promise<JournalEntry>;
     purge(options?: PurgeOptions): Promise<number>;
 }
 type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
 type Callable = AnyOperation | ((this: never, ...args: never) => unknown);
 type MethodOf<Called> = Called extends AnyOperation ? Call<Called> : Called extends Method ? Called : (...args: unknown[]) => Promise<never>;
 type Refusal<Called> = Called extends AnyOperation ? OutcomeAdvice<Called> : Called extends Method ? OutcomeAdvice<Called['operation']> : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
-type OutcomeAdvice<Operation> = Operation extends {
-    readonly '~types'?: infer Types;
-} ? Types extends {
-    readonly decided: true;
-} ? never : "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'" : never;
-type KeysOf<Called> = Awaited<ReturnType<MethodOf<Called>>> extends {
+type OutcomeAdvice<Operation> = Operation extends HasOutcome ? never : "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'";
+type KeysOf<Called> = Exclude<Awaited<ReturnType<MethodOf<Called>>>, {
+    readonly deviations: object;
+}> extends {
     readonly data: infer Data;
 } ? unknown extends Data ? string : Data extends object ? keyof Data & string : never : never;
 type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[] ? 0 extends Given['length'] ? [
@@ -161,7 +151,7 @@ type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> 
     options?: OnceOptions<Saved>
 ] : never;
 type JournalEvent = {
-    readonly type: 'journal_settle_failed';
+    readonly type: 'journal_resolve_failed';
     readonly entry: JournalEntry;
     readonly cause: Error | undefined;
 } | {
@@ -175,8 +165,9 @@ type JournalEvent = {
     readonly entry: JournalEntry;
     readonly fields: readonly string[];
 } | {
-    readonly type: 'journal_created';
-    readonly account: string;
+    readonly type: 'journal_contradiction';
+    readonly entry: JournalEntry;
+    readonly contradiction: Contradiction;
 } | {
     readonly type: 'journal_overdue';
     readonly entry: JournalEntry;
@@ -195,11 +186,11 @@ declare const notices: {
     ];
     readonly journal_resolved: readonly [
         "debug",
-        "is settled in the journal as "
+        "is resolved in the journal as "
     ];
-    readonly journal_settle_failed: readonly [
+    readonly journal_resolve_failed: readonly [
         "error",
-        "could not be settled in the journal: it stays unresolved"
+        "could not be resolved in the journal: it stays unresolved"
     ];
     readonly journal_write_timeout: readonly [
         "error",
@@ -213,15 +204,18 @@ declare const notices: {
         "warn",
         "is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, "
     ];
+    readonly journal_contradiction: readonly [
+        "error",
+        "contradicts the platform or another call: a person has to look"
+    ];
     readonly journal_overdue: readonly [
         "error",
-        "is unresolved in the journal for too long: find out what became of it"
+        "is unresolved in the journal for too long: find out what happened to it"
     ];
 };
 interface JournalOptions {
     readonly store: JournalStore;
-    readonly account: string;
-    readonly movedFrom?: string;
+    readonly id?: string | undefined;
     readonly writeTimeoutMs?: number;
     readonly clock?: {
         now(): number;
@@ -229,8 +223,8 @@ interface JournalOptions {
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-export { JournalEntry, JournalStore, KeptValue, LastLookup, StoredEntry, httpStatus, journal };
-export type { AppliedOrder, Asked, Callable, ConflictingOrder, EntryLookup, FoundOrder, FoundPayment, JournalApi, JournalEvent, JournalNotice, JournalOptions, Listing, Lookup, LostSpan, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, Span, SpanLookup, UnresolvedOrder };
+export { ChangeJournalOptions, JournalEntry, JournalStore, LastLookup, SavedValue, StoredEntry, httpStatus, journal };
+export type { AppliedOrder, Callable, ConflictingOrder, Contradiction, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, UnresolvedOrder };
 
 // shared by entries: store.d.ts
 
@@ -244,17 +238,20 @@ interface MaskedValue {
 type StoredValue = string | number | boolean | null | MaskedValue;
 type StoredFields = Readonly<Record<string, StoredValue>>;
 type FieldKind = 'text' | 'digits' | 'decimal' | 'instant';
-type Settlement = 'applied' | 'rejected' | 'not_processed' | 'absent';
-type KeptValue = string | number | boolean | null;
+type EntryState = 'pending' | 'unknown' | 'applied' | 'rejected' | 'not_processed' | 'absent';
+type SavedValue = string | number | boolean | null;
 interface LastLookup {
-    readonly said: 'absent' | 'incomplete' | 'unproved' | 'unclear' | 'several' | 'shared' | 'no_lookup';
+    readonly at: string;
+    readonly result: 'in_review' | 'fields_ambiguous' | 'multiple_matches' | 'match_shared' | 'too_early' | 'lookup_unverified' | 'no_list';
     readonly fields?: readonly string[];
-    readonly reads?: number;
+    readonly rows?: readonly string[];
+    readonly missing?: readonly string[];
+    readonly lacks?: 'older' | 'own' | 'younger' | 'reviews';
     readonly until?: string;
 }
-interface SettledBy {
+interface ResolvedByPerson {
     readonly by: string;
-    readonly because: string;
+    readonly note: string;
     readonly at: string;
 }
 interface JournalEntry {
@@ -272,26 +269,25 @@ interface JournalEntry {
     };
     readonly kinds?: Readonly<Record<string, FieldKind>>;
     readonly unique?: readonly string[];
+    readonly listedBy?: readonly string[];
     readonly reference?: string;
     readonly step: string;
-    readonly again?: string;
+    readonly retryOf?: string;
     readonly startedAt: string;
     readonly sendDeadline: string;
-    readonly state: 'pending' | 'unknown' | 'settled';
-    readonly outcome?: Settlement;
+    readonly state: EntryState;
     readonly resolvedBy?: 'call' | 'lookup' | 'person';
-    readonly person?: SettledBy;
-    readonly kept?: Readonly<Record<string, KeptValue>>;
+    readonly person?: ResolvedByPerson;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
     readonly endedAt?: string;
     readonly status?: number;
     readonly requestId?: string;
-    readonly reason?: 'pending' | 'request' | 'not_processed';
+    readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed';
     readonly retryAt?: string;
+    readonly inReview?: true;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
-    readonly absentReads: number;
     readonly seenAt?: string;
-    readonly lastReadAt?: string;
     readonly lastLookup?: LastLookup;
 }
 interface UnreadableEntry {
@@ -307,15 +303,35 @@ interface ExpectedEntry {
     readonly place: string;
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
-interface JournalStore {
-    open(account: string): EntryStore;
+interface JournalRecord {
+    readonly v: 1;
+    readonly id: string;
+    readonly revision: number;
+    readonly baseUrl: string;
+    readonly createdAt: string;
+    readonly restored?: ResolvedByPerson;
+    readonly moved?: ResolvedByPerson & {
+        readonly from: string;
+    };
 }
-interface RecordedOrigin {
-    readonly origin: string;
-    readonly isNew: boolean;
+interface CreateJournalOptions {
+    readonly baseUrl: string;
+    readonly name?: string;
+}
+interface ChangeJournalOptions {
+    readonly by: string;
+    readonly note: string;
+}
+declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
+declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
+declare function parseRecord(text: string, id: string, place: string): JournalRecord;
+interface JournalStore {
+    open(id: string): EntryStore;
+    readonly isEphemeral?: boolean;
 }
 interface EntryStore {
-    origin(own?: string): Promise<RecordedOrigin | undefined>;
+    journal(): Promise<JournalRecord | undefined>;
+    writeJournal(record: JournalRecord): Promise<boolean>;
     write(entry: JournalEntry): Promise<boolean>;
     find(reference: string): Promise<readonly StoredEntry[]>;
     read(id: string): Promise<StoredEntry | undefined>;
@@ -325,8 +341,8 @@ interface EntryStore {
     lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
     purge?(before: string, references: boolean): Promise<number>;
 }
-export { parseEntry as p };
-export type { EntryStore as E, FieldKind as F, JournalStore as J, KeptValue as K, LastLookup as L, MaskedValue as M, RecordedOrigin as R, StoredEntry as S, UnreadableEntry as U, JournalEntry as a, ExpectedEntry as b, Settlement as c, StoredFields as d, StoredValue as e };
+export { createJournal as i, parseRecord as j, moveJournal as m, parseEntry as p };
+export type { ChangeJournalOptions as C, EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, StoredEntry as b, CreateJournalOptions as c, EntryStore as d, ExpectedEntry as e, JournalRecord as f, StoredFields as g, StoredValue as h };
 
 // @tarja/journal/contract
 
@@ -351,12 +367,8 @@ export type { JournalContractCase, JournalStoreContractOptions, OpenedJournal };
 // @tarja/journal/directory
 
 import { JournalStore } from '../index.js';
-interface DirectoryJournalOptions {
-    readonly mustExist?: boolean;
-}
-declare function directoryJournal(path: string | undefined, { mustExist }?: DirectoryJournalOptions): JournalStore;
+declare function directoryJournal(path: string | undefined): JournalStore;
 export { directoryJournal };
-export type { DirectoryJournalOptions };
 
 // @tarja/journal/durable-object
 
