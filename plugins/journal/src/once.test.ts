@@ -262,6 +262,23 @@ describe('what is called', () => {
 		expect(fetch.requests).to.deep.equal([])
 	})
 
+	it('is refused if it has no outcomeOf, whatever the client has, or if it only reads: nothing is sent', async () => {
+		const fetch = recordingFetch(paid)
+		const client = createClient({
+			...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), outcomeOf: () => 'rejected' },
+		}).use(journal({ store: memoryJournal() }))
+		const once = loose(client.journal.once)
+		const undecided = operation({ id: 'undecided', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+		const error = await rejection(once('order-7', undecided, { body: { n: '1' } }))
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
+		expect(error.message)
+			.to.contain("outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }")
+			.and.contain("'http'")
+		const reading = operation({ method: 'GET', path: '/pay', effect: 'safe', outcomeOf: 'http' })
+		expect(await rejection(once('order-7', reading))).to.include({ code: 'configuration' })
+		expect(fetch.requests).to.deep.equal([])
+	})
+
 	it('is sent with the options of a call, but is waited for until the journal knows its end', async () => {
 		const { journal, fetch } = processOver(paid)
 		const made = await journal.once('order-7', pay, { body: { n: '1' } }, { headers: { 'x-shop': '7' } })

@@ -3,7 +3,7 @@ import type { Host, Issuer } from '@tarja/core'
 import { createFingerprints, type Fingerprints } from '../src/fingerprints.ts'
 
 /** Makes fingerprints under a key. */
-export function fingerprintUnder(secret: string): NonNullable<Host['fingerprint']> {
+function fingerprintUnder(secret: string): NonNullable<Host['fingerprint']> {
 	const encoder = new TextEncoder()
 	return async (text) => {
 		const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -15,8 +15,6 @@ export function fingerprintUnder(secret: string): NonNullable<Host['fingerprint'
 		return { fingerprint: await sign(text), key: (await sign('')).slice(0, 8) }
 	}
 }
-
-export const keyless: Fingerprints = createFingerprints(undefined)
 
 export function keyedBy(secret: string): Fingerprints {
 	return createFingerprints(fingerprintUnder(secret))

@@ -175,3 +175,36 @@ describe('the identity of an account', () => {
 			})
 	})
 })
+
+describe('the fingerprint of a text', () => {
+	/** HMAC-SHA-256 under a text, as hexadecimal. */
+	async function digest(secret: string, text: string): Promise<string> {
+		const bytes = (value: string) => new TextEncoder().encode(value)
+		const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+		const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign'])
+		return Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text))), (byte) =>
+			byte.toString(16).padStart(2, '0'),
+		).join('')
+	}
+
+	it('is the same for the same credentials, and another for others', async () => {
+		const made = async (options: object, text: string) => (await grantOf(options).fingerprint?.(text)) ?? Number.NaN
+		const [one, again, otherText, otherSecret] = await Promise.all([
+			made({}, 'a'),
+			made({}, 'a'),
+			made({}, 'b'),
+			made({ credential: { name: 'field', value: 'another' } }, 'a'),
+		])
+		expect(again).to.deep.equal(one)
+		expect(otherText).to.have.property('key', Object(one).key)
+		expect(Object(otherText).fingerprint).not.to.equal(Object(one).fingerprint)
+		expect(Object(otherSecret).key)
+			.to.match(/^[\da-f]{8}$/)
+			.and.not.equal(Object(one).key)
+	})
+
+	it('is under no key that a store of tokens sees', async () => {
+		const seen = (await grantOf().identity()).at(-1) as string
+		expect((await grantOf().fingerprint?.('a'))?.fingerprint).not.to.equal(await digest(seen, 'a'))
+	})
+})

@@ -66,7 +66,7 @@ export const platform: ExploredPlatform = {
 }
 
 /** What the list shows, for the journal to compare. */
-export async function shownIntents(): Promise<readonly ListedPayment[]> {
+async function shownIntents(): Promise<readonly ListedPayment[]> {
 	const { data } = await plain.call(listIntents)
 	return (data as Omit<ListedPayment, 'state'>[]).map((shown) => ({ ...shown, state: 'applied' }))
 }
