@@ -14,7 +14,13 @@ const mostWords = 25
 const slackWords = 30
 const mostWordsOfPage = 900
 /** Words that a page of a folder may have, whatever is recorded of it. */
-const goodWords = { 'docs/start/': 250, 'docs/tutorial/': 250, 'docs/how-to/': 500 }
+const goodWords = {
+	'docs/start/': 250,
+	'docs/tutorial/': 250,
+	'docs/how-to/': 500,
+	'docs/pt-BR/start/': 275,
+	'docs/pt-BR/tutorial/': 275,
+}
 
 const negation = /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b/gi
 const irregular =
