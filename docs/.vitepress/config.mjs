@@ -22,7 +22,7 @@ function weightOf(id) {
 		return 0.05
 	if (/\/reference\/(?:answers|compatibility|dependencies|outcomes-by|packages)|\/explanation\//.test(id)) return 0.2
 	if (/#(?:a-call-with-any|a-payment-in-the|what-was-seen|example$)/.test(id)) return 0.2
-	if (/\/reference\/(?:outcomes|errors)/.test(id)) return 3
+	if (/\/reference\/(?:outcomes|errors)/.test(id)) return 4
 	return /\/(?:how-to|tutorial|start)\/|^\/(?:packages|plugins)\//.test(id) ? 2 : 1
 }
 
@@ -44,7 +44,6 @@ function termsOf(term) {
 		reembolso: ['estornar', 'refund'],
 		repeat: ['retry'],
 		resend: ['retry'],
-		typescript: ['types'],
 		unauthorized: ['401'],
 		vezes: ['twice'],
 	}
