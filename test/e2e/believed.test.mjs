@@ -24,7 +24,13 @@ const instead = (line, believed) => (text) => {
 }
 const asWritten = (text) => text
 const order = { id: 'order-7', nsuOrigem: '000001', valorTransacao: '1990' }
-const refusal = { match: lostAnswer.match, at: 'before-accept', action: 'status', status: 402, body: { status: 'DECLINED' } }
+const refusal = {
+	match: lostAnswer.match,
+	at: 'before-accept',
+	action: 'status',
+	status: 402,
+	body: { status: 'DECLINED' },
+}
 /** In the place of the page's shop: who is signed in, and what they have ordered. */
 const stub = `export const findCustomer = async () => 'ana'
 export const findOrder = async (id) => ({ ...${JSON.stringify(order)}, id })`

@@ -26,7 +26,6 @@ export {
 	type ChangeJournalOptions,
 	type CreateJournalOptions,
 	createJournal,
-	type JournalRecord,
 	moveJournal,
 	parseRecord,
 } from './record.ts'
@@ -42,4 +41,4 @@ export {
 	type RejectedOrder,
 	type UnresolvedOrder,
 } from './states.ts'
-export type { EntryStore, JournalStore } from './store.ts'
+export type { EntryStore, JournalRecord, JournalStore } from './store.ts'

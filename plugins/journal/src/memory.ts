@@ -5,8 +5,7 @@
 import { byId, checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
 import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
-import type { JournalRecord } from './record.ts'
-import { type EntryStore, type JournalStore, openedOnce } from './store.ts'
+import { type EntryStore, type JournalRecord, type JournalStore, openedOnce } from './store.ts'
 
 /**
  * Keeps a journal in this process. It makes itself: `journal()` needs no id.

@@ -11,7 +11,7 @@ import type { Fingerprints } from './fingerprints.ts'
 import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
 import { isMistake, resolveOrderState, toConflict, toNotProcessed } from './order-state.ts'
 import { findOwner, isApplied, isoTime } from './protocol.ts'
-import type { JournalRecord, RecordCheck } from './record.ts'
+import type { RecordCheck } from './record.ts'
 import {
 	type AppliedOrder,
 	type FoundOrder,
@@ -26,7 +26,7 @@ import {
 	stepsOf,
 	type UnresolvedOrder,
 } from './states.ts'
-import type { EntryStore } from './store.ts'
+import type { EntryStore, JournalRecord } from './store.ts'
 import { within } from './within.ts'
 
 /** Options of `client.journal.once`. */

@@ -144,7 +144,7 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 		for (const entry of group) {
 			const look = looks.get(entry.id)
 			if (!look) continue
-			const current = 'failed' in look ? entry : await store(entry, look, readAtMs, run)
+			const current = 'failed' in look ? entry : await storeLookup(entry, look, readAtMs, run)
 			if ('failed' in look) fail(lists, entry, look.failed)
 			if (!isOverdue(current, readAtMs, run.overdueAfterMs)) continue
 			lists.overdue.push(current)
@@ -199,7 +199,7 @@ async function looksOf(group: Group, readAtMs: number, run: Run): Promise<Looks>
 			const [entry] = contradiction.entries
 			const look = entry && looks.get(entry.id)
 			// An absent payment that appears is applied from now on, so that nobody sends its order again.
-			if (look && entry?.state === 'absent') await store(entry, look, readAtMs, run)
+			if (look && entry?.state === 'absent') await storeLookup(entry, look, readAtMs, run)
 		}
 		return looks
 	} catch (failed) {
@@ -262,7 +262,7 @@ function turns(): () => Promise<void> {
 }
 
 /** Stores what follows from one lookup, and puts the entry into its list. */
-async function store(
+async function storeLookup(
 	entry: JournalEntry,
 	look: Look,
 	readAtMs: number,

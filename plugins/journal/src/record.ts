@@ -6,25 +6,8 @@ import { TarjaError } from '@tarja/core'
 import { jsonIn, type ResolvedByPerson } from './entry.ts'
 import { checkOptions, isText } from './given.ts'
 import { isoTime } from './protocol.ts'
-import type { EntryStore, JournalStore } from './store.ts'
+import type { EntryStore, JournalRecord, JournalStore } from './store.ts'
 import { within } from './within.ts'
-
-/** What a store knows of a journal as a whole. */
-export interface JournalRecord {
-	readonly v: 1
-	/** The id that the configuration names: `main-7f3k9q`. */
-	readonly id: string
-	/** Counts the changes of the record; 0 as first written. */
-	readonly revision: number
-	/** The base URL of the platform that its payments go to. */
-	readonly baseUrl: string
-	/** ISO 8601, UTC. */
-	readonly createdAt: string
-	/** Set while the journal is one that was restored from a copy, and nobody has found out what it lost. */
-	readonly restored?: ResolvedByPerson
-	/** The last change of its base URL. */
-	readonly moved?: ResolvedByPerson & { readonly from: string }
-}
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {

@@ -2,8 +2,24 @@
  * Defines what a store must do to hold journals.
  * @module
  */
-import type { JournalEntry, StoredEntry } from './entry.ts'
-import type { JournalRecord } from './record.ts'
+import type { JournalEntry, ResolvedByPerson, StoredEntry } from './entry.ts'
+
+/** What a store knows of a journal as a whole. */
+export interface JournalRecord {
+	readonly v: 1
+	/** The id that the configuration names: `main-7f3k9q`. */
+	readonly id: string
+	/** Counts the changes of the record; 0 as first written. */
+	readonly revision: number
+	/** The base URL of the platform that its payments go to. */
+	readonly baseUrl: string
+	/** ISO 8601, UTC. */
+	readonly createdAt: string
+	/** Set while the journal is one that was restored from a copy, and nobody has found out what it lost. */
+	readonly restored?: ResolvedByPerson
+	/** The last change of its base URL. */
+	readonly moved?: ResolvedByPerson & { readonly from: string }
+}
 
 /** Where journals are kept. Nothing of one journal is in another. */
 export interface JournalStore {

@@ -248,7 +248,7 @@ function hostOf(answer: OwnResponse, secrets: readonly string[]): string | undef
  * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A server may quote the request there all the same, so
  * only plain words of it are shown. Empty where there is neither.
  */
-export function errorText({ headers, body }: OwnResponse, secrets: readonly string[] = []): string {
+function errorText({ headers, body }: OwnResponse, secrets: readonly string[] = []): string {
 	try {
 		const { title, error } = JSON.parse(bodyText(body)) as { title?: unknown; error?: unknown }
 		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')

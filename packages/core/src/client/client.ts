@@ -131,7 +131,7 @@ export interface ClientParts {
 	readonly layerNames: readonly string[]
 }
 
-export function createParts(origin: SharedClientState, contributed: readonly Contributed[]): ClientParts {
+function createParts(origin: SharedClientState, contributed: readonly Contributed[]): ClientParts {
 	const runner = findLayerRunner(contributed)
 	const watching = runner?.watching(contributed, origin.baseUrl)
 	const settings = resolveSettings(origin)
@@ -179,7 +179,7 @@ interface BaseUrlOptions {
 }
 
 /** Parses the base URL; http is allowed only for this machine, because requests carry tokens. */
-export function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: BaseUrlOptions): string {
+function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: BaseUrlOptions): string {
 	const refuse = (found: string, more?: { readonly found: string }): never => {
 		throw configurationError('base_url', `Cannot use the base URL: ${found}`, more)
 	}

@@ -84,7 +84,7 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 }
 
 /** Runs call layers. They see a failure exactly as the caller will, and not later than the caller. */
-export function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): AroundCall {
+function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): AroundCall {
 	return async (call, context, send) => {
 		let hasBegun = false
 		// Refuses a second `next()`: a layer must not send a call twice.
@@ -117,7 +117,7 @@ export function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]):
 const graceMs = 1000
 
 /** Waits for layers of a call that was ended; they end with what they return or throw, or with its error when their time is up. */
-export function afterEnd(layered: Promise<Result>, ended: Error): Promise<Result> {
+function afterEnd(layered: Promise<Result>, ended: Error): Promise<Result> {
 	return withTimeout(graceMs, layered, () => {
 		throw ended
 	})
@@ -146,7 +146,7 @@ interface AttemptStages {
  * Returns the function that runs an attempt through its layers. A layer may send it only to `origin`, as
  * credentials go along.
  */
-export function aroundAttempt({ before, authorize, beside, after }: AttemptStages, origin: string): AroundAttempt {
+function aroundAttempt({ before, authorize, beside, after }: AttemptStages, origin: string): AroundAttempt {
 	return (call, state, attempt, judge, send) => {
 		const { progress } = state
 		const rules: LayerRules<Attempt> = {

@@ -15,7 +15,7 @@ import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, W
 const doNothing = (): void => {}
 
 /** Returns the watchers that want events now. A watcher whose `isIdle` throws is kept. */
-export function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
+function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
 	return all.filter((watcher) => {
 		try {
 			return watcher.isIdle?.() !== true
@@ -26,7 +26,7 @@ export function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
 }
 
 /** Freezes an event and passes it to all watchers; their exceptions are ignored. */
-export function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
+function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
 	if (watchers.length) Object.freeze(event) // Catches exceptions, so that the next watcher still gets the event.
 	for (const watcher of watchers) guarded(() => watcher.on?.(event))
 }
@@ -35,7 +35,7 @@ export function emitToAll(watchers: readonly Watcher[], event: ClientEvent): voi
  * Runs work exactly once inside all watchers, the first one outermost. A watcher cannot keep it from running or change its
  * result.
  */
-export function runInside<Out>(
+function runInside<Out>(
 	watchers: readonly Watcher[],
 	enter: (watcher: Watcher, run: Run) => unknown,
 	run: () => Promise<Out>,
@@ -77,7 +77,7 @@ function shownOf(operation: DefinedOperation): Pick<WatchedCall, 'operation' | '
 }
 
 /** Starts watching a call; `undefined` if no watcher is active. */
-export function watchCall(
+function watchCall(
 	all: readonly Watcher[],
 	operation: DefinedOperation,
 	baseUrl: string,

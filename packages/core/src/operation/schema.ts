@@ -28,10 +28,10 @@ export function check(schema: Schema, slot: string, value: unknown): Checked | P
 		try {
 			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, isOurs ? undefined : { value })
 		} catch {
-			return refused(slot, 'its schema answered with what cannot be read')
+			return failSchema(slot, 'its schema answered with what cannot be read')
 		}
 	}
-	const threw = (thrown: unknown): Checked => refused(slot, `its schema threw ${kindOf(thrown)}`)
+	const threw = (thrown: unknown): Checked => failSchema(slot, `its schema threw ${kindOf(thrown)}`)
 	try {
 		const result = schema['~standard'].validate(value)
 		// Also awaits thenables of other realms and libraries.
@@ -61,7 +61,7 @@ export function kindOf(thrown: unknown): string {
 	}
 }
 
-function refused(slot: string, message: string): Checked {
+function failSchema(slot: string, message: string): Checked {
 	const issueList = newIssueList()
 	addIssue(issueList, [slot], message)
 	return { issueList }
@@ -75,7 +75,7 @@ function toChecked(
 	const { issues } = result
 	if (!issues && 'value' in result) return { value: result.value }
 	if (!Array.isArray(issues) || !issues.length)
-		return refused(slot, 'its schema answered with neither a value nor issues')
+		return failSchema(slot, 'its schema answered with neither a value nor issues')
 	const issueList = newIssueList()
 	for (const issue of issues.slice(0, maxIssues)) {
 		const path = pathOf(issue)

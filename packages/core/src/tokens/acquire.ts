@@ -97,7 +97,7 @@ async function issueToken(
 	state.storeRefusals = 0
 	rememberObtained(state, token)
 	context.onEvent({ type: 'token_issued', reason, lifetimeMs: token.lifetimeMs })
-	const stored = store(context, clearCount, token, lease)
+	const stored = storeToken(context, clearCount, token, lease)
 	if (!keepAlive(context, stored)) await stored
 	return token
 }
@@ -115,7 +115,7 @@ function keepRenewed(lease: TokenLease | null | undefined, leaseMs: number): () 
 }
 
 /** Stores the token before the lease is released, because others then look for it. */
-async function store(
+async function storeToken(
 	{ state, store }: TokenContext,
 	clearCount: number,
 	{ accessToken, obtainedAt, lifetimeMs }: HeldToken,

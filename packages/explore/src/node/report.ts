@@ -75,7 +75,7 @@ const notPlayedInWorkers: readonly string[] = [
 const gravity = Object.keys(verdicts)
 
 /** The findings of all parts: the gravest first, and of these the shortest. */
-export function gathered(parts: readonly Searched[]): readonly Finding[] {
+function gathered(parts: readonly Searched[]): readonly Finding[] {
 	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [kindOf(finding), finding]))
 	return [...kinds.values()].sort(
 		(one, other) =>

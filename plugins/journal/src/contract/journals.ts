@@ -3,8 +3,8 @@
  * @module
  */
 import { idTime, newId } from '../entry.ts'
-import { type JournalRecord, newRecord } from '../record.ts'
-import type { EntryStore, JournalStore } from '../store.ts'
+import { newRecord } from '../record.ts'
+import type { EntryStore, JournalRecord, JournalStore } from '../store.ts'
 import { begins, ends, idsOf, listed, newEntry, newReference, same } from './tools.ts'
 
 /** A case about journals: gets two stores that share their storage. */

@@ -188,8 +188,8 @@ async function lookAt(
 	const matches = matchesOf(entry, desk)
 	const [row] = matches
 	if (!row) return { look: blocking.length ? ambiguous(blocking) : await lookForNeighbours(entry, desk), rows }
-	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: named(matches) }, rows }
-	if (mayBeAnother(entry, row, desk)) return { look: { result: 'match_shared', rows: named([row]) }, rows }
+	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: getTimes(matches) }, rows }
+	if (mayBeAnother(entry, row, desk)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
 	return { look: found(row.payment), rows }
 }
 
@@ -197,14 +197,14 @@ function found({ state, saved }: ListedPayment): Look {
 	return state === 'pending' ? { result: 'in_review' } : { result: state, ...(saved && { saved }) }
 }
 
-const named = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)
+const getTimes = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)
 
 /** Names the fields that leave it open, of the row that differs least. */
 function ambiguous(blocking: readonly Candidate[]): Look {
 	const doubts = ({ match }: Candidate): number => match.differs.length + match.missing.length
 	const [nearest] = blocking.toSorted((a, b) => doubts(a) - doubts(b))
 	const fields = [...(nearest?.match.differs ?? []), ...(nearest?.match.missing ?? [])]
-	return { result: 'fields_ambiguous', fields, rows: named(blocking.map(({ row }) => row)) }
+	return { result: 'fields_ambiguous', fields, rows: getTimes(blocking.map(({ row }) => row)) }
 }
 
 /** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */

@@ -60,7 +60,7 @@ async function entriesBetween(store: EntryStore, fromMs: number, toMs: number): 
 }
 
 /** Whether the journal knows that the payment was applied, by its response or a list. A person's word proves nothing of a list. */
-export function isKnown(entry: JournalEntry): boolean {
+function isKnown(entry: JournalEntry): boolean {
 	return entry.state === 'applied' && entry.resolvedBy !== 'person'
 }
 

@@ -4,7 +4,6 @@
  */
 import type { JournalEntry } from '../entry.ts'
 import type { FieldKind } from '../fields.ts'
-import type { Row } from './list.ts'
 
 /** How an entry compares with one payment. */
 export interface Match {
@@ -18,8 +17,13 @@ export interface Match {
 	readonly isOther: boolean
 }
 
+/** What is compared of a listed payment. */
+interface Compared {
+	readonly payment: { readonly fields: Readonly<Record<string, unknown>>; readonly reference?: string }
+}
+
 /** Compares every field of the entry that isn't empty. */
-export function matchRow(entry: JournalEntry, { payment }: Row): Match {
+export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	const { fields, kinds = {}, unique = [], reference } = entry
 	const differs: string[] = []
 	const missing: string[] = []
