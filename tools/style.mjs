@@ -18,6 +18,7 @@ const goodWords = {
 	'docs/start/': 250,
 	'docs/tutorial/': 250,
 	'docs/how-to/': 500,
+	'docs/pt-BR/how-to/': 700,
 	'docs/pt-BR/start/': 275,
 	'docs/pt-BR/tutorial/': 275,
 }
