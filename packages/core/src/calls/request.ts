@@ -18,6 +18,7 @@ import {
 } from '../operation/schema.ts'
 import { identityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
+import { runtimeHere } from '../transport/sending.ts'
 import { readJson, writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
 import { copied, type Fields, fieldsOf, fillPath, kindOfObject, textPairs, writeQuery } from './named-values.ts'
@@ -175,6 +176,8 @@ function writeHeaders(
 	const headers: HeaderPairs = []
 	if ((operation.responseType ?? 'json') === 'json') headers.push(['accept', 'application/json'])
 	if (body !== undefined) headers.push(['content-type', operation.contentType ?? 'application/json'])
+	// A kept response proves nothing of now. A page says it by fetch's option, because a platform need not allow it the header (CORS).
+	if (operation.effect === 'safe' && runtimeHere() !== 'browser') headers.push(['cache-control', 'no-cache, no-store'])
 	for (const source of given) {
 		const named = namedValues('headers', source, issueList)
 		for (const name of Object.keys(named))

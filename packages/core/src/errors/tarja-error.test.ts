@@ -138,7 +138,7 @@ describe('a copy of an error', () => {
 			{ ...error, name: 'Error' },
 			{ ...error, details: 7 },
 		]
-		for (const value of [...none, structuredClone(error), Object.create({ ...error }), null])
+		for (const value of [...none, Object.create({ ...error }), null])
 			expect(isTarjaError(value), JSON.stringify(value)).to.equal(false)
 	})
 })

@@ -106,6 +106,7 @@ export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: 
 	if (runtime === 'workerd' || (runtime === 'bun' && (method === 'POST' || method === 'PATCH')))
 		return { init, repeats: 'nothing' }
 	if (runtime === 'bun' && !safe) return { init: { ...init, keepalive: false }, repeats: 'nothing' }
+	if (runtime === 'browser' && safe) return { init: { ...init, cache: 'no-store' }, repeats: 'anything' }
 	return { init, repeats: 'anything' }
 }
 

@@ -1,5 +1,5 @@
 import type { ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, runtime } from '@tarja-test/harness'
 import { clientOf as anyClient, failure, pay, read } from '../../test/call-world.ts'
 import { type LogRecord, logging } from '../client/logging.ts'
 import type { ClientOptions } from '../client/settings.ts'
@@ -71,5 +71,18 @@ describe("the platform's id of a request", () => {
 			expect(error.requestId).to.equal('[redacted]')
 			expect(JSON.stringify([error, error.record, lines])).not.to.contain(secret.slice(0, 12))
 		}
+	})
+})
+
+describe('a call that only reads', () => {
+	it('bypasses caches, as a kept response proves nothing of now', async () => {
+		const { client, fetch } = anyClient(() => ({ json: {} }))
+		for (const called of [read, pay]) await client.call(called)
+		const page = ['chromium', 'firefox', 'webkit'].includes(runtime)
+		// A page says it by an option of fetch, which a recorded request does not show.
+		expect(fetch.requests.map(({ headers }) => headers.get('cache-control'))).to.deep.equal([
+			page ? null : 'no-cache, no-store',
+			null,
+		])
 	})
 })
