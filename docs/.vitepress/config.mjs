@@ -22,8 +22,8 @@ function weightOf(id) {
 		return 0.05
 	if (/\/reference\/(?:answers|compatibility|dependencies|outcomes-by|packages)|\/explanation\//.test(id)) return 0.2
 	if (/#(?:a-call-with-any|a-payment-in-the|what-was-seen|example$)/.test(id)) return 0.2
-	if (/\/reference\/(?:outcomes|errors)/.test(id)) return 4
-	return /\/(?:how-to|tutorial|start)\/|^\/(?:packages|plugins)\//.test(id) ? 2 : 1
+	if (/\/reference\/(?:outcomes|errors)\.html/.test(id)) return 4
+	return /\/(?:how-to|tutorial|start|errors)\/|^\/(?:packages|plugins)\//.test(id) ? 2 : 1
 }
 
 /** Turns a word of a search into those that our pages use, in both languages. It is sent to the browser as text. */
@@ -58,7 +58,7 @@ const wordsOf = (text) =>
 
 /** Returns the first paragraph of a page: its description, unless its front matter has one. */
 function describePage(markdown) {
-	const [, after = ''] = /^# .*\n+(.*)$/ms.exec(markdown.replace(/^---\n.*?\n---\n/s, '')) ?? []
+	const [, after = ''] = /^# [^\n]*\n+(.*)$/ms.exec(markdown.replace(/^---\n.*?\n---\n/s, '')) ?? []
 	const text = wordsOf(after.split(/\n\s*\n/).find((block) => /^\p{L}|^[`*[]/u.test(block)) ?? '')
 	return text.length > 160 ? `${text.slice(0, 157).replace(/\s\S*$/, '')} …` : text
 }

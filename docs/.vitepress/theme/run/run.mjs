@@ -24,9 +24,9 @@ function shown(value) {
 /**
  * @param {string} source The example, in TypeScript.
  * @param {(line: string) => void} print
- * @param {{ losesAnswer?: boolean }} [options] Whether the emulator applies the next payment and loses its answer.
+ * @param {{ losesResponse?: boolean }} [options] Whether the emulator applies the next payment and loses its response.
  */
-export async function run(source, print, { losesAnswer = false } = {}) {
+export async function run(source, print, { losesResponse = false } = {}) {
 	const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true })
 	const names = [...code.matchAll(/\brequire\('([^']+)'\)/g)].map(([, name]) => name)
 	const modules = new Map(
@@ -36,7 +36,7 @@ export async function run(source, print, { losesAnswer = false } = {}) {
 	const console = { log: write, info: write, warn: write, error: write, debug: write, table: write }
 	const before = emulators.shared.log().entries.length
 	emulators.shared.faults.clear()
-	if (losesAnswer)
+	if (losesResponse)
 		emulators.shared.faults.add({
 			match: { path: '/api/v1/core/pagamento/intencao-pagamento' },
 			at: 'after-commit',
