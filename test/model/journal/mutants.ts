@@ -102,9 +102,9 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'an applied end says nothing over an absence': "(entry.state === 'absent' && outcome !== 'applied')",
 		'any end says more than that it was found': 'true',
 	},
-	'const { resolvedBy, person, seenAt, lastLookup, reason, ...rest } = entry': {
+	'const { resolvedBy, person, seenAt, lastLookup, reason, retryAt, ...rest } = entry': {
 		'what was looked up before the end still counts':
-			'const { resolvedBy, person, lastLookup, reason, ...rest } = entry',
+			'const { resolvedBy, person, lastLookup, reason, retryAt, ...rest } = entry',
 	},
 	'revision: entry.revision + 1,\n\t\tendedAt': {
 		'an end is stored without a revision of its own': 'endedAt',

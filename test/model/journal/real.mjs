@@ -12,7 +12,7 @@ import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
 const scale = 1000
-const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'] })
+const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'], outcomeOf: 'http' })
 const rules = { absentAfterMs: times.absentAfterMs * scale }
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -47,6 +47,18 @@ async function writeKnown(store) {
 
 const isKnown = ({ fields }) => neighbours.some(({ n }) => n === fields.n)
 const rowOf = (n, ms) => ({ state: 'applied', at: new Date(ms).toISOString(), fields: { n } })
+
+/**
+ * The model's word for what `once` says, which is the call's own: `once` goes on to what the store has meanwhile. A call that the store
+ * kept out may find the order free afterwards.
+ */
+const toldOf = ({ state, result, error, entryId }, { ownId, isKeptOut }) => {
+	if (isKeptOut && state === 'not_processed') return 'duplicate'
+	if (error) return error.outcome
+	if (state === 'not_processed') return state
+	if (state === 'conflict' || (!result && entryId !== ownId)) return 'duplicate'
+	return result || state === 'rejected' ? state : 'unknown'
+}
 
 /** A store whose every operation waits until it is let through, for one actor. */
 function gated(store) {
@@ -113,14 +125,10 @@ export function realOf(home, scene) {
 			actor.run = actor.client.journal.purge({ olderThanMs: afterMs * scale, references })
 		} else if (actor.name.startsWith('R')) actor.run = actor.client.journal.reconcile(lookup(actor), rules)
 		else
-			actor.run = actor.client
-				.call(pay, { body: { n: actor.name } }, { reference: 'order-7', signal: controller.signal })
-				.then(
-					() => 'applied',
-					(error) => (isTarjaError(error, 'duplicate_reference') ? 'duplicate' : error.outcome),
-				)
-				.then((told) => {
-					actor.told = told
+			actor.run = actor.client.journal
+				.once('order-7', pay, { body: { n: actor.name } }, { signal: controller.signal })
+				.then((order) => {
+					actor.told = toldOf(order, actor)
 				})
 		actor.run = actor.run.finally(() => {
 			actor.busy = false
@@ -146,6 +154,15 @@ export function realOf(home, scene) {
 	/** Until everything waits for something. */
 	async function quiet() {
 		for (let ticks = 0; ticks < 3; ticks++) await tick()
+		// Reconcilers let other work go first.
+		await new Promise((resolve) => setTimeout(resolve, 1))
+		for (let ticks = 0; ticks < 3; ticks++) await tick()
+	}
+
+	/** Nobody had begun when the caller read the order: who may send is decided by the write alone. */
+	async function readNothing({ waiting }) {
+		waiting.shift().resolve([])
+		await quiet()
 	}
 
 	async function let_(actor, kind) {
@@ -157,6 +174,7 @@ export function realOf(home, scene) {
 		} else {
 			let result = await performed(op, store)
 			if (kind === 'twice') result = await op.perform()
+			if (op.name === 'read') actor.isKeptOut = result === undefined
 			op.resolve(result)
 		}
 		await quiet()
@@ -173,7 +191,7 @@ export function realOf(home, scene) {
 		if (kind === 'begin') {
 			applied.set(actor.name, clock.nowMs)
 			answer(200)
-		} else if (kind === 'refuse') answer(400)
+		} else if (kind === 'refuse') answer(402)
 		else if (kind === 'drop') reject(new Error('reset'))
 		else if (kind === 'slow') {
 			later.push({ arrive: () => applied.set(actor.name, clock.nowMs) })
@@ -213,6 +231,8 @@ export function realOf(home, scene) {
 			return
 		}
 		if (name === 'A' || name === 'B') {
+			if (at === 'start') await readNothing(actor)
+			if (actor.waiting[0]?.name === 'write') actor.ownId = actor.waiting[0].args[0].id
 			await let_(actor, kind)
 			while (actor.waiting[0]?.name === 'find') await let_(actor, 'do')
 			return

@@ -47,6 +47,10 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 1 } },
 	},
 	{
+		...{ name: 'payments that are known by clocks that are ahead', actors: ['A', 'B', 'R1', 'R2'], knownAhead: true },
+		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 2 } },
+	},
+	{
 		...{ name: 'requests that arrive after any time', actors: ['A', 'B', 'R1'], longWire: true },
 		...{ slice: { switches: 2, faults: 2 }, whole: { switches: 3, faults: 3 } },
 	},
