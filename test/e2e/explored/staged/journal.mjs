@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { definePlugin } from '@tarja/core'
 import { journal as realJournal } from '@tarja/journal'
 import { directoryJournal as realDirectory } from '@tarja/journal/directory'
-import { disk, intentsOfSpan, mark, orders, plain } from '../../../../packages/explore/test/shop.ts'
+import { disk, mark, orders, plain, resumeWith } from '../../../../packages/explore/test/shop.ts'
 
 export * from '@tarja/journal'
 export { platform } from '../../../../packages/explore/test/shop.ts'
@@ -36,8 +36,7 @@ export function journal(options) {
 
 /** Looks up what is open, as a page that shows how to pay leaves it to its reader. */
 export async function resume() {
-	const { journal: found } = plain.use(realJournal({ store: onDisk() }))
-	await found.reconcile(intentsOfSpan)
+	await resumeWith(plain.use(realJournal({ store: onDisk() })))
 }
 
 export const { state } = orders
