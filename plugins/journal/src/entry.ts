@@ -53,7 +53,7 @@ export interface LastLookup {
 	 * What the list can't prove an absence without: thirty known payments before it (`older`), two of its terminal or branch (`own`), two
 	 * of those that are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`).
 	 */
-	readonly lacks?: 'older' | 'own' | 'younger' | 'reviews'
+	readonly lacks?: 'older' | 'own' | 'younger' | 'reviews' | 'person'
 	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */
 	readonly until?: string
 }

@@ -22,6 +22,8 @@ export interface Evidence {
 	canBeAbsent(entry: JournalEntry): boolean
 	/** Whether another step of the entry's order was sent, also outside the time that was read. */
 	hasLaterStep(entry: JournalEntry): Promise<boolean>
+	/** Whether a list has shown an earlier call of the same step as absent, so that this call is the second one. */
+	wasAbsent(entry: JournalEntry): Promise<boolean>
 	/** Gives other work a turn. */
 	pause(): Promise<void>
 }
@@ -227,6 +229,8 @@ function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): b
 async function lookForNeighbours(entry: JournalEntry, desk: Desk): Promise<Look> {
 	if (entry.inReview) return { result: 'in_review' }
 	if (!desk.canBeAbsent(entry)) return { result: 'too_early' }
+	// After one absence a step is sent again, and after two only by a person, because the list may be wrong about this payment.
+	if (await desk.wasAbsent(entry)) return { result: 'lookup_unverified', lacks: 'person' }
 	if (desk.knowsReviews && !desk.rows.some(({ payment }) => payment.state === 'pending'))
 		return { result: 'lookup_unverified', lacks: 'reviews' }
 	const isLeft = laterSteps(desk.around)

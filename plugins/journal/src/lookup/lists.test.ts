@@ -240,6 +240,25 @@ describe('a list without the payment', () => {
 		expect(await endOf(open)).to.equal('absent')
 	})
 
+	it('proves no second absence of a step, unless the first one was a person’s word', async () => {
+		for (const [resolvedBy, end] of [
+			['lookup', 'lookup_unverified'],
+			['person', 'absent'],
+		] as const) {
+			const open = await shop()
+			const startedAtMs = lostAtMs - dayMs
+			const first = await entryOf(fieldsOf(700), { startedAtMs, reference: open.lost.reference ?? '' })
+			const person = { by: 'Ana', note: 'not at the vendor', at: first.startedAt }
+			const facts = resolvedBy === 'person' ? { resolvedBy, person } : { resolvedBy }
+			// Stored as it ended, because the lost payment owns the reference by now.
+			expect(await open.store.write({ ...first, state: 'absent', ...facts })).to.equal(true)
+			await runs(open, within(open.rows))
+			expect(await endOf(open), resolvedBy).to.equal(end)
+			const { lastLookup } = (await open.store.read(open.lost.id)) as JournalEntry
+			expect(lastLookup?.lacks).to.equal(resolvedBy === 'lookup' ? 'person' : undefined)
+		}
+	})
+
 	it('is called for the time of all that it must contain', async () => {
 		const open = await shop()
 		const spans: { readonly from: string; readonly to: string }[] = []
