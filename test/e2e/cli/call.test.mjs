@@ -1,13 +1,12 @@
 // tarja call: what is sent and what is not, exit codes, and what is shown of an answer.
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
 import { checked, linesOf } from './documents.mjs'
-import { batch, intent, intentPath, kept, lostAnswer, payment, place } from './place.mjs'
+import { batch, byHttp, intent, intentPath, kept, lostAnswer, payment, place } from './place.mjs'
 import { credentials, documentOf, program, start, tarja } from './program.mjs'
 
 batch('tarja call', {
@@ -44,14 +43,20 @@ batch('tarja call', {
 		expect([stub.code, documentOf(stub).error.code]).to.deep.equal([10, 'unbound_operation'])
 		expect(space.log().entries).to.deep.equal([])
 	},
-	'ends with 11 where it was refused, and shows status, title and fields of the problem, and the body': async () => {
+	'ends with 11 where the platform declines in its own words': async () => {
+		const { pay, space } = place()
+		space.settings.patch({ intentResponse: { status: 200, body: { id: 'i-1', status: 'DECLINED' } } })
+		const { code, error } = await pay()
+		expect([code, error.includes('outcome   rejected')], error).to.deep.equal([11, true])
+		expect(checked('call', documentOf(await pay('--json'))).outcome).to.equal('rejected')
+	},
+	'ends with 12 where a refusal says nothing of the order, and shows the problem and the body': async () => {
 		const { pay } = place({ 'intent.json': { body: { nsuOrigem: '1', extra: { nothing: 'known' } } } })
 		const { code, out, error } = await pay()
-		expect(code).to.equal(11)
+		expect(code).to.equal(12)
 		expect(error).to.match(/^response {2}422 Unknown field: Intent not created: the body has fields that/m)
 		expect(JSON.parse(out)).to.deep.include({ status: 422, errors: [{ field: 'nothing', expected: 'no such field' }] })
-		const { response, outcome } = checked('call', documentOf(await pay('--json')))
-		expect(outcome).to.equal('rejected')
+		const { response } = checked('call', documentOf(await pay('--json')))
 		expect(response).to.deep.include({ status: 422, contentType: 'application/problem+json' })
 		expect(response.body.errors).to.deep.equal([{ field: 'nothing', expected: 'no such field' }])
 	},
@@ -114,25 +119,17 @@ Write them, from the vendor's page, into "bindings" of tarja.config.ts, or into 
   }
 `)
 	},
-	'lets one call with a reference through, and says where the other is': async () => {
-		const { cwd, run, space } = place({
-			'tarja.config.mjs': `import { memoryJournal } from ${JSON.stringify(import.meta.resolve('@tarja/journal/memory'))}
-const store = memoryJournal()
-await store.open('main').write({ v: 1, id: '20261120T100711123Z-cafhbmkpoaldnjei', revision: 0, operation: 'x', method: 'POST', path: '/x', fields: {}, step: 'create', reference: 'order-7', startedAt: '2026-11-20T10:07:11.123Z', state: 'pending', attempts: 0, mayHaveReplayed: false, absentReads: 0 })
-export default { journal: { store } }`,
-		})
-		const argv = payment('intent.json', '--yes', '--reference')
-		const free = await run([...argv, 'order-8', '--json'])
-		expect([free.code, documentOf(free).reference]).to.deep.equal([0, 'order-8'])
-		const taken = await run([...argv, 'order-7'], { cwd })
+	'sends one call for a reference, and says where it is': async () => {
+		const { pay, run, space } = place({ 'other.json': { body: { nsuOrigem: '000124', valorTransacao: '5' } } })
+		for (let asked = 0; asked < 2; asked++) expect(await pay('--reference', 'order-7')).to.include({ code: 0 })
+		const taken = await run(payment('other.json', '--yes', ...kept()))
 		expect(taken.code).to.equal(13)
-		expect(taken.error)
-			.to.contain('The call that owns it: npx @tarja/cli journal show order-7')
-			.and.not.contain('and retry')
+		expect(taken.error).to.contain('npx @tarja/cli journal show order-7')
 		expect(space.log().intents).to.have.lengthOf(1)
 	},
 	'sends no unsafe call to a platform without --yes': async () => {
-		const { cwd, space, url } = place()
+		const { cwd, space, url, created } = place({ 'tarja.config.mjs': byHttp })
+		await created
 		const env = { TARJA_BASE_URL: url, ...credentials }
 		const { code, out, error } = await tarja(payment('intent.json', ...kept()), { cwd, env })
 		expect([code, out]).to.deep.equal([2, ''])
@@ -162,7 +159,7 @@ export default { journal: { store } }`,
 		expect(piped).to.include({ code: 2, out: '' })
 		expect(piped.error).to.contain('has no input')
 		expect(space.log().entries).to.deep.equal([])
-		expect(existsSync(join(cwd, 'j'))).to.equal(false)
+		expect((await tarja(['journal', 'list', '--journal', 'j', '--all'], { cwd })).out).to.equal('')
 	},
 	'shows with --dry-run what would leave': async () => {
 		const { run, space, url } = place()
@@ -191,7 +188,8 @@ export default { journal: { store } }`,
 		expect(space.log().intents).to.have.lengthOf(2)
 	},
 	'pays and says what became of it where nothing can be printed: the disk is full': async () => {
-		const { emulator, space, cwd } = place()
+		const { emulator, space, cwd, created } = place()
+		await created
 		const argv = payment('intent.json', '--journal', 'j', '--yes', emulator, '--reference')
 		for (const [stream, shown] of Object.entries({ 1: 'outcome   applied', 2: '' })) {
 			const line = [process.execPath, program, ...argv, stream].map((word) => `'${word}'`).join(' ')
@@ -204,7 +202,8 @@ export default { journal: { store } }`,
 		expect({ code, error }).to.deep.equal({ code: 0, error: 'Nothing is unresolved\n' })
 	},
 	'ends with 130 when it is interrupted, and the journal keeps what is known': async () => {
-		const { emulator, space, cwd } = place()
+		const { emulator, space, cwd, created } = place()
+		await created
 		space.faults.add({ match: { path: intentPath }, at: 'after-commit', action: 'hang' })
 		const { child, ended } = start(payment('intent.json', '--yes', '--json', emulator, ...kept()), { cwd })
 		while (!space.log().intents.length) await new Promise((done) => setTimeout(done, 10))

@@ -21,6 +21,6 @@ batch('tarja emulator', {
 		await refused(['emulator', '--port', 'horse'], 2, '--port takes a whole number')
 		await refused(['emulator', '--port', '99999'], 2, '--port takes a whole number from 0 to 65535')
 		await refused(['emulator', '--port', '0', '--faults', '{"at":"never"}'], 3, 'at: expected one of')
-		await refused(['emulator', '--port', String(server.port)], 1, 'the port is taken')
+		await refused(['emulator', '--port', String(server.port)], 3, 'the port is taken')
 	},
 })

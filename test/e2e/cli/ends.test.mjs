@@ -6,7 +6,7 @@ import { sideBySide } from '../../../tools/execute.mjs'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from '../sql/drivers.mjs'
 import { checked } from './documents.mjs'
-import { kept, payment } from './place.mjs'
+import { createdIn, kept, payment } from './place.mjs'
 import { credentials, directoryWith, documentOf, start, tarja } from './program.mjs'
 import { manners, startProxy } from './proxy.mjs'
 
@@ -87,7 +87,8 @@ const commands = {
 }
 
 /** What ends soon ends no sooner than what is asked for: tokens are given up after three seconds. */
-const hasty = 'export default { client: { tokenTimeoutMs: 3000, timeoutMs: 3000, totalTimeoutMs: 6000 } }'
+const hasty =
+	"export default { bindings: { 'payments.createIntent': { outcomeOf: 'http' } }, client: { tokenTimeoutMs: 3000, timeoutMs: 3000, totalTimeoutMs: 6000 } }"
 
 describe('behind a proxy that', () => {
 	const ended = new Map()
@@ -98,6 +99,7 @@ describe('behind a proxy that', () => {
 		await sideBySide(cases, async ([title, manner, argv]) => {
 			const proxy = await startProxy({ manner })
 			const cwd = directoryWith({ 'intent.json': { body: { nsuOrigem: '7' } }, 'tarja.config.mjs': hasty })
+			await createdIn(cwd, 'https://platform.invalid')
 			const env = { TARJA_BASE_URL: 'https://platform.invalid', HTTPS_PROXY: proxy.url, NODE_USE_ENV_PROXY: '1' }
 			const result = await tarja(argv, { cwd, env: { ...env, ...credentials } })
 			ended.set(title, { ...result, asked: proxy.asked.length, host: new URL(proxy.url).host })
@@ -124,9 +126,12 @@ describe('an interrupt', () => {
 			await once(silent, 'listening')
 			const cwd = directoryWith({
 				'intent.json': { body: { nsuOrigem: '7' } },
-				'tarja.config.mjs': closing("() => console.error('closed'), client: { tokenTimeoutMs: 600_000 }"),
+				'tarja.config.mjs': closing(
+					"() => console.error('closed'), client: { tokenTimeoutMs: 600_000 }, bindings: { 'payments.createIntent': { outcomeOf: 'http' } }",
+				),
 			})
 			const env = { TARJA_BASE_URL: `http://127.0.0.1:${silent.address().port}`, ...credentials }
+			await createdIn(cwd, env.TARJA_BASE_URL)
 			const { child, ended } = start(argv, { cwd, env })
 			await once(silent, 'connection')
 			child.kill('SIGINT')

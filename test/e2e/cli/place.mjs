@@ -1,5 +1,8 @@
 // What the tests of single commands share: an emulator for all of them, and a corner of it for each.
+import { join } from 'node:path'
 import { serve } from '@tarja/emulator/node'
+import { createJournal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../../tools/execute.mjs'
 import { credentials, directoryWith, tarja } from './program.mjs'
@@ -14,20 +17,34 @@ let spaces = 0
 export const payment = (input = 'intent.json', ...more) => ['call', 'payments.createIntent', input, ...more]
 export const kept = (reference = 'order-7') => ['--journal', 'j', '--reference', reference]
 
+/** A configuration that says what an order's response means: by HTTP alone. */
+export const byHttp = "export default { bindings: { 'payments.createIntent': { outcomeOf: 'http' } } }"
+
+/** Creates the journal `j` of a directory. */
+export const createdIn = (cwd, baseUrl) => createJournal(directoryJournal(join(cwd, 'j')), { baseUrl })
+
 /** A corner of the emulator, and a directory with an intent, of a test's own. */
 export function place(files = {}) {
 	const name = `cli${spaces++}`
 	const space = server.emulator.space(name)
 	const emulator = `--emulator=${server.url}/~${name}`
 	const cwd = directoryWith({ 'intent.json': intent, ...files })
-	const run = (argv, options) => tarja([...argv, emulator], { cwd, ...options })
+	const url = `${server.url}/~${name}`
+	const created = createdIn(cwd, url)
+	const run = async (argv, options) => {
+		await created
+		return tarja([...argv, emulator], { cwd, ...options })
+	}
 	let orders = 0
 	const pay = (...more) => {
 		const named = more.includes('--reference') ? more : ['--reference', `sale-${++orders}`, ...more]
 		return run(payment('intent.json', '--journal', 'j', '--yes', ...named))
 	}
-	const journal = (...argv) => tarja(['journal', ...argv, '--journal', 'j'], { cwd })
-	return { space, emulator, cwd, run, pay, journal, url: `${server.url}/~${name}` }
+	const journal = async (...argv) => {
+		await created
+		return tarja(['journal', ...argv, '--journal', 'j'], { cwd })
+	}
+	return { space, emulator, cwd, run, pay, journal, url, created }
 }
 
 /** Tests that start processes wait for them side by side. */

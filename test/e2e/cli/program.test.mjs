@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@tarja-test/harness'
 import { checked } from './documents.mjs'
-import { batch, inFile, intent, kept, payment, place, refused } from './place.mjs'
+import { batch, byHttp, createdIn, inFile, intent, kept, payment, place, refused } from './place.mjs'
 import { directoryWith, documentOf, program, tarja } from './program.mjs'
 
 batch('tarja', {
@@ -25,7 +25,8 @@ batch('tarja', {
 		const wide = (text) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 		const marked = (text) => Buffer.from(`\ufeff${text}`)
 		for (const written of [wide, marked]) {
-			const cwd = directoryWith()
+			const cwd = directoryWith({ 'tarja.config.mjs': byHttp })
+			await createdIn(cwd, url)
 			writeFileSync(join(cwd, 'intent.json'), written(JSON.stringify(intent)))
 			writeFileSync(join(cwd, '.env'), written(inFile(url)))
 			const argv = payment('intent.json', '--yes', '--variables', '.env', ...kept())

@@ -22,7 +22,7 @@ function start() {
 			.entries.filter(({ effect }) => effect === 'intent')
 			.map(({ body }) => JSON.parse(body))
 	const options = { baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport }
-	const { pay } = newService(options, memoryJournal(), createShop(origin, session))
+	const { pay } = newService(options, { store: memoryJournal() }, createShop(origin, session))
 	const ask = async (order, headers = {}, more = {}) => {
 		const fields = Object.entries({ ...ours, ...headers }).filter(([, value]) => value !== undefined)
 		const body = JSON.stringify({ order, ...more })

@@ -2,7 +2,7 @@
 import { before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../../tools/execute.mjs'
 import { checked } from './documents.mjs'
-import { kept, payment } from './place.mjs'
+import { byHttp, createdIn, kept, payment } from './place.mjs'
 import { credentials, directoryWith, documentOf, start, tarja } from './program.mjs'
 import { accessToken, answer, goodToken, misdeeds, startWire } from './wire.mjs'
 
@@ -13,7 +13,8 @@ const pay = payment('intent.json', '--yes', ...kept())
 const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/
 
 async function against(wire, argv) {
-	const cwd = directoryWith({ 'intent.json': { body: { nsuOrigem: '000123' } } })
+	const cwd = directoryWith({ 'intent.json': { body: { nsuOrigem: '000123' } }, 'tarja.config.mjs': byHttp })
+	await createdIn(cwd, wire.url)
 	const result = await tarja(argv, { cwd, env: { TARJA_BASE_URL: wire.url, ...credentials } })
 	const printed = result.out + result.error
 	expect(printed).not.to.match(obeyed)

@@ -19,7 +19,7 @@ const store = directoryJournal(resolve(disk, 'journal'))
 let current
 const origin = 'http://127.0.0.1:8080'
 const shop = { origin, findCustomer: async () => 'ana', findOrder: async () => current }
-const service = newService({ baseUrl: setting('BASE_URL'), auth }, store, shop)
+const service = newService({ baseUrl: setting('BASE_URL'), auth }, { store, id: process.env.JOURNAL_ID }, shop)
 
 export const pay = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, retryOf }) => {
 	current = { nsu, amount, at }

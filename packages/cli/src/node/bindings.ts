@@ -4,6 +4,7 @@ import type { BindingMap } from '@tarja/catalogue/bindings'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { importModule, type Loaded } from './load-config.ts'
+import type { Platform } from './platform.ts'
 
 /** The option `--bindings`, shared by all commands that call or list bound operations. */
 export const bindingsOptions: Options = {
@@ -20,4 +21,15 @@ export async function loadBindings({ given, directory, env }: Context, { config 
 		'configuration',
 		'Cannot use the file of --bindings: it does not export an object "bindings"; export one',
 	)
+}
+
+/**
+ * Returns the bindings of a call. The emulator's responses are known; what those of a platform mean, only the vendor's page shows, so
+ * that `once` asks for an `outcomeOf`.
+ */
+export async function bindingsForCall(context: Context, loaded: Loaded, platform: Platform): Promise<BindingMap> {
+	const bindings = await loadBindings(context, loaded)
+	if (!platform.isEmulator || bindings['payments.createIntent']) return bindings
+	const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
+	return { ...bindings, 'payments.createIntent': { outcomeOf } }
 }

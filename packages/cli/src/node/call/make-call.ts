@@ -13,7 +13,7 @@ import {
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal, type OrderState } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
-import { loadBindings } from '../bindings.ts'
+import { bindingsForCall } from '../bindings.ts'
 import { createCommandClient } from '../client.ts'
 import type { Context } from '../command.ts'
 import { codeOfInterrupt, codeOfOutcome, exitCode } from '../exit-code.ts'
@@ -46,7 +46,7 @@ export interface CallEnd {
 /** Builds the request that a call would send. Sends nothing and asks for no token. */
 export async function preview(context: Context, { id, input, platform, loaded }: Wanted): Promise<Preview> {
 	const auth: TokenSource = { token: async () => ({ accessToken: tokenVariable, lifetimeMs: 3_600_000 }) }
-	const bindings = await loadBindings(context, loaded)
+	const bindings = await bindingsForCall(context, loaded, platform)
 	const methodWith = (plugin: Plugin) =>
 		findMethod(createCommandClient(platform, loaded, bindings, { auth, plugins: [plugin], context }).catalogue, id)
 	return previewOf(methodWith, input, { signal: context.signal })
@@ -160,7 +160,7 @@ export async function send(context: Context, wanted: Wanted, shown: Preview): Pr
 	const auth = endingWith(signal, passwordGrant(platform.grant()))
 	const kept = shown.isUnsafe ? await journalOfCall(context, wanted) : undefined
 	const plugins = kept ? [lasting(context), journal(kept.options)] : []
-	const bindings = await loadBindings(context, loaded)
+	const bindings = await bindingsForCall(context, loaded, platform)
 	const client = createCommandClient(platform, loaded, bindings, { auth, plugins, context })
 	const method = findMethod(client.catalogue, id)
 	try {
