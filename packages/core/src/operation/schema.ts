@@ -110,7 +110,7 @@ function pathOf({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
 	return path.map((part) => (part as StandardSchemaV1.PathSegment | null)?.key ?? (part as PropertyKey))
 }
 
-export const maxIssues = 32
+const maxIssues = 32
 const maxPathParts = 12
 const maxKeyChars = 64
 const maxMessageChars = 240

@@ -3,9 +3,9 @@
  * @module
  */
 import { cancelBody } from '../transport/body.ts'
+import { readJson } from './acquire.ts'
 import { type IssueRequest, type Issuer, type TokenGrant, tokenError } from './contracts.ts'
 import { isTokenText } from './store.ts'
-import { readJson } from './token-fetch.ts'
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {

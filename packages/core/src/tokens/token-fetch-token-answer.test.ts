@@ -1,5 +1,5 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { readJson, readTokenAnswer } from './token-fetch.ts'
+import { readJson, readTokenAnswer } from './acquire.ts'
 
 describe('the answer to a token request', () => {
 	it('has 256 KiB at most', async () => {
