@@ -5,7 +5,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { isText, sha256Hex, toHex } from '../base/text.ts'
+import { isText, sha256Hex } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { printableCause } from '../errors/printed.ts'
@@ -15,16 +15,9 @@ import { printIssues } from '../operation/schema.ts'
 import { retryAfterMs } from '../transport/retry.ts'
 import { refusalHere, runtimeHere } from '../transport/sending.ts'
 import { readJson } from './acquire.ts'
-import {
-	type Fingerprint,
-	type IssueRequest,
-	type Issuer,
-	type TokenGrant,
-	tokenError,
-	unreachable,
-} from './contracts.ts'
+import { type IssueRequest, type Issuer, type TokenGrant, tokenError, unreachable } from './contracts.ts'
+import { createFingerprint, slowHex } from './digest.ts'
 import { type ExpiresIn, isExpiresIn, lifetimeMs } from './lifetime.ts'
-import { forgetFirst } from './state.ts'
 import { isTokenText } from './store.ts'
 import { tokenResponse } from './token-response.ts'
 
@@ -261,53 +254,4 @@ function refusal(response: Response, nowMs: number, error: string | undefined): 
 	const facts = { ...known, ...(waitMs !== undefined && { retryAtMs: nowMs + waitMs }) }
 	if (status === 429) return tokenError('rate_limited', found, facts)
 	return tokenError('status', `${found}; the reference (§4.1) shows 200`, facts)
-}
-
-const encoder = new TextEncoder()
-
-/** Makes a function that digests texts under a key (HMAC-SHA-256). The key is made at its first use. */
-export function createFingerprint(secret: () => Promise<string>): (text: string) => Promise<Fingerprint> {
-	// Keeps the key and not the promise of it, because in a Worker a promise dies with its request.
-	let key: CryptoKey | undefined
-	let name: string | undefined
-	return async (text) => {
-		key ??= await hmacKey(await secret())
-		const sign = async (message: string): Promise<string> =>
-			toHex(await crypto.subtle.sign('HMAC', key as CryptoKey, encoder.encode(message)))
-		// The digest of nothing gives the key away no more than any other digest does.
-		name ??= (await sign('')).slice(0, 8)
-		return { fingerprint: await sign(text), key: name }
-	}
-}
-
-function hmacKey(secret: string): Promise<CryptoKey> {
-	return crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-}
-
-/** PBKDF2 iterations: each guess from a stolen store key costs this much, and we pay once. */
-const iterations = 10_000
-/**
- * Cache of slow digests, keyed by SHA-256 of secret and salt, so that no secret is kept. It holds results and no promises,
- * because in a Worker a promise dies with its request.
- */
-const knownDigests = new Map<string, string>()
-
-/**
- * PBKDF2-HMAC-SHA-256 (RFC 8018 §5.2) of a secret, 256 bits in hexadecimal, once for each secret and process: a Worker may make a
- * client for every request.
- *
- * @param salt No secret: makes one table of guesses useless for others.
- */
-export async function slowHex(secret: string, salt: string): Promise<string> {
-	const name = await sha256Hex(JSON.stringify([secret, salt]))
-	const found = knownDigests.get(name) ?? (await derivedHex(secret, salt))
-	knownDigests.set(name, found)
-	forgetFirst(knownDigests, 1000)
-	return found
-}
-
-async function derivedHex(secret: string, salt: string): Promise<string> {
-	const key = await crypto.subtle.importKey('raw', encoder.encode(secret), 'PBKDF2', false, ['deriveBits'])
-	const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations }
-	return toHex(await crypto.subtle.deriveBits(algorithm, key, 256))
 }

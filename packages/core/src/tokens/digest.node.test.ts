@@ -1,6 +1,6 @@
 import { after, before, beforeEach, describe, expect, it } from '@tarja-test/harness'
 import { sha256Hex } from '../base/text.ts'
-import { slowHex } from './password-grant.ts'
+import { slowHex } from './digest.ts'
 
 describe('sha256Hex()', () => {
 	it('is SHA-256 of the text in UTF-8', async () => {
