@@ -1,7 +1,7 @@
 // The real journal, in a real client, over a real store, played step by step as a schedule of the model says. After every step the store, the
 // platform and what the callers were told must be as the model has them.
 import { DatabaseSync } from 'node:sqlite'
-import { createClient, isTarjaError, operation } from '@tarja/core'
+import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'

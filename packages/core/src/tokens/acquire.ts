@@ -194,7 +194,7 @@ export interface TokenFetch {
 }
 
 /** Makes the `fetch` of one token request. `signal` is aborted when the token's time is up. */
-export function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
+function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
 	const { fetch, now, random, tokenTimeoutMs } = context
 	const startedAt = now()
 	const answers: Response[] = []
