@@ -2,7 +2,7 @@
 // there, or is still to come.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
-import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
+import { endedAs, entryOf, listedOf, writings } from '../../test/facts.ts'
 import {
 	dayMs,
 	endOf,
@@ -285,6 +285,16 @@ describe('a list with a payment that may be it', () => {
 				nowMs,
 			)
 			expect(await endOf(open)).to.equal(end)
+		})
+
+	for (const [form, write] of Object.entries(writings))
+		it(`that has all of them with ${form} is never taken for one without it`, async () => {
+			for (const terminal of ['loja-0-caixa', '     01 ', '01', 'ção 7']) {
+				const open = await shop({ fields: { terminal } })
+				const rows = [...open.rows, open.row].map((row) => ({ ...row, fields: write(row.fields) }))
+				await runs(open, rows)
+				expect(await endOf(open), terminal).not.to.equal('absent')
+			}
 		})
 
 	it('says that a payment was reversed, and saves what the list names', async () => {
