@@ -1,7 +1,7 @@
 // What `--json` promises, held to the letter: a member that is not documented fails as well.
 import * as v from 'valibot'
 
-const outcome = v.picklist(['not_processed', 'rejected', 'unknown', 'duplicate'])
+const outcome = v.picklist(['not_processed', 'rejected', 'unknown'])
 const verdict = v.picklist(['failed', 'ok', 'skipped', 'unknown', 'warning'])
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()
@@ -10,7 +10,10 @@ const texts = v.array(text)
 const error = v.strictObject({ code: text, outcome: v.optional(outcome), message: text })
 /** A document with these members and no other. */
 const document = (members) => v.strictObject({ v: v.literal(1), ...members })
-const entry = v.looseObject({ id: text, state: v.picklist(['pending', 'unknown', 'settled', 'unreadable']) })
+const entry = v.looseObject({
+	id: text,
+	state: v.picklist(['pending', 'unknown', 'applied', 'rejected', 'not_processed', 'absent', 'unreadable']),
+})
 
 export const schemas = {
 	error: document({ error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 21, 22, 23, 129, 130, 143]) }),
@@ -29,7 +32,7 @@ export const schemas = {
 	}),
 	call: document({
 		operation: text,
-		outcome: v.picklist(['applied', 'not_processed', 'rejected', 'unknown', 'duplicate']),
+		outcome: v.picklist(['applied', 'conflict', 'not_processed', 'rejected', 'unknown']),
 		attempts: count,
 		status: v.optional(count),
 		mayHaveReplayed: v.boolean(),

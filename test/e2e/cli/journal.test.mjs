@@ -1,36 +1,57 @@
 // tarja journal: the record of unsafe calls, in a directory and in any store that a configuration names.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createJournal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
 import { expect } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
 import { checked, linesOf } from './documents.mjs'
-import { batch, kept, lostAnswer, payment, place, refused, server } from './place.mjs'
+import { earlier, hourMs, listing, lostLongAgo } from './earlier.mjs'
+import { batch, intent, lostAnswer, payment, place, refused, server } from './place.mjs'
 import { directoryWith, documentOf, tarja } from './program.mjs'
+
+/** A list that finds every call it is asked for. */
+const finding = `export const list = async ({ entries }) =>
+	entries.map(({ startedAt, fields }) => ({ state: 'applied', at: startedAt, fields, saved: { id: '8f3c' } }))`
+const note = ['--note', 'Ana, case 4711', '--yes']
+const entriesOf = (result) => linesOf(result).map((line) => checked('entry', line).entry)
 
 batch('tarja journal', {
 	'lists, shows, reconciles and purges': async () => {
-		const lookup = 'export const lookup = async ({ entry: { fields } }) => ({ payments: [{ fields }], complete: true })'
-		const { pay, space, cwd, journal } = place({ 'lookup.mjs': lookup })
+		const { pay, space, cwd, journal } = place({ 'list.mjs': finding })
 		await pay()
 		space.faults.add(lostAnswer)
-		writeFileSync(join(cwd, 'intent.json'), '{"body":{"nsuOrigem":"000777"}}')
+		const card = '4111111111111111'
+		writeFileSync(
+			join(cwd, 'intent.json'),
+			JSON.stringify({ body: { nsuOrigem: '000777', codigoExternoCartao: card } }),
+		)
 		await pay()
-		const [{ entry }, ...others] = linesOf(await journal('list', '--json')).map((line) => checked('entry', line))
+		const [entry, ...others] = entriesOf(await journal('list', '--json'))
 		expect([entry.state, others.length]).to.deep.equal(['unknown', 0])
-		expect((await journal('list', '--all')).out.split('\n')[1]).to.contain(`${entry.id}  unknown`)
+		const listed = await journal('list', '--all')
+		expect(listed.out.split('\n')[1]).to.contain(`${entry.id}  unknown`)
 
 		const shown = await journal('show', entry.id.slice(-8))
 		expect(shown.out).to.contain(entry.id).and.contain('nsuOrigem').and.contain('may have been applied')
-		expect(checked('entry', documentOf(await journal('show', entry.id, '--json'))).entry.id).to.equal(entry.id)
+		const document = await journal('show', entry.id, '--json')
+		expect(checked('entry', documentOf(document)).entry.id).to.equal(entry.id)
+		for (const { out } of [listed, shown, document]) expect(out).not.to.contain(card)
 		expect(await journal('show', 'aaaaaaaaaaaaaaaa')).to.include({ code: 1 })
 
-		const look = (...argv) => journal('reconcile', '--lookup', 'lookup.mjs', '--json', ...argv)
+		const look = (...argv) => journal('reconcile', '--list', 'list.mjs', '--json', ...argv)
 		const held = await look()
-		expect(checked('reconcile', documentOf(held))).to.deep.include({ found: [entry.id], resolved: false })
+		expect(checked('reconcile', documentOf(held))).to.deep.include({ applied: [entry.id], resolved: false })
 		expect([held.code, held.error]).to.deep.equal([1, 'Nothing was resolved; check it, then add --yes\n'])
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
-		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({ found: [entry.id], resolved: true })
+		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({
+			applied: [entry.id],
+			resolved: true,
+		})
 		expect(await journal('list')).to.include({ code: 0, out: '', error: 'Nothing is unresolved\n' })
+		const [found] = entriesOf(await journal('show', entry.id, '--json'))
+		expect(found).to.deep.include({ state: 'applied', resolvedBy: 'lookup', saved: { id: '8f3c' } })
 
 		space.settings.patch({ credentials: { username: 'somebody else' } })
 		expect(await pay()).to.include({ code: 10 })
@@ -38,46 +59,79 @@ batch('tarja journal', {
 		expect(linesOf(await journal('list', '--all', '--json'))).to.have.lengthOf(3)
 		const purged = await journal('purge', '--older-than-days', '0', '--yes', '--json')
 		expect(checked('purge', documentOf(purged)).purged).to.equal(1)
-		const kept = linesOf(await journal('list', '--all', '--json')).map((line) => line.entry.outcome)
-		expect(kept).to.deep.equal(['applied', 'applied'])
+		expect(entriesOf(await journal('list', '--all', '--json')).map(({ state }) => state)).to.deep.equal([
+			'applied',
+			'applied',
+		])
 	},
-	'reports a call that is unresolved for more than an hour, with exit code 1': async () => {
-		const { pay, space, cwd, journal } = place({
-			'lookup.mjs': 'export const lookup = { span: async () => ({ payments: [], complete: true }) }',
+	'lets an order be sent again once a list proves that the platform has nothing of it, and not before --yes':
+		async () => {
+			const it = place()
+			const { rows, entryId } = await lostLongAgo(it, intent.body)
+			const pay = () => it.pay('--reference', 'order-7')
+			writeFileSync(join(it.cwd, 'list.mjs'), listing(rows))
+			const look = (...argv) => it.journal('reconcile', '--list', 'list.mjs', ...argv)
+			const held = await look()
+			expect([held.code, held.out.split('\n')[0]]).to.deep.equal([1, `${entryId}  absent (not stored)`])
+			expect([(await pay()).code, it.space.log().intents.length]).to.deep.equal([12, 0])
+			const stored = await look('--yes')
+			expect([stored.code, stored.out]).to.deep.equal([
+				0,
+				`${entryId}  absent\n0 found, 1 absent, 0 unresolved, 0 failed\n`,
+			])
+			for (let time = 0; time < 2; time++) expect((await pay()).code).to.equal(0)
+			expect(it.space.log().intents).to.have.lengthOf(1)
+		},
+	'concludes nothing of a list that lacks a known payment, and reports a call of more than an hour with exit code 1':
+		async () => {
+			const it = place()
+			const { rows, entryId } = await lostLongAgo(it, intent.body)
+			writeFileSync(join(it.cwd, 'list.mjs'), listing(rows.toSpliced(20, 1)))
+			for (let run = 0; run < 2; run++) {
+				const { code, out } = await it.journal('reconcile', '--list', 'list.mjs', '--yes')
+				expect(code).to.equal(1)
+				expect(out).to.match(
+					/ {2}unresolved since \S+: not found, but the list does not prove .*; it lacks the payments of \S+;/,
+				)
+				expect(out).to.contain(`${entryId}  unresolved for more than an hour: a person has to find out\n`)
+				expect(out).to.contain('0 found, 0 absent, 1 unresolved, 0 failed\n')
+			}
+			expect((await it.journal('list')).out).to.contain('not found, but the list does not prove')
+			const without = checked('reconcile', documentOf(await it.journal('reconcile', '--json')))
+			expect([without.overdue, without.unresolved[0].lastLookup.result]).to.deep.equal([[entryId], 'no_list'])
+			expect([(await it.pay('--reference', 'order-7')).code, it.space.log().intents.length]).to.deep.equal([12, 0])
+		},
+	'resolves nothing by a list that fails or is none, and quotes no secret of it': async () => {
+		const { pay, space, journal } = place({
+			'throws.mjs':
+				"export const list = async () => { throw new Error('card 4111111111111111, Bearer eyJhbGciOi.eyJzdWIi.c2ln') }",
+			'object.mjs': "export const list = async () => ({ payments: ['4111111111111111'] })",
+			'word.mjs': "export const list = async () => [{ state: '4111111111111111', at: '2026-01-31', fields: {} }]",
+			'lookup.mjs': 'export const lookup = async () => []',
 		})
 		space.faults.add(lostAnswer)
 		await pay()
-		const look = (...more) => journal('reconcile', '--lookup', 'lookup.mjs', ...more)
-		expect(await look()).to.include({ code: 0 })
-		// The same entry, as it would be of a call of two hours ago.
-		const [{ entry }] = linesOf(await journal('list', '--json'))
-		const earlier = (iso) => new Date(Date.parse(iso) - 7_200_000).toISOString()
-		for (const name of readdirSync(join(cwd, 'j/main')).filter((file) => file.startsWith(entry.id))) {
-			const text = readFileSync(join(cwd, 'j/main', name), 'utf8')
-			writeFileSync(join(cwd, 'j/main', name), text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, earlier))
+		for (const [file, found] of [
+			['throws.mjs', 'failed: '],
+			['object.mjs', 'it is not an array'],
+			['word.mjs', 'its state is none of applied'],
+		]) {
+			const { code, out, error } = await journal('reconcile', '--list', file, '--yes')
+			expect([code, out.includes(found), out.includes('1 failed')], out).to.deep.equal([1, true, true])
+			expect(out + error).not.to.match(/\b411111|eyJ/)
 		}
-		const overdue = `${entry.id}  unresolved for more than an hour: a person has to find out\n`
-		const why =
-			'not found, but the lookup found no payment like it that is known as applied, so it may miss this one too; find out, then: npx @tarja/cli journal resolve --help'
-		for (let run = 0; run < 2; run++) {
-			const { code, out } = await look()
-			const line = `${entry.id}  unresolved since ${earlier(entry.startedAt)}: ${why}\n`
-			expect([code, out]).to.deep.equal([1, `${line}${overdue}0 found, 0 absent, 1 unresolved, 0 failed\n`])
-		}
-		expect((await journal('list')).out).to.contain(`  ${why}\n`)
-		const without = await journal('reconcile', '--json')
-		const [open] = checked('reconcile', documentOf(without)).open
-		expect([open.id, open.lastLookup.said]).to.deep.equal([entry.id, 'no_lookup'])
+		expect((await journal('reconcile', '--list', 'lookup.mjs')).error).to.contain('expected an export "list"')
+		expect(await journal('reconcile', '--list', 'lookup.mjs', '--yes')).to.include({ code: 3, out: '' })
+		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
 	},
 	'resolves one call by hand, with who and why, and refuses an outcome that cannot be true': async () => {
 		const { pay, space, journal } = place()
 		space.faults.add(lostAnswer)
 		await pay()
-		const [{ entry }] = linesOf(await journal('list', '--json'))
-		const resolveAs = (outcome, ...more) => journal('resolve', entry.id.slice(-8), outcome, ...more)
-		const note = ['--note', 'Ana, case 4711', '--by', 'Rui', '--yes']
+		const [entry] = entriesOf(await journal('list', '--json'))
+		const resolveAs = (state, ...more) => journal('resolve', entry.id.slice(-8), state, ...more)
 		for (const [argv, code, words] of [
-			[['paid', ...note], 2, 'expected "applied" or "absent"'],
+			[['paid', ...note], 2, 'expected "applied", "rejected" or "absent"'],
 			[['applied', '--yes'], 2, 'the reason is missing'],
 			[['applied', '--note', 'Ana'], 2, 'add --yes'],
 			[['absent', ...note], 1, 'a request of it may still arrive; look for the payment again after'],
@@ -86,99 +140,106 @@ batch('tarja journal', {
 			expect([result.code, result.error.includes(words)], result.error).to.deep.equal([code, true])
 		}
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
-		const resolved = checked(
-			'entry',
-			documentOf(await resolveAs('applied', ...note, '--saved', 'id=8f3c', '--json')),
-		).entry
-		expect(resolved).to.include({ state: 'settled', outcome: 'applied', resolvedBy: 'person' })
-		expect([resolved.person.by, resolved.person.because, resolved.kept]).to.deep.equal([
-			'Rui',
-			'Ana, case 4711',
-			{ id: '8f3c' },
-		])
-		expect((await resolveAs('absent', ...note)).error).to.contain('has said that it was applied')
+		const applied = await resolveAs('applied', ...note, '--by', 'Rui', '--saved', 'id=8f3c', '--json')
+		const [resolved] = entriesOf(applied)
+		expect(resolved).to.deep.include({ state: 'applied', resolvedBy: 'person', saved: { id: '8f3c' } })
+		expect(resolved.person).to.include({ by: 'Rui', note: 'Ana, case 4711' })
 		expect((await journal('show', entry.id)).out).to.match(/person +Rui, .+Z: Ana, case 4711/)
+		// A person corrects a person, but to an absence that the platform may disprove.
+		expect(await resolveAs('absent', ...note)).to.include({ code: 1, out: '' })
+		const [corrected] = entriesOf(await resolveAs('rejected', ...note, '--json'))
+		expect([corrected.state, corrected.person.by]).to.deep.equal(['rejected', userInfo().username])
 	},
-	'says that it was restored from a copy, and takes a word on an order whose entry may be lost': async () => {
-		const { pay, journal } = place()
-		await pay('--reference', 'order-1')
-		expect(await journal('restored')).to.include({ code: 2 })
-		expect(await journal('restored', '--from', 'yesterday')).to.include({ code: 3 })
-		const [from, to] = [new Date(Date.now() - 3_600_000).toISOString(), new Date().toISOString()]
-		const noted = checked('entry', documentOf(await journal('restored', '--from', from, '--to', to, '--json'))).entry
-		expect(noted.fields).to.deep.equal({ from, to })
-		const refused = await pay('--reference', 'order-2')
-		expect([refused.code, refused.error.includes('order-2')]).to.deep.equal([13, true])
-		const word = ['--note', 'Ana, case 4711', '--yes']
-		expect(await journal('resolve', 'absent', '--reference', 'order-2', ...word)).to.include({ code: 0 })
-		expect(await pay('--reference', 'order-2')).to.include({ code: 0 })
-		expect(await journal('resolve', noted.id, 'applied', ...word)).to.include({ code: 0 })
-		expect(await pay('--reference', 'order-3')).to.include({ code: 0 })
-	},
-	'keeps what is settled though the run ends early, and says what is done': async () => {
-		const { space, journal, run } = place({
-			'lookup.mjs': `let asked = 0
-export const lookup = async ({ entry: { fields } }) => {
-	if (asked++) process.kill(process.pid, 'SIGINT'), await new Promise((resolve) => setTimeout(resolve, 200))
-	return { payments: [{ fields }], complete: true }
-}`,
-			...Object.fromEntries(['1', '2', '3'].map((n) => [`${n}.json`, `{"body":{"nsuOrigem":"00010${n}"}}`])),
-		})
-		space.faults.add({ ...lostAnswer, times: 'always' })
-		for (const n of ['1', '2', '3']) await run(payment(`${n}.json`, '--yes', ...kept(`order-${n}`)))
-		const { code, out, error } = await journal('reconcile', '--lookup', 'lookup.mjs', '--yes')
-		expect(code).to.equal(130)
-		expect(out.match(/^\S+ {2}applied$/gm)).to.have.lengthOf(2)
-		expect(error).to.contain('The run ended early')
-		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
-	},
-	'finds calls by reference and by field, of settled ones too, in any store': async () => {
-		const entry = (id, more) => ({
-			v: 1,
-			id: `20261120T100711123Z-${id.repeat(16)}`,
-			revision: 0,
-			operation: 'payments.createIntent',
-			method: 'POST',
-			path: '/x',
-			fields: {},
-			startedAt: '2026-11-20T10:07:11.123Z',
-			state: 'unknown',
-			attempts: 1,
-			mayHaveReplayed: false,
-			absentReads: 0,
-			...more,
-		})
-		const entries = [
-			entry('a', { reference: 'order-7', state: 'settled', outcome: 'rejected', fields: { nsuOrigem: '000123' } }),
-			entry('b', {
-				reference: 'order-7',
-				fields: { nsuOrigem: '000124', codigoExternoCartao: { length: 16, last4: '1111' } },
-			}),
-			entry('c', { reference: 'order-8', fields: { nsuOrigem: '000125' } }),
-		]
-		// One that keeps no index of references: it lists, and no more.
-		const config = `const entries = ${JSON.stringify(entries)}
-export default { journal: { account: 'main', store: { open: () => ({ origin: async () => undefined, async *list(which) { for (const entry of entries) if (which === 'all' || entry.state !== 'settled') yield entry }, read: async (id) => entries.find((entry) => entry.id === id), write: async () => true, delete: async () => {}, find: async () => [] }) } } }`
-		const cwd = directoryWith({ 'tarja.config.mjs': config })
-		const journal = (...argv) => tarja(['journal', ...argv], { cwd })
-		const ids = async (...argv) =>
-			linesOf(await journal(...argv, '--json')).map((line) => checked('entry', line).entry.id.at(-1))
-		expect(await ids('show', 'order-7')).to.deep.equal(['a', 'b'])
-		expect(await ids('show', 'nsuOrigem=000125')).to.deep.equal(['c'])
-		expect(await ids('show', 'codigoExternoCartao=4111111111111111')).to.deep.equal(['b'])
-		expect((await journal('list')).out).to.contain('  payments.createIntent  order-8  nsuOrigem 000125\n')
-		const several = await journal('resolve', 'order-7', 'applied', '--note', 'x', '--yes')
-		expect([several.code, several.error]).to.deep.equal([
-			2,
-			'Cannot find the entry: several match; to see them: npx @tarja/cli journal show order-7\n',
+	'takes a person’s absence after two hours, unless what they saw is older or a list has a payment that may be it':
+		async () => {
+			const it = place()
+			const { row } = await lostLongAgo(it, intent.body)
+			const absent = (...more) => it.journal('resolve', 'order-7', 'absent', ...note, ...more)
+			const old = await absent('--seen-at', new Date(Date.now() - 5.9 * hourMs).toISOString())
+			expect([old.code, old.error.includes('may still arrive')], old.error).to.deep.equal([1, true])
+			const alike = { ...row, fields: { ...row.fields, valorTransacao: '77777' } }
+			for (const [rows, code] of [
+				[[alike], 1],
+				[[], 0],
+			]) {
+				writeFileSync(join(it.cwd, 'list.mjs'), listing(rows))
+				await it.journal('reconcile', '--list', 'list.mjs', '--yes')
+				const result = await absent()
+				expect(result.code, result.error).to.equal(code)
+				if (code) expect(result.error).to.contain('a list has a payment that may be this one')
+			}
+			for (let time = 0; time < 2; time++) expect(await it.pay('--reference', 'order-7')).to.include({ code: 0 })
+			expect(it.space.log().intents).to.have.lengthOf(1)
+		},
+	'sends nothing over a restored journal, takes a word on an order whose entry may be lost, and sells again':
+		async () => {
+			const { pay, journal, space } = place()
+			await pay('--reference', 'order-1')
+			for (const argv of [
+				['mark-restored', '--yes'],
+				['mark-restored', '--note', 'x'],
+				['unmark-restored', '--yes'],
+			])
+				expect((await journal(...argv)).code, argv.join(' ')).to.equal(2)
+			expect(await journal('mark-restored', ...note)).to.include({ code: 0 })
+			expect(await pay('--reference', 'order-1')).to.include({ code: 0 })
+			const held = await pay('--reference', 'order-2')
+			expect([held.code, space.log().intents.length], held.error).to.deep.equal([12, 1])
+			const word = (state) => journal('resolve', state, '--reference', 'order-2', ...note)
+			expect(await word('absent')).to.include({ code: 1 })
+			expect(await word('applied')).to.include({ code: 0 })
+			expect(await journal('unmark-restored', ...note)).to.include({ code: 0 })
+			for (const reference of ['order-2', 'order-3'])
+				expect(await pay('--reference', reference)).to.include({ code: 0 })
+			expect(space.log().intents).to.have.lengthOf(2)
+		},
+	'is created once for each platform, and moves with it': async () => {
+		const { space, url, emulator, cwd } = place()
+		const own = ['--journal', 'own']
+		const journal = (...argv) => tarja(['journal', ...argv, ...own], { cwd })
+		expect(await journal('create')).to.include({ code: 2, out: '' })
+		const created = await journal('create', '--base-url', 'https://old.example', '--name', 'shop')
+		expect([created.code, /^shop-\w{6}\n$/.test(created.out)], created.out).to.deep.equal([0, true])
+		const pay = () => tarja([...payment('intent.json', '--yes', '--reference', 'order-7', ...own), emulator], { cwd })
+		const other = await pay()
+		expect([other.code, space.log().intents.length], other.error).to.deep.equal([3, 0])
+		expect(await journal('move', url, '--yes')).to.include({ code: 2 })
+		expect(await journal('move', url, '--note', 'vendor mail')).to.include({ code: 2 })
+		expect(await pay()).to.include({ code: 3 })
+		expect(await journal('move', url, '--note', 'vendor mail', '--yes')).to.include({ code: 0 })
+		expect([(await pay()).code, space.log().intents.length]).to.deep.equal([0, 1])
+		// Two journals in one directory: none of them is guessed.
+		expect(await journal('create', '--base-url', url)).to.include({ code: 0 })
+		const several = await pay()
+		expect([several.code, several.error.includes('the directory holds several')], several.error).to.deep.equal([
+			3,
+			true,
 		])
-		for (const words of ['order-9', 'nsuOrigem=', '__proto__=x']) {
-			const { code, error } = await journal('show', words)
-			expect([code, error.startsWith('Cannot find the entry')]).to.deep.equal([1, true])
-		}
+	},
+	'keeps what is resolved though the run ends early, and says what is done': async () => {
+		const it = place({
+			'list.mjs': `let isLater = false
+export const list = async ({ entries }) => {
+	if (!isLater) process.kill(process.pid, 'SIGINT'), await new Promise((resolve) => setTimeout(resolve, 200))
+	isLater = true
+	return entries.map(({ startedAt, fields }) => ({ state: 'applied', at: startedAt, fields }))
+}`,
+		})
+		// The list is called once for the calls of a day.
+		for (const [days, n] of [
+			[4, '1'],
+			[2, '2'],
+		])
+			await (await earlier(it, Date.now() - days * 24 * hourMs)).lose(`order-${n}`, { nsuOrigem: `00010${n}` })
+		const { code, out, error } = await it.journal('reconcile', '--list', 'list.mjs', '--yes')
+		expect(code).to.equal(130)
+		expect(out.match(/^\S+ {2}applied$/gm)).to.have.lengthOf(1)
+		expect(error).to.contain('The run ended early')
+		expect(entriesOf(await it.journal('list', '--json')).map(({ reference }) => reference)).to.deep.equal(['order-2'])
 	},
 	'prints commands that run as they are printed': async () => {
-		const { run, space, cwd } = place({ 'it is.config.mjs': 'export default {}' })
+		const { run, space, cwd, url } = place({ 'it is.config.mjs': 'export default {}' })
+		await createJournal(directoryJournal(join(cwd, 'a journal')), { baseUrl: url })
 		space.faults.add(lostAnswer)
 		const more = ['--journal', 'a journal', '--config', 'it is.config.mjs']
 		const pay = () => run(payment('intent.json', '--yes', '--reference', 'order-7', ...more))
@@ -215,20 +276,6 @@ export default { journal: { account: 'main', store: { open: () => ({ origin: asy
 			await refused(['journal', ...argv, '--journal', 'jurnal'], 3, 'there is no such directory', { cwd })
 		expect(existsSync(join(cwd, 'jurnal'))).to.equal(false)
 	},
-	'reads any store that a configuration names, and tells of what cannot be read': async () => {
-		const id = '20261120T100711123Z-cafhbmkpoaldnjei'
-		const config = `const entry = { id: '${id}', state: 'unreadable', place: 'KV \\u001b[2J', reason: 'it is not JSON' }
-export default { journal: { account: 'main', store: { open: () => ({ origin: async () => undefined, async *list() { yield entry }, read: async () => entry, write: async () => true, delete: async () => {}, find: async () => [] }) } } }`
-		const cwd = directoryWith({
-			'tarja.config.mjs': config,
-			'lookup.mjs': 'export const lookup = async () => ({ payments: [], complete: true })',
-		})
-		const { out } = await tarja(['journal', 'list'], { cwd })
-		expect(out).to.match(/^id +state +age +what\n\S+ +unreadable +it is not JSON, in KV \\u\{1b\}\[2J\n$/)
-		const looked = await tarja(['journal', 'reconcile', '--lookup', 'lookup.mjs', '--json'], { cwd })
-		expect(looked.code).to.equal(1)
-		expect(checked('reconcile', documentOf(looked)).failed[0].id).to.equal(id)
-	},
 })
 
 batch('a person on call', {
@@ -247,7 +294,7 @@ batch('a person on call', {
 			const { code, error } = await tarja(argv, { cwd, env })
 			expect(code, `${command}: ${error}`).to.equal(0)
 		}
-		const left = linesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ entry }) => entry.reference)
+		const left = entriesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ reference }) => reference)
 		expect(left).to.deep.equal(['order-8'])
 	},
 })

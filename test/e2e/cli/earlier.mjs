@@ -1,0 +1,60 @@
+// Orders of hours ago, in the journal of a place: a client of this process has sent them, by a clock that is set back.
+import { join } from 'node:path'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
+import { fakeClock, recordingFetch } from '@tarja/testing'
+
+export const [minuteMs, hourMs] = [60_000, 3_600_000]
+
+/** A shop whose clock begins at `startMs`. Its rows are what the platform lists of the payments that it knows. */
+export async function earlier({ cwd, created, url }, startMs) {
+	const clock = fakeClock(startMs)
+	let response = { json: { id: '1' } }
+	const fetch = recordingFetch(() => response)
+	const client = createClient({ baseUrl: url, fetch, trustFetchErrors: true, clock })
+		.use(payments({ createIntent: { outcomeOf: 'http' } }))
+		.use(journal({ store: directoryJournal(join(cwd, 'j')), id: await created, clock }))
+	const rows = []
+	const pay = async (reference, body) => {
+		const at = new Date(clock.now()).toISOString()
+		const { entryId } = await client.journal.once(reference, client.payments.createIntent, { body })
+		return { entryId, row: { state: 'applied', at, fields: body } }
+	}
+	return {
+		clock,
+		rows,
+		journal: client.journal,
+		/** Pays orders that the platform confirms, a minute apart. */
+		async sell(count) {
+			response = { json: { id: '1' } }
+			for (let n = 0; n < count; n++) {
+				const number = 500_000 + rows.length
+				const { row } = await pay(`sold-${number}`, { nsuOrigem: String(number), valorTransacao: '2550' })
+				rows.push(row)
+				clock.advance(minuteMs)
+			}
+		},
+		/** Sends a payment whose response is lost. Resolves to its id, and to what the platform would list of it. */
+		lose(reference, body) {
+			response = new TypeError('reset')
+			return pay(reference, body)
+		},
+	}
+}
+
+/** A module with a list of these payments. */
+export const listing = (rows) => `export const list = async () => (${JSON.stringify(rows)})\n`
+
+/** What the emulator's intent of a place is, when it was lost hours ago among payments that are known: enough for an absence to be proved. */
+export async function lostLongAgo(place, body) {
+	const shop = await earlier(place, Date.now() - 6 * hourMs)
+	await shop.sell(30)
+	const lost = await shop.lose('order-7', body)
+	// The first look begins the two hours after which an absence counts.
+	await shop.journal.reconcile(async () => [])
+	shop.clock.advance(3 * hourMs)
+	await shop.sell(2)
+	return { ...shop, ...lost }
+}
