@@ -26,9 +26,19 @@ export const plain = createClient({
 	}),
 }).use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 
+/** Id of the journal on the disk. */
+export const journalId = 'main-explored'
+const store = directoryJournal(resolve(disk, 'journal'))
+// Each process creates the journal, unless it is there. Outside of explore there is no disk.
+if (process.env.TARJA_EXPLORED) {
+	const baseUrl = TARJA_BASE_URL.replace(/\/+$/, '')
+	const createdAt = new Date().toISOString()
+	await store.open(journalId).writeJournal({ v: 1, id: journalId, revision: 0, baseUrl, createdAt })
+}
+
 /** A client with a journal on the disk. */
 export function withJournal(options: Partial<JournalOptions> = {}) {
-	return plain.use(journal({ store: directoryJournal(resolve(disk, 'journal')), ...options }))
+	return plain.use(journal({ store, id: journalId, ...options }))
 }
 
 /** The body of an order's intent: the same at every try. */

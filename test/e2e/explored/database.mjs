@@ -1,5 +1,5 @@
 // A shop over a database of docs/how-to/databases.md: the functions of its fence stand below this.
-import { intentsOfSpan, withJournal } from '../../../packages/explore/test/shop.ts'
+import { resumeWith, withJournal } from '../../../packages/explore/test/shop.ts'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
 
@@ -12,4 +12,4 @@ export async function pay({ id, ...body }) {
 }
 export const state = ({ id }) => stateOf(id)
 export { reset }
-export const resume = () => client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(client)

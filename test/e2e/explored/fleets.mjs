@@ -1,5 +1,5 @@
 // How docs/how-to/fleets.md pays is explored: its code stands below this, with a table of orders in SQLite.
-import { intentsOfSpan, withJournal } from '../../../packages/explore/test/shop.ts'
+import { resumeWith, withJournal } from '../../../packages/explore/test/shop.ts'
 import { rows, stateIn } from './staged/fleet.mjs'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
@@ -11,9 +11,7 @@ const client = withJournal()
 const ask = ({ nsuOrigem }) => sell(nsuOrigem)
 
 async function resume() {
-	const { payments } = await intentsOfSpan.span()
-	const numbers = payments.map(({ fields: { nsuOrigem } }) => ({ fields: { nsuOrigem } }))
-	await client.journal.reconcile({ span: async () => ({ payments: numbers, complete: true }) })
+	await resumeWith(client)
 	for (const { id } of rows("SELECT id FROM orders WHERE state = 'open'")) await pay(id)
 }
 

@@ -39,6 +39,7 @@ function scriptOf(code, [before, after]) {
 		.replaceAll("'1990'", 'given.valorTransacao')
 		.replaceAll(/'20\d\d-[\d-]+T[\d:]+Z'/g, 'given.dataHoraTerminal')
 		.replaceAll(/\breported = \[.*\]/g, 'reported = await listedIntents()')
+		.replaceAll("'https://platform.example'", 'process.env.TARJA_BASE_URL')
 		.replaceAll(/^main\(\)/gm, 'await main()')
 	return `${imports}
 import { shownIntents as listedIntents } from '${urlOf('../../../packages/explore/test/shop.ts')}'

@@ -76,6 +76,11 @@ const notExplored = [
 	{ page: /^docs\/reference\//, why: 'shows what one call does or fails with, and leads to what is done about it' },
 	{ page: 'plugins/node-transport/README.md', words: 'undiciTransport', why: alone },
 	{ page: 'docs/how-to/recipes.md', words: 'pacedAttempts', why: alone },
+	{
+		page: 'docs/how-to/logging.md',
+		words: 'pino',
+		why: 'is a test of what is logged, which answers for the platform itself',
+	},
 	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
 	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
 	{

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { directoryJournal } from '@tarja/journal/directory'
 import { newService } from '../../../packages/cli/templates/shared/payment.ts'
-import { disk, intentsOfSpan, orders } from '../../../packages/explore/test/shop.ts'
+import { disk, journalId, orders, resumeWith } from '../../../packages/explore/test/shop.ts'
 import { askedWith } from './caller.mjs'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
@@ -19,7 +19,7 @@ const store = directoryJournal(resolve(disk, 'journal'))
 let current
 const origin = 'http://127.0.0.1:8080'
 const shop = { origin, findCustomer: async () => 'ana', findOrder: async () => current }
-const service = newService({ baseUrl: setting('BASE_URL'), auth }, { store, id: process.env.JOURNAL_ID }, shop)
+const service = newService({ baseUrl: setting('BASE_URL'), auth }, { store, id: journalId }, shop)
 
 export const pay = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, retryOf }) => {
 	current = { nsu, amount, at }
@@ -28,5 +28,5 @@ export const pay = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount
 	const response = await service.pay(new Request(origin, { method: 'POST', headers, body }))
 	return { status: response.status, body: await response.json() }
 })
-export const resume = () => service.client.journal.reconcile(intentsOfSpan)
+export const resume = () => resumeWith(service.client)
 export const { state } = orders

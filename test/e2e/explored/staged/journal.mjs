@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { definePlugin } from '@tarja/core'
 import { journal as realJournal } from '@tarja/journal'
 import { directoryJournal as realDirectory } from '@tarja/journal/directory'
-import { disk, mark, orders, plain, resumeWith } from '../../../../packages/explore/test/shop.ts'
+import { disk, journalId, mark, orders, plain, resumeWith } from '../../../../packages/explore/test/shop.ts'
 
 export * from '@tarja/journal'
 export { platform } from '../../../../packages/explore/test/shop.ts'
 
-process.env.JOURNAL_DIRECTORY = resolve(disk, 'journal')
+Object.assign(process.env, { JOURNAL_DIRECTORY: resolve(disk, 'journal'), JOURNAL_ID: journalId })
 
 const onDisk = () => realDirectory(process.env.JOURNAL_DIRECTORY)
 export const memoryJournal = onDisk
@@ -19,7 +19,7 @@ export const journalObject = () => class {}
 
 /** The journal, whose `once` writes down what it tells. */
 export function journal(options) {
-	const { id, setup } = realJournal(options)
+	const { id, setup } = realJournal({ ...options, id: journalId })
 	return definePlugin({
 		id,
 		setup(host) {
@@ -36,7 +36,7 @@ export function journal(options) {
 
 /** Looks up what is open, as a page that shows how to pay leaves it to its reader. */
 export async function resume() {
-	await resumeWith(plain.use(realJournal({ store: onDisk() })))
+	await resumeWith(plain.use(realJournal({ store: onDisk(), id: journalId })))
 }
 
 export const { state } = orders
