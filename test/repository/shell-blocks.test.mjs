@@ -63,6 +63,7 @@ const executed = [
 		"'script.ts'",
 	],
 	[/^curl -X POST -H 'x-shop-key: .*$/, 'test/installed/walks.mjs', "'x-shop-key'"],
+	[/^curl -H 'x-setup-key: .*$/, 'test/installed/walks.mjs', "'x-setup-key'"],
 	[/^node check\.mjs$/, 'tools/examples.mjs', "'check.mjs'"],
 	[/^node --test request-id\.test\.mjs$/, 'examples/custom-plugin/check.mjs', "'request-id.test.mjs'"],
 ]

@@ -60,7 +60,9 @@ export interface LastLookup {
 
 /** Who resolved an entry, and how they know. */
 export interface ResolvedByPerson {
+	/** The person's name. */
 	readonly by: string
+	/** How they know: who told them, or where they looked. */
 	readonly note: string
 	/** ISO 8601, UTC. */
 	readonly at: string

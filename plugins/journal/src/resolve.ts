@@ -25,6 +25,7 @@ export interface ResolveOptions {
 
 /** Which step of which order. */
 export interface OrderStep {
+	/** The order's reference. */
 	readonly reference: string
 	/** Default `create`. */
 	readonly step?: string

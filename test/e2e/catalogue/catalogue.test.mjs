@@ -1,4 +1,4 @@
-// What the catalogue promises beyond its code: the table in its README, the bytes of a group.
+// What the catalogue promises beyond its code: the table of its groups, the bytes of a group.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -7,8 +7,6 @@ import { createEmulator } from '@tarja/emulator'
 import { describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
 import { root } from '../../../tools/workspace.mjs'
-
-const catalogue = resolve(root, 'plugins/catalogue')
 
 /** Bundled and minified as an application would, from what was built. */
 async function bundled(code, external = []) {
@@ -26,11 +24,11 @@ async function bundled(code, external = []) {
 	return { text, bytes: brotliCompressSync(contents).length }
 }
 
-describe('the README', () => {
+describe('the table of groups', () => {
 	it('names every group, with its operations', () => {
-		const readme = readFileSync(resolve(catalogue, 'README.md'), 'utf8')
+		const page = readFileSync(resolve(root, 'docs/reference/catalogue.md'), 'utf8')
 		for (const { title, operations } of groups) {
-			const row = readme.split('\n').find((line) => line.startsWith(`| ${title} | `))
+			const row = page.split('\n').find((line) => line.startsWith(`| ${title} | `))
 			for (const { key } of operations) expect(row).to.contain(`\`${key}\``)
 		}
 	})
@@ -44,8 +42,8 @@ describe('the bytes of a group', () => {
 		expect(await overCore("export { loans } from '@tarja/catalogue/groups'")).to.be.lessThan(1000)
 	})
 
-	it('are less than 3.2 kB with valibot, the schemas and the narrowing of a payment intent', async () => {
-		expect(await overCore("export { payments } from '@tarja/catalogue/payments'")).to.be.lessThan(3200)
+	it('are less than 3.4 kB with valibot, the schemas and the narrowing of a payment intent', async () => {
+		expect(await overCore("export { payments } from '@tarja/catalogue/payments'")).to.be.lessThan(3400)
 	})
 
 	const entryOf = ({ key, operations }) =>
@@ -56,8 +54,9 @@ describe('the bytes of a group', () => {
 				'@tarja/core',
 				'valibot',
 			])
-			expect(bytes).to.be.lessThan(2500)
-			const named = [...text.matchAll(/group:"(\w+)"|"([a-z]\w*)\.\w+"|\("(\w+)",[\w$]+,/g)].map((found) =>
+			// 200 bytes of them send integers beyond 2^53 digit by digit, and name the way out for a CNPJ with letters.
+			expect(bytes).to.be.lessThan(2700)
+			const named = [...text.matchAll(/group:"(\w+)"|"([a-z]\w*)\.\w+"|\("([a-z]\w*)",[\w$]+[,)]/g)].map((found) =>
 				found.slice(1).join(''),
 			)
 			expect([...new Set(named)]).to.deep.equal([key])

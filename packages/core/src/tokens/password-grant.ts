@@ -130,7 +130,7 @@ const mangled =
 
 /** Whether a text was damaged on its way: a file's line end, a byte order mark, a variable that was missing. */
 function isMangled(text: string): boolean {
-	return text === 'undefined' || /[\p{Cc}\ufeff]/u.test(text)
+	return text === 'undefined' || /[^ -~\u00a0-\ufefe\uff00-\u{10ffff}]/u.test(text)
 }
 
 function checkOptions(options: PasswordGrantOptions): void {

@@ -18,7 +18,9 @@ export type ProcessOrder = StageSettings &
 
 /** Number of schedules that were played, and that are known to be left. */
 export interface Progress {
+	/** How many schedules have run. */
 	readonly schedules: number
+	/** How many schedules are known that have not run yet. */
 	readonly left: number
 }
 

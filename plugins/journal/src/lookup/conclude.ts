@@ -35,7 +35,9 @@ export interface Contradiction {
 	 * rejected or not processed.
 	 */
 	readonly kind: 'applied_twice' | 'unexpected_payment'
+	/** The entries that it is about. */
 	readonly entries: readonly JournalEntry[]
+	/** The payment that the platform lists, if there is one. */
 	readonly payment?: ListedPayment
 }
 
