@@ -25,15 +25,16 @@ export default [
 			[tokens]: '{ workersKvTokens }',
 			[payments]: '{ payments }',
 		},
-		// docs/reference/budgets.md says why it is more than the budget of 30.5.
-		limit: '33.5 kB',
+		// More than the budget of 31: declared charsets, outcomeOf as data, the request's fingerprint, doubled JSON keys and the gate for echoes.
+		limit: '35.1 kB',
 		modifyEsbuildConfig: createConfig(['workerd', 'worker', 'browser']),
 	},
 	{
 		name: 'a page: core, brokered tokens, payments; what it loads before something is tried again, which loads ky',
 		import: { [core]: '{ createClient, brokeredTokens }', [payments]: '{ payments }' },
 		ignore: ['ky'],
-		limit: '25.4 kB',
+		// More than the budget of 22, by the same.
+		limit: '26.7 kB',
 		modifyEsbuildConfig: createConfig(['browser', 'module']),
 	},
 ]

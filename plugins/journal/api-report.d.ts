@@ -4,8 +4,8 @@
 
 import { TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Outcome, Plugin } from '@tarja/core';
 import { OfOperation, Notice } from '@tarja/core/plugin';
-import { S as SavedValue, a as JournalEntry, L as LastLookup, b as StoredEntry, C as ChangeJournalOptions, J as JournalStore } from './store.js';
-export { c as CreateJournalOptions, E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, f as JournalRecord, M as MaskedValue, R as ResolvedByPerson, g as StoredFields, h as StoredValue, U as UnreadableEntry, i as createJournal, m as moveJournal, p as parseEntry, j as parseRecord } from './store.js';
+import { S as SavedValue, a as JournalEntry, J as JournalStore, b as JournalRecord, L as LastLookup, c as StoredEntry } from './store.js';
+export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, f as StoredFields, g as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -22,6 +22,17 @@ interface ListQuery {
     readonly signal: AbortSignal | undefined;
 }
 type List = (query: ListQuery) => Promise<readonly ListedPayment[]>;
+interface CreateJournalOptions {
+    readonly baseUrl: string;
+    readonly name?: string;
+}
+interface ChangeJournalOptions {
+    readonly by: string;
+    readonly note: string;
+}
+declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
+declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
+declare function parseRecord(text: string, id: string, place: string): JournalRecord;
 interface OrderKey {
     readonly reference: string;
     readonly step: string;
@@ -223,8 +234,8 @@ interface JournalOptions {
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-export { ChangeJournalOptions, JournalEntry, JournalStore, LastLookup, SavedValue, StoredEntry, httpStatus, journal };
-export type { AppliedOrder, Callable, ConflictingOrder, Contradiction, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, UnresolvedOrder };
+export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseRecord };
+export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, UnresolvedOrder };
 
 // shared by entries: store.d.ts
 
@@ -246,7 +257,7 @@ interface LastLookup {
     readonly fields?: readonly string[];
     readonly rows?: readonly string[];
     readonly missing?: readonly string[];
-    readonly lacks?: 'older' | 'own' | 'younger' | 'reviews';
+    readonly lacks?: 'older' | 'own' | 'younger' | 'reviews' | 'person';
     readonly until?: string;
 }
 interface ResolvedByPerson {
@@ -314,17 +325,6 @@ interface JournalRecord {
         readonly from: string;
     };
 }
-interface CreateJournalOptions {
-    readonly baseUrl: string;
-    readonly name?: string;
-}
-interface ChangeJournalOptions {
-    readonly by: string;
-    readonly note: string;
-}
-declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
-declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
-declare function parseRecord(text: string, id: string, place: string): JournalRecord;
 interface JournalStore {
     open(id: string): EntryStore;
     readonly isEphemeral?: boolean;
@@ -341,8 +341,8 @@ interface EntryStore {
     lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
     purge?(before: string, references: boolean): Promise<number>;
 }
-export { createJournal as i, parseRecord as j, moveJournal as m, parseEntry as p };
-export type { ChangeJournalOptions as C, EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, StoredEntry as b, CreateJournalOptions as c, EntryStore as d, ExpectedEntry as e, JournalRecord as f, StoredFields as g, StoredValue as h };
+export { parseEntry as p };
+export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, StoredFields as f, StoredValue as g };
 
 // @tarja/journal/contract
 
