@@ -29,7 +29,7 @@ describe('the combinations of the outcome matrix', () => {
 		))
 })
 
-const entry = { state: 'resolved', outcome: 'rejected', attempts: 1, mayHaveReplayed: false }
+const entry = { state: 'rejected', status: 402, attempts: 1, mayHaveReplayed: false }
 const told = { end: 'rejected', error: undefined, attempts: 1, mayHaveReplayed: false, record: undefined, entry }
 const seen = { requests: 1, applied: 0, reused: 0, open: 0 }
 const circumstances = { effect: 'unsafe', replays: 0, repeats: 'nothing', failsOutside: false }
@@ -41,7 +41,7 @@ const lies = [
 	['the call never ended', { end: 'never' }, {}],
 	['no TarjaError', { end: 'foreign' }, {}],
 	['not_processed, but 1 reached', { end: 'not_processed', attempts: 0 }, {}],
-	['attempts is 1', { end: 'not_processed' }, { requests: 0 }],
+	['not_processed, but 1 applied', { end: 'not_processed' }, { applied: 1 }],
 	['rejected, but 1 applied', {}, { applied: 1 }],
 	['rejected with attempts 1 and no replay, but 2 reached', {}, { requests: 2 }],
 	['unsafe, but 2 reached', unknown, { requests: 2 }],
@@ -52,9 +52,9 @@ const lies = [
 	['record and error differ', { ...unknown, record: { ...record, attempts: 2 } }, {}],
 	['the journal has no entry', { entry: undefined }, {}],
 	['the journal says pending', { entry: { ...entry, state: 'pending' } }, {}],
-	['the journal says applied, but nothing was', { entry: { ...entry, outcome: 'applied' } }, {}],
+	['the journal says applied, but nothing was', { entry: { ...entry, state: 'applied' } }, {}],
 	['the journal says rejected, but 1 applied', { ...unknown, entry }, { applied: 1 }],
-	['the journal says not_processed, but 1 reached', { entry: { ...entry, outcome: 'not_processed' } }, {}],
+	['the journal says not_processed, but 1 reached', { entry: { ...entry, state: 'not_processed', attempts: 0 } }, {}],
 	['the journal says 0', { entry: { ...entry, attempts: 0 } }, {}],
 	['but the journal says true', { entry: { ...entry, mayHaveReplayed: true } }, {}],
 ]
