@@ -2,6 +2,7 @@
 // at a time. There is no model of it: the real code runs, over files in memory, and each schedule is begun anew.
 import { newId } from '../../../plugins/journal/src/entry.ts'
 import { openEntry } from '../../../plugins/journal/src/protocol.ts'
+import { newRecord } from '../../../plugins/journal/src/record.ts'
 import { schedulesOf } from '../schedules.ts'
 import { actor, begin, storeOver, waitFor } from './files.mjs'
 
@@ -59,6 +60,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function play(directoryJournal, { before, actors }, switches, choose) {
 	begin()
 	const open = () => directoryJournal('/journal').open('main')
+	await open().writeJournal(newRecord('main', 'https://platform.example', startedAtMs))
 	await before(open())
 	const running = new Set(Object.keys(actors))
 	const waiting = new Map(Array.from(running, (name) => [name, []]))
