@@ -4,13 +4,16 @@ import { defineBindings } from '@tarja/catalogue/bindings'
 import { operation, type Schema } from '@tarja/core'
 import * as v from 'valibot'
 
-interface Created {
+interface Intent {
 	readonly id: string
 }
-interface Moved extends Created {
+interface Created extends Intent {
+	readonly status: string
+}
+interface Moved extends Intent {
 	readonly state: 'confirmed' | 'cancelled'
 }
-interface Shown extends Created {
+interface Shown extends Intent {
 	readonly state: string
 }
 interface Cancellation {
@@ -18,7 +21,8 @@ interface Cancellation {
 }
 
 // Each schema has a type of its own: the compiler checks it against the type here, once, and an editor shows the type.
-const created: Schema<unknown, Created> = v.object({ id: v.string() })
+// `outcomeOf` reads what the schema returns, so the schema names its field.
+const created: Schema<unknown, Created> = v.object({ id: v.string(), status: v.string() })
 const moved: Schema<unknown, Moved> = v.object({ id: v.string(), state: v.picklist(['confirmed', 'cancelled']) })
 const shown: Schema<unknown, Shown> = v.object({ id: v.string(), state: v.string() })
 const cancellation: Schema<Cancellation, Cancellation> = v.object({ reason: v.pipe(v.string(), v.nonEmpty()) })

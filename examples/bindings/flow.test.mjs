@@ -37,10 +37,10 @@ test('an order is created, confirmed and cancelled, and asked for again it is se
 	)
 })
 
-test('a confirmation whose answer is lost stays open, and is not repeated', async () => {
+test('a confirmation whose response is lost stays unresolved, and is not repeated', async () => {
 	const match = { path: '/invented/intents/emulator-intent-1/confirmation' }
 	server.emulator.faults.add({ at: 'after-commit', action: 'reset', match })
-	const said = ['create: applied', 'confirm: open']
+	const said = ['create: applied', 'confirm: unresolved']
 	assert.deepEqual(await settled('order-2'), said)
 	assert.deepEqual(await settled('order-2'), said)
 	assert.deepEqual(

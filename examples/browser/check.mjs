@@ -24,20 +24,27 @@ const emulator = await serve()
 const { basic, credential } = emulatorCredentials
 const session = randomBytes(16).toString('hex')
 const basicCredentials = btoa(`${basic.user}:${basic.password}`)
-const worker = new Miniflare({
+const bindings = {
+	PLATFORM_URL: emulator.url,
+	BASIC_CREDENTIALS: basicCredentials,
+	CREDENTIAL_NAME: credential.name,
+	CREDENTIAL_VALUE: credential.value,
+	SEALING_KEY: randomBytes(32).toString('base64'),
+	SETUP_KEY: randomBytes(16).toString('hex'),
+	JOURNAL_ID: 'none',
+}
+const options = {
 	modules: true,
 	script: readFileSync(workerConfig.output.file, 'utf8'),
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS', 'ORDERS', 'SESSIONS'],
 	durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
-	bindings: {
-		PLATFORM_URL: emulator.url,
-		BASIC_CREDENTIALS: basicCredentials,
-		CREDENTIAL_NAME: credential.name,
-		CREDENTIAL_VALUE: credential.value,
-		SEALING_KEY: randomBytes(32).toString('base64'),
-	},
-})
+	bindings,
+}
+const worker = new Miniflare(options)
+const create = (key) => worker.dispatchFetch('http://worker/journal', { headers: { 'x-setup-key': key } })
+const JOURNAL_ID = await (await create(bindings.SETUP_KEY)).json()
+await worker.setOptions({ ...options, bindings: { ...bindings, JOURNAL_ID } })
 
 await (await worker.getKVNamespace('SESSIONS')).put(session, 'ana')
 for (const nsu of ['000123', '000124']) {

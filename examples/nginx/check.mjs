@@ -85,7 +85,7 @@ async function twoServers() {
 	const answer = async (request, response) => {
 		await text(request)
 		if (requests.push(request.method) === 1) request.socket.resetAndDestroy()
-		else response.writeHead(422).end()
+		else response.writeHead(422, { 'content-type': 'application/json' }).end('{}')
 	}
 	const servers = [createServer(answer), createServer(answer)]
 	for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')

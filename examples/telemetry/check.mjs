@@ -14,7 +14,7 @@ const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
 // The second payment's answer is lost, the third is refused, the fourth's token is not accepted, the fifth answers too late.
 platform.emulator.faults.add(
 	{ match: intents, at: 'after-commit', action: 'reset', after: 1 },
-	{ match: intents, at: 'before-accept', action: 'status', status: 422, after: 1 },
+	{ match: intents, at: 'before-accept', action: 'status', status: 402, body: { status: 'DECLINED' }, after: 1 },
 	{ match: intents, at: 'before-accept', action: 'status', status: 401, headers, after: 1 },
 	{ match: intents, at: 'after-commit', action: 'hang', after: 2 },
 )

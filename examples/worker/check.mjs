@@ -18,20 +18,28 @@ await bundle.write(config.output)
 const emulator = await serve()
 const { basic, credential } = emulatorCredentials
 const session = randomBytes(16).toString('hex')
-const miniflare = new Miniflare({
+const bindings = {
+	PLATFORM_URL: emulator.url,
+	BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
+	CREDENTIAL_NAME: credential.name,
+	CREDENTIAL_VALUE: credential.value,
+	SEALING_KEY: randomBytes(32).toString('base64'),
+	SETUP_KEY: randomBytes(16).toString('hex'),
+	JOURNAL_ID: 'none',
+}
+const options = {
 	modules: true,
 	scriptPath: config.output.file,
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS', 'ORDERS', 'SESSIONS'],
 	durableObjects: { JOURNAL: { className: 'PaymentJournal', useSQLite: true } },
-	bindings: {
-		PLATFORM_URL: emulator.url,
-		BASIC_CREDENTIALS: btoa(`${basic.user}:${basic.password}`),
-		CREDENTIAL_NAME: credential.name,
-		CREDENTIAL_VALUE: credential.value,
-		SEALING_KEY: randomBytes(32).toString('base64'),
-	},
-})
+	bindings,
+}
+const miniflare = new Miniflare(options)
+const create = (key) => miniflare.dispatchFetch('http://worker/journal', { headers: { 'x-setup-key': key } })
+for (const key of ['', 'guess']) assert.equal((await create(key)).status, 404)
+const JOURNAL_ID = await (await create(bindings.SETUP_KEY)).json()
+await miniflare.setOptions({ ...options, bindings: { ...bindings, JOURNAL_ID } })
 
 const ours = {
 	cookie: `a=b; __Host-session=${session}`,

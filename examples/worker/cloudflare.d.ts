@@ -8,6 +8,10 @@ declare module 'cloudflare:workers' {
 		readonly CREDENTIAL_VALUE: string
 		/** 32 bytes in base64: `openssl rand -base64 32`. */
 		readonly SEALING_KEY: string
+		/** The key of the route that creates the journal. A secret; delete it when the journal is there. */
+		readonly SETUP_KEY: string | undefined
+		/** The journal's id, as that route returns it. */
+		readonly JOURNAL_ID: string
 		/** The Durable Object with the journal. */
 		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
 		/** A KV namespace. */

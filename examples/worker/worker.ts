@@ -3,7 +3,7 @@ import { env, waitUntil } from 'cloudflare:workers'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { httpStatus, journal } from '@tarja/journal'
+import { createJournal, httpStatus, journal } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { sealed } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
@@ -11,6 +11,7 @@ import { workersKvTokens } from '@tarja/token-kv/workers'
 /** Keeps what was paid, for all isolates. */
 export class PaymentJournal extends journalObject() {}
 
+const store = durableObjectJournal(env.JOURNAL)
 // At module scope: what it costs to make a client is then no request's, and all requests of an isolate share it.
 const client = createClient({
 	baseUrl: env.PLATFORM_URL,
@@ -23,7 +24,7 @@ const client = createClient({
 	.use(sealed(workersKvTokens(env.TOKENS), [{ id: 'k1', secret: env.SEALING_KEY }]))
 	// The values are the emulator's. The vendor's page names those of the platform.
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
-	.use(journal({ store: durableObjectJournal(env.JOURNAL), id: env.JOURNAL_ID }))
+	.use(journal({ store, id: env.JOURNAL_ID }))
 
 /** Your order, as your database has it: whose it is, what it costs, and when it was made. */
 type Order = {
@@ -63,6 +64,12 @@ async function handOutToken(request: Request): Promise<Response> {
 	return Response.json(grant, { headers: { 'cache-control': 'no-store' } })
 }
 
+/** Creates the journal, once. Its id becomes JOURNAL_ID. */
+async function create({ headers }: Request): Promise<Response> {
+	if (!env.SETUP_KEY || headers.get('x-setup-key') !== env.SETUP_KEY) return new Response(null, { status: 404 })
+	return Response.json(await createJournal(store, { baseUrl: env.PLATFORM_URL }))
+}
+
 const routes: Readonly<Record<string, (request: Request, customer: string) => Promise<Response>>> = {
 	'/pay': pay,
 	'/token': handOutToken,
@@ -94,7 +101,9 @@ function failed(error: unknown): Response {
 
 export default {
 	async fetch(request: Request): Promise<Response> {
-		const route = routes[new URL(request.url).pathname]
+		const { pathname } = new URL(request.url)
+		if (pathname === '/journal') return create(request)
+		const route = routes[pathname]
 		if (!route || request.method !== 'POST') return new Response(null, { status: 404 })
 		if (!isOurPage(request)) return new Response(null, { status: 403 })
 		const customer = await findCustomer(request)
