@@ -147,4 +147,18 @@ describe('the help', () => {
 		const wide = lines.flatMap((text) => text.split('\n')).filter((line) => line.length > 80)
 		expect(wide).to.deep.equal([])
 	})
+
+	it('has examples whose options their command takes', async () => {
+		for (const { name, load } of commands) {
+			const command = await load()
+			const inners = 'commands' in command ? command.commands : []
+			for (const [line] of [...command.examples, ...inners.flatMap(({ examples }) => examples)]) {
+				const [, first, second] = /^npx @tarja\/cli (\S+) ?(\S*)/.exec(line) ?? []
+				const called = 'commands' in command ? inners.find((inner) => inner.name === second) : command
+				const words = Array.from(line.matchAll(/ --([\w-]+)/g), ([, option]) => option)
+				expect(first, line).to.equal(name)
+				expect(Object.keys(called?.options ?? {}), line).to.include.members(words)
+			}
+		}
+	})
 })

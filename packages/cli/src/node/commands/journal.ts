@@ -12,7 +12,7 @@ export const journal: CommandGroup = {
 		['npx @tarja/cli journal create --journal ./journal --base-url https://…', 'create a journal, and print its id'],
 		['npx @tarja/cli journal list', 'list the calls whose outcome is unknown'],
 		['npx @tarja/cli journal show order-7', 'show what happened to an order'],
-		['npx @tarja/cli journal reconcile --lookup lookup.mjs --yes', 'look unresolved calls up, and resolve them'],
+		['npx @tarja/cli journal reconcile --list list.mjs --yes', 'look unresolved calls up, and resolve them'],
 	],
 	commands: [create, move, list, show, reconcile, resolve, markRestored, unmarkRestored, purge],
 }
