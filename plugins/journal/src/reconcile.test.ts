@@ -56,6 +56,18 @@ describe('reconcile', () => {
 		expect(asked).to.deep.equal(['create order-1,order-2 true', 'refund order-4 true', 'create order-3 true'])
 	})
 
+	it('leases entries for less than the minute between two runs of a job, and than an absence takes', async () => {
+		const leased: number[] = []
+		const lease = async (_after: string, _count: number, leaseMs: number) => {
+			leased.push(leaseMs)
+			return []
+		}
+		const store = { ...(await journalOf(await lostAt(1))), lease }
+		await run(store, async () => [], hourMs)
+		await run(store, async () => [], hourMs, { options: { absentAfterMs: 1000 } })
+		expect(leased).to.deep.equal([30_000, 250])
+	})
+
 	it('resolves nothing without a list, and says so', async () => {
 		const store = await journalOf(await lostAt(1))
 		const { unresolved } = await run(store, undefined, 9 * dayMs)

@@ -71,8 +71,8 @@ export interface ReconcileDeps {
 const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** How long an entry is leased to one reconciler, in milliseconds. */
-const leaseMs = 60_000
+/** Longest time that an entry is leased to one reconciler, in milliseconds: shorter than the pause between two runs of a job. */
+const longestLeaseMs = 30_000
 /** How many entries are leased at a time, and how many are looked up together. */
 const [atOnce, mostTogether] = [100, 1000]
 
@@ -101,7 +101,8 @@ export async function reconcile(
 		...{ unrecorded: [], contradictions: [] },
 	}
 	try {
-		for await (const batch of batches(deps.store, signal)) {
+		const leaseMs = Math.min(longestLeaseMs, absentAfterMs / 4)
+		for await (const batch of batches(deps.store, leaseMs, signal)) {
 			const knowsReviews = batch.some((entry) => entry.state !== 'unreadable' && entry.inReview === true)
 			await reconcileBatch(batch, { deps, list, absentAfterMs, overdueAfterMs, signal, lists, knowsReviews })
 		}
@@ -115,7 +116,11 @@ export async function reconcile(
  * Yields every unresolved entry once, many at a time. If the store leases entries, these are the ones that no other reconciler has
  * looked at within the lease.
  */
-async function* batches(store: EntryStore, signal: AbortSignal | undefined): AsyncGenerator<readonly StoredEntry[]> {
+async function* batches(
+	store: EntryStore,
+	leaseMs: number,
+	signal: AbortSignal | undefined,
+): AsyncGenerator<readonly StoredEntry[]> {
 	const entries = store.lease
 		? paged(async (after) => (await store.lease?.(after, atOnce, leaseMs)) ?? [])
 		: store.list('unresolved')

@@ -1,6 +1,6 @@
 // A Worker that pays orders on a journal in a Durable Object which fails in every way, and the object itself, whose alarm reconciles and purges.
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
-import { askUntilApplied, clientFor, listAt, rules } from './payments.mjs'
+import { askUntilApplied, clientFor, resolveOpen } from './payments.mjs'
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -77,9 +77,9 @@ export class PaymentJournal extends journalObject() {
 	/** Finds out about what is unresolved, and forgets what nobody can write to any more: longer ago than a call may take. */
 	async #tidy() {
 		const { BASE_URL, JOURNAL } = this.env
-		const { journal } = clientFor(BASE_URL, durableObjectJournal(JOURNAL).open('main'))
-		await journal.reconcile(listAt(BASE_URL), rules)
-		return journal.purge({ olderThanMs: 2500 })
+		const client = clientFor(BASE_URL, durableObjectJournal(JOURNAL).open('main'))
+		await resolveOpen(client, BASE_URL)
+		return client.journal.purge({ olderThanMs: 2500 })
 	}
 
 	async counts() {

@@ -11,7 +11,7 @@ export const clientFor = (baseUrl, store, { timeoutMs = 1500, ...options } = {})
 	// Short: for as long, a request of a process that was killed may still begin, and nothing is resolved as absent.
 	createClient({ baseUrl, auth: credentials(), timeoutMs })
 		.use(payments({ createIntent: { outcomeOf } }))
-		.use(journal({ store: { open: () => store, isEphemeral: true }, ...options }))
+		.use(journal({ store: { open: () => store, isEphemeral: true }, id: 'main', ...options }))
 
 /** Pays an order for each number once, a few at a time, and reports each order's state. */
 export async function createIntents(client, numbers, onEnd = () => {}) {
@@ -59,7 +59,7 @@ export function answersEnd(faults, answered) {
 }
 
 /** How the journals of these tests reconcile. */
-export const rules = { absentAfterMs: 500 }
+const rules = { absentAfterMs: 500 }
 
 /** Faults for the next requests, at random: each of these kinds acts with this chance. */
 export function randomFaults(chance, kinds, requests = 1000) {
@@ -92,11 +92,12 @@ export async function payAll(client, baseUrl, numbers, onAnswer) {
 		isOver = true
 	})
 	// A store that is down for a moment is asked again.
-	while (!isOver) await Promise.all([resolve(client, baseUrl).catch(() => {}), pause(200)])
+	while (!isOver) await Promise.all([resolveOpen(client, baseUrl).catch(() => {}), pause(200)])
 	await paying
 }
 
-async function resolve(client, baseUrl) {
+/** Resolves what is open by the list, and the rest by hand. */
+export async function resolveOpen(client, baseUrl) {
 	if (!(await client.journal.unresolved()).length) return
 	const seenAt = new Date().toISOString()
 	const { unresolved } = await client.journal.reconcile(listAt(baseUrl), rules)
