@@ -30,9 +30,21 @@ export const plain = createClient({
 	}),
 }).use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 
+/** Id of the journal. */
+const journalId = 'main-explored'
+const inObject = durableObjectJournal(env.JOURNAL)
+
 /** A client with a journal, in a Durable Object where nothing else is said. */
-export function withJournal(store: JournalStore = durableObjectJournal(env.JOURNAL)) {
-	return plain.use(journal({ store }))
+export function withJournal(store: JournalStore = inObject) {
+	return plain.use(journal({ store, id: journalId }))
+}
+
+/** Creates the schedule's journal, in a Durable Object where nothing else is said. `createJournal` would make up another id each time. */
+export async function createExploredJournal(store: JournalStore = inObject): Promise<void> {
+	const baseUrl = env.TARJA_BASE_URL.replace(/\/+$/, '')
+	const createdAt = new Date().toISOString()
+	const isCreated = await store.open(journalId).writeJournal({ v: 1, id: journalId, revision: 0, baseUrl, createdAt })
+	if (!isCreated) throw new Error('Cannot create the journal: the store holds one already')
 }
 
 /** The body of an order's intent: the same at every try. */

@@ -1,10 +1,12 @@
 /** One order, one payment: a journal in a Durable Object, orders in KV. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
+import { bodyOf, createExploredJournal, mark, orders, resumeWith, withJournal } from '../shop.ts'
 
 export { PaymentJournal, platform, Senders } from '../shop.ts'
 
 const client = withJournal()
+
+export const reset = () => createExploredJournal()
 
 export async function pay(order: Order): Promise<void> {
 	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })

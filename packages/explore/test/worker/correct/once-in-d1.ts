@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import type { Order, OrderState } from '@tarja/explore'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { bodyOf, resumeWith, withJournal } from '../shop.ts'
+import { bodyOf, createExploredJournal, resumeWith, withJournal } from '../shop.ts'
 
 export { PaymentJournal, platform, Senders } from '../shop.ts'
 
@@ -12,10 +12,12 @@ const run = async (text: string, values: readonly (string | number)[] = []) =>
 			.bind(...values)
 			.all()
 	).results
-const client = withJournal(sqlJournal(run, { dialect: 'd1' }))
+const store = sqlJournal(run, { dialect: 'd1' })
+const client = withJournal(store)
 
 export async function reset(): Promise<void> {
 	for (const statement of journalTable('d1')) await run(statement)
+	await createExploredJournal(store)
 	await run('CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)')
 }
 

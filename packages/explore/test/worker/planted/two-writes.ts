@@ -1,10 +1,12 @@
 /** Planted: marks the order in two writes, and dies between them. Found as `lost`, by `binding ORDERS.put stored: kill`. */
 import type { Order } from '@tarja/explore'
-import { bodyOf, orders, withJournal } from '../shop.ts'
+import { bodyOf, createExploredJournal, orders, withJournal } from '../shop.ts'
 
 export { PaymentJournal, Senders } from '../shop.ts'
 
 const client = withJournal()
+
+export const reset = () => createExploredJournal()
 
 export async function pay(order: Order): Promise<void> {
 	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
