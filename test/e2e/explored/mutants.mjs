@@ -57,24 +57,20 @@ const reasons = {
 		...['an absence counts while the call may begin', 'an absence counts from the start by the sender’s clock'],
 		'a call that nobody saw end has no time',
 	],
-	'a process hears its end after its order was settled as absent: it would have to stand still': [
+	'a process hears its end after its order was resolved as absent: it would have to stand still': [
 		...[
-			'an entry that was settled is kept out by its own reference',
+			'an entry that was resolved is kept out by its own reference',
 			'an unresolved call is shown before an applied one',
 		],
 		...['how a call ended is kept out by another that has its reference', 'no end says anything over an absence'],
 		...['an unknown end says nothing over an absence', 'an applied end says nothing over an absence'],
-		...['any end says more than that it was found', 'what was read before the end still counts'],
+		...['any end says more than that it was found', 'what was looked up before the end still counts'],
 	],
 	'two processes write one entry at the same moment, within a boundary': [
 		...['a write names nothing that it replaces', 'a first entry is stored over another'],
 	],
 	'an order that is paid only later counts as wrong': [
 		...['what is withdrawn claims its reference', 'a claim that failed is not_processed'],
-	],
-	'a lookup is cached, cannot tell, or has another clock': [
-		'an answer that is cached counts each time that it is read',
-		...['a lookup that cannot tell leaves the count as it was', 'what was read by another clock still counts'],
 	],
 	'a clock is ahead by years': ['a clock that was years ahead is believed'],
 	'somebody calls purge()': [
@@ -84,17 +80,15 @@ const reasons = {
 			'what began a moment ago is forgotten',
 		],
 	],
-	'an order has another step, another account, or other fields': [
-		...['steps are not told apart', 'accounts are not kept apart', 'fields are not compared', 'a conflict is sent'],
-		'a later step goes whatever became of the first',
+	'an order has another step, another journal, or another request': [
+		...['steps are not told apart', 'journals are not kept apart', 'requests are not compared', 'a conflict is sent'],
 	],
 	'a customer sends a refusal back': [
 		...['a refusal may be repeated by everybody', 'a refusal is never used up'],
 		'a refusal that was repeated in vain is used up',
 	],
 	'a read of the store fails': ['a failed read is an empty one', 'a failed read afterwards is not_processed'],
-	'nothing: the reference keeps the second request out': ['send runs twice'],
-	'fields are kept': ['what is to be kept is not stored'],
+	'fields are saved': ['what is to be saved is not stored'],
 }
 
 /** Why explore does not notice a rule: what it does not play, or what these functions do not do. */

@@ -27,13 +27,13 @@ describe('tarja explore --worker', () => {
 		expect([right.applied, right.state, right.verdict], right.story.join('\n')).to.deep.equal([1, 'paid', undefined])
 	})
 	it('says what a Worker lacks to be explored', async () => {
-		const said = (file, configuration) =>
-			explore(resolve(folder, file), { worker: configuration, parts: 1 }).catch(({ message }) => message)
-		expect(await said('worker/shop.ts', 'wrangler.toml')).to.include(
+		const said = (configuration) =>
+			explore(resolve(folder, 'worker/shop.ts'), { worker: configuration, parts: 1 }).catch(({ message }) => message)
+		expect(await said('wrangler.toml')).to.include(
 			'Cannot explore the Worker: wrangler.toml is no JSON; give its wrangler.json or wrangler.jsonc',
 		)
-		expect(await said('correct/once.ts', worker)).to.include(
-			'Cannot explore the Worker: its module does not export the class PaymentJournal; export it there',
+		expect(await said(resolve(folder, 'worker/lacking.jsonc'))).to.include(
+			'Cannot explore the Worker: its module does not export the class AnotherJournal; export it there',
 		)
 	})
 })
