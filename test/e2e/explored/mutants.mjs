@@ -88,6 +88,9 @@ const reasons = {
 		'a refusal that was repeated in vain is used up',
 	],
 	'a read of the store fails': ['a failed read is an empty one', 'a failed read afterwards is not_processed'],
+	'not played in full since lists resolve journals; no story of this page notices it': [
+		...['an unknown end resolves', 'an absence resolves as applied', 'a refusal keeps nobody out'],
+	],
 	'fields are saved': ['what is to be saved is not stored'],
 }
 
