@@ -23,6 +23,10 @@ export function entryOf(id) {
 export const insertMain = (table = 'tarja_journal') =>
 	`INSERT INTO ${table}_journals (id, revision, record) VALUES ('main', 0, '${JSON.stringify(mainRecord)}') ON CONFLICT (id) DO NOTHING`
 
+/** The statement that binds the journal `main` to the platform at another base URL. */
+export const bindMain = (baseUrl, table = 'tarja_journal') =>
+	`UPDATE ${table}_journals SET record = '${JSON.stringify({ ...mainRecord, baseUrl })}' WHERE id = 'main'`
+
 export const mainRecord = {
 	...{ v: 1, id: 'main', revision: 0, baseUrl: 'https://platform.example' },
 	createdAt: new Date(0).toISOString(),

@@ -7,7 +7,7 @@ import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { figure } from '../figure.mjs'
 import { appliedAt, clientFor, createIntents, payAll } from '../journal/payments.mjs'
 import { drivers } from './drivers.mjs'
-import { entryOf, insertMain, newId } from './entry.mjs'
+import { bindMain, entryOf, insertMain, newId } from './entry.mjs'
 
 const dialect = 'postgres'
 
@@ -59,6 +59,7 @@ describe('a journal behind PgBouncer in transaction mode', () => {
 		const { baseUrl } = await openSpace()
 		const numbers = Array.from({ length: 60 }, (_, index) => String(index + 1))
 		const shops = [await drivers.pg(bouncer.url), await drivers.postgres(bouncer.url)]
+		await shops[0].run(bindMain(baseUrl), [])
 		const stores = shops.map(({ run }) => sqlJournal(run, { dialect }).open('main'))
 		const clients = stores.map((store) => clientFor(baseUrl, store))
 		await Promise.all(clients.map((client) => createIntents(client, numbers)))
@@ -107,6 +108,7 @@ describe('a journal behind PgBouncer in transaction mode', () => {
 		const holders = await Promise.all(Array.from({ length: 4 }, () => drivers.pg(bouncer.url)))
 		const { run, close } = await drivers.pg(bouncer.url)
 		const { baseUrl, log } = await openSpace()
+		await run(bindMain(baseUrl), [])
 		const store = sqlJournal(run, { dialect }).open('main')
 		const released = Promise.withResolvers()
 		const held = holders.map(({ begun }) => {

@@ -6,7 +6,7 @@ import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, openSpace, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { figure } from '../figure.mjs'
 import { appliedAt, clientFor, createIntents, payAll } from '../journal/payments.mjs'
-import { entryOf, insertMain, newId } from './entry.mjs'
+import { bindMain, entryOf, insertMain, newId } from './entry.mjs'
 
 const numbers = Array.from({ length: Number(process.env.TROUBLES ?? 60) }, (_, index) => String(index + 1))
 const newFile = () => join(temporaryDirectory, `${crypto.randomUUID()}.sqlite`)
@@ -27,6 +27,7 @@ describe('a journal in a file of SQLite', () => {
 			const file = newFile()
 			const [mine, other] = [opened(file, { mode }), opened(file, { mode })]
 			const { baseUrl, log } = await openSpace()
+			mine.database.exec(bindMain(baseUrl))
 			const client = clientFor(baseUrl, mine.store)
 			other.database.exec('BEGIN IMMEDIATE')
 			const ends = []
@@ -43,6 +44,7 @@ describe('a journal in a file of SQLite', () => {
 	it('sends nothing once it is full, and settles what was under way when there is room again', async () => {
 		const { database, store } = opened(newFile())
 		const { baseUrl } = await openSpace()
+		database.exec(bindMain(baseUrl))
 		const client = clientFor(baseUrl, store)
 		const [{ page_count: pages }] = database.prepare('PRAGMA page_count').all()
 		database.exec(`PRAGMA max_page_count = ${pages + 3}`)

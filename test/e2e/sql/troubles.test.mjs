@@ -7,7 +7,7 @@ import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { figure } from '../figure.mjs'
 import { appliedAt, clientFor, createIntents } from '../journal/payments.mjs'
 import { drivers } from './drivers.mjs'
-import { entryOf, insertMain, newId } from './entry.mjs'
+import { bindMain, entryOf, insertMain, newId } from './entry.mjs'
 
 const count = Number(process.env.TROUBLES ?? 60)
 const numbers = Array.from({ length: count }, (_, index) => String(index + 1))
@@ -68,6 +68,7 @@ describe('a journal in Postgres', () => {
 			it(`lets no payment leave without its entry over ${name} under ${trouble}`, async () => {
 				const { baseUrl } = await openSpace()
 				await admin.run('TRUNCATE tarja_journal', [])
+				await admin.run(bindMain(baseUrl), [])
 				const url = options ? `${server.url}?options=${encodeURIComponent(options)}` : server.url
 				const shops = [await driver(url), await driver(url)]
 				const stores = shops.map(({ run }) => sqlJournal(run, { dialect }).open('main'))
@@ -114,7 +115,7 @@ describe('a journal in Postgres', () => {
 		let writing
 		const interfering = own.begun(async (run) => {
 			await run(`SET LOCAL deadlock_timeout = '${others}'`, [])
-			await run("INSERT INTO tarja_journal (account, id, revision, entry, claim) VALUES ('main', $1, 0, '{}', $2)", [
+			await run("INSERT INTO tarja_journal (journal, id, revision, state, entry, claim) VALUES ('main', $1, 0, 'pending', '{}', $2)", [
 				newId(),
 				`main ${reference} create`,
 			])
