@@ -115,10 +115,10 @@ describe('a journal in Postgres', () => {
 		let writing
 		const interfering = own.begun(async (run) => {
 			await run(`SET LOCAL deadlock_timeout = '${others}'`, [])
-			await run("INSERT INTO tarja_journal (journal, id, revision, state, entry, claim) VALUES ('main', $1, 0, 'pending', '{}', $2)", [
-				newId(),
-				`main ${reference} create`,
-			])
+			await run(
+				"INSERT INTO tarja_journal (journal, id, revision, state, entry, claim) VALUES ('main', $1, 0, 'pending', '{}', $2)",
+				[newId(), `main ${reference} create`],
+			)
 			// It has its own row and waits for the reference; then we want that row.
 			writing = store.write(applied).catch(({ message }) => message)
 			while (!(await admin.run('SELECT 1 FROM pg_locks WHERE NOT granted', [])).length) await pause(5)
