@@ -3,7 +3,7 @@
 // @tarja/core
 
 import { h as Operation, H as HasOutcome, M as MayDeviate, i as CallOptions, j as Transport, k as PlatformResponse, l as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
-export { m as AnyOperation, n as Call, C as ClientEvent, D as DataOf, o as Effect, p as Host, I as InputOf, q as OutcomeFields, r as OutcomeFunction, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
+export { m as AnyOperation, n as Call, C as ClientEvent, D as DataOf, o as Effect, I as InputOf, p as OutcomeFields, q as OutcomeFunction, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
 import { b as Issue, c as TokenRecord, I as Issuer, d as TokenSource, e as TokenEvent } from './contracts.js';
 export { A as AnyTarjaError, C as CallRecord, O as Outcome, f as TarjaError, g as TarjaErrorCode, h as TarjaErrorDetails, i as TokenGrant, j as TokenRequest, k as TokenStore, l as isTarjaError, t as tokenError } from './contracts.js';
 type Fields = Readonly<Record<string, unknown>>;
@@ -368,7 +368,7 @@ interface ClientBase {
     readonly tokens: Required<TokenSource>;
     readonly layers: readonly string[];
 }
-interface Host extends ClientBase {
+interface PluginContext extends ClientBase {
     readonly baseUrl: string;
     callFor(reference: string, operation: Operation, input?: Input, options?: CallOptions): Promise<Result>;
     readonly fingerprint: Issuer['fingerprint'] | undefined;
@@ -387,7 +387,7 @@ interface PluginHooks<Api extends object = object> {
 }
 interface Plugin<out Id extends string = string, out Api extends object = EmptyObject, in Needs extends object = EmptyObject> {
     readonly id: Id;
-    setup(host: Host & Needs): PluginHooks<Api>;
+    setup(host: PluginContext & Needs): PluginHooks<Api>;
 }
 type Namespace<Id extends string, Api> = EmptyObject extends Api ? EmptyObject : {
     readonly [K in Id]: Api;
@@ -464,7 +464,7 @@ type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
 export { operation as t, parseProblem as u };
-export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallContext as b, CallLayer as c, PluginHooks as d, TransportResponse as e, WatchedCall as f, Watcher as g, Operation as h, CallOptions as i, Transport as j, PlatformResponse as k, Client as l, AnyOperation as m, Call as n, Effect as o, Host as p, OutcomeFields as q, OutcomeFunction as r, Schema as s };
+export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallContext as b, CallLayer as c, PluginHooks as d, TransportResponse as e, WatchedCall as f, Watcher as g, Operation as h, CallOptions as i, Transport as j, PlatformResponse as k, Client as l, AnyOperation as m, Call as n, Effect as o, OutcomeFields as p, OutcomeFunction as q, PluginContext as r, Schema as s };
 
 // shared by entries: contracts.d.ts
 
@@ -756,9 +756,12 @@ export type { ExpiresIn as E, LifetimeEvidence as L };
 
 export { A as Attempt, a as AttemptLayer, b as CallContext, c as CallLayer, N as Notice, O as OfOperation, d as PluginHooks, S as SendReport, T as TransportRequest, e as TransportResponse, W as WatchedAttempt, f as WatchedCall, g as Watcher } from './plugin2.js';
 export { a as TokenLease } from './contracts.js';
+declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
+declare function isRounded(value: unknown): boolean;
+declare function toHex(bytes: ArrayBuffer): string;
 declare function printableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
-export { printableCause, redact };
+export { isRounded, printableCause, redact, toHex, withTimeout };
 
 // @tarja/core/token-response
 

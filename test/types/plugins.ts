@@ -1,5 +1,5 @@
 // Checked by the compiler alone, against the built declarations. Never run.
-import { createClient, definePlugin, type Host, isTarjaError, type Plugin } from '@tarja/core'
+import { createClient, definePlugin, isTarjaError, type Plugin, type PluginContext } from '@tarja/core'
 import { expectTypeOf } from 'expect-type'
 
 const base = createClient({ baseUrl: 'https://platform.example' })
@@ -8,7 +8,7 @@ const greeting = definePlugin({ id: 'greeting', setup: () => ({ api: { greet: (n
 const layer = definePlugin({ id: 'layer', setup: () => ({ attempt: { prepare: (attempt, next) => next(attempt) } }) })
 const dependent = definePlugin({
 	id: 'dependent',
-	setup: (host: Host & { readonly greeting: { greet(name: string): string } }) => ({
+	setup: (host: PluginContext & { readonly greeting: { greet(name: string): string } }) => ({
 		api: { greetWorld: () => host.greeting.greet('world') },
 	}),
 })

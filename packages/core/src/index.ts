@@ -54,7 +54,7 @@ export { definePlugin } from './client/define-plugin.ts'
 // What a plugin without a namespace adds to the client's type.
 // A layer around a call, and around each of its attempts.
 // A client, what `setup` is given, a plugin, and what its `setup` returns.
-export type { Client, EmptyObject, Host, Plugin } from './client/plugin.ts'
+export type { Client, EmptyObject, Plugin, PluginContext } from './client/plugin.ts'
 // What a watcher is, sees, and is told by other plugins.
 export type { ClientEvent } from './client/watch.ts'
 

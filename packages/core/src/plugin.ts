@@ -1,9 +1,12 @@
 /**
- * What plugin authors need beside `@tarja/core`: types of layers, transports and observers, and the redaction of texts.
+ * What plugin authors need beside `@tarja/core`: types of layers, transports and observers, redaction of texts, and helpers.
  *
  * Runs in every runtime.
  * @module
  */
+
+export { isRounded, toHex } from './base/text.ts'
+export { withTimeout } from './base/time.ts'
 export type {
 	AttemptLayer,
 	CallLayer,

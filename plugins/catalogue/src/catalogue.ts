@@ -2,7 +2,7 @@
  * Makes one plugin of all groups of the catalogue.
  * @module
  */
-import type { EmptyObject, Host, Plugin } from '@tarja/core'
+import type { EmptyObject, Plugin, PluginContext } from '@tarja/core'
 import { authentication } from './authentication.ts'
 import { bindingsFor, type GivenBindings, type OnlyExtra, type OnlyKnown, type Within } from './bindings.ts'
 import { markAsExtra, refuseUnknown } from './catalogue-group.ts'
@@ -53,6 +53,6 @@ export function catalogue<
 	const known = Object.keys(factories).map((key) => `${key}.*`)
 	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
 	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never)))
-	const apis = (host: Host) => plugins.map((plugin) => [plugin.id, Object.freeze(plugin.setup(host).api)])
+	const apis = (host: PluginContext) => plugins.map((plugin) => [plugin.id, Object.freeze(plugin.setup(host).api)])
 	return { id: 'catalogue', setup: (host) => ({ api: Object.fromEntries(apis(host)) }) }
 }

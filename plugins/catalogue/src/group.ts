@@ -8,10 +8,10 @@ import {
 	type AnyOperation,
 	type Call,
 	type EmptyObject,
-	type Host,
 	type Operation,
 	operation,
 	type Plugin,
+	type PluginContext,
 	type Result,
 	type UnboundOperation,
 } from '@tarja/core'
@@ -141,7 +141,7 @@ export function group<const Id extends string, Given extends Operations>(
 	const named = Object.entries(operations).map(
 		([key, given]) => [key, operation({ id: `${id}.${key}`, ...given })] as const,
 	)
-	const methods = ({ call }: Host) =>
+	const methods = ({ call }: PluginContext) =>
 		Object.fromEntries(
 			named.map(([key, operation]) => {
 				const method = (...args: readonly unknown[]) => (call as Send)(operation, ...args)

@@ -2,7 +2,7 @@
  * What the journal reports of its calls: to its own listener, and to the client's watchers.
  * @module
  */
-import type { Host, Outcome } from '@tarja/core'
+import type { Outcome, PluginContext } from '@tarja/core'
 import type { Notice } from '@tarja/core/plugin'
 import type { JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
@@ -62,7 +62,7 @@ const notices = {
 /** Reports what did not fail a call. */
 export interface Reports {
 	/** Reports an event of a call. */
-	report(event: JournalEvent, emit: Host['emit']): void
+	report(event: JournalEvent, emit: PluginContext['emit']): void
 }
 
 /** Reports to the listener, whose failure is ignored as the call's own result counts, and to the client's watchers. */

@@ -3,7 +3,7 @@
  * @module
  */
 
-import type { Host } from '@tarja/core'
+import type { PluginContext } from '@tarja/core'
 
 /** What a masked value holds of its text, and which key that was made under. */
 export interface Fingerprinted {
@@ -25,7 +25,7 @@ export interface Fingerprints {
  *
  * @param make The client's, whose key comes from its credentials; `undefined` if it has none.
  */
-export function createFingerprints(make: Host['fingerprint']): Fingerprints {
+export function createFingerprints(make: PluginContext['fingerprint']): Fingerprints {
 	return {
 		of: async (text) => make?.(text),
 		async agree({ fingerprint, key }, text) {

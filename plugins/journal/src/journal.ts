@@ -2,7 +2,7 @@
  * The journal plugin: stores each unsafe call before it is sent, and how it ended afterwards.
  * @module
  */
-import { definePlugin, type Host, type Plugin } from '@tarja/core'
+import { definePlugin, type Plugin, type PluginContext } from '@tarja/core'
 import type { JournalApi } from './api.ts'
 import { createBreaker } from './breaker.ts'
 import { idTime, type JournalEntry } from './entry.ts'
@@ -117,7 +117,7 @@ interface RecordsDeps {
 
 function createRecordsApi(
 	{ store, id, recorder, nowMs, check }: RecordsDeps,
-	emit: Host['emit'],
+	emit: PluginContext['emit'],
 ): Omit<JournalApi, 'once' | 'find'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())

@@ -2,7 +2,14 @@
  * Sends a step of an order unless it was sent before, and returns its state.
  * @module
  */
-import { type AnyOperation, type CallOptions, type Host, type Operation, type Result, TarjaError } from '@tarja/core'
+import {
+	type AnyOperation,
+	type CallOptions,
+	type Operation,
+	type PluginContext,
+	type Result,
+	TarjaError,
+} from '@tarja/core'
 import type { Notice } from '@tarja/core/plugin'
 import type { Breaker, BreakerEnd } from './breaker.ts'
 import { type Claim, type ClaimEnd, toMeta } from './claim.ts'
@@ -54,7 +61,7 @@ const optionChecks = {
 }
 
 /** What `once` and `find` work with. */
-export interface OrderDeps extends Pick<Host, 'callFor' | 'emit'> {
+export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'emit'> {
 	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number

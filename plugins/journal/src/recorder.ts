@@ -2,7 +2,7 @@
  * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more.
  * @module
  */
-import type { Host } from '@tarja/core'
+import type { PluginContext } from '@tarja/core'
 import { printableCause } from '@tarja/core/plugin'
 import { type JournalEntry, readable } from './entry.ts'
 import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
@@ -18,11 +18,11 @@ export interface Recorder extends Reports {
 	 * Stores the first revision. Resolves to `false` if another entry owns the step. Rejects if it is not stored in time. In both cases the
 	 * call must not be sent.
 	 */
-	open(entry: JournalEntry, emit: Host['emit']): Promise<boolean>
+	open(entry: JournalEntry, emit: PluginContext['emit']): Promise<boolean>
 	/** Writes the ends of calls that the store could not take before. Never rejects. */
 	writeKept(): Promise<void>
 	/** Stores how the call ended. Never rejects, because the call's own result matters more. */
-	close(entry: JournalEntry, end: CallEnd, emit: Host['emit']): Promise<void>
+	close(entry: JournalEntry, end: CallEnd, emit: PluginContext['emit']): Promise<void>
 }
 
 /** Store, time limit of a write, clock and listener that a recorder works with. */
@@ -56,7 +56,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 
 	const { close, writeKept } = closing({ store, writeTimeoutMs, report, underWay })
 
-	const endAsNotSent = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
+	const endAsNotSent = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
 		report({ type: 'journal_write_timeout', entry }, emit)
 		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
 	}
@@ -65,11 +65,11 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
 	 * first, or a stored entry is resolved.
 	 */
-	const withdraw = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
+	const withdraw = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
 		if ((await store.write(withdrawEntry(entry, nowMs()))) !== true) await endAsNotSent(entry, emit)
 	}
 
-	const giveUp = async (entry: JournalEntry, writing: Promise<boolean>, emit: Host['emit']): Promise<void> => {
+	const giveUp = async (entry: JournalEntry, writing: Promise<boolean>, emit: PluginContext['emit']): Promise<void> => {
 		underWay.delete(entry.id)
 		const withdrawing = withdraw(entry, emit)
 		// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
@@ -77,7 +77,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		await within(withdrawMs, withdrawing).catch(() => {})
 	}
 
-	const checkId = async (entry: JournalEntry, emit: Host['emit']): Promise<void> => {
+	const checkId = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
 		// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
 		const isItsOwn = await within(withdrawMs, store.read(entry.id)).catch(() => undefined)
 		if (!isItsOwn) return

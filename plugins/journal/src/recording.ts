@@ -2,7 +2,7 @@
  * The journal's layer: stores each claimed call before it is sent, and how it ended afterwards.
  * @module
  */
-import { type Host, isTarjaError, type Result, TarjaError } from '@tarja/core'
+import { isTarjaError, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, printableCause } from '@tarja/core/plugin'
 import { type Claim, type ClaimEnd, readClaim } from './claim.ts'
 import { type JournalEntry, newId, type SavedValue } from './entry.ts'
@@ -32,7 +32,7 @@ export interface LayerDeps {
  */
 const longestWaitMs = 600_000
 
-type Emit = Host['emit']
+type Emit = PluginContext['emit']
 
 /** Creates the layer that records the calls of a client. */
 export function createJournalLayer(deps: LayerDeps, emit: Emit): CallLayer {

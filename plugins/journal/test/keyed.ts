@@ -1,9 +1,9 @@
 // Keyed fingerprints as a client with credentials makes them, under a key that a test names.
-import type { Host, Issuer } from '@tarja/core'
+import type { Issuer, PluginContext } from '@tarja/core'
 import { createFingerprints, type Fingerprints } from '../src/fingerprints.ts'
 
 /** Makes fingerprints under a key. */
-function fingerprintUnder(secret: string): NonNullable<Host['fingerprint']> {
+function fingerprintUnder(secret: string): NonNullable<PluginContext['fingerprint']> {
 	const encoder = new TextEncoder()
 	return async (text) => {
 		const algorithm = { name: 'HMAC', hash: 'SHA-256' }

@@ -1,5 +1,5 @@
 // Who else is in the call: layers that make calls of their own, or fail, before and after what they stand around.
-import { definePlugin, type Host, operation, type Plugin, TarjaError } from '@tarja/core'
+import { definePlugin, operation, type Plugin, type PluginContext, TarjaError } from '@tarja/core'
 import type { Attempt, CallContext } from '@tarja/core/plugin'
 
 /** Where a layer stands: around the call, outside or inside the journal, or around each attempt. */
@@ -11,7 +11,7 @@ export type Moment = (typeof moments)[number]
 
 /** What a layer can do with: the client it is part of, and the name under which its own calls are counted. */
 interface Means {
-	readonly host: Host
+	readonly host: PluginContext
 	readonly cell: string
 }
 
@@ -85,9 +85,9 @@ type AnyLayer = <Context extends CallContext | Attempt, Out>(
 	next: (given: Context) => Promise<Out>,
 ) => Promise<Out>
 
-function placed(stand: Stand, layerOf: (host: Host) => AnyLayer): Plugin<'company'> {
+function placed(stand: Stand, layerOf: (host: PluginContext) => AnyLayer): Plugin<'company'> {
 	const [scope = '', phase = ''] = stand.split('/')
-	return definePlugin({ id: 'company', setup: (host: Host) => ({ [scope]: { [phase]: layerOf(host) } }) })
+	return definePlugin({ id: 'company', setup: (host: PluginContext) => ({ [scope]: { [phase]: layerOf(host) } }) })
 }
 
 const callOf = (context: CallContext | Attempt): CallContext => ('call' in context ? context.call : context)

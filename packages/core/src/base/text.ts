@@ -72,7 +72,7 @@ export function isText(value: unknown): value is string {
 	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)
 }
 
-/** Bytes in hexadecimal. */
+/** Returns bytes in hexadecimal. */
 export function toHex(bytes: ArrayBuffer): string {
 	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

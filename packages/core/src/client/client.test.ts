@@ -3,9 +3,9 @@ import {
 	type ClientOptions,
 	createClient,
 	definePlugin,
-	type Host,
 	operation,
 	type Plugin,
+	type PluginContext,
 	TarjaError,
 } from '@tarja/core'
 import { type RecordingFetch, type Respond, recordingFetch } from '@tarja/testing'
@@ -246,7 +246,7 @@ describe('use', () => {
 		})
 	})
 	describe('a plugin that is being set up', () => {
-		const tooEarly: Readonly<Record<string, (host: Host) => unknown>> = {
+		const tooEarly: Readonly<Record<string, (host: PluginContext) => unknown>> = {
 			'makes a call': (host) => host.call(post),
 			'asks for a token': (host) => host.tokens.token(),
 			'reads the layers': (host) => host.layers,

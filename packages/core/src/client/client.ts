@@ -12,11 +12,11 @@ import { authorize, type TokenManager } from '../tokens/manager.ts'
 import {
 	type Client,
 	type Contributed,
-	type Host,
 	type LayerRunner,
 	layerRunner,
 	ownLayer,
 	type Plugin,
+	type PluginContext,
 } from './plugin.ts'
 import { type ClientOptions, createClientTokens, resolveSettings, type SharedClientState } from './settings.ts'
 import type { Notice, Watching } from './watch.ts'
@@ -74,7 +74,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice }),
 	}
 	for (const plugin of plugins) {
-		const hooks = plugin.setup(host as unknown as Host)
+		const hooks = plugin.setup(host as unknown as PluginContext)
 		if (hooks.api) Object.assign(host, { [plugin.id]: hooks.api })
 		contributed.push({ plugin, hooks })
 	}

@@ -9,7 +9,7 @@ import { createWatching } from './watchers.ts'
 /**
  * Makes a plugin: a namespace of the client, layers around its calls and attempts, a watcher, a token store, or several of them.
  *
- * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate `setup`'s parameter with what it needs: `Host & { payments: … }`.
+ * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate `setup`'s parameter with what it needs: `PluginContext & { payments: … }`.
  * @returns The plugin, with what runs its layers and tells its watcher.
  * @see Core's README, "Plugins".
  * @example

@@ -29,7 +29,7 @@ export interface ClientBase {
 }
 
 /** The client as a plugin's `setup` gets it, with the methods of earlier plugins. */
-export interface Host extends ClientBase {
+export interface PluginContext extends ClientBase {
 	/** The client's base URL, without a trailing slash. */
 	readonly baseUrl: string
 	/**
@@ -77,7 +77,7 @@ export interface Plugin<
 	 * each calls through all layers. Keep what clients must share in the factory's closure, not here. Must not do I/O: `host` can be
 	 * used once all plugins are set up, and refuses before.
 	 */
-	setup(host: Host & Needs): PluginHooks<Api>
+	setup(host: PluginContext & Needs): PluginHooks<Api>
 }
 
 type Namespace<Id extends string, Api> = EmptyObject extends Api ? EmptyObject : { readonly [K in Id]: Api }

@@ -79,7 +79,7 @@ export interface AttemptEnd {
 	readonly durationMs: number
 }
 
-/** A notice that a plugin sends to watchers (`Host.emit`). It is printed, so it must not hold a secret. */
+/** A notice that a plugin sends to watchers (`PluginContext.emit`). It is printed, so it must not hold a secret. */
 export interface Notice {
 	/** The plugin's name for the event: `journal_opened`. */
 	readonly type: string
