@@ -1,3 +1,4 @@
+import { printableCause } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
 import { newId, parseEntry, readable } from './entry.ts'
 import { isUnresolved, openEntry } from './protocol.ts'
@@ -10,7 +11,13 @@ describe('an entry', () => {
 		const ids = [0, 1, 999, 86_400_000, 1_800_000_000_000].map(newId)
 		expect(ids.toSorted()).to.deep.equal(ids)
 		expect(new Set(Array.from({ length: 1000 }, () => newId(0)))).to.have.lengthOf(1000)
-		for (const id of ids) expect(id).to.match(/^\d{8}T\d{9}Z-[a-p]{16}$/)
+		for (const id of ids) expect(id).to.match(/^\d{8}T\d{9}Z-[a-z]{16}$/)
+	})
+	it('has an id that spells no word behind which the rest of a message is masked', () => {
+		for (let made = 0; made < 2000; made++) {
+			const printed = printableCause(new Error(`Cannot read ${newId(0)}: it is not JSON; move it away`))
+			expect(printed?.message).to.match(/: it is not JSON; move it away$|\] it is not JSON; move it away$/)
+		}
 	})
 	it('has no id where the clock gives what no year of four digits holds: nobody would find it again', () => {
 		for (const nowMs of [-1, 1.8e15, Number.NaN, Number.POSITIVE_INFINITY, 253_402_300_800_000])

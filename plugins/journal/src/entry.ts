@@ -182,10 +182,13 @@ export function byId(a: StoredEntry, b: StoredEntry): number {
 	return a.id < b.id ? -1 : 1
 }
 
+/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
+const idLetters = 'bdfghjklmnqrstvz'
+
 /** Makes a unique id that sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
 export function newId(nowMs: number): string {
 	let letters = ''
-	for (const digit of randomDigits()) letters += String.fromCharCode(97 + Number.parseInt(digit, 16))
+	for (const digit of randomDigits()) letters += idLetters[Number.parseInt(digit, 16)]
 	return `${idTime(nowMs)}-${letters}`
 }
 

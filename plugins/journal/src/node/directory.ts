@@ -13,9 +13,9 @@ import { checkPrivate, directoryMaker, exists, handOver, orUndefined, sync } fro
 import { directoryReferences } from './references.ts'
 
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
-const named = /^(\d{8}T\d{9}Z-[a-p]{16})\.(\d{1,9})\.json$/
+const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/
 /** Matches the temporary name of a file that is being written; `named` does not match it. */
-const unfinished = /^\.(?:\d{8}T\d{9}Z-[a-p]{16}|journal)\.\d{1,9}\.[0-9a-f-]{36}$/
+const unfinished = /^\.(?:\d{8}T\d{9}Z-[a-z]{16}|journal)\.\d{1,9}\.[0-9a-f-]{36}$/
 /** Age in milliseconds after which a temporary file is deleted: a write takes milliseconds, so its process has ended. */
 const abandonedMs = 3_600_000
 
