@@ -8,5 +8,5 @@ import { directoryJournal } from '@tarja/journal/directory'
  */
 export async function journalVariables(directory, baseUrl) {
 	const id = await createJournal(directoryJournal(directory), { baseUrl })
-	return { JOURNAL_DIRECTORY: directory, JOURNAL_ID: id }
+	return { TARJA_JOURNAL_DIRECTORY: directory, TARJA_JOURNAL_ID: id }
 }

@@ -1,4 +1,4 @@
-// Checks what is in the repository: nothing of one machine, a README in every package, no dead link.
+// Checks what is in the repository: nothing of one machine, one name for a variable, a README in every package, no dead link.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -12,6 +12,7 @@ const textOf = (file) => readFileSync(resolve(root, file), 'utf8')
 const foreign = {
 	'a path of one machine': /(?:^|[^\w.~])\/(?:home|root|Users|work|tmp)\/\w/m,
 	'the host of a package registry': /registry\.(?:npmjs|yarnpkg)|(?:deb|security|ftp)\.[a-z.]*debian\.org/,
+	'a variable of the journal that the command does not read': /(?<![A-Z_]|setting\(')JOURNAL_(?:ID|DIRECTORY)\b/,
 }
 
 const named = (file) => {

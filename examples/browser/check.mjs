@@ -31,7 +31,7 @@ const bindings = {
 	CREDENTIAL_VALUE: credential.value,
 	SEALING_KEY: randomBytes(32).toString('base64'),
 	SETUP_KEY: randomBytes(16).toString('hex'),
-	JOURNAL_ID: 'none',
+	TARJA_JOURNAL_ID: 'none',
 }
 const options = {
 	modules: true,
@@ -43,8 +43,8 @@ const options = {
 }
 const worker = new Miniflare(options)
 const create = (key) => worker.dispatchFetch('http://worker/journal', { headers: { 'x-setup-key': key } })
-const JOURNAL_ID = await (await create(bindings.SETUP_KEY)).json()
-await worker.setOptions({ ...options, bindings: { ...bindings, JOURNAL_ID } })
+const TARJA_JOURNAL_ID = await (await create(bindings.SETUP_KEY)).json()
+await worker.setOptions({ ...options, bindings: { ...bindings, TARJA_JOURNAL_ID } })
 
 await (await worker.getKVNamespace('SESSIONS')).put(session, 'ana')
 for (const nsu of ['000123', '000124']) {

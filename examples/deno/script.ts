@@ -18,7 +18,7 @@ const client = createClient({
 })
 	// The values are the emulator's. The vendor's page names those of the platform.
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
-	.use(journal({ store: directoryJournal(env('JOURNAL_DIRECTORY')), id: env('JOURNAL_ID') }))
+	.use(journal({ store: directoryJournal(env('TARJA_JOURNAL_DIRECTORY')), id: env('TARJA_JOURNAL_ID') }))
 
 const order = { id: 'order-7', nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-11-20T10:07:11Z' }
 const { id, ...body } = order // all that identifies the payment is fixed with the order

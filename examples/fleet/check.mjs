@@ -46,7 +46,7 @@ const env = {
 	REDIS_URL: redis.url,
 	PLATFORM_URL: platform.url,
 	REPORT_URL: `http://127.0.0.1:${server.address().port}`,
-	JOURNAL_ID: journalId,
+	TARJA_JOURNAL_ID: journalId,
 	BASIC_USER: basic.user,
 	BASIC_PASSWORD: basic.password,
 	FIELD: credential.name,

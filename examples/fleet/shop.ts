@@ -9,7 +9,7 @@ import { redisTokens } from '@tarja/token-redis'
 import pg from 'pg'
 import { createClient as createRedis } from 'redis'
 
-const { DATABASE_URL = '', REDIS_URL = '', PLATFORM_URL = '', REPORT_URL = '', JOURNAL_ID } = process.env
+const { DATABASE_URL = '', REDIS_URL = '', PLATFORM_URL = '', REPORT_URL = '', TARJA_JOURNAL_ID } = process.env
 const { BASIC_USER = '', BASIC_PASSWORD = '', FIELD = '', SECRET = '' } = process.env
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL })
@@ -31,7 +31,7 @@ const client = createClient({
 	.use(
 		journal({
 			store: sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' }),
-			id: JOURNAL_ID,
+			id: TARJA_JOURNAL_ID,
 		}),
 	)
 

@@ -30,8 +30,8 @@ export async function openTarget(env: Environment): Promise<Target> {
 			what: `Platform at ${new URL(baseUrl).host}`,
 			baseUrl,
 			credentials: fromEnvironment(env),
-			store: directoryJournal(env.JOURNAL_DIRECTORY),
-			journalId: env.JOURNAL_ID,
+			store: directoryJournal(env.TARJA_JOURNAL_DIRECTORY),
+			journalId: env.TARJA_JOURNAL_ID,
 			close: async () => {},
 		}
 	const { url, where, close } = await startEmulator()

@@ -25,7 +25,7 @@ const bindings = {
 	CREDENTIAL_VALUE: credential.value,
 	SEALING_KEY: randomBytes(32).toString('base64'),
 	SETUP_KEY: randomBytes(16).toString('hex'),
-	JOURNAL_ID: 'none',
+	TARJA_JOURNAL_ID: 'none',
 }
 const options = {
 	modules: true,
@@ -38,8 +38,8 @@ const options = {
 const miniflare = new Miniflare(options)
 const create = (key) => miniflare.dispatchFetch('http://worker/journal', { headers: { 'x-setup-key': key } })
 for (const key of ['', 'guess']) assert.equal((await create(key)).status, 404)
-const JOURNAL_ID = await (await create(bindings.SETUP_KEY)).json()
-await miniflare.setOptions({ ...options, bindings: { ...bindings, JOURNAL_ID } })
+const TARJA_JOURNAL_ID = await (await create(bindings.SETUP_KEY)).json()
+await miniflare.setOptions({ ...options, bindings: { ...bindings, TARJA_JOURNAL_ID } })
 
 const ours = {
 	cookie: `a=b; __Host-session=${session}`,

@@ -11,7 +11,7 @@ declare module 'cloudflare:workers' {
 		/** The key of the route that creates the journal. A secret; delete it when the journal is there. */
 		readonly SETUP_KEY: string | undefined
 		/** The journal's id, as that route returns it. */
-		readonly JOURNAL_ID: string
+		readonly TARJA_JOURNAL_ID: string
 		/** The Durable Object with the journal. */
 		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
 		/** A KV namespace. */

@@ -24,7 +24,7 @@ const client = createClient({
 	.use(sealed(workersKvTokens(env.TOKENS), [{ id: 'k1', secret: env.SEALING_KEY }]))
 	// The values are the emulator's. The vendor's page names those of the platform.
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
-	.use(journal({ store, id: env.JOURNAL_ID }))
+	.use(journal({ store, id: env.TARJA_JOURNAL_ID }))
 
 /** Your order, as your database has it: whose it is, what it costs, and when it was made. */
 type Order = {
@@ -64,7 +64,7 @@ async function handOutToken(request: Request): Promise<Response> {
 	return Response.json(grant, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** Creates the journal, once. Its id becomes JOURNAL_ID. */
+/** Creates the journal, once. Its id becomes TARJA_JOURNAL_ID. */
 async function create({ headers }: Request): Promise<Response> {
 	if (!env.SETUP_KEY || headers.get('x-setup-key') !== env.SETUP_KEY) return new Response(null, { status: 404 })
 	return Response.json(await createJournal(store, { baseUrl: env.PLATFORM_URL }))

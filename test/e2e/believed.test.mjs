@@ -42,12 +42,12 @@ async function shopAt(server) {
 	mkdirSync(folder)
 	writeFileSync(resolve(folder, 'shop.ts'), stub)
 	const baseUrl = `${server.url}/~${name}`
-	const JOURNAL_DIRECTORY = resolve(folder, 'journal')
-	const createId = () => createJournal(directoryJournal(JOURNAL_DIRECTORY), { baseUrl })
+	const TARJA_JOURNAL_DIRECTORY = resolve(folder, 'journal')
+	const createId = () => createJournal(directoryJournal(TARJA_JOURNAL_DIRECTORY), { baseUrl })
 	const place = {
 		...emulatorVariables(baseUrl),
-		JOURNAL_DIRECTORY,
-		JOURNAL_ID: await createId(),
+		TARJA_JOURNAL_DIRECTORY,
+		TARJA_JOURNAL_ID: await createId(),
 		SECOND_ID: await createId(),
 	}
 	const { faults, log } = server.emulator.space(name)
@@ -115,12 +115,12 @@ const rows = {
 	},
 	'one journal serves two accounts': {
 		async play({ begin, applied }, changed) {
-			const second = changed(recipes.service.replace('process.env.JOURNAL_ID', 'process.env.SECOND_ID'))
+			const second = changed(recipes.service.replace('process.env.TARJA_JOURNAL_ID', 'process.env.SECOND_ID'))
 			const told = [await answered(await begin(recipes.service)), await answered(await begin(second))]
 			return { told, paid: applied() }
 		},
 		right: { told: [200, 200], paid: 2 },
-		believed: instead('process.env.SECOND_ID', 'process.env.JOURNAL_ID'),
+		believed: instead('process.env.SECOND_ID', 'process.env.TARJA_JOURNAL_ID'),
 		wrong: { told: [200, 200], paid: 1 },
 	},
 	'the counter of a terminal is a name for an order': {
@@ -148,12 +148,12 @@ const rows = {
 					)
 					.finally(() => process.chdir(cwd))
 			}
-			const relative = await answeredIn('relative', { JOURNAL_DIRECTORY: 'journal' })
+			const relative = await answeredIn('relative', { TARJA_JOURNAL_DIRECTORY: 'journal' })
 			const told = [await answeredIn('one'), await answeredIn('two')]
 			return { relative, told, paid: applied() }
 		},
 		right: { relative: 'configuration', told: [200, 200], paid: 1 },
-		believed: instead('process.env.JOURNAL_DIRECTORY', "process.cwd() + '/journal'"),
+		believed: instead('process.env.TARJA_JOURNAL_DIRECTORY', "process.cwd() + '/journal'"),
 		// No journal of that id is there, so that nothing is sent.
 		wrong: { relative: 'configuration', told: Array(2).fill('configuration'), paid: 0 },
 	},

@@ -132,7 +132,7 @@ async function bunWalk() {
 async function workerWalk() {
 	const cwd = await followed('worker', 'docs/start/workers.md')
 	// What `wrangler types` writes: the variables of .dev.vars and the bindings.
-	const names = [...Object.keys(emulatorVariables('')), 'SHOP_KEY', 'SETUP_KEY', 'JOURNAL_ID'].join("', '")
+	const names = [...Object.keys(emulatorVariables('')), 'SHOP_KEY', 'SETUP_KEY', 'TARJA_JOURNAL_ID'].join("', '")
 	const types = `declare module 'cloudflare:workers' {
 	export const env: Record<'${names}', string> & { readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects }
 }`
@@ -160,7 +160,7 @@ async function workerWalk() {
 				{ className, useSQLite: sqlite.includes(className) },
 			]),
 		),
-		bindings: { ...bindings, JOURNAL_ID: id },
+		bindings: { ...bindings, TARJA_JOURNAL_ID: id },
 	})
 	const worker = new Miniflare(optionsWith('none'))
 	try {

@@ -11,7 +11,9 @@ import { directoryJournal } from '@tarja/journal/directory'
 import { orders } from './shop.ts'
 
 const platform = await serve()
-process.env.JOURNAL_ID = await createJournal(directoryJournal(process.env.JOURNAL_DIRECTORY), { baseUrl: platform.url })
+process.env.TARJA_JOURNAL_ID = await createJournal(directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY), {
+	baseUrl: platform.url,
+})
 Object.assign(process.env, {
 	TARJA_BASE_URL: platform.url,
 	SHOP_ORIGIN: 'https://shop.example',

@@ -89,7 +89,7 @@ for (const { file, code } of snippets) {
 }
 // What wrangler's types say of the Worker that a page shows.
 const worker = `declare module 'cloudflare:workers' {
-	export const env: Record<'TARJA_BASE_URL' | 'TARJA_BASIC_CREDENTIALS' | 'TARJA_CREDENTIAL_NAME' | 'TARJA_CREDENTIAL_VALUE' | 'SHOP_KEY' | 'SETUP_KEY' | 'JOURNAL_ID', string> & {
+	export const env: Record<'TARJA_BASE_URL' | 'TARJA_BASIC_CREDENTIALS' | 'TARJA_CREDENTIAL_NAME' | 'TARJA_CREDENTIAL_VALUE' | 'SHOP_KEY' | 'SETUP_KEY' | 'TARJA_JOURNAL_ID', string> & {
 		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
 	}
 }

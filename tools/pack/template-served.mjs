@@ -15,8 +15,7 @@ const [, type, cookie, body, url] = /^curl -H '(?:content-type: )(.*?)' -b (\S+)
 	readFileSync(join(project, 'README.md'), 'utf8'),
 )
 const platform = await serve()
-const made = await journalVariables(join(project, 'journal'), platform.url)
-const journal = { TARJA_JOURNAL_DIRECTORY: made.JOURNAL_DIRECTORY, TARJA_JOURNAL_ID: made.JOURNAL_ID }
+const journal = await journalVariables(join(project, 'journal'), platform.url)
 const env = { ...process.env, ...emulatorVariables(platform.url), ...journal }
 Object.assign(env, { SHOP_ORIGIN: new URL(url).origin, SHOP_SESSION: cookie.split('=')[1] })
 // A group of its own: the program may be started by a script that hands no signal on.

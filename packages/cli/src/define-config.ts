@@ -34,7 +34,7 @@ export interface Config<Bindings extends BindingMap = BindingMap> {
  * import { directoryJournal } from '@tarja/journal/directory'
  *
  * export default defineConfig({
- * 	journal: { store: directoryJournal(process.env.JOURNAL_DIRECTORY), id: process.env.JOURNAL_ID },
+ * 	journal: { store: directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY), id: process.env.TARJA_JOURNAL_ID },
  * })
  * ```
  */

@@ -75,7 +75,7 @@ const optionChecks = {
  * import { directoryJournal } from '@tarja/journal/directory'
  *
  * const client = createClient({ baseUrl: 'https://platform.example' }).use(
- * 	journal({ store: directoryJournal(process.env.JOURNAL_DIRECTORY), id: process.env.JOURNAL_ID }),
+ * 	journal({ store: directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY), id: process.env.TARJA_JOURNAL_ID }),
  * )
  * const left = () => client.journal.unresolved()
  * ```

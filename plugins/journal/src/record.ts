@@ -38,7 +38,7 @@ export interface ChangeJournalOptions {
  * import { createJournal } from '@tarja/journal'
  * import { directoryJournal } from '@tarja/journal/directory'
  *
- * const id = await createJournal(directoryJournal(process.env.JOURNAL_DIRECTORY), { baseUrl: 'https://platform.example' })
+ * const id = await createJournal(directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY), { baseUrl: 'https://platform.example' })
  * ```
  */
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {

@@ -16,7 +16,7 @@ import { journalTable, sqlJournal } from ${imported('@tarja/journal/sql')}
 ${opened(url)}
 const run = ${run}
 for (const statement of journalTable('postgres')) await run(statement, [])
-export default { journal: { store: sqlJournal(run, { dialect: 'postgres' }), id: process.env.JOURNAL_ID }${close ? `, close: ${close}` : ''} }`
+export default { journal: { store: sqlJournal(run, { dialect: 'postgres' }), id: process.env.TARJA_JOURNAL_ID }${close ? `, close: ${close}` : ''} }`
 
 const pools = {
 	'a pool of pg': [

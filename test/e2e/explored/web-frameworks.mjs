@@ -5,7 +5,7 @@ import { askedWith } from './caller.mjs'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
 
-Object.assign(process.env, { JOURNAL_DIRECTORY: resolve(disk, 'journal'), JOURNAL_ID: journalId })
+Object.assign(process.env, { TARJA_JOURNAL_DIRECTORY: resolve(disk, 'journal'), TARJA_JOURNAL_ID: journalId })
 
 /** The order that is being paid. */
 let current

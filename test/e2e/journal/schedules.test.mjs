@@ -65,7 +65,7 @@ import cron from './cron.ts'
 export class PaymentJournal extends journalObject() {}
 let id
 export default {
-	scheduled: (event, env) => cron.scheduled(event, { ...env, JOURNAL_ID: id }),
+	scheduled: (event, env) => cron.scheduled(event, { ...env, TARJA_JOURNAL_ID: id }),
 	async fetch(_, { TARJA_BASE_URL: baseUrl, JOURNAL }) {
 		const store = durableObjectJournal(JOURNAL)
 		id ??= await createJournal(store, { baseUrl })

@@ -23,7 +23,7 @@ const { pay, reconcile } = newService(
 // Decided: one guarded route creates the journal, once. Put the id that it returns into TARJA_JOURNAL_ID.
 const create = async (request: Request): Promise<Response> => {
 	const key = request.headers.get('x-setup-key')
-	if (!env.TARJA_SETUP_KEY || key !== env.TARJA_SETUP_KEY) return new Response(null, { status: 404 })
+	if (!env.SETUP_KEY || key !== env.SETUP_KEY) return new Response(null, { status: 404 })
 	return Response.json({ id: await createJournal(store, { baseUrl: env.TARJA_BASE_URL }) })
 }
 const isSetup = ({ url }: Request): boolean => new URL(url).pathname === '/journal'

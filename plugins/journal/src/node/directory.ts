@@ -37,8 +37,8 @@ const abandonedMs = 3_600_000
  * import { journal } from '@tarja/journal'
  * import { directoryJournal } from '@tarja/journal/directory'
  *
- * const store = directoryJournal(process.env.JOURNAL_DIRECTORY)
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store, id: process.env.JOURNAL_ID }))
+ * const store = directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY)
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use(journal({ store, id: process.env.TARJA_JOURNAL_ID }))
  * ```
  */
 export function directoryJournal(path: string | undefined): JournalStore {
@@ -54,7 +54,7 @@ function notAbsolute(path: unknown): TarjaError {
 			: 'no path is given'
 	return new TarjaError(
 		'configuration',
-		`Cannot keep a journal in a directory: ${found}; take an absolute path from the environment: directoryJournal(process.env.JOURNAL_DIRECTORY)`,
+		`Cannot keep a journal in a directory: ${found}; take an absolute path from the environment: directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY)`,
 		{ outcome: 'not_processed', details: { reason: 'option', option: 'path' } },
 	)
 }

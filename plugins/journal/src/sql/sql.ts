@@ -52,7 +52,7 @@ export interface SqlJournalOptions {
  * declare const pool: { query(text: string, values: (string | number)[]): Promise<{ rows: Record<string, unknown>[] }> }
  *
  * const store = sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' })
- * const clientOver = (baseUrl: string) => createClient({ baseUrl }).use(journal({ store, id: process.env.JOURNAL_ID }))
+ * const clientOver = (baseUrl: string) => createClient({ baseUrl }).use(journal({ store, id: process.env.TARJA_JOURNAL_ID }))
  * ```
  */
 export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false }: SqlJournalOptions): JournalStore {

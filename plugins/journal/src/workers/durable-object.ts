@@ -66,8 +66,10 @@ export interface DurableObjectJournalOptions {
  *
  * export class PaymentJournal extends journalObject() {}
  *
- * const clientFor = (env: { readonly PLATFORM_URL: string; readonly JOURNAL: JournalObjects; readonly JOURNAL_ID: string }) =>
- * 	createClient({ baseUrl: env.PLATFORM_URL }).use(journal({ store: durableObjectJournal(env.JOURNAL), id: env.JOURNAL_ID }))
+ * type Env = { readonly TARJA_BASE_URL: string; readonly JOURNAL: JournalObjects; readonly TARJA_JOURNAL_ID: string }
+ * const clientFor = (env: Env) =>
+ * 	createClient({ baseUrl: env.TARJA_BASE_URL })
+ * 		.use(journal({ store: durableObjectJournal(env.JOURNAL), id: env.TARJA_JOURNAL_ID }))
  * ```
  */
 export function journalObject(): JournalObjectClass {

@@ -9,9 +9,9 @@ import { disk, journalId, mark, orders, plain, resumeWith } from '../../../../pa
 export * from '@tarja/journal'
 export { platform } from '../../../../packages/explore/test/shop.ts'
 
-Object.assign(process.env, { JOURNAL_DIRECTORY: resolve(disk, 'journal'), JOURNAL_ID: journalId })
+Object.assign(process.env, { TARJA_JOURNAL_DIRECTORY: resolve(disk, 'journal'), TARJA_JOURNAL_ID: journalId })
 
-const onDisk = () => realDirectory(process.env.JOURNAL_DIRECTORY)
+const onDisk = () => realDirectory(process.env.TARJA_JOURNAL_DIRECTORY)
 export const memoryJournal = onDisk
 export const sqlJournal = onDisk
 export const durableObjectJournal = onDisk

@@ -30,7 +30,7 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 		const name = given.text('name')
 		const id = await createJournal(store, { baseUrl, ...(name !== undefined && { name }) })
 		output.line(id)
-		output.talk(`Put it into the configuration: journal({ store, id: '${id}' }), or JOURNAL_ID=${id}`)
+		output.talk(`Put it into the configuration: journal({ store, id: '${id}' }), or TARJA_JOURNAL_ID=${id}`)
 	},
 }
 
