@@ -10,7 +10,7 @@ const unique = (id: string) => !seen.has(id) && Boolean(seen.add(id))
 const scheme = hmac({ format: standardWebhooks(), secrets: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', unique })
 
 async function receive(request: Request): Promise<string> {
-	const { body } = await verifyRequest(request, scheme, { url: request.url, maxBytes: 65_536 })
+	const { body } = await verifyRequest(request, scheme, { maxBytes: 65_536 })
 	const message = v.safeParse(contestacoesAbrirCallbacks.decidida, JSON.parse(new TextDecoder().decode(body)))
 	// Acknowledged all the same: it is genuine, and will not be another one when it is sent again.
 	if (!message.success) return `kept as it is: ${message.issues.map((issue) => v.getDotPath(issue)).join(', ')}`

@@ -40,7 +40,6 @@ export default {
 			store: createStore(env),
 			// Your work goes here. Keep it short, because senders stop waiting and send again.
 			handle: (_event, { id = crypto.randomUUID(), body }) => env.INBOX.put(id, body),
-			maxBytes: 65_536,
 			onError: (error) => console.error(`Cannot handle a webhook: ${error instanceof Error ? error.name : 'failed'}`),
 			...(env.PUBLIC_ORIGIN && { origin: env.PUBLIC_ORIGIN }),
 		})

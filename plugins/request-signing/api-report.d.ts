@@ -3,10 +3,10 @@
 // @tarja/request-signing
 
 import { a as SignsMessages, c as VerifyOptions, H as HttpRequest, V as VerifiesMessages, d as Verified } from './scheme.js';
-export { F as Freshness, e as SignOptions, f as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, w as wireUrl } from './scheme.js';
+export { F as Freshness, e as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, w as wireUrl } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
-type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'refused' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
+type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
 interface SignatureErrorInit {
     readonly cause?: unknown;
     readonly component?: string | undefined;
@@ -19,7 +19,6 @@ declare class SignatureError extends Error {
 }
 declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
 interface VerifyRequestOptions extends VerifyOptions {
-    readonly url?: string;
     readonly maxBytes?: number;
 }
 declare function verifyRequest(request: Request | HttpRequest, scheme: VerifiesMessages, options?: VerifyRequestOptions): Promise<Verified>;
@@ -34,9 +33,7 @@ interface WebhookReceiverOptions {
     readonly scheme: VerifiesMessages;
     readonly store: WebhookStore;
     readonly handle: (content: unknown, verified: Verified) => unknown;
-    readonly parse?: (body: Uint8Array<ArrayBuffer>) => unknown;
     readonly origin?: string;
-    readonly maxBytes?: number;
     readonly onError?: (error: unknown) => void;
 }
 declare function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response>;
@@ -69,14 +66,11 @@ interface Signer {
     sign(data: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<Uint8Array>;
 }
 declare function signer(key: CryptoKey | JWK | string | Uint8Array<ArrayBuffer>, alg: SigningAlgorithm, keyId?: string): Signer;
-interface SignOptions {
-    readonly signal?: AbortSignal;
-}
 interface SigningSettings {
     readonly signer: Signer;
 }
 interface SignsMessages {
-    sign(request: HttpRequest, options?: SignOptions): Promise<Headers>;
+    sign(request: HttpRequest, signal?: AbortSignal): Promise<Headers>;
 }
 interface VerifiesMessages {
     verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>;
@@ -90,7 +84,7 @@ interface Verified {
     readonly covered: readonly string[];
 }
 export { signer as s, wireUrl as w };
-export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifyOptions as c, Verified as d, SignOptions as e, Signer as f };
+export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifyOptions as c, Verified as d, Signer as e };
 
 // shared by entries: verification-keys.d.ts
 
@@ -114,16 +108,10 @@ export type { KeyHint as K, VerificationSettings as V, KeyResolver as a, Verific
 
 import { Freshness, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
 import { VerificationSettings } from './index.js';
-type Component = string | readonly [
-    '@query-param',
-    {
-        readonly name: string;
-    }
-];
 type DigestAlgorithm = 'sha-256' | 'sha-512';
 interface HttpSignatureProfile extends Freshness {
-    readonly components?: readonly Component[];
-    readonly bodyComponents?: readonly Component[];
+    readonly components?: readonly string[];
+    readonly bodyComponents?: readonly string[];
     readonly allowUnsignedBody?: boolean;
     readonly label?: string;
     readonly tag?: string;
@@ -137,7 +125,7 @@ declare function httpSignatures(options: HttpSignatureProfile & SigningSettings 
 declare function httpSignatures(options: HttpSignatureProfile & SigningSettings): SignsMessages;
 declare function httpSignatures(options: HttpSignatureProfile & VerificationSettings): VerifiesMessages;
 export { httpSignatures };
-export type { Component, DigestAlgorithm, HttpSignatureProfile };
+export type { DigestAlgorithm, HttpSignatureProfile };
 
 // @tarja/request-signing/detached-jws
 
@@ -148,9 +136,6 @@ interface DetachedJwsProfile extends Freshness {
     readonly header?: string;
     readonly b64?: boolean;
     readonly protectedHeader?: (request: HttpRequest) => JWSHeaderParameters;
-    readonly payload?: (request: HttpRequest) => Uint8Array<ArrayBuffer>;
-    readonly understood?: readonly string[];
-    readonly validate?: (header: JWSHeaderParameters, request: HttpRequest) => unknown;
     readonly maxAgeSeconds?: number;
 }
 declare function detachedJws(options: DetachedJwsProfile & SigningSettings & VerificationSettings): SignsMessages & VerifiesMessages;
@@ -181,17 +166,9 @@ interface HmacFormat {
     read(request: HttpRequest): Received;
     decodeSecret(secret: string): Uint8Array<ArrayBuffer>;
 }
-interface BodyHmacOptions {
-    readonly prefix?: string;
-    readonly encoding?: 'hex' | 'base64';
-    readonly alg?: 'HS256' | 'HS384' | 'HS512';
-}
-declare function bodyHmac(header: string, options?: BodyHmacOptions): HmacFormat;
+declare function bodyHmac(header: string, prefix?: string): HmacFormat;
 declare function timestampedHmac(header: string): HmacFormat;
-interface StandardWebhooksOptions {
-    readonly headerPrefix?: string;
-}
-declare function standardWebhooks(options?: StandardWebhooksOptions): HmacFormat;
+declare function standardWebhooks(): HmacFormat;
 type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey;
 interface HmacOptions extends Freshness {
     readonly format: HmacFormat;
@@ -200,4 +177,4 @@ interface HmacOptions extends Freshness {
 }
 declare function hmac(options: HmacOptions): SignsMessages & VerifiesMessages;
 export { bodyHmac, hmac, standardWebhooks, timestampedHmac };
-export type { BodyHmacOptions, HmacFormat, HmacOptions, MessageStamp, Received, Secret, StandardWebhooksOptions };
+export type { HmacFormat, HmacOptions, MessageStamp, Received, Secret };

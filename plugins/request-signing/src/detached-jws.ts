@@ -20,23 +20,14 @@ import { SignatureError, type SignatureFailure } from './signature-error.ts'
 import { requestSignature, type Signer, signerRule } from './signer.ts'
 import { createKeySearch, type VerificationSettings, verificationRules } from './verification-keys.ts'
 
-/** Agreement of both sides of a detached JWS. Signer and verifier must use the same options. */
+/** Agreement of both sides of a detached JWS. Signer and verifier must use the same options. It signs the body, and neither method nor URL. */
 export interface DetachedJwsProfile extends Freshness {
 	/** Name of the header that carries the signature. Default: `x-jws-signature`. */
 	readonly header?: string
 	/** `false` signs the payload as it is (RFC 7797). Default: it is signed in base64url. A verifier accepts both. */
 	readonly b64?: boolean
-	/** More members of the protected header, such as `iss`, `typ` or `crit`. Default: `iat`, unless `maxAgeSeconds` is `Infinity`. */
+	/** More members of the protected header, such as `iss`, `typ` or `jti`. Default: `iat`, unless `maxAgeSeconds` is `Infinity`. */
 	readonly protectedHeader?: (request: HttpRequest) => JWSHeaderParameters
-	/**
-	 * Returns the bytes to sign. Default: the body alone, which binds neither method nor URL. It is called a second time without the
-	 * body: `Verified.body` is the body if the payload ends with it, and is empty otherwise.
-	 */
-	readonly payload?: (request: HttpRequest) => Uint8Array<ArrayBuffer>
-	/** Names in `crit` that `validate` checks. Every other name (except `b64`) is rejected as `critical`. */
-	readonly understood?: readonly string[]
-	/** Checks the protected header of a valid signature. Throw, or return `false`, to reject the request. */
-	readonly validate?: (header: JWSHeaderParameters, request: HttpRequest) => unknown
 	/** Rejects older signatures, by `iat`, in seconds. Default: 300. `Infinity` accepts any age, and none. */
 	readonly maxAgeSeconds?: number
 }
@@ -48,9 +39,6 @@ const rules: Rules<DetachedJwsProfile & SigningSettings & VerificationSettings> 
 	header: headerName,
 	b64: flag,
 	protectedHeader: callback,
-	payload: callback,
-	understood: [(names) => Array.isArray(names) && names.every(isText), 'a list of names'],
-	validate: callback,
 }
 
 /**
@@ -60,20 +48,19 @@ const rules: Rules<DetachedJwsProfile & SigningSettings & VerificationSettings> 
  *
  * @param options What both sides agree on, with `signer`, or `keys` and `algorithms`, or all three.
  * @returns A scheme. It rejects with `SignatureError`.
- * @throws {TypeError} If an option has an unknown name or an impossible value, or `understood` has no `validate`.
+ * @throws {TypeError} If an option has an unknown name or an impossible value.
  * @see {@link https://www.rfc-editor.org/rfc/rfc7515#appendix-F RFC 7515 appendix F},
  * {@link https://www.rfc-editor.org/rfc/rfc7797 RFC 7797}
- * @example A private critical header, as Open Banking UK has it
+ * @example
  * ```ts
  * import { signer } from '@tarja/request-signing'
  * import { detachedJws } from '@tarja/request-signing/detached-jws'
  *
  * declare const privateKeyPem: string
- * const iat = 'http://openbanking.org.uk/iat'
  * const scheme = detachedJws({
  * 	signer: signer(privateKeyPem, 'PS256', 'key-1'),
  * 	b64: false,
- * 	protectedHeader: () => ({ crit: [iat], [iat]: Math.floor(Date.now() / 1000) }),
+ * 	protectedHeader: () => ({ iss: 'us', jti: crypto.randomUUID() }),
  * })
  * ```
  */
@@ -87,8 +74,6 @@ export function detachedJws(
 ): Partial<SignsMessages & VerifiesMessages> {
 	checkOptions(options, rules)
 	checkAbilities(options)
-	if (options.understood?.length && !options.validate)
-		throw new TypeError('Cannot accept critical names unchecked: found understood without validate; give both')
 	return {
 		...('signer' in options ? createSigning(options, options.signer) : {}),
 		...('keys' in options ? createVerification(options, options) : {}),
@@ -102,11 +87,11 @@ const defaultMaxAgeSeconds = 300
 function createSigning(profile: DetachedJwsProfile, signer: Signer): SignsMessages {
 	const { now } = createFreshnessCheck(profile, Infinity)
 	return {
-		async sign(request, options = {}) {
+		async sign(request, signal) {
 			const added = { ...(profile.maxAgeSeconds !== Infinity && { iat: now() }), ...profile.protectedHeader?.(request) }
 			const header = base64url.encode(JSON.stringify(createHeader(profile, signer, added)))
-			const data = toSignedBytes(header, readPayload(profile, request), profile.b64)
-			const signature = await requestSignature(signer, data, options.signal)
+			const data = toSignedBytes(header, bytesOf(request), profile.b64)
+			const signature = await requestSignature(signer, data, signal)
 			return new Headers({ [profile.header ?? defaultHeader]: `${header}..${base64url.encode(signature)}` })
 		},
 	}
@@ -130,10 +115,6 @@ function createHeader(
 	return { ...fixed, ...added, ...fixed }
 }
 
-function readPayload({ payload }: DetachedJwsProfile, request: HttpRequest): Uint8Array<ArrayBuffer> {
-	return payload ? payload(request) : bytesOf(request)
-}
-
 function toSignedBytes(header: string, payload: Uint8Array, b64: unknown): Uint8Array<ArrayBuffer> {
 	return joinBytes([utf8(`${header}.`), b64 === false ? payload : utf8(base64url.encode(payload))])
 }
@@ -141,7 +122,6 @@ function toSignedBytes(header: string, payload: Uint8Array, b64: unknown): Uint8
 function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: VerificationSettings): VerifiesMessages {
 	const freshness = createFreshnessCheck(profile, profile.maxAgeSeconds ?? defaultMaxAgeSeconds)
 	const findKey = createKeySearch(keys)
-	const crit = Object.fromEntries((profile.understood ?? []).map((name) => [name, true]))
 	return {
 		async verify(request, options) {
 			const jws = readJws(request, profile.header ?? defaultHeader)
@@ -152,14 +132,11 @@ function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: V
 				throw jwsError('malformed', 'it uses b64 without listing it in crit')
 			const stamp = readStamp(header)
 			freshness.requireFresh(stamp)
-			const payload = callHook('payload', () => readPayload(profile, request))
+			const payload = bytesOf(request)
 			const whole = { ...jws, payload: header.b64 === false ? payload : base64url.encode(payload) }
-			const verifiedBy = await findKey([alg], header.kid, (key) => isSignedBy(whole, key, crit))
-			await validateHeader(profile, header, request)
+			const verifiedBy = await findKey([alg], header.kid, (key) => isSignedBy(whole, key))
 			await freshness.requireFirst(stamp, toSignedBytes(jws.protected, payload, header.b64), options)
-			const isBodySigned = endsWithBody(profile, request, payload)
-			const covered = [...(profile.payload ? ['payload'] : []), ...(isBodySigned ? ['body'] : [])]
-			return createVerified(isBodySigned ? request.body : null, verifiedBy, stamp, covered)
+			return createVerified(request.body, verifiedBy, stamp, ['body'])
 		},
 	}
 }
@@ -192,54 +169,16 @@ function readStamp({ iat, exp, jti }: JWSHeaderParameters): SignatureStamp {
 	throw jwsError('malformed', 'iat or exp is not a number, or jti is not a text')
 }
 
-async function isSignedBy(jws: FlattenedJWSInput, key: CryptoKey, crit: Record<string, boolean>): Promise<boolean> {
+async function isSignedBy(jws: FlattenedJWSInput, key: CryptoKey): Promise<boolean> {
 	try {
-		await flattenedVerify(jws, key, { crit })
+		await flattenedVerify(jws, key)
 		return true
 	} catch (cause) {
 		const { code } = cause as { readonly code?: unknown }
 		if (code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return false
-		if (code === 'ERR_JOSE_NOT_SUPPORTED')
-			throw jwsError('critical', 'crit has a name that understood does not list; see understood and validate')
+		if (code === 'ERR_JOSE_NOT_SUPPORTED') throw jwsError('critical', 'crit has a name other than b64')
 		throw jwsError('malformed', 'jose cannot read it', undefined, cause)
 	}
-}
-
-/**
- * Returns whether the signed payload ends with the body. It could end like the body by chance, or because a forger chose the body. The
- * payload without a body shows the difference.
- */
-function endsWithBody(profile: DetachedJwsProfile, request: HttpRequest, payload: Uint8Array): boolean {
-	if (!profile.payload) return true
-	try {
-		const whole = joinBytes([profile.payload({ ...request, body: null }), bytesOf(request)])
-		return payload.length === whole.length && payload.every((byte, at) => byte === whole[at])
-	} catch {
-		return false // `payload` needs a body, so nothing shows that it ends with the body.
-	}
-}
-
-/** Calls the integrator's function with data from the sender. If it throws, the request is rejected. */
-function callHook<Value>(name: string, hook: () => Value): Value {
-	try {
-		return hook()
-	} catch (cause) {
-		throw cause instanceof SignatureError ? cause : jwsError('malformed', `${name} threw`, undefined, cause)
-	}
-}
-
-async function validateHeader(
-	{ validate }: DetachedJwsProfile,
-	header: JWSHeaderParameters,
-	request: HttpRequest,
-): Promise<void> {
-	let verdict: unknown
-	try {
-		verdict = await validate?.(header, request)
-	} catch (cause) {
-		throw jwsError('refused', 'validate threw', undefined, cause)
-	}
-	if (verdict === false) throw jwsError('refused', 'validate returned false')
 }
 
 function jwsError(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {

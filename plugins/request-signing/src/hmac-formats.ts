@@ -4,7 +4,7 @@
  */
 import { joinBytes, parseBase64, parseHex, randomHex, toBase64, toHex, utf8 } from './bytes.ts'
 import { type HttpRequest, readHeader } from './message.ts'
-import { checkOptions, headerName, headerRules, oneOf, text } from './options.ts'
+import { checkOptions, headerRules, text } from './options.ts'
 import { SignatureError } from './signature-error.ts'
 import { invalidKey } from './web-crypto.ts'
 
@@ -71,49 +71,36 @@ function unreadable(header: string, found: string): SignatureError {
 	return new SignatureError('malformed', `Cannot read the header "${header}": ${found}`, { component: header })
 }
 
-/** Options of {@linkcode bodyHmac}. */
-export interface BodyHmacOptions {
-	/** Text before the HMAC. Default: none; GitHub writes `sha256=`. */
-	readonly prefix?: string
-	/** Encoding of the HMAC. Default: `hex`. */
-	readonly encoding?: 'hex' | 'base64'
-	/** Hash function of the HMAC: `HS256` uses SHA-256. Default: `HS256`. */
-	readonly alg?: 'HS256' | 'HS384' | 'HS512'
-}
-
 /**
- * Creates the format of GitHub, Shopify and others: one header with the HMAC of the body, such as `sha256=757107…`.
+ * Creates the format of GitHub and others: one header with the HMAC of the body, such as `sha256=757107…`.
  *
  * It has neither a time nor an id, so a copy stays valid for as long as the secret. Reject copies with `unique`.
  *
  * @param header Name of the header.
- * @param options See {@linkcode BodyHmacOptions}.
+ * @param prefix Text before the HMAC. Default: none; GitHub writes `sha256=`.
  * @returns A format for `hmac`.
- * @throws {TypeError} If an option has an unknown name or an impossible value.
+ * @throws {TypeError} If no header can have that name.
  * @see {@link https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries GitHub, "Validating webhook deliveries"}
  * @example
  * ```ts
  * import { bodyHmac, hmac } from '@tarja/request-signing/hmac'
  *
  * declare const secret: string
- * const scheme = hmac({ format: bodyHmac('x-hub-signature-256', { prefix: 'sha256=' }), secrets: secret })
+ * const scheme = hmac({ format: bodyHmac('x-hub-signature-256', 'sha256='), secrets: secret })
  * ```
  */
-export function bodyHmac(header: string, options: BodyHmacOptions = {}): HmacFormat {
-	checkOptions({ header }, headerRules)
-	checkOptions(options, { prefix: text, encoding: oneOf('hex', 'base64'), alg: oneOf('HS256', 'HS384', 'HS512') })
-	const { prefix = '', encoding = 'hex', alg = 'HS256' } = options
-	const [encode, decode] = encoding === 'hex' ? [toHex, parseHex] : [toBase64, parseBase64]
+export function bodyHmac(header: string, prefix = ''): HmacFormat {
+	checkOptions({ header, prefix }, { ...headerRules, prefix: text })
 	return {
-		alg,
+		alg: 'HS256',
 		timestamped: false,
 		covered: ['body'],
 		stamp: () => ({}),
 		content: (_stamp, body) => body,
-		write: (_stamp, signature) => new Headers({ [header]: prefix + encode(signature) }),
+		write: (_stamp, signature) => new Headers({ [header]: prefix + toHex(signature) }),
 		read(request) {
 			const value = readHeader(request, header)
-			const signature = value.startsWith(prefix) ? decode(value.slice(prefix.length)) : undefined
+			const signature = value.startsWith(prefix) ? parseHex(value.slice(prefix.length)) : undefined
 			return { stamp: {}, signatures: checkSignatures([signature], header) }
 		},
 		decodeSecret: utf8,
@@ -165,21 +152,13 @@ function readTimestamped(value: string, header: string): Received {
 	return { stamp: { timestamp: checkTimestamp(timestamp, header) }, signatures }
 }
 
-/** Options of {@linkcode standardWebhooks}. */
-export interface StandardWebhooksOptions {
-	/** Prefix of the three headers. Default: `webhook`; `svix` is also in use. */
-	readonly headerPrefix?: string
-}
-
 /**
  * Creates the format of Standard Webhooks with a shared secret (`v1`, HMAC-SHA256).
  *
  * A secret is the text as issued (`whsec_…`), or the bytes that it decodes to. A message that is sent keeps its `webhook-id`, and gets
  * one if it has none.
  *
- * @param options See {@linkcode StandardWebhooksOptions}.
  * @returns A format for `hmac`.
- * @throws {TypeError} If an option has an unknown name or an impossible value.
  * @see {@link https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md Standard Webhooks}
  * @example
  * ```ts
@@ -189,12 +168,8 @@ export interface StandardWebhooksOptions {
  * const scheme = hmac({ format: standardWebhooks(), secrets: secret })
  * ```
  */
-export function standardWebhooks(options: StandardWebhooksOptions = {}): HmacFormat {
-	checkOptions(options, { headerPrefix: headerName })
-	const { headerPrefix = 'webhook' } = options
-	const [idHeader, timeHeader, signatureHeader] = ['id', 'timestamp', 'signature'].map(
-		(name) => `${headerPrefix}-${name}`,
-	) as [string, string, string]
+export function standardWebhooks(): HmacFormat {
+	const [idHeader, timeHeader, signatureHeader] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 	return {
 		alg: 'HS256',
 		timestamped: true,

@@ -93,7 +93,7 @@ describe('hmac: the vectors of Standard Webhooks', () => {
 
 describe('hmac: the vectors of other formats', () => {
 	const timestamped = timestampedHmac(stripeStyle.header.name)
-	const onBody = bodyHmac(githubStyle.header.name, { prefix: 'sha256=' })
+	const onBody = bodyHmac(githubStyle.header.name, 'sha256=')
 
 	it('a timestamped HMAC is read without entries of other versions, and written as printed', async () => {
 		const { name, value } = stripeStyle.header
@@ -128,10 +128,8 @@ describe('hmac', () => {
 	const at = (seconds = 0) => ({ nowSeconds: () => nowSeconds + seconds })
 	const formats: Readonly<Record<string, HmacFormat>> = {
 		'Standard Webhooks': standardWebhooks(),
-		'Standard Webhooks under the name of Svix': standardWebhooks({ headerPrefix: 'svix' }),
 		'a timestamped HMAC': timestampedHmac('x-signature'),
 		'an HMAC of the body': bodyHmac('x-signature'),
-		'an HMAC-SHA512 of the body in base64': bodyHmac('x-signature', { encoding: 'base64', alg: 'HS512', prefix: 'h=' }),
 	}
 
 	for (const [name, format] of Object.entries(formats)) {

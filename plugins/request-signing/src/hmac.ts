@@ -12,12 +12,10 @@ import { SignatureError } from './signature-error.ts'
 import { checkKey, importSecret, isCryptoKey, type KeyUse, signWith, verifyWith } from './web-crypto.ts'
 
 export {
-	type BodyHmacOptions,
 	bodyHmac,
 	type HmacFormat,
 	type MessageStamp,
 	type Received,
-	type StandardWebhooksOptions,
 	standardWebhooks,
 	timestampedHmac,
 } from './hmac-formats.ts'

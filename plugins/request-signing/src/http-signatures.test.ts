@@ -4,7 +4,7 @@ import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/mess
 import { refused, remembering } from '../vectors/refused.ts'
 import { createComponentReader, toIdentifier } from './http-signatures/component.ts'
 import { createContentDigest } from './http-signatures/content-digest.ts'
-import { type Component, type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
+import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import type { HttpRequest } from './message.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { SignatureError } from './signature-error.ts'
@@ -71,21 +71,18 @@ describe('httpSignatures', () => {
 		}
 	})
 
-	it('reads a long URL once, however many components ask for a piece of it', async () => {
-		const names = Array.from({ length: 200 }, (_, index) => `p${index}`)
-		const url = `https://api.example/?${names.map((name) => `${name}=1`).join('&')}`
-		const components = names.map((name): Component => ['@query-param', { name }])
-		const profile = { components: [...components, 'content-digest'] }
-		const signed = await sign(request({ url }), profile)
+	it('reads the URL once, however many components ask for a piece of it', async () => {
+		const components = ['@target-uri', '@authority', '@scheme', '@request-target', '@path', '@query', 'content-digest']
+		const signed = await sign(request(), { components })
 		let reads = 0
 		const counting = {
 			...signed,
 			get url() {
 				reads++
-				return url
+				return signed.url
 			},
 		}
-		await both(profile).verify(counting)
+		await both({ components }).verify(counting)
 		expect(reads).to.equal(1)
 	})
 
@@ -220,15 +217,6 @@ describe('httpSignatures refuses', () => {
 		await refused(verify(await forge(`("@method");${created};${created}`), onMethod), 'repeated')
 		await refused(verify(await forge(`("@method" "@method");${created}`), onMethod), 'repeated')
 		await refused(verify(await forge(`("@query-param";name="a";name="a");${created}`), onMethod), 'repeated')
-	})
-
-	it('a query parameter that stands twice as repeated, when it is signed and when it is verified', async () => {
-		const profile: HttpSignatureProfile = { components: [['@query-param', { name: 'a' }], 'content-digest'] }
-		const twice = request({ url: 'https://api.example/?a=1&b=2&a=1' })
-		await refused(sign(twice, profile), 'repeated')
-		const signed = await sign(request({ url: 'https://api.example/?a=1&b=2' }), profile)
-		await refused(verify({ ...signed, url: 'https://api.example/?a=1&b=2&%61=2' }, profile), 'repeated')
-		await refused(verify({ ...signed, url: 'https://api.example/?b=2' }, profile), 'missing')
 	})
 
 	it('a signature over too little as not-covered', async () => {

@@ -9,7 +9,6 @@ import { checkAbilities } from './options.ts'
 import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { VerificationSettings } from './verification-keys.ts'
 
-export type { Component } from './http-signatures/component.ts'
 export type { DigestAlgorithm } from './http-signatures/content-digest.ts'
 export type { HttpSignatureProfile } from './http-signatures/profile.ts'
 
@@ -17,7 +16,7 @@ export type { HttpSignatureProfile } from './http-signatures/profile.ts'
  * Creates a scheme that signs and verifies requests with HTTP message signatures. `content-digest` covers the body.
  *
  * The scheme signs if it has a `signer`, and verifies if it has `keys` and `algorithms`. Its type has only what it can do. A signature
- * covers headers and the request line; the component parameters `sf`, `key`, `bs`, `tr` and `req` are rejected.
+ * covers whole headers and the request line; components with parameters, such as `@query-param` or `sf`, are rejected.
  *
  * @param options What both sides agree on, with `signer`, or `keys` and `algorithms`, or all three.
  * @returns A scheme. It rejects with `SignatureError`.

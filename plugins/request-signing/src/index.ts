@@ -7,7 +7,6 @@ export type { Freshness, Unique, VerifyOptions } from './freshness.ts'
 export { type HttpRequest, wireUrl } from './message.ts'
 export type {
 	SigningSettings,
-	SignOptions,
 	SignsMessages,
 	Verified,
 	VerifiesMessages,

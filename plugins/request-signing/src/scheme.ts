@@ -7,12 +7,6 @@ import type { SignatureStamp, VerifyOptions } from './freshness.ts'
 import type { HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
 
-/** Options for signing one request. */
-export interface SignOptions {
-	/** Passed to the signer, for key services that are called over the network. */
-	readonly signal?: AbortSignal
-}
-
 /** The key that a scheme signs with. */
 export interface SigningSettings {
 	/** The key to sign with, or an object that signs. */
@@ -24,9 +18,10 @@ export interface SignsMessages {
 	/**
 	 * Signs a request with the current time and a new nonce.
 	 *
+	 * @param signal Passed to the signer, for key services that are called over the network.
 	 * @returns The headers to set on the request. Nothing that they cover may change afterwards.
 	 */
-	sign(request: HttpRequest, options?: SignOptions): Promise<Headers>
+	sign(request: HttpRequest, signal?: AbortSignal): Promise<Headers>
 }
 
 /** A scheme that has keys, and so can verify requests. */

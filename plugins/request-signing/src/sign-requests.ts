@@ -42,7 +42,7 @@ export function signRequests(scheme: SignsMessages): Plugin<'signRequests', Empt
 
 async function signAttempt(attempt: Attempt, scheme: SignsMessages): Promise<Attempt> {
 	const request = toSentRequest(attempt)
-	const added = await scheme.sign(request, { signal: attempt.signal })
+	const added = await scheme.sign(request, attempt.signal)
 	const headers = new Headers(request.headers)
 	for (const [name, value] of added) headers.set(name, value)
 	const { method, url, body } = request

@@ -15,7 +15,7 @@ export type SignatureFailure =
 	| 'not-covered'
 	/** The algorithm is unknown or not allowed. */
 	| 'algorithm'
-	/** A critical extension isn't listed in `understood` (RFC 7515 §4.1.11). */
+	/** A JWS has a critical extension other than `b64` (RFC 7515 §4.1.11). */
 	| 'critical'
 	/** No key has this name and algorithm. */
 	| 'unknown-key'
@@ -33,8 +33,6 @@ export type SignatureFailure =
 	| 'digest'
 	/** `unique` reported that the request was received before. */
 	| 'replayed'
-	/** Your `validate` function rejected a request whose signature is valid. */
-	| 'refused'
 	/** No key made this signature over this content. */
 	| 'mismatch'
 	/** The body is longer than `maxBytes`. */
@@ -71,7 +69,7 @@ export class SignatureError extends Error {
 	readonly reason: SignatureFailure
 	/** Same as `reason`. An error of the client has a copy as its `cause`, with `name`, `code` and `message` only. */
 	readonly code: SignatureFailure
-	/** The header or component that the error is about, as the signature writes it: `content-digest`, `"@method";req`. */
+	/** The header or component that the error is about, as the signature writes it: `content-digest`, `"@method"`. */
 	readonly component: string | undefined
 
 	constructor(reason: SignatureFailure, message: string, init: SignatureErrorInit = {}) {

@@ -147,7 +147,7 @@ describe('a signer of the integrator', () => {
 			},
 		}
 		const scheme = httpSignatures({ signer: own })
-		const added = await scheme.sign(request(), { signal: controller.signal })
+		const added = await scheme.sign(request(), controller.signal)
 		expect(seen).to.deep.equal(['"@method": POST', controller.signal])
 		expect(added.get('signature-input')).to.include('keyid="remote"')
 		const broken = new RangeError('the key service is down')

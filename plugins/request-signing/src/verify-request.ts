@@ -5,17 +5,12 @@
 import { joinBytes } from './bytes.ts'
 import type { VerifyOptions } from './freshness.ts'
 import type { HttpRequest } from './message.ts'
-import { callback, checkOptions, type Rule, text } from './options.ts'
+import { callback, checkOptions, type Rule } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 
 /** Options of {@linkcode verifyRequest}. */
 export interface VerifyRequestOptions extends VerifyOptions {
-	/**
-	 * The URL as the sender wrote it, if a proxy changed it. Build it from the path and query of the request, because this URL is
-	 * verified instead of the request's. Default: `request.url`.
-	 */
-	readonly url?: string
 	/** Longest accepted body, in bytes. A longer one is rejected as `too-large` while it is read. Default: 1,048,576. */
 	readonly maxBytes?: number
 }
@@ -25,7 +20,8 @@ export interface VerifyRequestOptions extends VerifyOptions {
  *
  * To receive webhooks, use `createWebhookReceiver`: it also rejects replays and writes the response.
  *
- * @param request A `Request` whose body no one has read, or a plain object.
+ * @param request A `Request` whose body no one has read, or a plain object. If a proxy changed the URL, pass an object with the URL
+ * that the sender wrote, because the URL may be signed.
  * @param scheme Any scheme that verifies.
  * @param options See {@linkcode VerifyRequestOptions}.
  * @returns The facts that the signature covers.
@@ -44,14 +40,19 @@ export async function verifyRequest(
 	scheme: VerifiesMessages,
 	options: VerifyRequestOptions = {},
 ): Promise<Verified> {
-	checkOptions(options, { url: text, maxBytes: byteLimit, unique: callback })
-	const { url = request.url, maxBytes, ...verifyOptions } = options
+	checkOptions(options, { maxBytes: byteLimit, unique: callback })
+	const { maxBytes, ...verifyOptions } = options
+	return scheme.verify(await readRequest(request, maxBytes), verifyOptions)
+}
+
+/** Reads a request as a plain object, with its whole body. */
+export async function readRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest> {
 	const body = await readBody(request, maxBytes)
-	return scheme.verify({ method: request.method, url, headers: request.headers, body }, verifyOptions)
+	return { method: request.method, url: request.url, headers: request.headers, body }
 }
 
 /** Rejects `NaN`, because no length is greater than it. */
-export const byteLimit: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number of bytes']
+const byteLimit: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number of bytes']
 
 async function readBody(source: Request | HttpRequest, maxBytes = 1_048_576): Promise<Uint8Array<ArrayBuffer> | null> {
 	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)

@@ -5,7 +5,7 @@
 import { callback, checkOptions, isText, type Rules } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
-import { byteLimit, verifyRequest } from './verify-request.ts'
+import { readRequest } from './verify-request.ts'
 
 /** A message that no one has handled. Call `finish` when it is handled, or `release` so that its sender can send it again. */
 export interface WebhookClaim {
@@ -41,16 +41,12 @@ export interface WebhookReceiverOptions {
 	 * Handles a message that is verified and new. Keep it short, because senders stop waiting and send again. If it throws, the
 	 * receiver releases the message and responds with 500.
 	 *
-	 * @param content The result of `parse`.
+	 * @param content The body, parsed as JSON.
 	 * @param verified The facts that the signature covers, with the bytes of the body.
 	 */
 	readonly handle: (content: unknown, verified: Verified) => unknown
-	/** Parses the verified body. If it throws, the receiver responds with 400. Default: strict UTF-8, then `JSON.parse`. */
-	readonly parse?: (body: Uint8Array<ArrayBuffer>) => unknown
 	/** Origin of the URL that the sender wrote, such as `https://hooks.example`, if a proxy changed it. Default: the request's. */
 	readonly origin?: string
-	/** Longest accepted body, in bytes. Default: 65,536. */
-	readonly maxBytes?: number
 	/** Called with the error behind a 500 or a 503, and if `finish` or `release` threw. Log it. Its own errors are ignored. */
 	readonly onError?: (error: unknown) => void
 }
@@ -67,25 +63,23 @@ const rules: Rules<WebhookReceiverOptions> = {
 		'required',
 	],
 	handle: [callback[0], callback[1], 'required'],
-	parse: callback,
 	origin: [
 		(origin) => isText(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
 		'an origin: https://hooks.example',
 	],
-	maxBytes: byteLimit,
 	onError: callback,
 }
 
 /**
- * Creates a function that receives webhooks. It never rejects.
+ * Creates a function that receives webhooks in JSON. It never rejects. For webhooks in another format, use `verifyRequest`.
  *
  * | response | when |
  * |---|---|
  * | 204 | the message is handled, now or before |
- * | 400 | `parse` threw, so the message is of no use |
+ * | 400 | the message isn't JSON in UTF-8, so it is of no use |
  * | 401 and the reason | the message must not be trusted |
  * | 405 | the method isn't POST |
- * | 413 | the body is longer than `maxBytes` |
+ * | 413 | the body is longer than 65,536 bytes |
  * | 500 | `handle` or `store` threw, or your key can't be used |
  * | 503 with `retry-after` | another process handles the message, or the keys can't be looked up |
  *
@@ -113,7 +107,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): (request
 		const delivery: Delivery = { claims: [], state: undefined }
 		try {
 			const verified = await verifyDelivery(request, options, delivery)
-			const content = parseContent(options, verified)
+			const content = parseContent(verified)
 			await options.handle(content, verified)
 		} catch (error) {
 			// Released, because the sender's next attempt would otherwise count as a copy, and the message would be lost.
@@ -133,9 +127,12 @@ interface Delivery {
 	state: 'new' | 'pending' | 'done' | undefined
 }
 
+/** Longest accepted body. */
+const maxBytes = 65_536
+
 async function verifyDelivery(
 	request: Request,
-	{ scheme, store, origin, maxBytes = 65_536 }: WebhookReceiverOptions,
+	{ scheme, store, origin }: WebhookReceiverOptions,
 	delivery: Delivery,
 ): Promise<Verified> {
 	const { pathname, search, origin: own } = new URL(request.url)
@@ -146,24 +143,21 @@ async function verifyDelivery(
 		delivery.claims.push(claim)
 		return true
 	}
-	const verified = await verifyRequest(request, scheme, { url: (origin ?? own) + pathname + search, maxBytes, unique })
+	const message = await readRequest(request, maxBytes)
+	const verified = await scheme.verify({ ...message, url: (origin ?? own) + pathname + search }, { unique })
 	if (delivery.state === 'new') return verified
 	throw new TypeError('Cannot reject replays: the scheme accepted a request without calling unique; correct the scheme')
 }
 
-/** A verified body that `parse` refused. */
+/** A verified body that isn't JSON. */
 class UnreadableContent extends Error {}
 
-function parseContent({ parse = parseJson }: WebhookReceiverOptions, { body }: Verified): unknown {
+function parseContent({ body }: Verified): unknown {
 	try {
-		return parse(body)
+		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
 	} catch (cause) {
 		throw new UnreadableContent('Cannot parse the message', { cause })
 	}
-}
-
-function parseJson(body: Uint8Array): unknown {
-	return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
 }
 
 async function runSafely({ onError }: WebhookReceiverOptions, work: () => Promise<void> | void): Promise<void> {

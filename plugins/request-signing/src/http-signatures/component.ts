@@ -7,24 +7,20 @@ import { utf8 } from '../bytes.ts'
 import { type HttpRequest, parseUrl } from '../message.ts'
 import { SignatureError } from '../signature-error.ts'
 
-/** A covered part: a header (`content-type`), a derived component (`@method`), or `['@query-param', { name: 'id' }]`. */
-export type Component = string | readonly ['@query-param', { readonly name: string }]
-
 /** A component, parsed. */
 export interface Identifier {
 	readonly name: string
-	/** The component as the signature base writes it: `"@query-param";name="id"`. Equal components have equal texts. */
+	/** The component as the signature base writes it: `"@method"`. Equal components have equal texts. */
 	readonly text: string
 	readonly item: Item
 }
 
-const derived = /^@(?:method|target-uri|authority|scheme|request-target|path|query|query-param)$/
+const derived = /^@(?:method|target-uri|authority|scheme|request-target|path|query)$/
 const fieldName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 
 /** Parses a component from the options. Header names may have any case. */
-export function toIdentifier(component: Component): Identifier {
-	const [name, parameters] = typeof component === 'string' ? [component, {}] : component
-	return readIdentifier([name.toLowerCase(), new Map(Object.entries(parameters))])
+export function toIdentifier(component: string): Identifier {
+	return readIdentifier([component.toLowerCase(), new Map()])
 }
 
 /** Reads a component from the list that a received signature covers. */
@@ -33,9 +29,7 @@ export function readIdentifier(item: Item): Identifier {
 	const text = serializeItem(item)
 	if (typeof name !== 'string' || !(derived.test(name) || fieldName.test(name)))
 		throw malformed(`${text}, which is neither a header in lower case nor a known derived component`)
-	const isQueryParameter = name === '@query-param' && typeof parameters.get('name') === 'string'
-	if (parameters.size !== (name === '@query-param' ? 1 : 0) || (name === '@query-param' && !isQueryParameter))
-		throw malformed(`${text}; only "@query-param" takes a parameter, its name`)
+	if (parameters.size > 0) throw malformed(`${text}, which has a parameter; cover the whole header, or "@query"`)
 	return { name, text, item }
 }
 
@@ -58,12 +52,9 @@ export type ComponentReader = (identifier: Identifier) => string
 /** Creates a reader that parses the URL of the request at most once, however many signatures and components ask for it. */
 export function createComponentReader(request: HttpRequest): ComponentReader {
 	let url: URL | undefined
-	let query: ReadonlyMap<string, readonly string[]> | undefined
 	return (identifier) => {
-		const { name } = identifier
-		if (name.startsWith('@')) url ??= parseUrl(request.url)
-		if (name === '@query-param') query ??= groupQuery((url as URL).searchParams)
-		const value = query && name === '@query-param' ? readQuery(identifier, query) : readValue(identifier, request, url)
+		if (identifier.name.startsWith('@')) url ??= parseUrl(request.url)
+		const value = readValue(identifier, request, url)
 		// Rejects non-ASCII values and line breaks (RFC 9421 §2.5), because a line break would forge a line of the signature base.
 		if (!/^[\x20-\x7e\t]*$/.test(value))
 			throw componentError('malformed', identifier, 'its value is not printable ASCII; encode it')
@@ -93,29 +84,6 @@ function readValue(identifier: Identifier, { method, headers }: HttpRequest, url
 		default:
 			return headers.get(identifier.name) ?? throwAbsent(identifier)
 	}
-}
-
-function groupQuery(parameters: URLSearchParams): ReadonlyMap<string, readonly string[]> {
-	const groups = new Map<string, string[]>()
-	for (const [name, value] of parameters) {
-		const values = groups.get(formEncode(name))
-		if (values) values.push(value)
-		else groups.set(formEncode(name), [value])
-	}
-	return groups
-}
-
-function readQuery(identifier: Identifier, query: ReadonlyMap<string, readonly string[]>): string {
-	const [value, ...others] = query.get(String(identifier.item[1].get('name'))) ?? []
-	// "If a parameter name occurs multiple times in a request, the named query parameter MUST NOT be included" (RFC 9421 §2.2.8).
-	if (others.length > 0) throw componentError('repeated', identifier, 'the query has it more than once')
-	if (value === undefined) throw componentError('missing', identifier, "the query doesn't have it")
-	return formEncode(value)
-}
-
-/** Percent-encodes as HTML forms do, but with `%20` for a space (RFC 9421 §2.2.8). */
-function formEncode(text: string): string {
-	return encodeURIComponent(text).replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 // Headers that a runtime drops or rewrites silently (Fetch §2.2.2, "forbidden request-header").

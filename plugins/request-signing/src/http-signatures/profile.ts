@@ -9,7 +9,7 @@ import type { SigningSettings } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { type Signer, signerRule } from '../signer.ts'
 import { type VerificationSettings, verificationRules } from '../verification-keys.ts'
-import { assertDistinct, type Component, type Identifier, toIdentifier } from './component.ts'
+import { assertDistinct, type Identifier, toIdentifier } from './component.ts'
 import type { DigestAlgorithm } from './content-digest.ts'
 
 /** Agreement of both sides of an HTTP message signature. Signer and verifier must use the same options. */
@@ -18,9 +18,9 @@ export interface HttpSignatureProfile extends Freshness {
 	 * The components that every request must sign. More are accepted. A listed header that the request doesn't have is an error.
 	 * Default: `@method`, `@target-uri`, and `authorization` if the request has it.
 	 */
-	readonly components?: readonly Component[]
+	readonly components?: readonly string[]
 	/** More components of requests with a body. Default: `content-type` and `content-digest`; none if `components` is given. */
-	readonly bodyComponents?: readonly Component[]
+	readonly bodyComponents?: readonly string[]
 	/** Signs and accepts requests whose body isn't signed; `Verified.body` is then empty. Default: `false`. */
 	readonly allowUnsignedBody?: boolean
 	/** Label of the signature in its headers. Default: `sig1` when signing, any when verifying. */
@@ -91,14 +91,14 @@ export function createRequiredComponents(options: HttpSignatureProfile): Require
 	}
 }
 
-function parseComponents(list: readonly Component[] | undefined): readonly Identifier[] | undefined {
+function parseComponents(list: readonly string[] | undefined): readonly Identifier[] | undefined {
 	try {
 		const identifiers = list?.map(toIdentifier)
 		assertDistinct(identifiers ?? [])
 		return identifiers
 	} catch (cause) {
 		const isOurs = cause instanceof SignatureError
-		const found = isOurs ? cause.message : 'Cannot use a component: found neither a name nor a name with parameters'
+		const found = isOurs ? cause.message : 'Cannot use a component: found something other than a name'
 		throw new TypeError(`${found}; correct the list of components`, { cause })
 	}
 }

@@ -23,7 +23,7 @@ export function createSigning(
 	const { now } = createFreshnessCheck(profile, Infinity)
 	const label = profile.label ?? 'sig1'
 	return {
-		async sign(request, options = {}) {
+		async sign(request, signal) {
 			const covered = findRequired(request)
 			assertBodyCovered(covered, request, profile)
 			const added = new Headers()
@@ -32,7 +32,7 @@ export function createSigning(
 			const parameters = createParameters(profile, signer, now())
 			const headers = new Headers([...request.headers].filter(([name]) => !added.has(name)).concat([...added]))
 			const base = createSignatureBase(covered, parameters, createComponentReader({ ...request, headers }))
-			const signature = await requestSignature(signer, base, options.signal)
+			const signature = await requestSignature(signer, base, signal)
 			addMember(added, request, 'signature-input', label, writeSignatureInput(covered, parameters))
 			addMember(added, request, 'signature', label, `:${toBase64(signature)}:`)
 			return added
