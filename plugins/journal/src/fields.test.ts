@@ -33,6 +33,11 @@ describe('stored fields', () => {
 		const stored = await storedFields(fields, { identifiedBy, fingerprints: keyedBy('a key') })
 		expect(stored.cpf).to.deep.equal({ ...hidden, ...(await of('12345678909')) })
 	})
+	it('mask a card number whose parts are in a list or an object', async () => {
+		const [a, b, c, d] = ['4111', '1112', '2223', '3333'] // Passes Luhn's check.
+		for (const pan of [[a, b, c, d], { a, b, c, d }, { x: [a, b], y: { c, d } }])
+			expect((await storedFields({ pan })).pan).to.deep.equal({ masked: true, length: JSON.stringify(pan).length })
+	})
 	it('mask what looks like a credential and keep nothing of it', async () => {
 		const stored = await storedFields({ token: 'Bearer abcdefgh' })
 		expect(stored).to.deep.equal({ token: { masked: true, length: 15 } })

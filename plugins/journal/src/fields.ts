@@ -108,14 +108,17 @@ function write(value: unknown, numbersInClear: boolean): WrittenValue {
 		return { plain: isPlain ? value : text, text, isClean: isNumber || hasNothingToHide(text) || redact(text) === text }
 	}
 	let isClean = true
+	const values: unknown[] = []
 	// Checks each text before JSON escapes it: an escaped tab or quote could hide digits that belong together.
 	const text = JSON.stringify(value, (key, part) => {
 		for (const own of [key, part]) if (typeof own === 'string' && redact(own) !== own) isClean = false
+		if (part !== Object(part)) values.push(part)
 		return part
 	})
 	const plain = JSON.parse(text ?? 'null')
 	if (typeof plain !== 'object') return write(plain, numbersInClear)
-	return { plain: text, text, isClean: isClean && redact(text) === text }
+	// The parts of a card number are in the text together, or one after the other in its values.
+	return { plain: text, text, isClean: isClean && [text, values.join(' ')].every((read) => redact(read) === read) }
 }
 
 async function masked(text: string, fingerprints: Fingerprints | undefined, showsEnd: boolean): Promise<MaskedValue> {

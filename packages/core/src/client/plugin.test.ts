@@ -19,7 +19,7 @@ function kit(respond?: Respond) {
 describe('callFor(), which makes a call for an order', () => {
 	it('names the order on the error, in its record and in all that is printed of it', async () => {
 		// Passes for a card number, as one number of 14 digits in four does.
-		const reference = '30569309025904'
+		const reference = '20260131123453'
 		const error = await failure(kit(() => ({ status: 500 })).callFor(reference, pay, input))
 		expect(error).to.include({ outcome: 'unknown', reference })
 		expect(Object.keys(error)).to.include('reference')

@@ -4,7 +4,7 @@
  */
 import { cut, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord, TarjaErrorCode } from './details.ts'
-import { oneLine, printedReference, redact, redactDeep } from './redact.ts'
+import { holdsParts, isPrintedId, oneLine, printedReference, redact, redactDeep } from './redact.ts'
 
 const maxMessageChars = 8192
 
@@ -27,14 +27,13 @@ export function printableFields({
 	unmaskedFields,
 	hiddenFields,
 }: CallRecord): Readonly<Record<string, unknown>> {
+	const copies: readonly [string, unknown][] = Object.entries(Object(redactDeep(fields)))
+	const printed = copies.map(([name, copy]) => [name, holdsParts(copy) ? '[redacted]' : copy])
 	const clear = Object.entries(fields).filter(
-		([, value]) =>
-			unmaskedFields &&
-			/^(?:string|number)$/.test(typeof value) &&
-			/^(?!(?:\P{Nd}*\p{Nd}){15}).{0,200}$/su.test(String(value)),
+		([, value]) => unmaskedFields && /^(?:string|number)$/.test(typeof value) && isPrintedId(String(value)),
 	)
 	const hidden = hiddenFields?.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, '[redacted]']] : [])) ?? []
-	return Object.freeze({ ...Object(redactDeep(fields)), ...Object.fromEntries([...clear, ...hidden]) })
+	return Object.freeze(Object.fromEntries([...printed, ...clear, ...hidden]))
 }
 
 function printableRecord(

@@ -48,26 +48,40 @@ function maskCardNumber(run: string): string {
  * @returns The text with `[redacted]` in their places.
  */
 export function redact(text: string): string {
-	// Compiles the patterns here and not at module level, because Unicode classes would slow a Worker's start.
-	const plain = text
-		// Matches a scheme with its credentials, but not the words after it in ordinary messages: "check the Basic credentials".
-		.replace(
-			/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi,
-			`$1 ${mask}`,
-		)
-		// Matches JSON Web Tokens, which begin with "eyJ" and contain dots. Each run of characters is read only once.
-		.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
+	const plain = redactCredentials(text)
 	// Skipped for the many texts that have neither 13 digits nor a non-ASCII character.
 	if (!/[^ -~\s]|(?:\d\D*){13}/.test(plain)) return plain
 	return plain.replace(new RegExp(`(?:${separators}|\\P{L}|\\p{DI})+`, 'giu'), maskCardNumber)
 }
 
+/** Replaces credentials and JSON Web Tokens. Compiles its patterns here, because Unicode classes would slow a Worker's start. */
+function redactCredentials(text: string): string {
+	return (
+		text
+			// Matches a scheme with its credentials, but not the words after it in ordinary messages: "check the Basic credentials".
+			.replace(
+				/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi,
+				`$1 ${mask}`,
+			)
+			// Matches JSON Web Tokens, which begin with "eyJ" and contain dots. Each run of characters is read only once.
+			.replace(/eyJ[\w.-]*/g, (run) => (run.includes('.') ? mask : run))
+	)
+}
+
 /**
- * The caller's reference in printable form. A number of up to 14 digits is shown: today's card numbers are longer, and one in ten
- * such numbers would pass the check and then be useless for finding the payment.
+ * The caller's reference in printable form. A number of up to 14 digits is shown, because one in ten such numbers would pass the check
+ * and then be useless for finding the payment. One that begins as Diners Club's 14 digits do is checked.
  */
 export function printedReference(reference: string): string {
-	return /^(?!(?:\D*\d){15})(?!.*eyJ)/.test(reference) ? reference : redact(reference)
+	const isDiners = /^(?:30[0-59]\d|3[689]\d\d)\d{10}$/.test(reference.replace(/\D/g, ''))
+	return !isDiners && isPrintedId(reference) ? reference : redact(reference)
+}
+
+/** Whether a text that identifies a payment is printed as it is: it has fewer digits than most card numbers, and no credential. */
+export function isPrintedId(text: string): boolean {
+	const digits = text.match(/\p{Nd}/gu) ?? []
+	const isShort = digits.length < 15 && digits.every((digit) => digit <= '9')
+	return isShort && text.length <= 200 && redactCredentials(text) === text
 }
 
 /**
@@ -117,12 +131,29 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 			const key = isList ? copies.length : keys[copies.length]
 			copies.push([isList ? '' : printed(String(key)), redactDeep(value[key as keyof typeof value], room, depth + 1)])
 		}
+		// The parts of a card number are none by themselves.
+		if (isList && holdsParts(copies.map(([, copy]) => (copy === Object(copy) ? 'x' : copy)))) return mask
 		if (copies.length < keys.length) copies.push(['…', `and ${keys.length - copies.length} more`])
 		return isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)
 	} catch {
 		// Reached if a getter or proxy throws: masks the whole value instead.
 		return mask
 	}
+}
+
+/**
+ * Whether a card number is in a list or an object as parts: in its JSON text, or in its values one after the other.
+ *
+ * @param value Of JSON, without cycles.
+ */
+export function holdsParts(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false
+	const values: unknown[] = []
+	const json = JSON.stringify(value, (_, part) => {
+		if (part !== Object(part)) values.push(part)
+		return part
+	})
+	return [json, values.join(' ')].some((text) => redact(text) !== text)
 }
 
 /** The secrets of a request: the words of its header values, tokens among them. */

@@ -87,7 +87,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly details: TarjaErrorDetails[Code]
 	/** The operation's id, or its method and path template. */
 	declare readonly operation: string | undefined
-	/** The caller's own name for the payment, if given. It is printed if it has fewer than 15 digits, otherwise redacted. */
+	/** The caller's own name for the payment, if given. Printed forms mask a card number or a token in it. */
 	declare readonly reference: string | undefined
 	/** Id of the record kept of the call: with `@tarja/journal`, its entry. Absent if there is none. */
 	declare readonly entryId: string | undefined
