@@ -216,10 +216,11 @@ async function looksOf(group: Group, readAtMs: number, run: Run): Promise<Looks>
 async function concludeBy(list: List, group: Group, readAtMs: number, run: Run): Promise<Conclusions> {
 	const { deps, absentAfterMs, signal } = run
 	const [{ operation, step }] = group
-	const window = createWindow(deps.store)
-	const [fromMs, toMs] = await spanOf(group, window, readAtMs, absentAfterMs)
+	const [fromMs, toMs] = await spanOf(group, createWindow(deps.store), readAtMs, absentAfterMs)
 	const span = { from: isoTime(Math.max(0, fromMs)), to: isoTime(toMs) }
 	const rows = toRows(await list({ operation, step, ...span, entries: group, signal }))
+	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
+	const window = createWindow(deps.store)
 	// Whoever may own a row began before it was made, or on its day.
 	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs
 	const around = await window.between(fromMs - marginMs, toMs + marginMs)

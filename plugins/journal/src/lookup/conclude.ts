@@ -93,7 +93,9 @@ export async function conclude(group: readonly JournalEntry[], evidence: Evidenc
 /** Finds payments of entries that the journal holds for not applied, and takes rows that calls in progress may make. */
 async function unexpected(desk: Desk, taken: Set<Row>): Promise<readonly Contradiction[]> {
 	const contradictions: Contradiction[] = []
-	for (const entry of desk.alike) {
+	// Calls whose end is open take their rows first, because a step that was absent once may have been sent again.
+	const [open, ended] = [desk.alike.filter(isUnresolved), desk.alike.filter((entry) => !isUnresolved(entry))]
+	for (const entry of [...open, ...ended]) {
 		if (entry.state === 'applied') continue
 		await desk.pause()
 		const matches = matchesOf(entry, desk).filter((row) => !taken.has(row))

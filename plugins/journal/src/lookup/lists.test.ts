@@ -391,6 +391,28 @@ describe('what a list shows besides', () => {
 		expect(await endOf(open)).to.equal('applied')
 	})
 
+	it('is no payment of a call that began while the list was read', async () => {
+		for (const reference of ['order-0', 'order-900']) {
+			const open = await shop()
+			// Of order-0, the call is absent, and the order is sent again. Of order-900, another order looks the same.
+			if (reference === 'order-0') await runs(open, within(open.rows))
+			else await run(open.store, within(open.rows.slice(0, 5)), lostAtMs + 3 * minuteMs)
+			const before = (await open.store.read(open.lost.id)) as JournalEntry
+			const other = await entryOf(fieldsOf(700), { startedAtMs: lostAtMs + minuteMs, reference: 'order-700' })
+			await put(open.store, { ...endedAs(other, 'unknown'), seenAt: isoAt(lostAtMs + 2 * minuteMs) })
+			const twin = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, windowMs: 30_000, reference })
+			const list = async () => {
+				await open.store.write(twin)
+				return [...open.rows, listedOf(twin)]
+			}
+			const running = { deps: { underWay: new Set([twin.id]) } }
+			const { contradictions } = await run(open.store, list, lostAtMs + 4 * hourMs, running)
+			expect(await open.store.read(twin.id), reference).to.include({ state: 'pending' })
+			expect(contradictions, reference).to.deep.equal([])
+			expect(await open.store.read(open.lost.id), reference).to.include({ state: before.state })
+		}
+	})
+
 	it('are payments of entries that were refused, or not processed, which a person has to look at', async () => {
 		for (const outcome of ['rejected', 'not_processed'] as const) {
 			const open = await shop()
