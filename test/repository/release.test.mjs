@@ -1,10 +1,13 @@
 // Who may do what when the packages are built and published: what the build service's files say.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { sumsOf } from '../../tools/pack/sums.mjs'
+import { stillBom } from '../../tools/pack/files.mjs'
+import { sumOf } from '../../tools/pack/sums.mjs'
+import { installed } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const read = (path) => readFileSync(resolve(root, path), 'utf8')
@@ -64,41 +67,92 @@ describe('the job that publishes', () => {
 		])
 		const programs = commandsIn(publish).flatMap((command) => command.split(/\s*(?:&&|\|\||[|;]|\bdo\b)\s*/))
 		const known =
-			/^(?:echo "\$FILES {2}SHA256SUMS"|sha256sum --check --strict(?: SHA256SUMS)?|for tarball in \.\/\*\.tgz|npm publish "\$tarball" .*--ignore-scripts|exit 1|done|mkdir jsr|tar -xf jsr\.tar -C jsr|chmod \+x deno|cd jsr|\.\.\/deno publish .*)$/
+			/^(?:cd (?:downloaded|release|jsr)|echo "\$FILES {2}downloaded\/SHA256SUMS"|echo "[\da-f]{64} {2}deno"|sha256sum --check --strict(?: SHA256SUMS)?|mkdir (?:release|jsr)|cut -c 67- downloaded\/SHA256SUMS|xargs -I \{\} mv downloaded\/\{\} release|for tarball in \.\/\*\.tgz|npm publish "\$tarball" .*--ignore-scripts|exit 1|done|tar -xf jsr\.tar -C jsr|chmod \+x deno|\.\.\/deno publish .*)$/
 		for (const program of programs.filter(Boolean)) expect(program).to.match(known)
 		expect(publish).to.include('environment: release')
 	})
-	it('begins only where two machines have packed the same, and checks every file by its hash first', () => {
+	it('begins only where two machines have made the same files, and takes those alone', () => {
 		expect(publish).to.include('needs: [build, test]')
-		expect(publish).to.include('if: needs.build.outputs.packages == needs.test.outputs.packages')
-		const [first, second] = commandsIn(publish)
-		expect(first).to.include('sha256sum --check --strict')
-		expect(publish).to.match(/FILES: \$\{\{ needs\.build\.outputs\.files \}\}/)
-		expect(second).to.equal('sha256sum --check --strict SHA256SUMS')
-		for (const job of ['build', 'test']) expect(jobs.get(job), job).to.include('node tools/pack/sums.mjs')
+		expect(publish).to.include('if: needs.test.outputs.files && needs.build.outputs.files == needs.test.outputs.files')
+		const steps = commandsIn(publish)
+		expect(steps.slice(0, 3)).to.deep.equal([
+			'echo "$FILES  downloaded/SHA256SUMS" | sha256sum --check --strict',
+			'cd downloaded && sha256sum --check --strict SHA256SUMS',
+			'mkdir release && cut -c 67- downloaded/SHA256SUMS | xargs -I {} mv downloaded/{} release',
+		])
+		// The other machine's, not that of the job that uploaded the files.
+		expect(publish).to.match(/FILES: \$\{\{ needs\.test\.outputs\.files \}\}/)
+		expect(publish).to.include('path: downloaded')
+		for (const step of steps.slice(3)) expect(step).to.match(/^cd release && /)
+		for (const job of ['build', 'test'])
+			for (const line of [
+				/- run: pnpm run release\n +- id: sums\n +run: node tools\/pack\/sums\.mjs\n/,
+				/files: \$\{\{ steps\.sums\.outputs\.files \}\}/,
+			])
+				expect(jobs.get(job), job).to.match(line)
 	})
-	it('is given hashes that change with every byte, and the same ones for the same packages', () => {
-		const directory = mkdtempSync(join(tmpdir(), 'sums-'))
-		const given = (name, text) => {
-			writeFileSync(join(directory, name), text)
-			return sumsOf(directory)
-		}
-		const first = given('a.tgz', 'a')
-		const list = readFileSync(join(directory, 'SHA256SUMS'))
-		expect(list.toString()).to.equal(`${createHash('sha256').update('a').digest('hex')}  a.tgz\n`)
-		expect(first.files).to.equal(createHash('sha256').update(list).digest('hex'))
-		const other = given('sbom.json', '{}')
-		expect(other.packages).to.equal(first.packages)
-		expect(other.files).not.to.equal(first.files)
-		expect(given('a.tgz', 'b').packages).not.to.equal(first.packages)
+	it('leaves a file behind that no list names, and stops at one that was changed', () => {
+		const directory = mkdtempSync(join(tmpdir(), 'release-'))
+		const downloaded = join(directory, 'downloaded')
+		const run = (command) =>
+			execFileSync('bash', ['-ec', command], { cwd: directory, env: { ...process.env, FILES: sum } })
+		mkdirSync(downloaded)
+		writeFileSync(join(downloaded, 'a-1.0.0.tgz'), 'a')
+		writeFileSync(join(downloaded, 'deno'), 'b')
+		const sum = sumOf(downloaded)
+		writeFileSync(join(downloaded, '.npmrc'), 'node-options=--require ./evil.cjs')
+		const [first, second, third, fourth] = commandsIn(publish)
+		for (const command of [first, second, third]) run(command)
+		expect(readdirSync(join(directory, 'release')).sort()).to.deep.equal(['a-1.0.0.tgz', 'deno'])
+		expect(() => run(fourth), 'a Deno that build chose').to.throw()
+		writeFileSync(join(downloaded, 'SHA256SUMS'), '')
+		expect(() => run(first)).to.throw()
 		rmSync(directory, { recursive: true })
+	})
+	it('sends the sources to JSR with the Deno of the lock file, by its hash', () => {
+		const [, pinned] = /echo "([\da-f]{64}) {2}deno" \| sha256sum --check --strict/.exec(publish) ?? []
+		expect(pinned).to.match(/^[\da-f]{64}$/)
+		if (process.platform !== 'linux' || process.arch !== 'x64') return
+		const sha256 = createHash('sha256').update(readFileSync(installed('deno/deno')))
+		expect(pinned).to.equal(sha256.digest('hex'))
+	})
+	it('is given a hash that changes with every byte of every file', () => {
+		const directory = mkdtempSync(join(tmpdir(), 'sums-'))
+		const sums = [
+			['a.tgz', 'a'],
+			['sbom.json', '{}'],
+			['jsr.tar', ''],
+			['jsr.tar', 'x'],
+			['a.tgz', 'b'],
+		].map(([name, text]) => {
+			writeFileSync(join(directory, name), text)
+			return sumOf(directory)
+		})
+		expect(new Set(sums).size).to.equal(sums.length)
+		expect(sumOf(directory)).to.equal(sums.at(-1))
+		const list = readFileSync(join(directory, 'SHA256SUMS'), 'utf8')
+		expect(sums.at(-1)).to.equal(createHash('sha256').update(list).digest('hex'))
+		expect(list).to.include(`${createHash('sha256').update('b').digest('hex')}  a.tgz\n`)
+		rmSync(directory, { recursive: true })
+	})
+	it('is given a list of what a package brings that is the same for every run', () => {
+		const bom = (number, order) => ({
+			serialNumber: `urn:uuid:${number}`,
+			metadata: { timestamp: number, component: { name: 'core' } },
+			components: order(['ky', 'jose'].map((name) => ({ 'bom-ref': name }))),
+			dependencies: order([{ ref: 'core', dependsOn: order(['ky', 'jose']) }, { ref: 'ky' }]),
+		})
+		const [one, other] = [bom('1', (list) => list), bom('2', (list) => list.reverse())]
+		expect(stillBom(JSON.stringify(one)))
+			.to.equal(stillBom(JSON.stringify(other)))
+			.and.to.include('"name": "core"')
 	})
 })
 
 describe('what else comes from elsewhere', () => {
-	it('is no version that came out within the last day', () => {
+	it('is no version that came out within the last three days', () => {
 		const [, minutes] = /^minimumReleaseAge: (\d+)$/m.exec(read('pnpm-workspace.yaml')) ?? []
-		expect(Number(minutes)).to.be.above(1439)
+		expect(Number(minutes)).to.be.at.least(3 * 24 * 60)
 	})
 	it('is the package manager that package.json names, by its integrity', () => {
 		const { packageManager } = JSON.parse(read('package.json'))

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { consolePageModule } from '../build/console-page.mjs'
-import { installed, pnpm } from '../places.mjs'
+import { installed } from '../places.mjs'
 import { packages } from '../workspace.mjs'
 
 function manifestOf({ name, manifest, entries }) {
@@ -23,19 +23,11 @@ export async function checkJsr(directory, check) {
 		writeFileSync(join(directory, found.path, 'jsr.json'), JSON.stringify(manifestOf(found)))
 	// The one module that the build makes: the sources have something else in its place.
 	writeFileSync(join(directory, 'packages/emulator/src/console/built-page.ts'), await consolePageModule())
-	const workspaces = packages.map(({ path }) => path)
-	writeFileSync(join(directory, 'deno.json'), JSON.stringify({ workspace: workspaces.map((path) => `./${path}`) }))
+	const workspace = packages.map(({ path }) => `./${path}`)
+	// What they bring is read, for the names that are imported, and not installed.
+	const settings = { workspace, nodeModulesDir: 'none', lock: false }
+	writeFileSync(join(directory, 'deno.json'), JSON.stringify(settings))
 	writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true }))
-	writeFileSync(
-		join(directory, 'pnpm-workspace.yaml'),
-		// What tests start, and what some packages may bring, is not needed here.
-		JSON.stringify({
-			packages: workspaces,
-			linkWorkspacePackages: true,
-			allowBuilds: { node: false, esbuild: false, workerd: false, sharp: false },
-		}),
-	)
-	await check('JSR: install', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), directory)
 	// The sources were checked before, as Node's types and the web's; what is left to see here is slow types.
 	const argv = ['publish', '--dry-run', '--no-check', '--allow-dirty', '--quiet']
 	await check('JSR: publish --dry-run', installed('.bin/deno'), argv, directory)

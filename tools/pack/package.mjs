@@ -10,8 +10,9 @@ import { execute, sideBySide } from '../execute.mjs'
 import { installed, node22, node24, pnpm } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
 import { tryTools } from './compatibility.mjs'
-import { checkJsr } from './jsr.mjs'
+import { packRelease } from './files.mjs'
 import { packAll } from './pack.mjs'
+import { sumOf } from './sums.mjs'
 import { tryTemplates } from './templates.mjs'
 
 /** Outside the repository, where nothing resolves to the workspace by accident. */
@@ -130,8 +131,20 @@ async function useInPage() {
 	])
 }
 
+/** What is published has to be the same on two machines; here they are two folders. */
+async function packTwice() {
+	const lists = []
+	for (const name of ['release', 'another-release']) {
+		const folder = join(directory, name)
+		await packRelease(folder, (title, ...command) => check(`${name}: ${title}`, ...command))
+		sumOf(join(folder, 'files'))
+		lists.push(readFileSync(join(folder, 'files/SHA256SUMS'), 'utf8'))
+	}
+	report('a release is the same bytes from two folders', lists[0] === lists[1], lists.join('\n'))
+}
+
 async function useInstalled(tarballs) {
-	await checkJsr(join(directory, 'jsr'), check)
+	await packTwice()
 	await install(tarballs)
 	await useOnConsole()
 	await useProgram()

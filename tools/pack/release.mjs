@@ -1,21 +1,19 @@
 // Builds, checks and packs what a release is made of, and publishes nothing: pnpm release [--dry-run]. The versions are those of the
 // manifests: `pnpm changeset version` sets them. .github/workflows/release.yml publishes what is in .cache/release/files, by its hashes.
 // `--dry-run` takes a tree with changes, and goes on where the registry cannot be asked for signatures.
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute } from '../execute.mjs'
-import { installed, pnpm } from '../places.mjs'
+import { pnpm } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
-import { checkJsr } from './jsr.mjs'
-import { packAll, settings } from './pack.mjs'
-import { sumsOf } from './sums.mjs'
+import { packRelease } from './files.mjs'
+import { settings } from './pack.mjs'
+import { sumOf } from './sums.mjs'
 import { installedBy } from './supply-chain.mjs'
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
 const directory = resolve(root, '.cache/release')
-/** What is published, and nothing else. */
-const files = join(directory, 'files')
 
 /** A release stops at the first thing that fails: what was published cannot be taken back. */
 async function step(title, command, argv, cwd = root) {
@@ -53,23 +51,10 @@ if (!settings.repository)
 		'! package.json names no `repository`: manifests have no repository, homepage and bugs; READMEs lead to pages packed beside them',
 	)
 rmSync(directory, { recursive: true, force: true })
-mkdirSync(files, { recursive: true })
-const tarballs = await packAll(files, join(directory, 'jsr'))
-// What pnpm packed, before it had the project's addresses.
-rmSync(join(files, 'as-pnpm-packs'), { recursive: true, force: true })
+const tarballs = await packRelease(directory, step)
 console.log(`✓ pack (${tarballs.size} packages)`)
-
-// What a release is made of, for whoever has to ask: one list for each package, beside its tarball.
-const boms = join(files, 'sbom-%s-%v.json')
-const bom = ['sbom', '--sbom-format', 'cyclonedx', '--prod', '--split', '--out', boms]
-await step('SBOM', ...pnpm('--filter', './packages/*', '--filter', './plugins/*', ...bom))
 await checkSignatures()
 
-await checkJsr(join(directory, 'jsr'), step)
 for (const tarball of tarballs.values())
-	await step(`npm publish --dry-run ${tarball.slice(files.length + 1)}`, 'npm', ['publish', tarball, '--dry-run'])
-// The job that publishes installs nothing: JSR's sources, and the program that sends them, are files like the packages.
-const still = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
-await step('jsr.tar', 'tar', [...still, '-cf', join(files, 'jsr.tar'), '-C', join(directory, 'jsr'), '.'])
-copyFileSync(installed('deno/deno'), join(files, 'deno'))
-console.log(`✓ .cache/release/files: ${JSON.stringify(sumsOf(files))}`)
+	await step(`npm publish --dry-run ${basename(tarball)}`, 'npm', ['publish', tarball, '--dry-run'])
+console.log(`✓ .cache/release/files: ${sumOf(join(directory, 'files'))}`)

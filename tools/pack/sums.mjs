@@ -1,4 +1,4 @@
-// The hashes of what `pnpm release` has packed, for the jobs that test and publish it: node tools/pack/sums.mjs
+// The hash of what `pnpm release` has packed, for the jobs that test and publish it: node tools/pack/sums.mjs
 import { createHash } from 'node:crypto'
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,17 +6,17 @@ import { root } from '../workspace.mjs'
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** The hash of the list of all files, which it writes beside them, and that of the packages alone, which two machines must agree on. */
-export function sumsOf(directory) {
+/** The hash of the list of all files' hashes, which it writes beside them: two machines must agree on it. */
+export function sumOf(directory) {
 	const files = readdirSync(directory).filter((name) => name !== 'SHA256SUMS')
-	const lines = files.sort().map((name) => `${sha256(readFileSync(join(directory, name)))}  ${name}\n`)
-	writeFileSync(join(directory, 'SHA256SUMS'), lines.join(''))
-	return { files: sha256(lines.join('')), packages: sha256(lines.filter((line) => line.endsWith('.tgz\n')).join('')) }
+	const list = files.sort().map((name) => `${sha256(readFileSync(join(directory, name)))}  ${name}\n`)
+	writeFileSync(join(directory, 'SHA256SUMS'), list.join(''))
+	return sha256(list.join(''))
 }
 
 if (process.argv[1] === import.meta.filename) {
-	const { files, packages } = sumsOf(resolve(root, '.cache/release/files'))
-	console.log(`files ${files}\npackages ${packages}`)
+	const line = `files=${sumOf(resolve(root, '.cache/release/files'))}\n`
+	console.log(line)
 	const { GITHUB_OUTPUT } = process.env
-	if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, `files=${files}\npackages=${packages}\n`)
+	if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, line)
 }
