@@ -756,12 +756,14 @@ export type { ExpiresIn as E, LifetimeEvidence as L };
 
 export { A as Attempt, a as AttemptLayer, b as CallContext, c as CallLayer, N as Notice, O as OfOperation, d as PluginHooks, S as SendReport, T as TransportRequest, e as TransportResponse, W as WatchedAttempt, f as WatchedCall, g as Watcher } from './plugin2.js';
 export { a as TokenLease } from './contracts.js';
+declare function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out>;
 declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
 declare function isRounded(value: unknown): boolean;
 declare function toHex(bytes: ArrayBuffer): string;
+declare function sha256Hex(text: string): Promise<string>;
 declare function printableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
-export { isRounded, printableCause, redact, toHex, withTimeout };
+export { abortable, isRounded, printableCause, redact, sha256Hex, toHex, withTimeout };
 
 // @tarja/core/token-response
 

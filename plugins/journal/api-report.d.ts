@@ -5,7 +5,7 @@
 import { TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Outcome, Plugin } from '@tarja/core';
 import { OfOperation, Notice } from '@tarja/core/plugin';
 import { S as SavedValue, a as JournalEntry, J as JournalStore, b as JournalRecord, L as LastLookup, c as StoredEntry } from './store.js';
-export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, f as StoredFields, g as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
+export { E as EntryState, d as EntryStore, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, e as StoredFields, f as StoredValue, U as UnreadableEntry } from './store.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -234,8 +234,14 @@ interface JournalOptions {
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseRecord };
-export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, UnresolvedOrder };
+interface ExpectedEntry {
+    readonly id: string;
+    readonly revision?: number;
+    readonly place: string;
+}
+declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
+export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseEntry, parseRecord };
+export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, ExpectedEntry, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, UnresolvedOrder };
 
 // shared by entries: store.d.ts
 
@@ -308,12 +314,6 @@ interface UnreadableEntry {
     readonly reason: string;
 }
 type StoredEntry = JournalEntry | UnreadableEntry;
-interface ExpectedEntry {
-    readonly id: string;
-    readonly revision?: number;
-    readonly place: string;
-}
-declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
 interface JournalRecord {
     readonly v: 1;
     readonly id: string;
@@ -341,8 +341,7 @@ interface EntryStore {
     lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
     purge?(before: string, references: boolean): Promise<number>;
 }
-export { parseEntry as p };
-export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, StoredFields as f, StoredValue as g };
+export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, StoredFields as e, StoredValue as f };
 
 // @tarja/journal/contract
 

@@ -5,8 +5,8 @@
  * @module
  */
 
-export { isRounded, toHex } from './base/text.ts'
-export { withTimeout } from './base/time.ts'
+export { isRounded, sha256Hex, toHex } from './base/text.ts'
+export { abortable, withTimeout } from './base/time.ts'
 export type {
 	AttemptLayer,
 	CallLayer,

@@ -1,6 +1,7 @@
 import { printableCause } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
-import { newId, parseEntry, readable } from './entry.ts'
+import { newId } from './entry.ts'
+import { parseEntry, readable } from './parse-entry.ts'
 import { isUnresolved, openEntry } from './protocol.ts'
 
 const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {}, step: 'create' }

@@ -1,8 +1,8 @@
 /**
- * Defines what the journal keeps of one unsafe call, and how an entry changes.
+ * Defines what the journal keeps of one unsafe call, the facts by which an entry changes, and its id. How it changes is in `protocol.ts`.
  * @module
  */
-import type { FieldKind, MaskedValue, StoredFields } from './fields.ts'
+import type { FieldKind, StoredFields } from './fields.ts'
 
 /** How a call ended, as far as anybody knows. */
 export type EntryState =
@@ -163,23 +163,81 @@ export interface UnreadableEntry {
 /** An entry as a store returns it: readable or not. */
 export type StoredEntry = JournalEntry | UnreadableEntry
 
-/** Iterates over entries page by page: `pageAfter(id)` returns the entries after that id, an empty page at the end. */
-export async function* paged(
-	pageAfter: (id: string) => Promise<readonly StoredEntry[]>,
-	from = '',
-): AsyncGenerator<StoredEntry, void, undefined> {
-	let page: readonly StoredEntry[]
-	let after = from
-	do {
-		page = await pageAfter(after)
-		after = page.at(-1)?.id ?? after
-		yield* page
-	} while (page.length)
+/** The result of one lookup of an entry. */
+export interface Look extends Omit<LastLookup, 'at' | 'result'> {
+	/** How the platform has it; `absent`: it was shown that the platform doesn't have it; or why that can't be told. */
+	readonly result: 'applied' | 'rejected' | 'reversed' | 'absent' | LastLookup['result']
+	/** What the entry saves of the payment that was found. */
+	readonly saved?: Readonly<Record<string, SavedValue>>
 }
 
-/** Sorts entries by id, oldest first. */
-export function byId(a: StoredEntry, b: StoredEntry): number {
-	return a.id < b.id ? -1 : 1
+/** What a person has found out about a call. */
+export interface Decision extends Omit<ResolvedByPerson, 'at'> {
+	readonly state: 'applied' | 'rejected' | 'absent'
+	/** When what they saw was made, in epoch milliseconds: an old list proves no absence. */
+	readonly seenMs: number
+	readonly saved?: Readonly<Record<string, SavedValue>>
+}
+
+/** Why a person's word is not taken. */
+export interface Objection {
+	/**
+	 * `may_arrive`: a request may still begin, or be on its way, until `until`. `may_have_repeated`: the runtime may have sent the
+	 * request twice. `row_blocks`: a list has a payment that may be this one.
+	 */
+	readonly objection: 'may_arrive' | 'may_have_repeated' | 'row_blocks'
+	/** ISO 8601, UTC, by the store's clock. */
+	readonly until?: string
+	/** The entry to store, so that the time of waiting runs from now on. */
+	readonly noted?: JournalEntry
+}
+
+/** Facts about a call that is about to be sent, from which its first entry is made. */
+export interface Opening {
+	readonly id: string
+	readonly operation: string
+	readonly method: string
+	readonly path: string
+	readonly fields: StoredFields
+	readonly kinds?: Readonly<Record<string, FieldKind>> | undefined
+	readonly unique?: readonly string[] | undefined
+	readonly listedBy?: readonly string[] | undefined
+	/** The keyed fingerprint of the whole request; absent without a key. */
+	readonly request?: JournalEntry['request'] | undefined
+	readonly reference?: string | undefined
+	readonly step: string
+	/** Id of the refused call that this one repeats. */
+	readonly retryOf?: string | undefined
+	/** Start of the call in epoch milliseconds, by the sender's clock. */
+	readonly startedAtMs: number
+	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */
+	readonly sendDeadlineMs: number
+}
+
+/** End of a call as reported by the process that made it, not by a lookup. */
+export interface CallEnd {
+	/** Whether the call was applied, as its error says it; `applied` if the call resolved. */
+	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
+	readonly endedAtMs: number
+	/** Number of HTTP requests of the call that have begun, without token requests. */
+	readonly attempts: number
+	readonly status?: number | undefined
+	/** The platform's id of the request that was answered last. */
+	readonly requestId?: string | undefined
+	/** Earliest time for another request, ISO 8601, UTC, if the platform named one. */
+	readonly retryAt?: string | undefined
+	/** What the response says more. */
+	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
+	/** Whether the runtime may have sent a request twice by itself. */
+	readonly mayHaveReplayed: boolean
+	/** Fields of the response to save. */
+	readonly saved?: Readonly<Record<string, SavedValue>> | undefined
+}
+
+/** From when on an absence counts. */
+export interface AbsenceRules {
+	/** Milliseconds that a request may be delayed, and a payment may take to be listed. */
+	readonly absentAfterMs: number
 }
 
 /** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
@@ -212,107 +270,4 @@ export function idTime(epochMs: number): string {
 	if (epochMs >= 0 && time.length === 24)
 		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
 	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
-}
-
-/** The entry that a store expects under a name: a file name or a key says its id, and perhaps its revision. */
-export interface ExpectedEntry {
-	/** Id that the entry must have. */
-	readonly id: string
-	/** Revision that the entry must have, if the name says it. */
-	readonly revision?: number
-	/** The file name or key, for error messages. */
-	readonly place: string
-}
-
-/**
- * Reads an entry that was stored as JSON, for stores. Never throws: an entry that cannot be read must neither be lost in silence
- * nor keep a store from the entries after it.
- *
- * @param text What was stored.
- * @param expected Which entry should be there.
- * @returns The entry, or what is wrong with it.
- */
-export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
-	const value = jsonIn(text)
-	return value === undefined ? unreadable(expected, 'it is not JSON') : checkEntry(value, expected)
-}
-
-/** What a text is in JSON; `undefined` where it is none. */
-export function jsonIn(text: string): unknown {
-	try {
-		return JSON.parse(text)
-	} catch {
-		return undefined
-	}
-}
-
-/** Like {@linkcode parseEntry}, for stores that keep values instead of text. */
-export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry {
-	const found = Object(value) as Partial<JournalEntry>
-	if (found.v !== 1) return unreadable(expected, 'it is not an entry of version 1')
-	if (found.id !== expected.id || found.revision !== (expected.revision ?? found.revision))
-		return unreadable(expected, 'it holds another entry')
-	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
-}
-
-const states: readonly unknown[] = [
-	'pending',
-	'unknown',
-	'applied',
-	'rejected',
-	'not_processed',
-	'absent',
-] satisfies EntryState[]
-
-/** Whether every member has its type. Checked because a damaged entry could resolve a payment. */
-function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
-	const { state, operation, method, path, reference, step, retryOf, fields, saved = {}, reason, requestId } = entry
-	const { startedAt, sendDeadline, endedAt, seenAt } = entry
-	return (
-		states.includes(state) &&
-		[entry.revision, entry.attempts, entry.status ?? 0].every(isCount) &&
-		[operation, method, path, step, reference ?? '', retryOf ?? '', reason ?? '', requestId ?? ''].every(isText) &&
-		[startedAt, sendDeadline].every(isTime) &&
-		[endedAt, seenAt].every((time) => time === undefined || isTime(time)) &&
-		typeof fields === 'object' &&
-		fields !== null &&
-		Object.values(fields).every(isStoredValue) &&
-		typeof saved === 'object' &&
-		saved !== null &&
-		Object.values(saved).every((value) => Object(value) !== value)
-	)
-}
-
-function isText(value: unknown): value is string {
-	return typeof value === 'string'
-}
-
-function isCount(value: unknown): boolean {
-	return Number.isSafeInteger(value) && Number(value) >= 0
-}
-
-function isTime(value: unknown): boolean {
-	return isText(value) && !Number.isNaN(Date.parse(value))
-}
-
-function isStoredValue(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return true
-	const { masked, length, last4 = '', fingerprint = '' } = value as Partial<MaskedValue>
-	return masked === true && isCount(length) && isText(last4) && isText(fingerprint)
-}
-
-/** Makes the entry that lists show in place of a stored entry that cannot be read. */
-export function unreadable({ id, place }: ExpectedEntry, reason: string): UnreadableEntry {
-	return { id, state: 'unreadable', place, reason }
-}
-
-/**
- * Returns the entry if it is readable.
- *
- * @throws {Error} When it cannot be read; says where it is and what is wrong with it.
- */
-export function readable(found: StoredEntry): JournalEntry {
-	if (found.state !== 'unreadable') return found
-	const { place, reason } = found
-	throw new Error(`Cannot read the journal's entry in ${place}: ${reason}; look at it, then move it away`)
 }

@@ -4,7 +4,7 @@
  */
 import type { Operation } from '@tarja/core'
 import { redact } from '@tarja/core/plugin'
-import type { Fingerprints } from './fingerprints.ts'
+import type { Fingerprints } from './request.ts'
 
 /** The stored substitute for a value that must not be stored in clear. */
 export interface MaskedValue {

@@ -4,23 +4,21 @@
  * @module
  */
 export type { Callable, JournalApi, PurgeOptions } from './api.ts'
-export {
-	type EntryState,
-	type ExpectedEntry,
-	type JournalEntry,
-	type LastLookup,
-	parseEntry,
-	type ResolvedByPerson,
-	type SavedValue,
-	type StoredEntry,
-	type UnreadableEntry,
+export type {
+	EntryState,
+	JournalEntry,
+	LastLookup,
+	ResolvedByPerson,
+	SavedValue,
+	StoredEntry,
+	UnreadableEntry,
 } from './entry.ts'
-export type { JournalEvent, JournalNotice } from './events.ts'
 export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields.ts'
 export { type JournalOptions, journal } from './journal.ts'
 export type { Contradiction } from './lookup/conclude.ts'
 export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
 export type { OnceOptions } from './once.ts'
+export { type ExpectedEntry, parseEntry } from './parse-entry.ts'
 export type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 export {
 	type ChangeJournalOptions,
@@ -29,6 +27,7 @@ export {
 	moveJournal,
 	parseRecord,
 } from './record.ts'
+export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type { OrderStep, ResolveOptions } from './resolve.ts'
 export {
 	type AppliedOrder,

@@ -25,7 +25,7 @@ import {
 } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
 import { inMemory, listOf, storeOver, withReferences, writing } from '../test/store-over.ts'
-import { readable } from './entry.ts'
+import { readable } from './parse-entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
 const input = { params: { till: '7' }, body: { n: '000123', secret: 'unspoken' }, query: { q: 'quiet' } }

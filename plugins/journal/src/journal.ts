@@ -6,12 +6,8 @@ import { definePlugin, type Plugin, type PluginContext } from '@tarja/core'
 import type { JournalApi } from './api.ts'
 import { createBreaker } from './breaker.ts'
 import { idTime, type JournalEntry } from './entry.ts'
-import { type JournalEvent, noticeOf } from './events.ts'
-import { createFingerprints } from './fingerprints.ts'
-import { checkOptions, has, isDuration, isFunction, timeOf } from './given.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createOnce } from './once.ts'
-import { makesItself, probed } from './probe/silent.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
 import {
@@ -22,10 +18,12 @@ import {
 	type RecordCheck,
 	unmarkRecord,
 } from './record.ts'
-import { newRecorder, type Recorder } from './recorder.ts'
+import { createRecorder, type JournalEvent, noticeOf, type Recorder } from './recorder.ts'
 import { createJournalLayer } from './recording.ts'
+import { createFingerprints } from './request.ts'
 import { resolveById, resolveOrder } from './resolve.ts'
 import type { EntryStore, JournalStore } from './store.ts'
+import { checkOptions, has, isDuration, isFunction, timeOf } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {
@@ -83,11 +81,14 @@ const optionChecks = {
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	checkOptions('the journal', options, optionChecks)
 	const { writeTimeoutMs: timeoutMs = 5000, clock = Date, onEvent = () => {} } = options
-	const isEphemeral = options.store.isEphemeral === true || makesItself
+	const explorer = findExplorer()
+	// Each schedule of `tarja explore` has a journal of its own.
+	const isEphemeral = options.store.isEphemeral === true || explorer !== undefined
 	const id = isEphemeral && options.id === undefined ? 'memory' : checkedId(options.id)
-	const store = probed(options.store.open(id))
+	const opened = options.store.open(id)
+	const store = explorer?.store(opened) ?? opened
 	const nowMs = (): number => timeOf(clock)
-	const recorder = newRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
+	const recorder = createRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
 	const breaker = createBreaker(nowMs)
 	return definePlugin({
 		id: 'journal',
@@ -104,6 +105,15 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			return { api, call: { journal: createJournalLayer(layerDeps, emit) } }
 		},
 	})
+}
+
+/** What `tarja explore` keeps under its name while it explores: it sees each call of a store, and may end the process before or after it. */
+interface Explorer {
+	store(store: EntryStore): EntryStore
+}
+
+function findExplorer(): Explorer | undefined {
+	return (globalThis as { readonly [name: symbol]: Explorer | undefined })[Symbol.for('tarja.explore')]
 }
 
 /** What lists, reconciles and changes a journal. */

@@ -2,10 +2,12 @@
  * Keeps a journal in memory, for tests and for trying the journal out. Its entries are lost when the process ends.
  * @module
  */
-import { byId, checkEntry, type JournalEntry, type StoredEntry } from './entry.ts'
+
+import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
+import { checkEntry } from './parse-entry.ts'
 import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
-import { type EntryStore, type JournalRecord, type JournalStore, openedOnce } from './store.ts'
+import { byId, type EntryStore, type JournalRecord, type JournalStore, openedOnce } from './store.ts'
 
 /**
  * Keeps a journal in this process. It makes itself: `journal()` needs no id.

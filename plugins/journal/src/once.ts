@@ -10,15 +10,21 @@ import {
 	type Result,
 	TarjaError,
 } from '@tarja/core'
-import type { Notice } from '@tarja/core/plugin'
+import { abortable, type Notice } from '@tarja/core/plugin'
 import type { Breaker, BreakerEnd } from './breaker.ts'
-import { type Claim, type ClaimEnd, toMeta } from './claim.ts'
 import type { JournalEntry, StoredEntry } from './entry.ts'
-import type { Fingerprints } from './fingerprints.ts'
-import { checkOptions, checkReference, has, isStep, refused } from './given.ts'
-import { isMistake, resolveOrderState, toConflict, toNotProcessed } from './order-state.ts'
+import {
+	type Claim,
+	type ClaimEnd,
+	isMistake,
+	resolveOrderState,
+	toConflict,
+	toMeta,
+	toNotProcessed,
+} from './order-state.ts'
 import { findOwner, isApplied, isoTime } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
+import type { Fingerprints } from './request.ts'
 import {
 	type AppliedOrder,
 	type FoundOrder,
@@ -33,8 +39,8 @@ import {
 	stepsOf,
 	type UnresolvedOrder,
 } from './states.ts'
-import type { EntryStore, JournalRecord } from './store.ts'
-import { within } from './within.ts'
+import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
+import { checkOptions, checkReference, has, isStep, refused } from './validate.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -95,7 +101,7 @@ export function createOnce(deps: OrderDeps) {
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
-		const order = await unlessAborted(options.signal, () => readOrder(deps, key)).catch((error: unknown) => {
+		const order = await abortable(options.signal, () => readOrder(deps, key)).catch((error: unknown) => {
 			if (isMistake(error)) throw error
 			return { error }
 		})
@@ -200,7 +206,7 @@ async function sendStep(
 		const now =
 			claim.owner && end?.as !== 'failed'
 				? entries
-				: await within(timeoutMs, store.find(key.reference)).catch(() => undefined)
+				: await waitForStore(timeoutMs, store.find(key.reference)).catch(() => undefined)
 		return resolveOrderState({ key, retryOf, end, error, entries: now }, fingerprints)
 	}
 }
@@ -267,7 +273,7 @@ interface OrderRead {
 async function readOrder({ store, timeoutMs, check }: OrderDeps, { reference, step }: OrderKey): Promise<OrderRead> {
 	// Reads the record first, because there must be no await between reading the order and deciding.
 	const record = await check()
-	const entries = await within(timeoutMs, store.find(reference))
+	const entries = await waitForStore(timeoutMs, store.find(reference))
 	const owner = findOwner(entries, step)
 	return { entries, lost: record.restored && !(owner && isApplied(owner)) ? record : undefined }
 }
@@ -275,16 +281,4 @@ async function readOrder({ store, timeoutMs, check }: OrderDeps, { reference, st
 /** Returns the state of a step that the restored journal may have lost. */
 function lostState({ restored }: JournalRecord, key: OrderKey): UnresolvedOrder {
 	return { ...key, state: 'unresolved', reason: 'restored', ...(restored && { startedAt: restored.at }) }
-}
-
-/** Rejects as soon as the signal is aborted. */
-async function unlessAborted<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
-	if (!signal) return work()
-	signal.throwIfAborted()
-	let stop = (): void => {}
-	const aborted = new Promise<never>((_, reject) => {
-		stop = () => reject(signal.reason)
-		signal.addEventListener('abort', stop)
-	})
-	return Promise.race([work(), aborted]).finally(() => signal.removeEventListener('abort', stop))
 }

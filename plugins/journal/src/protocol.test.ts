@@ -1,15 +1,13 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { JournalEntry } from './entry.ts'
+import type { CallEnd, JournalEntry, Look } from './entry.ts'
 import {
-	type CallEnd,
 	canBeAbsent,
 	canForget,
 	canStore,
 	endEntry,
 	findOwner,
 	isOverdue,
-	type Look,
 	lookUpEntry,
 	openEntry,
 	resolveEntry,

@@ -3,85 +3,17 @@
  * times are arguments. Stores write what is decided here, and a model checker runs every order of events over it.
  * @module
  */
-import type { JournalEntry, LastLookup, ResolvedByPerson, SavedValue, StoredEntry } from './entry.ts'
-import type { FieldKind, StoredFields } from './fields.ts'
-
-/** The result of one lookup of an entry. */
-export interface Look extends Omit<LastLookup, 'at' | 'result'> {
-	/** How the platform has it; `absent`: it was shown that the platform doesn't have it; or why that can't be told. */
-	readonly result: 'applied' | 'rejected' | 'reversed' | 'absent' | LastLookup['result']
-	/** What the entry saves of the payment that was found. */
-	readonly saved?: Readonly<Record<string, SavedValue>>
-}
-
-/** What a person has found out about a call. */
-export interface Decision extends Omit<ResolvedByPerson, 'at'> {
-	readonly state: 'applied' | 'rejected' | 'absent'
-	/** When what they saw was made, in epoch milliseconds: an old list proves no absence. */
-	readonly seenMs: number
-	readonly saved?: Readonly<Record<string, SavedValue>>
-}
-
-/** Why a person's word is not taken. */
-export interface Objection {
-	/**
-	 * `may_arrive`: a request may still begin, or be on its way, until `until`. `may_have_repeated`: the runtime may have sent the
-	 * request twice. `row_blocks`: a list has a payment that may be this one.
-	 */
-	readonly objection: 'may_arrive' | 'may_have_repeated' | 'row_blocks'
-	/** ISO 8601, UTC, by the store's clock. */
-	readonly until?: string
-	/** The entry to store, so that the time of waiting runs from now on. */
-	readonly noted?: JournalEntry
-}
-
-/** Facts about a call that is about to be sent, from which its first entry is made. */
-export interface Opening {
-	readonly id: string
-	readonly operation: string
-	readonly method: string
-	readonly path: string
-	readonly fields: StoredFields
-	readonly kinds?: Readonly<Record<string, FieldKind>> | undefined
-	readonly unique?: readonly string[] | undefined
-	readonly listedBy?: readonly string[] | undefined
-	/** The keyed fingerprint of the whole request; absent without a key. */
-	readonly request?: JournalEntry['request'] | undefined
-	readonly reference?: string | undefined
-	readonly step: string
-	/** Id of the refused call that this one repeats. */
-	readonly retryOf?: string | undefined
-	/** Start of the call in epoch milliseconds, by the sender's clock. */
-	readonly startedAtMs: number
-	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */
-	readonly sendDeadlineMs: number
-}
-
-/** End of a call as reported by the process that made it, not by a lookup. */
-export interface CallEnd {
-	/** Whether the call was applied, as its error says it; `applied` if the call resolved. */
-	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
-	readonly endedAtMs: number
-	/** Number of HTTP requests of the call that have begun, without token requests. */
-	readonly attempts: number
-	readonly status?: number | undefined
-	/** The platform's id of the request that was answered last. */
-	readonly requestId?: string | undefined
-	/** Earliest time for another request, ISO 8601, UTC, if the platform named one. */
-	readonly retryAt?: string | undefined
-	/** What the response says more. */
-	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
-	/** Whether the runtime may have sent a request twice by itself. */
-	readonly mayHaveReplayed: boolean
-	/** Fields of the response to save. */
-	readonly saved?: Readonly<Record<string, SavedValue>> | undefined
-}
-
-/** From when on an absence counts. */
-export interface AbsenceRules {
-	/** Milliseconds that a request may be delayed, and a payment may take to be listed. */
-	readonly absentAfterMs: number
-}
+import type {
+	AbsenceRules,
+	CallEnd,
+	Decision,
+	JournalEntry,
+	LastLookup,
+	Look,
+	Objection,
+	Opening,
+	StoredEntry,
+} from './entry.ts'
 
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000

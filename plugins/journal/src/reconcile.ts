@@ -3,13 +3,14 @@
  * @module
  */
 import { printableCause } from '@tarja/core/plugin'
-import { type JournalEntry, paged, readable, type StoredEntry } from './entry.ts'
-import { checkOptions, has, isDuration, isFunction } from './given.ts'
+import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, type Contradiction, conclude } from './lookup/conclude.ts'
-import { createWindow, earliestNeeded, latestNeeded, type Window } from './lookup/known.ts'
+import { createWindow, findSpan, hasLaterStep, wasAbsent } from './lookup/known.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import { canBeAbsent, isOverdue, isoTime, isUnresolved, type Look, lookUpEntry, windowMs } from './protocol.ts'
-import type { EntryStore } from './store.ts'
+import { readable } from './parse-entry.ts'
+import { canBeAbsent, isOverdue, isoTime, isUnresolved, lookUpEntry, windowMs } from './protocol.ts'
+import { type EntryStore, paged } from './store.ts'
+import { checkOptions, has, isDuration, isFunction } from './validate.ts'
 
 /** When `client.journal.reconcile` believes an absence, and reports an entry. */
 export interface ReconcileOptions {
@@ -216,7 +217,7 @@ async function looksOf(group: Group, readAtMs: number, run: Run): Promise<Looks>
 async function concludeBy(list: List, group: Group, readAtMs: number, run: Run): Promise<Conclusions> {
 	const { deps, absentAfterMs, signal } = run
 	const [{ operation, step }] = group
-	const [fromMs, toMs] = await spanOf(group, createWindow(deps.store), readAtMs, absentAfterMs)
+	const [fromMs, toMs] = await findSpan(group, createWindow(deps.store), readAtMs, absentAfterMs)
 	const span = { from: isoTime(Math.max(0, fromMs)), to: isoTime(toMs) }
 	const rows = toRows(await list({ operation, step, ...span, entries: group, signal }))
 	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
@@ -232,41 +233,6 @@ async function concludeBy(list: List, group: Group, readAtMs: number, run: Run):
 		wasAbsent: (entry) => wasAbsent(entry, window),
 		pause: turns(),
 	})
-}
-
-/** The time that a list must cover: the entries, and for those that may be absent their neighbours. */
-async function spanOf(
-	group: Group,
-	window: Window,
-	readAtMs: number,
-	absentAfterMs: number,
-): Promise<readonly [number, number]> {
-	const started = group.map(({ startedAt }) => Date.parse(startedAt))
-	const last = group.at(-1) ?? group[0]
-	let fromMs = Math.min(...started) - hourMs
-	let toMs = Math.max(...started) + windowMs(last) + absentAfterMs + hourMs
-	for (const entry of group) {
-		if (!canBeAbsent(entry, readAtMs, { absentAfterMs })) continue
-		fromMs = Math.min(fromMs, (await earliestNeeded(entry, window)) - hourMs)
-		toMs = Math.max(toMs, (await latestNeeded(entry, window, windowMs(entry) + absentAfterMs, readAtMs)) + hourMs)
-	}
-	return [fromMs, Math.max(fromMs, Math.min(toMs, readAtMs + hourMs))]
-}
-
-/** Whether another step of the entry's order was sent, after which a platform may list it no more. */
-async function hasLaterStep({ reference, step }: JournalEntry, store: EntryStore): Promise<boolean> {
-	if (reference === undefined) return false
-	const entries = await store.find(reference)
-	return entries.some((other) => other.state !== 'unreadable' && other.state !== 'rejected' && other.step !== step)
-}
-
-/** Whether a lookup has shown an earlier call of the entry's step as absent, in the two days before it. A person's word doesn't count. */
-async function wasAbsent({ reference, step, startedAt }: JournalEntry, window: Window): Promise<boolean> {
-	if (reference === undefined) return false
-	// Reads by time, because stores find only the entries that own a reference, and an absent one owns none.
-	const earlier = await window.between(Date.parse(startedAt) - 2 * dayMs, Date.parse(startedAt))
-	const isAbsent = ({ state, resolvedBy }: JournalEntry): boolean => state === 'absent' && resolvedBy === 'lookup'
-	return earlier.some((other) => other.reference === reference && other.step === step && isAbsent(other))
 }
 
 /** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */

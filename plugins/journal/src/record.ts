@@ -3,11 +3,11 @@
  * @module
  */
 import { TarjaError } from '@tarja/core'
-import { jsonIn, type ResolvedByPerson } from './entry.ts'
-import { checkOptions, isText } from './given.ts'
+import type { ResolvedByPerson } from './entry.ts'
+import { jsonIn } from './parse-entry.ts'
 import { isoTime } from './protocol.ts'
-import type { EntryStore, JournalRecord, JournalStore } from './store.ts'
-import { within } from './within.ts'
+import { type EntryStore, type JournalRecord, type JournalStore, waitForStore } from './store.ts'
+import { checkOptions, isText } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {
@@ -167,7 +167,7 @@ export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, 
 	}
 	const check = async (): Promise<JournalRecord> => {
 		if (known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
-		const record = await within(timeoutMs, read())
+		const record = await waitForStore(timeoutMs, read())
 		if (record.baseUrl !== own) throw otherPlatform(record, own)
 		known = { record, atMs: nowMs() }
 		return record

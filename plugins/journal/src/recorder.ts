@@ -1,14 +1,96 @@
 /**
- * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more.
+ * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more. Reports what that could not
+ * do, to the journal's listener and to the client's observers.
  * @module
  */
-import type { PluginContext } from '@tarja/core'
-import { printableCause } from '@tarja/core/plugin'
-import { type JournalEntry, readable } from './entry.ts'
-import { type JournalEvent, noticeOf, type Reports, reporting } from './events.ts'
-import { type CallEnd, endEntry, withdrawEntry } from './protocol.ts'
-import type { EntryStore } from './store.ts'
-import { within } from './within.ts'
+import type { Outcome, PluginContext } from '@tarja/core'
+import { type Notice, printableCause } from '@tarja/core/plugin'
+import type { CallEnd, JournalEntry } from './entry.ts'
+import type { Contradiction } from './lookup/conclude.ts'
+import { readable } from './parse-entry.ts'
+import { endEntry, withdrawEntry } from './protocol.ts'
+import { type EntryStore, waitForStore } from './store.ts'
+
+/** Problems of the journal that did not fail a call. */
+export type JournalEvent =
+	/**
+	 * A call ended and the journal could not store how. Its entry stays listed as unresolved. The end is kept in memory, unless very many
+	 * are, and written with the next write that works; if the process ends before, a lookup resolves the entry.
+	 */
+	| { readonly type: 'journal_resolve_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
+	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is resolved as `not_processed`. */
+	| { readonly type: 'journal_write_timeout'; readonly entry: JournalEntry }
+	/**
+	 * An entry has no fields, so that a lookup could not find its payment: the operation names none in `identifiedBy`, or the input
+	 * had none of them. Reported once for each operation.
+	 */
+	| { readonly type: 'journal_unidentified'; readonly entry: JournalEntry }
+	/**
+	 * Fields that `once` was asked to keep are not in the journal, as their values pass for a card number or a credential, or a schema of
+	 * numbers has rounded them: write them down yourself, from `made.result.data`, and let the schema take texts.
+	 */
+	| { readonly type: 'journal_fields_skipped'; readonly entry: JournalEntry; readonly fields: readonly string[] }
+	/** Two facts contradict one another: an order was applied twice, or the platform has a payment that was thought absent. */
+	| { readonly type: 'journal_contradiction'; readonly entry: JournalEntry; readonly contradiction: Contradiction }
+	/** A call has been unresolved for longer than `overdueAfterMs`. Each run of `reconcile` reports it. A person has to look. */
+	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry }
+
+/** Notice for watchers of the client: an entry was written before its call is sent, or was resolved. */
+export interface JournalNotice extends Notice {
+	readonly type: keyof typeof notices
+	/** The operation's id, or its method and path template. */
+	readonly operation: string
+	/** Id of the journal's entry about the call. */
+	readonly entryId: string
+	/** The caller's own name for the payment, as given. */
+	readonly reference?: string
+	/** How the entry was resolved; `unknown` means that it must still be looked up. */
+	readonly outcome?: Outcome | 'applied' | 'absent'
+}
+
+/** Severity of each notice, and the words that complete its sentence. */
+const notices = {
+	journal_opened: ['debug', 'is in the journal'],
+	journal_resolved: ['debug', 'is resolved in the journal as '],
+	journal_resolve_failed: ['error', 'could not be resolved in the journal: it stays unresolved'],
+	journal_write_timeout: ['error', 'was written into the journal too late, and not sent'],
+	journal_unidentified: ['warn', 'has no fields in the journal to look it up by: name them in identifiedBy'],
+	journal_fields_skipped: [
+		'warn',
+		'is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, ',
+	],
+	journal_contradiction: ['error', 'contradicts the platform or another call: a person has to look'],
+	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what happened to it'],
+} as const
+
+/** Reports what did not fail a call. */
+export interface Reports {
+	/** Reports an event of a call. */
+	report(event: JournalEvent, emit: PluginContext['emit']): void
+}
+
+/** Reports to the listener, whose failure is ignored as the call's own result counts, and to the client's watchers. */
+function createReports(onEvent: (event: JournalEvent) => void): Reports {
+	const tell = (event: JournalEvent): void => void new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
+	return {
+		report(event, emit) {
+			tell(event)
+			const notice = noticeOf(event.type, event.entry)
+			const names = event.type === 'journal_fields_skipped' ? event.fields : []
+			emit({ ...notice, message: notice.message + names.map((name) => `made.result.data.${name}`).join(', ') })
+		},
+	}
+}
+
+/** Makes the notice for watchers: which entry, never its fields. */
+export function noticeOf(type: JournalNotice['type'], entry: JournalEntry): JournalNotice {
+	const { operation, id, reference, state } = entry
+	const ended = state === 'pending' ? undefined : state
+	const [level, says] = notices[type]
+	const message = `${operation} ${says}${type === 'journal_resolved' ? ended : ''}`
+	const facts = { ...(reference !== undefined && { reference }), ...(ended && { outcome: ended }) }
+	return { type, level, message, operation, entryId: id, ...facts }
+}
 
 /** Writes and updates the entries of calls that this process makes. */
 export interface Recorder extends Reports {
@@ -48,13 +130,13 @@ const mostTold = 1000
  */
 const withdrawMs = 1000
 
-export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
+export function createRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
 	const underWay = new Set<string>()
 	const isNew = firstOf(mostTold)
-	const reports = reporting(onEvent)
+	const reports = createReports(onEvent)
 	const { report } = reports
 
-	const { close, writeKept } = closing({ store, writeTimeoutMs, report, underWay })
+	const { close, writeKept } = createCloser({ store, writeTimeoutMs, report, underWay })
 
 	const endAsNotSent = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
 		report({ type: 'journal_write_timeout', entry }, emit)
@@ -74,12 +156,12 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 		const withdrawing = withdraw(entry, emit)
 		// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
 		withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
-		await within(withdrawMs, withdrawing).catch(() => {})
+		await waitForStore(withdrawMs, withdrawing).catch(() => {})
 	}
 
 	const checkId = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
 		// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
-		const isItsOwn = await within(withdrawMs, store.read(entry.id)).catch(() => undefined)
+		const isItsOwn = await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined)
 		if (!isItsOwn) return
 		await endAsNotSent(entry, emit)
 		throw new Error('its id is taken')
@@ -95,7 +177,7 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 			if (!Object.keys(entry.fields).length && isNew(entry.operation))
 				report({ type: 'journal_unidentified', entry }, emit)
 			const writing = new Promise<boolean>((resolve) => resolve(store.write(entry)))
-			const isWritten = await within(writeTimeoutMs, writing).catch(async (error: unknown) => {
+			const isWritten = await waitForStore(writeTimeoutMs, writing).catch(async (error: unknown) => {
 				await giveUp(entry, writing, emit)
 				throw error
 			})
@@ -112,18 +194,18 @@ export function newRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderS
 	}
 }
 
-interface Closing extends Pick<RecorderSettings, 'store' | 'writeTimeoutMs'>, Pick<Recorder, 'report'> {
+interface CloserDeps extends Pick<RecorderSettings, 'store' | 'writeTimeoutMs'>, Pick<Recorder, 'report'> {
 	readonly underWay: Set<string>
 }
 
 /** Makes what stores how calls ended, also those whose end the store could not take before. */
-function closing({ store, writeTimeoutMs, report, underWay }: Closing): Pick<Recorder, 'close' | 'writeKept'> {
-	const unwritten = newUnwritten()
+function createCloser({ store, writeTimeoutMs, report, underWay }: CloserDeps): Pick<Recorder, 'close' | 'writeKept'> {
+	const unwritten = createUnwritten()
 	return {
 		writeKept: unwritten.write,
 		async close(entry, end, emit) {
 			const write = async (): Promise<void> => {
-				const resolved = await within(writeTimeoutMs, resolve(store, entry, end))
+				const resolved = await waitForStore(writeTimeoutMs, storeEnd(store, entry, end))
 				emit(noticeOf('journal_resolved', resolved ?? entry))
 			}
 			try {
@@ -140,7 +222,7 @@ function closing({ store, writeTimeoutMs, report, underWay }: Closing): Pick<Rec
 }
 
 /** Keeps the ends that the store could not take, and writes them as long as it takes them again. */
-function newUnwritten() {
+function createUnwritten() {
 	const writes = new Map<string, () => Promise<void>>()
 	return {
 		keep(id: string, write: () => Promise<void>): void {
@@ -162,7 +244,7 @@ function newUnwritten() {
 }
 
 /** Stores how a call ended, unless the stored entry says more. */
-async function resolve(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> {
+async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> {
 	let current: JournalEntry | undefined = entry
 	for (let tries = 0; current && tries < mostTries; tries++) {
 		const next = endEntry(current, end)

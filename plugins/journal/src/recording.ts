@@ -3,15 +3,14 @@
  * @module
  */
 import { isTarjaError, type PluginContext, type Result, TarjaError } from '@tarja/core'
-import { type CallContext, type CallLayer, printableCause } from '@tarja/core/plugin'
-import { type Claim, type ClaimEnd, readClaim } from './claim.ts'
-import { type JournalEntry, newId, type SavedValue } from './entry.ts'
+import { type CallContext, type CallLayer, isRounded, printableCause } from '@tarja/core/plugin'
+import { type CallEnd, type JournalEntry, newId, type SavedValue } from './entry.ts'
 import { identityOf, storedFields } from './fields.ts'
-import type { Fingerprints } from './fingerprints.ts'
-import { type CallEnd, openEntry } from './protocol.ts'
+import { type Claim, type ClaimEnd, readClaim } from './order-state.ts'
+import { openEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
-import { type ComparedRequest, readRequest } from './request.ts'
+import { type ComparedRequest, type Fingerprints, readRequest } from './request.ts'
 
 /** What the journal's layer works with. */
 export interface LayerDeps {
@@ -160,9 +159,9 @@ function readSaved(data: unknown, names: readonly string[]) {
 	const found = names.filter(
 		(name) => Object.hasOwn(own, name) && own[name] !== undefined && Object(own[name]) !== own[name],
 	)
-	const isRounded = (name: string): boolean => Number.isInteger(own[name]) && !Number.isSafeInteger(own[name])
-	const saved = found.filter((name) => !isRounded(name)).map((name) => [name, own[name] as SavedValue] as const)
-	return { saved: Object.fromEntries(saved), skipped: found.filter(isRounded) }
+	const isSkipped = (name: string): boolean => isRounded(own[name])
+	const saved = found.filter((name) => !isSkipped(name)).map((name) => [name, own[name] as SavedValue] as const)
+	return { saved: Object.fromEntries(saved), skipped: found.filter(isSkipped) }
 }
 
 /** Nothing would tell two requests of the operation apart, so that one would get the other's state. */

@@ -3,7 +3,7 @@
  * fingerprint of all values, never a value.
  * @module
  */
-import type { Operation } from '@tarja/core'
+import type { Operation, PluginContext } from '@tarja/core'
 import { type CallContext, redact } from '@tarja/core/plugin'
 
 /** A request as it is compared. */
@@ -81,4 +81,34 @@ function masked(value: unknown, { unmaskedFields }: Rules): unknown {
 	if ((unmaskedFields && /^\d{1,14}$/.test(text)) || redact(text) === text) return value
 	const digits = text.replace(/\D/g, '')
 	return digits.length < 20 ? ['masked', digits.length, digits.slice(-4)] : redact(text)
+}
+
+/** What a masked value holds of its text, and which key that was made under. */
+export interface Fingerprinted {
+	readonly fingerprint: string
+	readonly key: string
+}
+
+/** Makes fingerprints, and compares texts with those that were stored. */
+export interface Fingerprints {
+	/** Makes the fingerprint of a text; `undefined` without a key. */
+	of(text: string): Promise<Fingerprinted | undefined>
+	/** Whether a text is the masked one; `undefined` where that cannot be known, because its key is not here. */
+	agree(masked: Partial<Fingerprinted>, text: string): Promise<boolean | undefined>
+}
+
+/**
+ * Creates what makes and compares keyed fingerprints. A hash without a key would not do: with the last four digits known, so few card
+ * numbers are left that all can be tried in minutes (PCI DSS v4.0 3.5.1.1 asks for a key for that reason).
+ *
+ * @param make The client's, whose key comes from its credentials; `undefined` if it has none.
+ */
+export function createFingerprints(make: PluginContext['fingerprint']): Fingerprints {
+	return {
+		of: async (text) => make?.(text),
+		async agree({ fingerprint, key }, text) {
+			const own = fingerprint === undefined ? undefined : await make?.(text)
+			return own && own.key === key ? own.fingerprint === fingerprint : undefined
+		},
+	}
 }

@@ -3,11 +3,12 @@
  * @module
  */
 import { TarjaError } from '@tarja/core'
-import { type JournalEntry, newId, readable, type SavedValue } from './entry.ts'
-import { checkOptions, checkReference, isDuration, isStep, isText } from './given.ts'
-import { type Decision, findOwner, isoTime, type Objection, openEntry, resolveEntry } from './protocol.ts'
+import { type Decision, type JournalEntry, newId, type Objection, type SavedValue } from './entry.ts'
+import { readable } from './parse-entry.ts'
+import { findOwner, isoTime, openEntry, resolveEntry } from './protocol.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
+import { checkOptions, checkReference, isDuration, isStep, isText } from './validate.ts'
 
 /** Who resolves an entry, how they know, and what is known of the payment. */
 export interface ResolveOptions {

@@ -2,6 +2,7 @@
  * Defines what a store must do to hold journals.
  * @module
  */
+import { withTimeout } from '@tarja/core/plugin'
 import type { JournalEntry, ResolvedByPerson, StoredEntry } from './entry.ts'
 
 /** What a store knows of a journal as a whole. */
@@ -43,6 +44,13 @@ export function openedOnce<Entries extends EntryStore>(open: (id: string) => Ent
 			return opened
 		},
 	}
+}
+
+/** Resolves as a store's work does, or rejects when the time is up. The work itself isn't stopped. */
+export function waitForStore<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out> {
+	return withTimeout(timeoutMs, work, () => {
+		throw new Error(`the store did not confirm it within ${timeoutMs} ms`)
+	})
 }
 
 /**
@@ -120,4 +128,23 @@ export interface EntryStore {
 	 * `references` is true: without them, what was paid or refused could be paid again.
 	 */
 	purge?(before: string, references: boolean): Promise<number>
+}
+
+/** Iterates over entries page by page: `pageAfter(id)` returns the entries after that id, an empty page at the end. */
+export async function* paged(
+	pageAfter: (id: string) => Promise<readonly StoredEntry[]>,
+	from = '',
+): AsyncGenerator<StoredEntry, void, undefined> {
+	let page: readonly StoredEntry[]
+	let after = from
+	do {
+		page = await pageAfter(after)
+		after = page.at(-1)?.id ?? after
+		yield* page
+	} while (page.length)
+}
+
+/** Sorts entries by id, oldest first. */
+export function byId(a: StoredEntry, b: StoredEntry): number {
+	return a.id < b.id ? -1 : 1
 }

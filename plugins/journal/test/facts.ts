@@ -1,8 +1,8 @@
 // Entries of payments, and a platform that has them and writes their fields in its own way.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
-import { newId } from '../src/entry.ts'
+import { type CallEnd, newId } from '../src/entry.ts'
 import { identityOf, storedFields } from '../src/fields.ts'
-import { type CallEnd, endEntry, openEntry } from '../src/protocol.ts'
+import { endEntry, openEntry } from '../src/protocol.ts'
 
 const identity = {
 	identifiedBy: { nsu: 'digits', amount: 'decimal', at: 'instant', terminal: 'text', channel: 'text' },

@@ -1,6 +1,6 @@
 // Keyed fingerprints as a client with credentials makes them, under a key that a test names.
 import type { Issuer, PluginContext } from '@tarja/core'
-import { createFingerprints, type Fingerprints } from '../src/fingerprints.ts'
+import { createFingerprints, type Fingerprints } from '../src/request.ts'
 
 /** Makes fingerprints under a key. */
 function fingerprintUnder(secret: string): NonNullable<PluginContext['fingerprint']> {

@@ -1,6 +1,6 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
 import type { EntryStore, JournalEntry, JournalRecord, JournalStore, StoredEntry } from '@tarja/journal'
-import { parseEntry } from '../src/entry.ts'
+import { parseEntry } from '../src/parse-entry.ts'
 import { canForget, canStore, follows, isUnresolved, ownsReference } from '../src/protocol.ts'
 import { openedOnce } from '../src/store.ts'
 

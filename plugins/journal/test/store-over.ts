@@ -2,7 +2,7 @@
 import type { CallOptions, Client, DataOf, Operation, Result } from '@tarja/core'
 import type { EntryStore, JournalApi, JournalEntry, JournalStore, OrderState } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { readable } from '../src/entry.ts'
+import { readable } from '../src/parse-entry.ts'
 import { newRecord } from '../src/record.ts'
 
 export function storeOver(entries: EntryStore): JournalStore {

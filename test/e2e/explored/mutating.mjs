@@ -9,13 +9,10 @@ const { file, from, to } = JSON.parse(process.env.TARJA_MUTANT)
 const urlOf = (path) => pathToFileURL(resolve(root, 'plugins/journal/src', path)).href
 const { entries } = packages.find(({ name }) => name === '@tarja/journal')
 const sources = new Map(entries.map(({ specifier, module }) => [specifier, urlOf(`${module}.ts`)]))
-const silent = urlOf('probe/silent.ts')
 
 registerHooks({
 	resolve(specifier, context, next) {
-		const found = next(sources.get(specifier) ?? specifier, context)
-		// As the built journal has it under the explorer's condition.
-		return found.url === silent ? { ...found, url: urlOf('probe/listening.ts') } : found
+		return next(sources.get(specifier) ?? specifier, context)
 	},
 	load(url, context, next) {
 		const loaded = next(url, context)

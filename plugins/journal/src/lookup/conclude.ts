@@ -3,12 +3,11 @@
  * contains its neighbours. No I/O but one question about a neighbour that is missing, and no clock.
  * @module
  */
-import type { JournalEntry } from '../entry.ts'
-import { isUnresolved, type Look, windowMs } from '../protocol.ts'
-import { groupBy, indexBy } from './index-by.ts'
+import type { JournalEntry, Look } from '../entry.ts'
+import { isUnresolved, windowMs } from '../protocol.ts'
 import { branchOf, laterSteps, olderKnown, olderThan, ownKnown, youngerThan } from './known.ts'
 import type { ListedPayment, Row } from './list.ts'
-import { type Match, matchRow } from './match.ts'
+import { groupBy, indexBy, type Match, matchRow } from './match.ts'
 
 /** What a run knows besides the entries. */
 export interface Evidence {

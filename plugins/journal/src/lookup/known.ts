@@ -3,7 +3,7 @@
  * @module
  */
 import { idTime, type JournalEntry } from '../entry.ts'
-import { isUnresolved } from '../protocol.ts'
+import { canBeAbsent, isUnresolved, windowMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -73,7 +73,7 @@ export function branchOf({ listedBy = [], fields }: JournalEntry): string {
  * Returns from when on a list must reach, so that it can contain the payments known before an entry: thirty, of which two are of its
  * branch. Payments of orders with a later step don't count, because they may have left the list.
  */
-export async function earliestNeeded(entry: JournalEntry, window: Window): Promise<number> {
+async function earliestNeeded(entry: JournalEntry, window: Window): Promise<number> {
 	const startedMs = Date.parse(entry.startedAt)
 	let earliestMs = startedMs
 	for (const backMs of lookBackMs) {
@@ -92,7 +92,7 @@ export async function earliestNeeded(entry: JournalEntry, window: Window): Promi
  * Returns until when a list must reach, so that it can contain the two payments of the entry's branch that are younger by `gapMs`; until
  * now if there are none yet.
  */
-export async function latestNeeded(entry: JournalEntry, window: Window, gapMs: number, nowMs: number): Promise<number> {
+async function latestNeeded(entry: JournalEntry, window: Window, gapMs: number, nowMs: number): Promise<number> {
 	const startedMs = Date.parse(entry.startedAt)
 	for (const onMs of lookBackMs) {
 		const later = await window.between(startedMs, startedMs + gapMs + onMs)
@@ -136,4 +136,39 @@ export function laterSteps(entries: readonly JournalEntry[]): (entry: JournalEnt
 		steps.set(entry.reference, (steps.get(entry.reference) ?? new Set()).add(entry.step))
 	}
 	return ({ reference = '', step }) => Array.from(steps.get(reference) ?? []).some((other) => other !== step)
+}
+
+/** The time that a list must cover: the entries, and for those that may be absent their neighbours. */
+export async function findSpan(
+	group: readonly [JournalEntry, ...JournalEntry[]],
+	window: Window,
+	readAtMs: number,
+	absentAfterMs: number,
+): Promise<readonly [number, number]> {
+	const started = group.map(({ startedAt }) => Date.parse(startedAt))
+	const last = group.at(-1) ?? group[0]
+	let fromMs = Math.min(...started) - hourMs
+	let toMs = Math.max(...started) + windowMs(last) + absentAfterMs + hourMs
+	for (const entry of group) {
+		if (!canBeAbsent(entry, readAtMs, { absentAfterMs })) continue
+		fromMs = Math.min(fromMs, (await earliestNeeded(entry, window)) - hourMs)
+		toMs = Math.max(toMs, (await latestNeeded(entry, window, windowMs(entry) + absentAfterMs, readAtMs)) + hourMs)
+	}
+	return [fromMs, Math.max(fromMs, Math.min(toMs, readAtMs + hourMs))]
+}
+
+/** Whether another step of the entry's order was sent, after which a platform may list it no more. */
+export async function hasLaterStep({ reference, step }: JournalEntry, store: EntryStore): Promise<boolean> {
+	if (reference === undefined) return false
+	const entries = await store.find(reference)
+	return entries.some((other) => other.state !== 'unreadable' && other.state !== 'rejected' && other.step !== step)
+}
+
+/** Whether a lookup has shown an earlier call of the entry's step as absent, in the two days before it. A person's word doesn't count. */
+export async function wasAbsent({ reference, step, startedAt }: JournalEntry, window: Window): Promise<boolean> {
+	if (reference === undefined) return false
+	// Reads by time, because stores find only the entries that own a reference, and an absent one owns none.
+	const earlier = await window.between(Date.parse(startedAt) - 2 * dayMs, Date.parse(startedAt))
+	const isAbsent = ({ state, resolvedBy }: JournalEntry): boolean => state === 'absent' && resolvedBy === 'lookup'
+	return earlier.some((other) => other.reference === reference && other.step === step && isAbsent(other))
 }

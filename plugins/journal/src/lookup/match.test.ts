@@ -1,8 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { FieldKind } from '../fields.ts'
-import { indexBy } from './index-by.ts'
-import { mayBeSame } from './match.ts'
+import { indexBy, mayBeSame } from './match.ts'
 
 const same: readonly (readonly [FieldKind, unknown, unknown])[] = [
 	['digits', '000123', '123'],

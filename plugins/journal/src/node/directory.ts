@@ -5,12 +5,12 @@
 import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { TarjaError } from '@tarja/core'
-import { parseEntry, type StoredEntry, unreadable } from '../entry.ts'
+import type { StoredEntry } from '../entry.ts'
+import { parseEntry, unreadable } from '../parse-entry.ts'
 import { isUnresolved } from '../protocol.ts'
 import { checkedId, parseRecord } from '../record.ts'
 import { type EntryStore, type JournalRecord, type JournalStore, openedOnce } from '../store.ts'
-import { checkPrivate, directoryMaker, exists, handOver, orUndefined, sync } from './files.ts'
-import { directoryReferences } from './references.ts'
+import { checkPrivate, directoryMaker, directoryReferences, exists, handOver, orUndefined, sync } from './references.ts'
 
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
 const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/

@@ -2,7 +2,7 @@
  * Checks, with each write, that what the database has confirmed is on disk.
  * @module
  */
-import type { SqlDialect } from './table.ts'
+import type { SqlDialect } from './statements.ts'
 
 /**
  * Runs one statement and gives its rows. Each statement must be a transaction of its own, done and on disk when this resolves: hand
@@ -32,7 +32,7 @@ export interface Durability {
 }
 
 /** Checks nothing: D1 and Durable Objects open no transaction for callers, and Cloudflare guarantees the write. */
-export const unasked: Durability = { facts: '', check: () => '' }
+const unasked: Durability = { facts: '', check: () => '' }
 
 const committing = "current_setting('synchronous_commit')"
 
@@ -60,7 +60,7 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 	},
 }
 
-const kinds: Readonly<Record<string, string>> = { u: 'UNLOGGED', t: 'TEMPORARY' }
+const persistenceNames: Readonly<Record<string, string>> = { u: 'UNLOGGED', t: 'TEMPORARY' }
 
 function checkPostgres({ facts }: SqlRow): string {
 	const [fsync, persistence, transaction = ''] = String(facts).split(' ')
@@ -68,7 +68,7 @@ function checkPostgres({ facts }: SqlRow): string {
 		throw refused(`fsync is ${fsync}, so what it confirms can be lost`, 'turn it on, or say allowDataLoss in tests')
 	if (persistence !== 'p')
 		throw refused(
-			`its table is ${kinds[persistence ?? ''] ?? persistence}, so a crash empties it`,
+			`its table is ${persistenceNames[persistence ?? ''] ?? persistence}, so a crash empties it`,
 			'make it a plain one (ALTER TABLE … SET LOGGED), or say allowDataLoss in tests',
 		)
 	return transaction

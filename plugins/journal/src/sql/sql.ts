@@ -3,15 +3,35 @@
  * @module
  */
 
-import { checkedId } from '../record.ts'
-import type { JournalStore } from '../store.ts'
-import { durability, type RunSql } from './durability.ts'
-import { postgresStatements, sqliteStatements } from './statements.ts'
-import { sqlStore } from './store.ts'
-import { checkedTable, defaultTable, type SqlDialect } from './table.ts'
+import type { JournalEntry, StoredEntry } from '../entry.ts'
+import { parseEntry } from '../parse-entry.ts'
+import { ownsReference } from '../protocol.ts'
+import { checkedId, parseRecord } from '../record.ts'
+import { byId, type EntryStore, type JournalStore, paged } from '../store.ts'
+import {
+	checkBefore,
+	checkStatus,
+	type Durability,
+	durability,
+	explained,
+	lostStep,
+	onStandby,
+	type RunSql,
+	type SqlRow,
+} from './durability.ts'
+import {
+	checkedTable,
+	defaultTable,
+	longestLeaseMs,
+	postgresStatements,
+	rowsInADeletion,
+	type SqlDialect,
+	type Statements,
+	sqliteStatements,
+} from './statements.ts'
 
 export type { RunSql } from './durability.ts'
-export { journalTable, type SqlDialect } from './table.ts'
+export { journalTable, type SqlDialect } from './statements.ts'
 
 /** Database and table that {@linkcode sqlJournal} writes to. */
 export interface SqlJournalOptions {
@@ -61,6 +81,178 @@ export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false 
 	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)
 	const statements = dialect === 'postgres' ? postgresStatements : sqliteStatements
 	return {
-		open: (id) => sqlStore(run, { name, id, sql: statements(qualified, guard.facts, checkedId(id)), guard }),
+		open: (id) => createSqlStore(run, { name, id, sql: statements(qualified, guard.facts, checkedId(id)), guard }),
 	}
+}
+
+/** Statements and checks with which {@linkcode createSqlStore} works in one dialect. */
+interface SqlStoreDeps {
+	/** Name of the journal's table, for error messages. */
+	readonly name: string
+	/** The journal's id. */
+	readonly id: string
+	readonly sql: Statements
+	readonly guard: Durability
+}
+
+/** Creates a journal from SQL statements. All decisions are in the statements and in the checks of their rows. */
+function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlStoreDeps): EntryStore {
+	const { read, change } = questionsTo(run)
+	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => entryIn(row, name))
+	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
+		entries((await read(text, value)).filter(({ id }) => id !== null))
+	const records = createRecords({ read, change }, { name, id: journalId, sql })
+	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
+	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
+		// Sends both statements without anything in between, so that no transaction can be opened between them.
+		const ready = guard.before && settingUp(run, guard.before)
+		const [, [row]] = await Promise.all([ready, change(statement, ...values)])
+		if (!row && !revision && !(await records.journal()))
+			throw new Error(`Cannot write the entry: table ${name} holds no journal ${journalId}`)
+		if (!row) return false
+		if (row.id !== id || Number(row.revision) !== revision) throw lostStep()
+		const transaction = guard.check(row)
+		if (guard.after) for (const seen of await read(guard.after, transaction)) checkStatus(seen)
+		return true
+	}
+	const write = createWrite(journalId, sql, put)
+	return {
+		...records,
+		write,
+		read: async (id) => (await query(sql.read, id))[0],
+		list: (which, from) => paged((after) => query(which === 'all' ? sql.all : sql.unresolved, after), from),
+		async delete(ids) {
+			for (let start = 0; start < ids.length; start += rowsInADeletion) {
+				const some = ids.slice(start, start + rowsInADeletion)
+				const gone = new Set((await change(sql.delete, JSON.stringify(some))).map(({ id }) => id))
+				// Those that another transaction had locked, or that are not there: one row at a time.
+				for (const id of some) if (!gone.has(id)) await change(sql.deleteWaiting, id)
+			}
+		},
+		find: (reference) => query(sql.find, `${journalId} ${reference}`),
+		nowMs: async () => timeIn((await read(sql.now))[0]),
+		async lease(after, count, leaseMs) {
+			const leased = entries(await change(sql.lease, after, count, Math.min(Math.ceil(leaseMs), longestLeaseMs)))
+			const unreadable = leased.filter(({ state }) => state === 'unreadable').map(({ id }) => id)
+			if (unreadable.length) await change(sql.release, JSON.stringify(unreadable))
+			return leased.toSorted(byId)
+		},
+		async purge(before, references) {
+			let purged = 0
+			for (let gone = rowsInADeletion; gone === rowsInADeletion; purged += gone)
+				gone = (await change(sql.purge, before, references ? 1 : 0)).length
+			return purged
+		},
+	}
+}
+
+/** Reads and writes the journal's record. Nothing is lost with it but the journal, which is refused then. */
+function createRecords(
+	{ read, change }: Questions,
+	{ name, id, sql }: Pick<SqlStoreDeps, 'name' | 'id' | 'sql'>,
+): Pick<EntryStore, 'journal' | 'writeJournal'> {
+	return {
+		async journal() {
+			const [row] = await read(sql.journal)
+			return typeof row?.record === 'string' ? parseRecord(row.record, id, `table ${name}_journals`) : undefined
+		},
+		async writeJournal(record) {
+			const text = JSON.stringify(record)
+			const { revision } = record
+			const rows = await (revision
+				? change(sql.updateJournal, revision, text, revision - 1)
+				: change(sql.insertJournal, text))
+			return rows.length > 0
+		},
+	}
+}
+
+type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promise<boolean>
+
+/** Creates the write of entries: which statement each needs, and by what claim it holds its reference. */
+function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['write'] {
+	const putHolder = (entry: JournalEntry, reference: string): Promise<boolean> => {
+		const { id, retryOf, state } = entry
+		const [text, head] = [JSON.stringify(entry), headOf(journalId, reference, entry)]
+		return retryOf === undefined
+			? put(entry, sql.insertHolder, id, state, text, head)
+			: put(entry, sql.insertAgain, id, state, text, head, retryOf)
+	}
+	return async (entry) => {
+		const { id, revision, reference, state } = entry
+		const isHolder = reference !== undefined && ownsReference(entry)
+		if (!revision && isHolder) return putHolder(entry, reference)
+		const text = JSON.stringify(entry)
+		if (!revision) return put(entry, sql.insert, id, state, text)
+		const [changed, replaced] = [[revision, state, text] as const, [id, revision - 1] as const]
+		if (reference === undefined) return put(entry, sql.update, ...changed, ...replaced)
+		const head = headOf(journalId, reference, entry)
+		const claim = entry.retryOf === undefined ? head : `${head} ${entry.retryOf}`
+		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
+		return put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, ...replaced)
+	}
+}
+
+/**
+ * How the claims of one step of an order begin. None of the three holds a space; after one follows what tells further claims of the
+ * step apart.
+ */
+function headOf(journalId: string, reference: string, { step }: JournalEntry): string {
+	return `${journalId} ${reference} ${step}`
+}
+
+type Values = readonly (string | number)[]
+
+type Questions = Readonly<Record<'read' | 'change', (text: string, ...values: Values) => Promise<readonly SqlRow[]>>>
+
+/**
+ * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement.
+ */
+function questionsTo(run: RunSql): Questions {
+	const answer = async (text: string, values: Values, mark: string): Promise<readonly SqlRow[]> => {
+		const rows = await run(text, values)
+		if (rows.some(({ asked }) => asked !== mark)) throw lostStep()
+		return rows
+	}
+	return {
+		async read(text, ...values) {
+			const mark = crypto.randomUUID()
+			const rows = await answer(text, [mark, ...values], mark)
+			if (!rows[0]) throw lostStep()
+			if (rows[0].standby === true) throw onStandby()
+			return rows
+		},
+		async change(text, ...values) {
+			const mark = crypto.randomUUID()
+			try {
+				return await answer(text, [...values, mark], mark)
+			} catch (error) {
+				throw explained(error)
+			}
+		},
+	}
+}
+
+/** Runs the statement before a write. If the driver is synchronous and it fails, the write is not run. */
+function settingUp(run: RunSql, text: string): Promise<unknown> {
+	try {
+		return Promise.resolve(run(text, [])).catch(checkBefore)
+	} catch (error) {
+		return checkBefore(error)
+	}
+}
+
+function timeIn(row: SqlRow | undefined): number {
+	const now = Number(row?.now_ms)
+	if (Number.isFinite(now)) return now
+	throw lostStep()
+}
+
+/**
+ * Reads an entry from a row by the names of its columns, and checks it: a confused driver may even return the columns of another
+ * statement.
+ */
+function entryIn({ id, revision, entry }: SqlRow, table: string): StoredEntry {
+	if (typeof id !== 'string' || typeof entry !== 'string') throw lostStep()
+	return parseEntry(entry, { id, revision: Number(revision), place: `table ${table}, ${id}` })
 }

@@ -3,11 +3,8 @@
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
-import { checkedId } from '../record.ts'
-import { unasked } from '../sql/durability.ts'
-import { sqliteStatements } from '../sql/statements.ts'
-import { sqlStore } from '../sql/store.ts'
-import { defaultTable, journalTable } from '../sql/table.ts'
+import { sqlJournal } from '../sql/sql.ts'
+import { journalTable } from '../sql/statements.ts'
 import type { JournalStore } from '../store.ts'
 
 /** The members of an object's state that are used; the `DurableObjectState` of an object with SQLite fits. */
@@ -103,15 +100,5 @@ export function durableObjectJournal(
 	{ name = 'default' }: DurableObjectJournalOptions = {},
 ): JournalStore {
 	const object = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
-	return {
-		open(id) {
-			const sql = sqliteStatements(defaultTable, unasked.facts, checkedId(id))
-			return sqlStore((text, values) => object().run(text, values), {
-				name: defaultTable,
-				id,
-				sql,
-				guard: unasked,
-			})
-		},
-	}
+	return sqlJournal((text, values) => object().run(text, values), { dialect: 'd1' })
 }

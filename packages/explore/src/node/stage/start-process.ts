@@ -6,9 +6,6 @@ import { type ChildProcess, type ForkOptions, fork, spawn } from 'node:child_pro
 import { fileURLToPath } from 'node:url'
 import { asExplorer, databasesVariable } from '../agent/own.ts'
 
-/** The condition under which `@tarja/journal` shows its store to the explorer. */
-const condition = '--conditions=tarja-explore'
-
 /** The program of this package, from the sources or as it was built. */
 const program = fileURLToPath(import.meta.resolve('@tarja/explore/process'))
 
@@ -37,7 +34,7 @@ export function startProcess(
 		stdio: ['ignore', 'ignore', stderr, 'ipc'],
 	} satisfies ForkOptions
 	if (process.versions.deno === undefined || databases.length === 0)
-		return asExplorer(() => fork(program, args, { ...settings, execArgv: [condition] }))
-	const given = ['run', ...denied, `--allow-net=${databases.join(',')}`, condition, program, ...args]
+		return asExplorer(() => fork(program, args, { ...settings, execArgv: [] }))
+	const given = ['run', ...denied, `--allow-net=${databases.join(',')}`, program, ...args]
 	return asExplorer(() => spawn(process.execPath, given, settings))
 }

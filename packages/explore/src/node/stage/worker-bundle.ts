@@ -52,7 +52,7 @@ export async function bundled(
 		const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
 		return { text: outputFiles[0]?.text ?? '', outside: [...new Set(outside)] }
 	}
-	const { text, outside } = await bundle(file, 'cjs', ['tarja-explore', 'workerd', 'worker'])
+	const { text, outside } = await bundle(file, 'cjs', ['workerd', 'worker'])
 	// A client says no where it was bundled for another runtime.
 	const exported = runHere((await bundle(file, 'cjs', ['node'])).text, file, variables)
 	const missing = classes.find((name) => typeof exported[name] !== 'function')

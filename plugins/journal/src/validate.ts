@@ -30,13 +30,13 @@ export function has(name: string): Fits {
  */
 export function checkOptions<Options extends object>(
 	of: string,
-	given: Options,
-	kinds: Readonly<Record<keyof Options & string, Fits>>,
+	options: Options,
+	checks: Readonly<Record<keyof Options & string, Fits>>,
 ): void {
-	const known: Readonly<Record<string, Fits>> = kinds
-	for (const [name, value] of Object.entries(given)) {
+	const known: Readonly<Record<string, Fits>> = checks
+	for (const [name, value] of Object.entries(options)) {
 		if (!Object.hasOwn(known, name))
-			throw refused(of, `"${name}" is no option of it; give ${Object.keys(kinds).join(', ')}`, { found: name })
+			throw refused(of, `"${name}" is no option of it; give ${Object.keys(checks).join(', ')}`, { found: name })
 		if (value !== undefined && !known[name]?.(value))
 			throw refused(of, `option "${name}" has a value that cannot work; see its type`, { option: name })
 	}
