@@ -5,7 +5,7 @@
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
-import { cut } from '../base/text.ts'
+import { createPattern, cut } from '../base/text.ts'
 
 const mask = '[redacted]'
 
@@ -30,12 +30,12 @@ const separators = String.raw`%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};`
 /** Masks a run without letters in which digits may be a card number's: as it stands, or without escapes ("4111%201111"). */
 function maskCardNumber(run: string): string {
 	const isCard = (reading: string): boolean => {
-		const digits = reading.replace(/\P{Nd}/gu, '')
+		const digits = reading.replace(createPattern('\\P{Nd}', 'gu'), '')
 		// Masks digits of other scripts without the Luhn check.
 		return digits.length > 12 && (/\D/.test(digits) || holdsCardNumber(digits))
 	}
 	const isHidden = isCard(run) || isCard(run.replace(new RegExp(separators, 'gi'), ''))
-	return isHidden ? run.replace(/\p{Nd}.*\p{Nd}/su, mask) : run
+	return isHidden ? run.replace(createPattern('\\p{Nd}.*\\p{Nd}', 'su'), mask) : run
 }
 
 /**
@@ -101,7 +101,7 @@ export function identity(...facts: readonly Readonly<Record<string, unknown>>[])
  * a server says of an error, are anybody's, and would forge a line of a log.
  */
 export function oneLine(text: string): string {
-	return text.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '?')
+	return text.replace(createPattern('\\p{C}|\\p{Zl}|\\p{Zp}', 'gu'), '?')
 }
 
 const maxPrintedChars = 1000

@@ -2,6 +2,7 @@
  * Validates operation definitions at run time, for JavaScript callers: settings, header names, path templates.
  * @module
  */
+import { createPattern } from '../base/text.ts'
 import { isOutcomeRule } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 import { type Identity, identityNames, isIdentity } from './settings.ts'
@@ -97,7 +98,8 @@ function misspeltIdentity(path: string, defaults: unknown, identifiedBy: readonl
 	const { params, query, body } = Object(defaults) as Readonly<Record<string, object | undefined>>
 	const names = Object.keys({ ...params, ...query, ...body })
 	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
-	const plain = (name: string): string => name.replace(/^(?:params|query|body)\.|[^\p{L}\p{N}]/gu, '').toLowerCase()
+	const plain = (name: string): string =>
+		name.replace(createPattern('^(?:params|query|body)\\.|[^\\p{L}\\p{N}]', 'gu'), '').toLowerCase()
 	for (const given of identifiedBy) {
 		const meant = names.find((name) => plain(name) === plain(given))
 		if (meant !== undefined && !names.includes(given))

@@ -3,7 +3,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { cut, redactKey, redactText } from '../base/text.ts'
+import { createPattern, cut, redactKey, redactText } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 
 /** A validator of any library that implements Standard Schema: valibot, zod, arktype or your own. */
@@ -94,7 +94,7 @@ function expectationOf({ message }: StandardSchemaV1.Issue, value: unknown): str
 	const told = message.replace(/(?:,? (?:but )?received |: Received | \(was ).*$/s, '')
 	// As a word of its own: "mail" may stand in "email".
 	if (
-		told.split(/[^\p{L}\p{N}]+/u).includes(String(value)) ||
+		told.split(createPattern('[^\\p{L}\\p{N}]+', 'u')).includes(String(value)) ||
 		(String(value).length > 9 && told.includes(String(value)))
 	)
 		return notValid
