@@ -62,7 +62,7 @@ export default {
 		forbid(
 			'ky-in-sending-alone',
 			'Retrying is decided in one place, which each runtime reaches in its own way.',
-			{ path: sources, pathNot: ['^packages/core/src/transport/sending(-workerd)?\\.ts$', tests] },
+			{ path: sources, pathNot: ['^packages/core/src/transport/sending(-workerd|-browser)?\\.ts$', tests] },
 			{ path: '/node_modules/ky/' },
 		),
 		forbid(

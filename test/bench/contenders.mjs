@@ -12,11 +12,18 @@ export const contenders = [
 
 /** No `paths` to the sources: what is measured is what is built. */
 const options = {
-	...{ bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'browser' },
+	...{
+		bundle: true,
+		minify: true,
+		format: 'esm',
+		target: 'es2022',
+		platform: 'neutral',
+		mainFields: ['module', 'main'],
+	},
 	...{ tsconfigRaw: {}, legalComments: 'none', logLevel: 'error' },
 }
 /** The conditions by which wrangler chooses among a package's modules. */
-const workerd = { conditions: ['workerd', 'worker', 'browser'] }
+const workerd = { platform: 'browser', conditions: ['workerd', 'worker', 'browser'] }
 
 async function writeBundle(name, forWorkerd) {
 	const outfile = resolve(out, `${name}${forWorkerd ? '-workerd' : ''}.mjs`)

@@ -1,4 +1,4 @@
-// The program in each bundler that people use, minified, as each resolves imports by itself and as it does for workerd.
+// The program in each bundler that people use, minified: for every runtime, for pages, and for workerd.
 import { globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { nodeResolve } from '@rollup/plugin-node-resolve'
@@ -10,18 +10,20 @@ import { execute } from '../../tools/execute.mjs'
 
 const here = (path) => resolve(import.meta.dirname, path)
 const entry = here('program.mjs')
+/** No runtime's modules. */
+const neutral = { platform: 'neutral', mainFields: ['module', 'main'] }
 /** What wrangler asks for. */
 const workerd = ['workerd', 'worker', 'browser']
 
 /** Each writes a folder whose program.mjs is what is run; what is imported when it is needed may lie beside it. */
-async function byEsbuild(outdir, conditions) {
-	const options = { bundle: true, minify: true, splitting: true, format: 'esm', platform: 'browser', tsconfigRaw: {} }
+async function byEsbuild(outdir, chosen) {
+	const options = { bundle: true, minify: true, splitting: true, format: 'esm', tsconfigRaw: {} }
 	const outExtension = { '.js': '.mjs' }
-	await esbuild.build({ ...options, outExtension, entryPoints: [entry], outdir, ...(conditions && { conditions }) })
+	await esbuild.build({ ...options, outExtension, entryPoints: [entry], outdir, ...chosen })
 }
 
-async function byRollup(dir, exportConditions = []) {
-	const made = await rollup({ input: entry, plugins: [nodeResolve({ browser: true, exportConditions })] })
+async function byRollup(dir, browser, exportConditions = []) {
+	const made = await rollup({ input: entry, plugins: [nodeResolve({ browser, exportConditions })] })
 	await made.write({ dir, format: 'es', entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' })
 }
 
@@ -76,12 +78,18 @@ async function byWrangler(outdir) {
 
 /** Each way to bundle; `for`: the runtime whose modules are asked for. */
 const ways = [
-	{ name: 'esbuild', for: 'everybody', make: byEsbuild },
-	{ name: 'Rollup', for: 'everybody', make: byRollup },
-	{ name: 'Vite', for: 'everybody', make: byVite },
+	{ name: 'esbuild', for: 'everybody', make: (folder) => byEsbuild(folder, neutral) },
+	{ name: 'Rollup', for: 'everybody', make: (folder) => byRollup(folder, false) },
 	{ name: 'webpack', for: 'everybody', make: byWebpack },
-	{ name: 'esbuild', for: 'workerd', make: (folder) => byEsbuild(folder, workerd) },
-	{ name: 'Rollup', for: 'workerd', make: (folder) => byRollup(folder, workerd) },
+	{ name: 'esbuild', for: 'a page', make: (folder) => byEsbuild(folder, { platform: 'browser' }) },
+	{ name: 'Rollup', for: 'a page', make: (folder) => byRollup(folder, true) },
+	{ name: 'Vite', for: 'a page', make: byVite },
+	{
+		name: 'esbuild',
+		for: 'workerd',
+		make: (folder) => byEsbuild(folder, { platform: 'browser', conditions: workerd }),
+	},
+	{ name: 'Rollup', for: 'workerd', make: (folder) => byRollup(folder, true, workerd) },
 	{ name: 'Vite', for: 'workerd', make: (folder) => byVite(folder, workerd) },
 	{ name: 'webpack', for: 'workerd', make: (folder) => byWebpack(folder, workerd) },
 	{ name: 'wrangler', for: 'workerd', make: byWrangler },
@@ -90,7 +98,7 @@ const ways = [
 
 /** The same from the sources, which no bundler has chosen among. */
 async function fromSources(outdir) {
-	const options = { bundle: true, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'], target: 'es2022' }
+	const options = { ...neutral, bundle: true, format: 'esm', target: 'es2022' }
 	const outfile = resolve(outdir, 'program.mjs')
 	await esbuild.build({ ...options, tsconfig: here('../../tsconfig.json'), entryPoints: [entry], outfile })
 }

@@ -1,5 +1,5 @@
 /**
- * Describes what each runtime does by itself, as measured. Bundles for workerd do not include it: `sending-workerd.ts`.
+ * Describes what each runtime does by itself, as measured. Bundles for workerd and for pages include nearly nothing of it.
  * @module
  */
 import { ownMembers } from '../errors/printed.ts'
@@ -37,6 +37,20 @@ export function adviceFor(setting: string): string | undefined {
 	const here = version ? `Node ${version}` : EdgeRuntime ? "Next's edge runtime" : 'this runtime'
 	return ` in ${here}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
 }
+
+/** Why credentials and unsafe calls are refused in a page, each with the setting that allows it. The messages complete a sentence. */
+export const refusalsInPage = {
+	credentials: {
+		setting: 'dangerouslyAllowBrowser',
+		message:
+			' in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
+	},
+	replays: {
+		setting: 'allowBrowserReplays',
+		message:
+			' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with allowBrowserReplays: true',
+	},
+} as const
 
 /**
  * Whether the runtime's fetch never returns more bytes than `content-length` announces. It may for compressed or chunked bodies.

@@ -1,6 +1,12 @@
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import type { Runtime } from './runtime.ts'
 import { fetchAdapterOf as wayOfAny } from './sending.ts'
+import {
+	loadKy as loadKyInPage,
+	refusalHere as refusalInPage,
+	runtimeHere as runtimeOfPages,
+	fetchAdapterOf as wayOfPages,
+} from './sending-browser.ts'
 import { fetchAdapterOf, loadKy, refusalHere, runtimeHere } from './sending-workerd.ts'
 
 const runtimes: readonly Runtime[] = ['node', 'deno', 'bun', 'workerd', 'browser']
@@ -78,5 +84,46 @@ describe('a bundle that was made for workerd', () => {
 	})
 	it('has ky in it', async () => {
 		expect((await loadKy()).default).to.be.a('function')
+	})
+})
+
+describe('a bundle that was made for pages', () => {
+	const refused = Object.assign(new TypeError('x'), { code: 'ECONNREFUSED' })
+
+	it('takes every runtime for a page', () => {
+		expect(runtimeOfPages()).to.equal('browser')
+	})
+	it('believes every fetch to repeat anything, none of its failures, and shows it Headers', () => {
+		const adapter = wayOfPages('browser', found)
+		expect(adapter.fetch).to.equal(found)
+		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
+		expect(adapter.provesNothingSent(refused, 'nothing')).to.equal(false)
+		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
+	})
+	it('sends as the modules of every runtime do in a page', () => {
+		const any = wayOfAny('browser', found)
+		for (const [method, safe, body] of [
+			['POST', false, 'x'],
+			['POST', false, undefined],
+			['PUT', false, 'x'],
+			['GET', true, undefined],
+			['POST', true, 'x'],
+		] as const)
+			expect(wayOfPages('browser', found).sendOnce(method, safe, body, false)).to.deep.equal(
+				any.sendOnce(method, safe, body, false),
+			)
+	})
+	it('says in a page what a page must not do, and elsewhere for what it was made', () => {
+		for (const [what, setting] of [
+			['credentials', 'dangerouslyAllowBrowser'],
+			['replays', 'allowBrowserReplays'],
+		] as const) {
+			const said = refusalInPage(what)
+			expect(said).to.include(setting)
+			expect(said.startsWith(' here: the condition "browser"')).to.equal(runtime !== 'chromium')
+		}
+	})
+	it('loads ky', async () => {
+		expect((await loadKyInPage()).default).to.be.a('function')
 	})
 })

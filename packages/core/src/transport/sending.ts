@@ -1,6 +1,6 @@
 /**
- * Sends requests as each runtime needs it. Bundles for workerd use `sending-workerd.ts` instead: the package's `imports` select
- * it by the condition `workerd`.
+ * Sends requests as each runtime needs it. Bundles for workerd use `sending-workerd.ts` instead, and bundles for pages
+ * `sending-browser.ts`: the package's `imports` select them by the conditions `workerd` and `browser`.
  * @module
  */
 
@@ -14,6 +14,7 @@ import {
 	keepsLength,
 	provesNothingSent,
 	type Runtime,
+	refusalsInPage,
 	sendOnce,
 } from './runtime.ts'
 
@@ -54,24 +55,10 @@ export function fetchAdapterOf(runtime: Runtime, found: Fetch, given?: Fetch, tr
 	}
 }
 
-/** Reasons why credentials and unsafe calls are refused in a web page, each with the setting that allows it. */
-const refusals = {
-	credentials: {
-		setting: 'dangerouslyAllowBrowser: true',
-		inPage:
-			' in a browser: everyone who opens the page could read the credentials; use brokeredTokens, or set dangerouslyAllowBrowser',
-	},
-	replays: {
-		setting: 'allowBrowserReplays: true',
-		inPage:
-			' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with allowBrowserReplays: true',
-	},
-} as const
-
 /** Says why a thing is refused in a web page; completes the error message's sentence. */
-export function refusalHere(what: keyof typeof refusals): string {
-	const { setting, inPage } = refusals[what]
-	return adviceFor(setting) ?? inPage
+export function refusalHere(what: keyof typeof refusalsInPage): string {
+	const { setting, message } = refusalsInPage[what]
+	return adviceFor(`${setting}: true`) ?? message
 }
 
 /** Loads ky when a call is retried for the first time; until then its file is not read. */

@@ -1,0 +1,44 @@
+/**
+ * Sends requests in pages; replaces `sending.ts` in bundles for them (condition `browser`).
+ *
+ * Nothing is known of a browser's `fetch`: it may send anything twice, and it decompresses by itself. If such a bundle runs elsewhere, the
+ * same is assumed there: unsafe calls and credentials are refused.
+ * @module
+ */
+import type { Fetch } from './attempt.ts'
+import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
+import { type Runtime, refusalsInPage } from './runtime.ts'
+
+/** A bundle for pages takes every runtime for one. */
+export function runtimeHere(): Runtime {
+	return 'browser'
+}
+
+const unknown: FetchNow = { isKnown: false, takesPairs: false, keepsLength: false }
+
+/** Sends the body as it is. No error of a browser says how far the request got, so `trustFetchErrors` proves nothing here. */
+export function fetchAdapterOf(_runtime: Runtime, fetch: Fetch): FetchAdapter {
+	return {
+		fetch,
+		now: () => unknown,
+		sendOnce: (_method, safe, body) => ({
+			init: { ...(body !== undefined && { body }), ...(safe && { cache: 'no-store' }) },
+			repeats: 'anything',
+		}),
+		provesNothingSent: () => false,
+	}
+}
+
+/** Says why a thing is refused in a page, or where a bundle for pages must not run; completes the error message's sentence. */
+export function refusalHere(what: keyof typeof refusalsInPage): string {
+	const { setting, message } = refusalsInPage[what]
+	const agent = globalThis.navigator?.userAgent ?? 'Node.js'
+	return /^(?:Node\.js|Deno|Bun|Cloudflare)|js-?dom|happy-?dom/i.test(agent)
+		? ` here: the condition "browser" chose the modules for pages, and this is another runtime; leave it out, or set ${setting}: true`
+		: message
+}
+
+/** Loads ky when a call is retried for the first time; until then its file is not read. */
+export function loadKy(): Promise<Pick<typeof import('ky'), 'default'>> {
+	return import('ky')
+}
