@@ -4,8 +4,8 @@
 
 import { h as Operation, H as HasOutcome, M as MayDeviate, i as CallOptions, j as Transport, k as PlatformResponse, l as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
 export { m as AnyOperation, n as Call, C as ClientEvent, D as DataOf, o as Effect, I as InputOf, p as OutcomeFields, q as OutcomeFunction, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
-import { b as Issue, c as TokenRecord, I as Issuer, d as TokenSource, e as TokenEvent } from './contracts.js';
-export { A as AnyTarjaError, C as CallRecord, O as Outcome, f as TarjaError, g as TarjaErrorCode, h as TarjaErrorDetails, i as TokenGrant, j as TokenRequest, k as TokenStore, l as isTarjaError, t as tokenError } from './contracts.js';
+import { b as Issue, I as Issuer, c as TokenSource, d as TokenEvent, e as TokenStore, f as TokenKeeper, g as TokenRecord } from './contracts.js';
+export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as isTarjaError, t as tokenError } from './contracts.js';
 type Fields = Readonly<Record<string, unknown>>;
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
@@ -29,7 +29,6 @@ interface WrittenMultipart {
 }
 type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
 declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
-declare function isTokenRecord(value: unknown): value is TokenRecord;
 interface ClientOptions {
     readonly baseUrl: string | URL;
     readonly auth?: Issuer | TokenSource;
@@ -62,12 +61,14 @@ declare function brokeredTokens(ask: (request: {
     readonly signal: AbortSignal;
     readonly rejected: string | undefined;
 }) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
-export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, PlatformResponse, Plugin, TokenEvent, TokenRecord, TokenSource, Transport, brokeredTokens, createClient, definePlugin, isTokenRecord, multipart };
+declare function createTokenKeeper(store: TokenStore): TokenKeeper;
+declare function isTokenRecord(value: unknown): value is TokenRecord;
+export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, PlatformResponse, Plugin, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, definePlugin, isTokenRecord, multipart };
 export type { ClientOptions, MultipartBody, WritesMultipart };
 
 // shared by entries: plugin2.d.ts
 
-import { b as Issue, O as Outcome, f as TarjaError, g as TarjaErrorCode, e as TokenEvent, m as TokenNews, n as TokenReason, d as TokenSource, I as Issuer, k as TokenStore } from './contracts.js';
+import { b as Issue, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, n as TokenNews, o as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
@@ -383,7 +384,7 @@ interface PluginHooks<Api extends object = object> {
         readonly [Phase in AttemptPhase]?: AttemptLayer;
     };
     readonly watch?: Watcher;
-    readonly tokenStore?: TokenStore;
+    readonly tokenKeeper?: TokenKeeper;
 }
 interface Plugin<out Id extends string = string, out Api extends object = EmptyObject, in Needs extends object = EmptyObject> {
     readonly id: Id;
@@ -627,6 +628,9 @@ interface TokenStore {
         readonly ttlMs: number;
     }): Promise<TokenLease | null>;
 }
+interface TokenKeeper {
+    readonly store: TokenStore;
+}
 interface TokenLease {
     release(): Promise<void>;
     renew?(ttlMs: number): Promise<boolean>;
@@ -682,8 +686,8 @@ interface TokenErrorFacts {
     readonly cause?: unknown;
 }
 declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
-export { TarjaError as f, isTarjaError as l, tokenError as t };
-export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenRecord as c, TokenSource as d, TokenEvent as e, TarjaErrorCode as g, TarjaErrorDetails as h, TokenGrant as i, TokenRequest as j, TokenStore as k, TokenNews as m, TokenReason as n };
+export { TarjaError as h, isTarjaError as m, tokenError as t };
+export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenNews as n, TokenReason as o };
 
 // @tarja/core/logging
 

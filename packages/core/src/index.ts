@@ -67,6 +67,7 @@ export type {
 	Issuer,
 	TokenEvent,
 	TokenGrant,
+	TokenKeeper,
 	TokenRecord,
 	TokenRequest,
 	TokenSource,
@@ -74,8 +75,8 @@ export type {
 } from './tokens/contracts.ts'
 // The error of an issuer or a source of one's own.
 export { tokenError } from './tokens/contracts.ts'
-// Whether a store's value is a token record.
-export { isTokenRecord } from './tokens/store.ts'
+// Keeps tokens in a store of one's own, for a plugin; and whether a store's value is a token record.
+export { createTokenKeeper, isTokenRecord } from './tokens/store.ts'
 
 // Transports
 

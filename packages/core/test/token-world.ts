@@ -3,10 +3,11 @@ import { type FakeClock, fakeClock } from '@tarja/testing'
 import { createClient } from '../src/client/client.ts'
 import { definePlugin } from '../src/client/define-plugin.ts'
 import type { ClientOptions } from '../src/client/settings.ts'
-import type { ManagerSettings } from '../src/tokens/context.ts'
+import { type ManagerSettings, type StoreCarrier, storeOpener } from '../src/tokens/context.ts'
 import type { IssueRequest, Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from '../src/tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../src/tokens/manager.ts'
 import { type PasswordGrantOptions, passwordGrant } from '../src/tokens/password-grant.ts'
+import { createTokenKeeper } from '../src/tokens/store.ts'
 
 export const baseUrl = 'https://platform.example'
 
@@ -76,19 +77,27 @@ function heard(): Omit<World, 'tokens'> & { readonly onEvent: (event: TokenEvent
 export function worldOf(options: Partial<ClientOptions>, tokenStore?: TokenStore): World {
 	const { onEvent, ...world } = heard()
 	const client = createClient({ baseUrl, clock: world.clock, onEvent, ...options } as ClientOptions)
-	const plugin = definePlugin({ id: 'store', setup: () => ({ ...(tokenStore && { tokenStore }) }) })
+	const plugin = definePlugin({
+		id: 'store',
+		setup: () => ({ ...(tokenStore && { tokenKeeper: createTokenKeeper(tokenStore) }) }),
+	})
 	return { ...world, tokens: client.use(plugin).tokens }
 }
 
 /** A token manager as a client has it in another runtime, without a client. */
 export function managerOf(
 	auth: Issuer | TokenSource,
-	settings: Partial<ManagerSettings> = {},
+	{ store, ...settings }: Omit<Partial<ManagerSettings>, 'store'> & { readonly store?: TokenStore | undefined } = {},
 ): World & { readonly tokens: TokenManager } {
 	const { onEvent, ...world } = heard()
 	const tokens = createTokenManager({
 		...{ auth, onEvent, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000, takeoverMs: 30 },
-		...{ store: undefined, waitUntil: undefined, watch: undefined, random: () => 1 },
+		...{
+			store: store && (createTokenKeeper(store) as StoreCarrier)[storeOpener],
+			waitUntil: undefined,
+			watch: undefined,
+			random: () => 1,
+		},
 		fetch: () => Promise.reject(new Error('not used')),
 		now: () => ({ wallMs: world.clock.now(), monotonicMs: world.clock.monotonic() }),
 		...settings,

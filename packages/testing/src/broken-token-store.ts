@@ -32,12 +32,11 @@ const liesAbout = (key: string): readonly unknown[] => [
  * @returns The store; its leases are as broken as the rest.
  * @example
  * ```ts
- * import { createClient, definePlugin } from '@tarja/core'
+ * import { createClient, createTokenKeeper } from '@tarja/core'
  * import { brokenTokenStore } from '@tarja/testing'
  *
- * const tokenStore = brokenTokenStore('slow')
- * const broken = definePlugin({ id: 'broken', setup: () => ({ tokenStore }) })
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(broken)
+ * const tokenKeeper = createTokenKeeper(brokenTokenStore('slow'))
+ * const client = createClient({ baseUrl: 'https://platform.example' }).use({ id: 'broken', setup: () => ({ tokenKeeper }) })
  * ```
  */
 export function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>> {

@@ -24,7 +24,7 @@ export function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore {
 	createClient({ baseUrl: 'https://platform.example' }).use({
 		id: 'probe',
 		setup(host) {
-			tokenStore = plugin.setup(host).tokenStore
+			tokenStore = plugin.setup(host).tokenKeeper?.store
 			return {}
 		},
 	})

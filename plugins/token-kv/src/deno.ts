@@ -2,7 +2,7 @@
  * A token store in Deno KV, with a lease.
  * @module
  */
-import { type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
+import { createTokenKeeper, type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
 import type { TokenLease } from '@tarja/core/plugin'
 
 /** The members of an atomic operation that are used. */
@@ -56,9 +56,9 @@ const stores = new WeakMap<DenoKv, TokenStore>()
  * ```
  */
 export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject> {
-	const tokenStore = stores.get(kv) ?? denoKvStore(kv)
-	stores.set(kv, tokenStore)
-	return { id: 'tokenKv', setup: () => ({ tokenStore }) }
+	const store = stores.get(kv) ?? denoKvStore(kv)
+	stores.set(kv, store)
+	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }
 }
 
 /** Rounds up to whole milliseconds of at least 1: Deno KV refuses fractions. */

@@ -1,5 +1,6 @@
 import {
 	createClient,
+	createTokenKeeper,
 	definePlugin,
 	type Issuer,
 	isTarjaError,
@@ -27,7 +28,8 @@ function visible(): { readonly records: Map<string, TokenRecord>; readonly store
 		},
 	}
 }
-const pluginOf = (tokenStore: TokenStore) => definePlugin({ id: 'visible', setup: () => ({ tokenStore }) })
+const pluginOf = (store: TokenStore) =>
+	definePlugin({ id: 'visible', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) })
 const over = (store: TokenStore, ...keys: readonly SealingKey[]): TokenStore =>
 	tokenStoreOf(sealed(pluginOf(store), keys))
 

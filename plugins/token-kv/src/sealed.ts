@@ -2,7 +2,14 @@
  * Wraps a token plugin so that its store sees only encrypted tokens.
  * @module
  */
-import { isTokenRecord, type Plugin, TarjaError, type TokenRecord, type TokenStore } from '@tarja/core'
+import {
+	createTokenKeeper,
+	isTokenRecord,
+	type Plugin,
+	TarjaError,
+	type TokenRecord,
+	type TokenStore,
+} from '@tarja/core'
 import { fromBase64Url, importKey, open, seal } from './box.ts'
 
 /** An encryption key of 256 bits, with a name. */
@@ -51,9 +58,9 @@ export function sealed<Id extends string, Api extends object, Needs extends obje
 		...plugin,
 		setup(host) {
 			const contribution = plugin.setup(host)
-			if (!contribution.tokenStore)
+			if (!contribution.tokenKeeper)
 				throw configuration(`plugin "${plugin.id}" brings no token store; seal one that does`)
-			return { ...contribution, tokenStore: sealedStore(contribution.tokenStore, ring) }
+			return { ...contribution, tokenKeeper: createTokenKeeper(sealedStore(contribution.tokenKeeper.store, ring)) }
 		},
 	}
 }

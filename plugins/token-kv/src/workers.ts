@@ -2,7 +2,7 @@
  * Keeps access tokens in Workers KV, shared by all Workers that use the namespace.
  * @module
  */
-import { type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
+import { createTokenKeeper, type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
 
 /** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
 export interface WorkersKv {
@@ -43,9 +43,9 @@ const stores = new WeakMap<WorkersKv, TokenStore>()
  * ```
  */
 export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyObject> {
-	const tokenStore = stores.get(namespace) ?? workersKvStore(namespace)
-	stores.set(namespace, tokenStore)
-	return { id: 'tokenKv', setup: () => ({ tokenStore }) }
+	const store = stores.get(namespace) ?? workersKvStore(namespace)
+	stores.set(namespace, store)
+	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }
 }
 
 function workersKvStore(namespace: WorkersKv): TokenStore {

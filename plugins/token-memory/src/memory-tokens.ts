@@ -2,7 +2,7 @@
  * Keeps access tokens in this process's memory, for several clients to share.
  * @module
  */
-import type { EmptyObject, Plugin, TokenRecord, TokenStore } from '@tarja/core'
+import { createTokenKeeper, type EmptyObject, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
 
 /** How many tokens {@linkcode memoryTokens} keeps. */
 export interface MemoryTokensOptions {
@@ -28,8 +28,8 @@ export interface MemoryTokensOptions {
  * ```
  */
 export function memoryTokens({ maxEntries = 100 }: MemoryTokensOptions = {}): Plugin<'tokenMemory', EmptyObject> {
-	const tokenStore = memoryStore(maxEntries)
-	return { id: 'tokenMemory', setup: () => ({ tokenStore }) }
+	const tokenKeeper = createTokenKeeper(memoryStore(maxEntries))
+	return { id: 'tokenMemory', setup: () => ({ tokenKeeper }) }
 }
 
 function memoryStore(maxEntries: number): TokenStore {

@@ -2,7 +2,7 @@
  * A token store in Redis or Valkey, with a lease.
  * @module
  */
-import { type EmptyObject, type Plugin, TarjaError } from '@tarja/core'
+import { createTokenKeeper, type EmptyObject, type Plugin, TarjaError } from '@tarja/core'
 import { createRedisStore } from './redis-store.ts'
 import { type SendRedis, withTimeLimit } from './with-time-limit.ts'
 
@@ -52,8 +52,8 @@ export function redisTokens(
 		)
 	if (!(timeoutMs >= 1 && timeoutMs <= 1000))
 		throw optionError(`timeoutMs is ${timeoutMs}; give milliseconds from 1 to 1000`)
-	const tokenStore = createRedisStore(withTimeLimit(send, timeoutMs), 2 * timeoutMs)
-	return { id: 'tokenRedis', setup: () => ({ tokenStore }) }
+	const tokenKeeper = createTokenKeeper(createRedisStore(withTimeLimit(send, timeoutMs), 2 * timeoutMs))
+	return { id: 'tokenRedis', setup: () => ({ tokenKeeper }) }
 }
 
 function optionError(found: string): TarjaError<'configuration'> {

@@ -2,7 +2,14 @@
  * Keeps access tokens in the browser tab's sessionStorage, until the tab is closed.
  * @module
  */
-import { type EmptyObject, isTokenRecord, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
+import {
+	createTokenKeeper,
+	type EmptyObject,
+	isTokenRecord,
+	type Plugin,
+	type TokenRecord,
+	type TokenStore,
+} from '@tarja/core'
 
 /** The three methods of the web's `Storage` that the store calls. */
 export interface TabStorage {
@@ -48,8 +55,8 @@ export interface SessionStorageTokensOptions {
 export function sessionStorageTokens({
 	open = openTab,
 }: SessionStorageTokensOptions = {}): Plugin<'tokenSessionStorage', EmptyObject> {
-	const tokenStore = open === openTab ? pageStore : tabStore(open)
-	return { id: 'tokenSessionStorage', setup: () => ({ tokenStore }) }
+	const tokenKeeper = createTokenKeeper(open === openTab ? pageStore : tabStore(open))
+	return { id: 'tokenSessionStorage', setup: () => ({ tokenKeeper }) }
 }
 
 function openTab(): TabStorage {

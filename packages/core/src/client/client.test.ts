@@ -2,6 +2,7 @@ import {
 	type Client,
 	type ClientOptions,
 	createClient,
+	createTokenKeeper,
 	definePlugin,
 	operation,
 	type Plugin,
@@ -203,7 +204,7 @@ describe('use', () => {
 		const keeper = <Id extends string>(id: Id) =>
 			definePlugin({
 				id,
-				setup: () => ({ tokenStore: { get: () => undefined, set: () => {}, delete: () => {} } }),
+				setup: () => ({ tokenKeeper: createTokenKeeper({ get: () => undefined, set() {}, delete() {} }) }),
 			})
 		const { client } = scripted([ok])
 		const one = client.use(keeper('kv')).use(named('a'))
@@ -211,6 +212,13 @@ describe('use', () => {
 			.to.throw(TarjaError, /"kv".*"memory"/)
 			.and.to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(client.use(keeper('memory')).layers).to.deep.equal(client.layers)
+	})
+	it('refuses what keeps tokens if createTokenKeeper did not make it, rather than keep none', () => {
+		const store = { get: () => undefined, set() {}, delete() {} }
+		const loose = { id: 'loose', setup: () => ({ tokenKeeper: { store } }) }
+		expect(() => scripted([ok]).client.use(loose))
+			.to.throw(TarjaError, /"loose".*createTokenKeeper/)
+			.and.to.deep.include({ code: 'configuration', details: { reason: 'plugin', found: 'loose' } })
 	})
 	describe('with a plugin that has layers or a watcher', () => {
 		const pass = async <Out>(context: unknown, next: (given: never) => Promise<Out>) => next(context as never)

@@ -7,7 +7,8 @@ import type { Input } from '../calls/request.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { Issuer, TokenSource, TokenStore } from '../tokens/contracts.ts'
+import { type StoreCarrier, type StoreOpener, storeOpener } from '../tokens/context.ts'
+import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import { authorize, type TokenManager } from '../tokens/manager.ts'
 import {
 	type Client,
@@ -135,7 +136,7 @@ function createParts(origin: SharedClientState, contributed: readonly Contribute
 	const runner = findLayerRunner(contributed)
 	const watching = runner?.watching(contributed, origin.baseUrl)
 	const settings = resolveSettings(origin)
-	const tokens = createClientTokens(origin, settings, onlyStore(contributed), watching)
+	const tokens = createClientTokens(origin, settings, findTokenStore(contributed), watching)
 	const authorizing = authorize(tokens)
 	const layers = runner?.layers(contributed, authorizing, origin.baseUrl)
 	return {
@@ -161,15 +162,18 @@ function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | und
 	)
 }
 
-/** Returns the token store that a plugin brought, or `undefined`; throws `configuration` if two plugins brought one. */
-function onlyStore(contributed: readonly Contributed[]): TokenStore | undefined {
-	const [first, second] = contributed.filter(({ hooks }) => hooks.tokenStore)
-	if (!second) return first?.hooks.tokenStore
-	const { id } = second.plugin
+/** Finds what keeps tokens, which a plugin brought; throws `configuration` if two plugins did, or it cannot be used. */
+function findTokenStore(contributed: readonly Contributed[]): StoreOpener | undefined {
+	const [first, second] = contributed.filter(({ hooks }) => hooks.tokenKeeper)
+	const { id } = (second ?? first)?.plugin ?? {}
+	const opener = (first?.hooks.tokenKeeper as StoreCarrier | undefined)?.[storeOpener]
+	if (!first || (opener && !second)) return opener
 	throw configurationError(
 		'plugin',
-		`Cannot use plugins "${first?.plugin.id}" and "${id}" together: each keeps the tokens, and a client has one token store; leave one out`,
-		{ found: id },
+		second
+			? `Cannot use plugins "${first.plugin.id}" and "${id}" together: each keeps the tokens, and a client has one token store; leave one out`
+			: `Cannot use plugin "${id}": its tokenKeeper cannot be opened; make it with createTokenKeeper, of the same copy of @tarja/core as the client`,
+		{ found: String(id) },
 	)
 }
 

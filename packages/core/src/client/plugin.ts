@@ -7,7 +7,7 @@ import type { AgreedResult, DeviatingResult, Result } from '../calls/response.ts
 import type { Authorize, CallOptions, Layers } from '../calls/running-call.ts'
 import type { HasOutcome, MayDeviate, Operation } from '../operation/operation.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import type { Issuer, TokenSource, TokenStore } from '../tokens/contracts.ts'
+import type { Issuer, TokenKeeper, TokenSource } from '../tokens/contracts.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import type { Notice, Watcher, Watching } from './watch.ts'
 
@@ -57,12 +57,12 @@ export interface PluginHooks<Api extends object = object> {
 	readonly attempt?: { readonly [Phase in AttemptPhase]?: AttemptLayer }
 	/** Observes all events without changing anything. Needs {@linkcode definePlugin}. */
 	readonly watch?: Watcher
-	/** Stores access tokens besides the client's memory. Only one plugin of a client may bring one. */
-	readonly tokenStore?: TokenStore
+	/** Keeps access tokens in a store. Made by `createTokenKeeper`. Only one plugin of a client may bring one. */
+	readonly tokenKeeper?: TokenKeeper
 }
 
 /**
- * Extends a client. `Needs` is the API of other plugins that it requires. One with an API or a token store alone may be a plain
+ * Extends a client. `Needs` is the API of other plugins that it requires. One with an API or a token keeper alone may be a plain
  * object; one with layers or a watcher is made with {@linkcode definePlugin}.
  */
 export interface Plugin<

@@ -7,7 +7,8 @@ import { type CallOptions, type ClientContext, checkedMs } from '../calls/runnin
 import { configurationError, guarded } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/definition-check.ts'
 import type { PlatformResponse } from '../operation/outcome-of.ts'
-import type { Issuer, TokenEvent, TokenSource, TokenStore } from '../tokens/contracts.ts'
+import type { StoreOpener } from '../tokens/context.ts'
+import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { Fetch, Transport } from '../transport/attempt.ts'
 import { type FetchTransport, fetchTransport, shownFields } from '../transport/fetch-transport.ts'
@@ -162,7 +163,7 @@ function shownHeaders(transport: Transport): FetchTransport {
 export function createClientTokens(
 	{ options, owner }: SharedClientState,
 	context: ReturnType<typeof resolveSettings>,
-	store: TokenStore | undefined,
+	store: StoreOpener | undefined,
 	watch: Watching | undefined,
 ): TokenManager | undefined {
 	const { auth } = options

@@ -2,6 +2,7 @@
 import {
 	type ClientOptions,
 	createClient,
+	createTokenKeeper,
 	definePlugin,
 	type Operation,
 	operation,
@@ -57,7 +58,7 @@ const quoting: Readonly<Record<string, (thrown: () => never, text: string) => Pr
 	'a token source': (thrown) => made({ options: { auth: { token: async () => thrown() } } }),
 	async 'a token store'(thrown) {
 		const tokenStore = { get: thrown, set: thrown, delete: thrown }
-		const plugin = definePlugin({ id: 'theirs', setup: () => ({ tokenStore }) })
+		const plugin = definePlugin({ id: 'theirs', setup: () => ({ tokenKeeper: createTokenKeeper(tokenStore) }) })
 		const [error, told] = await made({ options: { auth: issuer }, plugin })
 		expect(JSON.stringify(told)).to.contain('token_store_failed')
 		return [error, told]

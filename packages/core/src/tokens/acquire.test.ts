@@ -13,7 +13,7 @@ const recordOf = (obtainedAtMs: number, lasts = lifetimeMs, accessToken = 'store
 })
 
 /** A token manager over a store of these parts. In a Worker nothing is renewed without waitUntil. */
-function over(parts: Partial<TokenStore>, settings: Partial<ManagerSettings> = {}) {
+function over(parts: Partial<TokenStore>, settings: Omit<Partial<ManagerSettings>, 'store'> = {}) {
 	const auth = issuerOf(undefined, lifetimeMs)
 	const own = { store: storeOf(parts), tokenTimeoutMs: 100, takeoverMs: 200, waitUntil: () => {}, ...settings }
 	return { ...managerOf(auth, own), issued: () => auth.asked.length }

@@ -1,5 +1,5 @@
 /**
- * Obtains a token: from the store, or else by one request, under a lease if the store supports it; and the `fetch` that issuers get.
+ * Obtains a token by one request, or from what keeps tokens; and the `fetch` that issuers get.
  * @module
  */
 import { bodyText } from '../base/text.ts'
@@ -8,91 +8,39 @@ import { isOwnError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
 import { retryAfterMs, withRetries } from '../transport/retry.ts'
-import { type Acquisition, keepAlive, type TokenContext } from './context.ts'
-import { type TokenGrant, type TokenLease, tokenError, unreachable } from './contracts.ts'
+import { type Acquisition, type Keeping, keepAlive, type TokenContext } from './context.ts'
+import { isTokenText, type TokenGrant, tokenError, unreachable } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
-import {
-	fromRecord,
-	type HeldToken,
-	isDueForRenewal,
-	isNewer,
-	isUsable,
-	longestMs,
-	remember,
-	rememberObtained,
-	throwRemembered,
-} from './state.ts'
-import { isTokenText } from './store.ts'
+import { type HeldToken, longestMs, remember, rememberObtained, throwRemembered } from './state.ts'
 
 /**
- * Requests a new token after this many tokens from the store were refused with 401, as a store may return old ones for
- * ever.
- */
-const mostStoreRefusals = 2
-
-/**
- * Obtains one token from the nearest place that has a usable one; `undefined` if the tokens were cleared before it was requested.
+ * Obtains one token: from the store if there is one, or else by a request; `undefined` if the tokens were cleared before it was requested.
  * The deadline covers only the request; a store has its own.
  */
-export async function obtain(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined> {
-	const { store, state, takeoverMs, tokenTimeoutMs } = context
-	if (state.storeRefusals >= mostStoreRefusals) return issueToken(context, acquisition, undefined)
-	const stored = await fromStore(context, acquisition)
-	if (stored) return stored
-	const since = context.now()
-	// As long as another's slowest request plus the lease of a holder that died.
-	const mostWaitMs = tokenTimeoutMs + takeoverMs
-	// Also counts turns, because a clock may stand still.
-	for (let turns = mostWaitMs / 100; ; turns--) {
-		const lease = await store?.lease(takeoverMs / 2)
-		if (lease === undefined) return issueToken(context, acquisition, lease)
-		const others = await fromStore(context, acquisition)
-		if (others) {
-			await lease?.release()
-			return others
-		}
-		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
-		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs)
-			return issueToken(context, acquisition, lease)
-		await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * context.random()))
-		acquisition.controller.signal.throwIfAborted()
-	}
-}
-
-async function fromStore(
-	{ state, store, now, jitter }: TokenContext,
-	{ reason }: Acquisition,
-): Promise<HeldToken | undefined> {
-	const record = await store?.get()
-	const { current, rejected, forgotten } = state
-	if (!record || record.accessToken === current?.accessToken) return undefined
-	if (rejected.has(record.accessToken) || forgotten.has(record.accessToken)) return undefined
-	const at = now()
-	const token = fromRecord(state, record, at)
-	if (!isUsable(token, at) || (reason === 'expiring' && isDueForRenewal(token, at, jitter))) return undefined
-	// Ignores a stored token that is older than the current one, as a store may return an old record.
-	return current && !isNewer(token, current, at) ? undefined : token
+export function obtain(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined> {
+	const issue = (keeping?: Keeping): Promise<HeldToken | undefined> => issueToken(context, acquisition, keeping)
+	return context.store ? context.store.obtain(context, acquisition, issue) : issue()
 }
 
 async function issueToken(
 	context: TokenContext,
 	acquisition: Acquisition,
-	lease: TokenLease | null | undefined,
+	keeping: Keeping | undefined,
 ): Promise<HeldToken | undefined> {
 	const { state } = context
 	const { reason, clearCount } = acquisition
 	if (clearCount !== state.clearCount) {
-		await lease?.release()
+		await keeping?.release()
 		return undefined
 	}
 	if (reason === 'rejected') state.forcedAt = context.now()
-	const stopRenewing = keepRenewed(lease, context.takeoverMs / 2)
+	const stopRenewing = keeping?.renew()
 	const token = await requestToken(context, acquisition)
 		.catch(async (error: unknown) => {
 			context.watch?.emit({ type: 'token_failed', reason, error })
 			// Remembers the failure before the lease is released, so that the next holder does not repeat the request.
 			const failure = clearCount === state.clearCount ? remember(state, error, context.now()) : error
-			await lease?.release()
+			await keeping?.release()
 			throw failure
 		})
 		.finally(stopRenewing)
@@ -100,35 +48,9 @@ async function issueToken(
 	state.storeRefusals = 0
 	rememberObtained(state, token)
 	context.onEvent({ type: 'token_issued', reason, lifetimeMs: token.lifetimeMs })
-	const stored = storeToken(context, clearCount, token, lease)
-	if (!keepAlive(context, stored)) await stored
+	const kept = keeping?.keep(token)
+	if (kept && !keepAlive(context, kept)) await kept
 	return token
-}
-
-/**
- * Renews the lease during a token request, three times within its duration, until it is lost. Leases are short, so that a dead
- * holder is replaced soon.
- */
-function keepRenewed(lease: TokenLease | null | undefined, leaseMs: number): () => void {
-	if (!lease?.renew) return () => {}
-	const timer = setInterval(async () => {
-		if (!(await lease.renew?.(leaseMs))) clearInterval(timer)
-	}, leaseMs / 3)
-	return () => clearInterval(timer)
-}
-
-/** Stores the token before the lease is released, because others then look for it. */
-async function storeToken(
-	{ state, store }: TokenContext,
-	clearCount: number,
-	{ accessToken, obtainedAt, lifetimeMs }: HeldToken,
-	lease: TokenLease | null | undefined,
-): Promise<void> {
-	if (store && clearCount === state.clearCount) {
-		await store.set({ v: 1, accessToken, obtainedAtMs: obtainedAt.wallMs, lifetimeMs })
-		if (clearCount !== state.clearCount) await store.delete() // Ignored: the token was cleared while it was written.
-	}
-	await lease?.release()
 }
 
 /** How error messages name the two kinds of `auth`. */

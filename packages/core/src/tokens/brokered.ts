@@ -4,8 +4,7 @@
  */
 import { cancelBody } from '../transport/body.ts'
 import { readJson } from './acquire.ts'
-import { type IssueRequest, type Issuer, type TokenGrant, tokenError } from './contracts.ts'
-import { isTokenText } from './store.ts'
+import { type IssueRequest, type Issuer, isTokenText, type TokenGrant, tokenError } from './contracts.ts'
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {

@@ -111,6 +111,12 @@ export interface TokenStore {
 	lease?(key: string, options: StoreOptions & { readonly ttlMs: number }): Promise<TokenLease | null>
 }
 
+/** Keeps a client's tokens in a store; made by `createTokenKeeper`. */
+export interface TokenKeeper {
+	/** The store. */
+	readonly store: TokenStore
+}
+
 /** The exclusive right to request a token for a while. */
 export interface TokenLease {
 	/** Gives the lease back, so that another process may get it. Called once. */
@@ -187,6 +193,11 @@ export interface TokenResponse {
 	readonly session_state: string
 	/** The scope; `profile` appears. */
 	readonly scope: string
+}
+
+/** Whether a text can be sent as a token: only printable ASCII without spaces, as anything else would change the request. */
+export function isTokenText(value: unknown): value is string {
+	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
 /** What is known of a failed token request. */

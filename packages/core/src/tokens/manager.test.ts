@@ -380,7 +380,7 @@ describe('clear()', () => {
 
 describe('a token request for which nobody waits any more', () => {
 	/** A source whose requests end only when they are told to, and the signals that they were given. */
-	function hanging(settings: Partial<ManagerSettings> = {}) {
+	function hanging(settings: Parameters<typeof managerOf>[1] = {}) {
 		const signals: AbortSignal[] = []
 		const answers: Gate<string>[] = []
 		const auth = issuerOf((_, { signal }) => {

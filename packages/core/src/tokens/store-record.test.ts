@@ -1,6 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { copyRecord, isTokenRecord, isTokenText } from './store.ts'
+import { isTokenText } from './contracts.ts'
+import { copyRecord, isTokenRecord } from './store.ts'
 
 const record = { v: 1, accessToken: 't', obtainedAtMs: 5, lifetimeMs: 60_000, key: 'k' } as const
 

@@ -1,17 +1,44 @@
 /**
- * Wraps a token store: each call has a time limit, and a failure becomes an event and a miss.
+ * Keeps tokens in a store. Each call of it has a time limit, and a failure becomes an event and a miss. Only plugins that bring a store
+ * import this file.
  * @module
  */
-import { withTimeout } from '../base/time.ts'
+import { sha256Hex } from '../base/text.ts'
+import { type ClockReading, earlier, elapsedMs, withTimeout } from '../base/time.ts'
 import { printableCause } from '../errors/printed.ts'
-import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
+import {
+	type Acquisition,
+	type Keeping,
+	type ManagerSettings,
+	type OpenStore,
+	type StoreCarrier,
+	storeOpener,
+	type TokenContext,
+} from './context.ts'
+import {
+	isTokenText,
+	type TokenEvent,
+	type TokenKeeper,
+	type TokenLease,
+	type TokenRecord,
+	type TokenStore,
+} from './contracts.ts'
 import { claimsOf } from './lifetime.ts'
+import {
+	type HeldToken,
+	isDueForRenewal,
+	isNewer,
+	isUsable,
+	longestMs,
+	rememberObtained,
+	type TokenState,
+} from './state.ts'
 
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
 
 /** The store bound to one key. `lease` resolves to `undefined` if the store failed: continue without a lease. */
-export interface BoundedStore {
+interface BoundedStore {
 	get(): Promise<TokenRecord | undefined>
 	/** Sets the record; adds the store's key to it. */
 	set(record: Omit<TokenRecord, 'key'>): Promise<void>
@@ -105,9 +132,164 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 	}
 }
 
-/** Whether a text can be sent as a token: only printable ASCII without spaces, as anything else would change the request. */
-export function isTokenText(value: unknown): value is string {
-	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+/**
+ * Creates what keeps a client's access tokens in a store, besides its memory, for a plugin's `tokenKeeper`.
+ *
+ * @param store Your store. Its errors and delays become events and never fail a call.
+ * @returns What `setup` returns as `tokenKeeper`.
+ * @example
+ * ```ts
+ * import { createTokenKeeper, type Plugin, type TokenRecord } from '@tarja/core'
+ *
+ * const records = new Map<string, TokenRecord>()
+ * const tokenKeeper = createTokenKeeper({
+ * 	get: (key) => records.get(key),
+ * 	set: (key, record) => void records.set(key, record),
+ * 	delete: (key) => void records.delete(key),
+ * })
+ * const mapTokens: Plugin<'mapTokens'> = { id: 'mapTokens', setup: () => ({ tokenKeeper }) }
+ * ```
+ */
+export function createTokenKeeper(store: TokenStore): TokenKeeper {
+	const made: TokenKeeper & StoreCarrier = {
+		store,
+		[storeOpener]: { open: (settings) => openStore(store, settings) },
+	}
+	return made
+}
+
+async function openStore(store: TokenStore, settings: ManagerSettings): Promise<OpenStore | undefined> {
+	const key = await storeKey(store, settings)
+	const bounded = boundedStore(store, key, settings.onEvent)
+	return key
+		? { owner: store, key, delete: bounded.delete, obtain: (...given) => obtainFrom(bounded, ...given) }
+		: undefined
+}
+
+/**
+ * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
+ * account's token could be returned. Empty if no store is to be used.
+ */
+async function storeKey(
+	store: TokenStore,
+	{ auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings,
+): Promise<string> {
+	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
+	if (!('identity' in auth)) return ''
+	try {
+		const identity = await withTimeout(
+			tokenTimeoutMs,
+			Promise.resolve(auth.identity({ isInMemory: store.isInMemory === true })),
+			() => {
+				throw new Error(`no identity within ${tokenTimeoutMs} ms`)
+			},
+		)
+		// Requires a list: a text would be spread into letters and could equal another account's list.
+		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
+		return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
+	} catch (cause) {
+		// WebCrypto is missing (a page without https): continue without the store.
+		onEvent({ type: 'token_store_failed', action: 'get', cause: printableCause(cause) })
+		return ''
+	}
+}
+
+/**
+ * Requests a new token after this many tokens from the store were refused with 401, as a store may return old ones for
+ * ever.
+ */
+const mostStoreRefusals = 2
+
+/** Looks for a usable token in the store until this process has the lease, or may continue without one. */
+async function obtainFrom(
+	store: BoundedStore,
+	context: TokenContext,
+	acquisition: Acquisition,
+	issue: (keeping: Keeping) => Promise<HeldToken | undefined>,
+): Promise<HeldToken | undefined> {
+	const { takeoverMs, tokenTimeoutMs } = context
+	const issueUnder = (lease?: TokenLease | null): Promise<HeldToken | undefined> =>
+		issue(keepingIn(store, context, acquisition.clearCount, lease))
+	if (context.state.storeRefusals >= mostStoreRefusals) return issueUnder()
+	const stored = await fromStore(store, context, acquisition)
+	if (stored) return stored
+	const since = context.now()
+	// As long as another's slowest request plus the lease of a holder that died.
+	const mostWaitMs = tokenTimeoutMs + takeoverMs
+	// Also counts turns, because a clock may stand still.
+	for (let turns = mostWaitMs / 100; ; turns--) {
+		const lease = await store.lease(takeoverMs / 2)
+		if (lease === undefined) return issueUnder()
+		const others = await fromStore(store, context, acquisition)
+		if (others) {
+			await lease?.release()
+			return others
+		}
+		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
+		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs) return issueUnder(lease)
+		await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * context.random()))
+		acquisition.controller.signal.throwIfAborted()
+	}
+}
+
+async function fromStore(
+	store: BoundedStore,
+	{ state, now, jitter }: TokenContext,
+	{ reason }: Acquisition,
+): Promise<HeldToken | undefined> {
+	const record = await store.get()
+	const { current, rejected, forgotten } = state
+	if (!record || record.accessToken === current?.accessToken) return undefined
+	if (rejected.has(record.accessToken) || forgotten.has(record.accessToken)) return undefined
+	const at = now()
+	const token = fromRecord(state, record, at)
+	if (!isUsable(token, at) || (reason === 'expiring' && isDueForRenewal(token, at, jitter))) return undefined
+	// Ignores a stored token that is older than the current one, as a store may return an old record.
+	return current && !isNewer(token, current, at) ? undefined : token
+}
+
+/** Keeps one new token in the store, and the lease under which it is requested. */
+function keepingIn(
+	store: BoundedStore,
+	{ state, takeoverMs }: TokenContext,
+	clearCount: number,
+	lease: TokenLease | null | undefined,
+): Keeping {
+	const release = async (): Promise<void> => lease?.release()
+	const leaseMs = takeoverMs / 2
+	return {
+		release,
+		// Three times within its duration, until it is lost. Leases are short, so that a dead holder is replaced soon.
+		renew() {
+			if (!lease?.renew) return () => {}
+			const timer = setInterval(async () => {
+				if (!(await lease.renew?.(leaseMs))) clearInterval(timer)
+			}, leaseMs / 3)
+			return () => clearInterval(timer)
+		},
+		// Stores the token before the lease is released, because others then look for it.
+		async keep({ accessToken, obtainedAt, lifetimeMs }) {
+			if (clearCount === state.clearCount) {
+				await store.set({ v: 1, accessToken, obtainedAtMs: obtainedAt.wallMs, lifetimeMs })
+				if (clearCount !== state.clearCount) await store.delete() // Ignored: the token was cleared while it was written.
+			}
+			await release()
+		},
+	}
+}
+
+/**
+ * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future
+ * counts as obtained now, and afterwards as first seen.
+ */
+export function fromRecord(state: TokenState, record: TokenRecord, now: ClockReading): HeldToken {
+	const { accessToken, lifetimeMs } = record
+	const written = earlier(now, Math.max(0, now.wallMs - record.obtainedAtMs))
+	const known = state.obtained.get(accessToken)
+	const obtainedAt = known && elapsedMs(known, now) >= elapsedMs(written, now) ? known : written
+	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt, fromStore: true }
+	rememberObtained(state, token)
+	return token
 }
 
 /**
