@@ -79,7 +79,7 @@ export function printedReference(reference: string): string {
 
 /** Whether a text that identifies a payment is printed as it is: it has fewer digits than most card numbers, and no credential. */
 export function isPrintedId(text: string): boolean {
-	const digits = text.match(/\p{Nd}/gu) ?? []
+	const digits = text.match(createPattern('\\p{Nd}', 'gu')) ?? []
 	const isShort = digits.length < 15 && digits.every((digit) => digit <= '9')
 	return isShort && text.length <= 200 && redactCredentials(text) === text
 }
