@@ -26,7 +26,7 @@ export default [
 			[payments]: '{ payments }',
 		},
 		// More than the budget of 31: declared charsets, outcomeOf as data, the request's fingerprint, doubled JSON keys and the gate for echoes.
-		limit: '35.2 kB',
+		limit: '35.3 kB',
 		modifyEsbuildConfig: createConfig(['workerd', 'worker', 'browser']),
 	},
 	{
@@ -34,7 +34,7 @@ export default [
 		import: { [core]: '{ createClient, brokeredTokens }', [payments]: '{ payments }' },
 		ignore: ['ky'],
 		// More than the budget of 22, by the same.
-		limit: '24.5 kB',
+		limit: '24.6 kB',
 		modifyEsbuildConfig: createConfig(['browser', 'module']),
 	},
 ]
