@@ -69,12 +69,12 @@ interface Where {
     readonly databases?: readonly string[];
 }
 declare const verdicts: {
-    readonly twice: "PAID TWICE";
-    readonly lost: "APPLIED, AND THEIRS SAYS DECLINED";
-    readonly unpaid: "NOT APPLIED, AND THEIRS SAYS PAID";
-    readonly again: "A REFUSED ORDER WAS SENT AGAIN, AND NOBODY ASKED FOR IT";
-    readonly open: "OPEN FOR EVER";
-    readonly unknown: "NO STATE";
+    readonly applied_twice: "PAID TWICE";
+    readonly applied_but_declined: "APPLIED, BUT RECORDED AS DECLINED";
+    readonly paid_not_applied: "NOT APPLIED, BUT RECORDED AS PAID";
+    readonly sent_after_refusal: "REFUSED, AND SENT AGAIN UNASKED";
+    readonly left_open: "LEFT OPEN";
+    readonly no_state: "NO STATE";
 };
 type Verdict = keyof typeof verdicts;
 interface SearchRange {

@@ -31,7 +31,7 @@ describe('tarja explore', () => {
 		const variables = { ...process.env }
 		const wrong = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), steps)
 		const right = await replay(resolve(folder, 'correct/once.ts'), steps)
-		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'twice'])
+		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'applied_twice'])
 		expect([right.applied, right.state, right.verdict], right.story.join('\n')).to.deep.equal([1, 'paid', undefined])
 		expect(process.env).to.deep.equal(variables)
 	})
@@ -45,7 +45,7 @@ describe('tarja explore', () => {
 	})
 	it('prints a test that runs as it stands in node:test, vitest and Deno', async () => {
 		const file = resolve(folder, 'planted/retry-on-unknown.ts')
-		const report = await explore(file, { deviations: 1, until: 'twice', only: ['lost'], parts: 1 })
+		const report = await explore(file, { deviations: 1, until: 'applied_twice', only: ['lost'], parts: 1 })
 		const code = /A test of the first:\n\n([\s\S]+?\n\}\)\n)/.exec(reportText(report))?.[1]
 		const copies = resolve(root, '.cache/explored/copied')
 		mkdirSync(copies, { recursive: true })
@@ -66,7 +66,7 @@ describe('tarja explore', () => {
 			const { explore, reportText } = await import(${JSON.stringify(import.meta.resolve('@tarja/explore'))})
 			const options = { deviations: 1, parts: 1, only: ['kill', 'lost', 'second'] }
 			for (const file of ${JSON.stringify(['correct/once.ts', 'planted/retry-on-unknown.ts'])})
-				console.log(reportText(await explore(\`${folder}/\${file}\`, { ...options, until: 'twice' })))`
+				console.log(reportText(await explore(\`${folder}/\${file}\`, { ...options, until: 'applied_twice' })))`
 		const { code, output } = await execute(installed('.bin/deno'), ['eval', script], { cwd: root })
 		expect(code, output).to.equal(0)
 		expect(output).to.match(/0 of \d\d schedules[\s\S]+PAID TWICE/)

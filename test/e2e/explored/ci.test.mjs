@@ -44,6 +44,6 @@ export const state = () => 'paid'`
 		)
 		const { v, findings } = JSON.parse(output.slice(output.indexOf('{')))
 		expect([code, v], output).to.deep.equal([1, 1])
-		expect(findings.map(({ verdict }) => verdict)).to.include('unpaid')
+		expect(findings.map(({ verdict }) => verdict)).to.include('paid_not_applied')
 	})
 })

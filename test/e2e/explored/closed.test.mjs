@@ -137,7 +137,7 @@ const read = async () => state`
 		const { applied, state, undecided, story } = await replay(file, [])
 		expect([applied, state, undecided, connections], story.join('\n')).to.deep.equal([1, 'paid', undefined, 0])
 		const lost = await replay(file, [{ at: 'payment applied', then: 'lost' }])
-		expect([lost.applied, lost.verdict], lost.story.join('\n')).to.deep.equal([1, 'lost'])
+		expect([lost.applied, lost.verdict], lost.story.join('\n')).to.deep.equal([1, 'applied_but_declined'])
 	})
 
 	it('reaches nobody in Deno either', async () => {

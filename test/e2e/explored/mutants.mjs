@@ -42,7 +42,7 @@ const fileOf = (name) => resolve(root, `packages/explore/test/correct/${name}.ts
 export const noticed = (mutant, plays = rounds) =>
 	withMutant(mutant, async () => {
 		for (const { name, ...options } of plays) {
-			const { findings } = await explore(fileOf(name), { until: 'twice', ...options })
+			const { findings } = await explore(fileOf(name), { until: 'applied_twice', ...options })
 			if (findings[0]) return { name, ...findings[0] }
 		}
 		return undefined

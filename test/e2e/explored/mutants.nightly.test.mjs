@@ -3,7 +3,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { mutants, noticedBy, rowsIn, written } from './mutants.mjs'
 
 const rows = rowsIn(written())
-const slice = ['twice', 'open', 'unpaid'].map((verdict) =>
+const slice = ['applied_twice', 'left_open', 'paid_not_applied'].map((verdict) =>
 	rows.find((row) => row.verdict === verdict && row.name === 'once'),
 )
 

@@ -23,7 +23,7 @@ describe('tarja explore --worker', () => {
 		const steps = [{ at: 'payment applied', then: 'kill' }]
 		const wrong = await replay(resolve(folder, 'worker/planted/senders-in-memory.ts'), steps, { worker })
 		const right = await replay(resolve(folder, 'worker/correct/once-in-an-object.ts'), steps, { worker })
-		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'twice'])
+		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'applied_twice'])
 		expect([right.applied, right.state, right.verdict], right.story.join('\n')).to.deep.equal([1, 'paid', undefined])
 	})
 	it('says what a Worker lacks to be explored', async () => {

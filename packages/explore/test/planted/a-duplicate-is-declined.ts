@@ -1,4 +1,4 @@
-/** Planted: takes "already captured" for a failure (omise/omise-woocommerce#281). Found as `lost`. */
+/** Planted: takes "already captured" for a failure (omise/omise-woocommerce#281). Found as `applied_but_declined`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: makes the key from the whole body, the time of sending with it (Adyen/adyen-commercetools#1305). Found as `twice`. */
+/** Planted: makes the key from the whole body, the time of sending with it (Adyen/adyen-commercetools#1305). Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, withJournal } from '../shop.ts'
 

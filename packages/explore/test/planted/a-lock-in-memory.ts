@@ -1,4 +1,4 @@
-/** Planted: keeps in memory who pays what (sagemathinc/cocalc#1534). Found as `twice`. */
+/** Planted: keeps in memory who pays what (sagemathinc/cocalc#1534). Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 

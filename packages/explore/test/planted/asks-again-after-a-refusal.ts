@@ -1,4 +1,4 @@
-/** Planted: leaves a refused order open, and sends it again. Found as `again`. */
+/** Planted: leaves a refused order open, and sends it again. Found as `sent_after_refusal`. */
 
 import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'

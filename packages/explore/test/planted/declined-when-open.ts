@@ -1,4 +1,4 @@
-/** Planted: takes an open order for a declined one. Found as `lost`. */
+/** Planted: takes an open order for a declined one. Found as `applied_but_declined`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

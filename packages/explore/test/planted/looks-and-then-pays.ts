@@ -1,4 +1,4 @@
-/** Planted: looks whether somebody pays already, and holds nothing while it pays (furthemore/APIS#193). Found as `twice`. */
+/** Planted: looks whether somebody pays already, and holds nothing while it pays (furthemore/APIS#193). Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

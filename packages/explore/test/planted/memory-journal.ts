@@ -1,4 +1,4 @@
-/** Planted: keeps its journal in memory. Found as `twice`. */
+/** Planted: keeps its journal in memory. Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { memoryJournal } from '@tarja/journal/memory'
 import { bodyOf, orders, withJournal } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Planted: names each refusal itself, and so sends a refused order again. Found as `again`. */
+/** Planted: names each refusal itself, and so sends a refused order again. Found as `sent_after_refusal`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: takes a new number for each try, so that nothing is the same payment. Found as `twice`. */
+/** Planted: takes a new number for each try, so that nothing is the same payment. Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

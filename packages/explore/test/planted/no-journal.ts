@@ -1,4 +1,4 @@
-/** Planted: marks what failed as declined. Found as `lost`. */
+/** Planted: marks what failed as declined. Found as `applied_but_declined`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: believes only the call that has sent. Found as `open`. */
+/** Planted: believes only the call that has sent. Found as `left_open`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'
 

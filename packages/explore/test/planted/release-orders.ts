@@ -1,4 +1,4 @@
-/** Planted: keeps its orders in the directory of the release. Found as `open`. */
+/** Planted: keeps its orders in the directory of the release. Found as `left_open`. */
 
 import { resolve } from 'node:path'
 import type { Order } from '@tarja/explore'

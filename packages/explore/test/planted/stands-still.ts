@@ -1,4 +1,4 @@
-/** Planted: takes for absent after a minute what a process that stands still sends later. Found as `twice`, by `payment asked: stands still`. */
+/** Planted: takes for absent after a minute what a process that stands still sends later. Found as `applied_twice`, by `payment asked: stands still`. */
 import type { ExploredPlatform, Order } from '@tarja/explore'
 import { bodyOf, platform as listing, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: leaves a record in progress for ever, where its process has died (aws-powertools/powertools-lambda#53). Found as `open`. */
+/** Planted: leaves a record in progress for ever, where its process has died (aws-powertools/powertools-lambda#53). Found as `left_open`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

@@ -18,25 +18,25 @@ export interface Ending {
 	readonly error?: string
 }
 
-/** What is wrong, for people; the order is the order of gravity. */
+/** What the screen shows for each verdict, the gravest first. */
 export const verdicts = {
-	twice: 'PAID TWICE',
-	lost: 'APPLIED, AND THEIRS SAYS DECLINED',
-	unpaid: 'NOT APPLIED, AND THEIRS SAYS PAID',
-	again: 'A REFUSED ORDER WAS SENT AGAIN, AND NOBODY ASKED FOR IT',
-	open: 'OPEN FOR EVER',
-	unknown: 'NO STATE',
+	applied_twice: 'PAID TWICE',
+	applied_but_declined: 'APPLIED, BUT RECORDED AS DECLINED',
+	paid_not_applied: 'NOT APPLIED, BUT RECORDED AS PAID',
+	sent_after_refusal: 'REFUSED, AND SENT AGAIN UNASKED',
+	left_open: 'LEFT OPEN',
+	no_state: 'NO STATE',
 } as const
 
-/** What is wrong at the end of a schedule: paid twice, lost, unpaid, sent again, open for ever, or of no known state. */
+/** The code of what is wrong at the end of a schedule. */
 export type Verdict = keyof typeof verdicts
 
 /** The gravest thing that is wrong; undefined where nothing is. */
 export function verdictOf({ applied, state, sentAfterRefusal, isForPerson }: Ending): Verdict | undefined {
-	if (applied > 1) return 'twice'
-	if (applied === 1 && state === 'declined') return 'lost'
-	if (applied === 0 && state === 'paid') return 'unpaid'
-	if (sentAfterRefusal) return 'again'
-	if (state === 'open' && !isForPerson) return 'open'
-	return state === undefined ? 'unknown' : undefined
+	if (applied > 1) return 'applied_twice'
+	if (applied === 1 && state === 'declined') return 'applied_but_declined'
+	if (applied === 0 && state === 'paid') return 'paid_not_applied'
+	if (sentAfterRefusal) return 'sent_after_refusal'
+	if (state === 'open' && !isForPerson) return 'left_open'
+	return state === undefined ? 'no_state' : undefined
 }
