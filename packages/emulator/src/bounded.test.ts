@@ -16,12 +16,4 @@ describe('createBounded()', () => {
 			random(),
 		)
 	})
-
-	it('drops the oldest of many, and lets their keys go', () => {
-		const bounded = createBounded<number, number>(10)
-		for (let key = 0; key < 5_000; key += 1) bounded.set(key, key)
-		expect(bounded.items()).to.deep.equal([4990, 4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999])
-		bounded.clear()
-		expect([bounded.size(), bounded.get(4_999)]).to.deep.equal([0, undefined])
-	})
 })

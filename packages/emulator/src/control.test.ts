@@ -99,24 +99,4 @@ describe('the control plane', () => {
 			random(300),
 		)
 	})
-
-	it('says how it is, and what it has when asked for something else', async () => {
-		const emulator = createEmulator()
-		const health = await (await call(emulator, 'GET', '/~one/-/health')).json()
-		expect(health).to.deep.equal({ ok: true, spaces: 2, droppedSpaces: 0 })
-		for (const path of ['/-/log/', '/-/nonsense', '/-/requests/1/2']) {
-			const response = await call(emulator, 'GET', path)
-			expect(response.status, path).to.equal(404)
-			expect((await parseProblem(response)).detail).to.contain('PATCH /-/settings')
-		}
-	})
-
-	it('is not recorded, and leaves its answers to no other page and no cache', async () => {
-		const emulator = createEmulator()
-		const response = await call(emulator, 'GET', '/-/health')
-		expect(Object.fromEntries(response.headers)).to.include({ 'cache-control': 'no-store', vary: 'origin' })
-		for (const name of ['access-control-allow-origin', 'emulator-seq'])
-			expect(response.headers.get(name), name).to.equal(null)
-		expect(emulator.log().entries).to.have.lengthOf(0)
-	})
 })

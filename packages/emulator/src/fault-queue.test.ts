@@ -87,16 +87,6 @@ describe('createFaultQueue()', () => {
 		expect([meets('loans.refund'), meets('loans.other'), meets()]).to.deep.equal([true, false, false])
 	})
 
-	it('drops those that are done to make room for others, and refuses more', () => {
-		const queue = createFaultQueue()
-		queue.add(Array.from({ length: 1_000 }, () => reset))
-		expect(() => queue.add([reset])).to.throw(TypeError, 'at most 1000 faults')
-		met(queue, 1)
-		queue.add([{ ...reset, id: 'new' }])
-		expect(queue.list()).to.have.lengthOf(1_000)
-		expect(queue.list().at(-1)?.id).to.equal('new')
-	})
-
 	it('matches by method, by path, and by a field of body, form or query', () => {
 		const match = { method: 'POST', path: '/a', field: { name: 'nsuOrigem', value: '000123' } }
 		const matching = [

@@ -1,5 +1,5 @@
 // Covers faults.ts, damage.ts, deliver.ts, portions.ts, pause.ts and recording.ts.
-import { describe, expect, it, random, rejection } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type EmulatorOptions } from './emulator.ts'
 import type { LogEntry } from './entry.ts'
@@ -58,17 +58,6 @@ describe('faults', () => {
 		expect(entry).to.include({ payment: 'payment-1' }).and.not.to.have.property('status')
 	})
 
-	it('send the first half of the body before they break it', async () => {
-		const emulator = createEmulator()
-		const token = await tokenFrom(emulator)
-		emulator.faults.add({ match, at: 'mid-body', action: 'reset', delayMs: 0 })
-		const response = await emulator.fetch(intentRequest(token))
-		const reader = response.body?.getReader()
-		const { value } = (await reader?.read()) ?? {}
-		expect(new TextDecoder().decode(value)).to.equal('{"id":"emulator-intent-')
-		expect(await rejection(reader?.read() ?? Promise.resolve())).to.be.instanceOf(TypeError)
-	})
-
 	// [the fault, the status of the answer, one of its headers, its text]
 	const answers: readonly (readonly [Fault, number, readonly [string, string | null], RegExp])[] = [
 		[
@@ -104,18 +93,6 @@ describe('faults', () => {
 			expect([response?.status, entry.status, response?.headers.get(name)]).to.deep.equal([status, status, value])
 			expect(text).to.match(form)
 		})
-
-	it('apply a request that was slow to be accepted even when the client has given up', async () => {
-		const emulator = createEmulator({ lostResponse: 'reject' })
-		const token = await tokenFrom(emulator)
-		emulator.faults.add({ match, at: 'before-accept', action: 'slow', delayMs: 30 })
-		const controller = new AbortController()
-		const answer = emulator.fetch(intentRequest(token, { signal: controller.signal }))
-		controller.abort()
-		await rejection(answer)
-		while (emulator.log().intents.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-		expect(emulator.log().entries.at(-1)).to.include({ applied: true })
-	})
 
 	it('act on token requests and on undocumented paths alike, and never on the control plane', async () => {
 		const emulator = createEmulator()
@@ -182,26 +159,6 @@ describe('faultIssues()', () => {
 				expect(faultIssues({ at, action }).length > 0).to.equal(isWrong)
 			}
 		}
-	})
-
-	it('takes nothing but a reset, and no field, while a body is arriving', () => {
-		for (const action of actions)
-			expect(faultIssues({ at: 'mid-upload', action }).map(({ field }) => field)).to.deep.equal(
-				action === 'reset' ? [] : ['at'],
-			)
-		const ofField = { at: 'mid-upload', action: 'reset', match: { path: '/x', field: { name: 'a', value: 1 } } }
-		expect(faultIssues(ofField).map(({ field }) => field)).to.deep.equal(['match'])
-		expect(faultIssues({ ...ofField, match: { method: 'POST', path: '/x' } })).to.deep.equal([])
-	})
-
-	it('takes nothing for a connection that counts requests or answers them, and no more than a minute', () => {
-		const refuse = { at: 'before-connection', action: 'refuse' } as const
-		const fields = (fault: object): string[] => faultIssues({ ...refuse, ...fault }).map(({ field }) => field)
-		const stray = { status: 500, headers: {}, body: '', times: 2 }
-		expect(fields(stray)).to.have.members(Object.keys(stray))
-		expect(fields({ delayMs: 60_001 })).to.deep.equal(['delayMs'])
-		for (const action of actions) expect(fields({ action })).to.deep.equal(['at'])
-		expect(faultIssues({ at: 'after-commit', action: 'refuse' }).map(({ field }) => field)).to.deep.equal(['at'])
 	})
 
 	it('is told where there is no connection to refuse, and adds nothing then', () => {

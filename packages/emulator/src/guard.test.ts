@@ -90,13 +90,6 @@ describe('the guard of the control plane', () => {
 		)
 	})
 
-	it('takes no entry that could not be met, or would let everybody in', () => {
-		for (const origin of ['*', 'null', 'http://*', 'http://*.test', 'http://app.test/', 'app.test', ''])
-			expect(() => createEmulator({ allowOrigins: [origin] }), origin).to.throw(TypeError, 'allowOrigins')
-		for (const host of ['*', 'http://app.test', 'app.test:80', '*.test', ''])
-			expect(() => createEmulator({ allowHosts: [host] }), host).to.throw(TypeError, 'allowHosts')
-	})
-
 	it('says what to do, opens no space and changes nothing', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)

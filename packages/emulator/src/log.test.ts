@@ -124,36 +124,6 @@ describe('log()', () => {
 		const alike = emulator.log().payments.filter(({ received }) => received.length > 1)
 		expect(alike.map((group) => group.received)).to.deep.equal([[2, 3, 10]])
 	})
-
-	it('tells them apart by other fields when it is told to, from then on', async () => {
-		const emulator = createEmulator()
-		const token = await tokenFrom(emulator)
-		await emulator.fetch(intentRequest(token))
-		emulator.settings.patch({ identifiedBy: ['idCartao', '__proto__', 'constructor'] })
-		for (const body of [intent, { idCartao: 42 }, { ...intent, idCartao: 43 }])
-			await emulator.fetch(intentRequest(token, { body: JSON.stringify(body) }))
-		const alike = emulator.log().payments.filter(({ received }) => received.length > 1)
-		expect(alike).to.have.lengthOf(1)
-		expect(alike[0]).to.deep.include({ fields: { idCartao: '42' }, received: [3, 4] })
-	})
-
-	it('takes each intent without any of the fields for a payment of its own', async () => {
-		const emulator = createEmulator()
-		const token = await tokenFrom(emulator)
-		for (let sent = 0; sent < 2; sent += 1) await emulator.fetch(intentRequest(token, { body: '{"idCartao":1}' }))
-		const { payments } = emulator.log()
-		expect(payments.map(({ payment, received }) => [payment, received])).to.deep.equal([
-			['payment-1', [2]],
-			['payment-2', [3]],
-		])
-	})
-
-	it('is a copy: changing it changes nothing', async () => {
-		const emulator = createEmulator()
-		await emulator.fetch(tokenRequest())
-		;(emulator.log().entries as unknown[]).length = 0
-		expect(emulator.log().entries).to.have.lengthOf(1)
-	})
 })
 
 describe('clearLog()', () => {

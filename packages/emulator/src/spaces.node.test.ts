@@ -31,16 +31,6 @@ describe('the spaces of pages', () => {
 		nowMs += 60_000
 		expect((await open('one-more')).status).to.equal(200)
 	})
-
-	it('belong to a program from its first use of them', async () => {
-		let nowMs = 0
-		const emulator = createEmulator({ clock: () => nowMs })
-		await use(emulator, 'mine', 'https://evil.example')
-		await use(emulator, 'mine')
-		nowMs += 3_600_000
-		for (let count = 0; count < 40; count += 1) await use(emulator, `page-${count}`, 'https://evil.example')
-		expect(emulator.space('mine').log().tokens).to.have.lengthOf(2)
-	})
 })
 
 describe('the spaces of programs', () => {

@@ -4,7 +4,6 @@ import { createEmulator, type Emulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'
 import { actionsAt, type Fault, type FaultPlace } from './faults.ts'
 import type { Payment } from './payments.ts'
-import type { SettingsPatch } from './settings.ts'
 import { judge, tones, type Verdict } from './verdict.ts'
 
 /** Faults that hold the connection would keep it for ten minutes. */
@@ -110,31 +109,6 @@ describe('the verdict on a payment', () => {
 		expect((await played(refused, undefined)).verdict).to.equal('applied_after_401')
 		expect((await played({ ...refused, at: 'after-commit' }, undefined)).verdict).to.equal('applied_twice')
 		expect((await played(undefined, refused)).verdict).to.equal('applied')
-	})
-
-	it('is told by what was answered, also where a setting chose the answer', async () => {
-		const cases: readonly (readonly [SettingsPatch, string])[] = [
-			[{ intentResponse: { status: 422, body: {} } }, 'applied_unreported'],
-			[{ intentResponse: { status: 503 } }, 'applied_unreported'],
-			[{ intentResponse: { status: 201, body: {} } }, 'applied'],
-			[{ identifiedBy: ['idCartao'] }, 'applied'],
-		]
-		for (const [settings, verdict] of cases) {
-			const emulator = createEmulator({ settings })
-			await send(emulator, await tokenFrom(emulator), undefined)
-			expect(emulator.log().payments[0]?.verdict, JSON.stringify(settings)).to.equal(verdict)
-		}
-	})
-
-	it('outlives the requests: it counts those that the log has forgotten', async () => {
-		const emulator = createEmulator({ logLimit: 3 })
-		const token = await tokenFrom(emulator)
-		await send(emulator, token, { at: 'after-commit', action: 'reset' })
-		for (let sent = 0; sent < 2; sent += 1) await tokenFrom(emulator)
-		await send(emulator, token, undefined)
-		const { payments, entries } = emulator.log()
-		expect(entries.filter(({ payment }) => payment !== undefined)).to.have.lengthOf(1)
-		expect(payments[0]).to.deep.include({ verdict: 'applied_twice', received: [2, 5], applied: [2, 5] })
 	})
 
 	it('is in_progress until the last answer has ended, except where it was told or applied twice before', async () => {

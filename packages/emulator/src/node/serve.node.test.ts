@@ -1,6 +1,6 @@
 // Covers serve.ts, send.ts, receive.ts and gate.ts.
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { after, afterEach, before, describe, expect, it, rejection } from '@tarja-test/harness'
 import { intent, intentPath, tokenPath, tokenRequest } from '../exchanges.test.ts'
 import type { Fault, FaultAction } from '../faults.ts'
@@ -119,32 +119,6 @@ describe('serve()', () => {
 		expect(await rejection(token())).to.be.instanceOf(TypeError)
 	})
 
-	it('judges a payment by what has arrived: a refused connection changes no verdict', async () => {
-		const verdicts = () => server.emulator.log().payments.map(({ verdict }) => verdict)
-		await sendIntent({ at: 'after-commit', action: 'reset', match: { path: intentPath } })
-		server.emulator.faults.add({ at: 'before-connection', action: 'refuse', delayMs: 60_000 })
-		await rejection(fetch(server.url + intentPath, { method: 'POST', signal: AbortSignal.timeout(300) }))
-		expect(verdicts()).to.deep.equal(['applied_unreported'])
-		server.emulator.faults.clear()
-		while (!(await fetch(`${server.url}/-/health`).catch(() => undefined)));
-		await sendIntent()
-		expect(verdicts()).to.deep.equal(['applied_twice'])
-	})
-
-	it('closes while it refuses connections, whatever else wants its port', async () => {
-		const own = await serve()
-		own.emulator.faults.add({ at: 'before-connection', action: 'refuse', delayMs: 0 })
-		own.emulator.faults.add({ at: 'before-connection', action: 'refuse', delayMs: 60_000 })
-		const taker = createServer().listen(own.port, '127.0.0.1')
-		await once(taker, 'listening')
-		own.emulator.faults.clear()
-		await once(taker.close(), 'close')
-		while (!(await fetch(`${own.url}/-/health`).catch(() => undefined)));
-		own.emulator.faults.add({ at: 'before-connection', action: 'refuse', delayMs: 60_000 })
-		await own.close()
-		expect((await rejection(fetch(`${own.url}/-/health`))) instanceof TypeError).to.equal(true)
-	})
-
 	for (const framing of ['content-length', 'chunked'] as const) {
 		it(`breaks an upload with ${framing} off while its body is arriving: not a byte, ECONNRESET, not applied`, async () => {
 			server.emulator.faults.add({ at: 'mid-upload', action: 'reset', match: { method: 'POST', path: intentPath } })
@@ -164,15 +138,6 @@ describe('serve()', () => {
 		})
 	}
 
-	it('breaks an upload off that was sent in one piece, and lets pass what brings no body', async () => {
-		const fault = { at: 'mid-upload', action: 'reset' } as const
-		server.emulator.faults.add(fault)
-		expect((await fetch(`${server.url}/anything`)).status).to.equal(501)
-		expect(await rejection(token())).to.be.instanceOf(TypeError)
-		expect(await sendIntent({ ...fault, match: { path: intentPath } })).to.deep.equal({ text: '', end: 'ECONNRESET' })
-		expect(server.emulator.log().intents).to.have.lengthOf(0)
-	})
-
 	for (const action of ['reset', 'close', 'stall', 'hang'] as const) {
 		const end = action === 'reset' ? 'ECONNRESET' : 'FIN'
 		it(`plays ${action} mid-body: status, headers, half a body, ${end}`, async () => {
@@ -189,37 +154,6 @@ describe('serve()', () => {
 		const seen = await sendIntent({ at: 'after-commit', action: 'stall', delayMs: 30 })
 		expect(seen.end).to.equal('FIN')
 		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n$/s)
-	})
-
-	it('announces a byte that never comes when the body to be cut is empty', async () => {
-		server.emulator.settings.patch({ intentResponse: { status: 200 } })
-		const seen = await sendIntent({ at: 'mid-body', action: 'close', delayMs: 0 })
-		expect(seen.text).to.contain('content-length: 1\r\n')
-		expect(seen.text).to.match(/\r\n\r\n$/)
-	})
-
-	it('frames answers itself, whatever a fault says', async () => {
-		const headers = {
-			'content-length': '9999',
-			'transfer-encoding': 'chunked',
-			connection: 'upgrade',
-			trailer: 'x-late',
-			upgrade: 'websocket',
-		}
-		server.emulator.faults.add({ at: 'before-accept', action: 'status', status: 503, headers, body: 'short' })
-		const response = await fetch(`${server.url}/anything`)
-		expect(await response.text()).to.equal('short')
-		expect(response.headers.get('content-length')).to.equal('5')
-	})
-
-	it('keeps silent for as long as the client stays, and lets go of it when it leaves', async () => {
-		server.emulator.faults.add({ at: 'after-commit', action: 'hang' })
-		const controller = new AbortController()
-		const left = rejection<Error>(fetch(`${server.url}/x`, { signal: controller.signal }))
-		while (!lastEntry()?.fault) await new Promise((resolve) => setTimeout(resolve, 1))
-		controller.abort()
-		expect((await left).name).to.equal('AbortError')
-		expect(lastEntry()?.fault?.action).to.equal('hang')
 	})
 
 	it('counts a request only once its whole body has arrived', async () => {
@@ -262,17 +196,6 @@ describe('serve()', () => {
 		]
 		for (const head of heads) await exchange(server.port, head)
 		expect((await fetch(`${server.url}/-/health`)).status).to.equal(200)
-	})
-
-	it('answers a thousand requests at once', async () => {
-		const space = `${server.url}/~crowd`
-		const sent = Array.from({ length: 1_000 }, async () => {
-			const response = await fetch(`${space}/nothing`)
-			await response.arrayBuffer()
-			return response.status
-		})
-		expect(new Set(await Promise.all(sent))).to.deep.equal(new Set([501]))
-		expect(server.emulator.space('crowd').log().totals.received).to.equal(1_000)
 	})
 })
 

@@ -1,7 +1,6 @@
 // Covers bound.ts, wire.ts and ../bindings.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { z } from 'zod'
 import type { Bindings, BoundResponse, Responses, WireSchema } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { base, intent, intentPath, intentRequest, parseProblem, tokenFrom, tokenRequest } from '../exchanges.test.ts'
@@ -143,40 +142,6 @@ describe('a bound operation', () => {
 		expect(await response.json()).to.deep.equal({ list: [{ id: 'example' }], more: true })
 	})
 
-	const responses: readonly (readonly [string, WireSchema, unknown])[] = [
-		['valibot', v.object({ id: v.pipe(v.string(), v.digits()), list: v.array(v.string()) }), { id: '0', list: [] }],
-		[
-			'valibot that changes its input',
-			v.object({ at: v.pipe(v.string(), v.isoTimestamp(), v.toDate()), sum: v.pipe(v.string(), v.transform(Number)) }),
-			{ at: '2026-01-31T12:00:00Z', sum: 'example' },
-		],
-		[
-			'valibot that renames what it reads',
-			v.pipe(
-				v.object({ id: v.number() }),
-				v.transform(({ id }) => id),
-			),
-			{ id: 0 },
-		],
-		[
-			'zod',
-			z.object({ id: z.string().regex(/^\d{14}$/), state: z.enum(['open', 'shut']) }),
-			{ id: '0'.repeat(14), state: 'open' },
-		],
-		[
-			'zod that changes its input',
-			z.object({ at: z.iso.datetime().transform((at) => new Date(at)) }),
-			{ at: '2026-01-31T12:00:00Z' },
-		],
-	]
-	for (const [library, response, expected] of responses)
-		it(`answers with what a schema of ${library} takes in`, async () => {
-			const emulator = createEmulator({ bindings: { 'loans.personal': { method: 'GET', path: '/loans', response } } })
-			const answer = await send(emulator, '/loans')
-			expect(answer.status).to.equal(200)
-			expect(await answer.json()).to.deep.equal(expected)
-		})
-
 	const failing = { '~standard': { validate: () => Promise.reject(new Error('it fails')) } }
 	const loose = v.looseObject({ id: v.string(), limit: v.number() })
 	// [an answer, the fields in which it is not as the schema says, whether it was applied, its schema]
@@ -215,50 +180,6 @@ describe('a bound operation', () => {
 			'loans.personal': { method: 'POST', path: '/loans', response: describing({}, () => false) },
 		}
 		expect((await send(createEmulator({ bindings: fussy }), '/loans', { method: 'POST' })).status).to.equal(501)
-	})
-
-	it('answers 500 where the answer given fails, and does nothing', async () => {
-		const failing: Responses[string][] = [
-			() => {
-				throw new Error('secret')
-			},
-			() => ({ status: 700 }),
-			{ headers: { 'not a name': '' } },
-			() => undefined as never,
-		]
-		for (const answer of failing) {
-			const emulator = createEmulator({ bindings, responses: { 'loans.personal': answer } })
-			const response = await send(emulator, '/loans', { method: 'POST' })
-			expect([response.status, (await parseProblem(response)).type]).to.deep.equal([
-				500,
-				'urn:tarja-emulator:response-failed',
-			])
-			expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
-		}
-	})
-
-	it('decodes its parameters, and takes one piece of the path each', async () => {
-		const seen: unknown[] = []
-		const emulator = createEmulator({
-			bindings: { 'loans.personal': { method: 'GET', path: '/á.b/{one}-{two}.pdf' } },
-			responses: { 'loans.personal': ({ params }) => ({ status: seen.push(params) && 200 }) },
-		})
-		for (const path of ['/%C3%A1.b/a%2Fb-c%20d.pdf', '/á.b/1-2.pdf'])
-			expect((await send(emulator, path)).status).to.equal(200)
-		expect(seen).to.deep.equal([
-			{ one: 'a/b', two: 'c d' },
-			{ one: '1', two: '2' },
-		])
-		for (const path of ['/áxb/1-2.pdf', '/á.b/1/x-2.pdf', '/á.b/%FF-2.pdf', '/á.b/-2.pdf'])
-			expect((await send(emulator, path)).status, path).to.equal(501)
-	})
-
-	it('meets faults as the documented operations do', async () => {
-		const emulator = createEmulator({ bindings, responses: given, lostResponse: 'reject' })
-		emulator.faults.add({ at: 'after-commit', action: 'reset', match: { path: '/cards/1' } })
-		const lost = await send(emulator, '/cards/1', { method: 'PATCH', body: { state: 'open' } }).catch(() => 'lost')
-		expect(lost).to.equal('lost')
-		expect(emulator.log().entries.at(-1)).to.include({ operation: 'cards.unblock', applied: true })
 	})
 })
 
@@ -311,27 +232,6 @@ describe('bindings', () => {
 	for (const [what, options] of mistakes)
 		it(`${what} are refused`, () => {
 			expect(() => createEmulator(options)).to.throw(TypeError, /^Cannot create the emulator: .*loans\./)
-		})
-})
-
-describe('a fault for one operation', () => {
-	for (const [at, operation, met] of [
-		['before-accept', 'payments.confirmIntent', ['/intents/1/confirmation', '/intents/2/confirmation']],
-		['mid-upload', 'payments.confirmIntent', ['/intents/1/confirmation', '/intents/2/confirmation']],
-		['before-accept', 'cards.unblock', ['/cards/1']],
-		['before-accept', 'payments.createIntent', [intentPath]],
-		['before-accept', 'loans.simplified', []],
-	] as const)
-		it(`is met ${at} by ${operation} and by no other`, async () => {
-			const emulator = createEmulator({ bindings, responses: given, lostResponse: 'reject' })
-			emulator.faults.add({ at, action: 'reset', match: { operation }, times: 'always' })
-			const body = { state: 'open' }
-			for (const path of ['/intents/1/confirmation', '/intents/2/confirmation', intentPath, '/sms'])
-				await send(emulator, path, { method: 'POST', body }).catch(() => {})
-			await send(emulator, '/cards/1', { method: 'PATCH', body }).catch(() => {})
-			await send(emulator, '/cards/1', { method: 'PATCH', body: { state: 'blocked' } }).catch(() => {})
-			const { entries } = emulator.log()
-			expect(entries.filter(({ fault }) => fault).map(({ path }) => path)).to.deep.equal(met)
 		})
 })
 

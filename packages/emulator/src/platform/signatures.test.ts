@@ -1,15 +1,7 @@
 // Covers signatures.ts and ../schemes.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
-import {
-	controlRequest,
-	intentPath,
-	intentRequest,
-	parseProblem,
-	tokenFrom,
-	tokenPath,
-	tokenRequest,
-} from '../exchanges.test.ts'
+import { intentPath, intentRequest, parseProblem, tokenFrom } from '../exchanges.test.ts'
 import type { SignatureScheme, SignatureSchemes, SignedMessage } from '../schemes.ts'
 import type { SettingsPatch } from '../settings.ts'
 
@@ -67,36 +59,5 @@ describe('requireSignature', () => {
 		expect(seen[0]).to.include({ method: 'POST', url: `http://emulator.invalid${intentPath}?meioPagamento` })
 		expect(seen[0]?.headers.get('authorization')).to.equal('Bearer no-token')
 		expect(new TextDecoder().decode(seen[0]?.body)).to.equal('ação\n')
-	})
-
-	it('asks no signature of token requests, nor of other spaces', async () => {
-		const emulator = createEmulator({ schemes })
-		emulator.space('strict').settings.patch({ requireSignature: 'never' })
-		expect((await emulator.fetch(tokenRequest({ path: `/~strict${tokenPath}` }))).status).to.equal(200)
-		expect((await sendIntent(emulator)).status).to.equal(200)
-	})
-})
-
-describe('the names of schemes', () => {
-	it('are judged over HTTP, too: an unknown one changes nothing', async () => {
-		const emulator = createEmulator({ schemes })
-		for (const requireSignature of ['unknown', 'toString', 1]) {
-			const patch = { requireSignature, tokenLifetimeSeconds: 5 }
-			const response = await emulator.fetch(controlRequest('PATCH', '/-/settings', patch))
-			expect(response.status, String(requireSignature)).to.equal(422)
-			expect((await parseProblem(response)).detail).to.contain('requireSignature')
-		}
-		expect(emulator.settings.read()).to.include({ requireSignature: null, tokenLifetimeSeconds: 300 })
-		await emulator.fetch(controlRequest('PATCH', '/-/settings', { requireSignature: 'mute' }))
-		expect(emulator.settings.read()).to.include({ requireSignature: 'mute' })
-	})
-
-	it('are judged when an emulator is created', () => {
-		expect(() => createEmulator({ settings: { requireSignature: 'counting' } })).to.throw(TypeError, 'requireSignature')
-	})
-
-	it('stand for something that can verify', () => {
-		const unfit = { nothing: {} } as unknown as SignatureSchemes
-		expect(() => createEmulator({ schemes: unfit })).to.throw(TypeError, 'verify')
 	})
 })

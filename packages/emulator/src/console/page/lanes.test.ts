@@ -61,23 +61,4 @@ describe('lanesOf()', () => {
 		expect(kinds({ status: 422 })).to.deep.equal(['token', 'not_processed', 'unknown', 'rejected'])
 		expect(kinds({ ending: 'lost' })).to.deep.equal(['token', 'not_processed', 'unknown', 'unknown'])
 	})
-
-	it('counts what the platform applied, whoever sent it', () => {
-		const requests = [entry(1, 0, 10, { connection: 1 }), entry(2, 3, 10, { connection: 2 })]
-		const { happenings } = lanesOf(requests, requests, startMs)
-		expect(
-			happenings.filter(({ kind }) => kind === 'applied').map(({ client, times }) => [client, times]),
-		).to.deep.equal([
-			[0, 1],
-			[1, 2],
-		])
-	})
-
-	it('gives a long silence little room', () => {
-		const requests = [entry(1, 0, 100), entry(2, 3_600_000, 100)]
-		const { happenings } = lanesOf(requests, requests, startMs)
-		const parts = happenings.map(({ part }) => part)
-		expect(parts[2]).to.be.within(0.36, 0.4)
-		expect(parts[3]).to.be.within(0.46, 0.48)
-	})
 })
