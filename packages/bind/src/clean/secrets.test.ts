@@ -1,7 +1,7 @@
 // Covers secrets.ts and printable.ts.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { toPrintable, toPrintablePointer } from './printable.ts'
+import { toPrintable } from './printable.ts'
 import { findSecret, removed, removeSecrets } from './secrets.ts'
 
 /** Test numbers of card schemes, and numbers that were made up to satisfy their check digits. */
@@ -89,15 +89,5 @@ describe('a printable text', () => {
 			'a\\u{1b}[31m\\u{202e}b\\u{0}\\u{200b}\\u{2028}\\u{d800}',
 		)
 		expect(toPrintable('cartão 💳 #/a~1b')).to.equal('cartão 💳 #/a~1b')
-	})
-
-	it('of a pointer has no secret in it, whatever its marks hide', () => {
-		for (const [pointer, shown] of Object.entries({
-			'#/paths/~1cards~152998224725/get': '#/paths/[removed]/get',
-			'#/paths/~1cards~1529.982.247-25/get': '#/paths/[removed]/get',
-			'a.md#/properties/4111111111111111': 'a.md#/properties/[removed]',
-			'#/paths/~1v1~1cards~1{id}/get': '#/paths/~1v1~1cards~1{id}/get',
-		}))
-			expect(toPrintablePointer(pointer)).to.equal(shown)
 	})
 })

@@ -82,12 +82,6 @@ function shuffled(value: Json, turn: number): Json {
 	return Object.fromEntries([...members.slice(at), ...members.slice(0, at)].reverse())
 }
 
-/** The plan of a map with one group of one's own, `own`. */
-function planOfOwn(entries: string, document: Json) {
-	const { map, problems } = readMap(`{ sources: { vendor: x.json }, groups: { own: ${entries} } }`)
-	return resolveMap(map, new Map([['vendor', sourceOf(document)]]), problems)
-}
-
 describe('problems', () => {
 	const error = { type: 'object', properties: { code: { enum: ['declined', 'expired'] } }, required: ['code'] }
 	const problem = (schema: Json) => json(schema, 'application/problem+json')
@@ -114,12 +108,6 @@ describe('problems', () => {
 		])
 		expect(files.get('vendor.ts')).to.include('RefusedProblem')
 		expect(report.diagnostics.map(({ code }) => code)).to.include('response-unchecked')
-	})
-
-	it('are none where the response for everything is the successful one', async () => {
-		const only = openApi({ '/a': { get: { responses: { default: problem(error) } } } })
-		const { files } = generate(planAll(sourceOf(only)))
-		expect(files.get('vendor.ts')).not.to.include('Problems')
 	})
 })
 
@@ -223,12 +211,6 @@ describe('generate()', () => {
 				.and.not.to.match(/\*\n[\t ]*\*\n[\t ]*\*\n/)
 		})
 
-		it('is cut where nobody reads on', async () => {
-			const told = await written(`${'x'.repeat(3000)} ${'y'.repeat(60_000)}`)
-			expect(told.length).to.be.lessThan(30_000)
-			expect(told).to.include('y…')
-		})
-
 		it('cannot end a comment, be a tag, or speak to a compiler', async () => {
 			const text =
 				'A */ globalThis.owned = 1 /*\n@deprecated\n @ts-nocheck (@see) {@link https://x.example}\na@b.example'
@@ -247,11 +229,6 @@ describe('generate()', () => {
 				expect(await written(text)).not.to.match(/4111\s*\*?\s*1111|11111111|abcDEF/)
 		})
 
-		it('shows the same whatever the order of keys', async () => {
-			const one = await written('', { type: 'object', example: { b: 1, a: { d: 2, c: 3 } } })
-			expect(one).to.equal(await written('', { type: 'object', example: { a: { c: 3, d: 2 }, b: 1 } }))
-		})
-
 		it('shows defaults and examples, but none that look like a secret, are called like one, or are long', async () => {
 			for (const [name, value, isShown] of [
 				['field', 'BRL', true],
@@ -267,13 +244,6 @@ describe('generate()', () => {
 		})
 	})
 
-	it('writes a body of multipart with the boundary that the map names', async () => {
-		const requestBody = { required: true, ...json({ type: 'object' }, 'multipart/form-data') }
-		const entries = '{ send: { operation: POST /a, contentType: Multipart/form-data; boundary=Xy } }'
-		const plan = planOfOwn(entries, openApi({ '/a': { post: { requestBody, responses: {} } } }))
-		expect(generate(plan).files.get('vendor.ts')).to.include("contentType: 'multipart/form-data; boundary=Xy'")
-	})
-
 	it('writes only what is mapped', async () => {
 		const { files } = generate(
 			planOf(`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /cartoes/{id}' } }`, bytesOf(invented)),
@@ -283,16 +253,6 @@ describe('generate()', () => {
 		expect([...empty.files.keys()]).not.to.contain('cards.ts')
 		expect(empty.report.counts.bound).to.equal(0)
 		expect(empty.report.unused.cards).to.have.lengthOf(3)
-	})
-
-	it('binds one operation to several labels by their defaults', async () => {
-		const { files } = generate(planOf(map, bytesOf(invented)))
-		const { bindings } = loaded(files).get('index.ts') as {
-			bindings: Readonly<Record<string, { defaults?: unknown; method: string; isExtra?: true }>>
-		}
-		expect(bindings['cards.block']?.defaults).to.deep.equal({ body: { estado: 'BLOQUEADO' } })
-		expect(bindings['cards.unblock']?.defaults).to.deep.equal({ body: { estado: 'ATIVO' } })
-		expect(bindings['cards.accounts']?.isExtra).to.equal(true)
 	})
 
 	it('names unsafe operations without identifiedBy, and proposes it', async () => {

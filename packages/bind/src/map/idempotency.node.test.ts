@@ -78,11 +78,4 @@ describe('an idempotency key that a document declares', () => {
 		expect(pay.idempotencyKey).to.equal(undefined)
 		expect(pay.headers?.['~standard'].validate({})).to.have.property('issues')
 	})
-
-	it('may have another name, and is refused where the operation has no such header', () => {
-		const other = '{ operation: POST /pay, idempotencyKey: PayPal-Request-Id }'
-		expect(planWith(text, other, 'PayPal-Request-Id').problems).to.deep.equal([])
-		expect(planWith(text, other, 'PayPal-Request-Ids').problems[0]?.candidates).to.deep.equal(['paypal-request-ids'])
-		expect(planWith(text, mapped, 'x-other').problems[0]).to.include({ pointer: '#/groups/shop/pay/idempotencyKey' })
-	})
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, read } from '../../test/documents.ts'
 import { generate } from '../generate/generate.ts'
 import { initMap } from './init-map.ts'
-import { proposeStep } from './propose-step.ts'
 import { readMap } from './read-map.ts'
 import { resolveMap } from './resolve.ts'
 
@@ -22,13 +21,6 @@ const planOf = (text: string) => {
 const stepsOf = (plan: ReturnType<typeof planOf>) => plan.operations.map(({ name, step }) => `${name} ${step}`)
 
 describe('proposeStep()', () => {
-	it('knows operations that follow another by their words', () => {
-		expect(source.operations.map((one) => `${one.key} ${proposeStep(one)}`)).to.deep.equal([
-			...['GET /confirmations confirm', 'POST /pay undefined', 'DELETE /pay/{id} cancel'],
-			'POST /pay/{id}/estorno refund',
-		])
-	})
-
 	it('is written into a new map, for unsafe operations', () => {
 		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
 		expect(map).to.include('step: refund').and.include('step: cancel').and.not.include('step: confirm')

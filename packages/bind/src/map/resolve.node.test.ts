@@ -142,11 +142,6 @@ groups: { lotes: { abrir: POST /lotes } }
 		expect(operations).to.deep.equal([])
 		expect(problems[0]?.candidates).to.deep.equal(['GET /cartoes/{id}/dados'])
 	})
-
-	it('skips operations of a source that could not be read', () => {
-		const { map } = readMap(`${head}labels: { cards.block: "PATCH /cartoes/{id}" }`)
-		expect(resolveMap(map, new Map()).problems).to.deep.equal([])
-	})
 })
 
 describe('what a plan chooses', () => {
@@ -157,19 +152,6 @@ describe('what a plan chooses', () => {
 		if (!operation) throw new Error('nothing is bound')
 		return operation
 	}
-
-	it('is the first content, JSON before others, and says that there were more', () => {
-		const chosen = one('POST /lotes')
-		expect(chosen.body?.content.mediaType).to.equal('application/json')
-		expect(chosen.response?.response.status).to.equal('default')
-		expect(chosen.diagnostics.map(({ code }) => code)).to.have.members(['choice', 'choice', 'outcome-missing'])
-		const named = one('{ operation: "POST /lotes", contentType: text/csv }')
-		expect(named.body?.content.mediaType).to.equal('text/csv')
-	})
-
-	it('is any of several successful responses', () => {
-		expect(one('"PATCH /cartoes/{id}"').response?.content?.schema?.kind).to.equal('anyOf')
-	})
 
 	it('proposes required identifiers of an unsafe operation, and puts none of them in', () => {
 		const unsafe = one('"PATCH /cartoes/{id}"')
@@ -224,19 +206,6 @@ describe('a map of a whole document', () => {
 			...['cards.block2', 'cards.list', 'contestacoes.cancelarContestacao', 'contestacoes.thenOperation'],
 			...['plain.putPlainById', 'vGroup.x', 'vGroup.x2'],
 		])
-	})
-})
-
-describe('names of methods', () => {
-	it('are no word that makes a promise of their group', () => {
-		for (const name of ['then', '__proto__', 'a-b', 'n'.repeat(201)]) {
-			const { problems } = readMap(JSON.stringify({ sources: { v: 'x.json' }, groups: { own: { [name]: 'GET /a' } } }))
-			expect(problems.map(({ message }) => message).join(), name).to.include('no name of a method')
-		}
-		const { problems } = readMap(
-			JSON.stringify({ sources: { v: 'x.json' }, groups: { v: { ['n'.repeat(82)]: 'GET /a' } } }),
-		)
-		expect(problems).to.deep.equal([])
 	})
 })
 
@@ -348,23 +317,5 @@ describe('a response that no value satisfies', () => {
 			field({ type: 'integer', enum: [1] }),
 		])
 			expect(planOf(schema).problems, JSON.stringify(schema)).to.deep.equal([])
-	})
-
-	it('is none because YAML reads 01 as a number', () => {
-		const document = `openapi: 3.0.3
-paths:
-  /pay:
-    post:
-      responses:
-        '200': { description: ok, content: { application/json: { schema: { type: object, required: [code], properties: {
-          code: { type: string, enum: [01, 02, 1.10], default: 0001, example: 000123 } } } } } }
-`
-		const source = read(document, 'vendor.yaml')
-		const { map } = readMap('{ sources: { vendor: vendor.yaml }, groups: { own: { pay: POST /pay } } }')
-		const { files } = generate(resolveMap(map, new Map([['vendor', source]])))
-		expect(files.get('vendor.ts'))
-			.to.include("readonly code: '01' | '02' | '1.10' | (string & {})")
-			.and.include('Default: "0001"')
-			.and.include('Example: "000123"')
 	})
 })

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@tarja-test/harness'
-import { readBindingFiles, writeBindingFiles } from './write-files.ts'
+import { writeBindingFiles } from './write-files.ts'
 
-const mark = "// Written by `tarja bind generate` from the source 'x'.\n"
 let folder = ''
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'tarja-bind-'))
@@ -12,28 +11,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('writeBindingFiles()', () => {
-	it('makes the folder, writes every file, and says which', async () => {
-		const out = join(folder, 'src/bindings')
-		const files = new Map([
-			['index.ts', 'a'],
-			['x.ts', 'b'],
-		])
-		expect(await writeBindingFiles(out, files)).to.deep.equal({ written: ['index.ts', 'x.ts'], removed: [] })
-		expect([...(await readBindingFiles(out))]).to.deep.equal([...files])
-		expect(await writeBindingFiles(out, files)).to.deep.equal({ written: [], removed: [] })
-		expect(await readdir(out)).to.have.members(['index.ts', 'x.ts'])
-	})
-
-	it('removes modules of removed sources, and only files that it wrote', async () => {
-		await writeFile(join(folder, 'old.ts'), mark)
-		await writeFile(join(folder, 'mine.ts'), 'mine')
-		expect(await writeBindingFiles(folder, new Map([['index.ts', 'a']]))).to.deep.equal({
-			written: ['index.ts'],
-			removed: ['old.ts'],
-		})
-		expect(await readdir(folder)).to.have.members(['index.ts', 'mine.ts'])
-	})
-
 	it('keeps the old files if one new file cannot be written', async () => {
 		await writeFile(join(folder, 'a.ts'), 'old')
 		await mkdir(join(folder, 'b.ts'))

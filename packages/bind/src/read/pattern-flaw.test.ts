@@ -21,21 +21,4 @@ describe('findPatternFlaw()', () => {
 		for (const pattern of [...dropped, '(?i)x', '^[', '^a{2,1}', '^\\u{110000}'])
 			expect(findPatternFlaw(pattern), pattern).to.be.a('string')
 	})
-
-	it('keeps none that is slow on a long text', () => {
-		const pieces = ['a', '\\d', '[ab]', '.', '[^b]', 'a+', '[ab]*', 'a{0,9}', 'a?', '.{1,200}', 'b{3}', '\\w{2,}', '$']
-		let at = 0
-		for (const one of pieces)
-			for (const two of pieces)
-				for (const three of pieces) {
-					const pattern = `^${one}${two}${three}$`
-					if (findPatternFlaw(pattern) !== undefined) continue
-					const begin = performance.now()
-					new RegExp(pattern, 'u').test(`${'a'.repeat(5000)}!`)
-					// Not a limit of time: a pattern with two ways to read each character would take minutes.
-					expect(performance.now() - begin, pattern).to.be.lessThan(2000)
-					at++
-				}
-		expect(at).to.be.greaterThan(500)
-	})
 })

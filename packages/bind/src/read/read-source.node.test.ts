@@ -1,10 +1,9 @@
 // Covers the files of this folder that have no test of their own, with documents that attack.
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytesOf, json, openApi, read, ref, swagger, wholeText } from '../../test/documents.ts'
+import { bytesOf, json, openApi, read, swagger, wholeText } from '../../test/documents.ts'
 import { saying, schemaSaying, told } from '../../test/saying.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
-import { planAll } from '../generate/plan-all.test.ts'
 import { initMap } from '../map/init-map.ts'
 import { readMap } from '../map/read-map.ts'
 import { resolveMap } from '../map/resolve.ts'
@@ -194,42 +193,5 @@ describe('a secret in a pattern or in a bound', () => {
 			const written = await everythingWritten(source)
 			for (const form of [secret, escaped(secret)]) expect(written, secret).not.to.include(form)
 		}
-	})
-
-	it('is no bound of numbers, unless it is the end of what a type holds', () => {
-		const of = (more: object) => {
-			const content = { 'application/json': { schema: { type: 'integer', ...more } } }
-			return wholeText(read(openApi({ '/a': { post: { requestBody: { content } } } })))
-		}
-		for (const name of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']) {
-			const read = of({ [name]: 4111111111111111 })
-			expect(read.includes('4111111111111111'), name).to.equal(false)
-			expect(read, name).to.include('secret-removed')
-		}
-		for (const end of [2 ** 63, -(2 ** 63), 2 ** 53 - 1, 2 ** 31])
-			expect(of({ maximum: end })).not.to.include('secret-removed')
-	})
-})
-
-describe('what is made of a document', () => {
-	it('is not powers of what it has: allOf of references to allOf of references', async () => {
-		const level = (at: number): object =>
-			at === 5
-				? { type: 'object', required: ['k'], properties: { k: { const: 'x' } } }
-				: { allOf: Array.from({ length: 60 }, () => ({ $ref: `#/components/schemas/L${at + 1}` })) }
-		const schemas = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`L${at}`, level(at)]))
-		const whole = { oneOf: [ref('L0'), ref('L1')] }
-		const body = json(whole)
-		const source = read(
-			openApi({ '/a': { post: { requestBody: body, responses: { 200: body } } } }, { components: { schemas } }),
-		)
-		const plan = planAll(source)
-		expect(generate(plan).report.bound).to.have.length(1)
-	})
-
-	it('is refused where it would describe more schemas than are read', () => {
-		const content = { 'application/json': { schema: { allOf: Array(50).fill({ type: 'string' }) } } }
-		const many = openApi({ '/a': { get: { responses: { 200: { content } } } } })
-		expect(() => read(many, 'x', { limits: { maxSchemas: 40 } })).to.throw(SourceError, 'more schemas than are read')
 	})
 })

@@ -33,9 +33,4 @@ describe('nearest()', () => {
 			expect(nearest(word, (lists.commands ?? '').split(' ')), word).to.deep.equal([])
 		expect(nearest('port', [])).to.deep.equal([])
 	})
-
-	it('names the best first, of equally good ones the first, whatever the case', () => {
-		expect(nearest('PROFILS', ['plugins', 'profile', 'profiles'])).to.deep.equal(['profiles', 'profile'])
-		expect(nearest('ab', ['abx', 'aby'])).to.deep.equal(['abx', 'aby'])
-	})
 })

@@ -31,26 +31,6 @@ describe('paths', () => {
 			expect(codesIn(only(read(get(path)))), path).not.to.include('refused')
 	})
 
-	it('may stand elsewhere in the document', () => {
-		expect(
-			keys(
-				openApi(
-					{ '/a': { $ref: '#/components/pathItems/A' } },
-					{ components: { pathItems: { A: { get: {}, put: {} } } } },
-				),
-			),
-		).to.have.length(2)
-	})
-
-	it('may be references themselves, which OpenAPI does not allow and documents of many files have', () => {
-		const elsewhere = { '/a': { get: { $ref: '#/x-operations/a' } } }
-		const found = read(openApi(elsewhere, { 'x-operations': { a: { parameters: [{ in: 'query', name: 'q' }] } } }))
-		expect(only(found).parameters.map(({ name }) => name)).to.deep.equal(['q'])
-		const lost = read(openApi(elsewhere))
-		expect(lost.operations).to.deep.equal([])
-		expect(codesIn(lost)).to.include.members(['reference-lost', 'part-unread'])
-	})
-
 	it('are named where they cannot be read, as their path does not begin with a slash', () => {
 		expect(codesIn(read(openApi({ a: { get: {} }, 'x-a': {} })))).to.deep.equal(['part-unread'])
 	})
@@ -115,22 +95,6 @@ describe('references', () => {
 	const follow = (schema: object) =>
 		read(openApi({ '/a': { get: { responses: { 200: json(schema) } } } }, { components: { schemas } }), 'api/main.json')
 	const names = (source: Source) => [...source.schemas.values()].map(({ name }) => name)
-
-	it('lead through a part of the document that is a reference itself', () => {
-		const $ref = '#/components/schemas/Card'
-		const schemasIn = (schemas: object) =>
-			read(
-				openApi(
-					{ '/a': { get: { responses: { 200: json({ $ref }) } } } },
-					{ components: { schemas }, 'x-schemas': { Card: { type: 'string' } } },
-				),
-			)
-		const source = schemasIn({ $ref: '#/x-schemas' })
-		expect([names(source), codesIn(source)]).to.deep.equal([['Card'], []])
-		expect(codesIn(schemasIn({ $ref: '#/components/schemas' }))).to.deep.equal(['reference-lost'])
-		const paths = read({ ...openApi({}), paths: { $ref: '#/x-paths' }, 'x-paths': { '/b': { get: {} } } })
-		expect(paths.operations.map(({ key }) => key)).to.deep.equal(['GET /b'])
-	})
 
 	it('lead to any place of the document, in every spelling', () => {
 		const to = [

@@ -1,6 +1,6 @@
 // Covers the files of this folder.
 import { describe, expect, it } from '@tarja-test/harness'
-import { codesIn, read, wholeText } from '../../../test/documents.ts'
+import { codesIn, read } from '../../../test/documents.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Source } from '../../form/source.ts'
 import { SourceError } from '../../text/source-error.ts'
@@ -102,10 +102,6 @@ describe('a Postman collection', () => {
 			for (const { schema } of operation.body?.contents ?? [])
 				expect(schema?.kind === 'object' && schema.required).to.deep.equal([])
 		}
-	})
-
-	it('is read as an export through the API wraps it', () => {
-		expect(lines(read({ collection }))).to.deep.equal(lines(read(collection)))
 	})
 })
 
@@ -214,24 +210,11 @@ describe('a command, as a page or a terminal shows it', () => {
 		expect(codesIn(curlOf(`${body}'{ "amount" 5 }'`))).to.include('part-unread')
 	})
 
-	it('is read with the quotes and dashes of a text processor', () => {
-		const pdf =
-			'curl –X POST “https://host.invalid/v1/orders” —header ‘Content-Type: application/json’ –d ‘{“amount”: 5}’'
-		expect(lines(curlOf(pdf))).to.deep.equal(['POST /v1/orders; application/json {amount: number}'])
-	})
-
 	it('stands in a page of Markdown, with the response in the next block', () => {
 		const page =
 			'# Orders\n\n```bash\ncurl https://host.invalid/orders/7\n```\n\nIt responses:\n\n```json\n{ "id": 7 }\n```\n'
 		expect(lines(curlOf(page, 'orders.md'))).to.deep.equal(['GET /orders/{id}; path:id; → 200 {id: number}'])
 		expect(() => curlOf('# Orders\n\nText: here.\n', 'orders.md')).to.throw(SourceError, 'no curl command')
-	})
-
-	it('names the authentication scheme, without the credential', () => {
-		const found = curlOf("curl https://host.invalid/a -H 'Authorization: Bearer abc123def456'")
-		expect(describeSource(found).join()).to.include('authentication: http bearer')
-		expect(found.operations[0]?.security).to.deep.equal([[{ scheme: 'http bearer', scopes: [] }]])
-		expect(wholeText(found)).not.to.include('abc123')
 	})
 })
 
@@ -284,11 +267,5 @@ describe('a sample that says more than its request', () => {
 		expect(told.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal([
 			'integer-rounded #/0/properties/card/properties/id',
 		])
-	})
-
-	it('has a list where a field of a form is repeated', () => {
-		const { schema } = read(`curl -d 'a=1&a=2&b=1' ${url}`, 'sample.sh').operations[0]?.body?.contents[0] ?? {}
-		const properties = schema?.kind === 'object' ? schema.properties : []
-		expect(properties.map(({ schema: field }) => field.kind)).to.deep.equal(['array', 'anyOf'])
 	})
 })
