@@ -1,10 +1,7 @@
 // tarja call: what is sent and what is not, exit codes, and what is shown of an answer.
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@tarja-test/harness'
-import { root } from '../../../tools/workspace.mjs'
 import { checked, linesOf } from './documents.mjs'
 import { batch, byHttp, intent, intentPath, kept, lostAnswer, payment, place } from './place.mjs'
 import { credentials, documentOf, program, start, tarja } from './program.mjs'
@@ -78,46 +75,6 @@ batch('tarja call', {
 			const { data, response } = documentOf(await pay('--reveal', '--json'))
 			expect(data ?? response.body).to.deep.equal(body)
 		}
-	},
-	'cuts a long answer after it was masked, so that no half of a number is left': async () => {
-		const { pay, space } = place()
-		const body = `${'x'.repeat(1990)} 4111111111111111 ${'y'.repeat(100)}`
-		space.faults.add({ match: { path: intentPath }, at: 'before-accept', action: 'status', status: 422, body })
-		const { out } = await pay()
-		expect(out).to.match(/^x{1990} …\n$/)
-	},
-	'speaks to people: of no member and no signal of a program, however it ends': async () => {
-		const { pay, run, space } = place({ 'empty.json': {} })
-		const errors = []
-		for (const fault of [
-			{ action: 'reset' },
-			{ action: 'status', status: 500 },
-			{ action: 'status', status: 422 },
-			{ action: 'status', status: 307, headers: { location: '/' } },
-			{ action: 'status', status: 200, body: 'garbage' },
-		]) {
-			space.faults.add({ match: { path: intentPath }, at: 'after-commit', ...fault })
-			errors.push((await pay()).error)
-		}
-		space.faults.add(lostAnswer)
-		errors.push((await run(payment('empty.json', '--yes', ...kept()))).error)
-		errors.push((await run(['call', 'loans.personal'])).error)
-		space.settings.patch({ credentials: { username: 'somebody else' } })
-		errors.push((await pay()).error, (await run(['doctor'])).error)
-		for (const error of errors)
-			expect(error).not.to.match(
-				/field nothing was sent|error\.|signal|client\.|createClient|undefined|asked again before|\\u\{a\}/,
-			)
-	},
-	'says of an operation that is not bound where a command looks for bindings': async () => {
-		const { code, error } = await place().run(['call', 'loans.personal'])
-		expect(code).to.equal(10)
-		expect(error).to.equal(`Cannot call loans.personal: the reference (§4.3) shows neither its method nor its path.
-Write them, from the vendor's page, into "bindings" of tarja.config.ts, or into bindings.mjs for --bindings bindings.mjs:
-  export const bindings = {
-    'loans.personal': { method: '…', path: '/…', effect: 'unsafe' },
-  }
-`)
 	},
 	'sends one call for a reference, and says where it is': async () => {
 		const { pay, run, space } = place({ 'other.json': { body: { nsuOrigem: '000124', valorTransacao: '5' } } })
@@ -212,23 +169,6 @@ Write them, from the vendor's page, into "bindings" of tarja.config.ts, or into 
 		expect([result.code, checked('call', documentOf(result)).outcome]).to.deep.equal([130, 'unknown'])
 		const [{ entry }] = linesOf(await tarja(['journal', 'list', '--journal', 'j', '--json'], { cwd }))
 		expect(entry).to.include({ state: 'unknown' })
-	},
-	'tells where an answer deviates, and that it was applied': async () => {
-		const payments = pathToFileURL(resolve(root, 'plugins/catalogue/dist/payments.js'))
-		const { run, space } = place({
-			'bindings.mjs': `import { configureIntent } from '${payments}'
-const issues = [{ message: 'is absent', path: ['valor'] }]
-const response = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
-export const bindings = { 'payments.listIntents': configureIntent({ response, outcomeOf: () => 'applied' }) }`,
-		})
-		space.settings.patch({ intentResponse: { status: 200, body: { id: 'i-1' } } })
-		const argv = ['call', 'payments.listIntents', 'intent.json', '--bindings', 'bindings.mjs', '--yes']
-		const { code, out, error } = await run([...argv, ...kept()])
-		expect(code, error).to.equal(0)
-		expect(JSON.parse(out)).to.deep.equal({ id: 'i-1' })
-		expect(error).to.include('applied').and.to.include('differs   response.valor: is absent')
-		const document = checked('call', documentOf(await run([...argv, ...kept('order-8'), '--json'])))
-		expect(document.deviations).to.deep.equal([{ path: ['response', 'valor'], message: 'is absent' }])
 	},
 	'calls what is bound in a file, and asks nothing where it is safe': async () => {
 		const bindings = `export const bindings = { 'payments.listIntents': { method: 'GET', path: '/intents', effect: 'safe', auth: 'none' } }`

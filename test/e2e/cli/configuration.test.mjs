@@ -42,18 +42,6 @@ batch('the platform', {
 		expect(await tarja(['doctor', '--variables', '-'], { input: inFile(url) })).to.include({ code: 0 })
 		await refused(['doctor', '--variables', 'none.env'], 3, 'could not be read (ENOENT)')
 	},
-	'has a base URL without credentials, of http(s), that can be used': async () => {
-		for (const [url, message] of [
-			['https://user:password1@platform.invalid', 'has credentials, a query or a fragment'],
-			['platform.example', 'is not a URL'],
-			['ftp://platform.example', 'is not an http(s) URL'],
-		]) {
-			const { error } = await refused(['doctor'], 3, `TARJA_BASE_URL ${message}`, { env: environment(url) })
-			expect(error).not.to.contain('password1')
-		}
-		const { out } = await tarja(['doctor'], { env: environment('http://elsewhere.invalid') })
-		expect(out).to.contain('elsewhere.invalid')
-	},
 	'is the emulator of this machine alone': async () => {
 		for (const elsewhere of [
 			'https://platform.example',
@@ -106,12 +94,6 @@ batch('a configuration', {
 			},
 		]),
 	),
-	'that never ends loading is no success': async () => {
-		const cwd = directoryWith({ 'tarja.config.mjs': 'await new Promise(() => {})' })
-		const { code, error } = await tarja(['operations'], { cwd })
-		expect(code).not.to.equal(0)
-		expect(error).to.contain('Ended without a result')
-	},
 	'is TypeScript or JavaScript, not both': async () => {
 		const typed = `import type { Config } from '@tarja/cli'\nexport default { bindings: { 'loans.personal': { method: 'POST', path: '/l' } } } satisfies Config`
 		const cwd = directoryWith({ 'tarja.config.ts': typed, 'package.json': { type: 'module' } })

@@ -2,13 +2,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { sideBySide } from '../../../tools/execute.mjs'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from '../sql/drivers.mjs'
-import { checked } from './documents.mjs'
 import { createdIn, kept, payment } from './place.mjs'
-import { credentials, directoryWith, documentOf, start, tarja } from './program.mjs'
-import { manners, startProxy } from './proxy.mjs'
+import { credentials, directoryWith, start, tarja } from './program.mjs'
 
 const imported = (name) => JSON.stringify(import.meta.resolve(name))
 const withStore = (url, opened, run, close) => `
@@ -70,50 +67,6 @@ describe('the close of a configuration', () => {
 		expect(out).to.contain('payments.createIntent')
 		expect(error).to.equal('126 of 126 operations\nNot all could be closed: no way to close [redacted]\n')
 	})
-
-	it('that never ends is waited for in bounded time', async () => {
-		const config = closing('() => new Promise(() => setInterval(() => {}, 1000))')
-		const { code, error } = await tarja(['operations'], { cwd: directoryWith({ 'tarja.config.mjs': config }) })
-		expect({ code, error }).to.deep.equal({
-			code: 0,
-			error: '126 of 126 operations\nNot all could be closed within 8 s\n',
-		})
-	})
-})
-
-const commands = {
-	doctor: [['doctor', '--json'], 1],
-	call: [payment('intent.json', '--yes', '--json', ...kept()), 10],
-}
-
-/** What ends soon ends no sooner than what is asked for: tokens are given up after three seconds. */
-const hasty =
-	"export default { bindings: { 'payments.createIntent': { outcomeOf: 'http' } }, client: { tokenTimeoutMs: 3000, timeoutMs: 3000, totalTimeoutMs: 6000 } }"
-
-describe('behind a proxy that', () => {
-	const ended = new Map()
-	before(async () => {
-		const cases = Object.keys(manners).flatMap((manner) =>
-			Object.entries(commands).map(([name, [argv]]) => [`${manner}: ${name}`, manner, argv]),
-		)
-		await sideBySide(cases, async ([title, manner, argv]) => {
-			const proxy = await startProxy({ manner })
-			const cwd = directoryWith({ 'intent.json': { body: { nsuOrigem: '7' } }, 'tarja.config.mjs': hasty })
-			await createdIn(cwd, 'https://platform.invalid')
-			const env = { TARJA_BASE_URL: 'https://platform.invalid', HTTPS_PROXY: proxy.url, NODE_USE_ENV_PROXY: '1' }
-			const result = await tarja(argv, { cwd, env: { ...env, ...credentials } })
-			ended.set(title, { ...result, asked: proxy.asked.length, host: new URL(proxy.url).host })
-			proxy.close()
-		})
-	})
-	for (const manner of Object.keys(manners))
-		for (const [name, [, code]] of Object.entries(commands))
-			it(`${manner}, tarja ${name} ends`, () => {
-				const result = ended.get(`${manner}: ${name}`)
-				expect(result.asked).to.be.greaterThan(0)
-				expect(result.code).to.equal(code)
-				if (name === 'call') expect(checked('call', documentOf(result)).outcome).to.equal('not_processed')
-			})
 })
 
 describe('an interrupt', () => {

@@ -1,12 +1,8 @@
-// The command as a whole: help, mistakes, and what it prints where.
-import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { expect } from '@tarja-test/harness'
 import { checked } from './documents.mjs'
-import { batch, byHttp, createdIn, inFile, intent, kept, payment, place, refused } from './place.mjs'
-import { directoryWith, documentOf, program, tarja } from './program.mjs'
+import { batch, refused } from './place.mjs'
+import { documentOf, tarja } from './program.mjs'
 
 batch('tarja', {
 	'tells its version': async () => {
@@ -20,20 +16,6 @@ batch('tarja', {
 		expect(error).to.equal('4 of 126 operations\n') // Node warns of the two variables, unless one is taken away in time.
 		expect((await tarja(['operations', 'loans'], { env: { FORCE_COLOR: '1' } })).out).to.contain('\u001b')
 	},
-	'reads JSON and variables as PowerShell and Notepad write them': async () => {
-		const { url, space } = place()
-		const wide = (text) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
-		const marked = (text) => Buffer.from(`\ufeff${text}`)
-		for (const written of [wide, marked]) {
-			const cwd = directoryWith({ 'tarja.config.mjs': byHttp })
-			await createdIn(cwd, url)
-			writeFileSync(join(cwd, 'intent.json'), written(JSON.stringify(intent)))
-			writeFileSync(join(cwd, '.env'), written(inFile(url)))
-			const argv = payment('intent.json', '--yes', '--variables', '.env', ...kept())
-			expect(await tarja(argv, { cwd })).to.include({ code: 0 })
-		}
-		expect(space.log().intents).to.have.lengthOf(2)
-	},
 	'lists its commands, each with help and an example': async () => {
 		const { code, out, error } = await tarja(['--help'])
 		expect({ code, error }).to.deep.equal({ code: 0, error: '' })
@@ -45,21 +27,6 @@ batch('tarja', {
 				new RegExp(`^Usage: npx @tarja/cli ${name} .*Examples:\n {2}# .*\n {2}.*npx @tarja/cli `, 's'),
 			)
 		}
-	},
-	'says once, and without a stack, that a full disk took nothing': async () => {
-		for (const [words, lost] of [
-			[['--version'], ''],
-			[['operations'], '126 of 126 operations\nNot all of it could be printed: ENOSPC\n'],
-			[['doctor', '--emulator=1'], 'Not all of it could be printed: ENOSPC\n'],
-		]) {
-			const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ')
-			const { code, stderr } = await promisify(execFile)('sh', ['-c', `${line} > /dev/full`]).catch((error) => error)
-			expect({ code, stderr }).to.deep.equal({ code: 1, stderr: lost })
-		}
-	},
-	'prints help of a command in both ways': async () => {
-		const [one, other] = [await tarja(['help', 'journal']), await tarja(['journal', '--help'])]
-		expect(one).to.include({ code: 0, out: other.out })
 	},
 	'refuses what it does not know with exit code 2, and says what is nearest': async () => {
 		await refused([], 2, 'no command is named')
@@ -82,10 +49,6 @@ batch('tarja', {
 	'takes no secret as an option, and says where it comes from': async () => {
 		for (const option of ['--password', '--basic', '--token', '--credential-value'])
 			await refused(['doctor', option, 'hidden'], 2, 'everyone on this machine can read arguments')
-	},
-	'refuses --env-file, which Node reads itself': async () => {
-		const cwd = directoryWith({ '.env': 'TARJA_BASE_URL=http://127.0.0.1:1' })
-		await refused(['doctor', '--env-file=.env'], 2, 'use --variables <file>', { cwd })
 	},
 	'prints a document of every mistake with --json': async () => {
 		const result = await tarja(['call', 'payments.createIntnt', '--json', '--emulator'])

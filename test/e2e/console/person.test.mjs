@@ -166,34 +166,6 @@ describe('the console', () => {
 				await page.resize(1280, 800)
 			})
 
-		it('empties the log only if it is asked twice: a double click loses nothing', async () => {
-			await page.open(`${server.consoleUrl}#/requests`)
-			await until(page, press, 'Empty the log', 2)
-			await shown(page, 'Really empty it?')
-			expect(server.emulator.log().entries).not.to.have.lengthOf(0)
-		})
-
-		it('speaks Portuguese when it is told to, and goes on so', async () => {
-			await page.open(`${server.consoleUrl}#/payments`)
-			await until(page, press, 'Português', 1)
-			await shown(page, 'Pagamentos')
-			await page.open('about:blank')
-			await page.open(`${server.consoleUrl}#/requests`)
-			await shown(page, 'Esvaziar o log')
-			expect(await page.run(() => document.documentElement.lang)).to.equal('pt-BR')
-			await until(page, press, 'English', 1)
-			await shown(page, 'Empty the log')
-		})
-
-		it('filters by text, keeps the filter in its address, and reports a miss', async () => {
-			await page.open(`${server.consoleUrl}#/requests?q=missing-token`)
-			await until(page, () => document.querySelectorAll('[data-row]').length === 1)
-			expect(await page.run(() => document.querySelector('[type="search"]').value)).to.equal('missing-token')
-			await page.open('about:blank')
-			await page.open(`${server.consoleUrl}#/requests?q=nothing-is-like-this`)
-			await shown(page, `No matches in ${server.emulator.log().entries.length} requests`)
-		})
-
 		it('adds a fault from JSON, says what is wrong with one, and removes it', async () => {
 			await page.open(`${server.consoleUrl}#/faults`)
 			const write = (text) => {
@@ -215,16 +187,6 @@ describe('the console', () => {
 			await until(page, press, 'Remove')
 			await shown(page, 'No faults are waiting')
 			expect(server.emulator.faults.list().filter(({ played }) => played === 0)).to.deep.equal([])
-		})
-
-		it('shows a selector of spaces if there is more than one', async () => {
-			await page.open(server.consoleUrl)
-			await shown(page, 'Payments')
-			expect(await page.run(() => document.querySelectorAll('header select').length)).to.equal(0)
-			await fetch(`${server.url}/~mine/loans`)
-			await page.open('about:blank')
-			await page.open(server.consoleUrl)
-			await until(page, () => document.querySelector('header select')?.options.length === 2)
 		})
 
 		it('shows 5,000 requests without a stall: 300 rows, and every one that needs a person', async () => {

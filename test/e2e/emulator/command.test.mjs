@@ -1,9 +1,7 @@
 // `tarja emulator` as it is built: what it prints, what it serves, and how it refuses to start.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 
 const folder = resolve(import.meta.dirname, '../../../packages/cli')
@@ -139,35 +137,6 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 		])
 	})
 
-	it('prints lines that a shell takes, and that the first lines of the README accept', async () => {
-		const { seen } = await serving()
-		const script = `${seen.out.slice(seen.out.indexOf('export'))}exec "$0" --input-type=module -e '
-import { payments } from "${import.meta.resolve('@tarja/catalogue/payments')}"
-import { createClient } from "${import.meta.resolve('@tarja/core')}"
-import { passwordGrant } from "${import.meta.resolve('@tarja/core/password-grant')}"
-const { TARJA_BASE_URL: baseUrl, TARJA_BASIC_CREDENTIALS: basic, TARJA_USERNAME: username, TARJA_CREDENTIAL_NAME: name, TARJA_CREDENTIAL_VALUE: value } = process.env
-const client = createClient({ baseUrl, auth: passwordGrant({ basic, username, credential: { name, value } }) }).use(payments())
-console.log((await client.payments.createIntent({ body: { nsuOrigem: "1" } })).response.status)'`
-		const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath])
-		expect(stdout).to.equal('200\n')
-	})
-
-	it('says who can reach it on all addresses, and prints one that works', async () => {
-		const { url, seen } = await serving('--host', '0.0.0.0')
-		expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/)
-		expect(seen.out).to.contain('\n  everyone who reaches this machine can read its tokens and change its settings')
-		expect(seen.out).to.contain('clients on other machines refuse plain http: --https <folder> serves https')
-		expect((await fetch(`${url}/-/health`)).status).to.equal(200)
-	})
-
-	it('prints no line for a request when it is to be quiet', async () => {
-		const { url, seen, child, ended } = await serving('--quiet')
-		await token(url)
-		child.kill('SIGINT')
-		expect(await ended).to.include({ code: 0, error: '' })
-		expect(seen.out.split('\n')).to.have.lengthOf(10)
-	})
-
 	it('takes settings, faults, schemes and bindings from modules and JSON', async () => {
 		const parts = fileWith(
 			'parts.mjs',
@@ -188,13 +157,6 @@ export const schemes = { none: { verify: async () => false } }`,
 		expect([refused.status, (await refused.json()).type]).to.deep.equal([401, 'urn:tarja-emulator:signature-refused'])
 		const inForce = await (await fetch(`${url}/-/settings`)).json()
 		expect(inForce).to.include({ tokenLifetimeSeconds: 7, expiresIn: 'soon', requireSignature: 'none' })
-		expect(seen.error).to.equal('')
-	})
-
-	it('goes on when nobody reads what it prints any more', async () => {
-		const { url, child, seen } = await serving()
-		child.stdout.destroy()
-		for (let sent = 0; sent < 20; sent += 1) expect((await token(url)).status).to.equal(200)
 		expect(seen.error).to.equal('')
 	})
 
@@ -223,16 +185,4 @@ export const schemes = { none: { verify: async () => false } }`,
 			expect({ code, out }).to.deep.equal({ code: status, out: '' })
 			expect(error).to.contain(expected).and.not.to.contain('    at ')
 		})
-
-	it('says that a port is taken, and how to choose another', async () => {
-		const other = createServer()
-		await new Promise((done) => other.listen(0, '127.0.0.1', done))
-		const { port } = other.address()
-		const { code, error } = await run('--port', String(port)).ended
-		other.close()
-		expect([code, error]).to.deep.equal([
-			3,
-			`Cannot listen on port ${port} of 127.0.0.1: the port is taken; stop what listens there, or choose another with --port (0 takes a free one)\n`,
-		])
-	})
 })
