@@ -64,8 +64,9 @@ describe('verifyRequest', () => {
 				cancelled = true
 			},
 		})
-		const init = { method: 'POST', body: endless, duplex: 'half' }
-		await refused(verifyRequest(new Request(url, init as RequestInit), scheme, { maxBytes: 10_000 }), 'too-large')
+		// Firefox makes a text of a stream that it is given as a body.
+		const incoming = Object.defineProperty(new Request(url, { method: 'POST' }), 'body', { value: endless })
+		await refused(verifyRequest(incoming, scheme, { maxBytes: 10_000 }), 'too-large')
 		expect(cancelled).to.equal(true)
 	})
 

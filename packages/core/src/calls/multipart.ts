@@ -3,7 +3,7 @@
  * @module
  */
 
-import { isText } from '../base/text.ts'
+import { isText, toHex } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 import { configurationError } from '../errors/tarja-error.ts'
 import {
@@ -107,7 +107,10 @@ export function multipart<O extends Operation>(
 /** A part: a text as it is sent, or a file. */
 type Part = readonly [name: string, value: string | Blob]
 
-/** Encodes the body. As far as possible it checks the size before it reads files. */
+/**
+ * Encodes the body. As far as possible it checks the size before it reads files. Not by `new Response(form)`, of which WebKit can read
+ * none that holds a file.
+ */
 async function writeMultipart(
 	values: { body?: unknown },
 	maxBytes: number,
@@ -118,24 +121,22 @@ async function writeMultipart(
 	const named = pairs && fieldsOf(pairs)
 	if (!pairs || !named) addIssue(issueList, ['body'], 'expected a FormData, an object, a Map or pairs')
 	const parts = pairs && named ? partsOf(pairs, issueList) : []
-	const form = new FormData()
+	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`
+	const pieces: (string | Blob)[] = []
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
 	if (left >= 0 && !issueList.issues.length)
-		for (const [name, value] of parts) {
-			const field = escapeName(withLineEnds(name))
-			if (isText(value)) form.append(field, withLineEnds(value))
-			else
-				form.append(field, await copyFile(name, value, issueList), escapeName((value as Partial<File>).name ?? 'blob'))
-		}
-	const written = new Response(form)
-	// Read before the body, because Bun forgets it afterwards.
-	const contentType = String(written.headers.get('content-type'))
-	const bytes = new Uint8Array(await written.arrayBuffer())
+		for (const [name, value] of parts)
+			pieces.push(
+				`--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(withLineEnds(name))}"${fileHeaders(value)}\r\n\r\n`,
+				isText(value) ? withLineEnds(value) : await copyFile(name, value, issueList),
+				'\r\n',
+			)
+	const bytes = new Uint8Array(await new Blob([...pieces, `--${boundary}--\r\n`]).arrayBuffer())
 	left = Math.min(left, maxBytes - bytes.length)
 	// Also reached for a file of a polyfill that has no valid size.
 	if (!(left >= 0)) addIssue(issueList, ['body'], `expected at most ${maxBytes} bytes; raise maxBytes if that is right`)
 	if (body !== undefined) values.body = bytes
-	return { contentType, named }
+	return { contentType: `multipart/form-data; boundary=${boundary}`, named }
 }
 
 /** Reads the pairs of names and values once, in their order. */
@@ -166,20 +167,27 @@ function isFile(value: unknown): value is Blob {
 	return /^(?:Blob|File)$/.test(kindOfObject(value)) && /^[\x20-\x7e]*$/.test((value as Blob).type)
 }
 
-/** Line ends as browsers write them (HTML §4.10.21.8). workerd leaves them as they are. */
+/** The headers that a part has if it is a file. */
+function fileHeaders(value: string | Blob): string {
+	if (isText(value)) return ''
+	const { name = 'blob', type } = value as Blob & Partial<File>
+	return `; filename="${escapeName(name)}"\r\nContent-Type: ${type || 'application/octet-stream'}`
+}
+
+/** Line ends as browsers write them (HTML §4.10.21.8). */
 function withLineEnds(text: string): string {
 	return text.replace(/\r\n?|\n/g, '\r\n')
 }
 
-/** Escapes a name as browsers do. workerd doesn't, so that a name could begin another part. */
+/** Escapes a name as browsers do, so that it can't begin another part. */
 function escapeName(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent)
 }
 
-/** Copies a file of any realm into this one's `Blob`, because a form takes no other. */
+/** Copies a file of any realm into this one's `Blob`, because a `Blob` takes no other. */
 async function copyFile(name: string, file: Blob, issueList: IssueList): Promise<Blob> {
 	try {
-		return new Blob([await file.arrayBuffer()], { type: file.type })
+		return new Blob([await file.arrayBuffer()])
 	} catch {
 		addIssue(issueList, ['body', name], 'expected a file that can be read')
 		return new Blob()
