@@ -30,7 +30,7 @@ export async function throughOnce(
 	const payment = await once(reference, { outcomeOf: 'http', ...operation }, input, options)
 	// Observers hear of a call's end in a turn of their own, which may be after `once` has returned.
 	const isLate = (): boolean => payment.state === 'applied' && !payment.result && !heard.errorOf(reference)
-	for (let turn = 0; isLate() && turn < 100; turn++) await new Promise((resolve) => setTimeout(resolve))
+	for (let turn = 0; isLate() && turn < 10_000; turn++) await new Promise((resolve) => setTimeout(resolve))
 	const error = heard.errorOf(reference) ?? ('error' in payment && payment.error)
 	if (error) throw error as TarjaError
 	if (payment.state === 'applied' && payment.result) return payment.result

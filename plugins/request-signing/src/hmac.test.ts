@@ -1,15 +1,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused, remembering } from '../vectors/refused.ts'
-import {
-	badTimestamps,
-	githubStyle,
-	invalidSignatures,
-	severalSignatures,
-	stripeStyle,
-	type WebhookFacts,
-	webhooks,
-} from '../vectors/webhooks.ts'
+import { githubStyle, severalSignatures, stripeStyle, type WebhookFacts, webhooks } from '../vectors/webhooks.ts'
 import { bodyHmac, type HmacFormat, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import type { HttpRequest } from './message.ts'
 import type { SignatureError } from './signature-error.ts'
@@ -56,13 +48,6 @@ describe('hmac: the vectors of Standard Webhooks', () => {
 	}
 
 	const scheme = hmac({ format: standardWebhooks(), secrets: standard.secret, nowSeconds: () => standard.timestamp })
-	for (const { id, signature } of invalidSignatures)
-		it(`${id} is refused`, async () => {
-			const { reason } = await rejection<SignatureError>(
-				scheme.verify(arrived(standard, { 'webhook-signature': signature })),
-			)
-			expect(reason).to.be.oneOf(['malformed', 'mismatch'])
-		})
 
 	it('one good signature among several is enough', async () => {
 		await scheme.verify(arrived(standard, { 'webhook-signature': severalSignatures.signature }))
@@ -73,20 +58,6 @@ describe('hmac: the vectors of Standard Webhooks', () => {
 			await refused(scheme.verify(arrived(standard, { 'webhook-id': id })), 'malformed', id)
 			const own = request({ headers: { 'webhook-id': id } })
 			await refused(scheme.sign(own), 'malformed', id)
-		}
-	})
-
-	it('times that only some parsers read are refused', async () => {
-		for (const timestamp of badTimestamps) {
-			const message = arrived(standard)
-			// Headers trims, and takes Latin-1 alone: what it cannot carry cannot arrive.
-			try {
-				message.headers.set('webhook-timestamp', timestamp)
-			} catch {
-				continue
-			}
-			if (message.headers.get('webhook-timestamp') === String(standard.timestamp)) continue
-			await refused(scheme.verify(message), 'malformed', timestamp)
 		}
 	})
 })
@@ -161,18 +132,6 @@ describe('hmac', () => {
 		})
 	}
 
-	it('refuses a header with two times as repeated, and one without readable parts as malformed', async () => {
-		const scheme = hmac({ ...at(), format: timestampedHmac('x-signature'), secrets: secret })
-		const verify = (value: string) => scheme.verify(request({ headers: { 'x-signature': value } }))
-		await refused(verify(`t=${nowSeconds},t=1,v1=00`), 'repeated')
-		const times = ['', ',v1=', ',v1=0', ',v1=zz'].map((rest) => `t=${nowSeconds}${rest}`)
-		const unreadable = ['', 't=', 'v1=00', 't=1e9,v1=00', ...times]
-		for (const value of unreadable) await refused(verify(value), 'malformed', value)
-		const many = Array.from({ length: 17 }, () => 'v1=00').join(',')
-		await refused(verify(`t=${nowSeconds},${many}`), 'malformed')
-		await refused(verify(`t=${nowSeconds},v1=00`), 'mismatch')
-	})
-
 	it('accepts a message once when unique says so, and remembers it for as long as it could come again', async () => {
 		const { seen, unique } = remembering()
 		const once = async (format: HmacFormat) => {
@@ -206,24 +165,6 @@ describe('hmac', () => {
 			await refused(scheme.verify(request({ headers: { 'x-signature': copy } })), 'replayed')
 	})
 
-	it('knows a replayed HMAC in whatever case its digits are', async () => {
-		const { unique } = remembering()
-		const scheme = hmac({ format: bodyHmac('x-signature'), secrets: secret, unique })
-		const added = await scheme.sign(request())
-		await scheme.verify(withHeaders(request(), added))
-		const shouted = [['x-signature', added.get('x-signature')?.toUpperCase() ?? '']] as [[string, string]]
-		await refused(scheme.verify(withHeaders(request(), shouted)), 'replayed')
-	})
-
-	it('takes imported keys, and refuses those that are for something else', async () => {
-		const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-		const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])
-		const scheme = hmac({ ...at(), format: standardWebhooks(), secrets: key })
-		await scheme.verify(withHeaders(request(), await scheme.sign(request())))
-		const wrong = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-512' }, false, ['sign'])
-		await refused(hmac({ format: standardWebhooks(), secrets: wrong }).sign(request()), 'invalid-key')
-	})
-
 	it('says what is wrong with a secret, and never the secret', async () => {
 		const invalid = async (format: HmacFormat, secrets: string | Uint8Array<ArrayBuffer>) => {
 			const error = await rejection<SignatureError>(hmac({ format, secrets }).sign(request()))
@@ -236,12 +177,5 @@ describe('hmac', () => {
 			'found a secret of 3 bytes; use one of 14 or more',
 		)
 		expect(await invalid(bodyHmac('x-signature'), 'short')).to.include('found a secret of 5 bytes')
-	})
-
-	it('refuses maxAgeSeconds where messages do not say their age', () => {
-		expect(() => hmac({ format: bodyHmac('x-signature'), secrets: secret, maxAgeSeconds: 60 })).to.throw(
-			TypeError,
-			'use unique',
-		)
 	})
 })

@@ -1,6 +1,6 @@
-import { describe, expect, it, random, rejection } from '@tarja-test/harness'
+import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
+import { nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
@@ -145,11 +145,4 @@ describe('whatever arrives', () => {
 			)
 			await fc.assert(harmless, random(200))
 		})
-
-	it('a message of nothing at all is refused as well', async () => {
-		for (const scheme of Object.values(schemes)) {
-			const error = await rejection(scheme.verify({ method: '', url: '', headers: new Headers(), body: bytes('') }))
-			expect(error).to.be.instanceOf(SignatureError)
-		}
-	})
 })

@@ -1,9 +1,7 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
-import { hmac, standardWebhooks } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
-import type { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
 import { verifyRequest } from './verify-request.ts'
 
@@ -13,7 +11,6 @@ const scheme = httpSignatures({
 	keys: secret,
 	algorithms: ['HS256'],
 })
-const onBody = hmac({ format: standardWebhooks(), secrets: secret, nowSeconds: () => nowSeconds })
 const url = 'https://hooks.example/in?x=1'
 
 async function incoming(body: string | null, { seenAt = url } = {}): Promise<Request> {
@@ -34,14 +31,6 @@ describe('verifyRequest', () => {
 		const signed = withHeaders(message, await scheme.sign(message))
 		await verifyRequest(signed, scheme)
 		for (const method of ['QUERY', 'query']) await refused(verifyRequest({ ...signed, method }, scheme), 'mismatch')
-	})
-
-	it('takes the URL that the sender wrote, where a proxy shows another', async () => {
-		const seenAt = 'http://10.0.0.7:8080/in?x=1'
-		const error = await rejection<SignatureError>(verifyRequest(await incoming('{}', { seenAt }), scheme))
-		expect(error.reason).to.equal('mismatch')
-		const { method, headers } = await incoming('{}')
-		await verifyRequest({ method, url, headers, body: bytes('{}') }, scheme)
 	})
 
 	it('refuses a body that is too large, by what it announces or by what it is', async () => {
@@ -68,20 +57,5 @@ describe('verifyRequest', () => {
 		const incoming = Object.defineProperty(new Request(url, { method: 'POST' }), 'body', { value: endless })
 		await refused(verifyRequest(incoming, scheme, { maxBytes: 10_000 }), 'too-large')
 		expect(cancelled).to.equal(true)
-	})
-
-	it('refuses a request whose body somebody has read', async () => {
-		const read = await incoming('{}')
-		await read.text()
-		// A GET has no body to be read.
-		expect((await rejection(verifyRequest(read, scheme))).message).to.include('its body was read before')
-	})
-
-	it('works with every scheme', async () => {
-		const message = request({ url })
-		const signed = withHeaders(message, await onBody.sign(message))
-		const { method, headers } = signed
-		const verified = await verifyRequest(new Request(url, { method, headers, body: bytes('{"n":1}') }), onBody)
-		expect(verified.id).to.equal(headers.get('webhook-id'))
 	})
 })

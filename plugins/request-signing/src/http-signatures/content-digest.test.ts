@@ -27,11 +27,6 @@ describe('content-digest: the vectors of RFC 9530', () => {
 			expect(await refusal(facts.header, new Uint8Array([...bodyOf(facts), 0]))).to.equal('digest')
 		})
 
-	for (const { section, header } of rfc9530.malformed)
-		it(`${section}: base64 with too much padding, or none at all, is malformed`, async () => {
-			expect(await refusal(header)).to.equal('malformed')
-		})
-
 	it('no digest that is unfit for signatures is enough', async () => {
 		const { note: _, ...unfit } = rfc9530.deprecatedAlgs
 		const body = bytes('{"hello": "world"}')
@@ -52,15 +47,5 @@ describe('content-digest', () => {
 		const other = await createContentDigest(bytes('other'), 'sha-512')
 		expect(await refusal(`${short}, ${other}`, body)).to.equal('digest')
 		expect(await refusal(rfc9530.multi.header, body)).to.equal('digest')
-	})
-
-	it('a digest that stands twice is refused as repeated', async () => {
-		const good = await createContentDigest(body, 'sha-256')
-		expect(await refusal(`sha-256=:AAAA:, ${good}`, body)).to.equal('repeated')
-	})
-
-	it('a digest that is not a byte sequence is malformed', async () => {
-		for (const value of ['sha-256', 'sha-256="text"', 'sha-256=(:AAAA:)', 'sha-256=1'])
-			expect(await refusal(value, body)).to.equal('malformed')
 	})
 })
