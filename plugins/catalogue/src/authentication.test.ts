@@ -1,4 +1,4 @@
-import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { createClient, isTarjaError, type TarjaError } from '@tarja/core'
 import { basicAuthorization } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
@@ -45,17 +45,6 @@ describe('authentication.generateAccessToken', () => {
 		})
 	})
 
-	it('takes credentials as issued, a username, another grant type and further fields', async () => {
-		const { client, sent } = recordedClient(answer)
-		const body = { ...input.body, username: 'someone', grant_type: 'other', extra: { scope: 'profile' } }
-		for (const authorization of ['aXNzdWVk', 'Basic aXNzdWVk'])
-			await client.call(generateAccessToken, { headers: { authorization }, body })
-		for (const request of sent) {
-			expect(request.headers.get('authorization')).to.equal('Basic aXNzdWVk')
-			expect(request.body).to.equal('grant_type=other&username=someone&second=a%40b.example&scope=profile')
-		}
-	})
-
 	it('gets a token from the emulator', async () => {
 		const { baseUrl, log } = await openSpace()
 		const { basic, username, credential } = emulatorCredentials
@@ -88,18 +77,6 @@ describe('authentication.generateAccessToken', () => {
 			expect(details.issues.map(({ path }) => path.join('.'))).to.deep.equal([place])
 			expect(message).to.contain('(reference §4.1)')
 		})
-
-	it('accepts JSON integers in place of their text, and hands out text', async () => {
-		const numbers = { ...answer, expires_in: 300, refresh_expires_in: 2 ** 53, not_before_policy: -1 }
-		const { data } = await recordedClient(numbers).client.call(generateAccessToken, input)
-		expect(data).to.deep.equal({ ...answer, refresh_expires_in: '9007199254740992', not_before_policy: '-1' })
-	})
-
-	it('keeps what the answer holds beyond the seven fields', async () => {
-		const more = { ...answer, refresh_token: 'more', extra: { of: 'theirs' } }
-		const { data } = await recordedClient(more).client.call(generateAccessToken, input)
-		expect(data).to.deep.equal(more)
-	})
 
 	const wrongAnswers: Readonly<Record<string, readonly unknown[]>> = {
 		access_token: [undefined, '', 1, null],
@@ -136,16 +113,5 @@ describe('authentication.generateAccessToken', () => {
 			.use(authentication({ generateAccessToken: { response } }))
 			.authentication.generateAccessToken(input)
 		expect(data).to.deep.equal({ expires_in: 60 })
-	})
-
-	it('is replaced as a whole', async () => {
-		const { client, sent } = recordedClient({ token: 'x' })
-		const replace = operation({ method: 'POST', path: '/session', auth: 'none' })
-		await client.use(authentication({ generateAccessToken: { replace } })).authentication.generateAccessToken()
-		expect(sent[0]?.url).to.equal('https://platform.example/base/session')
-	})
-
-	it('is unsafe, as what a second request changes is not shown', () => {
-		expect(generateAccessToken.effect).to.equal('unsafe')
 	})
 })

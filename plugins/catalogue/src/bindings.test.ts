@@ -1,12 +1,4 @@
-import {
-	createClient,
-	type DataOf,
-	type EmptyObject,
-	type InputOf,
-	operation,
-	type Result,
-	type TarjaError,
-} from '@tarja/core'
+import { createClient, type DataOf, type InputOf, operation, type Result, type TarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -16,7 +8,6 @@ import * as z from 'zod'
 import { bindingsFor, defineBindings, withDefaults } from './bindings.ts'
 import { catalogue } from './catalogue.ts'
 import { cardholders, cards, loans } from './groups.ts'
-import { payments } from './payments.ts'
 import { recordedClient } from './sent.test.ts'
 
 /** The same binding, written with two libraries: text goes in, a number goes out, a number comes back as text. */
@@ -59,48 +50,6 @@ describe('a binding', () => {
 		})
 })
 
-const optional = {
-	valibot: v.object({ d: v.optional(v.string()) }),
-	zod: z.object({ d: z.string().optional() }),
-}
-
-describe('an object that may be empty', () => {
-	it('may be left out, whichever library wrote its schema', () => {
-		const posted = { method: 'POST', path: '/x' } as const
-		const { valibot, zod } = optional
-		const byValibot = operation({ ...posted, query: valibot, headers: valibot, body: valibot })
-		const byZod = operation({ ...posted, query: zod, headers: zod, body: zod })
-		expectTypeOf<EmptyObject>().toExtend<InputOf<typeof byValibot>>()
-		expectTypeOf<EmptyObject>().toExtend<InputOf<typeof byZod>>()
-	})
-	for (const [library, schema] of Object.entries(optional))
-		for (const slot of ['params', 'query', 'headers', 'body'] as const)
-			it(`is empty when it is left out: ${slot}, with ${library}`, async () => {
-				const { client, sent } = recordedClient()
-				await client.call(operation({ method: 'POST', path: '/x', [slot]: schema }))
-				expect(sent[0]?.body).to.equal(slot === 'body' ? '{}' : '')
-			})
-	it('sends no body where the schema takes none, too', async () => {
-		for (const body of [v.optional(optional.valibot), optional.zod.optional()]) {
-			const { client, sent } = recordedClient()
-			await client.call(operation({ method: 'POST', path: '/x', body }), { body: undefined })
-			expect(sent[0]?.body).to.equal('')
-		}
-	})
-})
-
-describe('what a schema says of a value', () => {
-	const email = { valibot: v.object({ to: v.pipe(v.string(), v.email()) }), zod: z.object({ to: z.email() }) }
-	for (const [library, body] of Object.entries(email))
-		it(`keeps its own words, with ${library}`, async () => {
-			const { client } = recordedClient()
-			for (const to of ['mail', 'not-an-email', 'hunter2@']) {
-				const call = client.call(operation({ method: 'POST', path: '/x', body }), { body: { to } })
-				expect((await rejection(call)).message).to.match(/body\.to: Invalid email( address)?$/)
-			}
-		})
-})
-
 const setState = operation({
 	method: 'PATCH',
 	path: '/cards/{id}',
@@ -129,16 +78,6 @@ describe('bindings of their own', () => {
 		// @ts-expect-error: not bound
 		const unbound = () => all.loans.simplified()
 		expect([wrong, unbound]).to.have.lengthOf(2)
-	})
-
-	it('serve single groups as well', async () => {
-		const { client, sent } = recordedClient()
-		const some = client.use(cards(bindingsFor(bindings, 'cards'))).use(payments(bindingsFor(bindings, 'payments')))
-		await some.cards.block({ params: { id: 1 } })
-		await some.payments.createIntent({ body: { nsuOrigem: '1' } })
-		expect(sent).to.have.lengthOf(2)
-		expect(Object.keys(bindingsFor(bindings, 'cards'))).to.deep.equal(['block', 'unblock'])
-		expect(bindingsFor(bindings, 'sms-broker' as 'smsBroker')).to.deep.equal({})
 	})
 
 	it('refuse other names, in types', () => {
@@ -180,21 +119,6 @@ describe('extra operations', () => {
 		expect(Object.keys(api)).not.to.include('extend')
 	})
 
-	it('are methods of their group when all groups are bound at once', async () => {
-		const { client, sent } = recordedClient({ id: 7 })
-		const all = client.use(catalogue(extended)).catalogue
-		const { data } = await all.cardholders.updateHolder({ params: { id: 1 } })
-		expectTypeOf(data).toEqualTypeOf<{ id: number }>()
-		await all.loans.extend({ params: { id: 2 } })
-		const inPlace = client.use(catalogue({}, { 'loans.extend': closeHolder })).catalogue
-		await inPlace.loans.extend({ params: { id: 3 } })
-		expect(sent.map(({ url }) => new URL(url).pathname)).to.deep.equal([
-			'/base/holders/1',
-			'/base/holders/2',
-			'/base/holders/3',
-		])
-	})
-
 	it('are served by the emulator, as the bindings beside them are', async () => {
 		const emulator = createEmulator({
 			bindings: extended,
@@ -219,14 +143,6 @@ describe('extra operations', () => {
 		expect(() => cardholders({ phones: setState }, { phones: closeHolder } as never)).to.throw(refusal)
 		expect(() => catalogue({}, { 'lones.extend': closeHolder } as never)).to.throw(/^Cannot bind lones\.extend: /)
 	})
-
-	it('do not hide a misspelt label', () => {
-		// @ts-expect-error: there is no such label
-		const misspelt = defineBindings({ 'cardholders.phone': closeHolder })
-		expect(() => catalogue(misspelt as never)).to.throw(/^Cannot bind cardholders\.phone: it is not there; choose of /)
-		// @ts-expect-error: there is no such label
-		expect(() => cardholders({ phone: closeHolder })).to.throw(/^Cannot bind cardholders\.phone: it is not there/)
-	})
 })
 
 describe('withDefaults', () => {
@@ -243,14 +159,6 @@ describe('withDefaults', () => {
 		])
 		const { operation: name } = await rejection<TarjaError>(api.block({ params: { id: '..' } }))
 		expect(name).to.equal('cards.block')
-	})
-
-	it('keeps the defaults that were there, under the new ones, and leaves the operation as it was', () => {
-		const first = withDefaults(setState, { params: { id: 1 }, body: { state: 'open', reason: 'x' } })
-		const second = withDefaults(first, { body: { state: 'blocked' } })
-		expect(second.defaults).to.deep.equal({ params: { id: 1 }, body: { state: 'blocked', reason: 'x' } })
-		expect(first.defaults?.body).to.deep.equal({ state: 'open', reason: 'x' })
-		expect(setState.defaults).to.equal(undefined)
 	})
 
 	it('fixes only what the operation has, in types', () => {

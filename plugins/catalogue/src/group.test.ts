@@ -17,14 +17,6 @@ describe("a group of an integrator's own", () => {
 		expect(sent[0]?.headers.get('x-a')).to.equal('b')
 	})
 
-	it('names its operations in errors, unless they have names of their own', async () => {
-		const named = operation({ id: 'mine', method: 'POST', path: '/disputes/{id}' })
-		const { disputes } = recordedClient().client.use(group('disputes', { open, named }))
-		const nameOf = async (call: Promise<unknown>) => (await rejection<TarjaError>(call)).operation
-		expect(await nameOf(disputes.open({ params: { id: '..' } }))).to.equal('disputes.open')
-		expect(await nameOf(disputes.named({ params: { id: '..' } }))).to.equal('mine')
-	})
-
 	it('shows layers the name that an operation has of the group; outside of one it has none, and errors say method and path', async () => {
 		const seen: unknown[] = []
 		const watch = definePlugin({

@@ -103,16 +103,4 @@ for (const group of groups)
 			const error = await rejection<TarjaError>(methods.another?.({ params: { id: '..' } }) as Promise<unknown>)
 			expect(error.operation).to.equal(`${group.key}.another`)
 		})
-
-		it('refuses an extra operation that has the name of a label', () => {
-			for (const { key } of group.operations)
-				expect(() => factoryOf(group)({}, { [key]: operation({ method: 'GET', path: '/' }) })).to.throw(
-					`Cannot add ${group.key}.${key}: the group has a label of this name; bind it in the first argument`,
-				)
-		})
-
-		it('refuses a name that it does not have', () => {
-			const other = { another: operation({ method: 'GET', path: '/' }) }
-			expect(() => factoryOf(group)(other)).to.throw(`Cannot bind ${group.key}.another: it is not there; choose of `)
-		})
 	})

@@ -21,10 +21,4 @@ describe('the documented schemas', () => {
 			'expected digits as text, as a number would lose leading zeros (reference §2.2)',
 		)
 	})
-
-	it('can be extended', () => {
-		const extended = v.object({ ...paymentIntentQuery.entries, canal: v.string() })
-		expect(v.parse(extended, { meioPagamento: 'PIX', canal: 'x' })).to.deep.equal({ meioPagamento: 'PIX', canal: 'x' })
-		expect(v.is(extended, { meioPagamento: 'PIX' })).to.equal(false)
-	})
 })

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { checkServerIdentity } from 'node:tls'
 import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { afterEach, describe, expect, it, rejection } from '@tarja-test/harness'
-import { authority, expired, server as identity, merchant, renewed, unknown } from '../../../test/certificates.ts'
+import { authority, expired, server as identity, merchant, unknown } from '../../../test/certificates.ts'
 import { closeAll, opened } from '../../../test/closing.ts'
 import { certainServer } from '../test/certain-server.ts'
 import { oneCall } from '../test/one-call.ts'
@@ -41,40 +41,6 @@ for (const [label, name] of versions)
 					expect(await oneCall(agentOf(own), server.url), what).to.include(refusal)
 				expect(server.names).to.deep.equal(['merchant'])
 			})
-		it('loses no call when it is renewed under load', async () => {
-			const { Agent } = await load(name)
-			const server = await certainServer()
-			const agentOf = (own: object) => opened(new Agent({ connections: 4, connect: { ca: authority, ...own } }))
-			let agent = agentOf(merchant)
-			const current = { dispatch: (...request: Parameters<typeof agent.dispatch>) => agent.dispatch(...request) }
-			const client = createClient({ baseUrl: server.url, transport: undiciTransport(current), retry: false })
-			const pay = operation({ method: 'POST', path: '/pay' })
-			let calls = 0
-			let isOver = false
-			const lane = async (): Promise<void> => {
-				while (!isOver) {
-					await client.call(pay, { body: {} })
-					calls++
-				}
-			}
-			const lanes = Promise.all(Array.from({ length: 16 }, lane))
-			const closing: Promise<void>[] = []
-			for (const own of [renewed, merchant, renewed]) {
-				const until = calls + 50
-				while (calls < until) await new Promise((resolve) => setTimeout(resolve, 1))
-				const old = agent
-				agent = agentOf(own)
-				closing.push(old.close())
-			}
-			const until = calls + 50
-			while (calls < until) await new Promise((resolve) => setTimeout(resolve, 1))
-			isOver = true
-			await lanes
-			await Promise.all(closing)
-			expect(server.names).to.have.lengthOf(calls)
-			expect(new Set(server.names)).to.deep.equal(new Set(['merchant', 'renewed']))
-			expect(server.names.at(-1)).to.equal('renewed')
-		})
 		it('does not send to a server whose key is not pinned', async () => {
 			const { Agent } = await load(name)
 			const server = await certainServer()

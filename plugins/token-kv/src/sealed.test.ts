@@ -172,42 +172,6 @@ describe('sealed()', () => {
 		expect(await over(store, k1).get('place')).to.equal(undefined)
 	})
 
-	it('takes a secret as bytes, base64 and base64url alike', async () => {
-		const bytes = Uint8Array.from({ length: 32 }, (_, i) => 251 - i)
-		const base64 = btoa(String.fromCharCode(...bytes))
-		const url = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-		const { store } = visible()
-		await over(store, { id: 'k', secret: bytes }).set('place', record('t-1'), keep)
-		for (const secret of [base64, url, ` ${base64}\n`])
-			expect((await over(store, { id: 'k', secret }).get('place'))?.accessToken).to.equal('t-1')
-	})
-
-	it('gives the same store for the same store and keys, so that clients made for each request share a flight', () => {
-		const { store } = visible()
-		expect(over(store, k1)).to.equal(over(store, key('k1', 1)))
-		expect(over(store, k1)).not.to.equal(over(store, k2))
-		expect(over(store, k1)).not.to.equal(over(store, k1, k2))
-		expect(over(store, k1)).not.to.equal(over(visible().store, k1))
-	})
-
-	it('keeps a lease where there is one, and makes none up', async () => {
-		const { store } = visible()
-		expect(over(store, k1)).not.to.have.property('lease')
-		let asked = 0
-		const leased: TokenStore = { ...store, lease: async () => ({ release: async () => void asked++ }) }
-		await (await over(leased, k1).lease?.('place', keep))?.release()
-		expect(asked).to.equal(1)
-	})
-
-	it('serves clients over different stores of one place', async () => {
-		const auth = issuer()
-		const { store } = visible()
-		for (const inner of [store, { ...store }]) {
-			const client = createClient({ baseUrl: 'https://platform.example', auth }).use(sealed(pluginOf(inner), [k1]))
-			expect((await client.tokens.token()).accessToken).to.equal('t-1')
-		}
-	})
-
 	const refused: readonly [string, readonly SealingKey[], string][] = [
 		['no key', [], 'there is no key'],
 		['a short key', [{ id: 'k', secret: new Uint8Array(16) }], 'not 32 bytes long'],

@@ -1,4 +1,3 @@
-import { createClient, type Issuer } from '@tarja/core'
 import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { type WorkersKv, workersKvTokens } from './workers.ts'
@@ -29,11 +28,6 @@ function namespace(): WorkersKv & { readonly writes: Write[]; readonly values: M
 	}
 }
 
-const auth: Issuer = {
-	identity: () => ['somebody'],
-	issue: async ({ nowMs }) => ({ accessToken: 't-1', obtainedAtMs: nowMs(), lifetimeMs: 300_000 }),
-}
-
 describe('workersKvTokens(), a token store', () => {
 	const open = () => {
 		const kv = namespace()
@@ -62,20 +56,4 @@ describe('workersKvTokens()', () => {
 			await tokenStoreOf(workersKvTokens(kv)).set('key', record, { ttlMs })
 			expect(kv.writes).to.deep.equal([{ key: 'key', expirationTtl: seconds }])
 		})
-
-	it('writes once for each token, under a key far below the limit of 512 bytes', async () => {
-		const kv = namespace()
-		const { tokens } = createClient({ baseUrl: `https://platform.example/${'long'.repeat(500)}`, auth }).use(
-			workersKvTokens(kv),
-		)
-		await Promise.all(Array.from({ length: 50 }, () => tokens.token()))
-		expect(kv.writes).to.have.length(1)
-		expect(kv.writes[0]?.key).to.have.length(78)
-	})
-
-	it('gives every plugin of one namespace the same store, so that clients made for each request share a flight', () => {
-		const kv = namespace()
-		expect(tokenStoreOf(workersKvTokens(kv))).to.equal(tokenStoreOf(workersKvTokens(kv)))
-		expect(tokenStoreOf(workersKvTokens(kv))).not.to.equal(tokenStoreOf(workersKvTokens(namespace())))
-	})
 })

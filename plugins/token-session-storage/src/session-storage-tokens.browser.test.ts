@@ -44,20 +44,6 @@ describe('sessionStorageTokens() in a page', () => {
 		expect((await clientWith(reloaded()).client.tokens.token()).accessToken).not.to.equal(accessToken)
 	})
 
-	it('takes a full storage for an event', async () => {
-		for (let size = 2 ** 22; size >= 1; size /= 2) {
-			try {
-				for (;;) sessionStorage.setItem(`${size}-${sessionStorage.length}`, 'x'.repeat(size))
-			} catch {
-				// Full for pieces of that size.
-			}
-		}
-		const { client, failures } = clientWith(reloaded())
-		const { accessToken } = await client.tokens.token()
-		expect((await client.tokens.token()).accessToken).to.equal(accessToken)
-		expect(failures()).to.deep.equal(['set: QuotaExceededError'])
-	})
-
 	it('takes a sandboxed frame, where the property throws when it is read, for an event', async () => {
 		const frame = document.createElement('iframe')
 		frame.setAttribute('sandbox', 'allow-scripts')

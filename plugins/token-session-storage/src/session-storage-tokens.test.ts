@@ -45,10 +45,6 @@ describe('sessionStorageTokens()', () => {
 		expect(opened).to.be.greaterThan(0)
 	})
 
-	it('is one store for the page, however often it is made', () => {
-		expect(tokenStoreOf(sessionStorageTokens())).to.equal(tokenStoreOf(sessionStorageTokens()))
-	})
-
 	if (runtime === 'chromium' || runtime === 'firefox' || runtime === 'webkit') return
 
 	it('keeps nothing on a server, whose sessionStorage would be shared by everyone', async () => {
