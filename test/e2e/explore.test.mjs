@@ -72,53 +72,9 @@ describe('tarja explore', () => {
 		expect(output).to.match(/0 of \d\d schedules[\s\S]+PAID TWICE/)
 		expect(output).not.to.match(/Sockets stayed open|could not be decided/)
 	})
-	it('says of a boundary that never comes that nothing can be said', async () => {
-		const { undecided } = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), [
-			{ at: 'journal write (pending) stored', then: 'kill' },
-		])
-		expect(undecided).to.equal('no boundary "journal write (pending) stored" came')
-	})
 	it('says what it has not played, and writes no failure as a pass', async () => {
 		const report = await explore(resolve(folder, 'planted/retry-on-unknown.ts'), { forMs: 1, parts: 1 })
 		expect(report.left).to.be.greaterThan(0)
 		expect(reportText(report)).to.include('were not played').and.to.include('assumed:').and.to.include('not played:')
-	})
-	it('tells in the terminal what a module says that cannot be loaded, but for a secret', async () => {
-		const copies = resolve(root, '.cache/explored/copied')
-		mkdirSync(copies, { recursive: true })
-		writeFileSync(resolve(copies, 'broken.mjs'), `throw new Error('Cannot add list: it is bound twice, by s3cr3t')`)
-		const command = [resolve(root, 'packages/cli/dist/bin.js'), 'explore', 'broken.mjs']
-		const env = { ...process.env, TARJA_CREDENTIAL_VALUE: 's3cr3t' }
-		const { code, output } = await execute(process.execPath, command, { cwd: copies, env })
-		expect(code, output).not.to.equal(0)
-		expect(output).to.include('Cannot add list: it is bound twice, by [redacted]').and.not.to.include('s3cr3t')
-	})
-	it('tells all of what was found, were it megabytes', async () => {
-		const copies = resolve(root, '.cache/explored/copied')
-		mkdirSync(copies, { recursive: true })
-		const file = resolve(copies, 'says-much.mjs')
-		writeFileSync(
-			file,
-			`export const reset = () => { throw new Error('a'.repeat(4_000_000)) }\nexport const state = () => 'paid'`,
-		)
-		const { undecided } = await explore(file, { parts: 1 })
-		expect(undecided.map(({ why }) => why.length)).to.deep.equal(['reset() throws: '.length + 4_000_000])
-	})
-	it('tells that reset() throws, and calls nothing clean then', async () => {
-		const copies = resolve(root, '.cache/explored/copied')
-		mkdirSync(copies, { recursive: true })
-		const file = resolve(copies, 'no-reset.mjs')
-		writeFileSync(
-			file,
-			`export const reset = () => { throw new Error('no database') }\nexport const state = () => 'paid'`,
-		)
-		const { findings, undecided } = await explore(file, { parts: 1 })
-		expect([findings, undecided]).to.deep.equal([[], [{ steps: [], why: 'reset() throws: no database' }]])
-	})
-	it('tells why a module cannot be loaded', async () => {
-		const failed = await explore(resolve(folder, 'nothing-here.ts'), { parts: 1 }).catch((error) => error)
-		expect(failed.message).to.match(
-			/^Cannot explore the module: its process ended early; fix what it printed: [\s\S]*nothing-here/,
-		)
 	})
 })

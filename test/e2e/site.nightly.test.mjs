@@ -99,26 +99,6 @@ describe('the site', () => {
 		expect(htmlOf('docs/start/deno.html')).to.include('href="/docs/pt-BR/"')
 	})
 
-	it('says its menus, its search and its buttons in Portuguese on a page in Portuguese', () => {
-		const html = htmlOf('docs/pt-BR/tutorial/4-lost-answer.html')
-		for (const text of ['Buscar', 'Nesta página', 'Página anterior', 'Executar', 'Mudar de idioma'])
-			expect(html).to.include(text)
-		expect(html).not.to.match(/>(?:Run|Search|On this page|Next page|Previous page)</)
-	})
-
-	it('begins for assistants with the six rules, and has a short form below 30 kB with the first page and examples', () => {
-		for (const file of ['llms.txt', 'llms-small.txt']) {
-			const text = htmlOf(file)
-			expect(text).to.match(/^# tarja\n\n>.*\n+## Six rules that keep money\n\n1\. .*`unknown`/)
-			expect(text.match(/^\d\. /gm).slice(0, 6)).to.deep.equal(['1. ', '2. ', '3. ', '4. ', '5. ', '6. '])
-			expect(text).to.include("client.journal.once('order-7'")
-			expect(text.length).to.be.below(30_000)
-		}
-		for (const example of ['node/main-job', 'deno/script', 'worker/worker'])
-			expect(htmlOf('llms-small.txt')).to.include(`### examples/${example}.ts`)
-		expect(htmlOf('llms.txt')).to.include('/examples/worker')
-	})
-
 	it('has a page for each function of core, which its package names with a line of what it is for, functions first', () => {
 		expect(htmlOf('docs/reference/api/@tarja/core/functions/createClient.html')).to.include('createClient')
 		const html = htmlOf('docs/reference/api/@tarja/core/index.html')
@@ -127,16 +107,6 @@ describe('the site', () => {
 
 	it('has examples that can be run', () => {
 		expect(runnable).to.include('index.html')
-	})
-
-	it('shows the files of an example, which the repository has beside its page', () => {
-		for (const [example, id] of [
-			['deno', 'scriptts'],
-			['worker', 'workerts'],
-			['browser', 'indexhtml'],
-			['nginx', 'tarjaconf'],
-		])
-			expect(readFileSync(resolve(site, `examples/${example}/index.html`), 'utf8')).to.include(`<h2 id="${id}"`)
 	})
 
 	describe('as a reader goes through it', () => {
@@ -157,26 +127,10 @@ describe('the site', () => {
 				}
 				await page.resize(1280, 900)
 			})
-		it('has each table of outcomes in its column where there is one: 1280 and 1440 px', async () => {
-			for (const width of [1280, 1440]) {
-				await page.resize(width, 900)
-				await page.open(`${server.url}/docs/reference/outcomes.html`)
-				await until(page, () => document.readyState === 'complete')
-				const wider = () =>
-					[...document.querySelectorAll('table')].filter((table) => table.scrollWidth > table.clientWidth + 1)
-				expect(await page.run(wider)).to.deep.equal([])
-			}
-			await page.resize(1280, 900)
-		})
 		for (const [word, wanted] of Object.entries(firstHits))
 			it(`finds by ${word} what explains it`, async () => {
 				expect(await firstHit(page, `${server.url}/`, word)).to.match(wanted)
 			})
-		it('says at an address without a page which pages are like it', async () => {
-			await page.open(`${server.url}/docs/tutorail/4-lost-answer`)
-			await shown(page, 'There is no such page')
-			await shown(page, '4. The response is lost')
-		})
 	})
 
 	for (const name of Object.keys(browsers))

@@ -4,7 +4,7 @@ import { before, describe, emulatorUrl, expect, it, seed, temporaryDirectory } f
 import { execute, sideBySide } from '../../tools/execute.mjs'
 import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
-import { grepOf, passesAlone, replayable } from './again.mjs'
+import { passesAlone, replayable } from './again.mjs'
 import { bundle } from './bundle.mjs'
 import { runtimes } from './runtimes.mjs'
 
@@ -73,11 +73,6 @@ describe('a test that failed', () => {
 		for (const title of final) expect(titles(outcome(title), outcome('a > b')), title).to.deep.equal([])
 	})
 
-	it('is final where a database has told of a deadlock', () => {
-		const error = { message: 'deadlock detected' }
-		expect(titles({ tests: [{ title: 'a', state: 'failed', error }] })).to.deep.equal([])
-	})
-
 	it('has passed alone where it ran and passed in each of five rounds, with all that ran beside it', async () => {
 		const rounds = async (...results) => {
 			let asked = 0
@@ -91,9 +86,5 @@ describe('a test that failed', () => {
 		expect(await rounds([passed], [passed], [passed], [passed], [failed])).to.deep.equal({ passed: false, asked: 5 })
 		for (const other of [[failed], [], [passed, remark]])
 			expect(await rounds(other)).to.deep.equal({ passed: false, asked: 1 })
-	})
-
-	it('is found by the names of its suites and its own, joined as mocha joins them', () => {
-		expect(grepOf('a > b > c')).to.equal('a b c')
 	})
 })

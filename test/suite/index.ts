@@ -1,6 +1,5 @@
 // The conformance suite: what tarja promises in every runtime, through its published entries, against the emulator over HTTP.
 import './as-shown.ts'
-import './deviations.ts'
 import './emulator-transport.ts'
 import './main-job.ts'
 import './multipart.ts'

@@ -14,7 +14,7 @@ export interface WebhookFacts {
 
 /** The cases with a shared secret. Those with a key pair (`v1a`) aren't supported. */
 export const webhooks: readonly WebhookFacts[] = standard.cases.filter(({ scheme }) => scheme === 'v1')
-export const { invalid: invalidSignatures, multi: severalSignatures, badTimestamps } = standard
+export const { multi: severalSignatures } = standard
 const [stripe, github] = hmacBody.cases
 if (!stripe || !github) throw new Error('The vectors are gone')
 export const stripeStyle = stripe

@@ -31,10 +31,4 @@ describe('the command', () => {
 		expect(loaded.filter((specifier) => /^@?[a-z]+(?!:)[/a-z-]*$/.test(specifier))).to.deep.equal(['commander'])
 		for (const command of commands) expect(loaded).not.to.include(command)
 	})
-
-	for (const name of ['call', 'journal', 'operations'])
-		it(`loads no client for the help of ${name}`, () => {
-			const packages = loadedBy(`${name}.js`).filter((specifier) => specifier.startsWith('@'))
-			expect(packages.filter((specifier) => specifier !== '@tarja/catalogue/data')).to.deep.equal([])
-		})
 })

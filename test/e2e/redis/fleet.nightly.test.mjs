@@ -21,17 +21,6 @@ const server = async (options) => {
 	return started
 }
 const connect = async (name, url) => closeLater(await drivers[name](url))
-/** Again where a starved machine has not answered in the second that there is at most. */
-async function insisted(work) {
-	for (;;)
-		try {
-			return await work()
-		} catch (error) {
-			if (!/^no answer within|^not asked/.test(error.message)) throw error
-			await pause(100)
-		}
-}
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const key = 'tarja:token:1:key'
 const record = (accessToken) => ({ v: 1, accessToken, obtainedAtMs: Date.now(), lifetimeMs: 60_000, key })
 const ttl = { ttlMs: 60_000 }
@@ -115,77 +104,6 @@ describe('many processes on one Redis', () => {
 	})
 })
 
-describe('a write that an outage held back', () => {
-	for (const name of ['redis', 'ioredis', 'iovalkey'])
-		it(`is not done by ${name} when its server answers again`, async () => {
-			const { url, hang, resume } = await server()
-			const [{ send: slow }, { send: direct }] = [await connect(name, url), await connect('glide', url)]
-			const late = tokenStoreOf(redisTokens(slow, { timeoutMs: 200 }))
-			const prompt = tokenStoreOf(redisTokens(direct, { timeoutMs: 1000 }))
-			hang()
-			await Promise.resolve(late.set(key, record('old'), ttl)).catch(() => {})
-			await pause(450)
-			resume()
-			await insisted(() => prompt.set(key, record('new'), ttl))
-			await pause(100)
-			const kept = await insisted(() => prompt.get(key))
-			expect(kept?.accessToken).to.equal('new')
-		})
-
-	it('is not done when the server hung between the permit and the write', async () => {
-		const { url } = await server()
-		const { send } = await connect('redis', url)
-		let held
-		const again = Promise.withResolvers()
-		const hanging = (words, signal) => {
-			if (words[0] !== 'EVAL') return send(words, signal)
-			held = again.promise.then(() => send(words, new AbortController().signal))
-			return held
-		}
-		const late = tokenStoreOf(redisTokens(hanging, { timeoutMs: 200 }))
-		const prompt = tokenStoreOf(redisTokens(send, { timeoutMs: 1000 }))
-		let failed
-		while (!held) {
-			failed = Promise.resolve(late.set(key, record('old'), ttl)).catch((error) => error.message)
-			for (let isOver = false; !held && !isOver; await pause(5)) void failed.then(() => (isOver = true))
-		}
-		await insisted(() => prompt.set(key, record('new'), ttl))
-		expect(await failed).to.equal('no answer within 200 ms')
-		again.resolve()
-		await held
-		const kept = await insisted(() => prompt.get(key))
-		expect(kept?.accessToken).to.equal('new')
-	})
-})
-
-describe('a write that another one overtook', () => {
-	it('is there until the later one is done, and does not replace what that has written', async () => {
-		const { url } = await server()
-		const { send } = await connect('redis', url)
-		const kept = async () => (await prompt.get(key))?.accessToken
-		const ended = []
-		// Between the permit of the first and its write, another one takes its own permit, and writes or dies.
-		const overtaken = (between) =>
-			tokenStoreOf(
-				redisTokens(
-					async (words, signal) => {
-						if (words[0] === 'EVAL') await between()
-						return send(words, signal)
-					},
-					{ timeoutMs: 1000 },
-				),
-			).set(key, record('first'), ttl)
-		const prompt = tokenStoreOf(redisTokens(send, { timeoutMs: 1000 }))
-		const dying = tokenStoreOf(
-			redisTokens((words, signal) => (words[0] === 'EVAL' ? Promise.reject(new Error('died')) : send(words, signal))),
-		)
-		await overtaken(() => dying.set(key, record('never'), ttl).catch(({ message }) => ended.push(message)))
-		expect([ended, await kept()]).to.deep.equal([['died'], 'first'])
-		await overtaken(() => prompt.set(key, record('second'), ttl))
-		expect(await kept()).to.equal('second')
-	})
-})
-
 describe('redisTokens()', () => {
 	it('works under the smallest access list', async () => {
 		const { url } = await server()
@@ -203,22 +121,6 @@ describe('redisTokens()', () => {
 		expect(await store.lease(key, { ttlMs: 1000 })).not.to.equal(null)
 		expect((await store.get(key)).accessToken).to.equal('kept')
 		await store.delete(key)
-	})
-
-	it('asks a hung server once, and again after its pause', async () => {
-		let asked = 0
-		const hung = () => {
-			asked++
-			return new Promise(() => {})
-		}
-		const store = tokenStoreOf(redisTokens(hung, { timeoutMs: 20 }))
-		const failures = []
-		for (let turn = 0; turn < 3; turn++) await store.get('key').catch(({ message }) => failures.push(message))
-		expect(failures).to.deep.equal([
-			'no answer within 20 ms',
-			...Array(2).fill('not asked: it did not answer within 20 ms before'),
-		])
-		expect(asked).to.equal(1)
 	})
 
 	it('refuses a client in place of a function, and times that no call would wait for', async () => {

@@ -7,7 +7,6 @@ import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import { startCollector } from '../../../examples/telemetry/collector.mjs'
 import { execute } from '../../../tools/execute.mjs'
 import { node24 } from '../../../tools/places.mjs'
-import { bundledForAll, commands } from '../bundled.mjs'
 
 const card = '4111111111111111'
 const program = (name) => resolve(import.meta.dirname, name)
@@ -68,47 +67,5 @@ describe('Node with undici’s instrumentation', () => {
 	it('is not reached where there is no context manager', async () => {
 		const { own, others, hasCard } = await node('with')
 		expect({ own, others, hasCard }).to.deep.equal({ own: ownSpans, others: 2, hasCard: true })
-	})
-})
-
-describe('Deno that traces by itself', () => {
-	const deno = async (wanted = [], further = {}) => {
-		const [command, ...argv] = commands.Deno
-		const program = await bundledForAll('telemetry/deno.mjs')
-		return played(
-			command,
-			(url) => [...argv, program, url, ...wanted],
-			(url) => ({
-				OTEL_DENO: 'true',
-				OTEL_EXPORTER_OTLP_ENDPOINT: url,
-				OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-				OTEL_BSP_SCHEDULE_DELAY: '100',
-				...further,
-			}),
-		)
-	}
-
-	it('has spans of its own, with the card number, and tells the platform the trace, without the plugin', async () => {
-		const { own, others, hasCard, traceparents } = await deno()
-		expect({ own, others, hasCard, traceparents }).to.deep.equal({ own: [], others: 2, hasCard: true, traceparents: 2 })
-	})
-
-	it('goes on with them beside the plugin, which keeps the trace from the platform', async () => {
-		const { own, others, hasCard, traceparents } = await deno(['with'])
-		expect({ own, others, hasCard, traceparents }).to.deep.equal({
-			...{ own: ownSpans, others: 2, hasCard: true, traceparents: 0 },
-		})
-	})
-
-	it('has one span of each exchange where the plugin makes none, and then tells the platform the trace', async () => {
-		const { own, others, hasCard, traceparents } = await deno(['with', 'without-attempts'])
-		expect({ own, others, hasCard, traceparents }).to.deep.equal({
-			...{ own: ['cards.show', 'tarja token'], others: 2, hasCard: true, traceparents: 1 },
-		})
-	})
-
-	it('tells the platform nothing then, where Deno has no propagator', async () => {
-		const { others, traceparents } = await deno(['with', 'without-attempts'], { OTEL_PROPAGATORS: 'none' })
-		expect({ others, traceparents }).to.deep.equal({ others: 2, traceparents: 0 })
 	})
 })

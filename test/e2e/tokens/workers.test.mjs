@@ -41,15 +41,6 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 		})
 	})
 
-	it('find a token in KV that an isolate wrote before them', async () => {
-		const space = await openSpace()
-		await withWorkers(await world(space), async (miniflare) => {
-			await ask(miniflare, 'shop-1', '/?count=1')
-			await everywhere(miniflare, '/?count=50')
-			expect((await space.log()).totals).to.include({ tokens: 1, intents: 201 })
-		})
-	})
-
 	it('share a sealed token as well as a plain one, and KV holds no part of it', async () => {
 		const space = await openSpace()
 		const bindings = { SEALING_KEY: Buffer.alloc(32, 7).toString('base64') }
@@ -201,23 +192,6 @@ describe('a flight whose owner dies', () => {
 			expect([...waiters, ...later]).to.deep.equal([...five, ok])
 			expect(takeovers(outcomeOf('cancelled'))).to.equal(1)
 			expect(await tokensOf('cancelled')).to.equal(2)
-		})
-
-		it(`goes on by itself when the owner is cancelled but gave a waitUntil, ${title}`, async () => {
-			const { owner, waiters, later } = outcomeOf('anchored')
-			expect(owner).to.match(/^cancelled/)
-			expect([...waiters, ...later]).to.deep.equal([...five, ok])
-			// The owner itself lives on as well, and sends its intent: only its asker is gone.
-			expect(takeovers(outcomeOf('anchored'))).to.equal(0)
-			expect(await tokensOf('anchored')).to.equal(1)
-		})
-
-		it(`is taken over once when the owner returned early, and every waiter is answered, ${title}`, async () => {
-			const { owner, waiters, later } = outcomeOf('early')
-			expect(owner).to.equal('left')
-			expect([...waiters, ...later]).to.deep.equal([...five, ok])
-			expect(takeovers(outcomeOf('early'))).to.equal(1)
-			expect(await tokensOf('early')).to.equal(2)
 		})
 	}
 })

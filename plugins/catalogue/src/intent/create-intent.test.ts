@@ -1,7 +1,6 @@
 import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
 import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
-import * as v from 'valibot'
 import { type AccessTokenHeader, configureIntent, createIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
 import { paymentIntent } from './schemas.ts'
