@@ -56,33 +56,6 @@ function undocumented() {
 	return { bare: [...bare].sort(), all: all.size }
 }
 
-/** The tags that docstrings of this project have. */
-const tags = ['example', 'experimental', 'module', 'param', 'returns', 'see', 'throws']
-
-function* docstringsIn(node, seen = new Set()) {
-	for (const docstring of node.jsDoc ?? []) if (!seen.has(docstring)) yield docstring
-	for (const docstring of node.jsDoc ?? []) seen.add(docstring)
-	const children = []
-	ts.forEachChild(node, (child) => void children.push(child))
-	for (const child of children) yield* docstringsIn(child, seen)
-}
-
-/** The tags of a file that are none: `@tarja/core` after a space, in an example as well, is one to compilers and editors. */
-function strayTagsIn(file, text) {
-	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-	const all = [...docstringsIn(source)].flatMap((docstring) => [...(docstring.tags ?? [])])
-	const stray = all.filter((tag) => !tags.includes(tag.tagName.text))
-	return stray.map((tag) => `${file}: ${tag.getText(source).split('\n')[0]}`)
-}
-
-describe('a docstring', () => {
-	it('does not break off at an @, in a sentence or in an example', () => {
-		const files = globSync(['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts'], { cwd: root })
-		expect(files.length).to.be.above(300)
-		expect(files.flatMap((file) => strayTagsIn(file, readFileSync(resolve(root, file), 'utf8')))).to.deep.equal([])
-	})
-})
-
 describe('what is exported', () => {
 	it('has a docstring, member by member', () => {
 		const { bare, all } = undocumented()

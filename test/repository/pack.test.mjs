@@ -1,7 +1,6 @@
 // What a package says of the project once it is packed: one setting in the root manifest decides.
 import { describe, expect, it } from '@tarja-test/harness'
 import { addressesOf, helpAddress, packedPage, pagesBeside } from '../../tools/pack/pack.mjs'
-import { packages } from '../../tools/workspace.mjs'
 
 const repository = 'https://code.example/acme/tarja'
 const readme =
@@ -38,22 +37,6 @@ describe('a packed package', () => {
 			'[list](../pictures/list.svg), gaps, [readme](../../README.md)',
 		)
 		expect(pagesBeside(text, 'plugins/journal', repository)).to.deep.equal([])
-	})
-
-	it('has its changelog, its sources and what it is made into', () => {
-		for (const { manifest, name } of packages)
-			expect(manifest.files, name).to.include.members(['CHANGELOG.md', 'dist', 'src'])
-	})
-
-	it('has no screenshots beside it, which every installation would carry', () => {
-		expect(pagesBeside('![A view.](../../docs/pictures/view.png)', 'packages/emulator', undefined)).to.deep.equal([])
-	})
-
-	it('has pictures that can be shown, or their texts', () => {
-		const picture = '![A list.](../../docs/pictures/list.svg)'
-		const shown = `![A list.](${repository}/raw/main/docs/pictures/list.svg)`
-		expect(packedPage(picture, 'packages/emulator', { repository })).to.equal(shown)
-		expect(packedPage(picture, 'packages/emulator', {})).to.equal('A list.')
 	})
 
 	it('names repository, home page, bugs and keywords in its manifest', () => {

@@ -47,39 +47,6 @@ function programOf(name) {
 			if (bin === name || manifest.name === name) return resolve(root, path, file)
 }
 
-/** Lines that are executed elsewhere: by which file, in which this text stands. */
-const executed = [
-	[/^npm init --yes && npm pkg set type=module$/, 'test/installed/walks.mjs', "'type=module'"],
-	[/^(?:npx|bunx) tsc --init(?: --types node)?$/, 'test/installed/walks.mjs', 'tsc (--init'],
-	[/^npx mocha packages\/core\/src\/calls\/ending\.test\.ts$/, 'test/matrix/matrix.test.mjs', 'mocha/bin/mocha.js'],
-	[/^npm start$/, '.github/workflows/test.yml', 'node examples/node/main-job.ts'],
-	[/^npm test$/, '.github/workflows/test.yml', 'node tools/all.mjs test'],
-	[/^(?:npm install|deno task (?:start|test))$/, 'tools/pack/templates.mjs', "'task', '--quiet'"],
-	[/^curl -H .* -d .* http:\/\/\S+:8(?:080|787)$/, 'tools/pack/template-served.mjs', 'curl -H'],
-	[/^curl -H .* http:\/\/localhost:3000\/payments$/, 'test/pages/web-frameworks.ts', '/payments'],
-	[
-		/deno run --allow-net --allow-env --allow-read --allow-write examples\/deno\/script\.ts$/,
-		'examples/deno/check.mjs',
-		"'script.ts'",
-	],
-	[/^curl -X POST -H 'x-shop-key: .*$/, 'test/installed/walks.mjs', "'x-shop-key'"],
-	[/^curl -H 'x-setup-key: .*$/, 'test/installed/walks.mjs', "'x-setup-key'"],
-	[/^node check\.mjs$/, 'tools/examples.mjs', "'check.mjs'"],
-	[/^node --test request-id\.test\.mjs$/, 'examples/custom-plugin/check.mjs', "'request-id.test.mjs'"],
-]
-/** Lines that nothing here can execute, and what they need. */
-const needs = [
-	[/^mkcert /, 'mkcert'],
-	[/^npx wrangler (?:secret put \w+|deploy)$/, "the reader's own account at Cloudflare"],
-	[/^TARJA_BASE_URL=https:\/\/… .* npm start$/, "the vendor's credentials"],
-	[/^npx --yes pnpm@[\d.]+ install$/, 'a clone of its own'],
-	[/^npm run watch /, 'somebody who changes a file'],
-	[/^export \w+=/, "the reader's own shell"],
-	[/^npx stryker run .*$/, 'hours: it is run on demand'],
-	[/^npm run tarballs /, 'a folder beside the clone; tools/pack/package.mjs packs in the same way'],
-	[/^(?:\w+=\S+ )*(?:npx )?node test\/run\.mjs( .*)?$/, 'the tests themselves, which run this one'],
-]
-
 /** Runs a line by sh in an empty folder, where npx starts what is installed here. */
 async function runHere(line) {
 	const cwd = mkdtempSync(join(tmpdir(), 'tarja-shell-'))
@@ -97,7 +64,6 @@ async function runHere(line) {
 }
 
 const ranHere = /^echo .* npx esbuild /
-const isNodeExample = (page, line) => /^node main\.ts$/.test(line) && page.startsWith('examples/')
 
 describe('a shell block', () => {
 	it('is found', () => {
@@ -131,31 +97,5 @@ describe('a shell block', () => {
 			const { code, output } = await runHere(line)
 			expect(code, output).to.equal(0)
 			expect(Number(output), output).to.be.above(100)
-		})
-
-	it('has no other line than those that are executed, and those that have their reason', () => {
-		const isKnown = ({ page, line }) =>
-			installs.test(line) ||
-			started.some((one) => one.line === line) ||
-			ranHere.test(line) ||
-			(line === 'node main.ts' && (isNodeExample(page, line) || page.startsWith('docs/'))) ||
-			[...executed, ...needs].some(([form]) => form.test(line))
-		expect(shellLines.filter((found) => !isKnown(found))).to.deep.equal([])
-	})
-
-	for (const [form, file, text] of executed)
-		it(`is executed by ${file}: ${form.source}`, () => {
-			expect(shellLines.some(({ line }) => form.test(line))).to.equal(true)
-			expect(read(file)).to.include(text)
-		})
-
-	for (const [form, reason] of needs)
-		it(`needs ${reason}: ${form.source}`, () => {
-			expect(shellLines.some(({ line }) => form.test(line))).to.equal(true)
-		})
-
-	for (const { page, line } of shellLines.filter(({ page, line }) => isNodeExample(page, line)))
-		it(`of ${page} is executed by the check beside it: ${line}`, () => {
-			expect(read(join(dirname(page), 'check.mjs'))).to.include('main.ts')
 		})
 })

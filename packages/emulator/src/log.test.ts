@@ -1,8 +1,7 @@
 // Covers log.ts, entry.ts, sending.ts and payments.ts.
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
-import type { LogEntry } from './entry.ts'
-import { intent, intentPath, intentRequest, tokenFrom, tokenRequest } from './exchanges.test.ts'
+import { intent, intentPath, intentRequest, tokenFrom } from './exchanges.test.ts'
 
 const twice = { nsuOrigem: '000777', valorTransacao: '10' }
 
@@ -37,41 +36,6 @@ describe('log()', () => {
 		expect(issued?.body).to.equal('grant_type=password&username=&emulator-field=emulator-value')
 		expect(paid?.headers).to.include({ authorization: 'Bearer [masked]', access_token: '' })
 		expect(paid).to.include({ body: JSON.stringify(intent), bodyBytes: JSON.stringify(intent).length, tokenFrom: 1 })
-	})
-
-	it('keeps the response: what was sent, when it began and ended, and how', async () => {
-		let nowMs = 1_800_000_000_000
-		const emulator = createEmulator({ clock: () => (nowMs += 1) })
-		const answer = await (await emulator.fetch(tokenRequest())).text()
-		const [entry] = emulator.log().entries
-		expect(entry?.response).to.deep.include({
-			status: 200,
-			body: answer,
-			bodyBytes: answer.length,
-			sentBytes: answer.length,
-		})
-		expect(entry?.response?.headers).to.include({ 'content-type': 'application/json', 'emulator-seq': '1' })
-		expect(entry).to.include({ ending: 'whole' }).and.not.to.have.property('endedBy')
-		const { at, appliedAt = '', response: known, endedAt = '' } = entry as LogEntry
-		const order = [at, appliedAt, known?.at ?? '', known?.beganAt ?? '', endedAt]
-		expect(order).to.deep.equal(order.toSorted()).and.not.to.include('')
-	})
-
-	it('is in progress until the last byte has left, and shows what of a cut answer did', async () => {
-		const emulator = createEmulator({ lostResponse: 'reject' })
-		const token = await tokenFrom(emulator)
-		emulator.faults.add({ at: 'mid-body', action: 'close', delayMs: 1 })
-		const response = await emulator.fetch(intentRequest(token))
-		expect(emulator.log().entries[1]).not.to.have.property('endedAt')
-		await rejection(response.text())
-		const [, entry] = emulator.log().entries
-		expect(entry).to.include({ ending: 'cut', endedBy: 'emulator', applied: true })
-		const { body, bodyBytes, sentBytes } = entry?.response ?? { body: '', bodyBytes: 0, sentBytes: 0 }
-		expect(sentBytes).to.be.within(1, bodyBytes - 1)
-		expect('{"id":"emulator-intent-1","status":"ACCEPTED"}').to.match(
-			new RegExp(`^${body.replaceAll(/[{"]/g, '\\$&')}`),
-		)
-		expect(body).to.have.lengthOf(sentBytes)
 	})
 
 	it('shows a lost answer as it would have been, and that nothing of it left', async () => {

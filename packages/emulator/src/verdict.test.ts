@@ -84,26 +84,6 @@ describe('the verdict on a payment', () => {
 		expect(found).to.deep.equal([])
 	})
 
-	it('is applied_twice where two clients pay one order at the same moment, each with a token of its own', async () => {
-		const emulator = createEmulator()
-		const tokens = await Promise.all([tokenFrom(emulator), tokenFrom(emulator)])
-		await Promise.all(tokens.map((token) => send(emulator, token, undefined)))
-		const [payment, ...others] = emulator.log().payments
-		expect([payment?.verdict, payment?.counts.reportedApplied, others]).to.deep.equal(['applied_twice', 2, []])
-	})
-
-	it('is applied_twice where the amounts differ and are not what makes two payments one', async () => {
-		const found = async (identifiedBy: readonly string[]): Promise<unknown> => {
-			const emulator = createEmulator({ settings: { identifiedBy } })
-			const token = await tokenFrom(emulator)
-			for (const valorTransacao of ['1990', '2990'])
-				await emulator.fetch(intentRequest(token, { body: JSON.stringify({ nsuOrigem: '000300', valorTransacao }) }))
-			return emulator.log().payments.map(({ verdict, counts }) => `${counts.applied} ${verdict}`)
-		}
-		expect(await found(['nsuOrigem'])).to.deep.equal(['2 applied_twice'])
-		expect(await found(['nsuOrigem', 'valorTransacao'])).to.deep.equal(['1 applied', '1 applied'])
-	})
-
 	it('is applied_after_401 only where nothing was applied before the 401', async () => {
 		const refused = { at: 'before-accept', action: 'status', status: 401 } as const
 		expect((await played(refused, undefined)).verdict).to.equal('applied_after_401')

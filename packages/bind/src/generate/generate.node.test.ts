@@ -167,23 +167,6 @@ describe('generate()', () => {
 		expect([...generate(planOf(map.replaceAll('\n', '\r\n'), marked)).files]).to.deep.equal(wanted)
 	})
 
-	it('writes neither hosts nor dates, and of defaults and examples what stands in comments', async () => {
-		const document = structuredClone(invented) as { [name: string]: Json }
-		document.servers = [{ url: 'https://the-host.example/v1' }]
-		const flows = { clientCredentials: { tokenUrl: 'https://the-host.example/token', scopes: {} } }
-		document.components = { securitySchemes: { oauth: { type: 'oauth2', flows } } }
-		document.security = [{ oauth: [] }]
-		const schema = { properties: { a: { type: 'string', default: 'the-default', example: 'the-example' } } }
-		const content = { 'application/json': { schema, example: { a: 'the-other' } } }
-		document.paths = { '/a': { post: { requestBody: { content }, responses: { 200: { description: 'ok' } } } } }
-		const { files } = generate(planAll(sourceOf(document)))
-		for (const [name, text] of files) {
-			expect(text, name).not.to.match(/the-host|the-other|20\d\d-/)
-			expect(text.replaceAll(/\/\*[\s\S]*?\*\//g, ''), name).not.to.match(/the-default|the-example/)
-		}
-		expect(files.get('vendor.ts')).to.include('Default: "the-default"').and.to.include('Example: "the-example"')
-	})
-
 	describe('documentation', () => {
 		const number = '4111111111111111'
 		const written = async (description: string, more: object = {}, name = 'field'): Promise<string> => {
@@ -199,17 +182,6 @@ describe('generate()', () => {
 		}
 		/** The lines of comments: of a field, a parameter and an operation. */
 		const comments = (text: string): string => (text.match(/\/\*\*[\s\S]*?\*\//g) ?? []).join('\n')
-
-		it('has the whole description of an operation, and the first paragraph of others in one line', async () => {
-			const paragraph = 'Word '.repeat(100).trim()
-			const told = comments(await written(`First line.\n\n${paragraph}\n- a point\n\n\n\nThe end.`))
-			const counts = ['First line.', paragraph, '- a point', 'The end.'].map((line) => told.split(line).length - 1)
-			expect(counts[0]).to.be.greaterThan(2)
-			expect(counts.slice(1)).to.deep.equal([1, 1, 1])
-			expect(told)
-				.to.include('In short')
-				.and.not.to.match(/\*\n[\t ]*\*\n[\t ]*\*\n/)
-		})
 
 		it('cannot end a comment, be a tag, or speak to a compiler', async () => {
 			const text =
@@ -227,20 +199,6 @@ describe('generate()', () => {
 				'Bearer abcDEF123456789xyz',
 			])
 				expect(await written(text)).not.to.match(/4111\s*\*?\s*1111|11111111|abcDEF/)
-		})
-
-		it('shows defaults and examples, but none that look like a secret, are called like one, or are long', async () => {
-			for (const [name, value, isShown] of [
-				['field', 'BRL', true],
-				['field', number, false],
-				['field', 'x'.repeat(200), false],
-				['password', 'hunter2', false],
-				['X-Api-Key', 'simples', false],
-				['código-da-senha', '1234', false],
-				['cvv', '123', false],
-			] as const)
-				for (const more of [{ default: value }, { example: value }, { examples: [value] }])
-					expect((await written('', more, name)).includes(JSON.stringify(value)), `${name}: ${value}`).to.equal(isShown)
 		})
 	})
 
@@ -291,20 +249,5 @@ describe('check()', () => {
 			}),
 			{ seed, numRuns: 10 },
 		)
-	})
-
-	it('finds files that are missing or left over, and leaves those alone that it did not write', async () => {
-		const plan = planOf(map, bytesOf(invented))
-		const { files } = generate(plan)
-		const old = new Map([
-			...files,
-			['old.ts', "// Written by `tarja bind generate` from the source 'old'."],
-			['mine.ts', 'export {}'],
-		])
-		old.delete('index.ts')
-		expect(await check(plan, old)).to.deep.equal([
-			{ file: 'index.ts', state: 'missing' },
-			{ file: 'old.ts', state: 'stale' },
-		])
 	})
 })

@@ -6,8 +6,6 @@ import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
 import { loaded } from '../generate/loaded.node.test.ts'
-import { catalogueLabels } from './catalogue-labels.ts'
-import { initMap } from './init-map.ts'
 import { readMap } from './read-map.ts'
 import { resolveMap } from './resolve.ts'
 
@@ -162,18 +160,6 @@ describe('what a plan chooses', () => {
 	})
 })
 
-describe('a map to begin with', () => {
-	const text = initMap({ sources: [{ path: 'docs/vendor.json', source: vendor }] })
-
-	it('has every label, none of them bound, and is read without a problem', () => {
-		const { map, problems } = readMap(text)
-		expect(problems).to.deep.equal([])
-		expect([...map.labels.keys()]).to.deep.equal(catalogueLabels.map(({ id }) => id))
-		expect([...map.labels.values()].filter(({ status }) => status === 'bound')).to.deep.equal([])
-		expect(map.sources.get('vendor')?.path).to.equal('docs/vendor.json')
-	})
-})
-
 describe('problems', () => {
 	it('quote no value of the map, which may be a secret that went astray', () => {
 		for (const text of [
@@ -184,28 +170,6 @@ describe('problems', () => {
 		])
 			for (const { message } of readMap(text).problems) expect(message).not.to.include('s3cret')
 		expect(problemsOf('labels: { cards.block: todo }')).to.deep.equal([])
-	})
-})
-
-describe('a map of a whole document', () => {
-	const tagged = (tag: string, operationId: string) => ({ tags: [tag], operationId, responses: {} })
-	const document = openApi({
-		'/cards': { get: tagged('Cards', 'listUsingGET_1'), post: tagged('Cards', 'block') },
-		'/disputes/{id}': { get: tagged('Contestações', 'then'), delete: tagged('Contestações', 'Cancelar contestação') },
-		'/v': { get: tagged('v', 'x'), post: tagged('v', 'x') },
-		'/plain/{id}': { put: {} },
-		'/a/../b': { get: {} },
-	})
-	const source = () => read(document)
-
-	it('binds every operation that can be bound, in groups after tags, under names after operationIds', () => {
-		const { map, problems } = readMap(initMap({ sources: [{ path: 'vendor.json', source: source() }], all: true }))
-		const plan = resolveMap(map, new Map([['vendor', source()]]), problems)
-		expect(plan.problems).to.deep.equal([])
-		expect(plan.operations.map(({ id }) => id)).to.deep.equal([
-			...['cards.block2', 'cards.list', 'contestacoes.cancelarContestacao', 'contestacoes.thenOperation'],
-			...['plain.putPlainById', 'vGroup.x', 'vGroup.x2'],
-		])
 	})
 })
 
@@ -247,26 +211,6 @@ describe('corrections of the map', () => {
 		expect(fits.map((value) => v.is(Card, value))).to.deep.equal([true, true, true, false, false])
 	})
 
-	it('reach inputs, and what another part of the schema requires', async () => {
-		const parts = {
-			allOf: [
-				{ type: 'object', required: ['id', 'name'] },
-				{ $ref: '#/components/schemas/Card' },
-				{ type: 'object', properties: { name: { type: 'string' } } },
-			],
-		}
-		const document = openApi(
-			{ '/a': { post: { requestBody: { required: true, content: json(parts) }, responses: {} } } },
-			{ components: { schemas: { Card: schema } } },
-		)
-		const corrections = { [at('id')]: ['optional'], [at('limit')]: ['optional', 'nullable'] }
-		const { map } = mapOf(corrections, 'POST /a')
-		const { files } = await generate(resolveMap(map, new Map([['vendor', read(document)]])))
-		const { ownShow } = loaded(files).get('vendor.ts') as { ownShow: { body: v.GenericSchema } }
-		const fits = [{ name: 'n' }, { name: 'n', limit: null }, {}].map((value) => v.is(ownShow.body, value))
-		expect(fits).to.deep.equal([true, true, false])
-	})
-
 	it('of what is not there, or by words that say nothing, are problems', () => {
 		const { map, problems } = mapOf({ [at('gone')]: 'optional', [at('id')]: 'maybe' })
 		const plan = resolveMap(map, new Map([['vendor', source]]), problems)
@@ -303,19 +247,5 @@ describe('a response that no value satisfies', () => {
 			expect(problem?.message, JSON.stringify(schema)).to.include(`${place(end)}": any`)
 			expect(() => generate(planOf(schema, {}, { State: numbers }))).to.throw(TypeError, 'no response can satisfy')
 		}
-	})
-
-	it('is none if the map corrects it, another alternative fits, or the document forbids a field', () => {
-		const at = '#/paths/~1pay/post/responses/200/content/application~1json/schema/properties/state'
-		expect(planOf(field(numbers), { [at]: 'any' }).problems).to.deep.equal([])
-		for (const schema of [
-			field({ anyOf: [numbers, { type: 'integer' }] }),
-			field(false),
-			field({ ...numbers, writeOnly: true }),
-			{ type: 'array', items: false },
-			{ type: 'object', additionalProperties: false },
-			field({ type: 'integer', enum: [1] }),
-		])
-			expect(planOf(schema).problems, JSON.stringify(schema)).to.deep.equal([])
 	})
 })

@@ -65,24 +65,6 @@ describe('issueToken', () => {
 		expect(decodeJwt(access_token).iat).to.equal(1_799_992_800)
 	})
 
-	it('names what it assumes, each that has a setting until it is replaced', async () => {
-		const emulator = createEmulator()
-		const named = async (): Promise<string[]> => {
-			const { headers } = await emulator.fetch(tokenRequest())
-			return (headers.get('emulator-assumption') ?? '').split(', ')
-		}
-		expect(await named()).to.deep.equal([
-			'token-lifetime; setting=tokenLifetimeSeconds',
-			'expires-in-in-seconds; setting=expiresIn',
-			'token-claims; section="2.1"',
-			'not-before-policy; section="2.1"',
-			'session-state; section="2.1"',
-			'unknown-fields-refused; section="2.2"',
-		])
-		emulator.settings.patch({ expiresIn: '1' })
-		expect(await named()).not.to.include('expires-in-in-seconds; setting=expiresIn')
-	})
-
 	for (const [what, change, status, name, section] of refusals) {
 		it(`refuses ${what} with ${status} ${name}, and issues nothing`, async () => {
 			const emulator = createEmulator()

@@ -93,21 +93,6 @@ function older(place: Place, { schema, more }: Shape): object {
 const isOld = ({ schema = {}, told }: Shape): boolean =>
 	told === undefined && !Object.keys(Object(schema)).some((name) => /Of$|ref$|^nullable$/.test(name))
 
-/** The same request as samples show it. */
-const samples: Readonly<Record<string, (path: string, headers: JsonObject) => [file: string, text: string]>> = {
-	'a curl': (path, headers) => ['card.sh', curl(path, headers)],
-	'a page with a curl': (path, headers) => ['card.md', `# Card\n\n\`\`\`bash\n${curl(path, headers)}\`\`\`\n`],
-	'a collection of Postman': (path, headers) => {
-		const info = { schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json', name: 'c' }
-		const request = { method: 'GET', url: `{{host}}${path}`, header: listed(headers, 'key') }
-		return ['card.json', json({ info, item: [{ name: 'c', request }] })]
-	},
-}
-const listed = (headers: JsonObject, key: string) =>
-	Object.entries(headers).map(([name, value]) => ({ [key]: name, value }))
-const curl = (path: string, headers: JsonObject) =>
-	`curl 'https://api.example${path}'${listed(headers, 'name').map(({ name, value }) => ` -H '${name}: ${value}'`)}\n`
-
 interface Wire {
 	readonly path: string
 	readonly query: readonly string[]
@@ -170,27 +155,6 @@ describe('a parameter arrives as the vendor shows it', () => {
 							const wanted = expected === 'refused' || place !== 'query' ? one : [expected].flat()
 							expect(found, `${title}: ${json(value)}`).to.deep.equal(wanted)
 						}
-				}
-			})
-
-	for (const [kind, sampleOf] of Object.entries(samples))
-		for (const place of places)
-			it(`${kind}, in the ${place}: a text, a number, an id of 19 digits`, async () => {
-				for (const value of ['a1b2c3d4e5', '7', long, '10.5', 'true', '2026-11-20']) {
-					if (place === 'path' && /^(?:10.5|true|2026.*)$/.test(value)) continue
-					const path = place === 'path' ? `/c/${value}` : place === 'query' ? `/c?q=${value}` : '/c'
-					const headers: JsonObject =
-						place === 'header' ? { 'x-q': value } : place === 'cookie' ? { cookie: `q=${value}` } : {}
-					const { codes, operation } = await bound(...sampleOf(path, headers))
-					if (place === 'cookie') expect(codes).to.include('parameter-left-out')
-					else {
-						const name = { path: 'id', query: 'q', header: 'x-q' }[place]
-						for (const given of /^(?:7|10.5)$/.test(value) ? [value, Number(value)] : [value])
-							expect(
-								await arrived(operation as Operation, place, name, given),
-								`${typeof given} ${given}`,
-							).to.deep.equal(place === 'query' ? [value] : value)
-					}
 				}
 			})
 })

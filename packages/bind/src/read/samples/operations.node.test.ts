@@ -94,15 +94,6 @@ describe('a Postman collection', () => {
 		expect(source.operations[2]?.tags).to.deep.equal(['Cartões'])
 		expect(source.securitySchemes.map(({ description }) => description)).to.deep.equal(['http bearer'])
 	})
-
-	it('is inferred: requires no field, and is reported as inferred', () => {
-		for (const operation of read(collection).operations) {
-			expect(operation.inferred).to.equal(true)
-			expect(operation.diagnostics?.[0]?.code).to.equal('inferred')
-			for (const { schema } of operation.body?.contents ?? [])
-				expect(schema?.kind === 'object' && schema.required).to.deep.equal([])
-		}
-	})
 })
 
 describe('lines of curl', () => {
@@ -206,10 +197,6 @@ describe('a command, as a page or a terminal shows it', () => {
 		}
 	})
 
-	it('tells of a body that cannot be read', () => {
-		expect(codesIn(curlOf(`${body}'{ "amount" 5 }'`))).to.include('part-unread')
-	})
-
 	it('stands in a page of Markdown, with the response in the next block', () => {
 		const page =
 			'# Orders\n\n```bash\ncurl https://host.invalid/orders/7\n```\n\nIt responses:\n\n```json\n{ "id": 7 }\n```\n'
@@ -258,14 +245,4 @@ describe('a sample that says more than its request', () => {
 			expect(source.securitySchemes.map(({ description }) => description.split(' ')[0])).to.deep.equal(schemes)
 			expect(used).to.deep.equal(source.securitySchemes.map(({ name: scheme }) => scheme))
 		})
-
-	it('tells of an integer that JavaScript rounds, at the field that the map corrects', () => {
-		const source = read(`curl ${url} --json '{"card": {"id": 2229041000016991590, "n": 1}}'`, 'sample.sh')
-		const [content] = source.operations[0]?.body?.contents ?? []
-		const card = content?.schema?.kind === 'object' ? content.schema.properties[0]?.schema : undefined
-		const told = card?.kind === 'object' ? card.properties.flatMap(({ schema }) => schema.diagnostics ?? []) : []
-		expect(told.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal([
-			'integer-rounded #/0/properties/card/properties/id',
-		])
-	})
 })

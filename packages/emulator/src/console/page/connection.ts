@@ -35,7 +35,7 @@ export interface Connection {
 }
 
 /** Returns the copy with a poll merged in. A poll of another history replaces it. */
-export function mergePoll(known: State | undefined, poll: Poll): State {
+function mergePoll(known: State | undefined, poll: Poll): State {
 	const before = known?.history === poll.history ? known : undefined
 	const entries = new Map((before?.entries ?? []).map((entry) => [entry.seq, entry]))
 	for (const entry of poll.entries) entries.set(entry.seq, entry)
@@ -52,7 +52,7 @@ export function mergePoll(known: State | undefined, poll: Poll): State {
 }
 
 /** Returns the query that reads what is new: later entries, and those whose response had not ended. */
-export function pollPath(known: State | undefined): string {
+function pollPath(known: State | undefined): string {
 	const open = known?.entries.filter(({ endedAt }) => endedAt === undefined).slice(-100) ?? []
 	return `log?after=${known?.entries.at(-1)?.seq ?? 0}&open=${open.map(({ seq }) => seq)}`
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { codesIn, json, openApi, read, ref, text } from '../../../../test/documents.ts'
+import { json, openApi, read, ref, text } from '../../../../test/documents.ts'
 import { generate } from '../../../generate/generate.ts'
 import { loaded } from '../../../generate/loaded.node.test.ts'
-import { initMap } from '../../../map/init-map.ts'
 import { readMap } from '../../../map/read-map.ts'
 import { resolveMap } from '../../../map/resolve.ts'
 
@@ -63,14 +62,5 @@ describe('what the platform sends by itself', () => {
 		expect(told).to.deep.include(['response-unchecked', undefined])
 		const silent = generate(planOf(undefined)).report
 		expect(silent.diagnostics.map(({ pointer }) => pointer)).to.include('#/webhooks')
-	})
-
-	it('is bound whole if the map says webhooks: all, even without an operation, and by init --all', async () => {
-		const plan = planOf('all')
-		const alone = await generate({ ...plan, operations: [] })
-		expect(alone.files.get('vendor.ts')).to.include("readonly 'card.lost': v.GenericSchema<CardBlocked>")
-		expect(codesIn({ diagnostics: alone.report.diagnostics })).not.to.include('not-read')
-		const source = read(documentWith())
-		expect(initMap({ sources: [{ path: 'x.json', source }], all: true })).to.include('webhooks: all')
 	})
 })
