@@ -1,10 +1,9 @@
 /**
- * Validates operation definitions at run time, for JavaScript callers: settings, header names, path templates.
+ * Validates operation definitions at run time: method, path, and the settings that money depends on; header names, path templates.
  * @module
  */
 import { createPattern } from '../base/text.ts'
 import { isOutcomeRule } from './outcome-of.ts'
-import type { Schema } from './schema.ts'
 import { type Identity, identityNames, isIdentity } from './settings.ts'
 
 /**
@@ -18,75 +17,59 @@ export const headerName: RegExp =
 /** A definition as given to `operation()`, of which nothing has been checked yet. */
 type Unchecked = Readonly<Record<string, unknown>>
 
-type Check = readonly [expected: string, holds: (value: unknown) => boolean]
+/** What is wrong with a definition, and the path if it is that. */
+export interface DefinitionFlaw {
+	/** Completes "Cannot define operation …: ". */
+	readonly message: string
+	readonly path?: string
+}
 
-const oneOf = (...allowed: readonly unknown[]): Check => [
-	`one of ${allowed.join(', ')}`,
-	(value) => allowed.includes(value),
-]
-const listOf = (what: string, item: RegExp): Check => [
-	`a list of ${what}`,
-	(value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && item.test(name)),
-]
-const schema: Check = [
-	'a Standard Schema',
-	(value) => typeof (value as Partial<Schema> | null)?.['~standard']?.validate === 'function',
-]
-
-/** Checks of settings. In JavaScript a misspelt `effect` would otherwise let an unsafe call be retried. */
-const settings: Readonly<Record<string, Check>> = {
-	id: ['a text', (value) => typeof value === 'string'],
-	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(String(value))],
-	effect: oneOf('safe', 'idempotent', 'unsafe'),
-	idempotencyKey: [
-		'made by idempotencyKey()',
-		(value) => typeof Object(value).keyOf === 'function' && headerName.test(Object(value).header),
-	],
-	auth: oneOf('bearer', 'none'),
-	responseType: oneOf('json', 'text', 'bytes'),
-	replayUnauthorized: oneOf(true, false),
+/**
+ * Checks at run time what a mistake in JavaScript would cost money for, or what a type cannot say: a misspelt `effect` would let an unsafe
+ * call be retried. A type checks the rest.
+ */
+const settings: Readonly<Record<string, readonly [expected: string, holds: (value: never) => boolean]>> = {
+	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(value)],
+	effect: ['safe, idempotent or unsafe', (value) => ['safe', 'idempotent', 'unsafe'].includes(value)],
+	mayRepeat: ['true', (value) => value === true],
 	outcomeOf: ["{ field, applied, rejected }, a function, or 'http'", isOutcomeRule],
-	deviations: oneOf('return'),
-	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(String(value))],
 	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
-	uniqueBy: listOf('names', /^/),
-	listedBy: listOf('names', /^/),
-	mayVary: listOf('names', /^/),
-	sensitiveFields: listOf('names', /^/),
-	mayRepeat: oneOf(true),
-	unmaskedFields: oneOf(true, false),
-	bareQuery: listOf('names', /^/),
-	tokenHeaders: listOf('header names that can be given', headerName),
-	params: schema,
-	query: schema,
-	headers: schema,
-	body: schema,
-	response: schema,
 }
 
 const refusedMethods: readonly string[] = ['CONNECT', 'TRACE', 'TRACK']
 
-/** Returns what is wrong with a definition, to complete "Cannot define operation …: ". */
-export function flawOf(definition: Unchecked): string | undefined {
+/** Returns what is wrong with a definition. */
+export function findFlaw(definition: Unchecked): DefinitionFlaw | undefined {
 	const { method, path } = definition
 	// Rejects CONNECT, TRACE and TRACK, which fetch itself rejects only later (Fetch §2.2.1), too late to prove that nothing was
 	// sent.
 	if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method) || refusedMethods.includes(method.toUpperCase()))
-		return 'its method is not a word such as POST'
-	if (!isTemplate(path)) return `its ${pathRule}`
+		return { message: 'its method is not a word such as POST' }
+	if (!isTemplate(path)) return { message: `its ${pathRule}`, path: String(path) }
 	const [, colon] = /\/(:\w+)/.exec(path) ?? []
 	if (colon)
-		return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
+		return {
+			message: `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`,
+			path,
+		}
 	for (const [name, [expected, holds]] of Object.entries(settings)) {
 		const value = definition[name]
-		if (value !== undefined && !holds(value)) return `its ${name} is not ${expected}`
+		if (value !== undefined && !holds(value as never)) return { message: `its ${name} is not ${expected}` }
 	}
-	const { effect, deviations, defaults, uniqueBy = [] } = definition
+	const message = findForeignSetting(path, definition)
+	return message === undefined ? undefined : { message }
+}
+
+/** Finds settings that do not go together. */
+function findForeignSetting(path: string, definition: Unchecked): string | undefined {
+	const { effect, deviations, defaults } = definition
 	if (deviations && effect !== 'safe')
 		return 'only a safe one tells deviations: say what its answers mean, outcomeOf: ({ data, deviations }) => …'
 	const names = identityNames(definition as { readonly identifiedBy?: Identity })
-	const foreign = (uniqueBy as readonly string[]).find((name) => !names.includes(name))
-	if (foreign !== undefined) return `its uniqueBy has "${foreign}", which identifiedBy has not`
+	for (const list of ['uniqueBy', 'listedBy']) {
+		const foreign = (definition[list] as readonly string[] | undefined)?.find((name) => !names.includes(name))
+		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
+	}
 	return misspeltIdentity(path, defaults, names)
 }
 

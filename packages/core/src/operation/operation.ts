@@ -3,7 +3,7 @@
  * @module
  */
 import { configurationError, isOwnError } from '../errors/tarja-error.ts'
-import { flawOf } from './definition-check.ts'
+import { findFlaw } from './definition-check.ts'
 import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 import type { AnyOperation, Effect, Identity, OperationSettings } from './settings.ts'
@@ -177,13 +177,13 @@ export function operation<
 	// Reads the definition once, into an object without a prototype: the checked values are the ones used, and properties of
 	// `Object.prototype` are ignored.
 	const own = { __proto__: null, ...definition }
-	const wrong = flawOf(own)
-	const { method, path, id = method, effect = 'unsafe' } = own
-	if (wrong)
+	const flaw = findFlaw(own)
+	const { method, id = method, effect = 'unsafe' } = own
+	if (flaw)
 		throw configurationError(
 			'operation',
-			`Cannot define operation ${id}: ${wrong}`,
-			wrong.startsWith('its path') ? { found: String(path) } : {},
+			`Cannot define operation ${id}: ${flaw.message}`,
+			flaw.path === undefined ? {} : { found: flaw.path },
 		)
 	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(made)

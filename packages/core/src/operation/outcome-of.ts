@@ -127,29 +127,15 @@ function ownMember(value: unknown, name: string): unknown {
 		: undefined
 }
 
-const isValues = (value: unknown): boolean =>
-	Array.isArray(value) && value.length > 0 && value.every((item) => Object(item) !== item && item !== undefined)
-
-/** Whether a value is one of the three forms of `outcomeOf`. */
+/** Whether a value is one of the three forms of `outcomeOf`; a misspelt list would leave each payment unknown. */
 export function isOutcomeRule(value: unknown): boolean {
 	if (value === 'http' || typeof value === 'function') return true
-	if (typeof value !== 'object' || value === null) return false
-	const {
-		field,
-		applied,
-		rejected,
-		pending = ['?'],
-		notProcessedStatus = [],
-		...others
-	} = value as Partial<OutcomeFields>
-	return (
-		typeof field === 'string' &&
-		field !== '' &&
-		[applied, rejected, pending].every(isValues) &&
-		Array.isArray(notProcessedStatus) &&
-		notProcessedStatus.every((status) => Number.isInteger(status) && status >= 400 && status <= 599) &&
-		Object.keys(others).length === 0
-	)
+	const { field, applied, rejected, pending = [], notProcessedStatus = [], ...others } = Object(value)
+	const isWhole =
+		[applied, rejected, pending, notProcessedStatus].every(Array.isArray) && applied.length && rejected.length
+	// A success that counts as not processed would be paid again.
+	const isRefused = isWhole && notProcessedStatus.every((status: number) => status >= 400 && status <= 599)
+	return isRefused && typeof field === 'string' && field !== '' && !Object.keys(others).length
 }
 
 /** Schemas of error answers by status (`402`), by class (`'4XX'`), or for all others (`default`). */
