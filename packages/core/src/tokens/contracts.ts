@@ -230,12 +230,24 @@ export function tokenError(
 	found: string,
 	facts: TokenErrorFacts = {},
 ): TarjaError<'token_unavailable'> {
-	const { cause, ...details } = facts
-	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}${notBefore(facts.retryAtMs)}`, {
+	return tokenErrorSaying(`Cannot get an access token: ${found}`, reason, facts)
+}
+
+/** The messages of our own errors without the time of the next try. */
+const messages = new WeakMap<TarjaError, string>()
+
+function tokenErrorSaying(
+	message: string,
+	reason: TarjaErrorDetails['token_unavailable']['reason'],
+	{ cause, ...details }: TokenErrorFacts,
+): TarjaError<'token_unavailable'> {
+	const error = new TarjaError('token_unavailable', message + notBefore(details.retryAtMs), {
 		outcome: 'not_processed',
 		details: { reason, ...details },
 		cause,
 	})
+	messages.set(error, message)
+	return error
 }
 
 /** The sentence about the next try; empty if there is no valid time. */
@@ -247,12 +259,9 @@ function notBefore(retryAtMs: number = Number.NaN): string {
 
 /** Makes the same error with the time of the next try. */
 export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
-	const { message, details, cause } = error
-	return tokenError(details.reason, message.replace(/^[^:]*: |; it will not be asked again before .*/g, ''), {
-		...details,
-		retryAtMs,
-		cause,
-	})
+	const { message, cause } = error
+	const { reason, ...details } = error.details
+	return tokenErrorSaying(messages.get(error) ?? message, reason, { ...details, retryAtMs, cause })
 }
 
 /** Makes the error for a token endpoint that could not be reached or whose answer broke off. */
