@@ -57,7 +57,7 @@ const built = [
 			script('test/types/refused.mjs'),
 		],
 	},
-	{ title: 'size', commands: [tool('size-limit', '--config', 'tools/size-limit.mjs')] },
+	{ title: 'size', commands: [script('tools/size.mjs')] },
 ]
 const runtimes = [
 	{ title: 'runtimes', commands: [script('test/run.mjs', ...nightly)], live: true, hasTests: true },

@@ -1,0 +1,49 @@
+// Measures what people bundle, minified and compressed: node tools/size.mjs [--write | --raise "why"]
+// tools/size.json has the budgets, each 1 % above what was measured when it was written. Weight only falls: more bytes fail, and so does a
+// budget that lies 2 % above what is measured. `--write` lowers budgets. `--raise` also raises them, with a line that says why.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { execute } from './execute.mjs'
+import { installed } from './places.mjs'
+import { root } from './workspace.mjs'
+
+const file = resolve(root, 'tools/size.json')
+const room = 1.01
+const mostRoom = 1.02
+
+/** Returns what is wrong with a size, or nothing. */
+export function findComplaint(name, size, { bytes }) {
+	if (size > bytes)
+		return `${name}: ${size} bytes, ${size - bytes} more than the budget of ${bytes}; take them out, or say why: node tools/size.mjs --raise "why"`
+	if (bytes > size * mostRoom)
+		return `${name}: ${size} bytes, far below the budget of ${bytes}; lower it: node tools/size.mjs --write`
+	return undefined
+}
+
+/** Returns the budget for a size: a lower one, or with a reason a higher one. */
+export function budgetFor(size, budget, why) {
+	const bytes = Math.floor(size * room)
+	if (size > budget.bytes) return why ? { bytes, raised: why } : budget
+	return { ...budget, bytes: Math.min(bytes, budget.bytes) }
+}
+
+async function main(argv) {
+	const { values } = parseArgs({ args: argv, options: { write: { type: 'boolean' }, raise: { type: 'string' } } })
+	const { stdout, output } = await execute(installed('.bin/size-limit'), [
+		...['--config', resolve(root, 'tools/size-limit.mjs'), '--json'],
+	])
+	if (!stdout.startsWith('[')) throw new Error(output)
+	const sizes = Object.fromEntries(JSON.parse(stdout).map(({ name, size }) => [name, size]))
+	const budgets = JSON.parse(readFileSync(file, 'utf8'))
+	const names = Object.keys(sizes)
+	const next = Object.fromEntries(names.map((name) => [name, budgetFor(sizes[name], budgets[name], values.raise)]))
+	const isWritten = values.write || values.raise !== undefined
+	if (isWritten) writeFileSync(file, `${JSON.stringify(next, undefined, '\t')}\n`)
+	const complaints = names.flatMap((name) => findComplaint(name, sizes[name], (isWritten ? next : budgets)[name]) ?? [])
+	for (const name of names) console.log(`${name}: ${sizes[name]} bytes`)
+	for (const complaint of complaints) console.log(complaint)
+	return complaints.length ? 1 : 0
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await main(process.argv.slice(2))
