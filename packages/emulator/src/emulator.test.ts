@@ -31,24 +31,6 @@ describe('createEmulator()', () => {
 		expect(emulator.log().tokens).to.have.lengthOf(3)
 	})
 
-	it('answers a person who opens the base URL, or that of a space, without recording or failing it', async () => {
-		const emulator = createEmulator()
-		emulator.faults.add({ at: 'before-accept', action: 'status' })
-		for (const path of ['', '/', '/~one']) {
-			const response = await emulator.fetch(new Request(base + path))
-			expect([response.status, response.headers.get('content-type')], path).to.deep.equal([
-				200,
-				'text/plain; charset=UTF-8',
-			])
-			expect(await response.text())
-				.to.contain('This is the emulator of tarja')
-				.and.contain('/-/log')
-		}
-		expect((await emulator.fetch(new Request(base, { method: 'HEAD' }))).status).to.equal(200)
-		expect((await emulator.fetch(new Request(base, { method: 'POST' }))).status).to.equal(500)
-		expect(emulator.log().entries.map(({ method }) => method)).to.deep.equal(['POST'])
-	})
-
 	it('says what is wrong with its options', () => {
 		const settings = { tokenLifetimeSeconds: -1, nonsense: 1 } as unknown as SettingsPatch
 		expect(() => createEmulator({ settings })).to.throw(TypeError, /tokenLifetimeSeconds: expected an integer/)

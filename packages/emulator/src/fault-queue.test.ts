@@ -106,21 +106,4 @@ describe('createFaultQueue()', () => {
 		]
 		for (const one of others) expect(queueOf({ ...reset, match }).take(one)).to.equal(undefined)
 	})
-
-	it('says how often each was met and played, and forgets what it is told to, or those that are done', () => {
-		const other = { ...reset, id: 'b', match: { path: '/other' } }
-		const queue = queueOf({ ...reset, id: 'done', after: 1 }, other, always)
-		met(queue, 3)
-		expect(queue.list().map((fault) => `${fault.id} ${fault.met} ${fault.played}`)).to.deep.equal([
-			'done 3 1',
-			'b 0 0',
-			'a 2 2',
-		])
-		queue.clearDone()
-		expect(queue.list().map(({ id }) => id)).to.deep.equal(['b', 'a'])
-		queue.clear('b')
-		expect(queue.list().map(({ id }) => id)).to.deep.equal(['a'])
-		queue.clear()
-		expect(queue.list()).to.have.lengthOf(0)
-	})
 })

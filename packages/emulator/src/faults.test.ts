@@ -58,42 +58,6 @@ describe('faults', () => {
 		expect(entry).to.include({ payment: 'payment-1' }).and.not.to.have.property('status')
 	})
 
-	// [the fault, the status of the answer, one of its headers, its text]
-	const answers: readonly (readonly [Fault, number, readonly [string, string | null], RegExp])[] = [
-		[
-			{ at: 'mid-body', action: 'slow', delayMs: 10 },
-			200,
-			['emulator-seq', '2'],
-			/^\{"id":"emulator-intent-1","status":"ACCEPTED"\}$/,
-		],
-		[
-			{ at: 'after-commit', action: 'status', status: 503, headers: { 'retry-after': '2' }, body: { error: 'played' } },
-			503,
-			['retry-after', '2'],
-			/^\{"error":"played"\}$/,
-		],
-		[{ at: 'before-accept', action: 'status' }, 500, ['emulator-assumption', null], /tarja-emulator:played-status/],
-		[{ at: 'after-commit', action: 'status' }, 500, ['emulator-assumption', null], /tarja-emulator:played-status/],
-		[
-			{ at: 'after-commit', action: 'status', status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>' },
-			200,
-			['content-type', 'text/html'],
-			/^<h1>$/,
-		],
-		[
-			{ at: 'before-accept', action: 'decline' },
-			200,
-			['emulator-assumption', 'declined-with-200; setting=declineResponse'],
-			/"status":"DECLINED"\}$/,
-		],
-	]
-	for (const [fault, status, [name, value], form] of answers)
-		it(`answer as they say: ${JSON.stringify(fault)}`, async () => {
-			const { response, text, entry } = await play(fault)
-			expect([response?.status, entry.status, response?.headers.get(name)]).to.deep.equal([status, status, value])
-			expect(text).to.match(form)
-		})
-
 	it('act on token requests and on undocumented paths alike, and never on the control plane', async () => {
 		const emulator = createEmulator()
 		emulator.faults.add({ at: 'after-commit', action: 'status', status: 503, times: 'always' })
@@ -159,17 +123,6 @@ describe('faultIssues()', () => {
 				expect(faultIssues({ at, action }).length > 0).to.equal(isWrong)
 			}
 		}
-	})
-
-	it('is told where there is no connection to refuse, and adds nothing then', () => {
-		const emulator = createEmulator()
-		expect(() =>
-			emulator.faults.add({ at: 'after-commit', action: 'reset' }, { at: 'before-connection', action: 'refuse' }),
-		)
-			.to.throw(TypeError)
-			.with.property('message')
-			.that.contains('@tarja/emulator/node')
-		expect(emulator.faults.list()).to.deep.equal([])
 	})
 
 	it('names every member that is wrong, and quotes none', () => {

@@ -106,22 +106,4 @@ describe('the guard of the control plane', () => {
 		expect(health).to.include({ spaces: 1 })
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
 	})
-
-	it('tells programs and its own pages from other pages, which have few spaces', () => {
-		const owner = (headers: Readonly<Record<string, string>>): string | undefined =>
-			guard.ownerOf(request('http://127.0.0.1:4010/~a/oauth2/token', headers))
-		for (const headers of [
-			{},
-			{ host: '127.0.0.1:4010' },
-			{ host: 'emulator:4010' },
-			{ origin: 'http://127.0.0.1:4010' },
-			{ origin: 'http://app.test:1' },
-			{ 'sec-fetch-site': 'none' },
-		])
-			expect(owner(headers), JSON.stringify(headers)).to.equal(undefined)
-		expect(owner({ origin: evil })).to.equal(evil)
-		expect(owner({ origin: 'null' })).to.equal('null')
-		expect(owner({ 'sec-fetch-site': 'cross-site' })).to.equal('page')
-		expect(owner({ host: 'evil.example', origin: evil })).to.equal('evil.example')
-	})
 })

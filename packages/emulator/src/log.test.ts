@@ -1,5 +1,5 @@
 // Covers log.ts, entry.ts, sending.ts and payments.ts.
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import { intent, intentPath, intentRequest, tokenFrom } from './exchanges.test.ts'
 
@@ -38,20 +38,6 @@ describe('log()', () => {
 		expect(paid).to.include({ body: JSON.stringify(intent), bodyBytes: JSON.stringify(intent).length, tokenFrom: 1 })
 	})
 
-	it('shows a lost answer as it would have been, and that nothing of it left', async () => {
-		const emulator = createEmulator({ lostResponse: 'reject' })
-		const token = await tokenFrom(emulator)
-		emulator.faults.add({ at: 'after-commit', action: 'reset' })
-		await rejection(emulator.fetch(intentRequest(token)))
-		const [, entry] = emulator.log().entries
-		expect(entry).to.include({ ending: 'lost', endedBy: 'emulator' }).and.not.to.have.property('status')
-		expect(entry?.response).to.include({
-			status: 200,
-			body: '{"id":"emulator-intent-1","status":"ACCEPTED"}',
-			sentBytes: 0,
-		})
-	})
-
 	it('makes it obvious when two intents that are alike were applied', async () => {
 		const emulator = createEmulator()
 		const token = await tokenFrom(emulator)
@@ -66,27 +52,6 @@ describe('log()', () => {
 		])
 		expect(payments[0]).to.deep.include({ payment: entries[1]?.payment, applied: [2, 4] })
 		expect(payments[0]?.fields).to.include({ nsuOrigem: '000777', valorTransacao: '10' })
-	})
-
-	it('tells intents apart by any of the six fields, and by no other', async () => {
-		const emulator = createEmulator()
-		const token = await tokenFrom(emulator)
-		const others = { idCartao: 1, codigoExternoCartao: 'other', idCliente: 1 }
-		await emulator.fetch(intentRequest(token))
-		await emulator.fetch(intentRequest(token, { body: JSON.stringify({ ...intent, ...others }) }))
-		const changes = [
-			{ redeOrigemOperacaoPDV: '00000000000000' },
-			{ terminalRequisitante: 'T-02' },
-			{ dataHoraTerminal: '2026-11-20T12:34:57Z' },
-			{ nsuOrigem: '123' },
-			{ valorTransacao: '1991' },
-		]
-		for (const change of changes)
-			await emulator.fetch(intentRequest(token, { body: JSON.stringify({ ...intent, ...change }) }))
-		await emulator.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=PIX` }))
-		await emulator.fetch(intentRequest(token, { path: `${intentPath}?meioPagamento=` }))
-		const alike = emulator.log().payments.filter(({ received }) => received.length > 1)
-		expect(alike.map((group) => group.received)).to.deep.equal([[2, 3, 10]])
 	})
 })
 

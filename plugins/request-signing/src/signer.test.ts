@@ -100,16 +100,6 @@ describe('signer', () => {
 })
 
 describe('a signer of the integrator', () => {
-	const remote = (alg: SigningAlgorithm, answer: unknown): Signer => ({ alg, sign: async () => answer as Uint8Array })
-	const refusal = async (own: Signer): Promise<SignatureError> =>
-		rejection<SignatureError>(httpSignatures({ signer: own }).sign(request()))
-
-	it('is refused if it returns DER', async () => {
-		const error = await refusal(remote('ES256', new Uint8Array(71)))
-		expect(error.reason).to.equal('signer')
-		expect(error.message).to.include('71 bytes').and.to.include('64 bytes')
-	})
-
 	it('gets everything to be signed and the signal, and fails with its own error', async () => {
 		const controller = new AbortController()
 		const seen: unknown[] = []

@@ -3,7 +3,6 @@ import { type CryptoKey, createLocalJWKSet, exportJWK, exportSPKI, type JWK } fr
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
 import type { SigningAlgorithm } from './algorithm.ts'
-import { detachedJws } from './detached-jws.ts'
 import { httpSignatures } from './http-signatures.ts'
 import type { HttpRequest } from './message.ts'
 import type { Verified } from './scheme.ts'
@@ -68,46 +67,6 @@ describe('verification keys', () => {
 	})
 })
 
-/** How integrators keep keys, and what each calls its key when the message calls it "forged". */
-const kept: Readonly<
-	Record<string, (pair: { publicKey: CryptoKey }) => Promise<{ keys: VerificationKeys; keyId?: string }>>
-> = {
-	'a PEM': async ({ publicKey }) => ({ keys: await exportSPKI(publicKey) }),
-	'a CryptoKey': async ({ publicKey }) => ({ keys: publicKey }),
-	'a JWK without kid': async ({ publicKey }) => ({ keys: await exportJWK(publicKey) }),
-	'several of them': async ({ publicKey }) => ({ keys: [await exportJWK(publicKey), publicKey] }),
-	'a JWK with kid': async ({ publicKey }) => ({
-		keys: { ...(await exportJWK(publicKey)), kid: 'forged' },
-		keyId: 'forged',
-	}),
-	'a JWK set of jose': async ({ publicKey }) => ({
-		keys: createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'forged' }] }),
-		keyId: 'forged',
-	}),
-	'a function that returns a JWK with another kid': async ({ publicKey }) => {
-		const jwk = { ...(await exportJWK(publicKey)), kid: 'own' }
-		return { keys: ({ kid }) => (kid === 'forged' ? [jwk, { ...jwk, kid }] : []), keyId: 'forged' }
-	},
-	'a function that returns a CryptoKey, whatever the name': async ({ publicKey }) => ({ keys: () => publicKey }),
-	'a function that returns a PEM, whatever the name': async ({ publicKey }) => {
-		const pem = await exportSPKI(publicKey)
-		return { keys: () => pem }
-	},
-}
-
-describe('Verified.keyId', () => {
-	for (const [what, keep] of Object.entries(kept))
-		it(`names the key that verified, or nothing, with ${what}`, async () => {
-			const pair = await freshKeyPair('ES256', { extractable: true })
-			const { keys, keyId } = await keep(pair)
-			const own = signer(pair.privateKey, 'ES256', 'forged')
-			const http = withHeaders(request(), await httpSignatures({ signer: own }).sign(request()))
-			expect((await verify(http, keys, ['ES256'])).keyId).to.equal(keyId)
-			const jws = withHeaders(request(), await detachedJws({ signer: own }).sign(request()))
-			expect((await detachedJws({ keys, algorithms: ['ES256'] }).verify(jws)).keyId).to.equal(keyId)
-		})
-})
-
 describe('a rotation between algorithms', () => {
 	const algorithms = ['Ed25519', 'ES256', 'HS256'] as const
 
@@ -136,36 +95,6 @@ describe('a rotation between algorithms', () => {
 					for (const [at, message] of messages.entries())
 						expect((await verify(message, order, algorithms)).alg).to.equal(algorithms[at])
 			})
-})
-
-describe('a message with several signatures', () => {
-	const signedBy = (key: Uint8Array<ArrayBuffer>, label: string, keyId: string) =>
-		httpSignatures({ signer: signer(key, 'HS256', keyId), label })
-	const twice = async (first: Uint8Array<ArrayBuffer>, second: Uint8Array<ArrayBuffer>) => {
-		const once = withHeaders(request(), await signedBy(first, 'a', 'one').sign(request()))
-		return withHeaders(once, await signedBy(second, 'b', 'two').sign(once))
-	}
-	const other = bytes('another secret of some length')
-	/** Knows the first key; the list on which the second stands cannot be reached. */
-	const halfBroken = ({ kid }: { kid?: string }) => {
-		if (kid === 'two') throw new TypeError('fetch failed')
-		return secret
-	}
-
-	it('is not refused because of a bad one before a good one', async () => {
-		await verify(await twice(other, secret), secret, ['HS256'])
-		const message = await twice(secret, secret)
-		const input = message.headers.get('signature-input') ?? ''
-		for (const bad of ['a=()', 'a=("@unknown")', 'a="text"', 'a=("@method");created="1"']) {
-			const changed = `${bad}, ${input.slice(input.indexOf('b='))}`
-			await verify(withHeaders(message, [['signature-input', changed]]), secret, ['HS256'])
-		}
-	})
-
-	it('is key-unavailable when the key of one cannot be looked up, whatever is wrong with those before it', async () => {
-		expect(await refusal(await twice(other, secret), halfBroken, ['HS256'])).to.equal('key-unavailable')
-		await verify(await twice(secret, secret), halfBroken, ['HS256'])
-	})
 })
 
 describe('verification keys of a resolver', () => {

@@ -10,13 +10,6 @@ const readVendor = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits
 const refusal = (text: string) => refusalOf(() => read(text))
 
 describe('reading YAML', () => {
-	it('reads words of other versions of YAML as the text that they are', () => {
-		const words = '[NO, yes, off, 2020-01-01, 2020-01-01T10:00:00Z, ~, 0o10, 012, 1_000, .inf, 1e3]'
-		const texts = ['NO', 'yes', 'off', '2020-01-01', '2020-01-01T10:00:00Z', null]
-		expect(readVendor(words)).to.deep.equal([...texts, 8, 12, '1_000', '.inf', 1000])
-		expect(read(words)).to.deep.equal([...texts, '0o10', '012', '1_000', '.inf', 1000])
-	})
-
 	it('keeps the source text of values, and lets the type beside them decide', () => {
 		const cases = {
 			'{ type: string, enum: [01, 02, 1.10, true, null] }': ['01', '02', '1.10', 'true', null],
@@ -38,16 +31,6 @@ describe('reading YAML', () => {
 		expect(readVendor('{ multipleOf: .01, example: { codigo: 000123, valor: 1.5 } }')).to.deep.equal({
 			...{ multipleOf: 0.01, example: { codigo: '000123', valor: 1.5 } },
 		})
-	})
-
-	it('follows aliases, and merges what is merged, own keys first', () => {
-		expect(read('a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\nc: {<<: [*a, {z: 4}]}\nd: *a')).to.deep.equal({
-			a: { x: 1, y: 2 },
-			b: { x: 1, y: 3 },
-			c: { x: 1, y: 2, z: 4 },
-			d: { x: 1, y: 2 },
-		})
-		expect(read('{"<<": 1}')).to.deep.equal({ '<<': 1 })
 	})
 
 	it('keeps a key called __proto__ as a member of its own, merged ones too', () => {

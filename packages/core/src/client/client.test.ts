@@ -67,21 +67,6 @@ describe('createClient', () => {
 	it('does not take a user name or password into the message', () => {
 		expect(() => createClient({ baseUrl: 'https://user:hunter2@h.example' })).to.throw(/^((?!hunter2).)*$/)
 	})
-	it('looks up the global fetch at every call, and calls it as a free function', async () => {
-		const client = createClient({ baseUrl: 'https://platform.example', allowBrowserReplays: true })
-		const original = globalThis.fetch
-		const receivers: unknown[] = []
-		globalThis.fetch = async function (this: unknown) {
-			receivers.push(this)
-			return ok()
-		} as typeof fetch
-		try {
-			await client.call(post)
-		} finally {
-			globalThis.fetch = original
-		}
-		expect([undefined, globalThis]).to.include(receivers[0])
-	})
 })
 
 describe('a call', () => {
@@ -306,34 +291,6 @@ describe('use', () => {
 		expect(() => loose.use(named)).to.throw(/call the factory/)
 		for (const plugin of [undefined, null, {}, { id: 'x' }, 'x'])
 			expect(() => loose.use(plugin)).to.throw(/definePlugin/)
-	})
-	it('runs layers by scope and phase, then by registration, and shows the order', async () => {
-		const trace: string[] = []
-		const traced =
-			(name: string) =>
-			<Context, Out>(context: Context, next: (given: Context) => Promise<Out>): Promise<Out> => {
-				trace.push(name)
-				return next(context)
-			}
-		const phases = { attempt: ['observe', 'sign', 'authorize', 'prepare'], call: ['journal', 'prepare'] }
-		const orderLayers = (id: string, scope: keyof typeof phases) =>
-			Object.fromEntries(phases[scope].map((phase) => [phase, traced(`${scope}/${phase}/${id}`)]))
-		const tracer = <Id extends string>(id: Id) =>
-			definePlugin({ id, setup: () => ({ attempt: orderLayers(id, 'attempt'), call: orderLayers(id, 'call') }) })
-		const { client } = scripted([reset, ok])
-		const both = client.use(tracer('one')).use(tracer('two'))
-		const order = (...names: readonly string[]) => names.flatMap((name) => [`${name}/one`, `${name}/two`])
-		const calls = order('call/prepare', 'call/journal')
-		const [prepare, ...inner] = ['prepare', 'authorize', 'sign', 'observe'].map((phase) => `attempt/${phase}`)
-		expect(both.layers).to.deep.equal([
-			...calls,
-			...order(prepare ?? ''),
-			'attempt/authorize/tarja',
-			...order(...inner),
-		])
-		await both.call(get, { params: { id: 1 } })
-		const attempt = both.layers.filter((name) => name.startsWith('attempt/') && !name.endsWith('/tarja'))
-		expect(trace).to.deep.equal([...calls, ...attempt, ...attempt])
 	})
 	it('names the layer that threw, and knows what had been sent', async () => {
 		const throwing = (phase: 'sign' | 'observe', after: boolean) =>

@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient, operation, type TarjaError, tokenError } from '@tarja/core'
 import type { Attempt, AttemptLayer, CallLayer } from '@tarja/core/plugin'
 import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
-import { describe, expect, it, refused, rejection, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
@@ -111,24 +111,6 @@ describe('a layer that throws', () => {
 			attempts: 1,
 		})
 	})
-	it('because its try was over says nothing of the refusal that it had', () =>
-		withHeldTime(async (time) => {
-			const refusal = { status: 422, json: {} }
-			const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
-			const slow = around(async (attempt, next) => {
-				const answer = await next(attempt)
-				if (attempt.tryNumber > 1) return answer
-				const aborted = new Promise((resolve) => attempt.signal.addEventListener('abort', resolve))
-				time.pass(20)
-				await aborted
-				throw new Error('aborted')
-			})
-			const { client } = clientOf([refusal, refusal], { tryTimeoutMs: 20, random: soon, retry: {} })
-			const failed = rejection(client.use(slow).call(put))
-			await time.when((leftMs) => leftMs.some((ms) => ms <= 1))
-			time.pass(1)
-			expect(await failed).to.include({ outcome: refused, attempts: 2 })
-		}))
 })
 
 describe('what a layer hands on', () => {
@@ -143,22 +125,6 @@ describe('what a layer hands on', () => {
 		const method = await handing((attempt) => ({ ...attempt, method: 'PUT' }))
 		expect(method).to.include(`${found} method; hand on the one that it was given`)
 		expect(await handing((attempt) => ({ ...attempt, headers: [['a b', '1']] }))).to.include('pay: tarja threw ')
-	})
-})
-
-describe('what a call layer gives back', () => {
-	it('may throw when it is read: the error says so', async () => {
-		const { client } = clientOf([{ json: {} }])
-		const hostile = Object.defineProperty({}, 'response', {
-			get() {
-				throw new Error('no')
-			},
-		})
-		const error = await rejection<TarjaError>(
-			client.use(outer((call, next) => next(call).then(() => hostile as never))).call(pay, { body: {} }),
-		)
-		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown' })
-		expect(error.message).to.include('call threw Error: no')
 	})
 })
 

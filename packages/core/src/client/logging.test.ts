@@ -1,4 +1,4 @@
-import { type ClientEvent, type ClientOptions, createClient, type Issuer, operation } from '@tarja/core'
+import { type ClientOptions, createClient, type Issuer, operation } from '@tarja/core'
 import { type LogLevel, type LogRecord, logging, prettyWriter, recordOf } from '@tarja/core/logging'
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
@@ -29,14 +29,6 @@ const withoutTimes = (records: readonly LogRecord[]): readonly string[] =>
 	records.map(({ level, message }) => `${level} ${message.replaceAll(/\d+ ms/g, 'n ms')}`)
 
 describe('logging()', () => {
-	it('writes one line for each call, attempt and token', async () => {
-		expect(withoutTimes(await linesOf(async () => Response.json({})))).to.deep.equal([
-			'info token got (missing), lasts 60 s',
-			'debug POST /cards/{id}/payments 200 in n ms',
-			'info cards.pay applied after n ms, 1 attempt',
-		])
-	})
-
 	it('writes what needs somebody as an error, and what was refused as a warning', async () => {
 		const lost = await linesOf(async () => {
 			throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
@@ -110,34 +102,6 @@ describe('logging()', () => {
 			}
 	})
 
-	it('has a line for every event that is not a beginning', () => {
-		const call = { operation: 'o', method: 'GET', path: '/', effect: 'safe', baseUrl: '', meta: {} } as const
-		const error = new Error('why')
-		const events: readonly ClientEvent[] = [
-			{ type: 'retry', call, tryNumber: 2, waitedMs: 10.4, status: 503 },
-			{ type: 'retry', call, tryNumber: 3, waitedMs: 10.4, code: 'network' },
-			{ type: 'token_joined', reason: 'missing' },
-			{ type: 'token_failed', reason: 'expiring', error },
-			{ type: 'token_refresh_failed', cause: error },
-			{ type: 'token_store_failed', action: 'get', cause: undefined },
-			{ type: 'token_request_superseded', afterMs: 5000 },
-			{ type: 'token_response_deviates', issues: [{ path: ['scope'], message: 'is not a text' }] },
-			{ type: 'notice', notice: { type: 'belt_stopped', level: 'error', message: 'it stopped', belt: 4 } },
-		]
-		expect(events.map((event) => `${recordOf(event)?.level} ${recordOf(event)?.message}`)).to.deep.equal([
-			'warn o is tried again after status 503, try 2, 10 ms later',
-			'warn o is tried again after network, try 3, 10 ms later',
-			'debug waits for a token (missing)',
-			'error no token (expiring): why',
-			'warn token not renewed: why',
-			'warn token store failed (get): see the event',
-			'warn took over a token request after 5000 ms',
-			'warn the token endpoint’s answer is not as shown: scope',
-			'error it stopped',
-		])
-		expect(recordOf({ type: 'call_started', call })).to.equal(undefined)
-	})
-
 	it('writes what a plugin tells with all that it says, and nothing that looks like a secret', () => {
 		const notice = {
 			type: 'belt_stopped',
@@ -153,12 +117,5 @@ describe('logging()', () => {
 			belt: 4,
 			why: 'Bearer [redacted]',
 		})
-	})
-
-	it('prints for a person', async () => {
-		const texts: string[] = []
-		const print = prettyWriter((text) => texts.push(text))
-		print({ level: 'error', event: 'call_ended', message: 'cards.pay unknown' })
-		expect(texts[0]).to.match(/^\d\d:\d\d:\d\d\.\d{3} ✗ cards\.pay unknown$/)
 	})
 })

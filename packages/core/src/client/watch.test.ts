@@ -79,28 +79,6 @@ describe('a watcher', () => {
 		}
 	})
 
-	it('hears why an attempt failed, why it is tried again, and how long that was waited for', async () => {
-		let turn = 0
-		const fetch = async (): Promise<Response> => {
-			if (++turn === 1) return new Response(null, { status: 503 })
-			if (turn === 2) throw new TypeError('broke')
-			return Response.json({})
-		}
-		const { events, watched } = heard({ fetch, random: soon })
-		await watched.call(get, { params: { id: 1 } })
-		const of = (type: string) => events.filter((event) => event.type === type)
-		expect(of('retry').map((event) => ({ ...event, call: 0, waitedMs: 0 }))).to.deep.equal([
-			{ type: 'retry', call: 0, tryNumber: 2, waitedMs: 0, status: 503 },
-			{ type: 'retry', call: 0, tryNumber: 3, waitedMs: 0, code: 'network' },
-		])
-		const tries = of('attempt_started').map((event) => event.type === 'attempt_started' && event.attempt)
-		expect(tries.map((each) => each && [each.number, each.tryNumber])).to.deep.equal([
-			[1, 1],
-			[2, 2],
-			[3, 3],
-		])
-	})
-
 	it('tells time that is up and a signal from a connection that broke', async () => {
 		const fetch: ClientOptions['fetch'] = (_, { signal }) =>
 			new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('cut off'))))
@@ -145,31 +123,6 @@ describe('a watcher', () => {
 		await watched.call(operation({ method: 'GET', path: '/cards/4111111111111111' }))
 		expect(JSON.stringify(events)).not.to.contain('4111111111111111')
 	})
-
-	it('is entered before the input is looked at, in the order of use, and around everything inside', async () => {
-		const trace: string[] = []
-		const around = (id: string): Watcher => ({
-			aroundCall(_, run) {
-				trace.push(`call ${id}`)
-				return run()
-			},
-			aroundAttempt(_, run) {
-				trace.push(`attempt ${id}`)
-				return run()
-			},
-			aroundToken(_, run) {
-				trace.push(`token ${id}`)
-				return run()
-			},
-		})
-		const both = client()
-			.use(watching(around('one'), 'one'))
-			.use(watching(around('two'), 'two'))
-		const done = both.call(post, { params: { id: 1 } })
-		expect(trace).to.deep.equal(['call one', 'call two'])
-		await done
-		expect(trace.slice(2)).to.deep.equal(['token one', 'token two', 'attempt one', 'attempt two'])
-	})
 })
 
 describe('what is told', () => {
@@ -196,29 +149,6 @@ describe('what is told', () => {
 		const { end, error } = await heardOf(broken)
 		expect(end).to.not.have.property('status')
 		expect(end).to.include({ outcome: 'unknown', error, attempts: 1 })
-	})
-	it('of a call, its attempts and the waits between them took no longer than it was waited for', async () => {
-		const before = performance.now()
-		const { events } = await heardOf(broken, { method: 'PUT', effect: 'idempotent' })
-		const tookMs = performance.now() - before
-		const told = events.flatMap((event) =>
-			'durationMs' in event ? [event.durationMs] : 'waitedMs' in event ? [event.waitedMs] : [],
-		)
-		expect(told).to.have.lengthOf(4)
-		for (const ms of told) expect(ms >= 0 && ms <= tookMs, `${ms} of ${tookMs}`).to.equal(true)
-	})
-	it('of an attempt is that a layer failed it, by what it handed on, or as it did not wait for it', async () => {
-		const handing = (attempt: object, next: (given: unknown) => unknown) =>
-			next({ ...attempt, headers: [['a b', '1']] })
-		const leaving = (attempt: object, next: (given: unknown) => Promise<unknown>) => {
-			next(attempt).catch(() => {})
-			throw new Error('of its own')
-		}
-		for (const sign of [handing, leaving]) {
-			const { events } = await heardOf(() => new Promise(() => {}), {}, sign)
-			const codes = events.flatMap((event) => (event.type === 'attempt_ended' ? [event.code] : []))
-			expect(codes).to.deep.equal(['layer_failed'])
-		}
 	})
 })
 
@@ -267,14 +197,6 @@ describe('a watcher that is idle', () => {
 		const heardBefore = events.length
 		await watched.call(post, { params: { id: 1 } })
 		expect([events.length - heardBefore, watcher.asked]).to.deep.equal([0, 2])
-	})
-
-	it('keeps nothing from the others', async () => {
-		const [idle, busy] = [idling(), idling()]
-		busy.watcher.isReporting = true
-		const both = client().use(watching(idle.watch, 'idle')).use(watching(busy.watch, 'busy'))
-		await both.call(post, { params: { id: 1 } })
-		expect([idle.events.length, busy.events.length]).to.deep.equal([0, 8])
 	})
 })
 
@@ -343,21 +265,6 @@ describe('a watcher that misbehaves', () => {
 			throw new TypeError('broke')
 		},
 	}
-
-	const questions: Readonly<Record<string, unknown>> = {
-		throws: fails,
-		'answers later': async (): Promise<boolean> => true,
-		'is none': 1,
-	}
-	for (const [title, isIdle] of Object.entries(questions))
-		it(`is not taken for an idle one where the question ${title}`, async () => {
-			const events: string[] = []
-			const watch = { isIdle, on: ({ type }: ClientEvent) => events.push(type) } as unknown as Watcher
-			await client()
-				.use(watching(watch))
-				.call(post, { params: { id: 1 } })
-			expect(events).to.have.length(5)
-		})
 
 	/** What became of a call, and how often it was sent. */
 	async function endOf(fetch: ClientOptions['fetch'], watch?: Watcher): Promise<unknown> {

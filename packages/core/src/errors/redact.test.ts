@@ -27,12 +27,6 @@ describe('redact', () => {
 			}),
 			random(),
 		))
-	it('takes a percent sign before a card number for one of the text as well as for the beginning of an escape', () => {
-		for (const card of ['4111111111111111', '4111 1111 1111 1111', '4111%201111%201111%201111', '4012-8888-8888-1881'])
-			for (const before of ['%', '1%', '100%', '10%20%', '5%20of%20100%'])
-				expect(redact(`${before}${card} end`), before + card).to.match(/\[redacted\] end$/)
-		expect(redact(`1%${'0'.repeat(14)}`)).to.equal('[redacted]')
-	})
 	it('sees a card number through spaces and hyphens', () => {
 		for (const text of ['4111 1111 1111 1111', '4111-1111-1111-1111', 'x4111111111111111y', '04111111111111111'])
 			expect(redact(text)).not.to.match(/1{4}/)
@@ -92,17 +86,6 @@ describe('redact', () => {
 })
 
 describe('redactDeep', () => {
-	it('makes JSON of anything, cycles included', () => {
-		const cycle: Record<string, unknown> = { a: 1 }
-		cycle.self = cycle
-		expect(JSON.stringify(redactDeep(cycle))).to.be.a('string')
-		fc.assert(
-			fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (value) => {
-				expect(() => JSON.stringify(redactDeep(value))).not.to.throw()
-			}),
-			random(),
-		)
-	})
 	it('is bounded, whatever it is given, and never throws', () => {
 		const hostile = new Proxy({}, { ownKeys: () => { throw new Error('x') } }) // biome-ignore format: short
 		expect(redactDeep({ hostile })).to.deep.equal({ hostile: '[redacted]' })

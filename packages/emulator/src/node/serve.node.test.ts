@@ -156,33 +156,6 @@ describe('serve()', () => {
 		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n$/s)
 	})
 
-	it('counts a request only once its whole body has arrived', async () => {
-		const socket = connect(server.port, '127.0.0.1')
-		socket.write(`POST ${tokenPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\ngrant_type=`)
-		await once(socket, 'connect')
-		await fetch(`${server.url}/-/health`)
-		socket.destroy()
-		await fetch(`${server.url}/-/health`)
-		expect(server.emulator.log().entries).to.have.lengthOf(0)
-	})
-
-	it('ends the connection of the control plane, and keeps that of the platform', async () => {
-		const control = await fetch(`${server.url}/~one/-/health`)
-		expect(control.headers.get('connection')).to.equal('close')
-		const platform = await fetch(`${server.url}/~one/else`)
-		expect(platform.headers.get('connection')).to.equal('keep-alive')
-	})
-
-	it('refuses a body that is too large, and reads on when it is far too large', async () => {
-		for (const size of [1_100_000, 40_000_000]) {
-			const sent = fetch(`${server.url}${tokenPath}`, { method: 'POST', body: 'x'.repeat(size) })
-			const response = await sent.catch(() => undefined)
-			if (size < 2_000_000) expect(response?.status).to.equal(413)
-			else expect(response?.status ?? 413).to.equal(413)
-		}
-		expect(lastEntry()).to.include({ problem: 'body-too-large', applied: false, body: '[too large]' })
-	})
-
 	it('survives what is no HTTP, what Fetch cannot express, and strange targets', async () => {
 		const trace = await exchange(server.port, 'TRACE / HTTP/1.1\r\nHost: x')
 		expect(trace.text).to.contain('urn:tarja-emulator:unreadable-request')
