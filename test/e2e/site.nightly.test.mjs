@@ -79,14 +79,6 @@ async function firstHit(page, url, word) {
 	return until(page, () => document.querySelector('.result')?.getAttribute('href'))
 }
 
-/** What is wider than the window, or than its own frame. */
-const cut = () => [
-	...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
-	...[...document.querySelectorAll('pre, p, img')]
-		.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-		.map(({ textContent }) => textContent.slice(0, 80)),
-]
-
 const htmlOf = (file) => readFileSync(resolve(site, file), 'utf8')
 
 describe('the site', () => {
@@ -105,10 +97,6 @@ describe('the site', () => {
 		expect(html).to.match(/functions\/createClient.*interfaces\//s)
 	})
 
-	it('has examples that can be run', () => {
-		expect(runnable).to.include('index.html')
-	})
-
 	describe('as a reader goes through it', () => {
 		let server
 		let page
@@ -117,16 +105,6 @@ describe('the site', () => {
 			page = (await blankPages()).Chromium
 		})
 		after(() => void server?.close())
-		for (const width of [360, 1280, 1440])
-			it(`cuts nothing at ${width} px`, async () => {
-				await page.resize(width, 900)
-				for (const file of ['', 'docs/start/node.html', 'docs/how-to/logging.html', 'packages/core/']) {
-					await page.open(`${server.url}/${file}`)
-					await until(page, isAlive)
-					expect(await page.run(cut), file).to.deep.equal([])
-				}
-				await page.resize(1280, 900)
-			})
 		for (const [word, wanted] of Object.entries(firstHits))
 			it(`finds by ${word} what explains it`, async () => {
 				expect(await firstHit(page, `${server.url}/`, word)).to.match(wanted)

@@ -1,7 +1,6 @@
-// What hostile input costs, and random responses to the client: node test/fuzz/run.mjs [--count 100000] [--only turn]
+// Random responses to the client: node test/fuzz/run.mjs [--count 100000] [--only turn]
 import { parseArgs } from 'node:util'
 import { clientTurn } from './client.mjs'
-import { measureCosts } from './costs.mjs'
 import { socketTurn } from './sockets.mjs'
 import { strays, takeTurns } from './turns.mjs'
 
@@ -23,14 +22,6 @@ async function report(title, work) {
 	wrong.push(...found)
 }
 
-await report('what hostile input costs', async () => {
-	const rows = await measureCosts()
-	const dear = rows.filter((row) => row.wrong)
-	return {
-		counts: { paths: rows.length },
-		wrong: dear.map(({ path, ratio }) => `${path}: ${ratio.toFixed(0)} times for 16 times as much`),
-	}
-})
 // A tenth of the answers comes over real sockets.
 await report('answers to the client', () =>
 	takeTurns(turnsOf(0, count * 0.9), (turn) => clientTurn(seed, turn), { atOnce: 32 }),

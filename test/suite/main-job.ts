@@ -1,7 +1,4 @@
-// The main job: a token, then an intent (reference §4). as-shown.ts holds both requests against the reference's tables.
-
-import { payments } from '@tarja/catalogue/payments'
-import { createClient, isTarjaError } from '@tarja/core'
+import { isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
 import { auth, clientFor, credentials, inBrowser, intent, intentPath } from './client-for.ts'
@@ -28,20 +25,6 @@ describe('the main job', () => {
 		const entry = (await space.log()).entries[1]
 		expect([entry?.query, entry?.body]).to.deep.equal(['meioPagamento=X%20Y', '{}'])
 	})
-	it('takes the Basic credentials as issued, too', async () => {
-		const space = await openSpace()
-		const basic = btoa('emulator-client:emulator-password')
-		const issued = passwordGrant({ ...credentials, basic, dangerouslyAllowBrowser: true })
-		await createClient({ baseUrl: space.baseUrl, auth: issued, allowBrowserReplays: true })
-			.use(payments())
-			.payments.createIntent({ body: intent })
-		expect((await space.log()).intents).to.have.lengthOf(1)
-	})
-	it('works with a clean space in the base URL’s path and a slash at its end', async () => {
-		const space = await openSpace()
-		await clientFor(`${space.baseUrl}/`).payments.createIntent({ body: intent })
-		expect((await space.log()).intents).to.have.lengthOf(1)
-	})
 	it('refuses platform credentials in a page, unless that is said to be meant', async () => {
 		const make = (): unknown => passwordGrant(credentials)
 		if (inBrowser) expect(make).to.throw(/brokeredTokens/)
@@ -60,14 +43,6 @@ describe('the main job', () => {
 			.and.to.match(/§2\.2/)
 		expect(error.message).to.match(/valorTransaco.*valorTransacao/)
 		expect((await space.log()).entries).to.have.lengthOf(0)
-	})
-	it('goes through a fetch that is handed over bare, as a method or as a wrapper', async () => {
-		const space = await openSpace()
-		const holder = { fetch: globalThis.fetch }
-		const wrapper = (url: string, init: RequestInit): Promise<Response> => globalThis.fetch(url, init)
-		for (const fetch of [globalThis.fetch, holder.fetch, wrapper])
-			await clientFor(space.baseUrl, { fetch }).payments.createIntent({ body: intent })
-		expect((await space.log()).totals.intents).to.equal(3)
 	})
 	it('follows no redirect, which would take credentials along', async () => {
 		const [space, elsewhere] = [await openSpace(), await openSpace()]

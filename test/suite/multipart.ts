@@ -1,7 +1,5 @@
 // Forms with files over real connections: signed, replayed after a 401, tried again, and written down.
 import { isTarjaError, type MultipartBody, multipart, operation, type TarjaError } from '@tarja/core'
-import { journal } from '@tarja/journal'
-import { memoryJournal } from '@tarja/journal/memory'
 import { signRequests } from '@tarja/request-signing'
 import { describe, expect, it, openSpace, rejection, runtime, type Space } from '@tarja-test/harness'
 import { clientFor, intentPath as path } from './client-for.ts'
@@ -9,7 +7,6 @@ import { type Agreement, agreements } from './signing-schemes.ts'
 
 // The emulator takes no form: it verifies the signature, looks at the token, and refuses what the form is.
 const send = multipart(operation({ method: 'POST', path, effect: 'idempotent', identifiedBy: ['nsuOrigem'] }))
-const pay = multipart(operation({ method: 'POST', path, identifiedBy: ['nsuOrigem'], outcomeOf: 'http' }))
 const inside = 'what stands in the file'
 const everyByte = Uint8Array.from({ length: 256 }, (_, at) => at)
 const texts = () => ({
@@ -86,31 +83,6 @@ describe('a form with files', () => {
 			await sentThrice(clientFor(space.baseUrl, patient).use(signRequests(agreement.client())), space, bytes())
 			await isVerified(space, agreement)
 		})
-
-	it('is refused where a signature is not over these bytes', async () => {
-		const [agreement] = agreements
-		const space = await openSpace({ requireSignature: agreement?.name ?? '' })
-		await sentThrice(clientFor(space.baseUrl, patient), space, bytes())
-		expect((await received(space)).at(-1)?.problem).to.equal('signature-refused')
-	})
-
-	it('is written down by what identifies it, and without its files', async () => {
-		const [agreement] = agreements
-		if (!agreement) throw new Error('There are no schemes')
-		const space = await openSpace({ requireSignature: agreement.name })
-		await space.fault({ match: { path }, at: 'before-accept', action: 'reset', times: 100 })
-		const client = clientFor(space.baseUrl, { ...patient, retry: false })
-			.use(journal({ store: memoryJournal() }))
-			.use(signRequests(agreement.client()))
-		const input = { body: texts(), query: { meioPagamento: '' } }
-		const payment = await client.journal.once('order-7', pay, input, { headers })
-		const { error } = payment as { readonly error: TarjaError }
-		const entries = await client.journal.unresolved()
-		expect(entries.map((entry) => 'fields' in entry && entry.fields)).to.deep.equal([{ nsuOrigem: '000123' }])
-		expect(error.outcome).to.equal('unknown')
-		const written = JSON.stringify([entries, error.toJSON?.() ?? error, String(error)])
-		for (const text of [inside, 'contract.txt', 'second line']) expect(written).not.to.include(text)
-	})
 })
 
 /** Each arrival was signed, anew where the scheme has a time or a nonce, and its signature held. */

@@ -3,7 +3,6 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, type PlatformResponse, type TarjaError } from '@tarja/core'
 import type { Fault } from '@tarja/emulator'
-import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it, openSpace, rejection, runtime } from '@tarja-test/harness'
 import { auth, clientFor, inBrowser, intent, intentPath, sendRepeatable } from './client-for.ts'
 
@@ -23,18 +22,6 @@ describe('one token for all', () => {
 		)
 		expect(results).to.have.lengthOf(many)
 		expect((await space.log()).totals.tokens).to.equal(1)
-	})
-	it('is asked for once by clients that share a plugin, and by clients made from one another', async () => {
-		const space = await openSpace()
-		const shared = memoryTokens()
-		const make = () =>
-			createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(shared).use(payments())
-		await Promise.all(Array.from({ length: 5 }, () => make().payments.createIntent({ body: intent })))
-		expect((await space.log()).totals).to.include({ tokens: 1, intents: 5 })
-		const base = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
-		await base.tokens.token()
-		await base.use(payments()).payments.createIntent({ body: intent })
-		expect((await space.log()).totals).to.include({ tokens: 2, intents: 6 })
 	})
 })
 
@@ -131,14 +118,6 @@ describe('a token’s life', () => {
 
 describe('the token endpoint', () => {
 	const tokenPath = '/oauth2/token'
-	it('may break or stumble once', async () => {
-		for (const action of ['reset', 'status'] as const) {
-			const space = await openSpace()
-			await space.fault({ match: { path: tokenPath }, at: 'before-accept', action })
-			await clientFor(space.baseUrl).payments.createIntent({ body: intent })
-			expect((await space.log()).totals.intents).to.equal(1)
-		}
-	})
 	const broken: Readonly<Record<string, Omit<Fault, 'at'>>> = {
 		'a reset': { action: 'reset' },
 		'an end without a response': { action: 'close' },

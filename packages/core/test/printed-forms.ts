@@ -2,7 +2,7 @@
 import type { TarjaError } from '@tarja/core'
 
 /** What `inspect` and `console.log` show. */
-export function inspected(error: unknown): readonly string[] {
+function inspected(error: unknown): readonly string[] {
 	const symbols = ['nodejs.util.inspect.custom', 'Deno.customInspect'].map((name) => Symbol.for(name))
 	return symbols.map((symbol) => (error as Readonly<Record<symbol, () => string>>)[symbol]?.() ?? '')
 }

@@ -1,6 +1,4 @@
-import { createClient, operation } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
-import { fakeClock, recordingFetch, tokenAnswer } from '@tarja/testing'
+import { fakeClock, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
 const url = 'https://platform.example/thing'
@@ -42,12 +40,6 @@ describe('recordingFetch()', () => {
 })
 
 describe('fakeClock()', () => {
-	it('stands still until it is advanced', () => {
-		const clock = fakeClock(1000)
-		clock.advance(500)
-		expect([clock.now(), clock.monotonic()]).to.deep.equal([1500, 500])
-	})
-
 	it('tells a clock that is set from time that passes, because nobody can set a monotonic clock', () => {
 		const clock = fakeClock(1000)
 		clock.adjust(-400)
@@ -56,16 +48,5 @@ describe('fakeClock()', () => {
 		expect([clock.now(), clock.monotonic()]).to.deep.equal([500, 0])
 		clock.adjust(5000)
 		expect([clock.now(), clock.monotonic()]).to.deep.equal([5500, 0])
-	})
-})
-
-describe('tokenAnswer()', () => {
-	it('is an answer that the client takes', async () => {
-		const fetch = recordingFetch(({ url }) => (url.endsWith('/oauth2/token') ? tokenAnswer('t-1', 60) : { json: {} }))
-		const auth = passwordGrant({ basic: 'eDp5', credential: { name: 'f', value: 'v' }, dangerouslyAllowBrowser: true })
-		const client = createClient({ baseUrl: 'https://platform.example', auth, fetch, clock: fakeClock() })
-		await client.call(operation({ method: 'POST', path: '/thing' }))
-		expect(fetch.requests.at(-1)?.headers.get('authorization')).to.equal('Bearer t-1')
-		expect((await client.tokens.token()).lifetimeMs).to.equal(60_000)
 	})
 })

@@ -81,31 +81,6 @@ for (const [label, name] of versions)
 			expect(wrong).to.deep.equal([])
 		})
 
-		it('past a cache, which would ask twice whether a kept answer still holds, and tell nobody', async () => {
-			const { Agent, interceptors } = await load(name)
-			const kept =
-				'HTTP/1.1 200 X\r\ncontent-type: application/json\r\netag: "a"\r\ncache-control: public, max-age=0, must-revalidate\r\ncontent-length: 2\r\n\r\n{}'
-			let requests = 0
-			const server = await listening(
-				createTcpServer((socket) => {
-					socket.on('data', () => void (requests++ ? socket.resetAndDestroy() : socket.write(kept)))
-				}),
-			)
-			const agent = opened(new Agent())
-			const cached = agent.compose(interceptors.cache())
-			const ends: Told[] = []
-			for (let call = 0; call < 2; call++) {
-				ends.push(await oneCall(cached, `http://127.0.0.1:${server.port}`, { method: 'GET' }))
-				// Until the cache has what it keeps.
-				await new Promise((resolve) => setTimeout(resolve, 10))
-			}
-			expect(ends.map(({ end, attempts }) => [end, attempts])).to.deep.equal([
-				['resolved', 1],
-				['unknown', 1],
-			])
-			expect(requests).to.equal(2)
-		})
-
 		it('where an interceptor says ETIMEDOUT after it was sent, as that of DNS takes for another address’s turn', async () => {
 			const { Agent } = await load(name)
 			let sent = 0

@@ -331,15 +331,3 @@ describe('openTelemetry() and logging(), secrets', () => {
 		await fc.assert(all, { seed, numRuns: extent === 'all' ? 2000 : 10, examples })
 	})
 })
-
-describe('openTelemetry() without an SDK', () => {
-	it('changes nothing', async () => {
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			fetch: async () => Response.json({ id: 1 }),
-			allowBrowserReplays: true,
-		})
-		const [plain, used] = [client, client.use(openTelemetry())]
-		expect((await used.call(createIntent, input)).data).to.deep.equal((await plain.call(createIntent, input)).data)
-	})
-})

@@ -1,5 +1,5 @@
 // tarja init: what it writes, and what it leaves as it is. tools/pack/templates.mjs installs and runs what was written.
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
 import { countLines } from '../../../tools/figures.mjs'
@@ -38,21 +38,4 @@ describe('tarja init', () => {
 			const left = readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), 'utf8')])
 			expect(left).to.deep.equal(Object.entries(content))
 		})
-
-	it('takes an empty folder, and makes one that is not there', async () => {
-		const cwd = directoryWith()
-		mkdirSync(join(cwd, 'empty'))
-		for (const folder of ['empty', 'a/new/one']) {
-			expect((await tarja(['init', 'deno', folder], { cwd })).code).to.equal(0)
-			expect(existsSync(join(cwd, folder, 'payment.ts'))).to.equal(true)
-		}
-	})
-
-	it('says which runtimes there are, and writes nothing for another', async () => {
-		const cwd = directoryWith()
-		const { code, error } = await tarja(['init', 'bun'], { cwd })
-		expect(code).to.equal(2)
-		expect(error).to.contain('expected one of node, worker, deno')
-		expect(readdirSync(cwd)).to.deep.equal([])
-	})
 })

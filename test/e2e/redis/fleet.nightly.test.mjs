@@ -1,6 +1,5 @@
 // Many processes and one Redis: who asks for a token, and what a Redis that fails costs.
 import { createClient, TarjaError } from '@tarja/core'
-import { tokenStoreOf } from '@tarja/testing'
 import { redisTokens } from '@tarja/token-redis'
 import { after, afterEach, before, describe, expect, it, openSpace } from '@tarja-test/harness'
 import { startRedis } from '../../../tools/install/redis.mjs'
@@ -11,19 +10,6 @@ import { callAll, fleet } from '../fleet.mjs'
 import { drivers } from './drivers.mjs'
 
 const opened = []
-const closeLater = (what) => {
-	opened.push(what)
-	return what
-}
-const server = async (options) => {
-	const started = await startRedis(options)
-	closeLater({ close: started.stop })
-	return started
-}
-const connect = async (name, url) => closeLater(await drivers[name](url))
-const key = 'tarja:token:1:key'
-const record = (accessToken) => ({ v: 1, accessToken, obtainedAtMs: Date.now(), lifetimeMs: 60_000, key })
-const ttl = { ttlMs: 60_000 }
 
 afterEach(async () => {
 	for (const { close } of opened.splice(0)) await close()
@@ -105,24 +91,6 @@ describe('many processes on one Redis', () => {
 })
 
 describe('redisTokens()', () => {
-	it('works under the smallest access list', async () => {
-		const { url } = await server()
-		const { send } = await connect('redis', url)
-		const never = new AbortController().signal
-		const rules = ['on', '>secret', '~tarja:token:*', '-@all', '+get', '+set', '+del', '+eval']
-		await send(['ACL', 'SETUSER', 'tarja', ...rules], never)
-		const { send: small } = await connect('ioredis', url)
-		await small(['AUTH', 'tarja', 'secret'], never)
-		const store = tokenStoreOf(redisTokens(small, { timeoutMs: 1000 }))
-		const lease = await store.lease(key, { ttlMs: 1000 })
-		expect(await lease.renew(1000)).to.equal(true)
-		await store.set(key, record('kept'), ttl)
-		await lease.release()
-		expect(await store.lease(key, { ttlMs: 1000 })).not.to.equal(null)
-		expect((await store.get(key)).accessToken).to.equal('kept')
-		await store.delete(key)
-	})
-
 	it('refuses a client in place of a function, and times that no call would wait for', async () => {
 		for (const [send, options, message] of [
 			[{ sendCommand() {} }, {}, 'send is object; hand in a function that sends one command, not a client'],

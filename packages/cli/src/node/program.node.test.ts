@@ -55,15 +55,6 @@ describe('runProgram()', () => {
 		expect(given.positionals).to.deep.equal(['a.b', 'input.json'])
 	})
 
-	it('lets an optional value be left out at the end, and takes the next argument for it elsewhere', async () => {
-		expect((await read('a.b', '--emulator')).text('emulator')).to.equal('')
-		expect((await read('--emulator=1', 'a.b')).text('emulator')).to.equal('1')
-		expect((await read('a.b', '--emulator', '--yes')).text('emulator')).to.equal('')
-		expect((await read('--', '--emulator')).positionals).to.deep.equal(['--emulator'])
-		// Decision 85: platform.ts refuses such a value, as it is no port.
-		expect((await read('a.b', '--emulator', 'input.json')).text('emulator')).to.equal('input.json')
-	})
-
 	it('refuses every mistyped option, and quotes none of its values', async () => {
 		const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz-')
 		const typo = fc
