@@ -1,0 +1,50 @@
+// Days of a shop, played with the product: no list that shops have lets an order be paid twice, and each order that is left is named.
+// Nightly plays 10,000 payments over each list and outage; FIGURES=write puts what was counted into the page of every order of events.
+import { describe, expect, isNightly, it, seed } from '@tarja-test/harness'
+import { figure } from '../../e2e/figure.mjs'
+import { randomOf } from '../journal/random.ts'
+import { writePart } from '../told.mjs'
+import { lists, outages, play } from './play.mjs'
+
+const [orders, perDay] = isNightly ? [10_000, 2_000] : [200, 200]
+const down = Object.keys(outages).at(-1)
+/** Each list with an outage, and the worst of them without a breaker that all calls share. */
+const shops = [
+	...Object.keys(lists).map((list) => ({ list, outage: down, isOneProcess: true })),
+	...Object.keys(outages).map((outage) => ({ list: Object.keys(lists)[0], outage, isOneProcess: false })),
+]
+const columns = ['paid twice', 'unresolved', '5 minutes', 'an hour', 'a day', 'a week', 'left to a person', 'they lack']
+const row = ({ list, outage, isOneProcess }, end) =>
+	[
+		...[list, outage, isOneProcess ? 'one process' : 'a process per call', end.twice, end.unresolved],
+		...[end['5 minutes'], end['an hour'], end['a day'], end['a week'], end.left],
+		Object.entries(end.waits)
+			.map(([why, count]) => `${why}: ${count}`)
+			.join('; ') || '–',
+	].join(' | ')
+
+describe('a shop for days', () => {
+	const rows = []
+	for (const shop of isNightly ? shops : shops.slice(1, 3))
+		it(`pays no order twice, and tells each as it is: ${Object.values(shop).join(', ')}`, async () => {
+			const end = await play({ ...shop, orders, perDay, random: randomOf(seed) })
+			expect(end.paid, 'orders that the platform has').to.be.greaterThan(0.8 * orders)
+			expect(end.unresolved, 'orders that were unresolved for a time').to.be.greaterThan(0)
+			expect(end.twice, 'orders that were paid twice').to.equal(0)
+			expect(end.mistold, 'orders that were told otherwise than the platform has them').to.equal(0)
+			expect(
+				Object.values(end.waits).reduce((sum, count) => sum + count, 0),
+				'orders that are left',
+			).to.be.at.least(end.left)
+			rows.push(row(shop, end))
+			figure(rows.at(-1))
+		})
+	it('is told on the page', () => {
+		if (!isNightly) return
+		const head = ['list', 'outage', 'breaker', ...columns]
+		writePart(
+			'days',
+			[head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((line) => `| ${line} |`).join('\n'),
+		)
+	})
+})
