@@ -13,7 +13,7 @@ import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { writePart } from '../../model/told.mjs'
 import { bundled } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
-import { answersEnd, appliedAt, clientFor, payAll, randomFaults } from './payments.mjs'
+import { answersEnd, appliedAt, clientFor, payAll, randomFaults, requestsAt } from './payments.mjs'
 import { createTable, openStore } from './stores.mjs'
 
 const plans = Math.ceil(Number(process.env.KILLS ?? 4) / 4)
@@ -73,6 +73,23 @@ const atMoments =
 		return lives.flat().length
 	}
 
+/** What the journal and the platform have of each order that is among these twice, for whoever reads a failure. */
+async function storyOf(baseUrl, entries, ordered) {
+	const twice = new Set(ordered.filter((number, at) => ordered.indexOf(number) !== at))
+	const requests = await requestsAt(baseUrl)
+	const told = Array.from(twice, (number) => [
+		`order ${number}`,
+		...entries
+			.filter(({ fields }) => fields.nsuOrigem === number)
+			.map((entry) => JSON.stringify({ ...entry, request: 0 })),
+		...requests.filter(({ nsuOrigem }) => nsuOrigem === number).map((request) => JSON.stringify(request)),
+	])
+	return told
+		.flat()
+		.map((line) => `\n  ${line}`)
+		.join('')
+}
+
 /** Processes that `die` kills in the middle, and how many of them. */
 async function survives(server, place, die) {
 	const name = crypto.randomUUID()
@@ -88,13 +105,16 @@ async function survives(server, place, die) {
 		.map(({ fields }) => fields.nsuOrigem)
 	// In a directory the name that keeps a reference comes after the entry: of two senders that are killed in between, one has left an entry
 	// that keeps nothing, and whose request never left. Nowhere else do two entries claim one order.
+	const story = await storyOf(baseUrl, entries, [...known, ...applied])
 	const isTable = /^(?:postgres|sqlite)/.test(place)
-	if (isTable) expect(new Set(known).size, 'entries that claim one order').to.equal(known.length)
-	expect(new Set(applied).size, 'orders that were paid').to.equal(applied.length)
+	if (isTable) expect(new Set(known).size, `entries that claim one order${story}`).to.equal(known.length)
+	expect(new Set(applied).size, `orders that were paid${story}`).to.equal(applied.length)
 	expect(known, 'what is applied or listed as unresolved').to.include.members(applied)
 	const rivals = Array.from({ length: senders }, () => clientFor(baseUrl, store))
 	await Promise.all(rivals.map((client) => payAll(client, baseUrl, numbers)))
-	expect((await appliedAt(baseUrl)).toSorted(), 'payments in the end').to.deep.equal(numbers.toSorted())
+	const paid = await appliedAt(baseUrl)
+	const end = await storyOf(baseUrl, await Array.fromAsync(store.list('all')), paid)
+	expect(paid.toSorted(), `payments in the end${end}`).to.deep.equal(numbers.toSorted())
 	await close()
 	return {
 		killed,

@@ -58,8 +58,11 @@ export function answersEnd(faults, answered) {
 	}
 }
 
-/** How the journals of these tests reconcile. */
-const rules = { absentAfterMs: 500 }
+/**
+ * How the journals of these tests reconcile. No request may be delayed for so long, also while other programs take all cores: a request that
+ * arrives later is paid beside the one that was sent again.
+ */
+const rules = { absentAfterMs: 3000 }
 
 /** Faults for the next requests, at random: each of these kinds acts with this chance. */
 export function randomFaults(chance, kinds, requests = 1000) {
@@ -72,11 +75,18 @@ export function randomFaults(chance, kinds, requests = 1000) {
 	return faults
 }
 
-const intentsAt = async (baseUrl) => {
+const logAt = async (baseUrl) => {
 	const response = await fetch(`${baseUrl}/-/log`)
 	const { entries } = await response.json()
-	return entries.filter(({ effect }) => effect === 'intent')
+	return entries
 }
+const intentsAt = async (baseUrl) => (await logAt(baseUrl)).filter(({ effect }) => effect === 'intent')
+
+/** When each request for an intent arrived, was applied and ended, with its order's number. */
+export const requestsAt = async (baseUrl) =>
+	(await logAt(baseUrl))
+		.filter(({ path, body }) => path.endsWith('intencao-pagamento') && body)
+		.map(({ at, appliedAt, endedAt, ending, body }) => ({ at, appliedAt, endedAt, ending, ...JSON.parse(body) }))
 
 /** The numbers that the emulator applied, in order; it must keep its log in full. */
 export const appliedAt = async (baseUrl) => (await intentsAt(baseUrl)).map(({ body }) => JSON.parse(body).nsuOrigem)
