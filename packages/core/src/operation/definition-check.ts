@@ -25,8 +25,8 @@ export interface DefinitionFlaw {
 }
 
 /**
- * Checks at run time what a mistake in JavaScript would cost money for, or what a type cannot say: a misspelt `effect` would let an unsafe
- * call be retried. A type checks the rest.
+ * Checks what a mistake in JavaScript would cost money for, or what a type cannot say: a misspelt `effect` would let an unsafe call be
+ * retried. Types check the rest.
  */
 const settings: Readonly<Record<string, readonly [expected: string, holds: (value: never) => boolean]>> = {
 	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(value)],
@@ -34,6 +34,12 @@ const settings: Readonly<Record<string, readonly [expected: string, holds: (valu
 	mayRepeat: ['true', (value) => value === true],
 	outcomeOf: ["{ field, applied, rejected }, a function, or 'http'", isOutcomeRule],
 	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
+	responseType: ['json, text or bytes', (value) => ['json', 'text', 'bytes'].includes(value)],
+	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
+	tokenHeaders: [
+		'a list of header names that can be given',
+		(names: readonly string[]) => names.every((name) => headerName.test(name)),
+	],
 }
 
 const refusedMethods: readonly string[] = ['CONNECT', 'TRACE', 'TRACK']
