@@ -49,8 +49,7 @@ async function pay(request: Request, customer: string): Promise<Response> {
 	const order = typeof id === 'string' && id !== '' ? await findOrder(id, customer) : undefined
 	if (typeof id !== 'string' || !order) return new Response(null, { status: 404 })
 	const body = { nsuOrigem: order.nsu, valorTransacao: order.amount, dataHoraTerminal: order.at }
-	const options = retryOf === undefined ? {} : { retryOf }
-	const payment = await client.journal.once(id, client.payments.createIntent, { body }, options)
+	const payment = await client.journal.once(id, client.payments.createIntent, { body }, { retryOf })
 	if ('error' in payment) console.error(JSON.stringify(payment.error))
 	const { state } = payment
 	const refusal = state === 'rejected' ? { retryOf: payment.entryId } : {}

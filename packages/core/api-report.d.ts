@@ -290,14 +290,14 @@ interface RetryOptions {
 }
 interface CallOptions {
     readonly signal?: AbortSignal | undefined;
-    readonly timeoutMs?: number | false;
-    readonly tryTimeoutMs?: number | false;
+    readonly timeoutMs?: number | false | undefined;
+    readonly tryTimeoutMs?: number | false | undefined;
     readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [
         string,
         string
-    ])[];
-    readonly retry?: RetryOptions | false;
-    readonly meta?: Readonly<Record<string, unknown>>;
+    ])[] | undefined;
+    readonly retry?: RetryOptions | false | undefined;
+    readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 interface WatchedCall {
     readonly operation: string;

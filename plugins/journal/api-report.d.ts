@@ -85,8 +85,8 @@ type FoundOrder = OwnedOrder & {
 };
 declare function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503;
 interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
-    readonly save?: readonly Saved[];
-    readonly retryOf?: string;
+    readonly save?: readonly Saved[] | undefined;
+    readonly retryOf?: string | undefined;
 }
 interface Contradiction {
     readonly kind: 'applied_twice' | 'unexpected_payment';

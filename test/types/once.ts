@@ -37,6 +37,16 @@ if (paid.state === 'applied') {
 // An operation in its place.
 const same = await once('o', pay, { params: { id: 1 }, body: { amount: '1' } }, { save: ['total'] })
 if (same.state === 'applied') expectTypeOf(same.result?.data).toEqualTypeOf<{ id: string; total: number } | undefined>()
+// What may be missing is handed on as it is.
+declare const maybe: {
+	readonly retryOf?: string
+	readonly signal?: AbortSignal
+	readonly timeoutMs?: number
+	readonly save?: 'id'[]
+}
+const { retryOf, signal, timeoutMs, save } = maybe
+await once('o', client.shop.pay, { params: { id: 1 }, body: { amount: '1' } }, { retryOf, signal, timeoutMs, save })
+await client.shop.ping({}, { signal, timeoutMs, headers: undefined, retry: undefined, meta: undefined })
 // Nothing is required.
 await once('o', client.shop.ping)
 await once('o', ping, undefined, { timeoutMs: 5 })

@@ -46,12 +46,12 @@ import { checkOptions, checkReference, has, isStep, refused } from './validate.t
 export interface OnceOptions<Saved extends string = string>
 	extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
 	/** Names of fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step. */
-	readonly save?: readonly Saved[]
+	readonly save?: readonly Saved[] | undefined
 	/**
 	 * Id of a refused call's entry, to send the step once more: `payment.entryId`. For a customer's form or a person, never for a job. The
 	 * request may differ in everything. Of two calls that name one refusal, one is sent.
 	 */
-	readonly retryOf?: string
+	readonly retryOf?: string | undefined
 }
 
 const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')

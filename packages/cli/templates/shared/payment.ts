@@ -32,8 +32,7 @@ export function newService(options: ClientOptions, place: JournalPlace, shop: Sh
 		const body = { nsuOrigem: order.nsu, valorTransacao: order.amount, dataHoraTerminal: new Date(order.at) }
 		// Decided: callers may retry as often as they like. Of one order, at most one request is in progress or applied. `retryOf` is the
 		// refusal's entry, which a customer sends back to try once more.
-		const again = retryOf === undefined ? {} : { retryOf }
-		const payment = await client.journal.once(id, client.payments.createIntent, { body }, again)
+		const payment = await client.journal.once(id, client.payments.createIntent, { body }, { retryOf })
 		// Decided: the log gets the error, without secrets. The caller gets the order's state, and after a refusal what a retry needs.
 		if ('error' in payment) console.error(JSON.stringify(payment.error))
 		const refusal = payment.state === 'rejected' ? { retryOf: payment.entryId } : {}

@@ -193,15 +193,19 @@ export interface CallOptions {
 	 */
 	readonly signal?: AbortSignal | undefined
 	/** Milliseconds for the whole call: token, retries, waits and bodies. `false`: no limit. */
-	readonly timeoutMs?: number | false
+	readonly timeoutMs?: number | false | undefined
 	/** Milliseconds for each try, body included. `false`: no limit. */
-	readonly tryTimeoutMs?: number | false
+	readonly tryTimeoutMs?: number | false | undefined
 	/** Additional headers, which override those of the operation. If `authorization` is given, no token is requested. */
-	readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [string, string])[]
+	readonly headers?:
+		| Readonly<Record<string, string | undefined>>
+		| Headers
+		| readonly (readonly [string, string])[]
+		| undefined
 	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
-	readonly retry?: RetryOptions | false
+	readonly retry?: RetryOptions | false | undefined
 	/** Your own data for layers and watchers (`call.meta`). Never sent. */
-	readonly meta?: Readonly<Record<string, unknown>>
+	readonly meta?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Time limits and retries as given to `createClient`, for calls that do not override them. */

@@ -4,6 +4,7 @@
  */
 import { ownMembers } from '../errors/printed.ts'
 import { failure } from '../errors/tarja-error.ts'
+import type { Fetch } from './attempt.ts'
 
 /** The tested runtimes; any other one is treated as a browser, of which least can be proved. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'
@@ -146,6 +147,33 @@ function onceOnly(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
 			controller.close()
 		},
 	})
+}
+
+interface DenoPermissions {
+	querySync(descriptor: object): { readonly state: string }
+	request(descriptor: object): Promise<{ readonly state: string }>
+}
+
+/**
+ * Asks Deno for its network permission before its `fetch` does. That one takes a stream as the body first, and never lets go of it if the
+ * permission is missing, so that the process would never end.
+ */
+export function askingPermission(fetch: Fetch): Fetch {
+	const granted = new Set<string>()
+	return (url, init) => {
+		const { Deno } = globalThis as { Deno?: { permissions?: DenoPermissions } }
+		const { hostname, port, protocol, origin } = new URL(url)
+		if (!Deno?.permissions || granted.has(origin)) return fetch(url, init)
+		const send = ({ state }: { readonly state: string }): Promise<Response> => {
+			if (state !== 'granted')
+				throw Object.assign(new Error(`--allow-net is missing for ${origin}`), { name: 'NotCapable' })
+			granted.add(origin)
+			return fetch(url, init)
+		}
+		const host = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+		const found = Deno.permissions.querySync({ name: 'net', host })
+		return found.state === 'granted' ? send(found) : Deno.permissions.request({ name: 'net', host }).then(send)
+	}
 }
 
 /**

@@ -9,6 +9,7 @@ import { inflating } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import {
 	adviceFor,
+	askingPermission,
 	currentRuntime,
 	isRuntimeFetch,
 	keepsLength,
@@ -40,7 +41,8 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
  */
 export function fetchAdapterOf(runtime: Runtime, found: Fetch, given?: Fetch, trustFetchErrors = false): FetchAdapter {
 	const own = ownCodings[runtime]
-	const inflated = own && inflating(found, own, runtime === 'bun' ? { decompress: false } : undefined)
+	const sending = runtime === 'deno' ? askingPermission(found) : found
+	const inflated = own && inflating(sending, own, runtime === 'bun' ? { decompress: false } : undefined)
 	const now = (): FetchNow => {
 		const isOwn = isRuntimeFetch(given ?? globalThis.fetch)
 		const isKnown = trustFetchErrors || isOwn
