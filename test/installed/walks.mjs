@@ -2,16 +2,15 @@
 // installed from tarballs, its files are the page's, and it is run as the page says.
 // node walks.mjs <empty directory> <folder of tarballs>
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
-import { installed, node22, node24 } from '../../tools/places.mjs'
+import { installed, node24 } from '../../tools/places.mjs'
 import { packages, root } from '../../tools/workspace.mjs'
 
 const [directory, tarballs] = process.argv.slice(2)
@@ -75,29 +74,6 @@ async function followed(name, ...pages) {
 	}
 	return cwd
 }
-
-/** Runs a program until the work is done, which gets what it has printed up to a line. */
-async function during([command, ...argv], options, until, work) {
-	// A group of its own: npx stands between us and what it starts.
-	const child = spawn(command, argv, { ...options, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
-	const closed = new Promise((done) => child.on('close', done))
-	try {
-		let text = ''
-		if (until)
-			for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-				text += chunk
-				if (until.test(text)) break
-			}
-		child.stdout.resume()
-		return await work(text)
-	} finally {
-		process.kill(-child.pid)
-		await closed
-	}
-}
-
-/** The last of the lines that the emulator prints for a shell. */
-const isReady = /^export TARJA_CREDENTIAL_VALUE=.*\n/m
 
 /** One payment by a page's program, in its runtime. */
 async function firstPayment(cwd, command, ...argv) {
@@ -177,58 +153,5 @@ async function workerWalk() {
 	}
 }
 
-/** Pages that begin alike, what their first lines print, and the compilers that those compile with. */
-const firstLines = {
-	'README.md': /^unresolved\nunresolved\nunresolved\n1$/,
-	'packages/core/README.md': /^200 \{ id: 'emulator-intent-\d+', status: 'ACCEPTED' \}$/,
-	'docs/start/node.md': /^applied\napplied$/,
-	'plugins/catalogue/README.md': /^\{ id: 'emulator-intent-\d+', status: 'ACCEPTED' \}$/,
-	'plugins/token-memory/README.md': /^true$/,
-}
-const compilers = [resolve(root, 'plugins/catalogue/node_modules/typescript59/bin/tsc'), installed('.bin/tsc')]
-
-/** With the configuration that a compiler writes, and the one line that README has changed. */
-async function compiled(cwd) {
-	const file = join(cwd, 'tsconfig.json')
-	for (const tsc of compilers) {
-		rmSync(file, { force: true })
-		await succeeded(tsc, ['--init'], { cwd })
-		const written = readFileSync(file, 'utf8')
-		assert.match(written, /^\s*"noUncheckedIndexedAccess": true/m)
-		assert.match(written, /^\s*"types": \[\]/m)
-		writeFileSync(file, written.replace('"types": []', '"types": ["node"]'))
-		await succeeded(tsc, ['--noEmit', '--pretty', 'false'], { cwd })
-	}
-}
-
-/** Against the emulator, started in another terminal as README says, with the lines that it prints for a shell. */
-async function firstLinesWalk() {
-	const ours = ['core', 'catalogue', 'emulator', 'journal', 'token-memory'].map((name) => `@tarja/${name}`)
-	const cwd = await project('first-lines', [...ours, '@types/node'])
-	// With every package of ours, which a registry would bring.
-	const elsewhere = await project(
-		'other-terminal',
-		packages.map(({ name }) => name),
-	)
-	const pages = Object.entries(firstLines).map(([page, expected], index) => {
-		const { code } = fencesIn(page).find(({ language, words }) => language === 'ts' && words.includes('run'))
-		writeFileSync(join(cwd, `page-${index}.mts`), code)
-		return { page, file: `page-${index}.mts`, expected }
-	})
-	await compiled(cwd)
-	const path = `${dirname(node24)}:${process.env.PATH}`
-	const emulator = ['npx', 'tarja', 'emulator', '--port', '0']
-	for (const node of [node22, node24])
-		await during(emulator, { cwd: elsewhere, env: { ...process.env, PATH: path } }, isReady, async (text) => {
-			const lines = text.split('\n').filter((line) => line.startsWith('export '))
-			assert.equal(lines.length, 5, text)
-			for (const { page, file, expected } of pages) {
-				const script = [...lines, `exec "${node}" ${file}`].join('\n')
-				const env = { NODE_NO_WARNINGS: '1', NO_COLOR: '1' }
-				assert.match((await succeeded('sh', ['-c', script], { cwd, env })).trim(), expected, page)
-			}
-		})
-}
-
-const walks = [firstLinesWalk, nodeWalk, denoWalk, bunWalk, workerWalk]
+const walks = [nodeWalk, denoWalk, bunWalk, workerWalk]
 for (const walk of walks) await walk()

@@ -1,8 +1,7 @@
 // Checked by the compiler alone, against the built declarations. Never run.
 
-import { type Catalogue, catalogue, type OperationId } from '@tarja/catalogue'
-import { authentication, generateAccessToken, type TokenResponse } from '@tarja/catalogue/authentication'
-import { bindingsFor, defineBindings } from '@tarja/catalogue/bindings'
+import type { Catalogue, OperationId } from '@tarja/catalogue'
+import type { TokenResponse } from '@tarja/catalogue/authentication'
 import { group } from '@tarja/catalogue/group'
 import { cardholders, loans } from '@tarja/catalogue/groups'
 import { configureIntent, createIntent, type PaymentIntent, type Payments, payments } from '@tarja/catalogue/payments'
@@ -117,21 +116,6 @@ type Unbound = { [Key in keyof Catalogue]: IdsIn<Catalogue[Key]> }[keyof Catalog
 type Documented = 'authentication.generateAccessToken' | 'payments.createIntent'
 expectTypeOf<Unbound>().toEqualTypeOf<Exclude<OperationId, Documented>>()
 
-// Token issuance.
-const session = base.use(authentication())
-const input = {
-	headers: { authorization: { user: 'client', password: 'secret' } },
-	body: { credential: { name: 'field', value: 'value' } },
-}
-expectTypeOf(session.authentication.generateAccessToken(input)).resolves.toEqualTypeOf<Result<TokenResponse>>()
-expectTypeOf(base.call(generateAccessToken, input)).resolves.toEqualTypeOf<Result<TokenResponse>>()
-// @ts-expect-error: the credential has no default
-void session.authentication.generateAccessToken({ headers: { authorization: 'issued' }, body: { username: '' } })
-// @ts-expect-error: nor has the header
-void session.authentication.generateAccessToken({ body: input.body })
-const loose = base.use(authentication({ generateAccessToken: { response: v.object({ access_token: v.string() }) } }))
-expectTypeOf(loose.authentication.generateAccessToken(input)).resolves.toEqualTypeOf<Result<{ access_token: string }>>()
-
 expectTypeOf<PaymentIntent>().toHaveProperty('extra')
 
 // Extra operations of a group: methods beside its labels.
@@ -159,35 +143,6 @@ cardholders({ updateHolder })
 void base.use(payments({}, { refund: other })).payments.refund({ params: { id: 1 }, body: { amount: 1 } })
 // @ts-expect-error: the documented operation is narrowed or replaced
 payments({}, { createIntent: other })
-
-const defined = defineBindings(
-	{ 'cardholders.phones': other, 'payments.createIntent': { required: ['nsuOrigem'] } },
-	{ 'cardholders.updateHolder': updateHolder, 'cardholders.closeHolder': other, 'loans.extend': other },
-)
-const holders = base.use(cardholders(bindingsFor(defined, 'cardholders'))).cardholders
-expectTypeOf(holders.updateHolder({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<
-	Result<{ id: number }>
->()
-void holders.phones({ params: { id: 1 }, body: { amount: 1 } })
-// @ts-expect-error: of another group
-holders.extend()
-const all = base.use(catalogue(defined)).catalogue
-expectTypeOf(all.cardholders.updateHolder).toEqualTypeOf(holders.updateHolder)
-expectTypeOf(all.cardholders.closeHolder).toEqualTypeOf(holders.closeHolder)
-void all.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
-// @ts-expect-error: not bound here
-all.loans.personal()
-const onlyExtra = defineBindings({}, { 'loans.extend': other })
-void base.use(catalogue(onlyExtra)).catalogue.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
-void base.use(loans(bindingsFor(onlyExtra, 'loans'))).loans.extend({ params: { id: 1 }, body: { amount: 1 } })
-const inPlace = base.use(catalogue({ 'loans.personal': other }, { 'loans.extend': other })).catalogue
-void inPlace.loans.extend({ params: { id: 1 }, body: { amount: 1 } })
-// @ts-expect-error: a misspelt label stays an error
-defineBindings({ 'cardholders.phone': other })
-// @ts-expect-error: has a label, so it is bound in the first argument
-defineBindings({}, { 'cardholders.phones': other })
-// @ts-expect-error: there is no such group
-defineBindings({}, { 'cardholder.updateHolder': other })
 
 // A group of one's own.
 const disputes = base.use(group('disputes', { open: updateHolder })).disputes
