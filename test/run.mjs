@@ -159,8 +159,7 @@ async function playAgain() {
 }
 if (!values.seeds) await playAgain()
 await servers.close()
-// Coverage is computed afterwards, from the bundles.
-if (!process.env.NODE_V8_COVERAGE) rmSync(directory, { recursive: true, force: true })
+rmSync(directory, { recursive: true, force: true })
 writeFileSync(matrixFile, JSON.stringify({ seed, missing, outcomes }, undefined, '\t'))
 print(`${outcomes.length} runtimes in ${secondsSince(start)}`)
 for (const { name, command } of missing) print(`\n! ${name} DID NOT RUN. To install it: ${command}`)

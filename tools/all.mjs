@@ -1,7 +1,7 @@
 // Runs all checks of one kind, and prints `N passed, N failed` last: node tools/all.mjs check|test|nightly
 // - check: what needs no build: format, lint, types, import rules, dead code, names, style;
 // - test: what a person waits for before a change lands, the cheapest first;
-// - nightly: all of it, in every runtime, but mutation, soak and the long kill-tests.
+// - nightly: all of it, in every runtime, but mutation and the long kill-tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'

@@ -11,7 +11,7 @@ import { Miniflare } from 'miniflare'
 import { fencesOf } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { installed, node24 } from '../../tools/places.mjs'
-import { packages, root } from '../../tools/workspace.mjs'
+import { root } from '../../tools/workspace.mjs'
 
 const [directory, tarballs] = process.argv.slice(2)
 const fencesIn = (page) => fencesOf(readFileSync(resolve(root, page), 'utf8'))

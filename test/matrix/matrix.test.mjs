@@ -4,7 +4,7 @@ import { before, describe, emulatorUrl, expect, it, seed, temporaryDirectory } f
 import { execute, sideBySide } from '../../tools/execute.mjs'
 import { installed, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
-import { passesAlone, replayable } from './again.mjs'
+import { replayable } from './again.mjs'
 import { bundle } from './bundle.mjs'
 import { runtimes } from './runtimes.mjs'
 
@@ -71,20 +71,5 @@ describe('a test that failed', () => {
 			'the run > x',
 		]
 		for (const title of final) expect(titles(outcome(title), outcome('a > b')), title).to.deep.equal([])
-	})
-
-	it('has passed alone where it ran and passed in each of five rounds, with all that ran beside it', async () => {
-		const rounds = async (...results) => {
-			let asked = 0
-			const passed = await passesAlone({ title: 'a > b' }, async () => results[asked++] ?? results.at(-1))
-			return { passed, asked }
-		}
-		const passed = { title: 'a > b', state: 'passed' }
-		const failed = { title: 'a > b', state: 'failed' }
-		const remark = { title: 'the run > left no rejection unhandled and no error uncaught', state: 'failed' }
-		expect(await rounds([passed])).to.deep.equal({ passed: true, asked: 5 })
-		expect(await rounds([passed], [passed], [passed], [passed], [failed])).to.deep.equal({ passed: false, asked: 5 })
-		for (const other of [[failed], [], [passed, remark]])
-			expect(await rounds(other)).to.deep.equal({ passed: false, asked: 1 })
 	})
 })

@@ -237,48 +237,10 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		for (const table of ['payments_journal', 'audit.journal'])
 			expect(journalTable('postgres', table)[0]).to.contain(`EXISTS ${table} (`)
 	})
-
-	it('gives the two indexes of the longest table names different names, as Postgres cuts them', () => {
-		for (const table of ['x'.repeat(52), `${'x'.repeat(25)}.${'y'.repeat(26)}`]) {
-			const indexes = journalTable('postgres', table).slice(1, 3)
-			expect(new Set(indexes.map((text) => /EXISTS (\S{1,63})/.exec(text)?.[1])).size).to.equal(2)
-		}
-	})
-
-	it('makes a table in a schema', async () => {
-		const { exec, run, close } = connect(newFile())
-		for (const statement of journalTable('sqlite', 'main.other')) exec(statement)
-		const store = sqlJournal(run, { dialect: 'sqlite', table: 'main.other' }).open('main')
-		await store.writeJournal(newRecord('main', 'https://platform.example', 0))
-		const [first, second] = [1, 2].map((number) => ({
-			...entry,
-			id: `${entry.id}${number}`,
-			reference: 'order-1',
-		})) as [JournalEntry, JournalEntry]
-		expect([await store.write(first), await store.write(second)]).to.deep.equal([true, false])
-		expect((await store.find('order-1')).map(({ id }) => id)).to.deep.equal([first.id])
-		close()
-	})
 }
 
 /** What not every driver lets anybody do. */
 export function attachedCases(connect: (path: string) => SqliteConnection): void {
-	it('looks at the schema in which its table is', async () => {
-		const { exec, run, close } = connect(`${temporaryDirectory}/journal-${crypto.randomUUID()}.sqlite`)
-		exec(`ATTACH '${temporaryDirectory}/audit-${crypto.randomUUID()}.sqlite' AS audit`)
-		exec('PRAGMA audit.synchronous = OFF')
-		for (const statement of journalTable('sqlite', 'audit.journal')) exec(statement)
-		const store = sqlJournal(run, { dialect: 'sqlite', table: 'audit.journal' }).open('main')
-		await store.writeJournal(newRecord('main', 'https://platform.example', 0))
-		expect(await store.write(entry)).to.equal(true)
-		expect(await run('PRAGMA audit.synchronous', [])).to.deep.equal([{ synchronous: 3 }])
-		exec('PRAGMA audit.journal_mode = MEMORY')
-		expect((await rejection(store.write({ ...entry, id: `${entry.id}2` }))).message).to.contain(
-			'journal_mode is memory',
-		)
-		close()
-	})
-
 	it('refuses a database without a name, which ends with its connection', async () => {
 		const { exec, run, close } = connect('')
 		for (const statement of journalTable('sqlite')) exec(statement)

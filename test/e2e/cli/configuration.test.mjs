@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@tarja-test/harness'
-import { batch, inFile, kept, payment, place, refused, server } from './place.mjs'
+import { batch, inFile, kept, payment, place, refused } from './place.mjs'
 import { credentials, directoryWith, documentOf, tarja } from './program.mjs'
 
 const environment = (url) => ({ TARJA_BASE_URL: url, ...credentials })
@@ -41,18 +41,6 @@ batch('the platform', {
 		expect(await tarja(['doctor', '--variables', '.env'], { cwd })).to.include({ code: 0 })
 		expect(await tarja(['doctor', '--variables', '-'], { input: inFile(url) })).to.include({ code: 0 })
 		await refused(['doctor', '--variables', 'none.env'], 3, 'could not be read (ENOENT)')
-	},
-	'is the emulator of this machine alone': async () => {
-		for (const elsewhere of [
-			'https://platform.example',
-			'http://127.0.0.1.evil.invalid',
-			'http://localhost@evil.invalid',
-			'intent.json',
-		])
-			await refused(['doctor', `--emulator=${elsewhere}`], 3, '--emulator takes a port or URL of this machine')
-		const env = { TARJA_EMULATOR_PORT: String(server.port) }
-		expect(await tarja(['doctor', '--emulator'], { env })).to.include({ code: 0 })
-		await refused(['doctor', '--variables', 'x', '--emulator'], 3, '--emulator has its own credentials')
 	},
 })
 

@@ -5,7 +5,6 @@ import { createServer as createSecure } from 'node:https'
 import { join } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { sideBySide } from '../../../tools/execute.mjs'
-import { freePort } from '../../../tools/free-port.mjs'
 import { authority, elsewhere, expired, server as trusted } from '../../certificates.ts'
 import { checked } from './documents.mjs'
 import { batch, server as emulator, place } from './place.mjs'
@@ -84,27 +83,9 @@ const situations = {
 			'correct the base URL: it is the part before /oauth2/token',
 		],
 	},
-	'404 instead of a token': {
-		open: async () => ({ url: await plain(onToken(answering(404, '{"title":"Not found"}'))) }),
-		root: ['credentials', 'POST {url}/oauth2/token responded 404 ("Not found")', 'correct the base URL'],
-	},
-	'a redirect to another host': {
-		open: async () => ({
-			url: await plain(onToken(answering(301, '{}', { location: 'https://new.example/base/oauth2/token?x=1' }))),
-		}),
-		root: [
-			'credentials',
-			'POST {url}/oauth2/token responded 301 (redirect to https://new.example/base/oauth2/token)',
-			'a client follows no redirect',
-		],
-	},
 	'wrong credentials': {
 		open: async () => ({ url: emulator.url, env: { TARJA_CREDENTIAL_VALUE: 'wrong-value' } }),
 		root: ['credentials', /^POST .*\/oauth2\/token responded 401 /, 'compare the variables'],
-	},
-	'a credential that was copied with a space behind it': {
-		open: async () => ({ url: emulator.url, env: { TARJA_CREDENTIAL_VALUE: 'emulator-value ' } }),
-		root: ['credentials', /responded 401/, 'one of them begins or ends with white space'],
 	},
 	'credentials that OAuth refuses with 400, quoting them': {
 		open: async () => ({
@@ -117,13 +98,6 @@ const situations = {
 	'a response without a token': {
 		open: async () => ({ url: await plain(onToken(answering(200, '{"token":"x"}'))) }),
 		root: ['credentials', /^POST .*\/oauth2\/token responded 200: Cannot get an access token: /, '§2.1'],
-	},
-	'nothing that listens, and a proxy that Node ignores': {
-		open: async () => ({
-			url: `http://127.0.0.1:${await freePort()}`,
-			env: { HTTPS_PROXY: 'http://user:hidden-word@proxy.invalid:3128' },
-		}),
-		root: ['round-trip', 'GET {url}: no response (ECONNREFUSED)', 'HTTPS_PROXY is set', 'export NODE_USE_ENV_PROXY=1'],
 	},
 	'a variable that is missing': {
 		open: async () => ({ url: emulator.url, env: { TARJA_CREDENTIAL_VALUE: '' } }),

@@ -2,7 +2,6 @@
 import { createClient, type Operation, parseProblem } from '@tarja/core'
 import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import * as v from 'valibot'
 import { readMap } from '../map/read-map.ts'
 import { resolveMap } from '../map/resolve.ts'
 import { readSource } from '../read/read-source.ts'
@@ -82,48 +81,12 @@ function shuffled(value: Json, turn: number): Json {
 	return Object.fromEntries([...members.slice(at), ...members.slice(0, at)].reverse())
 }
 
-describe('problems', () => {
-	const error = { type: 'object', properties: { code: { enum: ['declined', 'expired'] } }, required: ['code'] }
-	const problem = (schema: Json) => json(schema, 'application/problem+json')
-	const responses = {
-		200: problem({ type: 'object' }),
-		402: problem(error),
-		'4XX': { $ref: '#/components/responses/Refused' },
-		500: json(text, 'text/html'),
-		default: problem(ref('Problem')),
-	}
-	const Refused = problem({ type: 'object', properties: { detail: text } })
-	const components = { responses: { Refused }, schemas: { Problem: error } }
-	const document = openApi({ '/a': { post: { responses } } }, { components })
-
-	it('have a schema for each status, held as loosely as responses are', async () => {
-		const { files, report } = generate(planAll(sourceOf(document)))
-		const { vendorPOSTAProblems: problems } = loaded(files).get('vendor.ts') as {
-			vendorPOSTAProblems: Readonly<Record<string, v.GenericSchema>>
-		}
-		expect(Object.keys(problems)).to.have.members(['402', '4XX', 'default'])
-		const fits = (status: string, value: unknown) => v.is(problems[status] ?? v.never(), value)
-		expect([fits('402', { code: 'stolen', more: 1 }), fits('402', {}), fits('4XX', { detail: 1 })]).to.deep.equal([
-			...[true, false, false],
-		])
-		expect(files.get('vendor.ts')).to.include('RefusedProblem')
-		expect(report.diagnostics.map(({ code }) => code)).to.include('response-unchecked')
-	})
-})
-
 describe('an operation that tells deviations', () => {
 	const id = { type: 'object', properties: { id: text }, required: ['id'] }
 	const written = async (method: string): Promise<string> => {
 		const document = openApi({ '/a': { [method]: { responses: { 200: json(id), 402: json(id) } } } })
 		return generate(planAll(sourceOf(document))).files.get('vendor.ts') ?? ''
 	}
-
-	it('is one that reads, and no other', async () => {
-		expect(await written('get'))
-			.to.include("deviations: 'return'")
-			.and.to.include('MayDeviate')
-		for (const method of ['post', 'put', 'delete']) expect(await written(method)).not.to.match(/deviations|MayDeviate/)
-	})
 
 	it('resolves with what came, and says where it is not as documented', async () => {
 		const { vendorGETA: read } = loaded(new Map([['vendor.ts', await written('get')]])).get('vendor.ts') as {
