@@ -6,22 +6,29 @@ import { abortable, type ClockReading, elapsedMs } from '../base/time.ts'
 import { type Failure, failure, layerFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
-import type { Attempt, CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
+import type { Attempt, CallContext, OwnAttempt } from '../transport/attempt.ts'
 import { sentOf } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
-import { inBytes, sendAttempt } from '../transport/send.ts'
+import { sendAttempt } from '../transport/send.ts'
 import { errorOf, failureOf, finalError } from './call-error.ts'
 import {
 	type ClassifiedAttempt,
 	type ClassifiedResponse,
 	responseOfAttempt,
-	runAndClassify,
 	toResult,
+	withClassification,
 } from './classify.ts'
 import { type EndedBy, type Ending, untilEnded } from './ending.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
 import { answerFailure, isSuccess, type Result, readAnswer } from './response.ts'
-import { type CallExtras, type ClientContext, type Layers, type RunningCall, readCall } from './running-call.ts'
+import {
+	type CallExtras,
+	type ClientContext,
+	type Layers,
+	type RunningCall,
+	readCall,
+	type SendAttempt,
+} from './running-call.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
@@ -57,7 +64,7 @@ async function afterLayers(call: RunningCall, layers: Layers, error: unknown): P
 	const { layered, ended } = call
 	if (!layered || !ended || error !== ended) throw error
 	try {
-		return await layers.afterEnd(layered, ended)
+		return layers.asSent(await layers.afterEnd(layered, ended), call)
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	}
@@ -74,9 +81,14 @@ async function run(call: RunningCall, ending: Ending): Promise<Result> {
 		const context = contextOf(call, request)
 		if (!layers.aroundCall) return await tryCall(call, ending, layeredAttempts(call, layers, context))
 		call.layered = layers.aroundCall(call, context, (given) =>
-			tryUntilEnded(call, ending, layeredAttempts(call, layers, given)),
+			// Layers get the call's error as soon as it is ended, whatever the tries still do.
+			abortable(ending.signal, () => tryCall(call, ending, layeredAttempts(call, layers, given))).catch(
+				(thrown: unknown) => {
+					throw call.ended ?? thrown
+				},
+			),
 		)
-		return await call.layered
+		return layers.asSent(await call.layered, call)
 	} catch (thrown) {
 		throw finalError(thrown, call)
 	} finally {
@@ -88,15 +100,6 @@ async function run(call: RunningCall, ending: Ending): Promise<Result> {
 /** Aborts attempts that a layer has started without waiting for `next()`: nobody would see their result. */
 function abortOpen({ progress }: RunningCall, ending: Ending): void {
 	if (progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
-}
-
-/** Makes the tries within call layers: these get the call's error as soon as it is ended, whatever the tries still do. */
-async function tryUntilEnded(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
-	try {
-		return await abortable(ending.signal, () => tryCall(call, ending, attempt))
-	} catch (thrown) {
-		throw call.ended ?? thrown
-	}
 }
 
 /** The call as its layers see it. */
@@ -190,8 +193,7 @@ function plainAttempts(call: RunningCall, { url, headers, body }: WrittenRequest
 	return async (signal, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
 		const state = stateOf(call, attempt, client.now(), { asText })
-		const next = (given: OwnAttempt): Promise<OwnResponse> =>
-			runAndClassify(call, state, () => send(call, state, given))
+		const next = withClassification(call, state, sendingFor(call, state))
 		return responseOfAttempt(call, state, await client.authorize(attempt, next, state))
 	}
 }
@@ -205,13 +207,7 @@ function layeredAttempts(call: RunningCall, layers: Layers, context: CallContext
 		const headers = new Headers(context.headers)
 		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
 		const state = stateOf(call, attempt, client.now(), { sendDeadlineMs })
-		const answer = await layers.aroundAttempt(
-			call,
-			state,
-			attempt,
-			(exchange) => runAndClassify(call, state, exchange),
-			async (given, read) => inBytes(await send(call, state, given, read)),
-		)
+		const answer = await layers.aroundAttempt(call, state, attempt, sendingFor(call, state))
 		return responseOfAttempt(call, state, answer)
 	}
 }
@@ -236,18 +232,16 @@ function stateOf(
 	}
 }
 
-/** Sends one attempt, and reports it to the watchers. */
-function send(
-	call: RunningCall,
-	state: ClassifiedAttempt,
-	given: OwnAttempt,
-	read?: () => OwnAttempt,
-): Promise<OwnResponse> {
+/** Returns the function that sends an attempt, and reports it to the watchers. */
+function sendingFor(call: RunningCall, state: ClassifiedAttempt): SendAttempt {
 	const { client, watch } = call
 	const { attempt } = state
-	call.lastSent = given
-	const work = (): Promise<OwnResponse> => sendAttempt(given, state, client.sender, read)
-	return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, work) : work()
+	return (given, read) => {
+		call.lastSent = given
+		return watch && !attempt.signal.aborted
+			? watch.attempt(call, attempt, () => sendAttempt(given, state, client.sender, read))
+			: sendAttempt(given, state, client.sender, read)
+	}
 }
 
 /** Makes the failure of a call that was ended by a timeout or by the caller's signal. */

@@ -32,32 +32,34 @@ export interface ClassifiedAttempt extends AttemptState {
 }
 
 /**
- * Runs one exchange, and asks what its answer means before another one may begin. Nobody is asked about an answer that broke off or is
- * too long: its status alone is then no refusal.
+ * Returns the function that makes one exchange with `send`, and asks what its answer means before another one may begin. Nobody is asked
+ * about an answer that broke off or is too long: its status alone is then no refusal.
  */
-export async function runAndClassify<Given extends OwnResponse>(
+export function withClassification<Sent, Given extends OwnResponse>(
 	call: ClassifyContext,
 	state: ClassifiedAttempt,
-	next: () => Promise<Given>,
-): Promise<Given> {
+	send: (given: Sent) => Promise<Given>,
+): (given: Sent) => Promise<Given> {
 	const { exchanges, isAsked } = state
-	const before = exchanges.length
-	state.settled = undefined
-	const last = (): Exchange | undefined => exchanges.slice(before).findLast(({ start }) => start)
-	let answer: Given
-	try {
-		answer = await next()
-	} catch (thrown) {
-		const failed = last()
-		if (failed?.answer && !isAsked) failed.word = wordByStatus(failed, failed.answer)
-		throw thrown
+	return async (given) => {
+		const before = exchanges.length
+		state.settled = undefined
+		const last = (): Exchange | undefined => exchanges.slice(before).findLast(({ start }) => start)
+		let answer: Given
+		try {
+			answer = await send(given)
+		} catch (thrown) {
+			const failed = last()
+			if (failed?.answer && !isAsked) failed.word = wordByStatus(failed, failed.answer)
+			throw thrown
+		}
+		const exchange = last()
+		if (exchange && !call.progress.over) {
+			if (exchange.answer && isAsked) state.settled = await classifyWhole(call, answer)
+			noteWord(call.operation, exchange, state, answer)
+		}
+		return answer
 	}
-	const exchange = last()
-	if (exchange && !call.progress.over) {
-		if (exchange.answer && isAsked) state.settled = await classifyWhole(call, answer)
-		noteWord(call.operation, exchange, state, answer)
-	}
-	return answer
 }
 
 /** Notes what the response of an exchange says, and whether the exchange may be repeated after it. */

@@ -14,7 +14,7 @@ import type { Runtime } from '../transport/runtime.ts'
 import type { Sender } from '../transport/send.ts'
 import { refusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
-import type { ClassifiedAttempt, ClassifiedResponse } from './classify.ts'
+import type { ClassifiedAttempt, ClassifiedResponse, ClassifyContext } from './classify.ts'
 import { kindOfObject } from './named-values.ts'
 import type { Input } from './request.ts'
 import type { Result } from './response.ts'
@@ -131,6 +131,8 @@ export interface Layers {
 	readonly aroundAttempt: AroundAttempt
 	/** Waits a moment for call layers after the call was ended; resolves as they do, or rejects with `ended`. */
 	afterEnd(layered: Promise<Result>, ended: Error): Promise<Result>
+	/** The result as call layers changed it, with the counts of requests restored; throws if they returned none. */
+	asSent(told: Result, call: CallFacts): Result
 }
 
 /** Runs a call through its call layers; `send` makes its tries. */
@@ -140,23 +142,16 @@ export type AroundCall = (
 	send: (given: CallContext) => Promise<Result>,
 ) => Promise<Result>
 
-/**
- * Runs an attempt through its attempt layers. `send` gets the attempt that they pass on, and a function to read it once; `judge` runs
- * an exchange with the layers that see its answer first.
- */
+/** Runs an attempt through its attempt layers; `send` sends what they pass on. */
 export type AroundAttempt = (
-	call: CallFacts,
+	call: CallFacts & ClassifyContext,
 	state: ClassifiedAttempt,
 	attempt: Attempt,
-	judge: Judge,
 	send: SendAttempt,
 ) => Promise<TransportResponse>
 
-/** Runs one exchange, and finds out what its answer means before anything else is sent. */
-export type Judge = (exchange: () => Promise<TransportResponse>) => Promise<TransportResponse>
-
-/** Sends an attempt as the layers passed it on. `read` checks it and returns the copy to send. */
-export type SendAttempt = (given: Attempt, read: () => Attempt) => Promise<TransportResponse>
+/** Sends an attempt. `read` checks it after its layers, and returns the copy to send. */
+export type SendAttempt = (given: OwnAttempt, read?: () => OwnAttempt) => Promise<OwnResponse>
 
 /** Wraps each attempt of a client to add the token. `state` says whether another exchange may begin, and what was said of the last one. */
 export type Authorize = <Sent extends OwnAttempt, Given extends OwnResponse>(

@@ -4,13 +4,14 @@
  */
 import { withTimeout } from '../base/time.ts'
 import { type CallFacts, errorOf, failureOf, finalError, layersOwnFailure } from '../calls/call-error.ts'
+import { withClassification } from '../calls/classify.ts'
 import type { Result } from '../calls/response.ts'
 import type { AroundAttempt, AroundCall, Authorize, Layers } from '../calls/running-call.ts'
 import { type Failure, layerFailure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/definition-check.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import { distrust, sendsOf } from '../transport/exchange.ts'
-import { type AttemptState, nextOf } from '../transport/send.ts'
+import { type AttemptState, inBytes, nextOf } from '../transport/send.ts'
 import { type AttemptPhase, type Contributed, callPhases, type Layer, ownLayer } from './plugin.ts'
 
 /** A layer with its full name, which errors report. */
@@ -85,7 +86,7 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 
 /** Runs call layers. They see a failure exactly as the caller will, and not later than the caller. */
 function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): AroundCall {
-	return async (call, context, send) => {
+	return (call, context, send) => {
 		let hasBegun = false
 		// Refuses a second `next()`: a layer must not send a call twice.
 		const last = async (given: CallContext): Promise<Result> => {
@@ -106,7 +107,7 @@ function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): Around
 				if (hasBegun) call.progress.over = true
 			},
 		})
-		return asSent(await run(context), call)
+		return run(context)
 	}
 }
 
@@ -147,7 +148,7 @@ interface AttemptStages {
  * credentials go along.
  */
 function aroundAttempt({ before, authorize, beside, after }: AttemptStages, origin: string): AroundAttempt {
-	return (call, state, attempt, judge, send) => {
+	return (call, state, attempt, send) => {
 		const { progress } = state
 		const rules: LayerRules<Attempt> = {
 			call,
@@ -162,11 +163,13 @@ function aroundAttempt({ before, authorize, beside, after }: AttemptStages, orig
 		}
 		const exchange = around(
 			after,
-			(given) => send(given, () => readGiven(given, state, attempt, [call.url, origin])),
+			async (given) => inBytes(await send(given, () => readGiven(given, state, attempt, [call.url, origin]))),
 			rules,
 		)
-		const authorized = around(beside, (given) => judge(() => exchange(given)), rules)
-		return around(before, (given) => authorize(given, authorized, state), rules)(attempt)
+		const authorized = around(beside, withClassification(call, state, exchange), rules)
+		return before.length
+			? around(before, (given) => authorize(given, authorized, state), rules)(attempt)
+			: authorize(attempt, authorized, state)
 	}
 }
 
@@ -219,6 +222,7 @@ export function orderLayers(
 		aroundCall: calls.length ? aroundCall(calls) : undefined,
 		aroundAttempt: aroundAttempt({ before, authorize, beside, after }, origin),
 		afterEnd,
+		asSent,
 	}
 }
 

@@ -1,0 +1,93 @@
+// The way of a payment through the sources: node test/bench/way.mjs [--root checkout] [--list]
+// Prints, of a plain payment and of one by `once` in memory, how many files and functions run, how often functions are called, and how deep
+// the stack is at `fetch`, async frames included. V8 counts the third payment, when token and journal are there. `--list` prints the frames.
+import { Session } from 'node:inspector/promises'
+import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { basic, credential } from './contenders/job.mjs'
+import { formatTable } from './measure.mjs'
+import { intent, quickFetch } from './platform.mjs'
+
+const { values } = parseArgs({
+	options: { root: { type: 'string', default: resolve(import.meta.dirname, '../..') }, list: { type: 'boolean' } },
+})
+const checkout = resolve(values.root)
+const { packages } = await import(pathToFileURL(resolve(checkout, 'tools/workspace.mjs')).href)
+const urlOf = (path, module) => pathToFileURL(resolve(checkout, path, 'src', `${module}.ts`)).href
+const sources = new Map(
+	packages.flatMap(({ path, entries, choices, parts }) => [
+		...entries.map(({ specifier, module }) => [specifier, urlOf(path, module)]),
+		...choices.map(({ specifier, chosen }) => [specifier, urlOf(path, chosen)]),
+		...parts.map(({ specifier, library }) => [specifier, library]),
+	]),
+)
+registerHooks({ resolve: (specifier, context, next) => next(sources.get(specifier) ?? specifier, context) })
+
+const isOurs = (url) => url.startsWith(pathToFileURL(`${checkout}/`).href) && !url.includes('/node_modules/')
+let frames = []
+
+/** Notes the stack at each payment; the token is requested before. */
+async function notingFetch(url, init) {
+	const limit = Error.stackTraceLimit
+	Error.stackTraceLimit = 200
+	const { stack } = new Error('here')
+	Error.stackTraceLimit = limit
+	frames = stack.split('\n').filter((line) => /\/(?:packages|plugins)\/[^:]*\.ts:/.test(line))
+	return quickFetch(url, init)
+}
+
+/** The two ways to pay. Checkouts before 608d783a give a function that is handed a ticket. */
+async function createWays() {
+	const { createClient } = await import('@tarja/core')
+	const { passwordGrant } = await import('@tarja/core/password-grant')
+	const { payments } = await import('@tarja/catalogue/payments')
+	const { memoryTokens } = await import('@tarja/token-memory')
+	const { journal } = await import('@tarja/journal')
+	const { memoryJournal } = await import('@tarja/journal/memory')
+	const client = createClient({ baseUrl: 'https://platform.example', auth: passwordGrant({ basic, credential }) })
+		.use(memoryTokens())
+		.use(payments({ createIntent: { outcomeOf: 'http' } }))
+	const paying = client.use(journal({ store: memoryJournal() }))
+	const { createIntent } = paying.payments
+	const { once } = paying.journal
+	let count = 0
+	return {
+		'a payment': (input) => client.payments.createIntent(input),
+		'a payment by once': (input) =>
+			'operation' in createIntent
+				? once(`order-${count++}`, createIntent, input)
+				: once(`order-${count++}`, (ticket) => createIntent(input, ticket)),
+	}
+}
+
+async function measure(session, pay) {
+	const input = { query: { meioPagamento: '' }, body: intent() }
+	for (const _ of [1, 2]) await pay(input)
+	await session.post('Profiler.takePreciseCoverage')
+	await pay(input)
+	const { result } = await session.post('Profiler.takePreciseCoverage')
+	// The first of a file is the module itself.
+	const ran = result
+		.filter(({ url }) => isOurs(url) && /\/(?:packages|plugins)\//.test(url))
+		.map(({ url, functions }) => ({ url, counts: functions.flatMap(({ ranges }) => ranges[0].count || []) }))
+		.filter(({ counts }) => counts.length)
+	const counts = ran.flatMap((file) => file.counts)
+	return { files: ran.map(({ url }) => url), functions: counts.length, calls: counts.reduce((sum, n) => sum + n, 0) }
+}
+
+globalThis.fetch = notingFetch
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+await session.post('Profiler.startPreciseCoverage', { callCount: true })
+const rows = []
+for (const [name, pay] of Object.entries(await createWays())) {
+	const { files, functions, calls } = await measure(session, pay)
+	rows.push([name, files.length, functions, calls, frames.length].map(String))
+	const short = (text) => text.replace(/file:\/\/\S*?\/(packages|plugins)\//, '$1/')
+	if (values.list) process.stdout.write(`${[name, ...files.map(short), ...frames.map(short)].join('\n')}\n\n`)
+}
+process.stdout.write(`${formatTable(['', 'files', 'functions', 'calls', 'frames at fetch'], rows)}\n`)
+process.exit()
