@@ -4,7 +4,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
-import { root } from './workspace.mjs'
+import { packages, root } from './workspace.mjs'
 
 const mostFiles = 2
 const listFile = resolve(root, 'tools/names.json')
@@ -47,7 +47,16 @@ export function shrinkList(found, allowed) {
 	)
 }
 
-const isSource = (file) => !/node_modules|\/dist\/|\.test\.tsx?$|api-report/.test(file)
+/** Modules in whose place a runtime has others: the package's `imports` choose one of them, so they define the same names. */
+const alternatives = new Set(
+	packages.flatMap(({ path, choices }) =>
+		choices.flatMap(({ chosen, modules }) =>
+			modules.filter((module) => module !== chosen).map((module) => `${path}/src/${module}.ts`),
+		),
+	),
+)
+
+const isSource = (file) => !alternatives.has(file) && !/node_modules|\/dist\/|\.test\.tsx?$|api-report/.test(file)
 
 function main(argv) {
 	const files = globSync(['{packages,plugins}/*/src/**/*.{ts,tsx}', 'tools/**/*.mjs'], { cwd: root }).filter(isSource)

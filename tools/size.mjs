@@ -28,7 +28,7 @@ export function budgetFor(size, budget, why) {
 	return { ...budget, bytes: Math.min(bytes, budget.bytes) }
 }
 
-async function main(argv) {
+async function checkSizes(argv) {
 	const { values } = parseArgs({ args: argv, options: { write: { type: 'boolean' }, raise: { type: 'string' } } })
 	const { stdout, output } = await execute(installed('.bin/size-limit'), [
 		...['--config', resolve(root, 'tools/size-limit.mjs'), '--json'],
@@ -46,4 +46,4 @@ async function main(argv) {
 	return complaints.length ? 1 : 0
 }
 
-if (process.argv[1] === import.meta.filename) process.exitCode = await main(process.argv.slice(2))
+if (process.argv[1] === import.meta.filename) process.exitCode = await checkSizes(process.argv.slice(2))
