@@ -48,6 +48,13 @@ export function tableOf(rows: readonly Row[]): string {
 	return [`| ${['played', ...columns].join(' | ')} |`, `|---|${'--:|'.repeat(columns.length)}`, ...lines].join('\n')
 }
 
+/** What was played in all, in a sentence: `9 scenes: 100 states, 200 schedules`. */
+export function totalOf(rows: readonly Row[]): string {
+	const counts = Object.keys(rows[0] ?? {}).filter((name) => !['scene', 'switches', 'faults'].includes(name))
+	const sumOf = (name: string) => rows.reduce((total, row) => total + Number(row[name]), 0)
+	return `${rows.length} scenes: ${counts.map((name) => `${numberOf(sumOf(name))} ${name}`).join(', ')}.`
+}
+
 function numberOf(count: string | number): string {
 	return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
@@ -59,7 +66,7 @@ export async function pageParts(protocol: Protocol): Promise<Readonly<Record<str
 		([where, names]) => `${where} (${names.map((name) => `\`${name}\``).join(', ')})`,
 	)
 	return {
-		slice: tableOf(await visited(protocol, 'slice')),
+		slice: totalOf(await visited(protocol, 'slice')),
 		rules: `${mutants.length} rules of the protocol, each changed, are noticed in a scene (\`test/model/journal/mutants.ts\`). Held elsewhere: by ${held.join('; by ')}.`,
 		stories: [
 			'| fault | events |\n|---|--:|',

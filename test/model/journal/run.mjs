@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
 import { visited as onceVisited } from '../once/figures.mjs'
 import { draw } from './explore.ts'
-import { pageParts, tableOf, visited, withPart } from './figures.ts'
+import { pageParts, tableOf, totalOf, visited, withPart } from './figures.ts'
 import { hold, played } from './held.mjs'
 import { randomOf } from './random.ts'
 import { scenes } from './scenes.ts'
@@ -35,7 +35,7 @@ if (values.write) {
 	const file = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)
 	const parts = {
 		...{ whole: tableOf(rows), ...(await pageParts(protocol)) },
-		'once-slice': tableOf(await onceVisited('slice')),
+		'once-slice': totalOf(await onceVisited('slice')),
 	}
 	const page = Object.entries(parts).reduce(
 		(text, [name, part]) => withPart(text, name, part),

@@ -3,17 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../../../tools/workspace.mjs'
 import { runtimes } from '../../matrix/runtimes.mjs'
-import { deeds, misuses, moments } from './company.ts'
 import { effects } from './dimensions.ts'
-import { around, expectedOf, expectedWhenStale, inWords, saidOfDeed, saidOfFetch, toldAsItWas } from './expected.ts'
-import { ownFetches, replacedGlobals } from './fetches.ts'
+import { expectedOf, expectedWhenStale, inWords } from './expected.ts'
 import { lines as payments } from './payments.ts'
 import { faults, statuses, statusFault } from './plans.ts'
 
 const page = resolve(root, 'docs/reference/outcomes-by-runtime.md')
 const between = /(?<=<!-- outcomes:begin -->\n).*?(?=<!-- outcomes:end -->)/s
 
-const isInAttempt = [false, true]
 const ofEffects = (what, expectedFor) =>
 	effects.map((effect) => ({
 		what,
@@ -21,7 +18,6 @@ const ofEffects = (what, expectedFor) =>
 		said: (runtime) => inWords(expectedFor({ method: 'POST', effect }, runtime)),
 	}))
 const ofFault = (fault) => ofEffects(fault.name, (shape, runtime) => expectedOf(fault, shape, runtime))
-const ofFetch = (own) => ({ what: own.name, beside: own.when, said: () => saidOfFetch(own) })
 
 /** The tables: what a line is about besides, and its lines: of what, of what besides, and what comes of it in a runtime. */
 const tables = {
@@ -34,29 +30,6 @@ const tables = {
 		],
 	],
 	'A call with any body, whatever the status': ['effect', statuses.map(statusFault).flatMap(ofFault)],
-	'Other plugins in the call': [
-		'where',
-		[
-			...moments.flatMap((moment) =>
-				isInAttempt.flatMap((inAttempt) =>
-					deeds.map((deed) => ({
-						what: `a layer ${deed.name}`,
-						beside: `${moment} next() ${around(inAttempt)}`,
-						said: () => saidOfDeed(deed, moment, inAttempt),
-					})),
-				),
-			),
-			...misuses.flatMap((misuse) =>
-				isInAttempt.map((inAttempt) => ({
-					what: `a layer ${misuse}`,
-					beside: around(inAttempt),
-					said: () => toldAsItWas,
-				})),
-			),
-		],
-	],
-	'Another `fetch`': ['when', ownFetches.map(ofFetch)],
-	'A global `fetch` that was replaced': ['when', replacedGlobals.map(ofFetch)],
 }
 
 const nameOfKind = { node: 'Node', deno: 'Deno', bun: 'Bun', workerd: 'Workers', browser: 'pages' }
@@ -82,8 +55,26 @@ function cellOf({ said }) {
 	return cells.join('; ')
 }
 
+/** Faults that share a name on the page, if all of them are in one row. */
+const families = {
+	broken: ['drop', 'reset', 'close', 'applied and reset', 'applied and close'],
+	cut: ['cut-reset', 'cut-close', 'chunks-reset', 'chunks-close'].map((name) => `applied, ${name} mid-body`),
+}
+
+function withFamilies(whats) {
+	let left = whats
+	for (const [name, members] of Object.entries(families))
+		for (const ending of new Set(left.map((what) => / once, then \d+$/.exec(what)?.[0] ?? ''))) {
+			const all = members.map((member) => `${member}${ending}`)
+			if (all.every((member) => left.includes(member)))
+				left = [`${name}${ending}`, ...left.filter((what) => !all.includes(what))]
+		}
+	return left
+}
+
 /** `a; b once, then 200, 404; status 300 to 399, 409`. */
-function listed(whats) {
+function listed(all) {
+	const whats = withFamilies(all)
 	const numbers = whats.filter((what) => /^status \d+$/.test(what)).map((what) => Number(what.slice(7)))
 	const others = grouped(
 		whats.filter((what) => !/^status \d+$/.test(what)),
