@@ -45,7 +45,7 @@ export default {
 				...['@web/test-runner', 'bun', 'deno', 'publint', 'matrix'],
 				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw'],
 				...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
-				...['@playwright/test', '@types/aws-lambda', 'fastify'],
+				...['@types/aws-lambda', 'fastify'],
 				// Run by tools/all.mjs, or by a command of test/README.md.
 				...['@stryker-mutator/core', '@stryker-mutator/mocha-runner', '@typescript/native', 'dependency-cruiser'],
 				// Plugins of TypeDoc are named, not imported.

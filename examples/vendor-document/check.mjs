@@ -35,7 +35,6 @@ for (const [, info, content] of page.matchAll(/^```(console|yaml \S+|typescript 
 const made = [
 	'bindings.map.yaml',
 	'main.ts',
-	'receive.ts',
 	...readdirSync(resolve(directory, 'bindings')).map((name) => `bindings/${name}`),
 ]
 for (const file of made) {

@@ -1,4 +1,4 @@
-// The receivers of docs/how-to/recipes.md, and a parser that runs first.
+// The receivers of docs/how-to/webhooks.md, and a parser that runs first.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

@@ -1,5 +1,5 @@
 // Runs the how-to pages that need more than `npm test` may install, with the newest of each from npm: node tools/docs/how-tos.mjs [name…]
-// Next 342 MB, SvelteKit 46 MB, Jest 55 MB and vitest in workerd 273 MB, as measured on 2026-11-22.
+// Next 342 MB and vitest in workerd 273 MB, as measured on 2026-11-22.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,20 +26,9 @@ export async function GET() {
 	}
 	return new Response('not refused')
 }`
-const kitConfig = `import adapter from '@sveltejs/adapter-node'
-import { sveltekit } from '@sveltejs/kit/vite'
-import { defineConfig } from 'vite'
-export default defineConfig({ plugins: [sveltekit({ adapter: adapter() })] })`
 
 /** What is installed, which fences go where, what stands beside them, and what is run; `serves` is asked for payments. */
 const howTos = {
-	jest: {
-		install: ['jest'],
-		fences: { 'jest/pay.test.mjs': 'pay.test.mjs' },
-		manifest: { jest: { testMatch: ['**/*.test.mjs'], transform: {} } },
-		run: ['node_modules/jest/bin/jest.js'],
-		env: { NODE_OPTIONS: '--experimental-vm-modules' },
-	},
 	workerd: {
 		install: ['@cloudflare/vitest-plugin', 'vitest'],
 		fences: { 'workerd/vitest.config.mjs': 'vitest.config.mjs', 'workerd/pay.test.mjs': 'pay.test.mjs' },
@@ -56,14 +45,6 @@ const howTos = {
 		run: ['node_modules/next/dist/bin/next', 'build'],
 		serves: (port) => ['node_modules/next/dist/bin/next', 'start', '--port', String(port)],
 		edge: '/edge',
-	},
-	svelteKit: {
-		install: ['@sveltejs/kit', 'svelte', '@sveltejs/vite-plugin-svelte', 'vite', '@sveltejs/adapter-node'],
-		fences: { 'routes/payments/+server.ts': 'src/routes/payments/+server.ts' },
-		into: 'src',
-		files: { 'vite.config.js': kitConfig, 'src/app.html': '<!doctype html>%sveltekit.head%%sveltekit.body%' },
-		run: ['node_modules/vite/bin/vite.js', 'build'],
-		serves: () => ['build/index.js'],
 	},
 }
 

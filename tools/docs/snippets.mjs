@@ -1,5 +1,5 @@
 // The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run, and
-// every ```ts vitest or ```ts playwright fence is run by that program.
+// every ```ts vitest fence is run by vitest.
 // A fence is a module of its own; ```ts continues goes on where the fence before it stopped, and ```ts file=pay.ts can be imported by
 // that name on every page.
 // Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
@@ -12,7 +12,6 @@ import { dirname, join, resolve } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { execute, sideBySide } from '../execute.mjs'
-import { find } from '../install/browsers.mjs'
 import { journalVariables } from '../journal-made.mjs'
 import { installed } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
@@ -24,13 +23,6 @@ const directory = resolve(root, '.cache/snippets')
 const commandLines = {
 	node: (file) => ['--import', resolve(root, 'tools/docs/decorators.mjs'), resolve(directory, file)],
 	vitest: (file) => [installed('vitest/vitest.mjs'), 'run', file],
-	playwright: (file) => [
-		installed('@playwright/test/cli.js'),
-		'test',
-		'--reporter=line',
-		`--output=${directory}/results`,
-		file,
-	],
 }
 
 /** The docstrings of a source, as Markdown. */
@@ -43,7 +35,7 @@ const elsewhere = packages
 	.map(({ specifier }) => specifier)
 const runsHere = (code) => !/^declare /m.test(code) && !elsewhere.some((specifier) => code.includes(`'${specifier}'`))
 
-const programOf = (words) => ['vitest', 'playwright'].find((name) => words.includes(name))
+const programOf = (words) => (words.includes('vitest') ? 'vitest' : undefined)
 
 function snippetsOf(page) {
 	const snippets = []
@@ -120,7 +112,7 @@ function report(title, { code, output }) {
 
 report(`${snippets.length} snippets compile`, await execute(installed('.bin/tsc'), ['-p', directory], { cwd: root }))
 const emulator = await serve()
-const env = { ...emulatorVariables(emulator.url), CHROMIUM: await find.chromium() }
+const env = emulatorVariables(emulator.url)
 const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))
 // Examples of docstrings are short: one process imports them one after the other. The last one that is named is the one that failed.
 const chosen = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// The planted bugs, and the table of how soon each is found: `node test/e2e/explored/planted.mjs` writes it into docs/explanation/what-explore-finds.md.
+// The planted bugs, and the table of them: `node test/e2e/explored/planted.mjs` writes it into docs/explanation/what-explore-finds.md.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { explore } from '@tarja/explore'
@@ -19,21 +19,21 @@ const part = /(<!-- planted:begin -->\n\n).*?(\n\n<!-- planted:end -->)/s
 
 /** The table's rows: the bug, its verdict, and what was measured. */
 export const rowsIn = (text) =>
-	(part.exec(text)?.[0] ?? '').matchAll(/^\| (?!bug |---)(.*) \| `(\w+)` \| (\d+) \| (\d+) \| ([\d.]+) \|$/gm)
+	(part.exec(text)?.[0] ?? '').matchAll(/^\| (?!bug |---)(.*) \| `(\w+)` \| (\d+) \|$/gm)
 
 async function rowOf(file) {
 	const { bug, until, steps } = plantedIn(file)
 	const deviations = steps?.length ?? 1
 	const only = steps ? { only: steps.map(({ then }) => then) } : {}
-	const { findings, schedules, seconds } = await explore(file, { deviations, until, parts: 1, ...only })
+	const { findings } = await explore(file, { deviations, until, parts: 1, ...only })
 	if (!findings.some(({ verdict }) => verdict === until)) throw new Error(`Cannot find the bug of ${file}`)
-	return `| ${bug} | \`${until}\` | ${deviations} | ${schedules} | ${seconds} |`
+	return `| ${bug} | \`${until}\` | ${deviations} |`
 }
 
 async function write() {
 	const rows = []
 	for (const file of modulesOf('planted')) rows.push(await rowOf(file))
-	const table = ['| bug | verdict | deviations | schedules | seconds |', '|---|---|---|---|---|', ...rows].join('\n')
+	const table = ['| bug | verdict | deviations |', '|---|---|---|', ...rows].join('\n')
 	writeFileSync(
 		page,
 		readFileSync(page, 'utf8').replace(part, (_, begin, end) => `${begin}${table}${end}`),
