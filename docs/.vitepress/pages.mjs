@@ -32,8 +32,23 @@ export const otherLanguage = Object.fromEntries(
 
 /** The how-to pages, by need. */
 const howTos = {
-	Pay: ['web-frameworks', 'from-samples-to-delivery', 'multi-step-orders', 'errors-to-http', 'fleets', 'from-fetch', 'recipes'],
-	'Find out what happened': ['why-did-this-payment-fail', 'resolve-a-payment', 'reconciling', 'webhooks', 'backups', 'logging'],
+	Pay: [
+		'web-frameworks',
+		'from-samples-to-delivery',
+		'multi-step-orders',
+		'errors-to-http',
+		'fleets',
+		'from-fetch',
+		'recipes',
+	],
+	'Find out what happened': [
+		'why-did-this-payment-fail',
+		'resolve-a-payment',
+		'reconciling',
+		'webhooks',
+		'backups',
+		'logging',
+	],
 	'Go live': ['production', 'custom-journal-store'],
 	Test: ['testing', 'databases'],
 	'Bind operations': ['binding-an-operation', 'binding-from-a-document', 'binding-from-a-page'],

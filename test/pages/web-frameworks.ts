@@ -19,15 +19,14 @@ Object.assign(process.env, {
 	SHOP_ORIGIN: 'https://shop.example',
 	SHOP_SESSION: 'made-up',
 }) // before client.ts is loaded
-const [{ app: express }, { app: fastify }, { app: hono }, { AppModule }, next, { handler }] =
-	await Promise.all([
-		import('./express.ts'),
-		import('./fastify.ts'),
-		import('./hono.ts'),
-		import('./nest.ts'),
-		import('./app/payments/route.ts'),
-		import('./lambda.ts'),
-	])
+const [{ app: express }, { app: fastify }, { app: hono }, { AppModule }, next, { handler }] = await Promise.all([
+	import('./express.ts'),
+	import('./fastify.ts'),
+	import('./hono.ts'),
+	import('./nest.ts'),
+	import('./app/payments/route.ts'),
+	import('./lambda.ts'),
+])
 
 const nest = await NestFactory.create(AppModule, { logger: false })
 const listeners: { close(): unknown }[] = []

@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import { actionsAt } from '../../packages/emulator/src/faults.ts'
 import { assumptions } from '../../packages/emulator/src/platform/assumptions.ts'
 import { scenarios } from '../../packages/emulator/src/scenarios.ts'
-import { verdictTexts } from '../../packages/emulator/src/verdict-texts.ts'
 import { root } from '../workspace.mjs'
 import { options } from './options.mjs'
 
@@ -37,9 +36,6 @@ const replacedBy = ({ setting, option, section }) => {
 
 const blocks = {
 	settings: () => createTable('Settings'),
-	options: () => createTable('EmulatorOptions'),
-	serve: () => createTable('ServeOptions'),
-	fault: () => createTable('Fault'),
 	places: () =>
 		writeTable(
 			['`at`', 'possible actions'],
@@ -52,13 +48,8 @@ const blocks = {
 		),
 	scenarios: () =>
 		writeTable(
-			['scenario', 'what happens', 'a correct client'],
-			scenarios.map(({ name, about, client }) => [toCode(name), toCell(about), toCell(client)]),
-		),
-	verdicts: () =>
-		writeTable(
-			['`verdict`', 'in the console'],
-			Object.entries(verdictTexts).map(([name, [text]]) => [toCode(name), text]),
+			['scenario', 'what happens'],
+			scenarios.map(({ name, about }) => [toCode(name), toCell(about)]),
 		),
 }
 

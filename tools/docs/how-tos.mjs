@@ -27,11 +27,34 @@ export async function GET() {
 	return new Response('not refused')
 }`
 
+const workerdTest = `import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { expect, test } from 'vitest'
+
+test('a lost response leaves the order unresolved', async () => {
+	const emulator = createEmulator()
+	emulator.faults.add({ match: { operation: 'payments.createIntent' }, at: 'after-commit', action: 'reset' })
+	const auth = passwordGrant(emulatorCredentials)
+	const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }
+	const client = createClient({ baseUrl: 'https://emulator.invalid', auth, transport: emulator.transport })
+		.use(payments({ createIntent: { outcomeOf } }))
+		.use(journal({ store: memoryJournal() }))
+	const pay = () => client.journal.once('order-7', client.payments.createIntent, { body: { nsuOrigem: '000123' } })
+	expect([(await pay()).state, (await pay()).state]).toEqual(['unresolved', 'unresolved'])
+	expect(emulator.log().totals.intents).toBe(1)
+	expect(navigator.userAgent).toBe('Cloudflare-Workers')
+})`
+
 /** What is installed, which fences go where, what stands beside them, and what is run; `serves` is asked for payments. */
 const howTos = {
 	workerd: {
 		install: ['@cloudflare/vitest-plugin', 'vitest'],
-		fences: { 'workerd/vitest.config.mjs': 'vitest.config.mjs', 'workerd/pay.test.mjs': 'pay.test.mjs' },
+		fences: { 'workerd/vitest.config.mjs': 'vitest.config.mjs' },
+		files: { 'pay.test.mjs': workerdTest },
 		run: ['node_modules/vitest/vitest.mjs', 'run'],
 	},
 	next: {

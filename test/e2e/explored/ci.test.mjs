@@ -9,7 +9,7 @@ import { moduleOf } from './modules.mjs'
 import { explored } from './paying.mjs'
 
 const page = 'packages/explore/README.md'
-const [, words] = /- run: npx @tarja\/cli (explore .*)\n/.exec(readFileSync(resolve(root, page), 'utf8'))
+const [, words] = /`npx @tarja\/cli (explore [^`]*--for \d+)`/.exec(readFileSync(resolve(root, page), 'utf8'))
 const bin = resolve(root, 'packages/cli/dist/bin.js')
 
 /** The workflow's command in a folder of its own that has this module; its exit code, and what it printed. */

@@ -18,8 +18,7 @@ const page = resolve(root, 'docs/explanation/what-explore-finds.md')
 const part = /(<!-- planted:begin -->\n\n).*?(\n\n<!-- planted:end -->)/s
 
 /** The table's rows: the bug, its verdict, and what was measured. */
-export const rowsIn = (text) =>
-	(part.exec(text)?.[0] ?? '').matchAll(/^\| (?!bug |---)(.*) \| `(\w+)` \| (\d+) \|$/gm)
+export const rowsIn = (text) => (part.exec(text)?.[0] ?? '').matchAll(/^\| (?!bug |---)(.*) \| `(\w+)` \| (\d+) \|$/gm)
 
 async function rowOf(file) {
 	const { bug, until, steps } = plantedIn(file)
