@@ -26,6 +26,13 @@ const answer = (status) => ({
 	body: new TextEncoder().encode(JSON.stringify({ id: `p-${status}` })),
 })
 
+/** What a proxy says, of which nobody knows whether the platform has seen the request. */
+const page = (status) => ({
+	...answer(status),
+	headers: new Headers({ 'content-type': 'text/html' }),
+	body: new TextEncoder().encode('<html></html>'),
+})
+
 /** What may become of a request: whether it is applied, and what its sender hears. All but the first are faults. */
 const fates = {
 	'is applied': (world, sent, { report, resolve }) => {
@@ -43,6 +50,15 @@ const fates = {
 		report.begin()
 		applied(world, sent)
 		reject(new Error('connection lost'))
+	},
+	'is applied, and a proxy blocks its answer': (world, sent, { report, resolve }) => {
+		report.begin()
+		applied(world, sent)
+		resolve(page(403))
+	},
+	'is turned away by a proxy': (_world, _sent, { report, resolve }) => {
+		report.begin()
+		resolve(page(404))
 	},
 	'cannot connect': (_world, _sent, { reject }) => reject(new Error('connection refused')),
 }
