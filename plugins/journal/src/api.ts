@@ -17,7 +17,7 @@ export interface PurgeOptions {
 	/** Deletes calls that began longer ago than this, in milliseconds. Default 2592000000, thirty days. */
 	readonly olderThanMs?: number
 	/**
-	 * Also deletes applied and refused calls that had a reference. After that, a call with the same reference is sent again, so use it only
+	 * Also deletes applied, refused and absent calls that had a reference. After that, a call with the same reference is sent again, so use it only
 	 * for calls so old that nobody repeats their order. Default false.
 	 */
 	readonly references?: boolean
@@ -103,8 +103,8 @@ export interface JournalApi {
 		options: ResolveOptions,
 	): Promise<JournalEntry>
 	/**
-	 * Deletes resolved calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied and refused ones
-	 * that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.
+	 * Deletes resolved calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied, refused and
+	 * absent ones that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.
 	 *
 	 * @returns How many.
 	 * @throws {Error} When the store cannot be read or written; `configuration` when an option does not exist or cannot work.

@@ -32,8 +32,9 @@ export interface LastLookup {
 	/**
 	 * `in_review`: the platform has it in review. `fields_ambiguous`: a payment may be this one. `multiple_matches`: more than one fits.
 	 * `match_shared`: the payment may be another order's. `too_early`: nothing was found, which counts after `until` only.
-	 * `lookup_unverified`: nothing was found, and the list doesn't prove that it would contain it: see `missing` and `lacks`. `no_list`:
-	 * `reconcile` was called without a list.
+	 * `lookup_unverified`: nothing was found, and the list doesn't prove that it would contain it: see `missing` and `lacks`.
+	 * `may_have_repeated`: nothing was found, which never counts, because the runtime may have sent the request twice. `no_list`: `reconcile`
+	 * was called without a list.
 	 */
 	readonly result:
 		| 'in_review'
@@ -42,6 +43,7 @@ export interface LastLookup {
 		| 'match_shared'
 		| 'too_early'
 		| 'lookup_unverified'
+		| 'may_have_repeated'
 		| 'no_list'
 	/** Fields that differ, or that the payment doesn't have. */
 	readonly fields?: readonly string[]
@@ -51,7 +53,8 @@ export interface LastLookup {
 	readonly missing?: readonly string[]
 	/**
 	 * What the list can't prove an absence without: thirty known payments before it (`older`), two of its terminal or branch (`own`), two
-	 * of those that are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`).
+	 * of those that are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`). `person`: an earlier call of the step
+	 * was absent by a list, so that only a person can say that this one is.
 	 */
 	readonly lacks?: 'older' | 'own' | 'younger' | 'reviews' | 'person'
 	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */
@@ -104,6 +107,8 @@ export interface JournalEntry {
 	readonly step: string
 	/** Id of the refused call that this one retries. */
 	readonly retryOf?: string
+	/** Whether a list has shown an earlier call of this step as absent. This one is then never absent by a list. */
+	readonly afterAbsence?: true
 	/** When the call began: ISO 8601, UTC, by the sender's clock. Only the times of lookups are by another clock, the store's. */
 	readonly startedAt: string
 	/** The last moment at which a request of this call may begin: ISO 8601, UTC. */
@@ -130,7 +135,7 @@ export interface JournalEntry {
 	readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed'
 	/** Earliest time at which the platform takes another request of this step (`Retry-After`): ISO 8601, UTC. */
 	readonly retryAt?: string
-	/** Whether the platform ever said that it reviews the payment. */
+	/** Whether the platform, or a list, ever said that the payment is in review. */
 	readonly inReview?: true
 	/** Number of HTTP requests that are known to have begun. */
 	readonly attempts: number
@@ -208,6 +213,8 @@ export interface Opening {
 	readonly step: string
 	/** Id of the refused call that this one repeats. */
 	readonly retryOf?: string | undefined
+	/** Whether a list has shown an earlier call of the step as absent. */
+	readonly afterAbsence?: boolean | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
 	readonly startedAtMs: number
 	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */

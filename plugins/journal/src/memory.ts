@@ -6,7 +6,7 @@
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
 import { checkEntry } from './parse-entry.ts'
-import { canStore, follows, isUnresolved, ownsReference } from './protocol.ts'
+import { canStore, follows, isFoundByReference, isUnresolved } from './protocol.ts'
 import { byId, type EntryStore, type JournalRecord, type JournalStore, openedOnce } from './store.ts'
 
 /**
@@ -71,7 +71,7 @@ function entriesInMemory(): EntryStore {
 				entries.delete(id)
 			}
 		},
-		find: async (reference) => Array.from(named(reference)).filter(ownsReference).sort(byId),
+		find: async (reference) => Array.from(named(reference)).filter(isFoundByReference).sort(byId),
 	}
 }
 

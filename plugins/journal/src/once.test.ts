@@ -1,11 +1,19 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
 import { createClient, operation, type PlatformResponse } from '@tarja/core'
-import { type EntryStore, httpStatus, type JournalStore, journal, type OnceOptions } from '@tarja/journal'
+import {
+	type EntryStore,
+	httpStatus,
+	type JournalEntry,
+	type JournalStore,
+	journal,
+	type OnceOptions,
+} from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
 import * as v from 'valibot'
+import { entryOf } from '../test/facts.ts'
 import { issuerWith } from '../test/keyed.ts'
 import { inMemory, storeOver } from '../test/store-over.ts'
 
@@ -672,6 +680,28 @@ describe('what is compared of a request', () => {
 				...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth: issuerWith(secret) },
 			}).use(journal({ store }))
 			expect(await client.journal.once('order-7', pay, { body: { n, at: secret } })).to.include({ state })
+		}
+	})
+
+	it('marks a call after an absence by a list, however long ago, and every one after that; a person’s word doesn’t count', async () => {
+		for (const [resolvedBy, mark] of [
+			['lookup', true],
+			['person', undefined],
+		] as const) {
+			const { store, ask } = processOver(lost)
+			const entries = store.open('memory')
+			const startedAtMs = Date.parse('2001-01-01T00:00:00Z')
+			const first = await entryOf({ n: '1' }, { startedAtMs, operation: 'pay', reference: 'order-7' })
+			await ask('order-1') // The journal is made by the first call.
+			expect(await entries.write({ ...first, state: 'absent', resolvedBy })).to.equal(true)
+			for (const id of ['second', 'third']) {
+				const made = await ask('order-7')
+				if (made.state !== 'unresolved') throw new Error(made.state)
+				const entry = (await entries.read(made.entryId ?? '')) as JournalEntry
+				expect(entry.afterAbsence, id).to.equal(mark)
+				await entries.write({ ...entry, revision: entry.revision + 1, state: 'absent', resolvedBy: 'person' })
+				if (mark) await entries.delete([first.id])
+			}
 		}
 	})
 })

@@ -22,7 +22,7 @@ import {
 	toMeta,
 	toNotProcessed,
 } from './order-state.ts'
-import { findOwner, isApplied, isoTime } from './protocol.ts'
+import { findOwner, isApplied, isoTime, wasAbsent } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Fingerprints } from './request.ts'
 import {
@@ -113,6 +113,7 @@ export function createOnce(deps: OrderDeps) {
 		const [latest] = step.turnedAway
 		const claim: Claim = {
 			...{ step: key.step, save: options.save ?? [], turnedAway: step.turnedAway.length },
+			afterAbsence: wasAbsent(order.entries, key.step),
 			// Calls that the platform did not process own nothing, but a refusal before them does.
 			retryOf: step.owner && !retryOf ? undefined : (latest?.id ?? retryOf),
 			owner: retryOf ? undefined : step.owner,

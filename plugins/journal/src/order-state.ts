@@ -45,6 +45,8 @@ export interface Claim {
 	readonly retryOf: string | undefined
 	/** Names of fields of the response to save. */
 	readonly save: readonly string[]
+	/** Whether a list has shown an earlier call of this step as absent. */
+	readonly afterAbsence: boolean
 	/** How many calls of this step the platform did not process, one after the other, before this one. */
 	readonly turnedAway: number
 	/** The entry that is known to own the step: nothing is stored or sent, and the two requests are compared. */

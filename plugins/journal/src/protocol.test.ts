@@ -174,12 +174,12 @@ describe('a refused call', () => {
 })
 
 describe('what is forgotten', () => {
-	it('began long ago, and holds no reference unless that is said: applied and refused calls hold theirs', () => {
+	it('began long ago, and is found by no reference unless that is said: applied, refused and absent calls are', () => {
 		for (const [state, isHeld] of [
 			['applied', true],
 			['rejected', true],
 			['not_processed', false],
-			['absent', false],
+			['absent', true],
 		] as const) {
 			const resolved = pendingAt(1000, { state })
 			const named = { ...resolved, reference: 'order-7' }

@@ -20,7 +20,8 @@ const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry(opening: Opening): JournalEntry {
-	const { startedAtMs, sendDeadlineMs, reference, retryOf, request, kinds, unique, listedBy, ...call } = opening
+	const { startedAtMs, sendDeadlineMs, reference, retryOf, afterAbsence, request, ...more } = opening
+	const { kinds, unique, listedBy, ...call } = more
 	return {
 		v: 1,
 		...call,
@@ -31,6 +32,7 @@ export function openEntry(opening: Opening): JournalEntry {
 		...(listedBy?.length && { listedBy }),
 		...(reference !== undefined && { reference }),
 		...(retryOf !== undefined && { retryOf }),
+		...(afterAbsence && { afterAbsence }),
 		startedAt: isoTime(startedAtMs),
 		sendDeadline: isoTime(sendDeadlineMs),
 		state: 'pending',
@@ -74,6 +76,19 @@ export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): bo
  */
 export function ownsReference(entry: StoredEntry): boolean {
 	return isUnresolved(entry) || isApplied(entry) || isRefused(entry)
+}
+
+/** Whether stores find an entry by its reference: it keeps it from other calls, or is absent, which the next call of its step must know. */
+export function isFoundByReference(entry: StoredEntry): boolean {
+	return ownsReference(entry) || entry.state === 'absent'
+}
+
+/** Whether a list has shown a call of this step as absent, or an earlier one. A person's word doesn't count. */
+export function wasAbsent(entries: Iterable<StoredEntry>, step: string): boolean {
+	return Array.from(entries).some(
+		(entry) =>
+			entry.state === 'absent' && entry.step === step && (entry.resolvedBy === 'lookup' || entry.afterAbsence === true),
+	)
 }
 
 /** Whether the call was applied. */
@@ -165,10 +180,27 @@ function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number,
 	if (result === 'reversed') return resolved(entry, { state: 'rejected', reason: 'reversed', ...end })
 	if (!isUnresolved(entry)) return entry
 	const seen = startWaiting(entry, readAtMs)
+	if (result === 'in_review') return noteLookup({ ...seen, inReview: true }, { ...look, result }, readAtMs)
+	const kept = nothingFoundResults.includes(result) && findBar(seen)
+	if (kept) return noteLookup(seen, kept, readAtMs)
 	if (result !== 'absent' && result !== 'too_early') return noteLookup(seen, { ...look, result }, readAtMs)
-	if (result === 'absent' && readAtMs >= quietMs(seen, rules) && !seen.inReview)
+	if (result === 'absent' && readAtMs >= quietMs(seen, rules))
 		return resolved(seen, { state: 'absent', resolvedBy: 'lookup' })
 	return noteLookup(seen, { result: 'too_early', until: isoTime(quietMs(seen, rules)) }, readAtMs)
+}
+
+const nothingFoundResults: readonly unknown[] = ['absent', 'too_early', 'lookup_unverified']
+
+/** What keeps an entry from ever being absent by a list. */
+function findBar({
+	inReview,
+	mayHaveReplayed,
+	afterAbsence,
+}: JournalEntry): Pick<LastLookup, 'result' | 'lacks'> | undefined {
+	if (inReview) return { result: 'in_review' }
+	if (mayHaveReplayed) return { result: 'may_have_repeated' }
+	// After one absence a step is sent again, and after two only by a person, because the list may be wrong about this payment.
+	return afterAbsence && { result: 'lookup_unverified', lacks: 'person' }
 }
 
 /** The entry with the result of a lookup; the same entry if the last lookup had the same result. */
@@ -252,13 +284,13 @@ export function ageMs({ startedAt, seenAt }: JournalEntry, nowMs: number): numbe
 }
 
 /**
- * Whether an entry may be deleted. Unresolved ones stay, however old; so do those that hold a reference, unless `references` is
- * true: without them, what was paid or refused could be paid again.
+ * Whether an entry may be deleted. Unresolved ones stay, however old; so do those that are found by a reference, unless
+ * `references` is true: without them, what was paid or refused could be paid again, and what was absent twice be sent a third time.
  */
 export function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
 	if (isUnresolved(entry)) return false
 	if (entry.state === 'unreadable') return false
-	if (entry.reference !== undefined && ownsReference(entry) && !references) return false
+	if (entry.reference !== undefined && isFoundByReference(entry) && !references) return false
 	return Date.parse(entry.startedAt) < beforeMs
 }
 

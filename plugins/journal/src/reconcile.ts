@@ -5,10 +5,11 @@
 import { printableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, type Contradiction, conclude } from './lookup/conclude.ts'
-import { createWindow, findSpan, hasLaterStep, wasAbsent } from './lookup/known.ts'
+import { createWindow, findSpan, hasLaterStep } from './lookup/known.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
 import { readable } from './parse-entry.ts'
 import { canBeAbsent, isOverdue, isoTime, isUnresolved, lookUpEntry, windowMs } from './protocol.ts'
+import { noteReviews } from './record.ts'
 import { type EntryStore, paged } from './store.ts'
 import { checkOptions, has, isDuration, isFunction } from './validate.ts'
 
@@ -84,8 +85,8 @@ interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdue
 	readonly list: List | undefined
 	readonly signal: AbortSignal | undefined
 	readonly lists: Lists
-	/** Whether an unresolved entry is in review. */
-	readonly knowsReviews: boolean
+	/** What the journal knows of reviews: whether there are any, and which operations' lists have shown one. */
+	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
 }
 
 /** Looks up every unresolved call once, resolves those that the list is enough for, and returns all. */
@@ -103,10 +104,10 @@ export async function reconcile(
 	}
 	try {
 		const leaseMs = Math.min(longestLeaseMs, absentAfterMs / 4)
-		for await (const batch of batches(deps.store, leaseMs, signal)) {
-			const knowsReviews = batch.some((entry) => entry.state !== 'unreadable' && entry.inReview === true)
-			await reconcileBatch(batch, { deps, list, absentAfterMs, overdueAfterMs, signal, lists, knowsReviews })
-		}
+		const known = (await deps.store.journal())?.reviews
+		const reviews = { isKnown: known !== undefined, listed: new Set(known?.listed) }
+		for await (const batch of batches(deps.store, leaseMs, signal))
+			await reconcileBatch(batch, { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews })
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: printableCause(cause) ?? new Error('the run ended early') }
@@ -145,6 +146,7 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 		if (entry.state === 'unreadable') fail(lists, entry, unreadableCause(entry))
 		else if (!deps.underWay.has(entry.id) || isKept(entry, readAtMs, absentAfterMs)) entries.push(entry)
 	}
+	await noteReviewed(entries, run)
 	for (const group of grouped(entries)) {
 		const looks = await looksOf(group, readAtMs, run)
 		for (const entry of group) {
@@ -158,6 +160,13 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 		}
 		run.signal?.throwIfAborted()
 	}
+}
+
+/** Stores that the journal knows reviews, before an entry in review is resolved and forgotten. */
+async function noteReviewed(entries: readonly JournalEntry[], { deps, reviews }: Run): Promise<void> {
+	if (reviews.isKnown || !entries.some(({ inReview }) => inReview)) return
+	reviews.isKnown = true
+	await noteReviews(deps.store)
 }
 
 function unreadableCause(entry: StoredEntry): unknown {
@@ -225,14 +234,20 @@ async function concludeBy(list: List, group: Group, readAtMs: number, run: Run):
 	// Whoever may own a row began before it was made, or on its day.
 	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs
 	const around = await window.between(fromMs - marginMs, toMs + marginMs)
-	return conclude(group, {
+	await noteReviewed(around, run)
+	const { isKnown, listed } = run.reviews
+	const conclusions = await conclude(group, {
 		...{ rows: rows.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs), around, absentAfterMs },
-		knowsReviews: run.knowsReviews || around.some(({ inReview }) => inReview === true),
+		mayHideReviews: isKnown && !listed.has(operation),
 		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, { absentAfterMs }),
 		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),
-		wasAbsent: (entry) => wasAbsent(entry, window),
 		pause: turns(),
 	})
+	if (conclusions.showsReviews && !listed.has(operation)) {
+		await noteReviews(deps.store, operation)
+		listed.add(operation)
+	}
+	return conclusions
 }
 
 /** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */

@@ -104,6 +104,18 @@ async function changeRecord(
 	throw new Error('Cannot change the journal: others keep changing it; try again')
 }
 
+/** Remembers in the journal's record that payments are reviewed, and whose list has shown one. */
+export async function noteReviews(store: EntryStore, listed?: string): Promise<void> {
+	for (let tries = 0; tries < mostTries; tries++) {
+		const record = await store.journal()
+		const before = record?.reviews?.listed ?? []
+		if (!record || (record.reviews && (listed === undefined || before.includes(listed)))) return
+		const reviews = { listed: listed === undefined ? before : [...before, listed] }
+		if ((await store.writeJournal({ ...record, reviews, revision: record.revision + 1 })) === true) return
+	}
+	throw new Error('Cannot change the journal: others keep changing it; try again')
+}
+
 /** The first record of a journal. */
 export function newRecord(id: string, baseUrl: string, nowMs: number): JournalRecord {
 	return { v: 1, id: checkedId(id), revision: 0, baseUrl: plainBaseUrl(baseUrl), createdAt: isoTime(nowMs) }

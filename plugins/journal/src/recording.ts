@@ -117,7 +117,7 @@ async function writeEntry(
 ): Promise<WrittenEntry> {
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
 	const { unmaskedFields: numbersInClear = false, identifiedBy, path } = operation
-	const { retryOf, owner, step } = claim
+	const { retryOf, afterAbsence, owner, step } = claim
 	const name = nameOf(call)
 	try {
 		await check()
@@ -128,7 +128,15 @@ async function writeEntry(
 		if (!print && !Object.keys(fields).length) throw incomparable(name)
 		const compared = print && { names: request.names, ...print }
 		const facts = { operation: name, method, path, fields, request: compared, ...identityOf(operation), reference }
-		const entry = openEntry({ id: newId(startedAtMs), ...facts, step, retryOf, startedAtMs, sendDeadlineMs })
+		const entry = openEntry({
+			id: newId(startedAtMs),
+			...facts,
+			step,
+			retryOf,
+			afterAbsence,
+			startedAtMs,
+			sendDeadlineMs,
+		})
 		const headers = await keyedHeaders(call, [journalId, step, reference, retryOf])
 		return { entry, headers, request, isOwned: owner !== undefined || !(await recorder.open(entry, emit)) }
 	} catch (thrown) {

@@ -6,6 +6,7 @@ import { TarjaError } from '@tarja/core'
 import { type Decision, type JournalEntry, newId, type Objection, type SavedValue } from './entry.ts'
 import { readable } from './parse-entry.ts'
 import { findOwner, isoTime, openEntry, resolveEntry } from './protocol.ts'
+import { noteReviews } from './record.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
 import { checkOptions, checkReference, isDuration, isStep, isText } from './validate.ts'
@@ -66,6 +67,8 @@ export async function resolveById(
 			if (next.noted) await store.write(next.noted)
 			throw refused(state, reasonOf(next), 'state')
 		}
+		// Once it is resolved, no run of `reconcile` would see that it was in review.
+		if (entry.inReview) await noteReviews(store)
 		if (next === entry || (await store.write(next)) === true) return next
 	}
 	throw new Error('Cannot resolve the entry: others keep writing it; try again')

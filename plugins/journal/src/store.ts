@@ -18,6 +18,11 @@ export interface JournalRecord {
 	readonly createdAt: string
 	/** Set while the journal is one that was restored from a copy, and nobody has found out what it lost. */
 	readonly restored?: ResolvedByPerson
+	/**
+	 * Set once the platform has said of a payment that it is in review. `listed` names the operations whose list has shown such a payment: any
+	 * other list may hide them, and proves no absence.
+	 */
+	readonly reviews?: { readonly listed: readonly string[] }
 	/** The last change of its base URL. */
 	readonly moved?: ResolvedByPerson & { readonly from: string }
 }
@@ -90,8 +95,8 @@ export interface EntryStore {
 	 */
 	write(entry: JournalEntry): Promise<boolean>
 	/**
-	 * The entries that hold this reference, of all steps, by id. The journal decides which one answers for a step. An entry holds its
-	 * reference while it is unresolved, `applied` or `rejected`; one that cannot be read holds it, too.
+	 * The entries with this reference, of all steps, by id, without those that are `not_processed`. One that cannot be read is among them.
+	 * The journal decides which one owns a step: an absent one owns none.
 	 *
 	 * @throws {Error} When the store cannot be read.
 	 */
@@ -124,7 +129,7 @@ export interface EntryStore {
 	 */
 	lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>
 	/**
-	 * Deletes the settled entries whose ids sort before this one, and returns how many. Those that hold a reference stay unless
+	 * Deletes the settled entries whose ids sort before this one, and returns how many. Those that `find` returns stay unless
 	 * `references` is true: without them, what was paid or refused could be paid again.
 	 */
 	purge?(before: string, references: boolean): Promise<number>

@@ -1,12 +1,12 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
 import type { EntryStore, JournalEntry, JournalRecord, JournalStore, StoredEntry } from '@tarja/journal'
 import { parseEntry } from '../src/parse-entry.ts'
-import { canForget, canStore, follows, isUnresolved, ownsReference } from '../src/protocol.ts'
+import { canForget, canStore, follows, isFoundByReference, isUnresolved } from '../src/protocol.ts'
 import { openedOnce } from '../src/store.ts'
 
 /** The rules by which the store decides. */
 export const rightRules = {
-	...{ follows, ownsReference, isUnresolved, canForget, canStore },
+	...{ follows, isFoundByReference, isUnresolved, canForget, canStore },
 	/** Whether a record of the journal may follow another. */
 	recordFollows: follows,
 	/** Whether an entry needs the journal's record. */
@@ -73,7 +73,7 @@ function journalBy(rules: Rules): WholeStore {
 		async delete(gone) {
 			for (const id of gone) texts.delete(id)
 		},
-		find: async (reference) => named(reference).filter((entry) => rules.ownsReference(entry)),
+		find: async (reference) => named(reference).filter((entry) => rules.isFoundByReference(entry)),
 		nowMs: async () => Date.now(),
 		async lease(after, count, leaseMs) {
 			const isFree = (entry: StoredEntry): boolean =>

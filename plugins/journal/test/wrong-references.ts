@@ -1,10 +1,10 @@
 // Stores that each break one rule of the contract about references: who holds one, and who may repeat a refusal.
 import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
-import { findOwner, isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
+import { findOwner, isApplied, isFoundByReference, isRefused, isUnresolved, ownsReference } from '../src/protocol.ts'
 import { rightRules, ruled, spoilt, turn } from './right-store.ts'
 import { collected } from './store-over.ts'
 
-const { canStore, ownsReference } = rightRules
+const { canStore } = rightRules
 
 /** One that keeps no reference for these. */
 function blindTo(isMissed: (entry: StoredEntry) => boolean): JournalStore {
@@ -35,7 +35,7 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 				const isLike = new RegExp(`^${reference.replaceAll('.', '\\.').replaceAll('_', '.').replaceAll('%', '.*')}$`)
 				const all = (await collected(store.list('all'))) as readonly JournalEntry[]
 				if (!/[_%]/.test(reference)) return store.find(reference)
-				return all.filter((entry) => isLike.test(entry.reference ?? '') && ownsReference(entry))
+				return all.filter((entry) => isLike.test(entry.reference ?? '') && isFoundByReference(entry))
 			},
 		})),
 	'finds nothing': () => finding(() => []),
@@ -46,7 +46,7 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 	'claims for a call that has ended before it was written': () =>
 		ruled({
 			canStore: (entry, others) => canStore({ ...entry, state: 'pending' }, others),
-			ownsReference: (entry) => isUnresolved(entry) || isApplied(entry) || isRefused(entry),
+			isFoundByReference: (entry) => isUnresolved(entry) || isApplied(entry) || isRefused(entry),
 		}),
 	'keeps each reference for the first of its calls': () =>
 		ruled({ canStore: (_, others) => !Array.from(others).length }),
@@ -63,7 +63,8 @@ export const ofReferences: Readonly<Record<string, () => JournalStore>> = {
 	'frees what was applied': () => blindTo(isApplied),
 	'frees what was refused': () => blindTo(isRefused),
 	'frees what it cannot read': () => blindTo(({ state }) => state === 'unreadable'),
-	'finds what holds nothing': () => ruled({ ownsReference: () => true }),
+	'finds what was not processed': () => ruled({ isFoundByReference: () => true }),
+	'finds nothing that is absent': () => ruled({ isFoundByReference: ownsReference }),
 	'gives a reference to one alone': () => {
 		const holders = new Map<string, string>()
 		return spoilt((store) => ({

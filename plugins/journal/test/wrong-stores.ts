@@ -220,7 +220,8 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 	'purges nothing': () => spoilt(() => ({ purge: async () => 0 })),
 	'purges what is open': () =>
 		ruled({
-			canForget: (entry, ...how) => entry.state !== 'unreadable' && canForget({ ...entry, state: 'absent' }, ...how),
+			canForget: (entry, ...how) =>
+				entry.state !== 'unreadable' && canForget({ ...entry, state: 'not_processed' }, ...how),
 		}),
 	'purges what it cannot read': () =>
 		ruled({ canForget: (entry, ...how) => entry.state === 'unreadable' || canForget(entry, ...how) }),
@@ -229,6 +230,10 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 		ruled({ canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isRefused(entry)) }),
 	'purges what was applied with what is free': () =>
 		ruled({ canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isApplied(entry)) }),
+	'purges what is absent with what is free': () =>
+		ruled({
+			canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || entry.state === 'absent'),
+		}),
 	'purges no reference ever': () => spoilt((store) => ({ purge: (before) => store.purge(before, false) })),
 	'says not how many it purged': () =>
 		spoilt((store) => ({ purge: async (...how) => 0 * (await store.purge(...how)) })),

@@ -76,15 +76,15 @@ export const purgeCases: Readonly<Record<string, Body>> = {
 		same(ids, idsOf([open, damaged, young]), 'what is left')
 		await store.delete(ids)
 	},
-	async 'purges what holds a reference, applied or refused, only when it is told to'(store, other) {
+	async 'purges what is found by a reference only when it is told to'(store, other) {
 		const reference = newReference()
 		const applied = await ends(store, await begins(store, { reference }, 1000), 'applied')
-		for (const as of ['rejected', 'absent'] as const)
+		for (const as of ['rejected', 'absent', 'not_processed'] as const)
 			await ends(store, await begins(store, { reference: newReference() }, 1000), as)
 		same(await other.purge?.(idTime(5000), false), 1, 'the number purged')
 		await refuses(other, newEntry({ reference }), 'a second write with its reference')
 		same((await store.read(applied.id))?.id, applied.id, 'the id of what was read')
-		same(await other.purge?.(idTime(5000), true), 2, 'the number purged when told to')
+		same(await other.purge?.(idTime(5000), true), 3, 'the number purged when told to')
 		same(await store.read(applied.id), undefined, 'what was read')
 	},
 }

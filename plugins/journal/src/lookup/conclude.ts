@@ -14,15 +14,13 @@ export interface Evidence {
 	readonly rows: readonly Row[]
 	/** The entries around the rows in time, of all operations, by id. */
 	readonly around: readonly JournalEntry[]
-	/** Whether the journal knows payments in review. */
-	readonly knowsReviews: boolean
+	/** Whether the journal knows payments in review, and no list of the operation has shown one yet. */
+	readonly mayHideReviews: boolean
 	readonly absentAfterMs: number
 	/** Whether an entry is old enough to be absent. */
 	canBeAbsent(entry: JournalEntry): boolean
 	/** Whether another step of the entry's order was sent, also outside the time that was read. */
 	hasLaterStep(entry: JournalEntry): Promise<boolean>
-	/** Whether a list has shown an earlier call of the same step as absent, so that this call is the second one. */
-	wasAbsent(entry: JournalEntry): Promise<boolean>
 	/** Gives other work a turn. */
 	pause(): Promise<void>
 }
@@ -47,6 +45,8 @@ export interface Conclusions {
 	/** Payments that no entry owns, and that none may be. */
 	readonly unrecorded: readonly ListedPayment[]
 	readonly contradictions: readonly Contradiction[]
+	/** Whether the list shows a payment in review, of which the platform's response had said so. */
+	readonly showsReviews: boolean
 }
 
 const slackMs = 15 * 60_000
@@ -66,6 +66,7 @@ interface Desk extends Evidence {
 	/** The entry that owns a row. */
 	readonly owners: ReadonlyMap<Row, JournalEntry>
 	readonly owning: ReadonlySet<string>
+	readonly showsReviews: boolean
 	candidatesOf(entry: JournalEntry): readonly Candidate[]
 	entriesLike(row: Row): Iterable<JournalEntry>
 }
@@ -86,7 +87,8 @@ export async function conclude(group: readonly JournalEntry[], evidence: Evidenc
 		for (const entry of entries)
 			if (entry.state === 'absent' && payment?.state === 'applied') looks.set(entry.id, found(payment))
 	const unrecorded = desk.rows.filter((row) => !taken.has(row) && !desk.owners.has(row))
-	return { looks, unrecorded: unrecorded.map(({ payment }) => payment), contradictions }
+	const { showsReviews } = desk
+	return { looks, unrecorded: unrecorded.map(({ payment }) => payment), contradictions, showsReviews }
 }
 
 /** Finds payments of entries that the journal holds for not applied, and takes rows that calls in progress may make. */
@@ -125,10 +127,21 @@ async function layOut(group: readonly JournalEntry[], evidence: Evidence): Promi
 	}
 	const entriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[name])
 	const owners = await ownersOf(alike, { ...evidence, candidatesOf, pause })
+	const isShown = (entry: JournalEntry): boolean =>
+		candidatesOf(entry).some(
+			({ row, match }) =>
+				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
+		)
 	return {
 		...{ ...evidence, alike, owners, candidatesOf, entriesLike },
 		owning: new Set(Array.from(owners.values(), ({ id }) => id)),
+		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
+}
+
+/** Whether the response said that the payment is in review: a list that shows it doesn't hide reviews. */
+function isSaidInReview({ inReview, reason, status }: JournalEntry): boolean {
+	return inReview === true && (reason === 'pending' || status === 202)
 }
 
 /** Gives each row to the known entry that fits it best. Each entry owns one row at most, and a refused entry refused rows only. */
@@ -230,12 +243,8 @@ function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): b
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
 async function lookForNeighbours(entry: JournalEntry, desk: Desk): Promise<Look> {
-	if (entry.inReview) return { result: 'in_review' }
 	if (!desk.canBeAbsent(entry)) return { result: 'too_early' }
-	// After one absence a step is sent again, and after two only by a person, because the list may be wrong about this payment.
-	if (await desk.wasAbsent(entry)) return { result: 'lookup_unverified', lacks: 'person' }
-	if (desk.knowsReviews && !desk.rows.some(({ payment }) => payment.state === 'pending'))
-		return { result: 'lookup_unverified', lacks: 'reviews' }
+	if (desk.mayHideReviews && !desk.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
 	const isLeft = laterSteps(desk.around)
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || desk.hasLaterStep(known)
 	const missing: string[] = []

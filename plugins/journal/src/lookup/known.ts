@@ -163,12 +163,3 @@ export async function hasLaterStep({ reference, step }: JournalEntry, store: Ent
 	const entries = await store.find(reference)
 	return entries.some((other) => other.state !== 'unreadable' && other.state !== 'rejected' && other.step !== step)
 }
-
-/** Whether a lookup has shown an earlier call of the entry's step as absent, in the two days before it. A person's word doesn't count. */
-export async function wasAbsent({ reference, step, startedAt }: JournalEntry, window: Window): Promise<boolean> {
-	if (reference === undefined) return false
-	// Reads by time, because stores find only the entries that own a reference, and an absent one owns none.
-	const earlier = await window.between(Date.parse(startedAt) - 2 * dayMs, Date.parse(startedAt))
-	const isAbsent = ({ state, resolvedBy }: JournalEntry): boolean => state === 'absent' && resolvedBy === 'lookup'
-	return earlier.some((other) => other.reference === reference && other.step === step && isAbsent(other))
-}

@@ -1,6 +1,6 @@
 // The lists that platforms have, and what may be concluded from each of them. An order is paid twice if one is absent whose payment is
 // there, or is still to come.
-import type { JournalEntry, ListedPayment } from '@tarja/journal'
+import type { JournalEntry, JournalRecord, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf, writings } from '../../test/facts.ts'
 import {
@@ -99,8 +99,18 @@ const absences: Readonly<Record<string, Case>> = {
 	},
 	'is whole, of a payment that the platform said it reviews': {
 		shop: { lost: { reason: 'pending', inReview: true } },
-		list: ({ rows }) => rows,
+		list: ({ rows, row }) => [...rows, { ...row, state: 'pending', fields: fieldsOf(900) }],
 		end: 'in_review',
+	},
+	'is whole, of a request that may have been sent twice': {
+		shop: { lost: { mayHaveReplayed: true } },
+		list: ({ rows }) => rows,
+		end: 'may_have_repeated',
+	},
+	'is whole, of a call after one that a list has shown as absent': {
+		shop: { lost: { afterAbsence: true } },
+		list: ({ rows }) => rows,
+		end: 'lookup_unverified',
 	},
 }
 
@@ -236,27 +246,45 @@ describe('a list without the payment', () => {
 		await put(open.store, unknown)
 		await runs(open, within(open.rows))
 		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup).to.include({ lacks: 'reviews' })
+		expect((await open.store.journal())?.reviews).to.deep.equal({ listed: [] })
 		await runs(open, within([...open.rows, listedOf(unknown, { state: 'pending' })]))
 		expect(await endOf(open)).to.equal('absent')
+		expect((await open.store.journal())?.reviews).to.deep.equal({ listed: ['pay'] })
 	})
 
-	it('proves no second absence of a step, unless the first one was a person’s word', async () => {
-		for (const [resolvedBy, end] of [
-			['lookup', 'lookup_unverified'],
-			['person', 'absent'],
+	it('proves nothing while the journal has known reviews at any time, until a list of the operation has shown one', async () => {
+		for (const [listed, end] of [
+			[[], 'lookup_unverified'],
+			[['refund'], 'lookup_unverified'],
+			[['pay'], 'absent'],
 		] as const) {
 			const open = await shop()
-			const startedAtMs = lostAtMs - dayMs
-			const first = await entryOf(fieldsOf(700), { startedAtMs, reference: open.lost.reference ?? '' })
-			const person = { by: 'Ana', note: 'not at the vendor', at: first.startedAt }
-			const facts = resolvedBy === 'person' ? { resolvedBy, person } : { resolvedBy }
-			// Stored as it ended, because the lost payment owns the reference by now.
-			expect(await open.store.write({ ...first, state: 'absent', ...facts })).to.equal(true)
+			const record = (await open.store.journal()) as JournalRecord
+			await open.store.writeJournal({ ...record, revision: record.revision + 1, reviews: { listed } })
 			await runs(open, within(open.rows))
-			expect(await endOf(open), resolvedBy).to.equal(end)
-			const { lastLookup } = (await open.store.read(open.lost.id)) as JournalEntry
-			expect(lastLookup?.lacks).to.equal(resolvedBy === 'lookup' ? 'person' : undefined)
+			expect(await endOf(open), listed.join()).to.equal(end)
 		}
+	})
+
+	it('shows no reviews by a pending payment of which nobody said that it is reviewed', async () => {
+		const open = await shop()
+		const other = await entryOf(fieldsOf(500), { startedAtMs: lostAtMs - hourMs - minuteMs, reference: 'order-r' })
+		const unknown = endedAs(other, 'unknown')
+		await put(open.store, unknown)
+		await put(
+			open.store,
+			endedAs(await entryOf(fieldsOf(600), { startedAtMs: 0, reference: 'old' }), 'unknown', { status: 202 }),
+		)
+		await runs(open, within([...open.rows, listedOf(unknown, { state: 'pending' })]))
+		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup).to.include({ lacks: 'reviews' })
+	})
+
+	it('proves nothing of a payment that another list had in review', async () => {
+		const open = await shop()
+		const pending = { ...open.row, state: 'pending' } as const
+		await runs(open, within([...open.rows, pending]))
+		await run(open.store, within([...open.rows, { ...pending, fields: fieldsOf(900) }]), lostAtMs + 5 * hourMs)
+		expect(await endOf(open)).to.equal('in_review')
 	})
 
 	it('is called for the time of all that it must contain', async () => {

@@ -9,7 +9,7 @@ import process from 'node:process'
 import { sha256Hex } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { jsonIn, unreadable } from '../parse-entry.ts'
-import { canStore, ownsReference } from '../protocol.ts'
+import { canStore, isFoundByReference, ownsReference } from '../protocol.ts'
 import { byId } from '../store.ts'
 
 /** Records in the directory which entry holds which reference, so that no other call with it is sent. */
@@ -67,7 +67,7 @@ export function directoryReferences(path: string, read: Read): DirectoryReferenc
 		},
 		find: async (reference) => {
 			const found = await claimants(await directoryOf(reference))
-			return found.filter(ownsReference).toSorted(byId)
+			return found.filter(isFoundByReference).toSorted(byId)
 		},
 		async of(ids) {
 			const found: Claim[] = []

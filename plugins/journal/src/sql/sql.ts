@@ -5,7 +5,7 @@
 
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { parseEntry } from '../parse-entry.ts'
-import { ownsReference } from '../protocol.ts'
+import { isFoundByReference, ownsReference } from '../protocol.ts'
 import { checkedId, parseRecord } from '../record.ts'
 import { byId, type EntryStore, type JournalStore, paged } from '../store.ts'
 import {
@@ -189,7 +189,9 @@ function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['
 		const head = headOf(journalId, reference, entry)
 		const claim = entry.retryOf === undefined ? head : `${head} ${entry.retryOf}`
 		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
-		return put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, ...replaced)
+		// An absent call is found by its reference, and keeps nobody from its step: no step begins with a minus.
+		const idle = isFoundByReference(entry) ? `${journalId} ${reference} -${id}` : ''
+		return put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, idle, ...replaced)
 	}
 }
 

@@ -175,9 +175,9 @@ function statements(table: string, facts: string, id: string, words: Words): Sta
 		// row has the claim that it needs.
 		update: `${changed} WHERE ${mine} AND id = $4 AND revision = ${whole('$5')} ${written('$6')}`,
 		updateHolder: `${changed} WHERE claim = $4 AND ${mine} AND id = $5 AND revision = ${whole('$6')} ${written('$7')}`,
-		// Gives the claim up, or claims again for a call that proves to have been sent. If another call has taken it meanwhile, both
-		// hold the step, this one by a claim of its own.
-		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN NULL ELSE COALESCE(claim, CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$4')}, '') AS wanted, ${text('$5')} AS besides) AS given WHERE ${mine} AND id = $6 AND revision = ${whole('$7')} ${written('$8')}`,
+		// Gives the claim up, for one that is only found, or claims again for a call that proves to have been sent. If another call has taken
+		// it meanwhile, both hold the step, this one by a claim of its own.
+		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN idle ELSE COALESCE(NULLIF(claim, idle), CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$4')}, '') AS wanted, ${text('$5')} AS besides, NULLIF(${text('$6')}, '') AS idle) AS given WHERE ${mine} AND id = $7 AND revision = ${whole('$8')} ${written('$9')}`,
 		read: asked(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id = $2`),
 		all: listed(''),
 		unresolved: listed(` AND ${unresolved}`),
