@@ -111,7 +111,9 @@ async function classifyWhole(
 ): Promise<ClassifiedResponse> {
 	const { status, headers, body } = answer
 	const reading = await readAnswer(operation, answer, lastSent)
-	const { data, flaw } = reading
+	const isByField = typeof operation.outcomeOf === 'object'
+	const { flaw } = reading
+	const data = isByField && 'raw' in reading ? reading.raw : reading.data
 	const given: PlatformResponse = {
 		status,
 		headers: new Headers(headers),
@@ -122,8 +124,7 @@ async function classifyWhole(
 		...(flaw && { deviations: flaw.issues }),
 	}
 	// A name twice, or bytes of another charset, make the value of a field anybody's.
-	const isUnclear =
-		(flaw?.reason === 'charset' || flaw?.reason === 'not_json') && typeof operation.outcomeOf === 'object'
+	const isUnclear = isByField && (flaw?.reason === 'charset' || flaw?.reason === 'not_json')
 	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, client.outcomeOf, given)
 	return { answer, status, headers, reading, word }
 }

@@ -469,3 +469,19 @@ describe('an operation that tells deviations', () => {
 			expect(define).to.throw(TarjaError, 'outcomeOf: ({ data, deviations }) =>')
 		})
 })
+
+describe('outcomeOf as data', () => {
+	const own = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }
+	it('reads the JSON as it came, though the schema strips the field or changes it', async () => {
+		const changing = v.pipe(
+			v.looseObject({ status: v.string() }),
+			v.transform(({ status }) => ({ status: status.toLowerCase() })),
+		)
+		for (const schema of [v.object({ id: v.string() }), changing]) {
+			const { data } = await made([{ json: { id: 'p-1', status: 'ACCEPTED' } }], { own, schema }).call()
+			expect(data).to.have.keys(schema === changing ? ['status'] : ['id'])
+			expect(await endOf([{ json: { id: 'p-1', status: 'DECLINED' } }], { own, schema })).to.equal(refused)
+			expect(await endOf([{ json: { id: 'p-1', status: 'OTHER' } }], { own, schema })).to.equal('unknown')
+		}
+	})
+})

@@ -47,6 +47,8 @@ export interface DeviatingResult extends Result {
 export interface Reading {
 	/** The body: JSON, text or bytes, or the schema's output; as it came where there is a flaw. */
 	readonly data: unknown
+	/** The body before a schema changed it: a schema may strip the field that says what the response means. */
+	readonly raw?: unknown
 	/** Why it is not as the operation says. */
 	readonly flaw?: Flaw | undefined
 }
@@ -85,7 +87,7 @@ export function readAnswer(operation: Operation, answer: OwnResponse, sent?: Own
 	if (!response || reading.flaw) return reading
 	const { data, rounded } = reading
 	const concluded = ({ issueList, value }: Checked): Reading => {
-		if (!issueList) return { data: value }
+		if (!issueList) return { data: value, raw: data }
 		const found = `is not as agreed: ${printIssues(issueList)}`
 		return { data, flaw: { found, reason: 'schema', ...detailsOf(issueList) } }
 	}

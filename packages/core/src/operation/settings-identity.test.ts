@@ -23,6 +23,11 @@ describe('what identifies a call', () => {
 			'its uniqueBy has "nsu", which identifiedBy has not',
 		)
 	})
+	it('has every field that names its terminal or branch', () => {
+		expect(() => operation({ ...call, identifiedBy: { id: 'digits' }, listedBy: ['id', 'terminal'] })).to.throw(
+			'its listedBy has "terminal", which identifiedBy has not',
+		)
+	})
 	it('is named as path and defaults name it, also where it says how to compare', () => {
 		const identifiedBy: { readonly id?: 'text' } = JSON.parse('{"Id":"text"}')
 		expect(() => operation({ ...call, identifiedBy })).to.throw(
