@@ -259,7 +259,7 @@ type EntryState = 'pending' | 'unknown' | 'applied' | 'rejected' | 'not_processe
 type SavedValue = string | number | boolean | null;
 interface LastLookup {
     readonly at: string;
-    readonly result: 'in_review' | 'fields_ambiguous' | 'multiple_matches' | 'match_shared' | 'too_early' | 'lookup_unverified' | 'no_list';
+    readonly result: 'in_review' | 'fields_ambiguous' | 'multiple_matches' | 'match_shared' | 'too_early' | 'lookup_unverified' | 'may_have_repeated' | 'no_list';
     readonly fields?: readonly string[];
     readonly rows?: readonly string[];
     readonly missing?: readonly string[];
@@ -290,6 +290,7 @@ interface JournalEntry {
     readonly reference?: string;
     readonly step: string;
     readonly retryOf?: string;
+    readonly afterAbsence?: true;
     readonly startedAt: string;
     readonly sendDeadline: string;
     readonly state: EntryState;
@@ -321,6 +322,9 @@ interface JournalRecord {
     readonly baseUrl: string;
     readonly createdAt: string;
     readonly restored?: ResolvedByPerson;
+    readonly reviews?: {
+        readonly listed: readonly string[];
+    };
     readonly moved?: ResolvedByPerson & {
         readonly from: string;
     };
