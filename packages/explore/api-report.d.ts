@@ -58,10 +58,7 @@ interface Explored {
     resume?(): Promise<unknown>;
     state(order: Order): Promise<OrderState>;
     reset?(): Promise<unknown>;
-    restored?(lost: {
-        readonly from: string;
-        readonly to: string;
-    }): Promise<unknown>;
+    restored?(): Promise<unknown>;
     readonly platform?: ExploredPlatform;
 }
 interface Where {
@@ -80,7 +77,6 @@ type Verdict = keyof typeof verdicts;
 interface SearchRange {
     readonly deviations?: number;
     readonly forMs?: number;
-    readonly seed?: number;
     readonly until?: Verdict;
     readonly only?: readonly string[];
 }

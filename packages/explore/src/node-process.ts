@@ -12,7 +12,7 @@ import type { ProcessOrder } from './node/run-process.ts'
 export type { Progress } from './node/run-process.ts'
 
 const [, , file = '', text] = process.argv
-closeWaysOut(text !== undefined)
+closeWaysOut()
 
 /** Sends the last message, and waits until all of it is written: as this program ends, its channel closes. */
 const sendResult = (result: unknown): Promise<void> =>

@@ -1,12 +1,10 @@
-// Nothing leaves a process of explore or replay: every way to a socket, by a list of them. In Node and in Deno.
+// Nothing leaves a process of explore or replay: every way to a socket, by a list of them.
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { reportText } from '@tarja/explore'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { execute } from '../../../tools/execute.mjs'
-import { installed } from '../../../tools/places.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { explore, replay } from './in-memory.mjs'
 
@@ -50,17 +48,9 @@ const ways = {
 	],
 	execFileSync: [`import { execFileSync } from 'node:child_process'`, `execFileSync(process.execPath, ['--version'])`],
 	'a fetch while the module loads': [`await fetch('http://HOST:PORT/', { method: 'POST', body: '{}' })`, 'undefined'],
-}
-const onlyInNode = {
 	'a binding': ['', `process.binding('tcp_wrap')`],
 	'another program in the place of this one': ['', `process.execve?.('/bin/true')`],
 }
-const onlyInDeno = {
-	'Deno.connect': ['', 'Deno.connect({ hostname: host, port })'],
-	'Deno.Command': ['', `new Deno.Command('true').output()`],
-	'a Worker of Deno': ['', `new Worker('data:text/javascript,0', { type: 'module' })`],
-}
-
 /** A server that counts connections, and a function that writes a module which reaches out for it. */
 let server
 let connections = 0
@@ -96,7 +86,7 @@ const failure = (running) =>
 	)
 
 describe('a module that reaches out of explore', () => {
-	for (const [name, way] of Object.entries({ ...ways, ...onlyInNode }))
+	for (const [name, way] of Object.entries(ways))
 		it(`ends it, with the line, and reaches nobody: ${name}`, async () => {
 			const file = write(name, way)
 			if (name.startsWith('another') && !process.execve) return
@@ -138,18 +128,5 @@ const read = async () => state`
 		expect([applied, state, undecided, connections], story.join('\n')).to.deep.equal([1, 'paid', undefined, 0])
 		const lost = await replay(file, [{ at: 'payment applied', then: 'lost' }])
 		expect([lost.applied, lost.verdict], lost.story.join('\n')).to.deep.equal([1, 'applied_but_declined'])
-	})
-
-	it('reaches nobody in Deno either', async () => {
-		const files = Object.entries({ ...ways, ...onlyInDeno }).map(([name, way]) => write(name, way))
-		const script = `
-const { explore } = await import(${packageOf('@tarja/explore')})
-for (const file of ${JSON.stringify(files)})
-	console.log(file, await explore(file, { deviations: 1, parts: 1 }).then(({ findings }) => 'found ' + findings.length, ({ message }) => message))`
-		const { code, output } = await execute(installed('.bin/deno'), ['eval', script], { cwd: root })
-		expect([code, connections], output).to.deep.equal([0, 0])
-		// A thread is not stopped there, and can open no connection.
-		for (const file of files.filter((one) => !one.endsWith('a-worker.mjs')))
-			expect(output).to.contain(`${file} Cannot explore the module: ${file}:`)
 	})
 })

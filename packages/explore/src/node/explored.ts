@@ -64,11 +64,8 @@ export interface Explored {
 	state(order: Order): Promise<OrderState>
 	/** Makes an empty world: tables, folders. The working directory is new and empty. */
 	reset?(): Promise<unknown>
-	/**
-	 * What is said when the disk was restored from a copy, before anything else runs: with the moments of the copy and of the restoration,
-	 * as `client.journal.restored` takes them. Default: that is not played.
-	 */
-	restored?(lost: { readonly from: string; readonly to: string }): Promise<unknown>
+	/** Runs before anything else when the disk was restored from a copy, and marks the journal as restored. Default: that is not played. */
+	restored?(): Promise<unknown>
 	/** What the platform has besides the documented operations. Default: nothing. */
 	readonly platform?: ExploredPlatform
 }

@@ -1,5 +1,5 @@
 /**
- * Enumerates schedules: none, one and two deviations; longer ones in an order that is drawn.
+ * Enumerates schedules: none, one and two deviations.
  * @module
  */
 import { type Played, play } from './world/play.ts'
@@ -30,12 +30,10 @@ export interface Searched {
 
 /** How far a search goes. */
 export interface SearchRange {
-	/** Most deviations of a schedule. Default 2. */
+	/** Most deviations of a schedule: 0, 1 or 2. Default 2. */
 	readonly deviations?: number
 	/** Milliseconds after which no further schedule begins. Default: no limit. */
 	readonly forMs?: number
-	/** Seed of the order in which schedules of three deviations and more are played. Default 1. */
-	readonly seed?: number
 	/** Ends the search where this has been found. Default: searches on. */
 	readonly until?: Verdict
 	/** Plays only schedules whose deviations are all among these. Default: all but `stands still`, which no program can mend. */
@@ -74,7 +72,7 @@ export function kindOf({ verdict, played }: Finding): string {
 
 /** Plays all schedules, the shortest first. */
 export async function search(stage: Stage, settings: SearchSettings = {}): Promise<Searched> {
-	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, seed = 1, only, until, part, confirm, onPlayed } = settings
+	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, until, part, confirm, onPlayed } = settings
 	const endMs = performance.now() + forMs
 	const kinds = new Map<string, Finding>()
 	const undecided: Played[] = []
@@ -105,9 +103,8 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 	let left = 0
 	for (let depth = 0; depth <= deviations && left === 0; depth++) {
 		const next: (readonly Step[])[] = []
-		const ordered = depth > 2 ? shuffled(level, seed) : level
-		for (const [index, steps] of ordered.entries()) {
-			const rest = ordered.length - index
+		for (const [index, steps] of level.entries()) {
+			const rest = level.length - index
 			const isFound = until !== undefined && [...kinds.values()].some(({ verdict }) => verdict === until)
 			if (isFound || performance.now() > endMs) {
 				left = rest + next.length
@@ -121,21 +118,4 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 		level = next
 	}
 	return { findings: [...kinds.values()], wrong, schedules, undecided, left, exact }
-}
-
-/** The same schedules in an order drawn from a seed (mulberry32, Fisher and Yates). */
-function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
-	const mixed = [...items]
-	let state = seed >>> 0
-	const draw = (): number => {
-		state = (state + 0x6d2b79f5) >>> 0
-		let mix = Math.imul(state ^ (state >>> 15), state | 1)
-		mix ^= mix + Math.imul(mix ^ (mix >>> 7), mix | 61)
-		return ((mix ^ (mix >>> 14)) >>> 0) / 4_294_967_296
-	}
-	for (let last = mixed.length - 1; last > 0; last--) {
-		const other = Math.floor(draw() * (last + 1))
-		;[mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item]
-	}
-	return mixed
 }

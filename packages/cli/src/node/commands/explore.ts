@@ -24,7 +24,7 @@ async function runExplore(context: Context): Promise<Report> {
 	const { given, signal, env } = context
 	const { explore } = await import('@tarja/explore')
 	const [file = ''] = given.positionals
-	const [deviations, seed, seconds] = ['deviations', 'seed', 'for'].map((name) => countOf(context, name))
+	const [deviations, seconds] = ['deviations', 'for'].map((name) => countOf(context, name))
 	const only = given.text('only')?.split(',')
 	const worker = given.text('worker')
 	// As it was typed: the stories name it so.
@@ -33,7 +33,6 @@ async function runExplore(context: Context): Promise<Report> {
 		onProgress: progressOf(context),
 		forMs: (seconds ?? 60) * 1000,
 		...(deviations !== undefined && { deviations }),
-		...(seed !== undefined && { seed }),
 		...(only && { only }),
 		...(worker !== undefined && { worker }),
 		databases: given.list('database'),
@@ -62,10 +61,9 @@ Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 		['npx @tarja/cli explore ./pay.ts --worker wrangler.jsonc', 'run it in workerd, with the bindings of your Worker'],
 	],
 	options: {
-		deviations: { value: '<number>', most: 5, summary: 'Inject at most this many faults (default 2)' },
+		deviations: { value: '<number>', most: 2, summary: 'Inject at most this many faults (default 2)' },
 		for: { value: '<seconds>', most: 86_400, summary: 'Begin no schedule after this (default 60)' },
 		only: { value: '<list>', summary: 'Inject only these faults: kill,lost' },
-		seed: { value: '<number>', most: 4_294_967_295, summary: 'Order of schedules of three faults and more' },
 		database: {
 			value: '<host:port>',
 			multiple: true,

@@ -1,13 +1,13 @@
 /**
  * Closes every way out of this process: connections, name lookups, processes and threads. What would leave ends the process, and the
- * message names the line. Import it before the module that is explored. In Deno, the runtime's permissions close them as well.
+ * message names the line. Import it before the module that is explored.
  * @module
  */
 import childProcess from 'node:child_process'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import { writeSync } from 'node:fs'
-import { registerHooks, syncBuiltinESMExports } from 'node:module'
+import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import threads from 'node:worker_threads'
 import { here } from './globals.ts'
@@ -28,7 +28,7 @@ function findLine(): string {
 	Error.stackTraceLimit = mostFrames
 	const frames = String(new Error().stack).split('\n').slice(1)
 	Error.stackTraceLimit = stackTraceLimit
-	const outside = frames.filter((frame) => /[\\/].*:\d+:\d+/.test(frame) && !/node:|ext:/.test(frame))
+	const outside = frames.filter((frame) => /[\\/].*:\d+:\d+/.test(frame) && !/node:/.test(frame))
 	const foreign = outside.filter((frame) => !own.some((folder) => frame.includes(folder)))
 	const line = foreign.find((frame) => !/[\\/]node_modules[\\/]|@tarja/.test(frame)) ?? foreign[0]
 	const [, place = 'an unknown line'] = /(?:file:\/\/)?([^\s()]*:\d+):\d+\)?$/.exec(line ?? '') ?? []
@@ -120,42 +120,10 @@ function closeGlobals(): void {
 	close(globalThis, 'fetch', (args) => (here.getStore() ? undefined : `fetch ${url(args)} as it is loaded`))
 	if (globalThis.fetch === inProcess) throw new Error('Cannot explore here: fetch cannot be replaced')
 	for (const name of ['WebSocket', 'EventSource']) close(globalThis, name, (args) => `open ${url(args)}`)
-	close(globalThis, 'Worker', startsThread)
 }
 
-/** Deno, as far as it is used. */
-interface DenoNamespace {
-	readonly Command: unknown
-	readonly permissions: { revokeSync(descriptor: { readonly name: 'net' | 'run' }): unknown }
-}
-
-/** In Deno, what is imported by name isn't replaced: the module that starts processes is replaced as it is found. */
-function replaceInDeno(): void {
-	Object.assign(globalThis, { [Symbol.for('tarja.explore.closed')]: childProcess })
-	const members = Object.keys(childProcess).filter((member) => member !== 'default')
-	const text = `const closed = globalThis[Symbol.for('tarja.explore.closed')]
-export const { ${members.join(', ')} } = closed
-export default closed`
-	const url = `data:text/javascript,${encodeURIComponent(text)}`
-	registerHooks({
-		resolve: (specifier, context, next) =>
-			/^(?:node:)?child_process$/.test(specifier) && !context.conditions.includes('require')
-				? { url, format: 'module', shortCircuit: true }
-				: next(specifier, context),
-	})
-}
-
-/** @param isSearch Whether this process starts others: then Deno lets it run programs, which only the explorer may do. */
-export function closeWaysOut(isSearch: boolean): void {
+/** Closes the ways out. */
+export function closeWaysOut(): void {
 	closeModules()
 	closeGlobals()
-	const { Deno: deno } = globalThis as { readonly Deno?: DenoNamespace }
-	if (!deno) return
-	for (const name of ['connect', 'connectTls', 'connectQuic', 'listenDatagram', 'resolveDns'])
-		close(deno, name, ([options]) => `call Deno.${name}(${JSON.stringify(options)})`)
-	close(deno, 'Command', startsProcess)
-	replaceInDeno()
-	// Declared databases are all that the process was given: see start-process.ts.
-	if (databases.length === 0) deno.permissions.revokeSync({ name: 'net' })
-	if (!isSearch) deno.permissions.revokeSync({ name: 'run' })
 }

@@ -1,9 +1,8 @@
 /**
- * Tells when a process has nothing left to do without an answer of its world. Files and digests are counted, not waited for by time.
+ * Tells when a process has nothing left to do without an answer of its world. Digests are counted, not waited for by time.
  * @module
  */
 
-import { countFiles } from './files.ts'
 import { unlistedUnderWay } from './unlisted.ts'
 
 const realImmediate = setImmediate
@@ -21,14 +20,10 @@ const standing = new Set(['Immediate', 'TTYWrap', 'PipeWrap', 'MessagePort', 'FS
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
 const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, patienceMs))
 
-/** Whether the runtime lists all that is going on. Deno's list lacks files, which are counted, and modules, which are waited for as sockets are. */
-const isListed = process.versions.deno === undefined
-if (!isListed) countFiles()
-
 /** What is going on beside what stood open at the start, by kind. */
-function busy(hopes: () => boolean): readonly string[] {
+function busy(): readonly string[] {
 	const open = process.getActiveResourcesInfo().filter((kind) => !standing.has(kind))
-	return [...open, ...(unlistedUnderWay() > 0 ? ['unlisted'] : []), ...(!isListed && hopes() ? ['Pipe'] : [])]
+	return unlistedUnderWay() > 0 ? [...open, 'unlisted'] : open
 }
 
 /** Of sockets nobody can know whether they will bring something. */
@@ -36,18 +31,18 @@ const areSockets = (kinds: readonly string[]): boolean => kinds.every((kind) => 
 
 /**
  * Waits until nothing is going on. `false`: sockets stayed open, so that the time without a change had to decide. `hopes`: only what is going
- * on can help the process, because it asks its world for nothing; its sockets, or a module that a runtime's list lacks, get more time.
+ * on can help the process, because it asks its world for nothing; its sockets get more time.
  */
 export async function quiet(hopes: () => boolean = () => false): Promise<boolean> {
 	let pauses = 0
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await turn()
-		const found = busy(hopes)
+		const found = busy()
 		if (found.length === 0) continue
 		turns = -1
 		if (!areSockets(found)) continue
 		await pause()
-		const left = busy(hopes)
+		const left = busy()
 		if (left.length > 0 && areSockets(left) && (++pauses > mostPauses || !hopes())) return false
 	}
 	return true

@@ -7,7 +7,7 @@ import type { Order, OrderState } from '../explored.ts'
 import { type Run, serve } from './answers.ts'
 import type { Schedule, Step } from './schedule.ts'
 import type { Ending } from './verdict.ts'
-import { createWorld, type LostSpan, minuteMs, type Running, type Stage, Undecided } from './world.ts'
+import { createWorld, minuteMs, type Running, type Stage, Undecided } from './world.ts'
 
 /** A schedule that was played. */
 export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
@@ -93,16 +93,16 @@ async function alive(run: Run, running: Running): Promise<Running> {
 	let found = running
 	while (!found.isAlive) {
 		found = await run.world.start()
-		while (found.isAlive && run.world.lost) await sayLoss(run, found, run.world.lost)
+		while (found.isAlive && run.world.isRestored) await sayRestored(run, found)
 		await call(run, found, 'resume')
 	}
 	return found
 }
 
 /** What was restored is said, again and again until that has gone well: before it is, nobody pays. */
-async function sayLoss(run: Run, running: Running, lost: LostSpan): Promise<void> {
-	const ended = await call(run, running, 'restored', [lost])
-	if (ended && ended.error === undefined) run.world.lost = undefined
+async function sayRestored(run: Run, running: Running): Promise<void> {
+	const ended = await call(run, running, 'restored')
+	if (ended && ended.error === undefined) run.world.isRestored = false
 }
 
 /** What the integrator's records say. */
@@ -176,7 +176,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		lastStored: '',
 		async meanwhile(then) {
 			// Who restores a journal has stopped its senders.
-			if (world.lost) return
+			if (world.isRestored) return
 			const other = await world.start()
 			await call(run, other, 'resume')
 			if (then === 'second' && other.isAlive) await call(run, other, 'pay', [order])

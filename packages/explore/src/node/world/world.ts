@@ -42,12 +42,6 @@ export interface Running {
 	readonly process: ExploredProcess
 }
 
-/** What a disk that was restored from a copy has lost: from the copy's moment to its own. */
-export interface LostSpan {
-	readonly from: string
-	readonly to: string
-}
-
 /** The world, as all that happens in it sees it. */
 export interface World {
 	readonly platform: Platform
@@ -66,8 +60,8 @@ export interface World {
 	start(): Promise<Running>
 	/** From here on things may go wrong. */
 	begin(): Promise<void>
-	/** What the disk has lost, until somebody has said so. */
-	lost: LostSpan | undefined
+	/** Whether the disk was restored from a copy, until somebody has said so. */
+	isRestored: boolean
 	kill(running: Running): void
 	killAll(): void
 	stimulate(running: Running, given?: Pick<Stimulus, 'answer' | 'run'>): Promise<void>
@@ -90,10 +84,9 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 	const platform = createPlatform(given, () => startMs + nowMs)
 	const schedule = createSchedule(steps, { declines: declined !== undefined, restores, moves })
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
-	let from = isoTime(0)
 	const restore = async (): Promise<void> => {
 		await stage.restore()
-		world.lost = { from, to: isoTime(nowMs) }
+		world.isRestored = true
 	}
 	const world: World = {
 		platform,
@@ -111,11 +104,10 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 		async happenNext() {
 			await later.shift()?.happen()
 		},
-		lost: undefined,
+		isRestored: false,
 		async begin() {
 			platform.begin()
 			schedule.begin()
-			from = isoTime(nowMs)
 			if (schedule.missing('restored')) await stage.copy()
 		},
 		...processesOf({ ...stage, restore }, schedule, platform, () => nowMs),
@@ -124,8 +116,6 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 }
 
 type Processes = Pick<World, 'start' | 'kill' | 'killAll' | 'stimulate' | 'answer' | 'isExact'>
-
-const isoTime = (ms: number): string => new Date(startMs + ms).toISOString()
 
 function processesOf(stage: Stage, schedule: Schedule, platform: Platform, nowMs: () => number): Processes {
 	const all: Running[] = []
