@@ -4,9 +4,7 @@ import { pageResponse } from './console/served-page.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import { jsonOf } from './message.ts'
-import { play } from './play.ts'
 import { type Problem, problemResponse } from './problem.ts'
-import { scenarios } from './scenarios.ts'
 import type { SettingsPatch } from './settings.ts'
 import { isRecord } from './shapes.ts'
 
@@ -62,16 +60,14 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'PATCH /settings': ({ space, body }) => space.api.settings.patch(body as SettingsPatch),
 	'GET /faults': ({ space }) => ({ faults: space.api.faults.list() }),
 	'POST /faults': ({ space, body }) => ({ ids: space.queue.add([body ?? {}].flat() as Fault[]) }),
-	'DELETE /faults': ({ space, query }) => space.api.faults.clear(undefined, query.get('only') === 'done'),
+	'DELETE /faults': ({ space }) => space.api.faults.clear(),
 	'DELETE /faults/:id': ({ space, id }) => space.api.faults.clear(id),
-	'GET /scenarios': () => ({ scenarios }),
 	'POST /scenarios': ({ space, body }) => ({ ids: space.api.play(String(isRecord(body) && body.name)) }),
-	'POST /play': (control) => play(control, control.body),
 	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),
+	'GET /health': () => ({ ok: true }),
 	'GET /spaces': ({ spaces }) => ({
 		spaces: spaces.list().map(([name, { log }]) => ({ name, received: log.totals().received })),
 	}),
-	'GET /health': ({ spaces }) => ({ ok: true, spaces: spaces.list().length, droppedSpaces: spaces.dropped() }),
 }
 
 const created: readonly string[] = ['POST /faults', 'POST /scenarios']

@@ -1,4 +1,4 @@
-// Covers emulator.ts, router.ts, exchange.ts, front-page.ts, cors.ts, space.ts, settings.ts and problem.ts.
+// Covers emulator.ts, router.ts, exchange.ts, cors.ts, space.ts, settings.ts and problem.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import { base, intentPath, intentRequest, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'

@@ -2,9 +2,9 @@
 import type { Binding, Bound } from './bindings.ts'
 import type { ConsolePage } from './console/served-page.ts'
 import type { Entry } from './entry.ts'
-import type { Fault, PlayedFault } from './faults.ts'
+import type { PlayedFault } from './faults.ts'
 import type { Guard } from './guard.ts'
-import type { Message, Wire } from './message.ts'
+import type { Message } from './message.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import type { SpaceContents } from './space.ts'
 import type { Spaces } from './spaces.ts'
@@ -25,10 +25,8 @@ export interface Exchange extends Shared {
 	readonly newToken: (issuing: Issuing) => Promise<string>
 	/** The bound operation that the request matches; undefined if it matches none. */
 	readonly binding: Binding | undefined
-	/** A fault to play on this request alone, in place of any in the queue; the queue then doesn't count the request. */
+	/** A fault that acts on this request already, because its body was still arriving. */
 	readonly forced: PlayedFault | undefined
-	/** Routes a request as if a client had sent it. Resolves to its number in the log. */
-	readonly send: (request: Request, wire: Wire, fault?: Fault) => Promise<number>
 	entry?: Entry
 	/** The fault that acts on this request. The adapter plays it on the connection. */
 	fault?: PlayedFault

@@ -74,8 +74,6 @@ describe('createFaultQueue()', () => {
 		expect(met(queue, 3)).to.equal('- - -')
 		expect(refusals).to.deep.equal([1_000, 7])
 		expect(queue.list().map(({ played }) => played)).to.deep.equal([1, 1])
-		queue.clearDone()
-		expect(refusals).to.deep.equal([1_000, 7])
 		queue.add([{ ...refuse, id: 'again' }])
 		queue.clear('again')
 		expect(refusals).to.deep.equal([1_000, 7, 1_000, 0])

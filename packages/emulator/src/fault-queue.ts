@@ -23,8 +23,6 @@ export interface FaultQueue {
 	add(faults: readonly Fault[]): string[]
 	/** Removes one fault, or all of them. */
 	clear(id?: string): void
-	/** Removes the faults that can never act again. */
-	clearDone(): void
 	list(): QueuedFault[]
 	/**
 	 * Returns the fault that acts on this request, and counts the request at each fault up to it.
@@ -134,9 +132,6 @@ export function createFaultQueue(port?: Port): FaultQueue {
 			return news.map(({ id }) => id)
 		},
 		clear: (id) => remove((fault) => id !== undefined && fault.id !== id),
-		clearDone() {
-			faults = faults.filter((fault) => !isDone(fault))
-		},
 		list: () => structuredClone([...faults]),
 		take(message, operation, isArriving = false) {
 			const isMeant = ({ at, match = {} }: Fault): boolean =>

@@ -78,7 +78,6 @@ export interface Log {
 	read(): LogView
 	/** Returns at most 500 entries, with the payments that they belong to: those with higher numbers, and the listed ones. */
 	readAfter(seq: number, listed?: readonly number[]): LogChanges
-	find(seq: number): LogEntry | undefined
 	/** Returns the ids of all payment intents that the log still stores, oldest first. */
 	intentIds(): string[]
 	totals(): LogView['totals']
@@ -204,7 +203,6 @@ export function createLog(limit: number, now: () => number): Log {
 				dropped: droppedFrom(contents),
 			}),
 		readAfter: (seq, listed = []) => readAfter(contents, seq, listed),
-		find: requests.get,
 		intentIds: () => intents.items().map(({ id }) => id),
 		totals: () => ({ ...totals }),
 		clear: (fromStart = false) => clear(contents, fromStart),

@@ -8,8 +8,7 @@ import { cors } from './cors.ts'
 import { hasNoContent } from './damage.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
-import { type Fault, inPortions, losesResponse, type PlayedFault } from './faults.ts'
-import { frontPage } from './front-page.ts'
+import type { PlayedFault } from './faults.ts'
 import { type Message, readBody, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
 import { bindingFor, operationFor } from './platform/bound.ts'
@@ -44,7 +43,7 @@ export interface Router {
 	 */
 	interrupted(request: Request, wire?: Wire): Promise<Delivery | undefined>
 	/** Responds to a request and records it. Never rejects: an error inside the emulator becomes a response too. */
-	route(request: Request, wire?: Wire, forced?: PlayedFault): Promise<Delivery>
+	route(request: Request, wire?: Wire): Promise<Delivery>
 	/** Returns how many bytes the body of a request may have. */
 	readonly maxBodyBytes: number
 }
@@ -87,7 +86,6 @@ function createApp(): Hono<ExchangeEnv> {
 	const app = new Hono<ExchangeEnv>({ getPath: routedPath })
 	app.use('*', cors)
 	app.route(CONTROL_PATH, controlRoutes())
-	app.get('/', frontPage)
 	// Responds to browsers, which request this on their own, before the fault queue, so that they use up no fault.
 	app.get('/favicon.ico', ({ body }) => body(null, 204))
 	app.use('*', recording)
@@ -134,16 +132,7 @@ async function toDelivery(
 	return { response: whole, body, entry, sending, last, ...present({ fault }) }
 }
 
-/** Plays a fault on a request that came from inside, without a connection. */
-function playWithoutWire({ entry, sending, fault, body }: Delivery): void {
-	const isCut = fault !== undefined && inPortions(fault) && fault.action !== 'slow'
-	const isLost = fault !== undefined && losesResponse(fault)
-	if (entry && (isCut || isLost)) entry.degraded = true
-	if (isCut) sending?.sent(fault.at === 'mid-body' ? Math.floor((body?.byteLength ?? 0) / 2) : 0)
-	sending?.ended(isCut ? 'cut' : isLost ? 'lost' : 'whole', 'emulator')
-}
-
-type Received = Pick<Exchange, 'message' | 'forced' | 'send'>
+type Received = Pick<Exchange, 'message' | 'forced'>
 
 /** A request that was let in: where it goes. */
 interface Located {
@@ -185,25 +174,19 @@ export function createRouter(options: RouterOptions): Router {
 	const { maxBodyBytes, bound } = options
 	const respond = createResponder(options)
 
-	async function send(request: Request, wire: Wire, fault?: Fault): Promise<number> {
-		const delivery = await route(request, wire, fault && { ...fault, id: 'console' })
-		playWithoutWire(delivery)
-		return delivery.entry?.seq ?? 0
-	}
-
 	async function interrupted(request: Request, wire: Wire = {}): Promise<Delivery | undefined> {
 		const found = locate(request, options)
 		if ('name' in found || isControl(found.place.path) || bodyless.has(request.method)) return undefined
 		const message = messageOf(request, found.place, wire, new Uint8Array())
 		const operation = operationFor(message, bindingFor(bound, message))
 		const fault = found.space.queue.take(message, operation, true)
-		return fault && respond(request, found, { message, forced: fault, send })
+		return fault && respond(request, found, { message, forced: fault })
 	}
 
-	async function route(request: Request, wire: Wire = {}, forced?: PlayedFault): Promise<Delivery> {
+	async function route(request: Request, wire: Wire = {}): Promise<Delivery> {
 		const found = locate(request, options)
 		if ('name' in found) return refused(found)
-		if (wire.body === undefined && !forced) {
+		if (wire.body === undefined) {
 			const broken = await interrupted(request, wire)
 			if (broken) {
 				await request.body?.cancel().catch(() => {})
@@ -212,7 +195,7 @@ export function createRouter(options: RouterOptions): Router {
 		}
 		const body = wire.body === undefined ? await readBody(request, maxBodyBytes).catch(() => undefined) : wire.body
 		if (body === undefined) return refused(incompleteBody)
-		return respond(request, found, { message: messageOf(request, found.place, wire, body), forced, send })
+		return respond(request, found, { message: messageOf(request, found.place, wire, body), forced: undefined })
 	}
 
 	return { interrupted, route, maxBodyBytes }

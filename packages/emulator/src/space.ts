@@ -37,8 +37,8 @@ export interface Space {
 		 * @throws {TypeError} If one of them can't be played. None is added then.
 		 */
 		add(...faults: readonly Fault[]): string[]
-		/** Removes one fault, all of them, or only those that can never act again. */
-		clear(id?: string, onlyDone?: boolean): void
+		/** Removes one fault, or all of them. */
+		clear(id?: string): void
 		/** Returns the queue, with the counts of each fault. */
 		list(): QueuedFault[]
 	}
@@ -129,7 +129,7 @@ function createApi(parts: Parts): Space {
 		},
 		faults: {
 			add: (...faults) => queue.add(faults),
-			clear: (id, onlyDone = false) => (onlyDone ? queue.clearDone() : queue.clear(id)),
+			clear: queue.clear,
 			list: queue.list,
 		},
 		settings: {

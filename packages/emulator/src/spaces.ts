@@ -23,8 +23,6 @@ export interface Spaces {
 	use(name: string): () => void
 	/** Returns all spaces with their names: the default one (without a name) first, the most recently used one last. */
 	list(): [name: string, space: SpaceContents][]
-	/** Returns how many spaces were dropped to make room. */
-	dropped(): number
 }
 
 /** Returns whether a space can have this name: it must not need escaping in a path. */
@@ -58,7 +56,6 @@ interface Held {
 /** Creates the store of named spaces. `get` makes room by dropping an idle space of the same owner. */
 function createNamed(options: SpaceOptions) {
 	const named = new Map<string, Held>()
-	let dropped = 0
 
 	/** Drops the owner's space that was used longest ago. Returns false if all of them are in use. */
 	function dropIdle(owner: string | undefined): boolean {
@@ -67,7 +64,6 @@ function createNamed(options: SpaceOptions) {
 			const isIdle = held.pending === 0 && nowMs - held.usedAtMs >= idleMs
 			if (held.owner !== owner || !isIdle) continue
 			named.delete(name)
-			dropped += 1
 			return true
 		}
 		return false
@@ -94,12 +90,12 @@ function createNamed(options: SpaceOptions) {
 		return held.space
 	}
 
-	return { named, get, dropped: () => dropped }
+	return { named, get }
 }
 
 export function createSpaces(options: SpaceOptions): Spaces {
 	const main = createSpace(options)
-	const { named, get, dropped } = createNamed(options)
+	const { named, get } = createNamed(options)
 	return {
 		get: (name, owner) => (name === '' ? main : get(name, owner)),
 		open: (name) => (name === '' ? main : (get(name, undefined) ?? main)),
@@ -113,6 +109,5 @@ export function createSpaces(options: SpaceOptions): Spaces {
 			}
 		},
 		list: () => [['', main], ...[...named].map(([name, { space }]): [string, SpaceContents] => [name, space])],
-		dropped,
 	}
 }

@@ -21,8 +21,6 @@ export interface Tokens {
 	remember(token: string, expiresAtMs: number, seq: number): void
 	/** Returns the number of the token request that issued this token, or undefined if the token is unknown. */
 	issuedBy(token: string): number | undefined
-	/** Returns the token that a token request issued, or undefined if there is none. */
-	findIssued(seq: number): string | undefined
 	judge(token: string, nowMs: number): TokenVerdict
 	/** Makes every issued token invalid, and returns how many were not revoked already. */
 	revokeAll(): number
@@ -37,7 +35,6 @@ export function createTokens(): Tokens {
 	return {
 		remember: (token, expiresAtMs, seq) => known.set(token, { token, expiresAtMs, seq, revoked: false }),
 		issuedBy: (token) => known.get(token)?.seq,
-		findIssued: (seq) => known.items().find((issued) => issued.seq === seq)?.token,
 		judge(token, nowMs) {
 			const issued = known.get(token)
 			if (!issued) return 'unknown'

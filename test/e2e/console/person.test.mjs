@@ -8,6 +8,7 @@ import axe from 'axe-core'
 import { node24 } from '../../../tools/places.mjs'
 import { blankPages } from './all-pages.mjs'
 import { browsers, press, shown, speak, until } from './pages.mjs'
+import { payHere } from './pay-here.mjs'
 
 const views = ['payments', 'payments/payment-1', 'requests', 'requests/2', 'faults']
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202egnp.exe'
@@ -191,10 +192,7 @@ describe('the console', () => {
 
 		it('shows 5,000 requests without a stall: 300 rows, and every one that needs a person', async () => {
 			const crowded = await serve()
-			await fetch(`${crowded.url}/-/play`, {
-				method: 'POST',
-				body: JSON.stringify({ fault: { at: 'after-commit', action: 'reset' } }),
-			})
+			await payHere(crowded, { at: 'after-commit', action: 'reset' })
 			for (let sent = 0; sent < 4_990; sent++)
 				await crowded.emulator.fetch(new Request('http://localhost/loans', { method: 'POST' }))
 			await page.open('about:blank')

@@ -9,8 +9,8 @@ const stranger = '<!doctype html><title>stranger</title>'
 
 const body = JSON.stringify({ at: 'after-commit', action: 'reset' })
 const json = { headers: { 'content-type': 'application/json' } }
-const read = ['log', 'log?after=0', 'faults', 'scenarios', 'settings', 'spaces', 'nothing']
-const changed = ['play', 'scenarios', 'faults', 'reset', 'revoke-tokens']
+const read = ['log', 'log?after=0', 'faults', 'settings', 'spaces', 'nothing']
+const changed = ['scenarios', 'faults', 'reset', 'revoke-tokens']
 /** Requests of every kind that a page can make: those that browsers ask about first, and those that they just send. */
 const attempts = [
 	...read.flatMap((path) =>

@@ -75,7 +75,7 @@ describe('the guard, on the wire', () => {
 describe('the limits, on the wire', () => {
 	let server: EmulatorServer
 	before(async () => {
-		server = await serve({ requestTimeoutMs: 200 })
+		server = await serve()
 	})
 	after(() => server.close())
 

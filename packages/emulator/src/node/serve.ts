@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { consolePage } from '../console.ts'
-import { assemble, checkedCount, type Emulator, type EmulatorOptions } from '../emulator.ts'
+import { assemble, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { type Problem, problemResponse, requestRefused } from '../problem.ts'
 import type { Delivery, OnEntry, Router } from '../router.ts'
 import { createGate, type Gate } from './gate.ts'
@@ -19,10 +19,6 @@ export interface ServeOptions extends EmulatorOptions {
 	readonly host?: string
 	/** Certificate and private key, in PEM, to serve https with. Default: none, and plain http. */
 	readonly tls?: { readonly cert: string; readonly key: string }
-	/** Milliseconds in which a request must arrive completely; 408 after that. Default 60,000. */
-	readonly requestTimeoutMs?: number
-	/** Total bytes of bodies that are arriving or have no response yet; 503 for a body that doesn't fit. Default 134,217,728. */
-	readonly maxBodiesBytes?: number
 }
 
 /** A server that listens, with the emulator that responds to its requests. */
@@ -47,8 +43,11 @@ const backlog = 4_096
 // The limit that Node has by default for all headers together, set here so that command-line options of Node do not change
 // it.
 const maxHeaderBytes = 16_384
-// How often in milliseconds Node looks for requests that take too long.
+// Milliseconds in which a request must arrive completely, and how often Node looks for those that take too long.
+const requestTimeoutMs = 60_000
 const checkIntervalMs = 2_000
+// Total bytes of bodies that are arriving or have no response yet.
+const maxBodiesBytes = 134_217_728
 
 const unreadable = requestRefused(
 	400,
@@ -58,7 +57,7 @@ const unreadable = requestRefused(
 const noMemory = requestRefused(
 	503,
 	'too-much-at-once',
-	'the bodies in progress take all the memory that maxBodiesBytes allows; send fewer at once, or raise it',
+	'the bodies in progress take all the memory that the emulator allows; send fewer at once',
 	{
 		headers: { 'retry-after': '1' },
 	},
@@ -73,7 +72,7 @@ const malformed: Readonly<Record<string, Problem>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: requestRefused(
 		408,
 		'request-too-slow',
-		'it did not arrive whole in time; send it faster, or raise requestTimeoutMs',
+		'it did not arrive whole within a minute; send it faster',
 	),
 	HPE_HEADER_OVERFLOW: requestRefused(
 		431,
@@ -213,19 +212,18 @@ export async function serve(options: ServeOptions = {}): Promise<EmulatorServer>
 
 /** Starts the server. `onEntry` is called for each request to the platform when its response has ended. */
 export async function startServer(options: ServeOptions, onEntry?: OnEntry): Promise<EmulatorServer> {
-	const { port = 0, host = '127.0.0.1', tls, requestTimeoutMs, maxBodiesBytes, ...emulatorOptions } = options
+	const { port = 0, host = '127.0.0.1', tls, ...emulatorOptions } = options
 	let gate: Gate | undefined
 	const assembly = assemble(
 		{ console: consolePage, ...emulatorOptions },
 		{ port: { shut: (durationMs) => gate?.shut(durationMs) }, onEntry },
 	)
-	const memory = createMemory(checkedCount('maxBodiesBytes', maxBodiesBytes ?? 134_217_728))
-	const requestTimeout = checkedCount('requestTimeoutMs', requestTimeoutMs ?? 60_000)
+	const memory = createMemory(maxBodiesBytes)
 	const settings = {
 		keepAliveTimeout: keepAliveTimeoutMs,
-		requestTimeout,
-		headersTimeout: requestTimeout,
-		connectionsCheckingInterval: Math.min(checkIntervalMs, requestTimeout),
+		requestTimeout: requestTimeoutMs,
+		headersTimeout: requestTimeoutMs,
+		connectionsCheckingInterval: checkIntervalMs,
 		maxHeaderSize: maxHeaderBytes,
 	}
 	const server = tls ? createSecureServer({ ...settings, ...tls }) : createServer(settings)

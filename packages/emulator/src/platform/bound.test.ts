@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { Bindings, Responses } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { base, intent, intentPath, intentRequest, parseProblem, tokenFrom, tokenRequest } from '../exchanges.test.ts'
-import { stubsOf } from './catalogue.ts'
 
 /** A schema that can tell its JSON Schema, as those of zod and arktype can. */
 function describing(description: object, accepts: (value: unknown) => boolean = () => true) {
@@ -208,19 +207,4 @@ describe('bindings', () => {
 		it(`${what} are refused`, () => {
 			expect(() => createEmulator(options)).to.throw(TypeError, /^Cannot create the emulator: .*loans\./)
 		})
-})
-
-describe('what is not bound', () => {
-	it('is answered with 501 that names the stub, or those of the group', async () => {
-		const emulator = createEmulator({ bindings })
-		const one = (await parseProblem(await send(emulator, '/v1/loans/severance-fund'))) as {
-			stub?: string
-			detail: string
-		}
-		expect(one.stub).to.equal('loans.severanceFund')
-		expect(one.detail).to.contain('loans.severanceFund')
-		const some = (await parseProblem(await send(emulator, '/v1/loans/other'))) as { stubs?: string[] }
-		expect(some.stubs).to.deep.equal(stubsOf('Loans')).and.to.include('loans.severanceFund')
-		expect([stubsOf('Loans').length, stubsOf('Payments').length]).to.deep.equal([4, 6])
-	})
 })

@@ -6,7 +6,6 @@ import { present } from '../present.ts'
 import { isProblem, type Problem, problemResponse, requestRefused } from '../problem.ts'
 import { type Assumptions, intentAssumptions, noAssumptions, tokenAssumptions, withAssumptions } from './assumptions.ts'
 import { methodsBoundTo, serveBound } from './bound.ts'
-import { groupOf, groups, stubOf, stubsOf } from './catalogue.ts'
 import { createIntent } from './intent.ts'
 import { issueToken } from './token.ts'
 
@@ -17,22 +16,13 @@ function wrongMethod(section: string): Problem {
 	})
 }
 
-/**
- * The refusal for something that the reference does not show; it names the operation or group if the path tells it. It never
- * quotes the path.
- */
-function notShown(path: string): Problem {
-	const group = groupOf(path)
-	const stub = group && stubOf(group, path)
-	const subject = stub ?? (group ? `this operation of ${group}` : 'all operations but the two documented ones')
-	const members = group ? { group, ...(stub ? { stub } : { stubs: stubsOf(group) }) } : { groups }
-	return requestRefused(
-		501,
-		'not-shown',
-		`method, path and payload of ${subject} are not shown; bind it from the vendor's documentation, and give the bindings to the emulator as well`,
-		{ section: '4.3', members },
-	)
-}
+/** The refusal for something that the reference does not show. It never quotes the path. */
+const notShown = requestRefused(
+	501,
+	'not-shown',
+	"no operation of this method and path is shown; bind it from the vendor's documentation, and give the bindings to the emulator as well",
+	{ section: '4.3' },
+)
 
 type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
 
@@ -54,7 +44,7 @@ function createHandler(
 /** Refuses a path that has no endpoint: the path is bound with other methods, or the reference does not show it. */
 function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = methodsBoundTo(exchange).join(', ')
-	if (!allow) return notShown(exchange.message.path)
+	if (!allow) return notShown
 	return requestRefused(405, 'wrong-method', `this path is bound with ${allow} only; send that`, { headers: { allow } })
 }
 

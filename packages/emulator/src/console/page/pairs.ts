@@ -27,17 +27,13 @@ const pairs = {
 
 	'start.title': ['Nothing has arrived yet', 'Nada chegou ainda'],
 	'start.lead': [
-		'This is the documented platform, offline. Point a client at it, or send a payment from here.',
-		'Esta é a plataforma documentada, offline. Aponte um cliente para ela ou envie um pagamento daqui.',
+		'This is the documented platform, offline. Point a client at it.',
+		'Esta é a plataforma documentada, offline. Aponte um cliente para ela.',
 	],
 	'start.baseUrl': ['Base URL', 'URL base'],
 	'start.basic': ['Basic credentials', 'Credenciais Basic'],
 	'start.username': ['username', 'username'],
 	'start.credential': ['Second field', 'Segundo campo'],
-	pay: ['Send a test payment', 'Enviar um pagamento de teste'],
-	'pay.lose': ['Send one and lose its response', 'Enviar um e perder a resposta'],
-	'pay.again': ['The same, and the client retries', 'O mesmo, e o cliente repete'],
-	paid: ['Sent: request {0}', 'Enviado: requisição {0}'],
 
 	'payments.trouble': ['Needs a person', 'Precisa de uma pessoa'],
 	'payments.count': ['{0} payments', '{0} pagamentos'],

@@ -2,15 +2,12 @@ import { useMemo } from 'preact/hooks'
 import type { Payment } from '../../payments.ts'
 import type { EmulatorCredentials } from '../../settings.ts'
 import { VerdictBadge } from './badge.tsx'
-import { Button, CopyButton, Facts } from './button.tsx'
-import { control } from './control.ts'
+import { CopyButton, Facts } from './button.tsx'
 import { addressOf, type ViewProps } from './hooks.ts'
 import { countsText, nameOf, needsPerson, newestFirst } from './payment.ts'
 import { PaymentPage } from './payment-page.tsx'
 import { t } from './texts.ts'
 import { visible } from './visible.ts'
-
-const lostResponse = { at: 'after-commit', action: 'reset' }
 
 /** Returns what a client needs, each value with a button that copies it. */
 function factsOf({ basic, username, credential }: EmulatorCredentials) {
@@ -26,27 +23,12 @@ function factsOf({ basic, username, credential }: EmulatorCredentials) {
 	})
 }
 
-/** Sends test payments, so that a person sees what a lost response looks like. */
-function Pay({ act, isFirst }: Pick<ViewProps, 'act'> & { readonly isFirst: boolean }) {
-	function pay(body: object): void {
-		act(control('POST', 'play', body), (result) => t('paid', (result as { seq: number }).seq))
-	}
-	return (
-		<p class="tools">
-			<Button text={t('pay')} class={isFirst ? 'primary' : ''} onPress={() => pay({})} />
-			<Button text={t('pay.lose')} onPress={() => pay({ fault: lostResponse })} />
-			<Button text={t('pay.again')} onPress={() => pay({ fault: lostResponse, retry: true })} />
-		</p>
-	)
-}
-
-function Start({ state, act }: ViewProps) {
+function Start({ state }: ViewProps) {
 	return (
 		<section class="start card" aria-label={t('start.title')}>
 			<h2>{t('start.title')}</h2>
 			<p class="lead">{t('start.lead')}</p>
 			<Facts class="copies" of={factsOf(state.settings.credentials)} />
-			<Pay act={act} isFirst />
 		</section>
 	)
 }
@@ -67,7 +49,7 @@ function Row({ payment }: { readonly payment: Payment }) {
 const mostShown = 300
 
 /** Shows the payments that need a person first, then the newest others. */
-function List({ state, act }: ViewProps) {
+function List({ state }: ViewProps) {
 	const payments = useMemo(() => newestFirst(state), [state.payments])
 	const trouble = payments.filter(needsPerson)
 	const others = payments.filter((payment) => !needsPerson(payment)).slice(0, mostShown)
@@ -78,7 +60,6 @@ function List({ state, act }: ViewProps) {
 			<h2 class={trouble.length > 0 ? 'headline loud' : 'headline'}>
 				{state.more ? t('loading') : `${count}. ${trouble.length > 0 ? needing : t('payments.fine')}.`}
 			</h2>
-			<Pay act={act} isFirst={false} />
 			{trouble.length > 0 && (
 				<ol class="list" aria-label={t('payments.trouble')}>
 					{trouble.map((payment) => (
