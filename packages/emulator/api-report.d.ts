@@ -271,7 +271,7 @@ interface Space {
     revokeTokens(): number;
     readonly faults: {
         add(...faults: readonly Fault[]): string[];
-        clear(id?: string, onlyDone?: boolean): void;
+        clear(id?: string): void;
         list(): QueuedFault[];
     };
     readonly settings: {
@@ -391,8 +391,6 @@ interface ServeOptions extends EmulatorOptions {
         readonly cert: string;
         readonly key: string;
     };
-    readonly requestTimeoutMs?: number;
-    readonly maxBodiesBytes?: number;
 }
 interface EmulatorServer {
     readonly url: string;
