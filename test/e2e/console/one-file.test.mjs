@@ -7,6 +7,7 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { out } from '../../../tools/places.mjs'
 import { blankPages } from './all-pages.mjs'
 import { browsers, press, shown, until } from './pages.mjs'
+import { payHere } from './pay-here.mjs'
 
 const directory = resolve(out, 'one-file')
 
@@ -34,7 +35,7 @@ describe('a payment that is saved as one file', () => {
 			const page = pages[name]
 			const server = await serve()
 			await page.open(server.consoleUrl)
-			await until(page, press, 'The same, and the client retries')
+			await payHere(server, { at: 'after-commit', action: 'reset' }, 2)
 			await shown(page, '1 needs a person')
 			await page.click('.payment a')
 			await shown(page, 'Ask the platform which of them stands')
