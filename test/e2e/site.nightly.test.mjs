@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { after, before, describe, expect, extent, it } from '@tarja-test/harness'
 import { serveSite, site } from '../../tools/docs/serve-site.mjs'
 import { blankPages } from './console/all-pages.mjs'
-import { browsers, shown, until } from './console/pages.mjs'
+import { browsers, until } from './console/pages.mjs'
 
 // No page needs a network of another origin: what would ask for one is refused, and its example fails.
 const headers = { 'content-security-policy': "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:" }
@@ -40,45 +40,6 @@ async function runAll(page) {
 	)
 }
 
-/** What is found first by a word: what explains it, before what merely has it. */
-const firstHits = {
-	unknown: /reference\/(?:errors|outcomes)\.html/,
-	timeout: /errors\/timeout/,
-	journal: /how-to\/production|plugins\/journal|tutorial\/5-journal/,
-	idempotency: /how-to\/recipes\.html#an-idempotency-key/,
-	401: /reference\/calls\.html#after-a-401|production\.html#decide-what-a-401-means/,
-	retry: /how-to\/|reference\/outcomes|packages\/core/,
-	webhook: /how-to\/recipes\.html#a-webhook/,
-	reconcile: /how-to\/reconciling/,
-	not_processed: /reference\/(?:errors|outcomes)\.html/,
-	'charged twice': /why-did-this-payment-fail\.html#was-the-customer-charged-twice/,
-	'cobrado duas vezes': /why-did-this-payment-fail\.html#was-the-customer-charged-twice/,
-	'may I retry': /why-did-this-payment-fail\.html#1-may-i-retry/,
-	refund: /why-did-this-payment-fail\.html#refund-a-payment/,
-	estorno: /why-did-this-payment-fail\.html#refund-a-payment/,
-	install: /start\/node/,
-	types: /recipes\.html#typescript-types/,
-	typescript: /recipes\.html#typescript-types/,
-	test: /how-to\/testing/,
-}
-
-/** Looks for a word as a reader does; in a page that was just loaded, so that no earlier hit is there. */
-async function firstHit(page, url, word) {
-	await page.open(url)
-	await until(page, isAlive)
-	await page.run(() => {
-		sessionStorage.clear()
-		document.querySelector('#local-search button').click()
-	})
-	await until(page, () => Boolean(document.querySelector('.search-input')))
-	await page.run((text) => {
-		const input = document.querySelector('.search-input')
-		input.value = text
-		input.dispatchEvent(new Event('input'))
-	}, word)
-	return until(page, () => document.querySelector('.result')?.getAttribute('href'))
-}
-
 const htmlOf = (file) => readFileSync(resolve(site, file), 'utf8')
 
 describe('the site', () => {
@@ -97,20 +58,6 @@ describe('the site', () => {
 		expect(html).to.match(/functions\/createClient.*interfaces\//s)
 	})
 
-	describe('as a reader goes through it', () => {
-		let server
-		let page
-		before(async () => {
-			server = await serveSite(headers)
-			page = (await blankPages()).Chromium
-		})
-		after(() => void server?.close())
-		for (const [word, wanted] of Object.entries(firstHits))
-			it(`finds by ${word} what explains it`, async () => {
-				expect(await firstHit(page, `${server.url}/`, word)).to.match(wanted)
-			})
-	})
-
 	for (const name of Object.keys(browsers))
 		describe(`in ${name}`, () => {
 			let server
@@ -125,12 +72,5 @@ describe('the site', () => {
 					await page.open(`${server.url}/${file}`)
 					for (const [state, text] of await runAll(page)) expect(state, text).to.equal('done')
 				})
-			it('loses an answer on the start page of Node, where the order stays unresolved and is paid once', async () => {
-				await page.open(`${server.url}/docs/start/node.html`)
-				await until(page, isAlive)
-				await page.run(() => void document.querySelector('.run-fence .lose').click())
-				await shown(page, 'unresolved\nunresolved')
-				await shown(page, 'applied: intent')
-			})
 		})
 })

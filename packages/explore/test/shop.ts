@@ -60,14 +60,9 @@ export function tableIn<Row>(folder: string, name: string) {
 	}
 }
 
-/** The table of orders, in a folder. */
-export function ordersIn(folder: string) {
-	const { get, set } = tableIn<OrderState>(folder, 'orders')
-	return { state: async ({ id }: Order): Promise<OrderState> => get(id) ?? 'open', set }
-}
-
+const table = tableIn<OrderState>(disk, 'orders')
 /** The table of orders, on the disk. */
-export const orders = ordersIn(disk)
+export const orders = { state: async ({ id }: Order): Promise<OrderState> => table.get(id) ?? 'open', set: table.set }
 
 /** A list of intents as a vendor might show it: invented, as the reference shows none. */
 const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })

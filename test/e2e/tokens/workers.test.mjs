@@ -40,25 +40,6 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 			expect((await space.log()).totals).to.include({ tokens, intents: 220 })
 		})
 	})
-
-	it('share a sealed token as well as a plain one, and KV holds no part of it', async () => {
-		const space = await openSpace()
-		const bindings = { SEALING_KEY: Buffer.alloc(32, 7).toString('base64') }
-		await withWorkers(await world({ ...space, bindings }), async (miniflare) => {
-			await ask(miniflare, 'shop-1', '/?count=1')
-			await everywhere(miniflare, '/?count=5')
-			const { totals, entries } = await space.log()
-			expect(totals).to.include({ tokens: 1, intents: 21 })
-			const { access_token: accessToken } = JSON.parse(entries.find(({ effect }) => effect === 'token').response.body)
-			const namespace = await miniflare.getKVNamespace('TOKENS', 'shop-1')
-			const { keys } = await namespace.list()
-			expect(keys).to.have.length(1)
-			expect(Buffer.byteLength(keys[0].name)).to.be.below(512)
-			const stored = await namespace.get(keys[0].name)
-			for (let start = 0; start + 8 <= accessToken.length; start++)
-				expect(stored).not.to.include(accessToken.slice(start, start + 8))
-		})
-	})
 })
 
 describe('a rejected token', () => {
