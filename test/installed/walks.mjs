@@ -51,13 +51,7 @@ async function followed(name, ...pages) {
 	const lines = fencesIn(first).flatMap(({ language, code }) => (language === 'sh' ? code.split('\n') : []))
 	const installs = lines.flatMap((line) => {
 		const [, names] = /^(?:npm install|bun add|deno add)(?: -D)? ([^#]+)/.exec(line) ?? []
-		return (
-			names
-				?.trim()
-				.replaceAll('npm:', '')
-				.split(' ')
-				.filter((name) => !name.endsWith('.tgz')) ?? []
-		)
+		return names?.trim().replaceAll('npm:', '').split(' ') ?? []
 	})
 	assert.ok(installs.length, first)
 	// The command line needs the other packages of ours, which a registry would give it.

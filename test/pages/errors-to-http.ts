@@ -5,7 +5,7 @@ import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials, type Fault } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { type Problem, parseProblem } from './problem.ts'
+import { type Problem, toProblem } from './problem.ts'
 
 const server = await serve()
 const intent = { path: '/api/v1/core/pagamento/intencao-pagamento' }
@@ -17,7 +17,7 @@ async function problem(client: ReturnType<typeof newClient>, ...faults: Fault[])
 	try {
 		await client.payments.createIntent({ body: { nsuOrigem: '000123' } })
 	} catch (error) {
-		if (isTarjaError(error)) return parseProblem(error)
+		if (isTarjaError(error)) return toProblem(error)
 	} finally {
 		server.emulator.reset()
 	}

@@ -35,8 +35,6 @@ const shellLines = blocks
 const catalog = new Set([...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([@\w/.-]+)'?: /gm)].map(([, name]) => name))
 const isPackage = (name) => packages.some((found) => found.name === name) || catalog.has(name)
 const installs = /^(?:npm install|bun add|deno add)(?: -D| --save-dev)? (.+)$/
-/** What the README installs from a folder in which `npm run tarballs` has packed. */
-const tarballs = '../tarballs/*.tgz'
 /** A program of a package that is started without being installed, and its arguments. */
 const starts = /^(?:npx |bunx --bun |deno run(?: -A| --allow-\w+)* npm:|(?=tarja ))(\S+) ?(.*)$/
 
@@ -72,10 +70,7 @@ describe('a shell block', () => {
 
 	it('installs packages that are there', () => {
 		for (const { page, line } of shellLines)
-			for (const name of installs
-				.exec(line)?.[1]
-				.split(' ')
-				.filter((word) => word !== tarballs) ?? [])
+			for (const name of installs.exec(line)?.[1].split(' ') ?? [])
 				expect(isPackage(name.replace(/^npm:/, '')), `${page}: ${name}`).to.equal(true)
 	})
 

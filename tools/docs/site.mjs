@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Application, Converter } from 'typedoc'
+import { Application, Converter, ReflectionKind } from 'typedoc'
 import { build, createServer } from 'vitepress'
 import { llmsSmall } from '../../docs/.vitepress/llms.mjs'
 import { packages, root } from '../workspace.mjs'
@@ -43,6 +43,10 @@ async function writeReference() {
 	})
 	app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
 		for (const module of project.children ?? []) module.name = specifiers.get(module.name) ?? module.name
+		// A group has no page of its own: its operations' names are all that one could tell.
+		const groups = project.children?.find(({ name }) => name === '@tarja/catalogue/groups')
+		for (const group of [...(groups?.children ?? [])].filter(({ kind }) => kind === ReflectionKind.Variable))
+			project.removeReflection(group)
 	})
 	const project = await app.convert()
 	if (!project) throw new Error('Cannot write the reference: TypeDoc could not read the sources')

@@ -84,6 +84,8 @@ async function useTemplates(tarballs) {
 async function useAsNewcomer() {
 	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
 	await check('installed by npm, newcomers with one page each', process.execPath, walks)
+	const lines = [resolve(root, 'test/installed/lines.mjs'), join(directory, 'lines')]
+	await check('every installation that a page prints', process.execPath, lines)
 }
 
 /** Deno reads declarations as an installation has them, not as the workspace links them. */

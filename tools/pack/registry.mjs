@@ -1,9 +1,11 @@
-// A registry of our own packages on this machine, as an installation asks one: what is in the tarballs, and nothing else.
+// A registry of our own packages on this machine, until they are released: node tools/pack/registry.mjs [port], after a build.
+// It has what is in the tarballs, and nothing else: `.npmrc` asks it for `@tarja/…`, and the usual registry for everything else.
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { basename } from 'node:path'
-import { packages } from '../workspace.mjs'
+import { basename, join, resolve } from 'node:path'
+import { packages, root } from '../workspace.mjs'
+import { packAll } from './pack.mjs'
 
 /** What a registry says of a package that has one version. */
 function documentOf(url, name, manifest, file) {
@@ -19,9 +21,10 @@ function documentOf(url, name, manifest, file) {
  *
  * @param {Map<string, string>} tarballs Their paths, by name.
  * @param {(path: string) => object} manifestOf The manifest that is in the tarball of the package at a path.
+ * @param {number} [port] Default: a free one.
  * @returns {Promise<{ settings: string, close(): void }>} `settings`: the line of .npmrc that asks it for our packages.
  */
-export async function serveRegistry(tarballs, manifestOf) {
+export async function serveRegistry(tarballs, manifestOf, port = 0) {
 	const files = new Map([...tarballs.values()].map((file) => [`/-/${basename(file)}`, file]))
 	const server = createServer((request, response) => {
 		const path = decodeURIComponent(request.url)
@@ -32,7 +35,21 @@ export async function serveRegistry(tarballs, manifestOf) {
 		else if (file) response.end(readFileSync(file))
 		else response.writeHead(404).end()
 	})
-	await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+	await new Promise((listening) => server.listen(port, '127.0.0.1', listening))
 	const url = `http://127.0.0.1:${server.address().port}`
 	return { settings: `@tarja:registry=${url}/\n`, close: () => server.close() }
+}
+
+/** Packs the packages into a folder, and serves them. */
+export async function servePacked(directory, port) {
+	rmSync(directory, { recursive: true, force: true })
+	mkdirSync(directory, { recursive: true })
+	const unpacked = join(directory, 'unpacked')
+	const manifestOf = (path) => JSON.parse(readFileSync(join(unpacked, path, 'package.json'), 'utf8'))
+	return serveRegistry(await packAll(directory, unpacked), manifestOf, port)
+}
+
+if (import.meta.filename === process.argv[1]) {
+	const { settings } = await servePacked(resolve(root, '.cache/registry'), Number(process.argv[2] ?? 4873))
+	console.log(`Ready. Write this line to .npmrc in your own folder, and keep this program running:\n\n${settings}`)
 }

@@ -1,0 +1,55 @@
+// Both ends of docs/start/page.md: the page's payment at the backend of docs/how-to/web-frameworks.md, and the page's token from its route.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+import { serve } from '@tarja/emulator/node'
+import express from 'express'
+
+const platform = await serve()
+const emulator = createEmulator()
+const shop = express()
+const server = shop.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const cookie = 'session=made-up'
+const original = globalThis.fetch
+// The page's own fetch: relative addresses, its origin and its cookie. Before tarja is loaded, so that it is the runtime's.
+globalThis.fetch = (input, init) => {
+	const url = String(input)
+	if (url.startsWith('https://platform.example')) return emulator.fetch(new Request(url, init))
+	if (!url.startsWith('/')) return original(input, init)
+	return original(new URL(url, origin), { ...init, headers: { ...Object(init?.headers), origin, cookie } })
+}
+const { createJournal } = await import('@tarja/journal')
+const { directoryJournal } = await import('@tarja/journal/directory')
+const id = await createJournal(directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY), { baseUrl: platform.url })
+Object.assign(process.env, {
+	TARJA_BASE_URL: platform.url,
+	TARJA_JOURNAL_ID: id,
+	SHOP_ORIGIN: origin,
+	SHOP_SESSION: 'made-up',
+})
+const [{ app }, { pay }, { client }, { tokenRoute }, { createClient }, { passwordGrant }] = await Promise.all([
+	import('./express.ts'),
+	import('./page/pay.ts'),
+	import('./page/client.ts'),
+	import('./page/token.ts'),
+	import('@tarja/core'),
+	import('@tarja/core/password-grant'),
+])
+const { fetch } = emulator
+const backend = createClient({
+	baseUrl: 'https://platform.example',
+	auth: passwordGrant(emulatorCredentials),
+	fetch: (url, init) => fetch(new Request(url, init)),
+})
+shop.use(tokenRoute(backend)).use(app)
+
+assert.deepEqual([await pay('order-7'), await pay('order-7')], ['applied', 'applied'])
+assert.equal(platform.emulator.log().totals.intents, 1)
+assert.equal((await client.payments.createIntent({ body: { nsuOrigem: '000123' } })).response.status, 200)
+emulator.revokeTokens()
+assert.equal((await client.payments.createIntent({ body: { nsuOrigem: '000124' } })).response.status, 200) // with a new token
+server.close()
+await platform.close()
