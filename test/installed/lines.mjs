@@ -29,8 +29,11 @@ const printed = pages.flatMap((page) =>
 )
 const isInstallation = (line) => /^(?:npm install|bun add|deno add) /.test(line)
 /** A program of ours, as a page starts it. It prints its help here, so that it ends. */
-const programs = printed.flatMap((line) => line.match(/^(?:npx|bunx --bun|deno run -A) (?:npm:)?@tarja\/cli/g) ?? [])
-const lines = new Set([...printed.filter(isInstallation), ...programs.map((program) => `${program} --help`)])
+const programs = printed.flatMap((line) => line.match(/^(?:npx|deno run -A) (?:npm:)?@tarja\/cli/g) ?? [])
+// `bunx` asks no registry of .npmrc, so the page installs the program first. `bunx` is `bun x`, by a name that a package's file has lost.
+const inBun = `${printed.find((line) => line.startsWith('bun add -D @tarja/cli'))} && bun x --bun tarja --help`
+assert.ok(printed.includes('bunx --bun tarja emulator'))
+const lines = new Set([...printed.filter(isInstallation), inBun, ...programs.map((program) => `${program} --help`)])
 assert.ok(lines.size > 15, [...lines].join('\n'))
 
 const registry = await servePacked(join(directory, 'registry'))
@@ -38,8 +41,8 @@ const path = [dirname(node24), dirname(installed('.bin/deno')), process.env.PATH
 const env = { PATH: path, npm_config_prefer_offline: 'true', npm_config_yes: 'true', NO_COLOR: '1', CI: 'true' }
 let count = 0
 
-/** Runs a line in a folder of its own, with README's `.npmrc`. `bunx` is `bun x` by its own name, which a package's program has lost. */
-async function run(line, command = ['sh', ['-c', line.replace(/^bunx/, 'bun x')]]) {
+/** Runs a line in a folder of its own, with README's `.npmrc`. */
+async function run(line, command = ['sh', ['-c', line]]) {
 	const cwd = join(directory, `line-${++count}`)
 	mkdirSync(cwd, { recursive: true })
 	writeFileSync(join(cwd, '.npmrc'), registry.settings)
