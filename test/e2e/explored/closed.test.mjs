@@ -47,10 +47,25 @@ const ways = {
 		`new Promise((r) => spawn(process.execPath, ['--version']).on('close', r))`,
 	],
 	execFileSync: [`import { execFileSync } from 'node:child_process'`, `execFileSync(process.execPath, ['--version'])`],
+	'the class of a worker, found': [
+		`import { Worker } from 'node:worker_threads'`,
+		`new Promise((r) => new Worker.prototype.constructor('0', { eval: true }).on('exit', r))`,
+	],
+	'native code': ['', `process.dlopen({ exports: {} }, '/nowhere/addon.node')`],
 	'a fetch while the module loads': [`await fetch('http://HOST:PORT/', { method: 'POST', body: '{}' })`, 'undefined'],
+	'hooks of modules': [`import { register } from 'node:module'`, `register('data:text/javascript,import "node:net"')`],
+	'an extension of SQLite': [
+		`import { DatabaseSync } from 'node:sqlite'`,
+		`new DatabaseSync(':memory:', { allowExtension: true }).loadExtension('/nowhere/it.so')`,
+	],
+	'a group of multicast': [
+		`import { createSocket } from 'node:dgram'`,
+		`createSocket('udp4').addMembership('224.0.0.1')`,
+	],
 	'a binding': ['', `process.binding('tcp_wrap')`],
 	'another program in the place of this one': ['', `process.execve?.('/bin/true')`],
 }
+
 /** A server that counts connections, and a function that writes a module which reaches out for it. */
 let server
 let connections = 0
@@ -91,7 +106,9 @@ describe('a module that reaches out of explore', () => {
 			const file = write(name, way)
 			if (name.startsWith('another') && !process.execve) return
 			const found = await failure(explore(file, { deviations: 1, parts: 1 }))
-			expect(found).to.match(new RegExp(`^Cannot explore the module: ${file}:\\d would .*; (?:use fetch|leave it out)`))
+			expect(found).to.match(
+				new RegExp(`^Cannot explore the module: ${file}:\\d would .*; (?:use fetch|leave it out|it could connect)`),
+			)
 			expect([await failure(replay(file, [])), connections]).to.deep.equal([found, 0])
 		})
 
@@ -104,6 +121,12 @@ describe('a module that reaches out of explore', () => {
 		const other = await failure(explore(file, { databases: ['127.0.0.1:1'], parts: 1 }))
 		expect(other).to.contain(`would connect to ${databases[0]}`)
 		connections = 0
+	})
+
+	it('loads the native code of a database that is declared, and the report says so', async () => {
+		const file = write('declared', ways['native code'])
+		const report = await explore(file, { databases: ['addon.node'], deviations: 1, parts: 1, only: ['kill'] })
+		expect(reportText(report)).to.contain('allowed: addon.node, a declared database')
 	})
 
 	it('pays the emulator through undiciTransport(), whatever base URL it has', async () => {

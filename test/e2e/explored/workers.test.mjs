@@ -1,5 +1,8 @@
 // Functions of a Worker, in workerd with its bindings: bugs are found in those that have one, and nothing in the others.
-import { resolve } from 'node:path'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, resolve } from 'node:path'
 import { explore, replay } from '@tarja/explore'
 import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
@@ -8,6 +11,28 @@ import { modulesOf } from './planted.mjs'
 
 const folder = resolve(root, 'packages/explore/test')
 const worker = resolve(folder, 'worker/wrangler.jsonc')
+
+/** Modules of a Worker that reach out to a port, by what they use. */
+function waysOut(port) {
+	const moduleOf = (imports, go) => `import { DurableObject, env } from 'cloudflare:workers'
+${imports}
+export class Shop extends DurableObject {
+	async send() { await fetch('http://127.0.0.1:${port}/', { method: 'POST', body: '{}' }) }
+}
+export const pay = async () => { await ${go} }
+export const state = async () => 'paid'`
+	return {
+		connect: moduleOf(
+			"import { connect } from 'cloudflare:sockets'",
+			`connect({ hostname: '127.0.0.1', port: ${port} }).opened.catch(() => {})`,
+		),
+		net: moduleOf(
+			"import net from 'node:net'",
+			`new Promise((r) => net.connect(${port}, '127.0.0.1').on('connect', r).on('error', r))`,
+		),
+		object: moduleOf('', 'env.SHOP.get(env.SHOP.idFromName("x")).send().catch(() => {})'),
+	}
+}
 
 describe('tarja explore --worker', () => {
 	for (const file of takeSlice(modulesOf('worker/planted'), 2))
@@ -35,5 +60,27 @@ describe('tarja explore --worker', () => {
 		expect(await said(resolve(folder, 'worker/lacking.jsonc'))).to.include(
 			'Cannot explore the Worker: its module does not export the class AnotherJournal; export it there',
 		)
+	})
+	it('lets no socket out, of the Worker or of Node’s modules in it, and no request of a Durable Object', async () => {
+		let connections = 0
+		const server = createServer((socket) => socket.on('error', () => {}).end(`${++connections}`)).listen(0, '127.0.0.1')
+		await once(server, 'listening')
+		const { port } = server.address()
+		for (const [name, way] of Object.entries(waysOut(port))) {
+			const file = resolve(root, `.cache/explored/socket-${name}.ts`)
+			mkdirSync(dirname(file), { recursive: true })
+			writeFileSync(file, way)
+			const { story } = await replay(file, [], { worker: resolve(folder, 'worker/sockets.jsonc') })
+			expect([story.length > 0, connections], name).to.deep.equal([true, 0])
+		}
+		server.close()
+	})
+	it('finds nothing in the environment that the configuration does not name', async () => {
+		const file = resolve(root, '.cache/explored/unset.ts')
+		const lines = ["import { env } from 'cloudflare:workers'", "throw new Error('id: ' + env.TARJA_JOURNAL_ID)"]
+		mkdirSync(dirname(file), { recursive: true })
+		writeFileSync(file, lines.join('\n'))
+		const found = await explore(file, { worker, parts: 1 }).catch(({ message }) => message)
+		expect(found).to.include('id: undefined')
 	})
 })

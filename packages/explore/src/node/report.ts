@@ -64,7 +64,7 @@ const notPlayed: readonly string[] = [
 	'loss of power; the isolation, the clock and the leases of a real database',
 	"a process that stands still between the last look at its clock and the wire, which no program can mend: only 'stands still' plays it",
 	'a customer who sends back a refusal to pay again; steps after the first; reads of the journal that fail',
-	'timers of node:timers; native code, which explore cannot close',
+	'timers of node:timers; native code that is declared, which explore cannot close',
 ]
 
 const notPlayedInWorkers: readonly string[] = [

@@ -1,19 +1,20 @@
 /**
- * Closes every way out of this process: connections, name lookups, processes and threads. What would leave ends the process, and the
- * message names the line. Import it before the module that is explored.
+ * Closes every way out of this process: connections, name lookups, processes, threads and native code. What would leave ends the process,
+ * and the message names the line. Import it before the module that is explored.
  * @module
  */
 import childProcess from 'node:child_process'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import { writeSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+import module, { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
+import { basename } from 'node:path'
 import threads from 'node:worker_threads'
 import { here } from './globals.ts'
 import { databasesVariable, isExplorer, leftCode } from './own.ts'
 
-/** Hosts of declared databases: `host:port`, or the path of a socket. */
+/** Declared databases: `host:port`, the path of a socket, or the file name of a driver's native code. */
 const databases = (process.env[databasesVariable] ?? '').split(',').filter(Boolean)
 
 /** Folders of this package: its frames are no lines of the module. */
@@ -39,7 +40,9 @@ function findLine(): string {
 function leave(what: string): never {
 	const advice = /^(?:connect|look)/.test(what)
 		? 'use fetch or undiciTransport(), or declare a database with --database <host:port>'
-		: 'leave it out of what is explored'
+		: what.startsWith('load')
+			? 'it could connect to anything; declare the driver of a database with --database <file name>'
+			: 'leave it out of what is explored'
 	writeSync(2, `\nCannot explore the module: ${findLine()} would ${what}; ${advice}\n`)
 	process.exit(leftCode)
 }
@@ -66,6 +69,9 @@ function close(holder: object, name: string, describe: Describe): void {
 		},
 	})
 	Reflect.defineProperty(holder, name, { value, configurable: true, enumerable: true, writable: true })
+	// A class is also found as the constructor of what it makes.
+	if (Reflect.get(original, 'prototype')?.constructor === original)
+		Reflect.defineProperty(original.prototype, 'constructor', { value, configurable: true, writable: true })
 }
 
 /** Describes a connection by its options, as `net.Socket.connect` takes them: `connect()` itself passes a list of them. */
@@ -86,6 +92,19 @@ const startsProcess: Describe = () => 'start a process'
 const startsThread: Describe = () => 'start a thread'
 const sendsDatagram: Describe = () => 'send a datagram'
 
+/** Describes native code by the file that it is in: nothing can be known of what it does. */
+const describeNative = (file: unknown): string | undefined => {
+	const name = basename(String(file))
+	return databases.includes(name) ? undefined : `load the native code ${name}`
+}
+
+/** Closes native code: addons, extensions of SQLite, libraries. */
+function closeNative(): void {
+	close(process, 'dlopen', ([, file]) => describeNative(file))
+	const sqlite = process.getBuiltinModule('node:sqlite')
+	if (sqlite) close(sqlite.DatabaseSync.prototype, 'loadExtension', ([file]) => describeNative(file))
+}
+
 function closeLookups(): void {
 	for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
 		for (const name of Object.getOwnPropertyNames(holder))
@@ -103,12 +122,14 @@ const processNames = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'exe
 
 function closeModules(): void {
 	close(net.Socket.prototype, 'connect', describeConnection)
-	for (const name of ['send', 'connect']) close(dgram.Socket.prototype, name, sendsDatagram)
+	for (const name of ['send', 'connect', 'addMembership']) close(dgram.Socket.prototype, name, sendsDatagram)
 	for (const name of processNames) close(childProcess, name, startsProcess)
 	close(childProcess.ChildProcess.prototype, 'spawn', startsProcess)
 	close(threads, 'Worker', startsThread)
+	close(module, 'register', startsThread)
 	closeLookups()
 	closeBindings()
+	closeNative()
 	// What was imported by name is the closed one, too.
 	syncBuiltinESMExports()
 }

@@ -35,18 +35,25 @@ function tsconfigOf(folder: string): { tsconfig: string } | { tsconfigRaw: strin
 	return folder === dirname(folder) ? { tsconfigRaw: '{}' } : tsconfigOf(dirname(folder))
 }
 
-/** Bundles the module of this file. `classes`: the Durable Objects' that it exports; `variables`: what it finds in `env`. */
-export async function bundled(
-	file: string,
-	classes: readonly string[],
-	variables: Readonly<Record<string, string>>,
-): Promise<WorkerBundle> {
+/** What a Worker's module is bundled for. */
+interface Bundled {
+	/** The Durable Objects' classes that it exports. */
+	readonly classes: readonly string[]
+	/** Names of the bindings in `env`. */
+	readonly bindings: readonly string[]
+	/** Variables in `env`. */
+	readonly variables: Readonly<Record<string, string>>
+}
+
+/** Bundles the module of this file. */
+export async function bundled(file: string, { classes, bindings, variables }: Bundled): Promise<WorkerBundle> {
 	const { build } = await tool<typeof import('esbuild')>('esbuild')
-	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[]) => {
+	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[], platform?: 'node') => {
 		const { outputFiles, metafile } = await asExplorer(() =>
 			build({
 				...{ entryPoints: [entry], format, bundle: true, write: false, metafile: true, logLevel: 'silent' },
 				...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, ...tsconfigOf(dirname(file)) },
+				...(platform && { platform }),
 			}),
 		)
 		const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
@@ -54,7 +61,7 @@ export async function bundled(
 	}
 	const { text, outside } = await bundle(file, 'cjs', ['workerd', 'worker'])
 	// A client says no where it was bundled for another runtime.
-	const exported = runHere((await bundle(file, 'cjs', ['node'])).text, file, variables)
+	const exported = runHere((await bundle(file, 'cjs', ['node'], 'node')).text, file, { bindings, variables })
 	const missing = classes.find((name) => typeof exported[name] !== 'function')
 	if (missing)
 		throw new Error(`Cannot explore the Worker: its module does not export the class ${missing}; export it there`)
@@ -90,11 +97,12 @@ export default explored(load, modules)
 function runHere(
 	text: string,
 	file: string,
-	variables: Readonly<Record<string, string>>,
+	{ bindings, variables }: Omit<Bundled, 'classes'>,
 ): Partial<Explored> & Readonly<Record<string, unknown>> {
 	const own = createRequire(file)
 	const nothing: object = new Proxy(() => nothing, { get: () => nothing })
-	const env = new Proxy(variables, { get: (found, name) => Reflect.get(found, name) ?? nothing })
+	// A name that the configuration lacks is undefined, as in a Worker.
+	const env = { ...Object.fromEntries(bindings.map((name) => [name, nothing])), ...variables }
 	const workers = new Proxy({ env, waitUntil() {} }, { get: (found, name) => Reflect.get(found, name) ?? class {} })
 	const module = { exports: {} }
 	const run = new Function('require', 'module', 'exports', text)

@@ -48,10 +48,13 @@ export interface WorkerFiles {
 export async function workerFiles(file: string, configuration: string): Promise<WorkerFiles> {
 	const settings = workerSettings(configuration)
 	const classes = [...new Set(Object.values(settings.objects).map(({ className }) => className))]
-	return { settings, bundle: await bundled(file, classes, { ...settings.variables, ...platformVariables }) }
+	const { objects, namespaces, databases } = settings
+	const bindings = [...Object.keys(objects), ...namespaces, ...databases]
+	const variables = { ...settings.variables, ...platformVariables }
+	return { settings, bundle: await bundled(file, { classes, bindings, variables }) }
 }
 
-/** Returns Miniflare's options. Requests of Durable Objects go nowhere. */
+/** Returns Miniflare's options. Sockets, and requests of Durable Objects, reach no address. */
 function toOptions({ settings, bundle }: WorkerFiles, folder: string | undefined): object {
 	const flags = settings.compatibilityFlags
 	const places = (kind: string): string | false => (folder === undefined ? false : resolve(folder, kind))
@@ -69,7 +72,7 @@ function toOptions({ settings, bundle }: WorkerFiles, folder: string | undefined
 		durableObjectsPersist: places('objects'),
 		kvPersist: places('kv'),
 		d1Persist: places('d1'),
-		outboundService: () => new Response('explore plays no requests of Durable Objects', { status: 501 }),
+		outboundService: { network: { allow: [] } },
 		handleRuntimeStdio(stdout: Output, stderr: Output) {
 			stdout.resume()
 			stderr.resume()
