@@ -50,7 +50,6 @@ async function start() {
 		seed,
 		extent: 'pairwise',
 		nightly: false,
-		histories: 1000,
 		temporaryDirectory,
 	}
 	return async () => {
