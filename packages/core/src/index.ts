@@ -50,7 +50,7 @@ export { type AnyTarjaError, isTarjaError, TarjaError } from './errors/tarja-err
 // Plugins
 
 // Makes a plugin.
-export { definePlugin } from './client/define-plugin.ts'
+export { definePlugin } from './client/layers.ts'
 // What a plugin without a namespace adds to the client's type.
 // A layer around a call, and around each of its attempts.
 // A client, what `setup` is given, a plugin, and what its `setup` returns.

@@ -3,8 +3,8 @@
  * @module
  */
 import { isRounded, isText } from '../base/text.ts'
-import { leavesBase } from '../operation/definition-check.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
+import { leavesBase } from '../operation/settings.ts'
 
 /** Values by name. A name that was given several times has a list. */
 export type Fields = Readonly<Record<string, unknown>>

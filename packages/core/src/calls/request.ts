@@ -4,7 +4,6 @@
  */
 import { isText } from '../base/text.ts'
 import { failure } from '../errors/tarja-error.ts'
-import { headerName } from '../operation/definition-check.ts'
 import type { Operation } from '../operation/operation.ts'
 import {
 	addIssue,
@@ -16,7 +15,7 @@ import {
 	newIssueList,
 	printIssues,
 } from '../operation/schema.ts'
-import { identityNames } from '../operation/settings.ts'
+import { headerName, identityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { runtimeHere } from '../transport/sending.ts'
 import { readJson, writeJson } from './json.ts'

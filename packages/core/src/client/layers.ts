@@ -1,5 +1,6 @@
 /**
- * Puts the layers of all plugins in order, runs them around calls and attempts, and enforces their rules.
+ * Makes plugins, puts their layers in order, runs them around calls and attempts, and enforces their rules. Comes with `definePlugin`, so
+ * that a client of plain plugins does not include it.
  * @module
  */
 import { withTimeout } from '../base/time.ts'
@@ -8,11 +9,22 @@ import { withClassification } from '../calls/classify.ts'
 import type { Result } from '../calls/response.ts'
 import type { AroundAttempt, AroundCall, Authorize, Layers } from '../calls/running-call.ts'
 import { type Failure, layerFailure } from '../errors/tarja-error.ts'
-import { headerName } from '../operation/definition-check.ts'
+import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import { distrust, sendsOf } from '../transport/exchange.ts'
 import { type AttemptState, inBytes, nextOf } from '../transport/send.ts'
-import { type AttemptPhase, type Contributed, callPhases, type Layer, ownLayer } from './plugin.ts'
+import {
+	type AttemptPhase,
+	type Carrier,
+	type Contributed,
+	callPhases,
+	type EmptyObject,
+	type Layer,
+	layerRunner,
+	ownLayer,
+	type Plugin,
+} from './plugin.ts'
+import { createWatching } from './watchers.ts'
 
 /** A layer with its full name, which errors report. */
 export interface PlacedLayer<Context, Out> {
@@ -206,11 +218,7 @@ function readGiven(
 }
 
 /** Places the plugins' layers and the client's own, and freezes their order. */
-export function orderLayers(
-	contributed: readonly Contributed[],
-	authorize: Authorize,
-	baseUrl: string,
-): Layers | undefined {
+function orderLayers(contributed: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined {
 	const calls = placed<CallContext, Result>('call', callPhases, contributed)
 	const inPhases = (...phases: readonly AttemptPhase[]) =>
 		placed<Attempt, TransportResponse>('attempt', phases, contributed)
@@ -239,4 +247,39 @@ function placed<Context, Out>(
 			return layer ? { name: `${scope}/${phase}/${plugin.id}`, layer } : []
 		}),
 	)
+}
+
+/**
+ * Makes a plugin: a namespace of the client, layers around its calls and attempts, a watcher, a token store, or several of them.
+ *
+ * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate `setup`'s parameter with what it needs: `PluginContext & { payments: … }`.
+ * @returns The plugin, with what runs its layers and tells its watcher.
+ * @see Core's README, "Plugins".
+ * @example
+ * ```ts
+ * import { definePlugin } from '@tarja/core'
+ *
+ * const requestId = definePlugin({
+ * 	id: 'requestId',
+ * 	setup: () => ({
+ * 		attempt: {
+ * 			async prepare(attempt, next) {
+ * 				attempt.headers.set('x-request-id', crypto.randomUUID())
+ * 				return next(attempt)
+ * 			},
+ * 		},
+ * 	}),
+ * })
+ * ```
+ */
+export function definePlugin<
+	const Id extends string,
+	Api extends object = EmptyObject,
+	Needs extends object = EmptyObject,
+>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs> {
+	const made: Plugin<Id, Api, Needs> & Carrier = {
+		...plugin,
+		[layerRunner]: { layers: orderLayers, watching: createWatching },
+	}
+	return made
 }

@@ -5,7 +5,7 @@
 import type { Issue } from '../errors/details.ts'
 import { identity, oneLine, printedReference, redact } from '../errors/redact.ts'
 import type { TokenEvent, TokenNews } from '../tokens/contracts.ts'
-import { definePlugin } from './define-plugin.ts'
+import { definePlugin } from './layers.ts'
 import type { EmptyObject, Plugin } from './plugin.ts'
 import type { ClientEvent, Notice } from './watch.ts'
 

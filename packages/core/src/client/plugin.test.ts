@@ -2,7 +2,7 @@ import type { Respond } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { clientOf, failure, onCall, pay } from '../../test/call-world.ts'
 import type { CallContext } from '../transport/attempt.ts'
-import { definePlugin } from './define-plugin.ts'
+import { definePlugin } from './layers.ts'
 import { logging } from './logging.ts'
 
 const input = { body: { n: 1 } }

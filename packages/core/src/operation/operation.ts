@@ -3,10 +3,9 @@
  * @module
  */
 import { configurationError, isOwnError } from '../errors/tarja-error.ts'
-import { findFlaw } from './definition-check.ts'
 import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
-import type { AnyOperation, Effect, Identity, OperationSettings } from './settings.ts'
+import { type AnyOperation, type Effect, findFlaw, type Identity, type OperationSettings } from './settings.ts'
 
 /** An operation with the types of its input and output; `unknown` where there is no schema. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>

@@ -2,10 +2,12 @@
  * Settings and state that the functions of the token manager share.
  * @module
  */
-import type { ClockReading } from '../base/time.ts'
+import { sha256Hex } from '../base/text.ts'
+import { type ClockReading, withTimeout } from '../base/time.ts'
+import { printableCause } from '../errors/printed.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'
-import type { Issuer, TokenEvent, TokenNews, TokenReason, TokenSource } from './contracts.ts'
+import type { Issuer, TokenEvent, TokenNews, TokenReason, TokenSource, TokenStore } from './contracts.ts'
 import { type HeldToken, stateOf, type TokenState } from './state.ts'
 
 /** Settings of one client from which its token manager is made. */
@@ -91,6 +93,34 @@ export async function openContext(settings: ManagerSettings): Promise<TokenConte
 		jitter: 0.75 + settings.random() / 2,
 		state: stateOf(store?.owner ?? settings.owner, store?.key ?? ''),
 		store,
+	}
+}
+
+/**
+ * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
+ * account's token could be returned. Empty if no store is to be used.
+ */
+export async function storeKey(
+	store: TokenStore,
+	{ auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings,
+): Promise<string> {
+	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
+	if (!('identity' in auth)) return ''
+	try {
+		const identity = await withTimeout(
+			tokenTimeoutMs,
+			Promise.resolve(auth.identity({ isInMemory: store.isInMemory === true })),
+			() => {
+				throw new Error(`no identity within ${tokenTimeoutMs} ms`)
+			},
+		)
+		// Requires a list: a text would be spread into letters and could equal another account's list.
+		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
+		return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
+	} catch (cause) {
+		// WebCrypto is missing (a page without https): continue without the store.
+		onEvent({ type: 'token_store_failed', action: 'get', cause: printableCause(cause) })
+		return ''
 	}
 }
 

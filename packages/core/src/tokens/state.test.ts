@@ -2,6 +2,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { tokenError } from './contracts.ts'
 import {
 	clearState,
+	fromRecord,
 	type HeldToken,
 	hardMs,
 	isDueForRenewal,
@@ -120,6 +121,25 @@ describe('what is remembered', () => {
 		rememberObtained(state, held('new'))
 		expect(state.obtained.get('t-0')).to.deep.equal(at(5))
 		expect([state.obtained.size, state.obtained.has('t-1'), state.obtained.has('t-2')]).to.deep.equal([32, false, true])
+	})
+})
+
+describe('a stored record', () => {
+	const record = (obtainedMs: number, lifetimeMs = 100_000) =>
+		({ v: 1, accessToken: 't', obtainedAtMs: 1_000_000 + obtainedMs, lifetimeMs, key: '' }) as const
+	it('is as old as its writer says, but never from the future', () => {
+		expect(fromRecord(stateOf({}, ''), record(30), at(100)).obtainedAt).to.deep.equal(at(30))
+		expect(fromRecord(stateOf({}, ''), record(300), at(100)).obtainedAt).to.deep.equal(at(100))
+	})
+	it('does not become younger by being read again, and becomes older where its writer says so', () => {
+		const state = stateOf({}, '')
+		expect(fromRecord(state, record(300), at(100)).obtainedAt).to.deep.equal(at(100))
+		expect(fromRecord(state, record(300), at(200)).obtainedAt).to.deep.equal(at(100))
+		expect(fromRecord(state, record(50), at(200)).obtainedAt).to.deep.equal(at(50))
+	})
+	it('comes from a store, and is believed for a year at most', () => {
+		const token = fromRecord(stateOf({}, ''), record(0, 1e15), at(0))
+		expect(token).to.include({ fromStore: true, lifetimeMs: 365 * 86_400_000 })
 	})
 })
 

@@ -2,10 +2,10 @@
  * Token state that the managers of a process share by store and account: tokens, their ages, and remembered failures.
  * @module
  */
-import { between, type ClockReading, elapsedMs } from '../base/time.ts'
+import { between, type ClockReading, earlier, elapsedMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
 import { isOwnError, type TarjaError } from '../errors/tarja-error.ts'
-import { notAgainBefore, type TokenGrant } from './contracts.ts'
+import { notAgainBefore, type TokenGrant, type TokenRecord } from './contracts.ts'
 
 /** A token request under way. Its promise must only be awaited with a time limit. */
 export interface InFlight {
@@ -126,6 +126,20 @@ export function rememberObtained({ obtained }: TokenState, { accessToken, obtain
 	obtained.delete(accessToken)
 	obtained.set(accessToken, obtainedAt)
 	forgetFirst(obtained, 32)
+}
+
+/**
+ * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future
+ * counts as obtained now, and afterwards as first seen.
+ */
+export function fromRecord(state: TokenState, record: TokenRecord, now: ClockReading): HeldToken {
+	const { accessToken, lifetimeMs } = record
+	const written = earlier(now, Math.max(0, now.wallMs - record.obtainedAtMs))
+	const known = state.obtained.get(accessToken)
+	const obtainedAt = known && elapsedMs(known, now) >= elapsedMs(written, now) ? known : written
+	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt, fromStore: true }
+	rememberObtained(state, token)
+	return token
 }
 
 /** Longest believed lifetime in milliseconds: a year. */

@@ -2,8 +2,7 @@ import { brokenTokenStore, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
 import { issuerOf, managerOf, storeOf } from '../../test/token-world.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
-import { stateOf } from './state.ts'
-import { boundedStore, fromRecord } from './store.ts'
+import { boundedStore } from './store.ts'
 
 const record: TokenRecord = { v: 1, accessToken: 't', obtainedAtMs: 1, lifetimeMs: 60_000, key: 'k' }
 const actions = ['get', 'set', 'delete', 'lease'] as const
@@ -229,25 +228,4 @@ describe('a store that is broken', () => {
 				expect((await tokens.token({ rejected: first.accessToken })).accessToken).to.equal('token-2')
 				await tokens.clear()
 			}))
-})
-
-const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
-
-describe('a stored record', () => {
-	const record = (obtainedMs: number, lifetimeMs = 100_000) =>
-		({ v: 1, accessToken: 't', obtainedAtMs: 1_000_000 + obtainedMs, lifetimeMs, key: '' }) as const
-	it('is as old as its writer says, but never from the future', () => {
-		expect(fromRecord(stateOf({}, ''), record(30), at(100)).obtainedAt).to.deep.equal(at(30))
-		expect(fromRecord(stateOf({}, ''), record(300), at(100)).obtainedAt).to.deep.equal(at(100))
-	})
-	it('does not become younger by being read again, and becomes older where its writer says so', () => {
-		const state = stateOf({}, '')
-		expect(fromRecord(state, record(300), at(100)).obtainedAt).to.deep.equal(at(100))
-		expect(fromRecord(state, record(300), at(200)).obtainedAt).to.deep.equal(at(100))
-		expect(fromRecord(state, record(50), at(200)).obtainedAt).to.deep.equal(at(50))
-	})
-	it('comes from a store, and is believed for a year at most', () => {
-		const token = fromRecord(stateOf({}, ''), record(0, 1e15), at(0))
-		expect(token).to.include({ fromStore: true, lifetimeMs: 365 * 86_400_000 })
-	})
 })

@@ -3,8 +3,7 @@
  * import this file.
  * @module
  */
-import { sha256Hex } from '../base/text.ts'
-import { type ClockReading, earlier, elapsedMs, withTimeout } from '../base/time.ts'
+import { elapsedMs, withTimeout } from '../base/time.ts'
 import { printableCause } from '../errors/printed.ts'
 import {
 	type Acquisition,
@@ -12,6 +11,7 @@ import {
 	type ManagerSettings,
 	type OpenStore,
 	type StoreCarrier,
+	storeKey,
 	storeOpener,
 	type TokenContext,
 } from './context.ts'
@@ -24,15 +24,7 @@ import {
 	type TokenStore,
 } from './contracts.ts'
 import { claimsOf } from './lifetime.ts'
-import {
-	type HeldToken,
-	isDueForRenewal,
-	isNewer,
-	isUsable,
-	longestMs,
-	rememberObtained,
-	type TokenState,
-} from './state.ts'
+import { fromRecord, type HeldToken, isDueForRenewal, isNewer, isUsable } from './state.ts'
 
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
@@ -167,34 +159,6 @@ async function openStore(store: TokenStore, settings: ManagerSettings): Promise<
 }
 
 /**
- * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
- * account's token could be returned. Empty if no store is to be used.
- */
-async function storeKey(
-	store: TokenStore,
-	{ auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings,
-): Promise<string> {
-	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
-	if (!('identity' in auth)) return ''
-	try {
-		const identity = await withTimeout(
-			tokenTimeoutMs,
-			Promise.resolve(auth.identity({ isInMemory: store.isInMemory === true })),
-			() => {
-				throw new Error(`no identity within ${tokenTimeoutMs} ms`)
-			},
-		)
-		// Requires a list: a text would be spread into letters and could equal another account's list.
-		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
-		return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
-	} catch (cause) {
-		// WebCrypto is missing (a page without https): continue without the store.
-		onEvent({ type: 'token_store_failed', action: 'get', cause: printableCause(cause) })
-		return ''
-	}
-}
-
-/**
  * Requests a new token after this many tokens from the store were refused with 401, as a store may return old ones for
  * ever.
  */
@@ -276,20 +240,6 @@ function keepingIn(
 			await release()
 		},
 	}
-}
-
-/**
- * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future
- * counts as obtained now, and afterwards as first seen.
- */
-export function fromRecord(state: TokenState, record: TokenRecord, now: ClockReading): HeldToken {
-	const { accessToken, lifetimeMs } = record
-	const written = earlier(now, Math.max(0, now.wallMs - record.obtainedAtMs))
-	const known = state.obtained.get(accessToken)
-	const obtainedAt = known && elapsedMs(known, now) >= elapsedMs(written, now) ? known : written
-	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt, fromStore: true }
-	rememberObtained(state, token)
-	return token
 }
 
 /**
