@@ -183,10 +183,11 @@ export function withDefaults<
  * Makes the `idempotencyKey` of an operation: a plugin that keeps references fills the header with a digest of account, step, reference, and
  * the refusal that is repeated. So every repeat of one order's step has one key, and a later try of a refused one another.
  *
- * Whether a call may be repeated under its key is for `effect` to say, by the vendor's page: keys are forgotten after hours or days.
+ * With `validForMs`, `once` sends an unresolved step again under its key, in the first half of that time. Take it from the vendor's page.
  *
  * @param header The header's name: `Idempotency-Key`.
- * @param digits Length of a key in hexadecimal digits, 24 to 64. Default: the form of a UUID, in 36 characters.
+ * @param options `digits`: length of a key in hexadecimal digits, 24 to 64. Default: the form of a UUID, in 36 characters. `validForMs`: how
+ * long the platform remembers a key. Default: nothing is sent again.
  * @returns The setting for `operation({ idempotencyKey })`.
  * @throws {TarjaError} `configuration` (`not_processed`) when there cannot be so few or so many digits.
  * @see RFC 9562 §5.4: a UUID of this form, whose digits are a digest's and not random.
@@ -198,7 +199,10 @@ export function withDefaults<
  * console.log(await key.keyOf('order-7'))
  * ```
  */
-export function idempotencyKey(header: string, digits?: number): NonNullable<Operation['idempotencyKey']> {
+export function idempotencyKey(
+	header: string,
+	{ digits, validForMs }: { readonly digits?: number; readonly validForMs?: number } = {},
+): NonNullable<Operation['idempotencyKey']> {
 	if (digits !== undefined && !(Number.isInteger(digits) && digits >= 24 && digits <= 64))
 		throw new TarjaError(
 			'configuration',
@@ -207,6 +211,7 @@ export function idempotencyKey(header: string, digits?: number): NonNullable<Ope
 		)
 	return Object.freeze({
 		header,
+		...(validForMs !== undefined && { validForMs }),
 		async keyOf(order: string) {
 			const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(order))
 			const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')

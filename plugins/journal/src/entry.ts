@@ -107,6 +107,11 @@ export interface JournalEntry {
 	readonly step: string
 	/** Id of the refused call that this one retries. */
 	readonly retryOf?: string
+	/** The key under which the platform recognises its request, and until when `once` may send it again; absent without `validForMs`. */
+	readonly idempotencyKey?: { readonly key: string; readonly resendUntil: string }
+	/** How often its request was sent again under its key, and when that last began: ISO 8601, UTC, by the sender's clock. */
+	readonly resends?: number
+	readonly resentAt?: string
 	/** Whether a list has shown an earlier call of this step as absent. This one is then never absent by a list. */
 	readonly afterAbsence?: true
 	/** When the call began: ISO 8601, UTC, by the sender's clock. Only the times of lookups are by another clock, the store's. */
@@ -215,6 +220,8 @@ export interface Opening {
 	readonly retryOf?: string | undefined
 	/** Whether a list has shown an earlier call of the step as absent. */
 	readonly afterAbsence?: boolean | undefined
+	/** The key of the request, and how long the platform remembers it. */
+	readonly keyed?: { readonly key: string; readonly validForMs: number } | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
 	readonly startedAtMs: number
 	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */
@@ -226,6 +233,8 @@ export interface CallEnd {
 	/** Whether the call was applied, as its error says it; `applied` if the call resolved. */
 	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly endedAtMs: number
+	/** Which of the entry's requests under one key it ends: 0 or absent is the first one. */
+	readonly resends?: number | undefined
 	/** Number of HTTP requests of the call that have begun, without token requests. */
 	readonly attempts: number
 	readonly status?: number | undefined

@@ -1,8 +1,9 @@
 import { createClient, operation, type PlatformResponse } from '@tarja/core'
-import { type JournalStore, journal } from '@tarja/journal'
+import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { type Respond, recordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+import { issuerWith } from '../test/keyed.ts'
 
 // The key is the text that it is made of, so that a failure shows what it holds.
 const idempotencyKey = { header: 'Idempotency-Key', keyOf: async (order: string) => order }
@@ -86,5 +87,203 @@ describe('an operation with an idempotency key', () => {
 		expect(failed).to.include({ state: 'unresolved', reason: 'unreadable' })
 		expect(await client.journal.find('order-8')).to.equal(undefined)
 		expect([keys(), fetch.requests.length]).to.deep.equal([['mine'], 1])
+	})
+})
+
+const dayMs = 86_400_000
+const keyed = operation({
+	...paying,
+	id: 'keyed',
+	idempotencyKey: { ...idempotencyKey, validForMs: dayMs },
+	outcomeOf: {
+		field: 'status',
+		applied: ['ACCEPTED'],
+		rejected: ['DECLINED'],
+		pending: ['REVIEW'],
+		notProcessedStatus: [429],
+	},
+})
+const unkeyed = operation({ ...paying, id: 'unkeyed', path: '/other', outcomeOf: 'http' })
+
+interface Shop {
+	readonly store: JournalStore
+	/** Milliseconds since the first of the processes. */
+	readonly now: { ms: number }
+}
+
+const newShop = (): Shop => ({ store: memoryJournal(), now: { ms: 0 } })
+const startMs = Date.parse('2026-03-10T12:00:00Z')
+
+/** One process of a shop with credentials, whose platform answers in this order, and at last that it has accepted. */
+function process({ store, now }: Shop, answers: readonly Respond[] = [], credentials: string | undefined = 'secret') {
+	let turn = 0
+	const fetch = recordingFetch((request) => (answers[turn++] ?? accepted)(request))
+	const clock = { now: () => startMs + now.ms }
+	const client = createClient({
+		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock },
+		...(credentials && { auth: issuerWith(credentials) }),
+	}).use(journal({ store, clock }))
+	const ask = (n = '1', called: typeof keyed = keyed) =>
+		client.journal.once('order-7', called, { body: { n } }, { save: ['id'] })
+	const entries = store.open('memory')
+	const stored = async (): Promise<JournalEntry> => {
+		const [entry] = await entries.find('order-7')
+		return entry as JournalEntry
+	}
+	return { client, ask, fetch, entries, stored }
+}
+
+const accepted: Respond = () => ({ json: { id: 'p-1', status: 'ACCEPTED' } })
+const reset: Respond = () => new TypeError('reset')
+const sentTo = (...processes: { readonly fetch: { readonly requests: readonly unknown[] } }[]): number =>
+	processes.reduce((sum, { fetch }) => sum + fetch.requests.length, 0)
+
+describe('an operation whose key is valid for some time', () => {
+	it('is sent again under its key while nobody knows how its call ended, by any process, and keeps its entry', async () => {
+		const shop = newShop()
+		const [one, two] = [process(shop, [reset, broken]), process(shop)]
+		const first = await one.ask()
+		expect(first).to.include({ state: 'unresolved', reason: 'unknown' })
+		shop.now.ms = 1000
+		expect(await one.ask()).to.include({ state: 'unresolved', reason: 'unknown' })
+		shop.now.ms = 2000
+		const last = await two.ask()
+		if (last.state !== 'applied') throw new Error(last.state)
+		expect(last.saved).to.deep.equal({ id: 'p-1' })
+		expect(last.entryId).to.equal('entryId' in first && first.entryId)
+		const { resends, resentAt, attempts, startedAt } = await one.stored()
+		expect({ resends, resentAt, attempts, startedAt }).to.deep.equal({
+			...{ resends: 2, attempts: 3, resentAt: '2026-03-10T12:00:02.000Z', startedAt: '2026-03-10T12:00:00.000Z' },
+		})
+		const keys = [one, two].flatMap(({ fetch }) => fetch.requests.map(({ headers }) => headers.get('idempotency-key')))
+		expect(new Set(keys).size).to.equal(1)
+		expect(await one.ask()).to.include({ state: 'applied' })
+		expect(sentTo(one, two)).to.equal(3)
+	})
+
+	for (const [
+		what,
+		{ later = dayMs / 2, n, called, credentials, answer = reset, state = 'unresolved' },
+	] of Object.entries<{
+		readonly later?: number
+		readonly n?: string
+		readonly called?: typeof keyed
+		readonly credentials?: string
+		readonly answer?: Respond
+		readonly state?: string
+	}>({
+		'after half of the time': { later: dayMs / 2 + 1 },
+		'by a clock that is behind the sender’s': { later: -1 },
+		'as another request': { n: '2', state: 'conflict' },
+		'by another operation': { called: unkeyed as never, state: 'conflict' },
+		'by an operation that says no more how long its key is valid': {
+			called: { ...keyed, idempotencyKey } as never,
+		},
+		'by an operation whose key is valid for less by now': {
+			called: { ...keyed, idempotencyKey: { ...idempotencyKey, validForMs: dayMs / 2 } } as never,
+		},
+		'under other credentials, which cannot tell whether the request agrees': { credentials: 'rotated' },
+		'without credentials': { credentials: '' },
+		'while it is in review': { answer: () => ({ json: { status: 'REVIEW' } }) },
+		'after a 422, which may say that it exists': { answer: () => ({ status: 422, json: {} }) },
+	}))
+		it(`is not sent again ${what}`, async () => {
+			const shop = newShop()
+			const before = process(shop, [answer])
+			expect(await before.ask()).to.include({ state: 'unresolved' })
+			shop.now.ms = later
+			const after = process(shop, [], credentials)
+			expect((await after.ask(n, called)).state).to.equal(state)
+			expect(sentTo(after)).to.equal(0)
+		})
+
+	it('is sent again until half of the time has passed', async () => {
+		const shop = newShop()
+		await process(shop, [reset]).ask()
+		shop.now.ms = dayMs / 2
+		expect(await process(shop).ask()).to.include({ state: 'applied' })
+	})
+
+	it('is refused by the platform’s word for its key, unless a request may have been sent twice', async () => {
+		for (const [mayHaveReplayed, state] of [
+			[false, 'rejected'],
+			[true, 'unresolved'],
+		] as const) {
+			const shop = newShop()
+			const first = process(shop, [reset])
+			await first.ask()
+			const entry = await first.stored()
+			await first.entries.write({ ...entry, revision: entry.revision + 1, mayHaveReplayed })
+			shop.now.ms = 1000
+			const refusal = process(shop, [() => ({ json: { status: 'DECLINED' } })])
+			expect((await refusal.ask()).state).to.equal(state)
+			expect((await first.stored()).state).to.equal(state === 'rejected' ? 'rejected' : 'unknown')
+		}
+	})
+
+	it('stays unresolved if the request that is sent again did nothing, or did not leave, and is sent again after that', async () => {
+		const shop = newShop()
+		await process(shop, [reset]).ask()
+		shop.now.ms = 1000
+		const busy = process(shop, [() => ({ status: 429, json: {} })])
+		expect(await busy.ask()).to.include({ state: 'unresolved', reason: 'unknown' })
+		expect(await busy.client.journal.find('order-7')).to.include({ state: 'unresolved', reason: 'unknown' })
+		const signal = AbortSignal.abort()
+		await rejection(
+			busy.client.journal.once('order-7', keyed, { body: { n: '1' } }, { signal }).then(() => {
+				throw new Error('done')
+			}),
+		)
+		expect((await busy.stored()).state).to.equal('unknown')
+		shop.now.ms = 2000
+		expect(await process(shop).ask()).to.include({ state: 'applied' })
+	})
+
+	it('is sent again by one of many that ask at once', async () => {
+		const shop = newShop()
+		await process(shop, [reset]).ask()
+		shop.now.ms = 1000
+		const all = Array.from({ length: 8 }, () => process(shop))
+		const states = (await Promise.all(all.map(({ ask }) => ask()))).map(({ state }) => state)
+		expect(sentTo(...all)).to.equal(1)
+		expect(states).to.include('applied')
+		expect(states.every((state) => state === 'applied' || state === 'unresolved')).to.equal(true)
+	})
+
+	it('is not sent again while its process may still send it, nor where the entry cannot be written', async () => {
+		const shop = newShop()
+		const first = process(shop, [reset])
+		await first.ask()
+		const entry = await first.stored()
+		const pending = {
+			...entry,
+			revision: entry.revision + 1,
+			state: 'pending',
+			sendDeadline: '2026-03-10T12:05:00.000Z',
+		} as const
+		await first.entries.write(pending)
+		shop.now.ms = 60_000
+		const early = process(shop)
+		expect(await early.ask()).to.include({ state: 'unresolved', reason: 'in_progress' })
+		shop.now.ms = 600_000
+		const right = first.entries
+		const broken = { open: () => ({ ...right, write: () => Promise.reject(new Error('full')) }), isEphemeral: true }
+		expect(await process({ ...shop, store: broken }).ask()).to.include({ state: 'unresolved' })
+		expect((await first.stored()).state).to.equal('pending')
+		expect(sentTo(early)).to.equal(0)
+		expect(await process(shop).ask()).to.include({ state: 'applied' })
+	})
+
+	it('retries a refusal under another key, and sends that retry again under its own', async () => {
+		const shop = newShop()
+		const first = process(shop, [() => ({ json: { status: 'DECLINED' } }), reset])
+		const refused = await first.ask()
+		if (refused.state !== 'rejected') throw new Error(refused.state)
+		const retry = await first.client.journal.once('order-7', keyed, { body: { n: '1' } }, { retryOf: refused.entryId })
+		expect(retry).to.include({ state: 'unresolved' })
+		shop.now.ms = 1000
+		expect(await first.ask()).to.include({ state: 'applied' })
+		const keys = first.fetch.requests.map(({ headers }) => headers.get('idempotency-key'))
+		expect([keys[0] === keys[1], keys[1] === keys[2]]).to.deep.equal([false, true])
 	})
 })

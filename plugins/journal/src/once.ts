@@ -22,7 +22,7 @@ import {
 	toMeta,
 	toNotProcessed,
 } from './order-state.ts'
-import { findOwner, isApplied, isoTime, wasAbsent } from './protocol.ts'
+import { canResend, findOwner, isApplied, isoTime, wasAbsent } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Fingerprints } from './request.ts'
 import {
@@ -111,12 +111,14 @@ export function createOnce(deps: OrderDeps) {
 		const stopped = stateBefore(order, step, { key, operation, retryOf, nowMs: deps.nowMs() })
 		if (stopped) return reportStop(deps, operation, stopped)
 		const [latest] = step.turnedAway
+		const resend = retryOf === undefined ? findResend(step.owner, operation, deps.nowMs()) : undefined
 		const claim: Claim = {
 			...{ step: key.step, save: options.save ?? [], turnedAway: step.turnedAway.length },
 			afterAbsence: wasAbsent(order.entries, key.step),
 			// Calls that the platform did not process own nothing, but a refusal before them does.
 			retryOf: step.owner && !retryOf ? undefined : (latest?.id ?? retryOf),
-			owner: retryOf ? undefined : step.owner,
+			owner: retryOf || resend ? undefined : step.owner,
+			resend,
 		}
 		const sending: Sending = { key, operation, input, options, claim, entries: order.entries }
 		if (claim.owner) return reportStop(deps, operation, await sendStep(deps, sending))
@@ -126,6 +128,17 @@ export function createOnce(deps: OrderDeps) {
 		const retryAt = isoTime(haltedUntilMs)
 		return reportStop(deps, operation, { ...key, state: 'not_processed', reason: 'halted', retryAt })
 	}
+}
+
+/** Returns the entry that owns the step, if its request may be sent again under its key. */
+function findResend(
+	owner: StoredEntry | undefined,
+	{ idempotencyKey }: Operation,
+	nowMs: number,
+): JournalEntry | undefined {
+	const { validForMs } = idempotencyKey ?? {}
+	if (!owner || owner.state === 'unreadable' || validForMs === undefined) return undefined
+	return canResend(owner, nowMs, validForMs) ? owner : undefined
 }
 
 /** Whether the platform's response, if a request left, was one that somebody recognises. */

@@ -51,6 +51,8 @@ export interface Claim {
 	readonly turnedAway: number
 	/** The entry that is known to own the step: nothing is stored or sent, and the two requests are compared. */
 	readonly owner: StoredEntry | undefined
+	/** The unresolved entry whose request is to be sent again under its key, if the whole request agrees. */
+	readonly resend: JournalEntry | undefined
 	/** The call's end, as soon as it has reached the journal. */
 	ended?: Promise<ClaimEnd>
 }

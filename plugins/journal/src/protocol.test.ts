@@ -4,13 +4,17 @@ import type { CallEnd, JournalEntry, Look } from './entry.ts'
 import {
 	canBeAbsent,
 	canForget,
+	canResend,
 	canStore,
 	endEntry,
 	findOwner,
 	isOverdue,
+	lastSentMs,
 	lookUpEntry,
 	openEntry,
+	resendEntry,
 	resolveEntry,
+	windowMs as sendWindowMs,
 } from './protocol.ts'
 
 const rules = { absentAfterMs: 1000 }
@@ -270,5 +274,43 @@ describe('a person’s word', () => {
 			.to.include({ state: 'unknown' })
 			.and.not.have.property('person')
 		expect(endEntry(resolved, endWith('applied'))).to.include({ state: 'applied', resolvedBy: 'call' })
+	})
+})
+
+describe('a request that is sent again under its key', () => {
+	const idempotencyKey = { key: 'k', resendUntil: at(500) }
+	const lost = endEntry(pendingAt(0, { idempotencyKey }), endWith('unknown', 50)) as JournalEntry
+	const resent = resendEntry({ ...lost, seenAt: at(5), lastLookup: { at: at(5), result: 'too_early' } }, 100, 130)
+	const ending = endWith('unknown', 120)
+
+	it('waits for an absence from its own time on, and counts its requests', () => {
+		expect(resent).to.include({ state: 'pending', revision: lost.revision + 1, resends: 1, resentAt: at(100) })
+		expect(resent).to.not.have.any.keys('seenAt', 'lastLookup', 'endedAt')
+		expect(sendWindowMs(resent)).to.equal(30)
+		expect(lastSentMs(resent)).to.equal(100)
+		const end = { ...ending, outcome: 'unknown', attempts: 1, resends: 1 } as const
+		expect(endEntry(resent, end)).to.include({ state: 'unknown', attempts: lost.attempts + 1, resends: 1 })
+	})
+
+	it('is not ended by an earlier one that does not know, or did nothing, and is by one that was applied or refused', () => {
+		for (const outcome of ['unknown', 'not_processed'] as const)
+			expect(endEntry(resent, { ...ending, outcome })).to.equal(undefined)
+		for (const outcome of ['applied', 'rejected'] as const)
+			expect(endEntry(resent, { ...ending, outcome })).to.include({ state: outcome })
+	})
+
+	it('leaves its call unknown if it did nothing, whoever says so, and if it was refused after one that may have been repeated', () => {
+		for (const end of [
+			{ outcome: 'not_processed' },
+			{ outcome: 'rejected', reason: 'not_processed', retryAt: at(9) },
+			{ outcome: 'unknown', reason: 'not_processed' },
+		] as const) {
+			const ended = endEntry(resent, { ...ending, ...end, resends: 1 })
+			expect(ended).to.include({ state: 'unknown' }).and.to.not.have.any.keys('reason', 'retryAt')
+			expect(ended && canResend(ended, 200, 1000)).to.equal(true)
+		}
+		const twice = { ...resent, mayHaveReplayed: true }
+		expect(endEntry(twice, { ...ending, outcome: 'rejected', resends: 1 })).to.include({ state: 'unknown' })
+		expect(endEntry(twice, { ...ending, outcome: 'applied', resends: 1 })).to.include({ state: 'applied' })
 	})
 })

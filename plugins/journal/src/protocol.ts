@@ -20,7 +20,7 @@ const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry(opening: Opening): JournalEntry {
-	const { startedAtMs, sendDeadlineMs, reference, retryOf, afterAbsence, request, ...more } = opening
+	const { startedAtMs, sendDeadlineMs, reference, retryOf, afterAbsence, keyed, request, ...more } = opening
 	const { kinds, unique, listedBy, ...call } = more
 	return {
 		v: 1,
@@ -33,6 +33,7 @@ export function openEntry(opening: Opening): JournalEntry {
 		...(reference !== undefined && { reference }),
 		...(retryOf !== undefined && { retryOf }),
 		...(afterAbsence && { afterAbsence }),
+		...(keyed && { idempotencyKey: { key: keyed.key, resendUntil: isoTime(startedAtMs + keyed.validForMs / 2) } }),
 		startedAt: isoTime(startedAtMs),
 		sendDeadline: isoTime(sendDeadlineMs),
 		state: 'pending',
@@ -47,6 +48,31 @@ export function openEntry(opening: Opening): JournalEntry {
  */
 export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEntry {
 	return { ...entry, state: 'not_processed', resolvedBy: 'call', endedAt: isoTime(endedAtMs) }
+}
+
+/**
+ * Whether the request of an entry may be sent again under its key: nobody knows how the call ended, no process can still send it, nothing was
+ * said of it that needs a person or a review, and half of the time is left in which the platform remembers the key.
+ */
+export function canResend(entry: JournalEntry, nowMs: number, validForMs: number): boolean {
+	const { idempotencyKey, startedAt, sendDeadline, reason, inReview } = entry
+	if (!idempotencyKey || !isUnresolved(entry) || reason || inReview) return false
+	if (entry.state === 'pending' && nowMs <= Date.parse(sendDeadline)) return false
+	const startedMs = Date.parse(startedAt)
+	return nowMs >= startedMs && nowMs <= Math.min(Date.parse(idempotencyKey.resendUntil), startedMs + validForMs / 2)
+}
+
+/** The entry before its request is sent again under its key. Lookups that were made before count no more. */
+export function resendEntry(entry: JournalEntry, sentAtMs: number, deadlineMs: number): JournalEntry {
+	const { seenAt, lastLookup, endedAt, ...rest } = entry
+	return {
+		...rest,
+		revision: entry.revision + 1,
+		state: 'pending',
+		resends: (entry.resends ?? 0) + 1,
+		resentAt: isoTime(sentAtMs),
+		sendDeadline: isoTime(deadlineMs),
+	}
 }
 
 /** Whether an entry may be stored: its first revision if none is stored, every later revision if the one before it is stored. */
@@ -135,8 +161,9 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 }
 
 /** The entry after its own process has reported the end; `undefined` if the stored entry already says more. */
-export function endEntry(entry: JournalEntry, end: CallEnd): JournalEntry | undefined {
-	if (!outweighs(end.outcome, entry)) return undefined
+export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry | undefined {
+	const end = entry.resends ? endOfResent(entry, reported) : reported
+	if (!end || !outweighs(end.outcome, entry)) return undefined
 	// Lookups that were made before the call ended prove nothing.
 	const { resolvedBy, person, seenAt, lastLookup, reason, retryAt, ...rest } = entry
 	const isInReview = end.outcome === 'unknown' && (end.reason === 'pending' || end.status === 202)
@@ -156,6 +183,24 @@ export function endEntry(entry: JournalEntry, end: CallEnd): JournalEntry | unde
 	return end.outcome === 'unknown'
 		? { ...facts, state: 'unknown' }
 		: { ...facts, state: end.outcome, resolvedBy: 'call' }
+}
+
+/**
+ * How one of several requests under one key ended, for all of them: that one did nothing says nothing of the others, and a refusal counts
+ * only if none may have been sent twice. `undefined` if a later one is in progress, and this one doesn't say how the call ended.
+ */
+function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
+	const isNothingDone = end.outcome === 'not_processed' || end.reason === 'not_processed'
+	const isUnsure = isNothingDone || (end.outcome === 'rejected' && entry.mayHaveReplayed)
+	const outcome = isUnsure ? 'unknown' : end.outcome
+	if (outcome === 'unknown' && entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)) return undefined
+	const { reason, retryAt, ...facts } = end
+	return {
+		...(isNothingDone ? facts : end),
+		outcome,
+		attempts: entry.attempts + end.attempts,
+		mayHaveReplayed: entry.mayHaveReplayed || end.mayHaveReplayed,
+	}
 }
 
 /**
@@ -256,9 +301,14 @@ function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntry {
 }
 
 /** How long after any moment a request of this call may still begin, in milliseconds. */
-export function windowMs({ state, startedAt, sendDeadline }: JournalEntry): number {
-	if (state !== 'pending') return 0
-	return Math.max(0, Date.parse(sendDeadline) - Date.parse(startedAt))
+export function windowMs(entry: JournalEntry): number {
+	if (entry.state !== 'pending') return 0
+	return Math.max(0, Date.parse(entry.sendDeadline) - lastSentMs(entry))
+}
+
+/** When the entry's last request was sent, in epoch milliseconds by the sender's clock. */
+export function lastSentMs({ startedAt, resentAt = startedAt }: JournalEntry): number {
+	return Date.parse(resentAt)
 }
 
 /** Whether a time is believable, that is, not days ahead: otherwise it would be waited for that long. */

@@ -8,7 +8,7 @@ import { type Conclusions, type Contradiction, conclude } from './lookup/conclud
 import { createWindow, findSpan, hasLaterStep } from './lookup/known.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
 import { readable } from './parse-entry.ts'
-import { canBeAbsent, isOverdue, isoTime, isUnresolved, lookUpEntry, windowMs } from './protocol.ts'
+import { canBeAbsent, isOverdue, isoTime, isUnresolved, lastSentMs, lookUpEntry, windowMs } from './protocol.ts'
 import { noteReviews } from './record.ts'
 import { type EntryStore, paged } from './store.ts'
 import { checkOptions, has, isDuration, isFunction } from './validate.ts'
@@ -183,7 +183,7 @@ function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
 
 /** Whether a call in progress in this process is so old that its end will never be reported: some plugin must be keeping it. */
 function isKept(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
-	return nowMs - Date.parse(entry.startedAt) >= windowMs(entry) + absentAfterMs
+	return nowMs - lastSentMs(entry) >= windowMs(entry) + absentAfterMs
 }
 
 /** Divides entries into groups of one operation and step that began within a day. */

@@ -101,6 +101,11 @@ export interface Recorder extends Reports {
 	 * call must not be sent.
 	 */
 	open(entry: JournalEntry, emit: PluginContext['emit']): Promise<boolean>
+	/**
+	 * Stores that a request is sent again under its key. Resolves to `false` if another process has changed the entry. Rejects if it is not
+	 * stored in time. In both cases the request must not be sent, and the entry stays unresolved.
+	 */
+	reopen(entry: JournalEntry, emit: PluginContext['emit']): Promise<boolean>
 	/** Writes the ends of calls that the store could not take before. Never rejects. */
 	writeKept(): Promise<void>
 	/** Stores how the call ended. Never rejects, because the call's own result matters more. */
@@ -133,9 +138,7 @@ const withdrawMs = 1000
 export function createRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
 	const underWay = new Set<string>()
 	const isNew = firstOf(mostTold)
-	const reports = createReports(onEvent)
-	const { report } = reports
-
+	const { report } = createReports(onEvent)
 	const { close, writeKept } = createCloser({ store, writeTimeoutMs, report, underWay })
 
 	const endAsNotSent = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
@@ -168,10 +171,11 @@ export function createRecorder({ store, writeTimeoutMs, nowMs, onEvent }: Record
 	}
 
 	return {
-		...reports,
+		report,
 		underWay,
 		writeKept,
 		close,
+		reopen: createReopen({ store, writeTimeoutMs, underWay }),
 		async open(entry, emit) {
 			underWay.add(entry.id)
 			if (!Object.keys(entry.fields).length && isNew(entry.operation))
@@ -191,6 +195,21 @@ export function createRecorder({ store, writeTimeoutMs, nowMs, onEvent }: Record
 			await checkId(entry, emit)
 			return false
 		},
+	}
+}
+
+/** Creates what stores that a request is sent again. A write that fails withdraws nothing, because an earlier request has left. */
+function createReopen({ store, writeTimeoutMs, underWay }: Omit<CloserDeps, 'report'>): Recorder['reopen'] {
+	return async (entry, emit) => {
+		underWay.add(entry.id)
+		let isWritten = false
+		try {
+			isWritten = (await waitForStore(writeTimeoutMs, store.write(entry))) === true
+		} finally {
+			if (!isWritten) underWay.delete(entry.id)
+		}
+		if (isWritten) emit(noticeOf('journal_opened', entry))
+		return isWritten
 	}
 }
 

@@ -7,7 +7,7 @@ import { type CallContext, type CallLayer, isRounded, printableCause } from '@ta
 import { type CallEnd, type JournalEntry, newId, type SavedValue } from './entry.ts'
 import { identityOf, storedFields } from './fields.ts'
 import { type Claim, type ClaimEnd, readClaim } from './order-state.ts'
-import { openEntry } from './protocol.ts'
+import { openEntry, resendEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
 import { type ComparedRequest, type Fingerprints, readRequest } from './request.ts'
@@ -78,6 +78,7 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 	const { recorder, nowMs } = deps
 	const { call, next, emit, claim, end } = options
 	const { entry, headers, request, isOwned } = await writeEntry(deps, options)
+	const { resends } = entry
 	if (isOwned) {
 		const error = stepOwned(nameOf(call))
 		end({ as: 'owned', entry, request, error })
@@ -87,7 +88,7 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 	try {
 		result = await next({ ...call, headers, entryId: entry.id })
 	} catch (error) {
-		const ended = toCallEnd(error, nowMs(), claim.turnedAway)
+		const ended = { ...toCallEnd(error, nowMs(), claim.turnedAway), resends }
 		await recorder.close(entry, ended, emit)
 		end({ as: 'failed', entry, request, error, call: ended })
 		throw error
@@ -95,7 +96,8 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 	const { attempts, response, mayHaveReplayed, requestId } = result
 	const { saved, skipped } = readSaved(result.data, claim.save)
 	const { status } = response
-	const ended: CallEnd = { outcome: 'applied', endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId }
+	const facts = { endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId, resends }
+	const ended: CallEnd = { outcome: 'applied', ...facts }
 	await recorder.close(entry, claim.save.length ? { ...ended, saved } : ended, emit)
 	if (skipped.length) recorder.report({ type: 'journal_fields_skipped', entry, fields: skipped }, emit)
 	end({ as: 'applied', entry, saved })
@@ -116,8 +118,8 @@ async function writeEntry(
 	{ call, emit, claim, end }: RecordOptions,
 ): Promise<WrittenEntry> {
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
-	const { unmaskedFields: numbersInClear = false, identifiedBy, path } = operation
-	const { retryOf, afterAbsence, owner, step } = claim
+	const { unmaskedFields: numbersInClear = false, identifiedBy, path, idempotencyKey } = operation
+	const { retryOf, afterAbsence, owner, step, resend } = claim
 	const name = nameOf(call)
 	try {
 		await check()
@@ -127,18 +129,19 @@ async function writeEntry(
 		const print = await fingerprints.of(request.toText(request.names))
 		if (!print && !Object.keys(fields).length) throw incomparable(name)
 		const compared = print && { names: request.names, ...print }
-		const facts = { operation: name, method, path, fields, request: compared, ...identityOf(operation), reference }
+		const headers = await keyedHeaders(call, [journalId, step, reference, retryOf], resend?.idempotencyKey?.key)
+		const { header = '', validForMs } = idempotencyKey ?? {}
+		const key = header && headers.get(header)
 		const entry = openEntry({
-			id: newId(startedAtMs),
-			...facts,
-			step,
-			retryOf,
-			afterAbsence,
-			startedAtMs,
-			sendDeadlineMs,
+			...{ id: newId(startedAtMs), operation: name, method, path, fields, request: compared, reference },
+			...{ ...identityOf(operation), step, retryOf, afterAbsence, startedAtMs, sendDeadlineMs },
+			// Any other duration would be one that lies: nothing is sent again.
+			keyed: key && validForMs && Number.isFinite(validForMs) ? { key, validForMs } : undefined,
 		})
-		const headers = await keyedHeaders(call, [journalId, step, reference, retryOf])
-		return { entry, headers, request, isOwned: owner !== undefined || !(await recorder.open(entry, emit)) }
+		const resent = resend && isSameRequest(resend, entry) && resendEntry(resend, startedAtMs, sendDeadlineMs)
+		if (resent) return { entry: resent, headers, request, isOwned: !(await recorder.reopen(resent, emit)) }
+		const isOwned = owner !== undefined || resend !== undefined || !(await recorder.open(entry, emit))
+		return { entry, headers, request, isOwned }
 	} catch (thrown) {
 		const error = isTarjaError(thrown, 'configuration') ? thrown : unwritten(name, thrown)
 		end({ as: 'unwritten', error })
@@ -150,12 +153,24 @@ async function writeEntry(
  * Returns the headers of a call, with the key by which the platform recognises a request that it has seen. A retry of a refusal has a key
  * of its own, because the platform would return the old refusal for the old key.
  */
-async function keyedHeaders({ operation, headers }: CallContext, order: readonly unknown[]): Promise<Headers> {
+async function keyedHeaders(
+	{ operation, headers }: CallContext,
+	order: readonly unknown[],
+	stored: string | undefined,
+): Promise<Headers> {
 	const { idempotencyKey } = operation
 	if (!idempotencyKey || headers.has(idempotencyKey.header)) return headers
 	const keyed = new Headers(headers)
-	keyed.set(idempotencyKey.header, await idempotencyKey.keyOf(JSON.stringify(order)))
+	keyed.set(idempotencyKey.header, stored ?? (await idempotencyKey.keyOf(JSON.stringify(order))))
 	return keyed
+}
+
+/** Whether two entries are of one whole request under one key. Without fingerprints of one key that can't be known. */
+function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
+	const [one, other] = [stored, entry].map(({ method, path, request, idempotencyKey }) =>
+		request && idempotencyKey ? JSON.stringify([method, path, request, idempotencyKey.key]) : undefined,
+	)
+	return one !== undefined && one === other
 }
 
 /**

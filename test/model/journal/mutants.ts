@@ -49,6 +49,7 @@ export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
 	'`protocol.test.ts`': ['first', 'noteLookup', 'canBeAbsent', 'resolveEntry', 'isOverdue', 'ageMs'],
 	'`once.test.ts` and `lists.test.ts`': ['wasAbsent', 'findBar'],
 	'the contract of stores': ['isFoundByReference'],
+	'`idempotency-key.test.ts`': ['canResend', 'resendEntry', 'endOfResent', 'lastSentMs'],
 	'all of them': ['isoTime'],
 }
 
@@ -131,7 +132,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"Date.parse(entry.seenAt ?? '')": {
 		'an absence counts from the start by the sender’s clock': 'Date.parse(entry.startedAt)',
 	},
-	"if (state !== 'pending') return 0": {
+	"if (entry.state !== 'pending') return 0": {
 		'a call that nobody saw end has no time': 'return 0',
 	},
 	"return resolved(seen, { state: 'absent'": {

@@ -67,7 +67,9 @@ export function writeOperation(
 		effect: quote(effect),
 		step: step && quote(step),
 		identifiedBy: identifiedBy.length && `[${identifiedBy.map(quote).join(', ')}]`,
-		idempotencyKey: key && `idempotencyKey(${[quote(key.header), key.digits].filter(Boolean).join(', ')})`,
+		idempotencyKey:
+			key &&
+			`idempotencyKey(${[quote(key.header), key.digits && `{ digits: ${key.digits} }`].filter(Boolean).join(', ')})`,
 		auth: isPublic && "'none'",
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),

@@ -47,13 +47,15 @@ export interface OperationSettings {
 	readonly step?: string
 	/**
 	 * Header by which the platform recognises a request that it has seen, made by `idempotencyKey` of `@tarja/catalogue/bindings`.
-	 * `client.journal.once` fills it unless the call gives it. Whether the call may be repeated, `effect` says.
+	 * `client.journal.once` fills it unless the call gives it. With `validForMs`, `once` also sends an unresolved step again under its key.
 	 */
 	readonly idempotencyKey?: {
 		/** Name of the header. */
 		readonly header: string
 		/** Makes the key of a text that is the same for every repeat of one order's step, and of no other call. */
 		readonly keyOf: (order: string) => Promise<string>
+		/** How long the platform remembers a key, in milliseconds, by the vendor's page. Requests are sent again in half of that time. */
+		readonly validForMs?: number
 	}
 	/**
 	 * Names of the body, query or path fields by which the platform's side of a call can be found again: an unsafe operation without

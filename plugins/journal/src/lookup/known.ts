@@ -3,7 +3,7 @@
  * @module
  */
 import { idTime, type JournalEntry } from '../entry.ts'
-import { canBeAbsent, isUnresolved, windowMs } from '../protocol.ts'
+import { canBeAbsent, isUnresolved, lastSentMs, windowMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -93,7 +93,7 @@ async function earliestNeeded(entry: JournalEntry, window: Window): Promise<numb
  * now if there are none yet.
  */
 async function latestNeeded(entry: JournalEntry, window: Window, gapMs: number, nowMs: number): Promise<number> {
-	const startedMs = Date.parse(entry.startedAt)
+	const startedMs = lastSentMs(entry)
 	for (const onMs of lookBackMs) {
 		const later = await window.between(startedMs, startedMs + gapMs + onMs)
 		const isLeft = laterSteps(later)
@@ -118,7 +118,7 @@ export function youngerThan(
 	entries: readonly JournalEntry[],
 	gapMs: number,
 ): readonly JournalEntry[] {
-	const fromMs = Date.parse(entry.startedAt) + gapMs
+	const fromMs = lastSentMs(entry) + gapMs
 	return entries.filter(
 		(known) => isAlike(known, entry) && Date.parse(known.startedAt) >= fromMs && branchOf(known) === branchOf(entry),
 	)
@@ -148,7 +148,7 @@ export async function findSpan(
 	const started = group.map(({ startedAt }) => Date.parse(startedAt))
 	const last = group.at(-1) ?? group[0]
 	let fromMs = Math.min(...started) - hourMs
-	let toMs = Math.max(...started) + windowMs(last) + absentAfterMs + hourMs
+	let toMs = Math.max(...group.map(lastSentMs)) + windowMs(last) + absentAfterMs + hourMs
 	for (const entry of group) {
 		if (!canBeAbsent(entry, readAtMs, { absentAfterMs })) continue
 		fromMs = Math.min(fromMs, (await earliestNeeded(entry, window)) - hourMs)

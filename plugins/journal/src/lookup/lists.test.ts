@@ -102,6 +102,16 @@ const absences: Readonly<Record<string, Case>> = {
 		list: ({ rows, row }) => [...rows, { ...row, state: 'pending', fields: fieldsOf(900) }],
 		end: 'in_review',
 	},
+	'is whole, of a request that was sent again under its key, less than two hours before its youngest payments': {
+		shop: { lost: { resends: 1, resentAt: isoAt(lostAtMs + 2.5 * hourMs) } },
+		list: ({ rows }) => rows,
+		end: 'lookup_unverified',
+	},
+	'is whole, of a request that was sent again under its key, two hours before': {
+		shop: { lost: { resends: 1, resentAt: isoAt(lostAtMs + hourMs) } },
+		list: ({ rows }) => rows,
+		end: 'absent',
+	},
 	'is whole, of a request that may have been sent twice': {
 		shop: { lost: { mayHaveReplayed: true } },
 		list: ({ rows }) => rows,
