@@ -135,6 +135,7 @@ interface OperationSettings {
     readonly idempotencyKey?: {
         readonly header: string;
         readonly keyOf: (order: string) => Promise<string>;
+        readonly validForMs?: number;
     };
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];

@@ -59,7 +59,10 @@ interface DefaultsOf<Params, Query, Body, Headers> {
 }
 type MarksOf<Shared> = (Shared extends HasOutcome ? HasOutcome : unknown) & (Shared extends MayDeviate ? MayDeviate : unknown);
 declare function withDefaults<Params, Query, Body, Data, Headers, const Fixed extends DefaultsOf<Params, Query, Body, Headers>, Marks extends AnyOperation = AnyOperation>(shared: Operation<Params, Query, Body, Data, Headers> & Marks, defaults: Fixed): Operation<Defaulted<Params, keyof Fixed['params']>, Defaulted<Query, keyof Fixed['query']>, Defaulted<Body, keyof Fixed['body']>, Data, Defaulted<Headers, keyof Fixed['headers']>> & MarksOf<Marks>;
-declare function idempotencyKey(header: string, digits?: number): NonNullable<Operation['idempotencyKey']>;
+declare function idempotencyKey(header: string, { digits, validForMs }?: {
+    readonly digits?: number;
+    readonly validForMs?: number;
+}): NonNullable<Operation['idempotencyKey']>;
 export { bindingsFor, defineBindings, idempotencyKey, withDefaults };
 export type { BindingMap, BindingsFor, Defaulted, DefaultsOf, DocumentedBindings, GivenBindings, GroupKey, OnlyExtra, OnlyKnown, OperationId, Within };
 

@@ -290,6 +290,12 @@ interface JournalEntry {
     readonly reference?: string;
     readonly step: string;
     readonly retryOf?: string;
+    readonly idempotencyKey?: {
+        readonly key: string;
+        readonly resendUntil: string;
+    };
+    readonly resends?: number;
+    readonly resentAt?: string;
     readonly afterAbsence?: true;
     readonly startedAt: string;
     readonly sendDeadline: string;
