@@ -8,6 +8,7 @@ import { llmsIndex } from './llms.mjs'
 import { filesOfExamples, linkedInTheSite, runnableFences } from './markdown.mjs'
 import { otherLanguage, sidebar, sidebarInPortuguese } from './pages.mjs'
 import { portuguese, portugueseSearch } from './portuguese.mjs'
+import { termsOf, weightOf } from './search.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -15,40 +16,6 @@ const root = resolve(import.meta.dirname, '../..')
 const icon = `data:image/svg+xml,${encodeURIComponent(
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect y="5" width="32" height="22" rx="4" fill="#3451b2"/><path d="M0 10h32v5H0z"/></svg>',
 )}`
-
-/** Ranks pages: those that explain a word, then those that use it. It is sent to the browser as text. */
-function weightOf(id) {
-	if (/\/reference\/(?:api|options|budgets|platform-reference)|^\/(?:decisions|examples|pt-BR)\/|CONTRIB/.test(id))
-		return 0.05
-	if (/\/reference\/(?:compatibility|dependencies|outcomes-by|packages)|\/explanation\//.test(id)) return 0.2
-	if (/#(?:a-call-with-any|a-payment-in-the|what-was-seen|example$)/.test(id)) return 0.2
-	if (/\/reference\/(?:outcomes|errors)\.html/.test(id)) return 4
-	return /\/(?:how-to|tutorial|start|errors)\/|^\/(?:packages|plugins)\//.test(id) ? 2 : 1
-}
-
-/** Turns a word of a search into those that our pages use, in both languages. It is sent to the browser as text. */
-function termsOf(term) {
-	const word = term.toLowerCase()
-	const others = {
-		add: ['start'],
-		chargeback: ['refund'],
-		cobrado: ['charged'],
-		double: ['twice'],
-		duas: ['twice'],
-		duplicate: ['twice', 'charged'],
-		duplicado: ['duas', 'twice', 'charged'],
-		estorno: ['estornar', 'refund'],
-		instalar: ['start', 'node'],
-		install: ['start', 'node'],
-		npm: ['start', 'node'],
-		reembolso: ['estornar', 'refund'],
-		repeat: ['retry'],
-		resend: ['retry'],
-		unauthorized: ['401'],
-		vezes: ['twice'],
-	}
-	return [word, ...(Object.hasOwn(others, word) ? others[word] : [])]
-}
 
 const wordsOf = (text) =>
 	text
