@@ -89,7 +89,6 @@ const notExplored = [
 		why: plays,
 	},
 	{ page: 'docs/how-to/testing.md', words: "test('", why: plays },
-	{ page: 'docs/how-to/resolve-a-payment.md', words: 'createIntent', why: plays },
 	{ page: 'docs/how-to/from-samples-to-delivery.md', words: 'createIntent', why: plays },
 	{ page: 'docs/tutorial/6-delivery.md', words: 'createIntent', why: plays },
 	{ page: 'docs/how-to/testing.md', words: 'lostAnswer', why: plays },
