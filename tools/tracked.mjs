@@ -1,4 +1,5 @@
-// Checks what is in the repository: nothing of one machine, one name for a variable, a README in every package, no dead link.
+// Checks what is in the repository: nothing of one machine, one name for a variable, a README in every package, no dead link, descriptions that
+// can be read, and links to another language that say so.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -42,6 +43,28 @@ function deadLinks(page) {
 		.map((link) => `${page} links to ${link}, which is not there`)
 }
 
+const descriptionOf = (page) => /^---\n(?:.*\n)*?description: (.*)\n/.exec(textOf(page))?.[1]
+
+/** Descriptions that two pages share, or that no reader of YAML takes. */
+function wrongDescriptions(pages) {
+	const described = pages.flatMap((page) => (descriptionOf(page) ? [[page, descriptionOf(page)]] : []))
+	return described
+		.filter(([, text], at) => /^[^'"].*: /.test(text) || described.findIndex(([, other]) => other === text) !== at)
+		.map(([page, text]) => `${page} has a description that another page has, or that is not YAML: ${text}`)
+}
+
+/** Links of a page in Portuguese that lead to a page in English, and do not say so. */
+const silentlyEnglish = (page) =>
+	withoutCode(textOf(page))
+		.split('\n')
+		.filter((line) => {
+			const links = [...line.matchAll(/\]\(([^)\s]+\.md)[^)]*\)/g)].map(([, link]) =>
+				resolve(root, dirname(page), link),
+			)
+			return links.some((target) => !target.includes('docs/pt-BR/')) && !/em inglês/.test(line)
+		})
+		.map((line) => `${page} leads to a page in English, and does not say so: ${line.slice(0, 100)}`)
+
 const present = files.filter((file) => existsSync(resolve(root, file)))
 const complaints = [
 	...present.flatMap(named),
@@ -49,6 +72,8 @@ const complaints = [
 		.filter(({ path }) => !existsSync(resolve(root, path, 'README.md')))
 		.map(({ path }) => `${path} has no README.md`),
 	...present.filter((file) => file.endsWith('.md')).flatMap(deadLinks),
+	...wrongDescriptions(present.filter((file) => /^docs\/.*\.md$/.test(file))),
+	...present.filter((file) => /^docs\/pt-BR\/.*\.md$/.test(file)).flatMap(silentlyEnglish),
 ]
 for (const complaint of complaints) console.log(complaint)
 process.exitCode = complaints.length ? 1 : 0

@@ -207,7 +207,8 @@ describe('payments that a list of our pages was asked for', () => {
 	})
 	it('are counted in the page of every order of events', () => {
 		const cells = [...rows.values()].flat().join()
-		const sumOf = (word) => [...cells.matchAll(RegExp(`(\\d+) ${word}`, 'g'))].reduce((sum, [, count]) => sum + +count, 0)
+		const sumOf = (word) =>
+			[...cells.matchAll(RegExp(`(\\d+) ${word}`, 'g'))].reduce((sum, [, count]) => sum + +count, 0)
 		const text = `${rows.size} ways of writing, ${Object.keys(lists).length} lists, forty payments each: ${sumOf('found')} found, ${sumOf('absent')} absent, all others unresolved, none paid twice.`
 		writePart('lists', text)
 		expect(partOf('lists'), 'FIGURES=write node test/run.mjs programs --files found-or-absent').to.equal(text)

@@ -28,12 +28,17 @@ const printed = pages.flatMap((page) =>
 		),
 )
 const isInstallation = (line) => /^(?:npm install|bun add|deno add) /.test(line)
-/** A program of ours, as a page starts it. It prints its help here, so that it ends. */
-const programs = printed.flatMap((line) => line.match(/^(?:npx|deno run -A) (?:npm:)?@tarja\/cli/g) ?? [])
-// `bunx` asks no registry of .npmrc, so the page installs the program first. `bunx` is `bun x`, by a name that a package's file has lost.
-const inBun = `${printed.find((line) => line.startsWith('bun add -D @tarja/cli'))} && bun x --bun tarja --help`
-assert.ok(printed.includes('bunx --bun tarja emulator'))
-const lines = new Set([...printed.filter(isInstallation), inBun, ...programs.map((program) => `${program} --help`)])
+const findLine = (start) => printed.find((line) => line.startsWith(start)) ?? assert.fail(`no page prints ${start}`)
+/**
+ * Programs of ours, as pages start them, in a folder where the page's installation was followed: Deno and Bun read .npmrc there alone. They
+ * print their help, so that they end. `bunx` is `bun x`, by a name that a package's file has lost.
+ */
+const programs = [
+	findLine('npx @tarja/cli emulator').replace('emulator', '--help'),
+	`${findLine('bun add -D @tarja/cli')} && ${findLine('bunx --bun tarja emulator').replace('bunx', 'bun x').replace('emulator', '--help')}`,
+	`${findLine('deno add ')} && ${findLine('deno run -A npm:@tarja/cli emulator').replace('emulator', '--help')}`,
+]
+const lines = new Set([...printed.filter(isInstallation), ...programs])
 assert.ok(lines.size > 15, [...lines].join('\n'))
 
 const registry = await servePacked(join(directory, 'registry'))

@@ -14,7 +14,8 @@ const auth = passwordGrant(emulatorCredentials)
 const client = createClient({ baseUrl: 'https://platform.example', auth, transport: emulator.transport })
 	.use(payments({ createIntent: { outcomeOf } }))
 	.use(journal({ store: memoryJournal() }))
-const pay = (order: string) => client.journal.once(order, client.payments.createIntent, { body: { nsuOrigem: '000123' } })
+const pay = (order: string) =>
+	client.journal.once(order, client.payments.createIntent, { body: { nsuOrigem: '000123' } })
 const match = { operation: 'payments.createIntent' }
 
 emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
@@ -28,7 +29,12 @@ assert.equal((await pay('order-7')).state, 'applied')
 emulator.faults.add({ match, at: 'after-commit', action: 'hang' })
 const stopped = new AbortController()
 const { signal } = stopped
-const paying = client.journal.once('order-8', client.payments.createIntent, { body: { nsuOrigem: '000124' } }, { signal })
+const paying = client.journal.once(
+	'order-8',
+	client.payments.createIntent,
+	{ body: { nsuOrigem: '000124' } },
+	{ signal },
+)
 while (emulator.log().intents.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
 await resolveByWebhook(client.journal, { id: 'e-2', order: 'order-8', status: 'ACCEPTED', payment: 'p-2' })
 stopped.abort()

@@ -58,7 +58,7 @@ try {
 	await page.waitForSelector('.verdict')
 	await new Promise((done) => setTimeout(done, 300))
 	const screenshot = await page.screenshot()
-	writeFileSync(picture, await sharp(screenshot).png({ palette: true, colours: 128, dither: 0, effort: 10 }).toBuffer())
+	writeFileSync(picture, await sharp(screenshot).png({ palette: true, colours: 256, dither: 0, effort: 10 }).toBuffer())
 } finally {
 	await browser.close()
 	await server.close()
