@@ -1,4 +1,4 @@
-// The way of a payment through the sources: node test/bench/way.mjs [--root checkout] [--list]
+// The way of a payment through the sources: node test/bench/way.mjs [--list]
 // Prints, of a plain payment and of one by `once` in memory, how many files and functions run, how often functions are called, and how deep
 // the stack is at `fetch`, async frames included. V8 counts the third payment, when token and journal are there. `--list` prints the frames.
 import { Session } from 'node:inspector/promises'
@@ -6,16 +6,13 @@ import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { packages, root } from '../../tools/workspace.mjs'
 import { basic, credential } from './contenders/job.mjs'
 import { formatTable } from './measure.mjs'
 import { intent, quickFetch } from './platform.mjs'
 
-const { values } = parseArgs({
-	options: { root: { type: 'string', default: resolve(import.meta.dirname, '../..') }, list: { type: 'boolean' } },
-})
-const checkout = resolve(values.root)
-const { packages } = await import(pathToFileURL(resolve(checkout, 'tools/workspace.mjs')).href)
-const urlOf = (path, module) => pathToFileURL(resolve(checkout, path, 'src', `${module}.ts`)).href
+const { values } = parseArgs({ options: { list: { type: 'boolean' } } })
+const urlOf = (path, module) => pathToFileURL(resolve(root, path, 'src', `${module}.ts`)).href
 const sources = new Map(
 	packages.flatMap(({ path, entries, choices, parts }) => [
 		...entries.map(({ specifier, module }) => [specifier, urlOf(path, module)]),
@@ -25,7 +22,7 @@ const sources = new Map(
 )
 registerHooks({ resolve: (specifier, context, next) => next(sources.get(specifier) ?? specifier, context) })
 
-const isOurs = (url) => url.startsWith(pathToFileURL(`${checkout}/`).href) && !url.includes('/node_modules/')
+const isOurs = (url) => url.startsWith(pathToFileURL(`${root}/`).href) && !url.includes('/node_modules/')
 let frames = []
 
 /** Notes the stack at each payment; the token is requested before. */
@@ -38,7 +35,7 @@ async function notingFetch(url, init) {
 	return quickFetch(url, init)
 }
 
-/** The two ways to pay. Checkouts before 608d783a give a function that is handed a ticket. */
+/** The two ways to pay. */
 async function createWays() {
 	const { createClient } = await import('@tarja/core')
 	const { passwordGrant } = await import('@tarja/core/password-grant')
@@ -55,10 +52,7 @@ async function createWays() {
 	let count = 0
 	return {
 		'a payment': (input) => client.payments.createIntent(input),
-		'a payment by once': (input) =>
-			'operation' in createIntent
-				? once(`order-${count++}`, createIntent, input)
-				: once(`order-${count++}`, (ticket) => createIntent(input, ticket)),
+		'a payment by once': (input) => once(`order-${count++}`, createIntent, input),
 	}
 }
 
