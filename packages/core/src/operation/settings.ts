@@ -149,7 +149,7 @@ function isNames(identity: Identity): identity is readonly string[] {
 const kinds: readonly unknown[] = ['text', 'digits', 'decimal', 'instant', 'fingerprint'] satisfies FieldKind[]
 
 /** Whether a value is names, or names with how each is compared. */
-export function isIdentity(value: unknown): boolean {
+function isIdentity(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
 	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind))
 }
