@@ -90,6 +90,22 @@ describe('the service of tarja init', () => {
 		expect(log().intents).to.deep.equal([])
 	})
 
+	it('reads no body of a page that may not pay, and none that is too long', async () => {
+		const { pay } = start()
+		let reads = 0
+		const ask = (headers) => {
+			const body = new ReadableStream({ pull: () => void reads++ }, { highWaterMark: 0 })
+			return pay(new Request(origin, { method: 'POST', headers: { ...ours, ...headers }, body, duplex: 'half' }))
+		}
+		for (const [headers, status] of [
+			[{ 'content-type': 'text/plain' }, 415],
+			[{ origin: 'https://foreign.example' }, 403],
+			[{ cookie: '' }, 401],
+			[{ 'content-length': '10001' }, 413],
+		])
+			expect([(await ask(headers)).status, reads]).to.deep.equal([status, 0])
+	})
+
 	it('answers a body that is no JSON with 400', async () => {
 		const { pay } = start()
 		for (const body of ['', '{', 'null'])

@@ -1,14 +1,19 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { directoryJournal } from '@tarja/journal/directory'
 import { newService } from './payment.ts'
 import { createShop } from './shop.ts'
 
-// Decided: settings come from the environment, by the names that `tarja doctor` and `tarja journal` read too.
-const setting = (name: string): string => process.env[`TARJA_${name}`] ?? ''
+// Decided: settings come from the environment, by the names that `tarja doctor` and `tarja journal` read too. A missing one stops the program.
+const setting = (name: string): string => {
+	const value = process.env[`TARJA_${name}`]
+	if (!value) throw new Error(`Cannot start the service: TARJA_${name} is not set`)
+	return value
+}
 const credential = { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIAL_VALUE') }
-const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username: setting('USERNAME'), credential })
+const username = process.env.TARJA_USERNAME ?? ''
+const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username, credential })
 // Decided: a directory of this machine's disk, by an absolute path: of a volume, where this is a container. For several machines take sqlJournal.
 // `npx @tarja/cli journal create` creates the journal, once. A directory without it is refused, so that nothing is paid twice.
 const store = directoryJournal(setting('JOURNAL_DIRECTORY'))
@@ -20,15 +25,18 @@ const { pay, reconcile } = newService(
 )
 setInterval(() => reconcile().catch(console.error), 180_000)
 
-const toRequest = async (incoming: IncomingMessage): Promise<Request> => {
+// Decided: the body is read after the headers have been checked. A page of another site can't fill the memory with one.
+const toRequest = (incoming: IncomingMessage): Request => {
 	const { method = '', headers } = incoming
 	const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-	const body = method === 'GET' || method === 'HEAD' ? null : await text(incoming)
-	return new Request(shop.origin, { method, headers: fields, body })
+	const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as ReadableStream)
+	return new Request(shop.origin, { method, headers: fields, body, duplex: 'half' })
 }
+
+const answerTo = async (incoming: IncomingMessage): Promise<Response> => pay(toRequest(incoming))
 
 // Decided: other machines can't reach it. Pages of other sites can, in a browser on this one: payment.ts refuses them.
 createServer(async (incoming, response) => {
-	const answer = await toRequest(incoming).then(pay, () => new Response(null, { status: 400 }))
+	const answer = await answerTo(incoming).catch(() => new Response(null, { status: 400 }))
 	response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
 }).listen(8080, '127.0.0.1', () => console.log('POST an order to http://127.0.0.1:8080'))

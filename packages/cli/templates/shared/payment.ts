@@ -25,6 +25,7 @@ export function newService(options: ClientOptions, place: JournalPlace, shop: Sh
 		if (/^(?:cross-site|same-site)$/.test(request.headers.get('sec-fetch-site') ?? '')) return refuse(403)
 		const customer = await shop.findCustomer(request)
 		if (customer === undefined) return refuse(401)
+		if (Number(request.headers.get('content-length')) > 10_000) return refuse(413)
 		// Decided: the request names an order. What it costs is in your database, and so is whose it is.
 		const { order: id, retryOf } = (await request.json()) as { order?: unknown; retryOf?: string }
 		const order = typeof id === 'string' ? await shop.findOrder(id, customer) : undefined
