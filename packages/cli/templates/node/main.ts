@@ -30,7 +30,7 @@ const toRequest = (incoming: IncomingMessage): Request => {
 	const { method = '', headers } = incoming
 	const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
 	const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as ReadableStream)
-	return new Request(shop.origin, { method, headers: fields, body, duplex: 'half' })
+	return new Request(shop.origin, { method, headers: fields, body, duplex: 'half' } as RequestInit)
 }
 
 const answerTo = async (incoming: IncomingMessage): Promise<Response> => pay(toRequest(incoming))
