@@ -59,26 +59,6 @@ describe('createFaultQueue()', () => {
 			expect(met(queueOf(...faults), expected.split(' ').length)).to.equal(expected)
 		})
 
-	it('refuses connections at once, or when the requests that it lets pass have come, and ends that with the fault', () => {
-		const refusals: number[] = []
-		const queue = createFaultQueue({ shut: (durationMs) => refusals.push(durationMs) })
-		const refuse = { at: 'before-connection', action: 'refuse' } as const
-		queue.add([
-			{ ...refuse, id: 'now' },
-			{ ...refuse, id: 'later', after: 2, delayMs: 7, match: { path: '/a' } },
-		])
-		expect(refusals).to.deep.equal([1_000])
-		expect(met(queue, 1)).to.equal('-')
-		queue.take(message({ path: '/b' }))
-		expect(refusals).to.deep.equal([1_000])
-		expect(met(queue, 3)).to.equal('- - -')
-		expect(refusals).to.deep.equal([1_000, 7])
-		expect(queue.list().map(({ played }) => played)).to.deep.equal([1, 1])
-		queue.add([{ ...refuse, id: 'again' }])
-		queue.clear('again')
-		expect(refusals).to.deep.equal([1_000, 7, 1_000, 0])
-	})
-
 	it('is for one operation, whichever path it has', () => {
 		const queue = queueOf({ ...reset, match: { operation: 'loans.refund' }, times: 'always' })
 		const meets = (operation?: string): boolean => queue.take(message(), operation) !== undefined

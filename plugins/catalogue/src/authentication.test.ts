@@ -1,8 +1,6 @@
-import { createClient, isTarjaError, type TarjaError } from '@tarja/core'
+import { isTarjaError, type TarjaError } from '@tarja/core'
 import { basicAuthorization } from '@tarja/core/password-grant'
-import { emulatorCredentials } from '@tarja/emulator'
-import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
-import * as v from 'valibot'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { authentication, generateAccessToken } from './authentication.ts'
 import { recordedClient } from './sent.test.ts'
 
@@ -45,19 +43,6 @@ describe('authentication.generateAccessToken', () => {
 		})
 	})
 
-	it('gets a token from the emulator', async () => {
-		const { baseUrl, log } = await openSpace()
-		const { basic, username, credential } = emulatorCredentials
-		const client = createClient({ baseUrl, allowBrowserReplays: true }).use(authentication())
-		const { data, attempts } = await client.authentication.generateAccessToken({
-			headers: { authorization: basic },
-			body: { username, credential },
-		})
-		expect(data.token_type).to.equal('Bearer')
-		expect(attempts).to.equal(1)
-		expect((await log()).tokens).to.have.lengthOf(1)
-	})
-
 	const wrongInputs: readonly (readonly [string, object])[] = [
 		['headers.authorization', { headers: {} }],
 		['headers.authorization', { headers: { authorization: '' } }],
@@ -98,20 +83,4 @@ describe('authentication.generateAccessToken', () => {
 				expect(error.message + error.stack + JSON.stringify(error)).not.to.match(/eyJhbGci|confidential|a@b/)
 			}
 		})
-
-	it('refuses an answer that is no object', async () => {
-		for (const other of [[], 'x', null, 7]) {
-			const error = await rejection(recordedClient(other).client.call(generateAccessToken, input))
-			expect(isTarjaError(error, 'invalid_response') && error.details.issues).to.have.lengthOf(7)
-		}
-	})
-
-	it('checks the answer by the schema given, where one is', async () => {
-		const { client } = recordedClient({ access_token: 'opaque', expires_in: 60 })
-		const response = v.object({ expires_in: v.number() })
-		const { data } = await client
-			.use(authentication({ generateAccessToken: { response } }))
-			.authentication.generateAccessToken(input)
-		expect(data).to.deep.equal({ expires_in: 60 })
-	})
 })

@@ -79,21 +79,6 @@ describe('bindings of their own', () => {
 		const unbound = () => all.loans.simplified()
 		expect([wrong, unbound]).to.have.lengthOf(2)
 	})
-
-	it('refuse other names, in types', () => {
-		const personal = withZod
-		// @ts-expect-error: there is no such operation
-		defineBindings({ 'loans.persnal': personal })
-		// @ts-expect-error: there is no such field to require
-		defineBindings({ 'payments.createIntent': { required: ['nsuOrigm'] } })
-		// @ts-expect-error: there is no such option
-		defineBindings({ 'payments.createIntent': { required: ['nsuOrigem'], requires: [] } })
-		// @ts-expect-error: a documented operation is replaced only where it is said
-		defineBindings({ 'payments.createIntent': personal })
-		defineBindings({ 'payments.createIntent': { replace: personal } })
-		// @ts-expect-error: there is no such group
-		bindingsFor(bindings, 'lones')
-	})
 })
 
 const updateHolder = operation({ method: 'PATCH', path: '/holders/{id}', response: v.object({ id: v.number() }) })
@@ -159,14 +144,5 @@ describe('withDefaults', () => {
 		])
 		const { operation: name } = await rejection<TarjaError>(api.block({ params: { id: '..' } }))
 		expect(name).to.equal('cards.block')
-	})
-
-	it('fixes only what the operation has, in types', () => {
-		// @ts-expect-error: there is no such state
-		withDefaults(setState, { body: { state: 'lost' } })
-		const blocked = withDefaults(setState, { body: { state: 'blocked' } })
-		expectTypeOf<{ params: { id: 1 }; body: { reason: 'x' } }>().toExtend<InputOf<typeof blocked>>()
-		expectTypeOf<{ params: { id: 1 } }>().toExtend<InputOf<typeof blocked>>()
-		expectTypeOf<{ body: object }>().not.toExtend<InputOf<typeof blocked>>()
 	})
 })

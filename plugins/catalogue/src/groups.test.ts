@@ -92,15 +92,4 @@ for (const group of groups)
 				expect(error.operation).to.equal(`${group.key}.${key}`)
 			}
 		})
-
-		it('sends extra operations beside its labels, under names of their own', async () => {
-			const { methods, sent } = methodsOf(group, {}, { another: operation({ method: 'GET', path: '/another/{id}' }) })
-			expect(Object.keys(methods)).to.deep.equal([...group.operations.map(({ key }) => key), 'another'])
-			await methods.another?.({ params: { id: 7 } })
-			expect(sent.map(({ method, url }) => [method, url])).to.deep.equal([
-				['GET', 'https://platform.example/base/another/7'],
-			])
-			const error = await rejection<TarjaError>(methods.another?.({ params: { id: '..' } }) as Promise<unknown>)
-			expect(error.operation).to.equal(`${group.key}.another`)
-		})
 	})

@@ -130,14 +130,6 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 		if (first?.content !== '{"n":"a\xc3\xa7\xc3\xa3o"}' || second?.content !== '\0\x9f\r\n\xff')
 			throw breach('the content was changed')
 	},
-	async 'gives status, header fields, each of a repeated one, and content'(kit) {
-		const server = await kit.serve(answering(whole(404, '\xe7\xff', 'x-twice: 1\r\nx-twice: 2\r\n')))
-		const report = keeping()
-		const { status, headers, body } = await answered(kit, request(server.url), report)
-		if (status !== 404 || headers.get('x-twice') !== '1, 2') throw breach(`got ${status}, ${headers.get('x-twice')}`)
-		if (!(body instanceof Uint8Array) || body.join() !== '231,255') throw breach(`got the content ${body}`)
-		expectTold(report, 'begin, answered 404', 'an answer')
-	},
 	async 'asks before a byte leaves, and sends nothing where it must not'(kit) {
 		const server = await kit.serve(answering(whole(200)))
 		await failed(
@@ -193,14 +185,6 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 				expectArrived(server, 2, `after a first request and a ${method} that met ${what}`)
 			}
 	},
-	async 'reports the final status, not that of a 1xx before it'(kit) {
-		const early = 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'
-		const server = await kit.serve(answering(`${early}${early}${whole(200)}`))
-		const report = keeping()
-		const { status } = await answered(kit, request(server.url), report)
-		if (status !== 200) throw breach(`a 103 was taken for the answer`)
-		expectTold(report, 'begin, answered 200', 'two 103 and a 200')
-	},
 	async 'reports the status of an answer that breaks off, and fails'(kit) {
 		for (const half of ['content-length: 40\r\n\r\n{"id"', 'transfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n']) {
 			const server = await kit.serve((socket) => void socket.end(`HTTP/1.1 422 X\r\n${half}`))
@@ -249,13 +233,5 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 		if (body.length <= 100_000)
 			throw breach(`of an endless answer it gave ${body.length} bytes, which is within the limit`)
 		await expectClosed(server, 'it went on reading an answer that is longer than it may be')
-	},
-	async 'keeps concurrent requests apart'(kit) {
-		const server = await kit.serve((socket, { target }) => void socket.write(whole(200, target)))
-		const numbers = Array.from({ length: 50 }, (_, number) => `${server.url}/${number}`)
-		const answers = await Promise.all(numbers.map((url) => answered(kit, request(url, { url }))))
-		const texts = answers.map(({ body }) => new TextDecoder().decode(body))
-		if (texts.some((text, number) => text !== `/${number}`)) throw breach('answers were mixed up')
-		expectArrived(server, 50, 'of 50 requests')
 	},
 }

@@ -70,36 +70,6 @@ const ofCall = (spans: () => readonly ReadableSpan[]): Attributes =>
 	spans().find(({ name, kind }) => kind === SpanKind.INTERNAL && name !== 'tarja token')?.attributes ?? {}
 
 describe('openTelemetry(), spans', () => {
-	it('are one for the call, one for each exchange and one for the token', async () => {
-		const { client, space, spans } = await observed()
-		await client.call(createIntent, input)
-		const [call] = spans().filter(({ name }) => name === 'payments.createIntent')
-		const [exchange] = spans().filter(({ kind }) => kind === SpanKind.CLIENT)
-		const [token] = spans().filter(({ name }) => name === 'tarja token')
-		expect(spans()).to.have.length(3)
-		expect(exchange?.parentSpanContext?.spanId).to.equal(call?.spanContext().spanId)
-		expect(token?.attributes).to.deep.equal({ 'tarja.token.reason': 'missing' })
-		expect(call?.attributes).to.deep.include({
-			'tarja.operation': 'payments.createIntent',
-			'tarja.effect': 'unsafe',
-			'tarja.outcome': 'applied',
-			'tarja.attempts': 1,
-			'http.request.method': 'POST',
-			'http.response.status_code': 200,
-			'url.template': createIntent.path,
-		})
-		const { hostname, port } = new URL(space.baseUrl)
-		expect(exchange?.name).to.equal(`POST ${createIntent.path}`)
-		expect(exchange?.attributes).to.deep.equal({
-			'http.request.method': 'POST',
-			'server.address': hostname,
-			'server.port': Number(port),
-			'url.full': space.baseUrl + createIntent.path,
-			'url.template': createIntent.path,
-			'http.response.status_code': 200,
-		})
-	})
-
 	it('say what a payment is found by that may have been made, and of no other', async () => {
 		const keeper = definePlugin({
 			id: 'keeper',

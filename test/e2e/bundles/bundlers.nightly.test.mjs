@@ -1,5 +1,3 @@
-// Bundles of one program, by each bundler that people use, in each runtime, also in those that they were not made for.
-import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
@@ -114,21 +112,4 @@ describe('a bundle', () => {
 					expect(told, `${bundle} in ${name}`).to.deep.equal(found.at(-1).told)
 			}
 		})
-
-	it('whose further files have gone tells the failure of a first try as it was', async () => {
-		const wire = await startWire(1)
-		const plan = 'safe status.503~+status.200'
-		const urls = wire.urls.reused
-		const isSplit = ({ modules }) => Object.keys(modules).length > 1
-		const left = (await made()).filter(isSplit)
-		await runtimes.Node([], async (play) => {
-			for (const [index, { name, file, modules }] of left.entries()) {
-				for (const path of Object.keys(modules)) if (path !== 'program.mjs') rmSync(resolve(file, '..', path))
-				const { [plan]: told } = await play({ file }, { name: `gone-${index}`, plans: [plan], urls })
-				expect(told, name).to.include({ end: 'unknown', code: 'http_status', attempts: 1 })
-			}
-		})
-		wire.close()
-		expect(left.map(({ name }) => name)).to.include.members(['Rollup', 'Vite', 'webpack'])
-	})
 })

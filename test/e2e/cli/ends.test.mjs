@@ -93,12 +93,4 @@ describe('an interrupt', () => {
 			expect(code).to.equal(130)
 			expect(error).to.match(/\nclosed\n$/)
 		})
-
-	for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
-		it(`by ${name} is exit code ${code}, of the process and in its document`, async () => {
-			const { child, ended } = start(['call', 'payments.createIntent', '-', '--emulator', '--json'], { input: null })
-			await new Promise((taken) => child.stdin.write(' '.repeat(1_000_000), taken))
-			child.kill(name)
-			expect(await ended).to.include({ code, out: '' })
-		})
 })

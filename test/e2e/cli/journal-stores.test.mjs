@@ -1,6 +1,6 @@
 // tarja journal over a store that a configuration names: whatever it is, and whatever it holds.
 import { expect } from '@tarja-test/harness'
-import { checked, linesOf } from './documents.mjs'
+import { checked } from './documents.mjs'
 import { batch } from './place.mjs'
 import { directoryWith, documentOf, tarja } from './program.mjs'
 
@@ -18,49 +18,7 @@ const store = {
 }
 export default { journal: { id: 'main-7f3k9q', store: { open: () => store } } }`
 
-const entry = (letter, facts) => ({
-	v: 1,
-	id: `20261120T100711123Z-${letter.repeat(16)}`,
-	revision: 0,
-	operation: 'payments.createIntent',
-	method: 'POST',
-	path: '/x',
-	step: 'create',
-	fields: {},
-	startedAt: '2026-11-20T10:07:11.123Z',
-	sendDeadline: '2026-11-20T10:07:41.123Z',
-	state: 'unknown',
-	attempts: 1,
-	mayHaveReplayed: false,
-	...facts,
-})
-
 batch('tarja journal, over a store of a configuration', {
-	'finds calls by reference and by field, of resolved ones too': async () => {
-		const masked = { length: 16, last4: '1111' }
-		const entries = [
-			entry('a', { reference: 'order-7', state: 'rejected', fields: { nsuOrigem: '000123' } }),
-			entry('b', { reference: 'order-7', fields: { nsuOrigem: '000124', codigoExternoCartao: masked } }),
-			entry('c', { reference: 'order-8', fields: { nsuOrigem: '000125' } }),
-		]
-		const cwd = directoryWith({ 'tarja.config.mjs': configOf(entries) })
-		const journal = (...argv) => tarja(['journal', ...argv], { cwd })
-		const ids = async (...argv) =>
-			linesOf(await journal(...argv, '--json')).map((line) => checked('entry', line).entry.id.at(-1))
-		expect(await ids('show', 'order-7')).to.deep.equal(['a', 'b'])
-		expect(await ids('show', 'nsuOrigem=000125')).to.deep.equal(['c'])
-		expect(await ids('show', 'codigoExternoCartao=4111111111111111')).to.deep.equal(['b'])
-		expect((await journal('list')).out).to.contain('  payments.createIntent  order-8  nsuOrigem 000125\n')
-		const several = await journal('resolve', 'order-7', 'applied', '--note', 'x', '--yes')
-		expect([several.code, several.error]).to.deep.equal([
-			2,
-			'Cannot find the entry: several match; to see them: npx @tarja/cli journal show order-7\n',
-		])
-		for (const words of ['order-9', 'nsuOrigem=', '__proto__=x']) {
-			const { code, error } = await journal('show', words)
-			expect([code, error.startsWith('Cannot find the entry')]).to.deep.equal([1, true])
-		}
-	},
 	'tells of an entry that cannot be read, without the control characters of its place': async () => {
 		const unreadable = {
 			...{ id: '20261120T100711123Z-cafhbmkpoaldnjei', state: 'unreadable' },

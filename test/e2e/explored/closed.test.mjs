@@ -128,28 +128,4 @@ describe('a module that reaches out of explore', () => {
 		const report = await explore(file, { databases: ['addon.node'], deviations: 1, parts: 1, only: ['kill'] })
 		expect(reportText(report)).to.contain('allowed: addon.node, a declared database')
 	})
-
-	it('pays the emulator through undiciTransport(), whatever base URL it has', async () => {
-		const [host, port] = hostAndPort()
-		const file = resolve(folder, 'transport.mjs')
-		const text = `import { payments } from ${packageOf('@tarja/catalogue/payments')}
-import { createClient } from ${packageOf('@tarja/core')}
-import { passwordGrant } from ${packageOf('@tarja/core/password-grant')}
-import { emulatorCredentials } from ${packageOf('@tarja/emulator')}
-import { undiciTransport } from ${packageOf('@tarja/node-transport')}
-import { Agent } from ${packageOf('undici')}
-const transport = undiciTransport(new Agent())
-const client = createClient({ baseUrl: 'http://${host}:${port}', auth: passwordGrant(emulatorCredentials), transport }).use(payments())
-let state = 'open'
-export const pay = async ({ id, ...body }) => {
-	if (id === 'order-7') state = (await client.payments.createIntent({ body }).then(() => 'paid', () => 'declined'))
-}
-export { read as state }
-const read = async () => state`
-		writeFileSync(file, text)
-		const { applied, state, undecided, story } = await replay(file, [])
-		expect([applied, state, undecided, connections], story.join('\n')).to.deep.equal([1, 'paid', undefined, 0])
-		const lost = await replay(file, [{ at: 'payment applied', then: 'lost' }])
-		expect([lost.applied, lost.verdict], lost.story.join('\n')).to.deep.equal([1, 'applied_but_declined'])
-	})
 })

@@ -93,14 +93,14 @@ describe('many processes on one Redis', () => {
 describe('redisTokens()', () => {
 	it('refuses a client in place of a function, and times that no call would wait for', async () => {
 		for (const [send, options, message] of [
-			[{ sendCommand() {} }, {}, 'send is object; hand in a function that sends one command, not a client'],
+			[{ sendCommand() {} }, {}, 'send is object; pass a function that sends one command, not a client'],
 			[null, {}, 'send is null'],
 			[async () => {}, { timeoutMs: 0 }, 'timeoutMs is 0; give milliseconds from 1 to 1000'],
 			[async () => {}, { timeoutMs: 1001 }, 'timeoutMs is 1001'],
 			[async () => {}, { timeoutMs: Number.NaN }, 'timeoutMs is NaN'],
 		]) {
 			const make = () => createClient({ baseUrl: 'https://platform.example' }).use(redisTokens(send, options))
-			expect(make).to.throw(TarjaError, `Cannot keep tokens in Redis: ${message}`)
+			expect(make).to.throw(TarjaError, `Cannot store tokens in Redis: ${message}`)
 		}
 	})
 })

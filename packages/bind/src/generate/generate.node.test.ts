@@ -88,15 +88,6 @@ describe('an operation that tells deviations', () => {
 		return generate(planAll(sourceOf(document))).files.get('vendor.ts') ?? ''
 	}
 
-	it('resolves with what came, and says where it is not as documented', async () => {
-		const { vendorGETA: read } = loaded(new Map([['vendor.ts', await written('get')]])).get('vendor.ts') as {
-			vendorGETA: Operation
-		}
-		const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json({ id: 7 }) })
-		const { data, deviations } = await client.call(read)
-		expect([data, deviations?.map(({ path }) => path)]).to.deep.equal([{ id: 7 }, [['response', 'id']]])
-	})
-
 	it('is none that changes something: a response that deviates leaves its outcome unknown', async () => {
 		const module = loaded(new Map([['vendor.ts', await written('post')]])).get('vendor.ts')
 		const { vendorPOSTA: pay, vendorPOSTAProblems: problems } = module as {
@@ -163,17 +154,6 @@ describe('generate()', () => {
 			])
 				expect(await written(text)).not.to.match(/4111\s*\*?\s*1111|11111111|abcDEF/)
 		})
-	})
-
-	it('writes only what is mapped', async () => {
-		const { files } = generate(
-			planOf(`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /cartoes/{id}' } }`, bytesOf(invented)),
-		)
-		expect(files.get('cards.ts')).to.contain('cardsBlock').and.not.contain('/contas')
-		const empty = generate(planOf('{ sources: { cards: cards.json } }', bytesOf(invented)))
-		expect([...empty.files.keys()]).not.to.contain('cards.ts')
-		expect(empty.report.counts.bound).to.equal(0)
-		expect(empty.report.unused.cards).to.have.lengthOf(3)
 	})
 
 	it('names unsafe operations without identifiedBy, and proposes it', async () => {

@@ -34,18 +34,4 @@ describe('proposeOutcome()', () => {
 			const [found] = operation?.diagnostics.filter(({ code }) => code === 'outcome-missing') ?? []
 			expect(found?.found).to.equal(proposed && `perhaps ${proposed}`)
 		})
-
-	it('proposes the words of samples, and keeps no other values', () => {
-		const curl = 'curl https://a.example/pay --json \'{"amount": 5}\'\n'
-		const samples = [
-			'HTTP/1.1 200 OK\n\n{ "status": "AUTHORIZED", "name": "Ana" }',
-			'HTTP/1.1 402 Payment Required\n\n{ "status": "DECLINED" }',
-		]
-		const source = read(samples.map((sample) => curl + sample).join('\n\n'), 'pay.sh')
-		const map = initMap({ sources: [{ path: 'pay.sh', source }], all: true })
-		expect(map).to.include('outcomeOf: { field: "status", applied: ["AUTHORIZED"], rejected: ["DECLINED"] }')
-		expect(JSON.stringify(source)).not.to.include('Ana')
-		const long = read(`${curl}{ "status": "Ana Souza 4111111111111111 paid" }`, 'pay.sh')
-		expect(JSON.stringify(long)).not.to.include('Souza')
-	})
 })

@@ -51,7 +51,7 @@ const patienceMs = 1000
  *
  * @param columns Width of the terminal, in characters.
  */
-export function wrapLine(line: string, columns: number): string {
+function wrapLine(line: string, columns: number): string {
 	if (stripVTControlCharacters(line).length <= columns || line.includes('npx @tarja/cli')) return line
 	const indent = ' '.repeat(Math.min(4 + (/^ */.exec(line)?.[0].length ?? 0), columns >> 1))
 	const lines: string[] = []

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import type { Bindings, Responses } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { base, intent, intentPath, intentRequest, parseProblem, tokenFrom, tokenRequest } from '../exchanges.test.ts'
+import { base, intentRequest, parseProblem, tokenFrom } from '../exchanges.test.ts'
 
 /** A schema that can tell its JSON Schema, as those of zod and arktype can. */
 function describing(description: object, accepts: (value: unknown) => boolean = () => true) {
@@ -139,61 +139,6 @@ describe('a bound operation', () => {
 		const response = await send(createEmulator({ bindings }), '/intents')
 		expect(response.headers.get('emulator-assumption')).to.equal('bound-response; option=responses')
 		expect(await response.json()).to.deep.equal({ list: [{ id: 'example' }], more: true })
-	})
-
-	it('answers 501 where nothing can be made up, and does nothing', async () => {
-		const emulator = createEmulator({ bindings })
-		const response = await send(emulator, '/loans', { method: 'POST' })
-		expect([response.status, (await parseProblem(response)).type]).to.deep.equal([
-			501,
-			'urn:tarja-emulator:no-response',
-		])
-		expect(emulator.log().entries.at(-1)?.applied).to.equal(false)
-		const fussy = {
-			...bindings,
-			'loans.personal': { method: 'POST', path: '/loans', response: describing({}, () => false) },
-		}
-		expect((await send(createEmulator({ bindings: fussy }), '/loans', { method: 'POST' })).status).to.equal(501)
-	})
-})
-
-describe('what bindings say of documented operations', () => {
-	const send = async (createIntent: Bindings[string], change: object = {}) => {
-		const emulator = createEmulator({ bindings: { 'payments.createIntent': createIntent } })
-		return emulator.fetch(intentRequest(await tokenFrom(emulator), change))
-	}
-
-	const { nsuOrigem: _, ...rest } = intent
-	const without = { body: JSON.stringify(rest) }
-	const headless = { headers: { access_token: null } }
-	for (const [what, createIntent, change, status] of [
-		['requires the fields that they require', { required: ['nsuOrigem', 'idCartao'] }, without, 422],
-		['takes what has them', { required: ['nsuOrigem'] }, {}, 200],
-		['lets the header access_token be missing where they omit it', { accessTokenHeader: 'omit' }, headless, 200],
-		['asks for it where they do not', { accessTokenHeader: 'empty' }, headless, 400],
-		['lets meioPagamento be missing where they omit it', { meioPagamento: 'omit' }, { path: intentPath }, 200],
-		['asks for that where they do not', { meioPagamento: 'empty' }, { path: intentPath }, 400],
-	] as const)
-		it(`${what}: ${status}`, async () => {
-			const response = await send(createIntent, change)
-			expect(response.status).to.equal(status)
-			if (status !== 422) return
-			const { type, errors } = await parseProblem(response)
-			expect([type, errors?.map(({ field }) => field)]).to.deep.equal([
-				'urn:tarja-emulator:missing-field',
-				['nsuOrigem'],
-			])
-		})
-
-	it('serves a replacement, on the documented path too', async () => {
-		const replace = {
-			method: 'POST',
-			path: '/oauth2/token',
-			auth: 'none',
-			contentType: 'application/x-www-form-urlencoded',
-		} as const
-		const emulator = createEmulator({ bindings: { 'authentication.generateAccessToken': { replace } } })
-		expect((await emulator.fetch(tokenRequest())).status).to.equal(204)
 	})
 })
 

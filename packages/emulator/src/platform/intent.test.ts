@@ -117,14 +117,4 @@ describe('createIntent', () => {
 		const revoked = await emulator.fetch(intentRequest(token))
 		expect((await parseProblem(revoked)).type).to.equal('urn:tarja-emulator:token-revoked')
 	})
-
-	it('answers as the setting says, and then names no invented answer', async () => {
-		const intentResponse = { status: 201, headers: { 'x-request-id': 'r-1' }, body: { codigo: '00' } }
-		const { emulator, response } = await send({}, { intentResponse })
-		expect(response.status).to.equal(201)
-		expect(response.headers.get('x-request-id')).to.equal('r-1')
-		expect(response.headers.get('emulator-assumption')).not.to.match(/intent-id|intent-status/)
-		expect(await response.json()).to.deep.equal({ codigo: '00' })
-		expect(emulator.log().intents).to.have.lengthOf(1)
-	})
 })

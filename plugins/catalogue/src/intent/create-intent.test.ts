@@ -1,6 +1,5 @@
 import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
-import { describe, expect, it, random, rejection } from '@tarja-test/harness'
-import fc from 'fast-check'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { type AccessTokenHeader, configureIntent, createIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
 import { paymentIntent } from './schemas.ts'
@@ -52,12 +51,6 @@ describe('payments.createIntent', () => {
 		expect(error.record?.fields).to.deep.equal({ idCartao: digits })
 	})
 
-	it('sends meioPagamento with the value given, and with none unless given', async () => {
-		expect((await send(intent, { meioPagamento: 'PIX & co' })).url).to.match(/\?meioPagamento=PIX%20%26%20co$/)
-		expect((await send(intent, { meioPagamento: undefined })).url).to.match(/\?meioPagamento=$/)
-		expect((await send(intent, { extra: { canal: 'x' } })).url).to.match(/\?meioPagamento=&canal=x$/)
-	})
-
 	const headers: readonly (readonly [AccessTokenHeader, string | null])[] = [
 		['empty', ''],
 		['token', 'the-token'],
@@ -88,26 +81,6 @@ describe('payments.createIntent', () => {
 				`${expected}${expected ? '&' : '?'}canal=`,
 			])
 		})
-
-	it('is identified by no field that does not exist', () => {
-		for (const name of ['nsuOrigm', 'body.nsuOrigem', 'extra', 'extra.'])
-			expect(() => payments({ createIntent: { identifiedBy: [name as 'nsuOrigem'] } })).to.throw(
-				`Cannot identify an intent by ${name}: it is not there; choose of nsuOrigem, `,
-			)
-		expect(() => payments({ createIntent: { uniqueBy: ['nsuOrigm' as 'nsuOrigem'] } })).to.throw('it is not there')
-	})
-
-	it('compares the fields of a list as the default does, and others as text', () => {
-		const narrowed = configureIntent({ identifiedBy: ['valorTransacao', 'extra.canal'] })
-		expect(narrowed.identifiedBy).to.deep.equal({ valorTransacao: 'decimal', canal: 'text' })
-		expect(narrowed.uniqueBy).to.equal(undefined)
-		const named = configureIntent({
-			identifiedBy: { nsuOrigem: 'text', 'extra.canal': 'digits' },
-			uniqueBy: ['extra.canal'],
-		})
-		expect(named.identifiedBy).to.deep.equal({ nsuOrigem: 'text', canal: 'digits' })
-		expect(named.uniqueBy).to.deep.equal(['canal'])
-	})
 
 	it('is identified by the fields that the narrowing names, and by six unless told otherwise', async () => {
 		const { client } = recordedClient()
@@ -214,40 +187,11 @@ describe('payments.createIntent', () => {
 		expect(message).to.contain('payments({ createIntent: { replace } })')
 	})
 
-	it('finds the field again after any one slip', () =>
-		fc.assert(
-			fc.asyncProperty(
-				fc.constantFrom(...Object.keys(paymentIntent.entries)),
-				fc.nat(),
-				fc.constantFrom('', 'x', 'xx'),
-				async (name, at, typed) => {
-					const index = at % name.length
-					const slip = name.slice(0, index) + typed + name.slice(index + 1)
-					fc.pre(slip !== name)
-					expect((await refusal({ [slip]: '1' })).message).to.contain(`nearest: ${name})`)
-				},
-			),
-			random(),
-		))
-
 	it('refuses an extra that is no object, or that holds a field of the reference', async () => {
 		for (const extra of ['x', 1, null, ['x']])
 			expect((await refusal({ extra })).message).to.contain('body.extra: expected an object')
 		const { details } = await refusal({ extra: { nsuOrigem: '1', other: 1 } })
 		expect(details.issues.map(({ path }) => path)).to.deep.equal([['body', 'extra', 'nsuOrigem']])
-	})
-
-	it('requires the fields that the narrowing requires', async () => {
-		const strict = configureIntent({ required: ['nsuOrigem', 'idCartao'] })
-		const { details, message } = await refusal({ idCartao: undefined }, {}, strict as typeof createIntent)
-		expect(details.issues.map(({ path }) => path)).to.deep.equal([
-			['body', 'nsuOrigem'],
-			['body', 'idCartao'],
-		])
-		expect(message).to.contain('which is required')
-		const { client, sent } = recordedClient()
-		await client.call(strict, { body: { nsuOrigem: '1', idCartao: 1 } })
-		expect(sent).to.have.lengthOf(1)
 	})
 
 	it('is an unsafe operation that can be found again by six fields', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { codesIn, json, openApi, read, ref, swagger } from '../../../test/documents.ts'
 import type { VendorOperation } from '../../form/operation.ts'
 import type { Source } from '../../form/source.ts'
-import { readMap } from '../../map/read-map.ts'
 
 const only = ({ operations: [operation] }: Source): VendorOperation => {
 	if (!operation) throw new Error('no operation was read')
@@ -100,34 +99,5 @@ describe('references', () => {
 			'#/components/schemas/Loop': 'reference-lost',
 		}
 		for (const [$ref, code] of Object.entries(lost)) expect(codesIn(follow({ $ref })), $ref).to.deep.equal([code])
-	})
-})
-
-describe('a key that stands twice', () => {
-	const told = (document: string, path: string) => {
-		const { operations, diagnostics } = read(document, path)
-		const found = diagnostics.filter(({ code }) => code === 'part-invalid').map(({ found }) => found)
-		return { ids: operations.map(({ operationId }) => operationId), found }
-	}
-
-	it('counts as it stands last, and is told with its line, in YAML and in JSON', () => {
-		const yaml = `openapi: 3.1.0
-paths:
-  /a:
-    get: { operationId: first }
-    get: { operationId: last }
-    __proto__: {}
-    __proto__: {}
-`
-		const lines = ['key twice, line 5, column 5', 'key twice, line 7, column 5']
-		expect(told(yaml, 'vendor.yaml')).to.deep.equal({ ids: ['last'], found: lines })
-		const json =
-			'{ "openapi": "3.1.0", "paths": { "/a": {\n"get": { "operationId": "first" },\n"get": { "operationId": "last" } } } }'
-		expect(told(json, 'vendor.json')).to.deep.equal({ ids: ['last'], found: ['key twice, line 3, column 1'] })
-	})
-
-	it('is a problem of the map, which people write', () => {
-		const { problems } = readMap('sources: { a: a.yaml, a: b.yaml }')
-		expect(problems.map(({ message }) => /twice/.test(message))).to.deep.equal([true])
 	})
 })

@@ -4,7 +4,6 @@ import { codesIn, read } from '../../../test/documents.ts'
 import type { Schema } from '../../form/schema.ts'
 import type { Source } from '../../form/source.ts'
 import { SourceError } from '../../text/source-error.ts'
-import { describeSource } from '../describe-source.ts'
 import { toTemplate } from './template.ts'
 
 /** A schema as a line. */
@@ -124,34 +123,6 @@ describe('lines of curl', () => {
 		expect(lines(read('curl \'https://h.invalid/a\' -d \'{"a": "$(id)"}\'', 'calls.txt'))).to.have.length(1)
 	})
 
-	it('are lost alone where one cannot be read, with their line', () => {
-		const script = [
-			'curl https://h.invalid/a -d \'{"a": 1}',
-			'curl https://h.invalid/b',
-			'curl "https://h.invalid/$(id)"',
-			'  curl https://h.invalid/c \\',
-			"  -H 'x-a: 1'",
-			'curl https://h.invalid/d',
-			'  --header "x-b: 1"',
-			"curl 'https://h.invalid/e",
-		]
-		const page = ['# Calls', '', '```', ...script, '```', '']
-		for (const [path, lines, first] of [
-			['calls.sh', script, 1],
-			['calls.md', page, 4],
-		] as const) {
-			const source = read(lines.join('\n'), path)
-			expect(
-				source.operations.map(({ key, parameters }) => [key, ...parameters.map(({ name }) => name)]),
-			).to.deep.equal([['GET /b'], ['GET /c', 'x-a'], ['GET /d', 'x-b']])
-			expect(describeSource(source).filter((line) => line.startsWith('  unread'))).to.deep.equal([
-				`  unread  line ${first}, column 1: it has a quote that does not end`,
-				`  unread  line ${first + 2}, column 1: it has a command within a command`,
-				`  unread  line ${first + 7}, column 1: it has a quote that does not end`,
-			])
-		}
-	})
-
 	it('are many operations in one file', () => {
 		expect(lines(read('curl h.invalid/a; curl h.invalid/b\ncurl -XPOST h.invalid/a', 'calls.txt'))).to.deep.equal([
 			'GET /a',
@@ -175,26 +146,6 @@ describe('a command, as a page or a terminal shows it', () => {
 			['POST /v1/orders; application/json {amount: number}; → 201 {id: number}'],
 		])
 		expect(codesIn(curlOf(`${body}'{}'\n{"id":1}`))).to.include('sample-repaired')
-	})
-
-	it('of several has each its own', () => {
-		const two = `curl https://host.invalid/a\n{"a": 1}\n\n$ curl https://host.invalid/b\n\n# the response\n["x"]\n`
-		expect(lines(curlOf(two))).to.deep.equal(['GET /a; → 200 {a: number}', 'GET /b; → 200 [string]'])
-	})
-
-	it('is read though its JSON is none: comments, ellipses, names for values, a comma too many', () => {
-		const bodies = [
-			'{ "amount": 5, // in cents\n "items": [ { "id": "a" }, ... ], }',
-			'{ "amount": 5, "items": [{ "id": "a" }, …] /* and so on */ }',
-			'{ "amount": <amount>, "items": [ { "id": {id} } ] }',
-		]
-		for (const text of bodies) {
-			const found = curlOf(`${body}'${text}'`)
-			expect(lines(found)[0], text).to.match(
-				/^POST \/v1\/orders; application\/json \{amount: \w+, items: \[\{id: \w+\}\]\}$/,
-			)
-			expect(codesIn(found)).to.include('sample-repaired')
-		}
 	})
 
 	it('stands in a page of Markdown, with the response in the next block', () => {
