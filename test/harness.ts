@@ -11,6 +11,8 @@ declare const __TARJA_TEST__: {
 	seed: number
 	extent: 'pairwise' | 'all'
 	nightly: boolean
+	histories: number
+	onlyHistory?: { turn: number; path: string }
 	temporaryDirectory: string
 }
 
@@ -71,6 +73,11 @@ export const isNightly: boolean = __TARJA_TEST__.nightly
 /** Returns one of so many parts of a list, another one with each seed; the nightly run gets the whole list. */
 export const takeSlice = <Item>(items: readonly Item[], parts: number): readonly Item[] =>
 	isNightly ? items : items.filter((_, index) => index % parts === seed % parts)
+
+/** How many random histories all runtimes play together. */
+export const historiesWanted: number = __TARJA_TEST__.histories
+/** The one to be repeated. */
+export const onlyHistory: { readonly turn: number; readonly path: string } | undefined = __TARJA_TEST__.onlyHistory
 
 /** A directory that tests may read and write in Node and Deno. It is empty at the start of a run. */
 export const temporaryDirectory: string = __TARJA_TEST__.temporaryDirectory

@@ -50,6 +50,7 @@ async function start() {
 		seed,
 		extent: 'pairwise',
 		nightly: false,
+		histories: 1000,
 		temporaryDirectory,
 	}
 	return async () => {

@@ -1,5 +1,5 @@
 // Runs the tests: node test/run.mjs [runtime…] [--files part-of-path] [--grep text] [--source] [--all] [--nightly]
-// [--seeds count]: see README.md
+// [--seeds count] [--histories count] [--only turn/path]: see README.md
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,6 +21,8 @@ const { positionals, values } = parseArgs({
 		all: { type: 'boolean', default: false },
 		nightly: { type: 'boolean', default: false },
 		seeds: { type: 'string' },
+		histories: { type: 'string', default: '1000' },
+		only: { type: 'string' },
 	},
 })
 const unknown = positionals.filter((name) => !runtimes.some((runtime) => runtime.name === name))
@@ -49,6 +51,10 @@ const constants = {
 	seed,
 	extent: values.all ? 'all' : 'pairwise',
 	nightly: values.nightly,
+	histories: Number(values.histories),
+	...(values.only && {
+		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
+	}),
 	temporaryDirectory,
 	// Far more than any test takes: what is slow has not failed.
 	timeoutMs: values.all ? 3_600_000 : 300_000,

@@ -73,6 +73,7 @@ const runtimesTable = { title: 'table of runtimes', commands: [script('test/runt
 const whole = [
 	{ title: 'fifty seeds of all properties', commands: [script('test/run.mjs', 'node', '--seeds', '50')] },
 	{ title: 'all outcomes', commands: [script('test/run.mjs', 'node', 'workerd', '--grep', 'outcomes', '--all')] },
+	{ title: 'histories', commands: [script('test/run.mjs', '--grep', 'histories', '--histories', '10000')] },
 	{ title: 'every order of events', commands: [script('test/model/journal/run.mjs')] },
 	{ title: 'fuzz', commands: [script('test/fuzz/run.mjs', '--count', '20000')] },
 ].map((step) => ({ ...step, live: true }))

@@ -3,8 +3,8 @@
 /** More failures than these are no accident: none of them is played again. */
 const mostTests = 3
 const rounds = 5
-/** The matrix of outcomes: what fails here once may be somebody's payment. */
-const isFinal = (title) => /^outcomes\b/.test(title)
+/** The matrix of outcomes and the drawn histories: what fails here once may be somebody's payment. */
+const isFinal = (title) => /^(?:outcomes|histories)\b/.test(title)
 /** A deadlock is a fault of the order of locks, which a second play hides. */
 const isDeadlock = (error) => /deadlock detected/.test(error?.message ?? '')
 /** The run's own remarks, such as an exit code: no test has this name. */

@@ -61,8 +61,15 @@ describe('a test that failed', () => {
 		expect(titles({ tests: [{ title: 'a', state: 'passed' }] })).to.deep.equal([])
 	})
 
-	it('is final, with whatever failed beside it, in the matrix of outcomes, and where it is the run’s own remark', () => {
-		const final = ['outcomes > a', 'outcomes of fetch > a', '(exit)', '(start)', 'the run > x']
+	it('is final, with whatever failed beside it, in the matrix of outcomes, in a history, and where it is the run’s own remark', () => {
+		const final = [
+			'outcomes > a',
+			'outcomes of fetch > a',
+			'histories of fetch > 1',
+			'(exit)',
+			'(start)',
+			'the run > x',
+		]
 		for (const title of final) expect(titles(outcome(title), outcome('a > b')), title).to.deep.equal([])
 	})
 })

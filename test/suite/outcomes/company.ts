@@ -92,11 +92,17 @@ function placed(stand: Stand, layerOf: (host: PluginContext) => AnyLayer): Plugi
 
 const callOf = (context: CallContext | Attempt): CallContext => ('call' in context ? context.call : context)
 
-/** A plugin whose layer does the deed. Calls that it makes itself go through it untouched. */
-export function doing({ deed }: Deed, moment: Moment, stand: Stand, cell: string): Plugin<'company'> {
+/** A plugin whose layer does the deed; `acts` says in which calls. Calls that it makes itself go through it untouched. */
+export function doing(
+	{ deed }: Deed,
+	moment: Moment,
+	stand: Stand,
+	cell: string,
+	acts: (call: CallContext) => boolean = () => true,
+): Plugin<'company'> {
 	return placed(stand, (host) => async (context, next) => {
 		const call = callOf(context)
-		if (call.meta.nested === true) return next(context)
+		if (call.meta.nested === true || !acts(call)) return next(context)
 		if (moment === 'before') {
 			await deed({ host, cell })
 			return next(context)

@@ -116,7 +116,7 @@ function verdictOf(step: string, unheard: readonly number[]): Verdict {
 	const [, does = '', argument] = /^\+?([a-z-]+)(?:\.(.*))?$/.exec(step) ?? []
 	const status = /^(?:status|challenge|why|gone)$/.test(does) ? Number(argument) : undefined
 	if (status !== undefined && unheard.includes(status)) return { kind: 'open', worthRetry: true }
-	if (/^(?:leave|empty)$/.test(does) || (status !== undefined && successes.includes(status)))
+	if (/^(?:later|leave|empty)$/.test(does) || (status !== undefined && successes.includes(status)))
 		return { kind: 'succeeded', worthRetry: false }
 	if (does === 'hang' || does === 'stall') return { kind: 'silent', worthRetry: false }
 	if (status === 401) return { kind: does === 'why' ? 'expired' : 'unauthorized', worthRetry: false }

@@ -50,6 +50,7 @@ const doings = {
 	/** About the token alone (RFC 6750 §3.1). */
 	why: ({ response, argument }) =>
 		whole(response, Number(argument), { ...json, 'www-authenticate': 'Bearer realm="wire", error="invalid_token"' }),
+	later: ({ response, argument }) => setTimeout(() => whole(response, 200), Number(argument)),
 	reset: ({ request }) => reset(request),
 	close: ({ request }) => close(request),
 	'cut-reset': ({ request, response }) => cut(response, announced, () => reset(request)),
