@@ -270,10 +270,10 @@ describe('what is called', () => {
 		expect(fetch.requests).to.deep.equal([])
 	})
 
-	it('is refused if it has no outcomeOf, whatever the client has, or if it only reads: nothing is sent', async () => {
+	it('is refused if it has no outcomeOf, or if it only reads: nothing is sent', async () => {
 		const fetch = recordingFetch(paid)
 		const client = createClient({
-			...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), outcomeOf: () => 'rejected' },
+			...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch) },
 		}).use(journal({ store: memoryJournal() }))
 		const once = loose(client.journal.once)
 		const undecided = operation({ id: 'undecided', method: 'POST', path: '/pay', identifiedBy: ['n'] })

@@ -219,12 +219,12 @@ function stateOf(
 	triedAt: ClockReading,
 	{ asText = false, sendDeadlineMs }: { asText?: boolean; sendDeadlineMs?: number | undefined },
 ): ClassifiedAttempt {
-	const { client, operation, progress } = call
+	const { operation, progress } = call
 	return {
 		attempt,
 		progress,
 		asText,
-		isAsked: needsWholeResponse(operation.outcomeOf, client.outcomeOf),
+		isAsked: needsWholeResponse(operation.outcomeOf),
 		exchanges: [],
 		settled: undefined,
 		lateness: () => lateness(call, triedAt, sendDeadlineMs),

@@ -3,7 +3,7 @@
  * @module
  */
 import type { DefinedOperation, Operation } from '../operation/operation.ts'
-import { classifyResponse, type OutcomeFunction, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
+import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { readText } from '../transport/body.ts'
 import { distrust, type Exchange, type Progress, type ResponseWord, sendsOf, sentOf } from '../transport/exchange.ts'
@@ -13,7 +13,6 @@ import { answerFailure, isRefusal, isSuccess, type ReadResponse, type Result, re
 /** What of a running call decides about its responses. */
 export interface ClassifyContext {
 	readonly operation: DefinedOperation
-	readonly client: { readonly outcomeOf: OutcomeFunction | undefined }
 	readonly progress: Progress
 	readonly lastSent?: OwnAttempt
 }
@@ -106,7 +105,7 @@ async function reclassify(
 }
 
 async function classifyWhole(
-	{ operation, client, lastSent }: ClassifyContext,
+	{ operation, lastSent }: ClassifyContext,
 	answer: OwnResponse,
 ): Promise<ClassifiedResponse> {
 	const { status, headers, body } = answer
@@ -125,7 +124,7 @@ async function classifyWhole(
 	}
 	// A name twice, or bytes of another charset, make the value of a field anybody's.
 	const isUnclear = isByField && (flaw?.reason === 'charset' || flaw?.reason === 'not_json')
-	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, client.outcomeOf, given)
+	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, given)
 	return { answer, status, headers, reading, word }
 }
 

@@ -22,7 +22,6 @@ const mayRepeat = refused === 'unknown'
 interface Setting {
 	readonly effect?: Effect
 	readonly own?: unknown
-	readonly clients?: unknown
 	readonly schema?: v.GenericSchema | undefined
 	readonly more?: object
 	readonly options?: Partial<ClientOptions>
@@ -34,14 +33,13 @@ function made(
 	answers: readonly ScriptedAnswer[],
 	setting: Setting,
 ): { call(): Promise<Result>; fetch: RecordingFetch } {
-	const { effect = 'unsafe', own, clients, schema, more, options, layers } = setting
+	const { effect = 'unsafe', own, schema, more, options, layers } = setting
 	const called = operation({
 		...{ id: 'pay', method: 'POST', path: '/pay', effect, ...more },
 		...(schema && { response: schema }),
 		...(own !== undefined && { outcomeOf: own as OutcomeOf }),
 	})
-	const clientsOwn = clients === undefined ? {} : { outcomeOf: clients as () => undefined }
-	const { client, fetch } = clientOf(answers, { ...options, ...clientsOwn })
+	const { client, fetch } = clientOf(answers, options)
 	const used = layers ? client.use(definePlugin({ id: 'changing', setup: () => ({ attempt: layers }) })) : client
 	return { call: () => used.call(called), fetch }
 }
@@ -96,20 +94,6 @@ describe('what an answer means', () => {
 						}
 			})
 
-	it('is asked of the client where its operation has none, and is never a success by its word', async () => {
-		for (const [word, end] of [
-			['applied', 'unknown'],
-			['rejected', told('rejected', 'unsafe')],
-			['unknown', 'unknown'],
-		] as const)
-			for (const status of [200, 422])
-				expect(await endOf([{ status, json: {} }], { clients: () => word })).to.equal(end)
-		// An operation's own rule takes the place of the client's, also if it says nothing.
-		expect(await endOf([{ json: {} }], { own: () => undefined, clients: () => 'rejected' })).to.equal('applied')
-		expect(await endOf([{ json: {} }], { clients: () => undefined })).to.equal('applied')
-		expect(await endOf([{ json: {} }], { own: () => 'applied', clients: () => 'rejected' })).to.equal('applied')
-	})
-
 	const trap = (): never => {
 		throw new Error('cannot tell')
 	}
@@ -126,7 +110,6 @@ describe('what an answer means', () => {
 		it(`is in doubt where nothing of use is said: ${what}`, async () => {
 			for (const status of [200, 422]) {
 				expect(await endOf([{ status, json: {} }], { own: said })).to.equal('unknown')
-				expect(await endOf([{ status, json: {} }], { clients: said })).to.equal('unknown')
 			}
 		})
 })

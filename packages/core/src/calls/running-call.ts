@@ -5,7 +5,6 @@
 import type { ClockReading } from '../base/time.ts'
 import { configurationError, isOwnError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, definedOperation, nameOf, type Operation } from '../operation/operation.ts'
-import type { OutcomeFunction } from '../operation/outcome-of.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { Attempt, CallContext, Fetch, OwnAttempt, OwnResponse, TransportResponse } from '../transport/attempt.ts'
 import { newProgress } from '../transport/exchange.ts'
@@ -111,7 +110,6 @@ export interface ClientContext {
 	readonly now: () => ClockReading
 	readonly random: () => number
 	readonly policy: Policy
-	readonly outcomeOf: OutcomeFunction | undefined
 	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */
 	readonly authorize: Authorize
 	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */

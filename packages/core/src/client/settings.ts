@@ -5,7 +5,6 @@
 import { createClock } from '../base/time.ts'
 import { type CallOptions, type ClientContext, checkedMs } from '../calls/running-call.ts'
 import { configurationError, guarded } from '../errors/tarja-error.ts'
-import type { PlatformResponse } from '../operation/outcome-of.ts'
 import { headerName } from '../operation/settings.ts'
 import type { StoreOpener } from '../tokens/context.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
@@ -69,12 +68,6 @@ export interface ClientOptions {
 	/** Lets renewals and store writes end after the response. Give a Worker's: `(promise) => ctx.waitUntil(promise)`. */
 	readonly waitUntil?: (promise: Promise<unknown>) => void
 	/**
-	 * Classifies a response when the operation has no `outcomeOf` of its own: `'rejected'` or `'unknown'`. Only an operation may say
-	 * `'applied'`. Return `undefined` to leave it to HTTP alone: a whole 200 or 201 as the operation says is applied, a 400, 402 or 422
-	 * with JSON rejected, and everything else unknown. Called for each whole response, of any status, but not for the token endpoint's.
-	 */
-	readonly outcomeOf?: (answer: PlatformResponse) => 'rejected' | 'unknown' | undefined
-	/**
 	 * Name of the answer's header that has the platform's id of the request (`x-request-id`), for its support: the last answer's value is
 	 * then `requestId` of results, errors, call records, journal entries, log lines and spans. The value is anybody's text: one that is not 1 to
 	 * 200 printable ASCII characters without spaces is left out, and what looks like a card number or a token in it is masked. A page sees
@@ -117,7 +110,6 @@ export function resolveSettings({
 		retry = {},
 		maxResponseBytes = 10_485_760,
 		allowBrowserReplays = false,
-		outcomeOf,
 		requestId,
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
@@ -136,7 +128,6 @@ export function resolveSettings({
 		now: createClock(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
-		outcomeOf,
 		runtime,
 		fetch: transport ? fetchOver(transport, maxResponseBytes) : adapter.fetch,
 		sender: {

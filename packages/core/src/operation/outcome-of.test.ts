@@ -12,7 +12,7 @@ const rule: OutcomeFields = {
 
 function word(data: unknown, { status = 200, own = rule, type = 'application/json' }: Partial<Given> = {}) {
 	const response = { status, headers: new Headers({ 'content-type': type }), body: JSON.stringify(data) ?? '', data }
-	return classifyResponse(own, () => 'rejected', response)
+	return classifyResponse(own, response)
 }
 
 interface Given {
@@ -67,11 +67,11 @@ describe('outcomeOf as data', () => {
 })
 
 describe('the other forms of outcomeOf', () => {
-	it('http is the rule by status, and asks nobody, not even the client', () => {
+	it('http is the rule by status, and asks nobody', () => {
 		expect(word({ status: 'DECLINED' }, { own: 'http' })).to.equal(undefined)
 	})
 
-	it('a function may return each word or nothing, and takes the place of the client’s', () => {
+	it('a function may return each word or nothing', () => {
 		for (const said of ['applied', 'rejected', 'pending', 'not_processed', 'unknown', undefined] as const)
 			expect(word({}, { own: () => said })).to.equal(said)
 		for (const said of [null, true, 'approved', Promise.resolve('applied')])

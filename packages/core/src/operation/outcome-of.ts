@@ -66,38 +66,27 @@ export type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response
 export type OutcomeRule = OutcomeFields | OutcomeFunction | 'http'
 
 const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_processed', 'unknown'] satisfies Word[]
-/** What the client's own `outcomeOf` may return: only an operation's type can carry a response that deviates. */
-const clientsWords: readonly unknown[] = words.slice(1)
 
 /**
- * Classifies a response by the operation's rule, or else by the client's.
+ * Classifies a response by the operation's rule.
  *
  * @returns `undefined` for the rule by HTTP status.
  */
-export function classifyResponse(
-	own: OutcomeRule | undefined,
-	clients: OutcomeFunction | undefined,
-	response: PlatformResponse,
-): Word | undefined {
-	if (own === 'http') return undefined
-	if (typeof own === 'object') return wordOfField(own, response)
-	return own ? askFunction(own, response, words) : askFunction(clients, response, clientsWords)
+export function classifyResponse(rule: OutcomeRule | undefined, response: PlatformResponse): Word | undefined {
+	if (typeof rule === 'object') return wordOfField(rule, response)
+	return typeof rule === 'function' ? askFunction(rule, response) : undefined
 }
 
 /** Whether a response has to be read whole before it can be classified. */
-export function needsWholeResponse(own: OutcomeRule | undefined, clients: OutcomeFunction | undefined): boolean {
-	return own !== 'http' && (own ?? clients) !== undefined
+export function needsWholeResponse(rule: OutcomeRule | undefined): boolean {
+	return rule !== 'http' && rule !== undefined
 }
 
-/** Calls one `outcomeOf`. One that throws, or returns anything else than it may, leaves the outcome unknown. */
-function askFunction(
-	outcomeOf: OutcomeFunction | undefined,
-	response: PlatformResponse,
-	allowed: readonly unknown[],
-): Word | undefined {
+/** Calls an `outcomeOf`. One that throws, or returns anything else than it may, leaves the outcome unknown. */
+function askFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Word | undefined {
 	try {
-		const said: unknown = outcomeOf?.(response)
-		if (said === undefined || allowed.includes(said)) return said as Word | undefined
+		const said: unknown = outcomeOf(response)
+		if (said === undefined || words.includes(said)) return said as Word | undefined
 		guarded(() => said) // A promise may reject, which nobody would handle.
 	} catch {
 		// An exception classifies nothing.
