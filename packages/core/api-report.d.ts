@@ -2,8 +2,8 @@
 
 // @tarja/core
 
-import { h as Operation, H as HasOutcome, M as MayDeviate, i as CallOptions, j as Transport, k as PlatformResponse, l as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
-export { m as AnyOperation, n as Call, C as ClientEvent, D as DataOf, o as Effect, I as InputOf, p as OutcomeFields, q as OutcomeFunction, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
+import { h as Operation, H as HasOutcome, M as MayDeviate, i as CallOptions, j as Transport, k as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
+export { l as AnyOperation, m as Call, C as ClientEvent, D as DataOf, n as Effect, I as InputOf, o as OutcomeFields, p as OutcomeFunction, q as PlatformResponse, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
 import { b as Issue, I as Issuer, c as TokenSource, d as TokenEvent, e as TokenStore, f as TokenKeeper, g as TokenRecord } from './contracts.js';
 export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as isTarjaError, t as tokenError } from './contracts.js';
 type Fields = Readonly<Record<string, unknown>>;
@@ -46,7 +46,6 @@ interface ClientOptions {
     };
     readonly random?: () => number;
     readonly waitUntil?: (promise: Promise<unknown>) => void;
-    readonly outcomeOf?: (answer: PlatformResponse) => 'rejected' | 'unknown' | undefined;
     readonly requestId?: string;
     readonly onEvent?: (event: TokenEvent) => void;
     readonly dangerouslyAllowHttp?: boolean;
@@ -63,7 +62,7 @@ declare function brokeredTokens(ask: (request: {
 }) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
 declare function createTokenKeeper(store: TokenStore): TokenKeeper;
 declare function isTokenRecord(value: unknown): value is TokenRecord;
-export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, PlatformResponse, Plugin, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, definePlugin, isTokenRecord, multipart };
+export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, Plugin, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, definePlugin, isTokenRecord, multipart };
 export type { ClientOptions, MultipartBody, WritesMultipart };
 
 // shared by entries: plugin2.d.ts
@@ -466,7 +465,7 @@ type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
 export { operation as t, parseProblem as u };
-export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallContext as b, CallLayer as c, PluginHooks as d, TransportResponse as e, WatchedCall as f, Watcher as g, Operation as h, CallOptions as i, Transport as j, PlatformResponse as k, Client as l, AnyOperation as m, Call as n, Effect as o, OutcomeFields as p, OutcomeFunction as q, PluginContext as r, Schema as s };
+export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallContext as b, CallLayer as c, PluginHooks as d, TransportResponse as e, WatchedCall as f, Watcher as g, Operation as h, CallOptions as i, Transport as j, Client as k, AnyOperation as l, Call as m, Effect as n, OutcomeFields as o, OutcomeFunction as p, PlatformResponse as q, PluginContext as r, Schema as s };
 
 // shared by entries: contracts.d.ts
 
