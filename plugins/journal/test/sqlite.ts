@@ -48,6 +48,25 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		for (const { name, run } of journalStoreContract({ open, many: 250 })) it(name, run)
 	})
 
+	it('reads columns whose names a driver turns into camelCase', async () => {
+		const turned = ({ run }: SqliteConnection): RunSql => {
+			const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
+			return async (text, values) =>
+				[...(await run(text, values))].map((row) =>
+					Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])),
+				)
+		}
+		const { path, close } = opened()
+		const first = connect(path)
+		const store = sqlJournal(turned(first), { dialect: 'sqlite' }).open('main')
+		expect(await store.write({ ...entry, reference: 'order-1', startedAt: new Date(0).toISOString() })).to.equal(true)
+		expect(await store.nowMs?.()).to.be.greaterThan(0)
+		expect((await store.lease?.('', 10, 1000))?.map(({ id }) => id)).to.deep.equal([entry.id])
+		expect((await store.find?.('order-1'))?.map(({ id }) => id)).to.deep.equal([entry.id])
+		first.close()
+		close()
+	})
+
 	it('raises a connection that would not write to disk before it answers, and lowers none', async () => {
 		const { exec, run, close, store } = opened()
 		for (const mode of ['DELETE', 'TRUNCATE', 'PERSIST', 'WAL'])

@@ -32,8 +32,8 @@ export const drivers = {
 	},
 	async postgres(url) {
 		const { default: postgres } = await import('postgres')
-		// On each connection it asks for types first, and nobody can catch what fails then.
-		const sql = postgres(url, { onnotice: () => {}, fetch_types: false })
+		// On each connection it asks for types first, and nobody can catch what fails then. Names of columns are camelCase, as some like them.
+		const sql = postgres(url, { onnotice: () => {}, fetch_types: false, transform: postgres.camel })
 		return {
 			run: (text, values) => sql.unsafe(text, [...values]),
 			begun: (body) =>

@@ -245,7 +245,7 @@ function settingUp(run: RunSql, text: string): Promise<unknown> {
 }
 
 function timeIn(row: SqlRow | undefined): number {
-	const now = Number(row?.now_ms)
+	const now = Number(row?.now)
 	if (Number.isFinite(now)) return now
 	throw lostStep()
 }

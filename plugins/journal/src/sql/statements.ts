@@ -188,7 +188,7 @@ function statements(table: string, facts: string, id: string, words: Words): Sta
 		find: asked(
 			`SELECT id, revision, entry FROM ${table} AS held, (SELECT ${text('$2')} AS wanted) AS given WHERE held.claim >= wanted || ' ' AND held.claim < wanted || '!'`,
 		),
-		now: `SELECT ${text('$1')} AS asked, ${nowMs} AS now_ms${told}`,
+		now: `SELECT ${text('$1')} AS asked, ${nowMs} AS now${told}`,
 		lease: `${picked(`id > $1 AND ${free} ORDER BY id LIMIT ${whole('$2')}${unlocked}`)} UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$3')} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, revision, entry, ${text('$4')} AS asked`,
 		release: `UPDATE ${table} SET leased_until_ms = 0 WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
 		// Skips ids that do not begin with a date, because their age is unknown.
