@@ -32,6 +32,8 @@ describe('the evidence that nothing was sent', () => {
 		for (const code of [
 			'ECONNRESET',
 			'EPIPE',
+			'EPROTO',
+			'ERR_SSL_WRONG_VERSION_NUMBER',
 			'ETIMEDOUT',
 			'EHOSTUNREACH',
 			'UND_ERR_SOCKET',

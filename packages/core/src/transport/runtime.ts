@@ -178,7 +178,8 @@ export function askingPermission(fetch: Fetch): Fetch {
 
 /**
  * Error codes of Node and Bun for a connection that was never made or whose certificate was rejected: nothing can have been sent.
- * Codes that also occur later, such as ECONNRESET, are not included.
+ * Codes that also occur later, such as ECONNRESET, are not included. Neither is TLS to a plain port: Bun's EPROTO also came after a server
+ * had read the request, and Node's ERR_SSL_WRONG_VERSION_NUMBER is of any record.
  */
 const neverConnected =
 	/^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(?:ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_|SELF_SIGNED_)?CERT[A-Z_]*|UNABLE_TO_[A-Z_]+)$/
