@@ -23,10 +23,14 @@ const wordsOf = (text) =>
 		.replaceAll(/\s+/g, ' ')
 		.trim()
 
-/** Returns the first paragraph of a page: its description, unless its front matter has one. */
-function describePage(markdown) {
-	const [, after = ''] = /^# [^\n]*\n+(.*)$/ms.exec(markdown.replace(/^---\n.*?\n---\n/s, '')) ?? []
-	const text = wordsOf(after.split(/\n\s*\n/).find((block) => /^\p{L}|^[`*[]/u.test(block)) ?? '')
+/** Whether a block of Markdown is a paragraph that tells something of its page. */
+const tells = (block) => /^\p{L}|^[`*[]/u.test(block) && !/^```|^\W*Experimental\W*$/.test(block)
+
+/** Returns a page's first paragraph, or its title and where it is. */
+function describePage(markdown, file) {
+	const [, title = '', after = ''] = /^# ([^\n]*)\n+(.*)$/ms.exec(markdown.replace(/^---\n.*?\n---\n/s, '')) ?? []
+	const text = wordsOf(after.split(/\n\s*\n/).find(tells) ?? '')
+	if (!text) return `${wordsOf(title)}, of ${file.replace(/^docs\/reference\/api\/|\/[^/]+$/g, '')}`
 	return text.length > 160 ? `${text.slice(0, 157).replace(/\s\S*$/, '')} …` : text
 }
 
@@ -57,7 +61,7 @@ export default defineConfig({
 	transformPageData(pageData) {
 		if (pageData.description) return
 		const file = resolve(root, pageData.filePath)
-		if (existsSync(file)) pageData.description = describePage(readFileSync(file, 'utf8'))
+		if (existsSync(file)) pageData.description = describePage(readFileSync(file, 'utf8'), pageData.filePath)
 	},
 	transformHead({ page, title, description, assets }) {
 		if (page !== 'index.md') return []

@@ -169,6 +169,10 @@ export function writeOptionPages() {
 	mkdirSync(directory, { recursive: true })
 	for (const [page, { title }] of Object.entries(tables)) {
 		const groups = groupsOf(page).map((group) => table(page, group))
-		writeFileSync(resolve(directory, `${page}.md`), `# ${title}\n\n${made}\n\n${groups.join('\n')}`)
+		const description = `${title.replaceAll('`', '')}, with their types and defaults`
+		writeFileSync(
+			resolve(directory, `${page}.md`),
+			`---\ndescription: ${description}\n---\n\n# ${title}\n\n${made}\n\n${groups.join('\n')}`,
+		)
 	}
 }

@@ -1,4 +1,4 @@
-// Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it anew.
+// Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it again.
 import { type Defaulted } from '@tarja/catalogue/bindings'
 import { codePoints, jsonObject, multipleOf, onWire, oneOf, openEnum, textFormat } from '@tarja/catalogue/schemas'
 import { type HasOutcome, type MayDeviate, type Operation, operation } from '@tarja/core'

@@ -1,4 +1,4 @@
-// Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.
+// Written by `tarja bind generate`. Change bindings.map.yaml and generate it again.
 import { defineBindings } from '@tarja/catalogue/bindings'
 import { group, type HasExtra, type MethodsOf } from '@tarja/catalogue/group'
 import { type AnyOperation, type Plugin } from '@tarja/core'

@@ -30,11 +30,11 @@ export function checkedGuardOptions({ allowHosts = [], allowOrigins = [] }: Part
 	const hosts = allowHosts.map((host) => host.toLowerCase())
 	if (!hosts.every((host) => hostForm.test(host)))
 		throw new TypeError(
-			'Cannot create the emulator: allowHosts has an entry that is no host name; write it without scheme and port, like "emulator"',
+			'Cannot create the emulator: allowHosts has an entry that is not a host name; write it without scheme and port, like "emulator"',
 		)
 	if (!allowOrigins.every((origin) => originForm.test(origin)))
 		throw new TypeError(
-			'Cannot create the emulator: allowOrigins has an entry that is no origin; write it like "http://localhost:5173" or "http://localhost:*"',
+			'Cannot create the emulator: allowOrigins has an entry that is not an origin; write it like "http://localhost:5173" or "http://localhost:*"',
 		)
 	return { allowHosts: hosts, allowOrigins }
 }

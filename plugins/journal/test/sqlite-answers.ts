@@ -63,7 +63,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 				// Silence confirms no write, and leases, purges and deletes nothing; it never says that nothing is there.
 				const nothing: readonly unknown[] =
 					rows.length || !/write|lease|purge|delete/.test(now) ? [] : [false, 0, undefined]
-				const isRefused = String(given).includes('the driver handed over the answer to another statement')
+				const isRefused = String(given).includes('the driver returned the rows of another statement')
 				const isNothing = nothing.includes(Array.isArray(given) ? given[0] : given)
 				expect(isRefused || isNothing, `${now} after ${before}: ${JSON.stringify(given)}`).to.equal(true)
 			}

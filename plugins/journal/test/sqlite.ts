@@ -117,7 +117,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 			return run(text, values)
 		}
 		expect((await rejection(sqlJournal(strict, { dialect: 'sqlite' }).open('main').write(entry))).message).to.equal(
-			'Cannot keep a journal in this database: the driver does not run PRAGMA synchronous = EXTRA, so nobody can tell whether a transaction is open; make run take statements that give no rows',
+			'Cannot keep a journal in this database: the driver does not run PRAGMA synchronous = EXTRA, so no one can tell whether a transaction is open; make run take statements that give no rows',
 		)
 		expect(await sqlJournal(strict, { dialect: 'sqlite', allowDataLoss: true }).open('main').write(entry)).to.equal(
 			true,

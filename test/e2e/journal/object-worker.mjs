@@ -24,7 +24,7 @@ const faults = {
 		await work()
 		ctx.abort('evicted')
 	},
-	/** It writes when nobody waits for it any more. */
+	/** It writes when no call waits for it any more. */
 	late: async (_, work) => {
 		await sleep(1500)
 		return work()

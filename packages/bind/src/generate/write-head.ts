@@ -22,7 +22,7 @@ export function writeHead(source: string, schemas: ReadonlySet<string>, texts: r
 		'type WritesMultipart': isForm,
 	})
 	return [
-		`// Written by \`tarja bind generate\` from the source ${quote(source)}. Change bindings.map.yaml and generate it anew.`,
+		`// Written by \`tarja bind generate\` from the source ${quote(source)}. Change bindings.map.yaml and generate it again.`,
 		...(fromBindings.length ? [writeImport(fromBindings, '@tarja/catalogue/bindings')] : []),
 		...(schemas.size ? [writeImport([...schemas].sort(compare), '@tarja/catalogue/schemas')] : []),
 		writeImport(fromCore, '@tarja/core'),

@@ -60,7 +60,7 @@ function writeImports(entries: readonly Entry[], hasExtra: boolean, extension: s
 		...(own && entries.some(isReplaced) ? ['type Replacement'] : []),
 	]
 	return [
-		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it anew.',
+		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it again.',
 		"import { defineBindings } from '@tarja/catalogue/bindings'",
 		...(fromGroup.length ? [writeImport(fromGroup, '@tarja/catalogue/group')] : []),
 		...(own ? [writeImport(['type AnyOperation', 'type Plugin'], '@tarja/core')] : []),

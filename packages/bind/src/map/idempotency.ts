@@ -48,7 +48,7 @@ export function readKey(
 	if (!header) return reportNoSuch(reading, at, name.toLowerCase(), known, 'the operation has no such header')
 	return reading.problem(
 		at,
-		'what the document says of this header is no form of a UUID, nor of 24 to 64 hexadecimal digits; leave it out, and give the header with each call',
+		'the documented form of this header is neither a UUID nor 24 to 64 hexadecimal digits; leave it out, and give the header with each call',
 	)
 }
 

@@ -26,7 +26,7 @@ export function createMapReading(): MapReading {
 export function readMembers({ problem }: MapReading, { value, pointer }: Part): [name: string, part: Placed][] {
 	if (isObject(value))
 		return Object.entries(value).map(([name, inner]) => [name, { value: inner, pointer: joinPointer(pointer, name) }])
-	if (value !== undefined && value !== null) problem(pointer, 'no object stands there; write "name: value"')
+	if (value !== undefined && value !== null) problem(pointer, 'it is not an object; write "name: value"')
 	return []
 }
 
@@ -90,7 +90,7 @@ export function readMapNames(
 	if (given.value === undefined) return undefined
 	const pairs = readMembers(reading, given).flatMap(([own, { value, pointer }]) => {
 		if (typeof value === 'string') return [[own, value] as const]
-		reading.problem(pointer, 'no text stands there; write "name: other"')
+		reading.problem(pointer, 'it is not a text; write "name: other"')
 		return []
 	})
 	return Object.fromEntries(pairs)

@@ -111,10 +111,7 @@ function readOutcome(reading: MapReading, given: Part): BoundEntry['outcomeOf'] 
 			`a value is ${placeholder}, or is listed twice; write the values of the vendor's page, each once`,
 		)
 	if (!statuses.every((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599))
-		return reading.problem(
-			joinPointer(pointer, 'notProcessedStatus'),
-			'these are no statuses of errors; write [404, 429]',
-		)
+		return reading.problem(joinPointer(pointer, 'notProcessedStatus'), 'these are not error statuses; write [404, 429]')
 	const found = lists.flatMap((name, at) => (values[at]?.length ? [[name, values[at]]] : []))
 	return { field, ...Object.fromEntries(found) } as OutcomeFields
 }

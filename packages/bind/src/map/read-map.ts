@@ -73,7 +73,7 @@ function parseMap(text: string, file: string, reading: MapReading): Json {
 	try {
 		const document = readYaml(text, file, { ...defaultLimits, maxDepth: 50 })
 		if (isObject(document)) return document
-		if (document !== null) reading.problem('#', 'it is no object; write "labels:" and the labels below it')
+		if (document !== null) reading.problem('#', 'it is not an object; write "labels:" and the labels below it')
 	} catch (error) {
 		if (!(error instanceof SourceError)) throw error
 		reading.problem(
@@ -150,8 +150,7 @@ function readLabels(reading: MapReading, part: Part, only: string | undefined): 
 
 /** Valid method names, as written after `client.cards.`. An object with a `then` would be taken for a promise. */
 const method = /^(?!then$|__proto__$)[a-z_$][\w$]{0,199}$/i
-const ofMethod =
-	'it is no name of a method; use letters and digits, at most 200 of them, and neither then nor __proto__'
+const ofMethod = 'it is not a method name; use letters and digits, at most 200 of them, and neither then nor __proto__'
 
 function readExtraOperations(
 	reading: MapReading,
@@ -166,7 +165,7 @@ function readExtraOperations(
 		if (isLabel(id)) refuse(given, 'the catalogue has such a label; put it under labels', [id])
 		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, given, only)
 		else if (isGroup(group) && rest.length === 0) refuse(given, ofMethod)
-		else refuse(given, 'it is not a group of the catalogue, a dot and a name; a group of your own stands under groups')
+		else refuse(given, 'it is not a group of the catalogue, a dot and a name; put your own group under groups')
 	}
 	return further
 }
@@ -189,7 +188,7 @@ function readGroups(reading: MapReading, part: Part, only: string | undefined): 
 		const entries = new Map<string, BoundEntry>()
 		const { pointer } = given
 		if (isGroup(group)) problem(pointer, 'the catalogue has this group; put its operations under extraOperations')
-		else if (!method.test(group)) problem(pointer, 'it is no name of a group; use letters and digits')
+		else if (!method.test(group)) problem(pointer, 'it is not a group name; use letters and digits')
 		else
 			for (const [name, inner] of readMembers(reading, given)) {
 				if (method.test(name)) addBound(reading, entries, name, inner, only)

@@ -91,7 +91,7 @@ function correctSources(
 		for (const pointer of unmet)
 			reading.problem(
 				joinPointer('#/sources', name, 'corrections', pointer),
-				'no field of an object stands there in the document; write #/components/schemas/<name>/properties/<field>',
+				'the document has no such field; write #/components/schemas/<name>/properties/<field>',
 			)
 	}
 	return found

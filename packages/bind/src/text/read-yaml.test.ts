@@ -40,7 +40,7 @@ describe('reading YAML', () => {
 	})
 
 	it('refuses a key that stands twice, and says where', () => {
-		expect(refusal('a: 1\nb: 2\na: 3').message).to.match(/the same key stands twice .*\(line 3, column 1\)/)
+		expect(refusal('a: 1\nb: 2\na: 3').message).to.match(/one object has the same key twice.*\(line 3, column 1\)/)
 	})
 
 	it('refuses aliases that expand too far, or lead to themselves', () => {

@@ -141,7 +141,7 @@ function readPairs(conversion: Conversion, pairs: readonly Pair[], mode: Mode): 
 	const parts: Read[] = []
 	const merged: Json[] = []
 	for (const { key, value } of pairs) {
-		if (!isScalar(key)) refuse('malformed', 'it has a key that is no text', key)
+		if (!isScalar(key)) refuse('malformed', 'it has a key that is not a text', key)
 		const { value: given, type } = key as { value: unknown; type?: string }
 		const name = String(given ?? '')
 		const part = readNode(conversion, value, chooseMode(name, pairs, mode))
@@ -151,7 +151,7 @@ function readPairs(conversion: Conversion, pairs: readonly Pair[], mode: Mode): 
 		else {
 			if (Object.hasOwn(members, name) && conversion.twice) conversion.twice(key)
 			else if (Object.hasOwn(members, name))
-				refuse('malformed', 'the same key stands twice in one object; remove one of them', key)
+				refuse('malformed', 'one object has the same key twice; remove one of them', key)
 			defineMember(members, name, part.value)
 		}
 	}

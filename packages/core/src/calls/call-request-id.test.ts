@@ -30,7 +30,7 @@ describe("the platform's id of a request", () => {
 				'record.requestId': 'req-7',
 			})
 	})
-	it('is none where no header is named, where the last answer has none, and where no answer came', async () => {
+	it('is none where no header is named, where the last answer has none, and where no response arrived', async () => {
 		const unnamed = clientOf([answer(500, 'req-7')], {})
 		const without = clientOf([answer(503, 'first'), answer(200)])
 		const unanswered = clientOf([])

@@ -177,8 +177,8 @@ describe('a request that cannot be written', () => {
 		['body: expected named values, a text that UTF-8 can hold, or a Uint8Array, as the content type is application/x-www-form-urlencoded', formPost, { body: 7 }],
 		['body: expected an object, as the operation fixes some of its fields', defaults, { body: 7 }],
 		['body: its schema threw an error (RangeError)', operation({ method: 'POST', path: '/x', body: schemaOf(boom) }), {}],
-		['body: its schema answered with neither a value nor issues', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({})) }), {}],
-		['body: its schema answered with what cannot be read', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({ issues: [null] })) }), {}],
+		['body: its schema returned neither a value nor issues', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({})) }), {}],
+		['body: its schema returned something unreadable', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({ issues: [null] })) }), {}],
 	] // biome-ignore format: a table
 	for (const [message, called, input, options] of found)
 		it(`says what was expected where: ${message}`, async () => {

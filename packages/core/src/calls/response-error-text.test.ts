@@ -21,7 +21,7 @@ describe('a failed status', () => {
 	it('is told with the title of a problem document, and with the error of OAuth', async () => {
 		const { message, response } = await told(422, { title: 'Limit exceeded', detail: 'by 7' }, problem)
 		expect(message).to.equal(
-			`Cannot complete pay: the platform answered 422 (title "Limit exceeded"); its answer is in error.response; ${message.split('; ').at(-1)}`,
+			`Cannot complete pay: the platform returned 422 (title "Limit exceeded"); the response is in error.response; ${message.split('; ').at(-1)}`,
 		)
 		expect(response?.text).to.include('by 7')
 		expect((await told(400, { error: 'invalid_scope', error_description: 'because' })).message)
@@ -56,7 +56,7 @@ describe('a failed status', () => {
 	const own = { headers: { authorization: 'Basic YTpi' } }
 	const none = 'no access token was sent, as the client has no auth: give createClient an issuer'
 	const open =
-		'it was not sent again, as it does not say that the token is at fault: if this platform answers 401 before it does anything, set replayUnauthorized'
+		'it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'
 	const steps: readonly (readonly [status: number, called: unknown, settings: object, step: string])[] = [
 		[401, pay, { auth }, open],
 		[401, decided, { auth }, 'check the credentials'],

@@ -232,7 +232,7 @@ describe('outcomeOf', () => {
 		const error = (await failure(call())) as TarjaError<'http_status'>
 		expect(error).to.include({ code: 'http_status', outcome: refused })
 		expect(error.details).to.deep.equal({ status: 200, reason: 'outcome_of' })
-		expect(error.message).to.contain('answered 200, which outcomeOf calls rejected')
+		expect(error.message).to.contain('returned 200, which outcomeOf calls rejected')
 		expect(parseProblem(error, { 200: v.object({ motivo: v.string() }) })).to.deep.include({ data: { motivo: '51' } })
 	})
 

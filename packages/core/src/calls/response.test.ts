@@ -143,7 +143,7 @@ describe('a redirect', () => {
 			)
 			expect(code).to.equal('redirect')
 			expect(found).to.equal(
-				`the platform answered with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
+				`the platform returned with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
 			)
 			expect(details).to.deep.equal(host ? { status: 302, host } : { status: 302 })
 			expect(response?.status).to.equal(302)
@@ -157,19 +157,19 @@ describe('a failed status', () => {
 	const pay = settled({ method: 'POST', effect: 'unsafe' })
 	const word = 'rejected' as const
 	const told: readonly (readonly [what: string, Operation, Partial<ReadResponse>, OwnAttempt, details: object, found: string])[] = [
-		['a 401, with the reason', pay, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; it was not sent again, as'],
+		['a 401, with the reason', pay, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; it was not sent again, because'],
 		['a 401 to credentials that are no token', pay, {}, basic, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
 		['a 401 to a call that was sent again', read, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
 		['a word, with that', pay, { word }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf calls rejected'],
 		['a 400, which is no redirect', pay, { answer: answerOf(400) }, bearer, { status: 400 }, '400'],
 		['a 422, with no reason', pay, { answer: answerOf(422) }, bearer, { status: 422 }, '422'],
-		['a success that is said to be none', pay, { word, answer: answerOf(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; its answer is in error.response'],
+		['a success that is said to be none', pay, { word, answer: answerOf(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; the response is in error.response'],
 	] // biome-ignore format: a table
 	for (const [what, called, runAndClassify, sent, details, found] of told)
 		it(`tells ${what}`, () => {
 			const failure = answerFailure(called, { answer: answerOf(401), ...runAndClassify }, sent)
 			expect(failure).to.deep.include({ code: 'http_status', details })
-			expect(failure.found).to.include(`the platform answered ${found}`)
+			expect(failure.found).to.include(`the platform returned ${found}`)
 			expect('deviations' in (failure.response ?? {})).to.equal(failure.response?.text !== '')
 		})
 })

@@ -196,13 +196,13 @@ export function answerFailure(
 		const details = { status, reason, ...(reason === 'schema' && issues) }
 		return failure('invalid_response', `the answer (status ${status}) ${found}`, details, { response })
 	}
-	const where = response.text && '; its answer is in error.response'
+	const where = response.text && '; the response is in error.response'
 	const said = word && `, which outcomeOf calls ${word}`
 	const next = said ?? nextStep(operation, answer, sent)
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return failure(
 		'http_status',
-		`the platform answered ${status}${errorText(answer, secrets)}${next}${where}`,
+		`the platform returned ${status}${errorText(answer, secrets)}${next}${where}`,
 		{ status, ...(reason && { reason }) },
 		{ response },
 	)
@@ -212,7 +212,7 @@ function redirectFailure(answer: OwnResponse, response: ErrorResponse, secrets: 
 	const host = hostOf(answer, secrets)
 	return failure(
 		'redirect',
-		`the platform answered with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
+		`the platform returned with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
 		{ status: answer.status, ...(host && { host }) },
 		{ response },
 	)
@@ -234,7 +234,7 @@ function nextStep(operation: Operation, { status, headers }: OwnResponse, sent: 
 		return '; no access token was sent, as the client has no auth: give createClient an issuer such as passwordGrant'
 	const isOpen = effect === 'unsafe' && replayUnauthorized === undefined && credentials.startsWith('Bearer ')
 	return isOpen && !saysInvalidToken(headers)
-		? '; it was not sent again, as it does not say that the token is at fault: if this platform answers 401 before it does anything, set replayUnauthorized'
+		? '; it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'
 		: '; check the credentials'
 }
 

@@ -69,7 +69,7 @@ export interface AttemptEnd {
 	readonly type: 'attempt_ended'
 	/** The attempt that ended: the same object as in its other events. */
 	readonly attempt: WatchedAttempt
-	/** Status of the attempt's answer; absent if no answer came. */
+	/** Status of the attempt's answer; absent if no response arrived. */
 	readonly status?: number
 	/** Code of the failure; absent if an answer came. */
 	readonly code?: TarjaErrorCode

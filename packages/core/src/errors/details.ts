@@ -39,7 +39,7 @@ export type TokenFailure =
 	| 'rate_limited'
 	/** The token endpoint answered another status than 200, the one shown (§4.1). Remembered briefly: see `retryAtMs`. */
 	| 'status'
-	/** The token endpoint could not be reached, or its answer broke off. */
+	/** The token endpoint could not be reached, or its response was cut off. */
 	| 'network'
 	/** The token endpoint did not answer in time. */
 	| 'timeout'

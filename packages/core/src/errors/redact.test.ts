@@ -58,7 +58,7 @@ describe('redact', () => {
 			})
 	it('leaves our own words', () => {
 		for (const text of [
-			'the token endpoint answered 401; check the Basic credentials, username and credential field',
+			'the token endpoint returned 401; check the Basic credentials, username and credential field',
 			'Cannot use the Basic credentials: they are empty',
 			'its token_type is not Bearer (reference §2.1)',
 			'the bearer token was revoked',

@@ -28,7 +28,7 @@ export function check(schema: Schema, slot: string, value: unknown): Checked | P
 		try {
 			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, isOurs ? undefined : { value })
 		} catch {
-			return failSchema(slot, 'its schema answered with what cannot be read')
+			return failSchema(slot, 'its schema returned something unreadable')
 		}
 	}
 	const threw = (thrown: unknown): Checked => failSchema(slot, `its schema threw ${kindOf(thrown)}`)
@@ -75,7 +75,7 @@ function toChecked(
 	const { issues } = result
 	if (!issues && 'value' in result) return { value: result.value }
 	if (!Array.isArray(issues) || !issues.length)
-		return failSchema(slot, 'its schema answered with neither a value nor issues')
+		return failSchema(slot, 'its schema returned neither a value nor issues')
 	const issueList = newIssueList()
 	for (const issue of issues.slice(0, maxIssues)) {
 		const path = pathOf(issue)

@@ -218,7 +218,7 @@ export function findFlaw(definition: Unchecked): DefinitionFlaw | undefined {
 function findForeignSetting(path: string, definition: Unchecked): string | undefined {
 	const { effect, deviations, defaults } = definition
 	if (deviations && effect !== 'safe')
-		return 'only a safe one tells deviations: say what its answers mean, outcomeOf: ({ data, deviations }) => …'
+		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
 	const names = identityNames(definition as { readonly identifiedBy?: Identity })
 	for (const list of ['uniqueBy', 'listedBy']) {
 		const foreign = (definition[list] as readonly string[] | undefined)?.find((name) => !names.includes(name))

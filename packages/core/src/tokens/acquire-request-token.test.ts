@@ -25,13 +25,13 @@ const failures: Readonly<Record<string, readonly [Issuer | TokenSource, Scripted
 	...Object.fromEntries(
 		[400, 401, 403].map((status) => [
 			`status ${status}`,
-			[grantOf(), { status }, ['credentials', status, `the token endpoint answered ${status}; ${check}`, undefined]],
+			[grantOf(), { status }, ['credentials', status, `the token endpoint returned ${status}; ${check}`, undefined]],
 		]),
 	),
-	'status 429': [grantOf(), { status: 429 }, ['rate_limited', 429, 'the token endpoint answered 429', undefined]],
-	'status 404': [grantOf(), { status: 404 }, ['status', 404, 'the token endpoint answered 404; the reference (§4.1) shows 200', undefined]],
+	'status 429': [grantOf(), { status: 429 }, ['rate_limited', 429, 'the token endpoint returned 429', undefined]],
+	'status 404': [grantOf(), { status: 404 }, ['status', 404, 'the token endpoint returned 404; the reference (§4.1) shows 200', undefined]],
 	'an answer that is too long': [grantOf(), { text: ' '.repeat(262_145) }, ['response', 200, 'the answer is longer than 262144 bytes', undefined]],
-	'no answer': [grantOf(), new TypeError('refused'), ['network', undefined, 'the token endpoint could not be reached, or its answer broke off', 'refused']],
+	'no answer': [grantOf(), new TypeError('refused'), ['network', undefined, 'the token endpoint could not be reached, or its response was cut off', 'refused']],
 	'an issuer’s own error': [issuing(() => Promise.reject(new Error('own'))), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'own']],
 	'an issuer that throws at once': [issuing(() => { throw new Error('at once') }), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'at once']],
 	'a source’s own error': [{ token: () => Promise.reject(new Error('own')) }, {}, ['source', undefined, 'the token source failed; see the cause', 'own']],

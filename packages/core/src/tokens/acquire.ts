@@ -109,7 +109,7 @@ function checkGrant(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
 /** A `fetch` for one token request, which also knows whether it failed and which answers are unread. */
 export interface TokenFetch {
 	readonly fetch: Fetch
-	/** Whether it failed: no answer came, or the answer broke off. */
+	/** Whether it failed: no response arrived, or the answer broke off. */
 	hasFailed(): boolean
 	/** Cancels unread answers, because an open body blocks its connection. */
 	cancelUnread(): void

@@ -38,7 +38,7 @@ describe('brokeredTokens()', () => {
 		const { tokens } = tokensFrom(new Response(null, { status: 401 }), answer({ accessToken: 't-1', lifetimeMs: 1000 }))
 		const error = await rejection(tokens.token())
 		expect(isTarjaError(error, 'token_unavailable') && error.details).to.deep.equal({ reason: 'source', status: 401 })
-		expect(error.message).to.include('your backend answered 401; is the person signed in?')
+		expect(error.message).to.include('your backend returned 401; is the person signed in?')
 		expect((await tokens.token()).accessToken).to.equal('t-1')
 	})
 

@@ -46,7 +46,7 @@ export function brokeredTokens(
 		const { status } = response
 		if (response.ok) return toGrant(await readJson(response), status)
 		cancelBody(response)
-		throw tokenError('source', `your backend answered ${status}; is the person signed in?`, { status })
+		throw tokenError('source', `your backend returned ${status}; is the person signed in?`, { status })
 	}
 	return { issue, identity: () => ['brokered', identity] }
 }
@@ -62,5 +62,7 @@ async function asked(question: () => Promise<Response>): Promise<Response> {
 function toGrant(answer: unknown, status: number): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(answer) as Partial<TokenGrant>
 	if (isTokenText(accessToken) && typeof lifetimeMs === 'number' && lifetimeMs >= 0) return { accessToken, lifetimeMs }
-	throw tokenError('response', 'your backend’s answer is not JSON of the form { accessToken, lifetimeMs }', { status })
+	throw tokenError('response', 'your backend’s response is not JSON of the form { accessToken, lifetimeMs }', {
+		status,
+	})
 }

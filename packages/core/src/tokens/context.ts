@@ -144,7 +144,7 @@ export interface Acquisition {
 	readonly reason: TokenReason
 	/** The token that was refused with 401, if that is why a new one is wanted. */
 	readonly rejected: string | undefined
-	/** Ends the request: its time is up, or nobody waits for it any more. */
+	/** Ends the request: its time is up, or no call waits for it any more. */
 	readonly controller: AbortController
 	/** Value of the state's `clearCount` at the start: a token requested before `clear()` is not kept. */
 	readonly clearCount: number

@@ -214,7 +214,7 @@ export interface TokenErrorFacts {
  * @param reason Why. The client does not ask again for a while after `credentials` (60 s, doubling, to 15 min), `rate_limited`
  * (5 s to 1 min), `status`, `response` and `issuer` (1 s to 30 s).
  * @param found Completes "Cannot get an access token: …". No secret.
- * @param facts `status`: what the token endpoint answered. `retryAtMs`: epoch milliseconds before which asking again is of no
+ * @param facts `status`: what the token endpoint returned. `retryAtMs`: epoch milliseconds before which asking again is of no
  * use; the client keeps to it, whatever the reason, for 1 s at least and 15 min at most, and the message says it too. `cause`:
  * kept as a redacted copy.
  * @returns The error, to be thrown.
@@ -266,5 +266,5 @@ export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs
 
 /** Makes the error for a token endpoint that could not be reached or whose answer broke off. */
 export function unreachable(cause: unknown): TarjaError<'token_unavailable'> {
-	return tokenError('network', 'the token endpoint could not be reached, or its answer broke off', { cause })
+	return tokenError('network', 'the token endpoint could not be reached, or its response was cut off', { cause })
 }

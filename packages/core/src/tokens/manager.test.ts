@@ -187,7 +187,7 @@ describe('a token that is refused', () => {
 		const error = await rejection(asked)
 		expect(error).to.have.nested.property('details.reason', 'rejected_fresh')
 		expect(error.message).to.equal(
-			'Cannot get an access token: a token issued moments ago was answered 401, so another would be too; check what the account may do',
+			'Cannot get an access token: a new token got a 401, so another one would get it too; check what the account may do',
 		)
 	}
 
@@ -437,7 +437,7 @@ describe('a token request for which nobody waits any more', () => {
 		await left(30)
 		await until(() => signals[1]?.aborted === true)
 		expect(signals[1]?.reason).to.have.nested.property('details.reason', 'timeout')
-		expect(signals[1]?.reason).to.include({ message: 'Cannot get an access token: nobody waits for it any more' })
+		expect(signals[1]?.reason).to.include({ message: 'Cannot get an access token: no call waits for it any more' })
 		await left(10)
 		const joined = tokens.token()
 		await pause(60)

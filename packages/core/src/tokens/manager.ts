@@ -78,7 +78,7 @@ function reportRejected(context: TokenContext, rejected: string): void {
 	if (isFresh(context, rejected))
 		throw tokenError(
 			'rejected_fresh',
-			'a token issued moments ago was answered 401, so another would be too; check what the account may do',
+			'a new token got a 401, so another one would get it too; check what the account may do',
 		)
 	reject(context.state, rejected)
 }
@@ -200,7 +200,7 @@ function endLeft(
 		if (left.waiters) return
 		state.abandoned++
 		if (state.inFlight === left) state.inFlight = undefined
-		controller.abort(tokenError('timeout', 'nobody waits for it any more'))
+		controller.abort(tokenError('timeout', 'no call waits for it any more'))
 	}
 	const lastsMs = elapsedMs(left.startedAt, now()) * (2 ** state.abandoned - 1)
 	if (lastsMs > 0) return setTimeout(end, Math.min(lastsMs, tokenTimeoutMs))

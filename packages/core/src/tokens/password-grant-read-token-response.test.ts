@@ -114,7 +114,7 @@ describe('a refusal of the token endpoint', () => {
 			['temporarily_unavailable', 'check what it says'],
 		] as const) {
 			const { message, details } = await refused(400, { error, error_description: 'of anybody' })
-			expect(message).to.include(`answered 400 (error "${error}"); ${advice}`).and.not.include('anybody')
+			expect(message).to.include(`returned 400 (error "${error}"); ${advice}`).and.not.include('anybody')
 			expect(details).to.include({ reason: 'credentials', status: 400, error })
 		}
 		const { message, details } = await refused(404, { error: 'not_found' })
@@ -123,7 +123,7 @@ describe('a refusal of the token endpoint', () => {
 	it('shows no error that may be any text', async () => {
 		for (const error of ['secret', 'Bearer x', 'se_cret7', 'a_'.repeat(30), 7, { a: 1 }, undefined]) {
 			const { message, details } = await refused(401, { error })
-			expect(message).to.include('answered 401; check the Basic credentials')
+			expect(message).to.include('returned 401; check the Basic credentials')
 			expect(details).not.to.have.property('error')
 		}
 	})

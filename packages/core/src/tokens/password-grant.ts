@@ -242,7 +242,7 @@ const credentialErrors: readonly unknown[] = [undefined, 'invalid_client', 'inva
 
 function refusal(response: Response, nowMs: number, error: string | undefined): TarjaError {
 	const { status } = response
-	const found = `the token endpoint answered ${status}${error ? ` (error "${error}")` : ''}`
+	const found = `the token endpoint returned ${status}${error ? ` (error "${error}")` : ''}`
 	const known = { status, ...(error && { error }) }
 	if ([400, 401, 403].includes(status)) {
 		const isCredential = credentialErrors.includes(error)

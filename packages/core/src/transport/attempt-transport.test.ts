@@ -82,13 +82,13 @@ describe('what a transport reports', () => {
 		const before = await failureOf(failing(broken('ECONNREFUSED'), false))
 		expect(before.details).to.deep.equal({ runtimeCode: 'ECONNREFUSED' })
 		const cut = await failureOf(failing(broken(), true, 200))
-		expect(cut.message).to.include(': after status 200 the body broke off (UND_ERR_SOCKET); ')
+		expect(cut.message).to.include(': after status 200 the body was cut off (UND_ERR_SOCKET); ')
 		const quoting: Transport['send'] = async ({ body }, report) => {
 			report.begin()
 			throw new Error(`cannot send ${body}`)
 		}
 		const error = await rejection<TarjaError>(over(quoting).call(pay, { body: { n: 'secret-number' } }))
-		expect(error.message).to.include(': no answer came; ')
+		expect(error.message).to.include(': no response arrived; ')
 		expect(error.details).to.deep.equal({})
 		expect(String(error.cause)).to.include('cannot send').and.not.include('secret-number')
 		const { cause } = await failureOf(silent({ ...answerOf(200), status: 20.5 }))

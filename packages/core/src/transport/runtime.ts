@@ -49,7 +49,7 @@ export const refusalsInPage = {
 	replays: {
 		setting: 'allowBrowserReplays',
 		message:
-			' from a page: a browser may send it twice by itself, and nothing can prevent that; call it from your backend, or create the client with allowBrowserReplays: true',
+			' from a page: a browser may send it twice, and nothing can prevent that; call it from your backend, or create the client with allowBrowserReplays: true',
 	},
 } as const
 

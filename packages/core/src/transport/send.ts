@@ -82,7 +82,7 @@ function isLonger(body: OwnResponse['body'], maxBytes: number): boolean {
 function networkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
 	const code = failureCode(thrown)
 	const status = statusOf(progress)
-	const known = status === undefined ? 'no answer came' : `after status ${status} the body broke off`
+	const known = status === undefined ? 'no response arrived' : `after status ${status} the body was cut off`
 	return failure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
 		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
 		cause: printableCause(thrown, [...new Headers(headers).values()]),

@@ -56,12 +56,12 @@ function wrongCredentials(form: URLSearchParams, { credentials }: Settings): Pro
 	if (!form.has(credential.name))
 		return malformed('the second credential field is missing; send the one that credentials.credential.name names')
 	if (form.get('username') !== username)
-		return refused(401, 'wrong-credentials', 'username is not as expected; send what the setting credentials holds')
+		return refused(401, 'wrong-credentials', 'username is not as expected; send the one of the setting credentials')
 	if (form.get(credential.name) === credential.value) return undefined
 	return refused(
 		401,
 		'wrong-credentials',
-		'the second credential field is not as expected; send what the setting credentials holds',
+		'the second credential field is not as expected; send the one of the setting credentials',
 	)
 }
 

@@ -103,7 +103,7 @@ export function checkStatus({ status }: SqlRow): void {
 export function checkBefore(error: unknown): never {
 	if (/inside a transaction/.test(String(error))) throw inTransaction()
 	throw refused(
-		'the driver does not run PRAGMA synchronous = EXTRA, so nobody can tell whether a transaction is open',
+		'the driver does not run PRAGMA synchronous = EXTRA, so no one can tell whether a transaction is open',
 		'make run take statements that give no rows',
 		error,
 	)
@@ -132,14 +132,14 @@ function inTransaction(): Error {
 /** Error for an answer that belongs to another statement. */
 export function lostStep(): Error {
 	return refused(
-		'the driver handed over the answer to another statement',
+		'the driver returned the rows of another statement',
 		'behind a pooler in transaction mode, turn prepared statements off',
 	)
 }
 
 /** Error for a standby, which may lag behind: the entry may exist although it was not found. */
 export function onStandby(): Error {
-	return refused('a standby answered', 'hand in a connection to the primary')
+	return refused('a standby responded', 'pass a connection to the primary')
 }
 
 function refused(found: string, advice: string, cause?: unknown): Error {

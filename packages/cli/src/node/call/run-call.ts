@@ -16,7 +16,7 @@ import { maskedData, shownBody, shownHeaders, shownUrl } from './shown.ts'
 const advice = {
 	applied: ['applied', 'green'],
 	not_processed: ['not_processed: nothing was processed; fix the cause and retry', 'yellow'],
-	conflict: ['conflict: not sent; the order holds another request', 'yellow'],
+	conflict: ['conflict: not sent; the order has another request', 'yellow'],
 	rejected: ['rejected: do not retry it unchanged', 'red'],
 	unknown: ['unknown: it may have been applied; look it up before you retry', 'red'],
 } as const

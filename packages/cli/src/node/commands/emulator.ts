@@ -18,7 +18,7 @@ function commandOf({ given, env }: Context): ReturnType<typeof commandFrom> {
 	if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
 		throw new CommandError(
 			'configuration',
-			'Cannot start the emulator: TARJA_EMULATOR_PORT is no port; give one of 0 to 65535',
+			'Cannot start the emulator: TARJA_EMULATOR_PORT is not a port; set it to 0 to 65535',
 		)
 	return { ...command, options: { ...command.options, port: Number(port) } }
 }

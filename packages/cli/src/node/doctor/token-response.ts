@@ -47,7 +47,7 @@ async function readBeginning({ body }: Response): Promise<string> {
 		for (let read = await reader?.read(); read && !read.done && text.length < 65_536; read = await reader?.read())
 			text += decoder.decode(read.value, { stream: true })
 	} catch {
-		// Keeps what arrived before the body broke off.
+		// Keeps what arrived before the body was cut off.
 	}
 	clearTimeout(timer)
 	reader?.cancel().catch(() => {})

@@ -90,7 +90,7 @@ const pairs = {
 	],
 	'why.in_progress': ['{0} requests have no response yet.', '{0} requisições ainda não têm resposta.'],
 	'do.applied_twice': [
-		'Ask the platform which of them stands. To prevent this, pay with client.journal.once and give every process the same journal.',
+		'Ask the platform which of them counts. To prevent this, pay with client.journal.once and give every process the same journal.',
 		'Pergunte à plataforma qual deles vale. Para evitar isto, pague com client.journal.once e dê a todo processo o mesmo diário.',
 	],
 	'do.applied_unreported': [
