@@ -174,6 +174,31 @@ describe('createWebhookReceiver()', () => {
 		}
 	})
 
+	it('handles nothing where a store answers with neither a claim nor a word', async () => {
+		for (const given of [undefined, null, false, true, 1, {}, { finish() {} }, 'new']) {
+			const { answer, handled } = createReceiver({ store: { claim: async () => given as never } })
+			expect(await answer(await toRequest(standard, '{}')), String(given)).to.match(/^50[03] /)
+			expect(handled, String(given)).to.deep.equal([])
+		}
+	})
+
+	it('lets no error of onError escape, now or later', async () => {
+		let isWatched = false
+		const later = {
+			then(_: unknown, reject: (error: Error) => void) {
+				isWatched = true
+				reject(new Error('the log is down'))
+			},
+		}
+		const handle = () => {
+			throw new Error('not now')
+		}
+		const { answer } = createReceiver({ handle, onError: () => later as never })
+		expect(await answer(await toRequest(standard, '{}'))).to.equal('500 not handled, send it again')
+		await Promise.resolve()
+		expect(isWatched).to.equal(true)
+	})
+
 	it('acknowledges a message that is handled, even if that cannot be stored', async () => {
 		const broken = new RangeError('the store is down')
 		const store: WebhookStore = { claim: () => ({ finish: () => Promise.reject(broken), release: () => {} }) }

@@ -140,6 +140,10 @@ async function verifyDelivery(
 		const claim = await store.claim(id, untilSeconds)
 		delivery.state = typeof claim === 'string' ? claim : 'new'
 		if (typeof claim === 'string') return false
+		if (typeof claim?.finish !== 'function' || typeof claim.release !== 'function')
+			throw new TypeError(
+				"Cannot claim the message: the store returned neither a claim nor 'pending' or 'done'; correct it",
+			)
 		delivery.claims.push(claim)
 		return true
 	}
@@ -170,7 +174,7 @@ async function runSafely({ onError }: WebhookReceiverOptions, work: () => Promis
 
 function reportError(onError: WebhookReceiverOptions['onError'], error: unknown): void {
 	try {
-		onError?.(error)
+		Promise.resolve(onError?.(error)).catch(() => {})
 	} catch {
 		// Dropped on purpose: a broken log must not change the response.
 	}
