@@ -1,6 +1,6 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it again.
 import { type Defaulted } from '@tarja/catalogue/bindings'
-import { codePoints, jsonObject, multipleOf, onWire, oneOf, openEnum, textFormat } from '@tarja/catalogue/schemas'
+import { anyOf, codePoints, jsonObject, multipleOf, onWire, openEnum, textFormat } from '@tarja/catalogue/schemas'
 import { type HasOutcome, type MayDeviate, type Operation, operation } from '@tarja/core'
 import * as v from 'valibot'
 
@@ -150,7 +150,7 @@ export interface ContestacoesAbrirBody {
 export const ContestacoesAbrirBody: v.GenericSchema<ContestacoesAbrirBody> = /* @__PURE__ */ jsonObject({
 	documento: v.optional(v.string()),
 	idCartao: v.string(),
-	motivo: oneOf([v.pipe(v.string(), codePoints(0, 40)), jsonObject({
+	motivo: anyOf([v.pipe(v.string(), codePoints(0, 40)), jsonObject({
 		código: v.pipe(v.number(), v.integer()),
 	})]),
 	valor: v.pipe(v.number(), v.minValue(0.01), multipleOf(0.01)),

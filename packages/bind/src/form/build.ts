@@ -25,7 +25,7 @@ export function createOfKinds(pointer: Pointer, ...kinds: readonly Plain[]): Sch
 }
 
 /** Accepts lists of these. */
-export const createList = (items: Schema, pointer: Pointer): Schema => ({ kind: 'array', pointer, prefix: [], items })
+export const createList = (items: Schema, pointer: Pointer): Schema => ({ kind: 'array', pointer, items })
 
 /** Accepts objects with these fields, and any further ones. */
 export function createObject(

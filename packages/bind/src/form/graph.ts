@@ -9,7 +9,7 @@ export type Named = ReadonlyMap<Pointer, NamedSchema>
 export function partsOf(schema: Schema): readonly Schema[] {
 	switch (schema.kind) {
 		case 'array':
-			return [...schema.prefix, schema.items]
+			return [schema.items]
 		case 'object':
 			return [...schema.properties.map((property) => property.schema), schema.additional]
 		case 'anyOf':
@@ -196,25 +196,6 @@ export function findCircles(
 		}
 	}
 	return circles
-}
-
-/**
- * What is found of each named schema and of all that it leads to, joined. Each is visited once.
- * @param own What is found of one alone.
- */
-export function gatherBelow<Found>(
-	named: Named,
-	own: (schema: NamedSchema) => Found,
-	join: (all: readonly Found[]) => Found,
-): Map<Pointer, Found> {
-	const found = new Map<Pointer, Found>()
-	for (const circle of findCircles(named)) {
-		const below = new Set(circle.flatMap(({ schema }) => [...findTargets(schema)]))
-		const inner = [...below].flatMap((pointer) => (found.has(pointer) ? [found.get(pointer) as Found] : []))
-		const whole = join([...circle.map(own), ...inner])
-		for (const { pointer } of circle) found.set(pointer, whole)
-	}
-	return found
 }
 
 /** Compares by UTF-16 code units, which is the same everywhere. */

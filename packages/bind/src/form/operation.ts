@@ -41,7 +41,6 @@ export interface Parameter {
 	 */
 	readonly mediaType?: string
 	readonly description?: string
-	readonly exampleText?: string
 	readonly deprecated?: true
 	readonly diagnostics?: readonly Diagnostic[]
 }

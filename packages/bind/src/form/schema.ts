@@ -1,6 +1,6 @@
 /**
  * A schema in a form that is independent of the document's format: a small closed union with the meaning of JSON Schema 2020-12.
- * Anything that it cannot express is a diagnostic of the node. Examples and defaults are only kept as text for comments.
+ * Anything that it cannot express is a diagnostic of the node. Examples and defaults aren't kept.
  */
 import type { Json } from '../text/json.ts'
 import type { Pointer } from '../text/pointer.ts'
@@ -13,11 +13,8 @@ interface Node {
 	/** The document's description, cleaned of secrets; absent if there is none. */
 	readonly description?: string
 	readonly deprecated?: true
-	/** The document's default and example as JSON text; absent if they are long or may be secrets. */
-	readonly defaultText?: string
 	/** The document's pattern as JSON text, if it isn't checked. */
 	readonly patternText?: string
-	readonly exampleText?: string
 	/** Diagnostics at this node, not below it; absent if there are none. */
 	readonly diagnostics?: readonly Diagnostic[]
 }
@@ -64,16 +61,13 @@ export interface NumberSchema extends OneKind {
 	readonly format?: string
 }
 
-/** Accepts lists: fixed items first (`prefix`), then any number of `items` within the limits. */
+/** Accepts lists of `items` within the limits. */
 export interface ArraySchema extends OneKind {
 	readonly kind: 'array'
-	/** Schemas of the first items by position (`prefixItems`). A list may be shorter, unless `minItems` forbids it. */
-	readonly prefix: readonly Schema[]
-	/** Schema of the items after `prefix`; `never` means that there are none. */
+	/** Schema of the items; `never` means that there are none. */
 	readonly items: Schema
 	readonly minItems?: number
 	readonly maxItems?: number
-	readonly uniqueItems?: true
 }
 
 /** Field that an object schema describes by name. Whether it is required stands in the object's `required`. */
@@ -103,7 +97,7 @@ export interface ObjectSchema extends OneKind {
 /** Accepts the values of `enum` and `const`, without those that neighbouring keywords reject. */
 export interface LiteralSchema extends Node {
 	readonly kind: 'literal'
-	/** The values in the document's order, without duplicates; at least one. Compared as JSON values (1 equals 1.0). */
+	/** The values in the document's order, without duplicates; at least one, and no list or object. */
 	readonly values: readonly Json[]
 }
 

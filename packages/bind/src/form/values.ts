@@ -38,8 +38,7 @@ function isMatch(value: string, pattern: string | undefined): boolean {
 }
 
 /**
- * Whether a value passes its type's keywords. Of lists and objects only the kind is checked; {@linkcode isDecided} tells where
- * that is not sufficient.
+ * Whether a value passes its type's keywords. Of lists and objects only the kind is checked, and no format.
  */
 export function isAdmitted(schema: Schema, value: Json): boolean {
 	if (schema.kind === 'anyOf') return schema.options.some((option) => isAdmitted(option, value))
@@ -59,14 +58,9 @@ export function isAdmitted(schema: Schema, value: Json): boolean {
 	)
 }
 
-/** Whether `admits` checks all rules that the schema has for these values, so that its result can be relied on. */
-export function isDecided(schema: Schema, values: readonly Json[]): boolean {
-	return values.every((value) => typeof value !== 'object' || value === null) && !isLeft(schema)
-}
-
-/** Whether something remains that is checked later or only reported: a format. */
-function isLeft(schema: Schema): boolean {
-	if (schema.kind === 'anyOf') return schema.options.some(isLeft)
-	if (schema.kind === 'allOf') return schema.members.some(isLeft)
+/** Whether the schema has a format, which {@linkcode isAdmitted} doesn't check. */
+export function hasFormat(schema: Schema): boolean {
+	if (schema.kind === 'anyOf') return schema.options.some(hasFormat)
+	if (schema.kind === 'allOf') return schema.members.some(hasFormat)
 	return schema.kind === 'string' && schema.format !== undefined
 }

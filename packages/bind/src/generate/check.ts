@@ -2,7 +2,7 @@
 
 import { compare } from '../form/graph.ts'
 import type { Plan } from '../form/plan.ts'
-import { type GenerateOptions, generate } from './generate.ts'
+import { generate } from './generate.ts'
 
 /** File of the bindings folder that differs from what the map and documents would generate now. */
 export interface Drift {
@@ -19,16 +19,11 @@ const mark = '// Written by `tarja bind generate`'
  *
  * @param plan What `resolve` returned, without a problem in it.
  * @param present The files of the folder by name.
- * @param options Those of {@linkcode generate}.
  * @returns What differs, sorted by file; empty where everything is as it would be generated.
  * @throws {TypeError} As {@linkcode generate}.
  */
-export function check(
-	plan: Plan,
-	present: ReadonlyMap<string, string>,
-	options: GenerateOptions = {},
-): readonly Drift[] {
-	const { files } = generate(plan, options)
+export function check(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[] {
+	const { files } = generate(plan)
 	const drifts: Drift[] = findStaleFiles(files, present).map((file) => ({ file, state: 'stale' }))
 	for (const [file, wanted] of files) {
 		const found = present.get(file)

@@ -8,12 +8,6 @@ import { writeReport } from './report/write-report.ts'
 import { writeIndex } from './write-index.ts'
 import { writeModule } from './write-module.ts'
 
-/** Choices that change the generated code; `check` needs the same ones to find no difference. */
-export interface GenerateOptions {
-	/** File extension of imports: `ts` (default), or `js` if the compiler needs it. */
-	readonly extension?: 'ts' | 'js'
-}
-
 /** Generated files in memory, and the report that one of them contains. */
 export interface Generated {
 	/** Contents by name, sorted: `bindings.report.md`, `cards.ts`, `index.ts`. */
@@ -24,13 +18,12 @@ export interface Generated {
 /**
  * Generates the bindings of a plan: the same bytes for the same documents and map, wherever it runs.
  *
- * Only what the map binds is written, and of the documents neither hosts nor dates; examples and defaults in comments alone.
+ * Only what the map binds is written, and of the documents neither hosts, dates, examples nor defaults.
  *
  * @param plan What `resolveMap` returned, without a problem in it.
- * @param options See {@linkcode GenerateOptions}.
  * @throws {TypeError} If the plan has problems, or the name of a source can't be that of a file.
  */
-export function generate(plan: Plan, { extension = 'ts' }: GenerateOptions = {}): Generated {
+export function generate(plan: Plan): Generated {
 	const [problem] = plan.problems
 	if (problem) throw new TypeError(`Cannot generate bindings: the map has a problem: ${problem.message}`)
 	const modules = new Map<string, WrittenModule>()
@@ -46,7 +39,7 @@ export function generate(plan: Plan, { extension = 'ts' }: GenerateOptions = {})
 	const report = createReport(plan, modules, bindings)
 	const files = [
 		...[...modules].map(([name, { text }]) => [`${name}.ts`, text] as const),
-		['index.ts', writeIndex(bindings, extension)] as const,
+		['index.ts', writeIndex(bindings)] as const,
 		['bindings.report.md', writeReport(report)] as const,
 	]
 	return { files: new Map(files.sort(([one], [other]) => compare(one, other))), report }

@@ -30,7 +30,7 @@ const writeTypes = (entries: readonly Entry[], nameOf: (entry: Entry) => string)
 const getId = ({ planned }: Entry): string => planned.id
 const getMethod = ({ planned }: Entry): string => planned.name
 
-export function writeIndex(bindings: readonly WrittenBinding[], extension: string): string {
+export function writeIndex(bindings: readonly WrittenBinding[]): string {
 	const names = createNamer()
 	const entries = bindings.map((binding): Entry => {
 		const local = names(binding.constant, toCamelCase(binding.planned.source))
@@ -43,14 +43,14 @@ export function writeIndex(bindings: readonly WrittenBinding[], extension: strin
 	const given = [labels, ...(extra.length ? [extra] : [])].map((some) => writeBlock(writeValues(some, getId), '', ','))
 	const type = `${writeTypes(labels, getId)}${extra.length ? ` & HasExtra<${writeTypes(extra, getId)}>` : ''}`
 	const parts = [
-		writeImports(entries, extra.length > 0, extension),
+		writeImports(entries, extra.length > 0),
 		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\nexport const bindings: ${type} = /* @__PURE__ */ defineBindings(${given.join(', ')})\n`,
 		...(entries.some(isOwn) ? writeOwnGroups(entries, names) : []),
 	]
 	return parts.join('\n')
 }
 
-function writeImports(entries: readonly Entry[], hasExtra: boolean, extension: string): string {
+function writeImports(entries: readonly Entry[], hasExtra: boolean): string {
 	const own = entries.some(isOwn)
 	const sources = [...new Set(entries.map(({ planned }) => planned.source))].sort(compare)
 	const fromGroup = [
@@ -69,7 +69,7 @@ function writeImports(entries: readonly Entry[], hasExtra: boolean, extension: s
 				.filter(({ planned }) => planned.source === source)
 				.sort((one, other) => compare(one.constant, other.constant))
 				.map(({ constant, local }) => (constant === local ? constant : `${constant} as ${local}`))
-			return writeImport(names, `./${source}.${extension}`)
+			return writeImport(names, `./${source}.ts`)
 		}),
 		'',
 	].join('\n')

@@ -22,7 +22,6 @@ import {
 	writeReceived,
 } from './responses/write-problems.ts'
 import { dropEqual, writeDeclaration } from './schemas/declarations.ts'
-import { findInexactNames } from './schemas/exact.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
 import { writeSchema } from './schemas/write-schema.ts'
 import { writeHead } from './write-head.ts'
@@ -50,7 +49,6 @@ function createBuilding(source: Source, plan: Plan): Building {
 	const diagnostics: Diagnostic[] = []
 	const module: Module = {
 		named,
-		inexact: findInexactNames(named),
 		supplied: plan.suppliedHeaders,
 		nameOf(target, direction) {
 			const name = nameAt.get(toKey(direction, target)) ?? 'unknown'

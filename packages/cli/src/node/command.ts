@@ -16,8 +16,6 @@ export interface Option {
 	readonly multiple?: true
 	/** Largest value; the option then takes only whole numbers. */
 	readonly most?: number
-	/** All allowed values. */
-	readonly choices?: readonly string[]
 }
 
 /** The options of a command, by name without the dashes. */

@@ -50,11 +50,10 @@ function describeMistake({ code, message }: CommanderError): string {
 
 /** Checks one use of an option; returns the mistake, without its value. */
 function findMistake(name: string, option: Option, value: string, isRepeated: boolean): string | undefined {
-	const { most, choices, multiple } = option
+	const { most, multiple } = option
 	if (isRepeated && !multiple) return `--${name} is given twice; give it once`
 	// commander takes the next option for the value: `--journal --yes`.
 	if (value.startsWith('-') && value !== '-') return `--${name} has no value`
-	if (choices && !choices.includes(value)) return `--${name} takes one of ${choices.join(', ')}`
 	if (most !== undefined && !(/^\d{1,16}$/.test(value) && Number(value) <= most))
 		return `--${name} takes a whole number from 0 to ${most}`
 	return undefined
@@ -68,10 +67,9 @@ function refuse(title: string, found: string): CommandError {
 function addOptions(program: Program, title: string, { options }: Command): Omit<Given, 'positionals'> {
 	const values = new Map<string, readonly string[]>()
 	for (const [name, option] of Object.entries(options)) {
-		const { value, valueOptional, summary, choices } = option
+		const { value, valueOptional, summary } = option
 		const flag = valueOptional ? `[${value?.slice(1, -1)}]` : (value ?? '')
-		const text = choices ? `${summary}: ${choices.join(', ')}` : summary
-		program.addOption(new ProgramOption(`--${name} ${flag}`.trim(), text))
+		program.addOption(new ProgramOption(`--${name} ${flag}`.trim(), summary))
 		program.on(`option:${name}`, (given: string | null | undefined) => {
 			const mistake = findMistake(name, option, given ?? '', values.has(name))
 			if (mistake) throw refuse(title, mistake)

@@ -1,5 +1,5 @@
 /**
- * Schemas that run several schemas on one value: JSON Schema's `allOf`, `anyOf` and `oneOf`.
+ * Schemas that run several schemas on one value: JSON Schema's `allOf` and `anyOf`.
  * @module
  */
 import * as v from 'valibot'
@@ -44,23 +44,6 @@ export function anyOf<const Options extends readonly v.GenericSchema[]>(
 			results.push(result)
 		}
 		addNearest(results, findings)
-	})
-}
-
-/**
- * Creates the schema of a value that fits exactly one of `options`. (`v.union` also accepts a value that fits several.)
- *
- * @param options The schemas.
- */
-/* @__NO_SIDE_EFFECTS__ */
-export function oneOf<const Options extends readonly v.GenericSchema[]>(
-	options: Options,
-): v.GenericSchema<v.InferOutput<Options[number]>> {
-	return branching(v.union([...options]), (value, findings, config) => {
-		const results = options.map((option) => runOn(option, value, config))
-		const fitting = results.filter(({ issues }) => !issues).length
-		if (fitting === 0) addNearest(results, findings)
-		else if (fitting > 1) findings.refuse(`one of ${options.length} alternatives, not ${fitting} of them`)
 	})
 }
 

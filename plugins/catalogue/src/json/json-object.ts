@@ -1,16 +1,10 @@
 import * as v from 'valibot'
-import { branching, type Findings, unchanging } from './unchanging.ts'
+import { unchanging } from './unchanging.ts'
 
 /** Rules for fields that an object schema does not name. */
 export interface ObjectRules {
-	/** The schema of every field that is neither named nor matched by a pattern; `v.never()` closes the object. */
+	/** The schema of every field that is not named; `v.never()` closes the object. */
 	readonly others?: v.GenericSchema
-	/** Schemas for fields whose name matches a pattern; every pattern that matches applies. */
-	readonly patterns?: readonly (readonly [RegExp, v.GenericSchema])[]
-	/** Fewest fields that the object may have. Default: no limit. */
-	readonly min?: number
-	/** Most fields that the object may have. Default: no limit. */
-	readonly max?: number
 }
 
 /** The schemas of an object's fields, by name. */
@@ -40,7 +34,7 @@ export function isJsonObject(value: unknown): value is object {
  * be there, whatever its schema.
  *
  * @param entries The schema of each field.
- * @param rules What holds for the others, and how many there may be.
+ * @param rules What holds for the others.
  * @example
  * ```ts
  * import { jsonObject } from '@tarja/catalogue/schemas'
@@ -53,40 +47,20 @@ export function isJsonObject(value: unknown): value is object {
 /* @__NO_SIDE_EFFECTS__ */
 export function jsonObject<const Given extends Entries>(
 	entries: Given,
-	rules: ObjectRules = {},
+	{ others }: ObjectRules = {},
 ): v.GenericSchema<FieldsOf<Given>> {
-	const { others } = rules
 	const named = Object.entries(entries)
 	const like = others?.type === 'never' ? v.strictObject(entries) : v.looseObject(entries)
-	// A field can be both named and matched by several patterns.
-	const create = rules.patterns ? branching : unchanging
-	return create(like, (value, findings) => {
+	return unchanging(like, (value, findings) => {
 		if (!isJsonObject(value)) return findings.refuse('Object')
 		for (const [name, schema] of named)
 			if (Object.hasOwn(value, name)) findings.within(schema, value, name)
 			else if (!isOptional(schema)) findings.missing(name, value)
-		if (others || rules.patterns) checkOthers(value, entries, rules, findings)
-		const { min = 0, max = Number.POSITIVE_INFINITY } = rules
-		if (!min && max === Number.POSITIVE_INFINITY) return
-		const count = Object.values(value).filter((field) => field !== undefined).length
-		if (count < min || count > max) findings.refuse(`between ${min} and ${max} fields`)
+		for (const [name, field] of others ? Object.entries(value) : [])
+			if (others && !Object.hasOwn(entries, name) && field !== undefined) findings.within(others, value, name)
 	})
 }
 
 function isOptional({ type }: v.GenericSchema): boolean {
 	return type === 'optional' || type === 'exact_optional'
-}
-
-function checkOthers(
-	value: object,
-	entries: Entries,
-	{ others, patterns = [] }: ObjectRules,
-	findings: Findings,
-): void {
-	for (const [name, field] of Object.entries(value)) {
-		const matching = patterns.filter(([pattern]) => pattern.test(name))
-		for (const [, schema] of matching) findings.within(schema, value, name)
-		if (others && !matching.length && !Object.hasOwn(entries, name) && field !== undefined)
-			findings.within(others, value, name)
-	}
 }

@@ -104,7 +104,7 @@ function runOnce(schema: v.GenericSchema, examine: Examine, dataset: Dataset, co
 	} finally {
 		running = undefined
 	}
-	// Refuses the whole value, because `oneOf` could accept it if the check of one alternative was left out.
+	// Refuses the whole value, because it could be accepted if the check of one schema was left out.
 	if (isExhausted(validation)) findingsIn(schema, dataset, config).refuse('a value that takes fewer steps to check')
 	return dataset
 }

@@ -3,8 +3,6 @@
  * @module
  */
 
-import { isGuarded } from '../../clean/secrets.ts'
-
 /** Invisible and bidirectional characters, and line ends: control, format, separator characters, lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Co}]/gu
 
@@ -39,18 +37,12 @@ export function toRemark(text: string): string {
 export interface DocTexts {
 	readonly description?: string | undefined
 	readonly patternText?: string
-	readonly defaultText?: string
-	readonly exampleText?: string
 	readonly deprecated?: true
 }
 
 /** Comment lines for these texts; empty if there are none. */
-function writeDocLines({ description = '', patternText, defaultText, exampleText, deprecated }: DocTexts): string[] {
-	const shown = [
-		...(patternText === undefined ? [] : [`Pattern: ${toRemark(patternText)}`]),
-		...(defaultText === undefined ? [] : [`Default: ${toRemark(defaultText)}`]),
-		...(exampleText === undefined ? [] : [`Example: ${toRemark(exampleText)}`]),
-	]
+function writeDocLines({ description = '', patternText, deprecated }: DocTexts): string[] {
+	const shown = patternText === undefined ? [] : [`Pattern: ${toRemark(patternText)}`]
 	const text = toRemarks(description)
 	const told = text.some((line) => line !== '') ? text : []
 	return [...told, ...(told.length > 1 && shown.length ? [''] : []), ...shown, ...(deprecated ? ['@deprecated'] : [])]
@@ -59,12 +51,9 @@ function writeDocLines({ description = '', patternText, defaultText, exampleText
 /** Longest comment of a field. What the document says beyond it is in the document. */
 const longestLine = 200
 
-/** A comment of one line above a field or a type, or nothing. Values of secret fields are left out. */
-export function writeDoc(told: DocTexts, indent: string, name = ''): string {
-	const { defaultText: _, exampleText: __, ...plain } = told
-	const [first = '', ...others] = writeDocLines(
-		isGuarded(name) ? plain : { ...told, description: findFirstPart(told.description) },
-	)
+/** A comment of one line above a field or a type, or nothing. */
+export function writeDoc(told: DocTexts, indent: string): string {
+	const [first = '', ...others] = writeDocLines({ ...told, description: findFirstPart(told.description) })
 	const line = [first, ...others].filter(Boolean).join(' ')
 	return line === '' ? '' : `/** ${line} */\n${indent}`
 }

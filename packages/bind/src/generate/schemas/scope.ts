@@ -24,7 +24,6 @@ export interface WrittenSlot extends Written {
 /** Module being generated for one source, as its schemas see it: what they look up and what they record. */
 export interface Module {
 	readonly named: Named
-	readonly inexact: ReadonlySet<Pointer>
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly supplied: readonly string[]
 	/** Name of a declared schema, and whether it is already declared; otherwise it must be looked up lazily. */

@@ -57,26 +57,16 @@ export function writeEntry({ name, required, code }: WrittenField): string {
 export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
 	const below = { ...scope, known: undefined, optional: undefined, member: scope.member && ('within' as const) }
 	const items = write(schema.items, below)
-	const checks = writeListChecks(schema, scope)
-	if (!schema.prefix.length)
-		return { type: `readonly ${wrapType(items.type)}[]`, code: writePipe(`v.array(${items.code})`, checks) }
-	const first = schema.prefix.map((item) => write(item, below))
-	return {
-		type: `readonly [${[...first.map(({ type }) => `${wrapType(type)}?`), `...${wrapType(items.type)}[]`].join(', ')}]`,
-		code: writePipe(
-			`${scope.module.use('jsonList')}([${first.map(({ code }) => code).join(', ')}], ${items.code})`,
-			checks,
-		),
-	}
+	const code = writePipe(`v.array(${items.code})`, writeListChecks(schema, scope))
+	return { type: `readonly ${wrapType(items.type)}[]`, code }
 }
 
 function writeListChecks(schema: ArraySchema, scope: Scope): string[] {
 	if (!scope.strict) return []
-	const { minItems, maxItems, uniqueItems } = schema
+	const { minItems, maxItems } = schema
 	return [
 		...(minItems ? [`v.minLength(${minItems})`] : []),
 		...(maxItems === undefined ? [] : [`v.maxLength(${maxItems})`]),
-		...(uniqueItems ? [`${scope.module.use('uniqueItems')}()`] : []),
 	]
 }
 
@@ -105,7 +95,7 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 	if (scope.strict && unnamed.length && schema.additional.kind === 'never')
 		scope.module.report(createDiagnostic('part-invalid', schema.pointer, 'required'))
 	const written = fields.map(({ name, schema: held }) => ({
-		...{ name, required: isRequired(name), doc: writeDoc(held, below.indent, name) },
+		...{ name, required: isRequired(name), doc: writeDoc(held, below.indent) },
 		...write(held, below),
 	}))
 	const entries = [

@@ -4,19 +4,17 @@ import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../../form/schema.ts'
 import { numberFormats } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
-import { quote, writeEntryName, writeFieldName } from '../code/quote.ts'
+import { quote, writeEntryName } from '../code/quote.ts'
 import type { Scope, Written } from './scope.ts'
 
 /** Text formats that are checked, by functions of the catalogue's `schemas.ts`. */
-const textFormats: ReadonlySet<string> = new Set(
-	'date time date-time duration uuid email hostname ipv4 ipv6 uri'.split(' '),
-)
+const textFormats: ReadonlySet<string> = new Set('date date-time uuid email uri'.split(' '))
 
 /** Formats that say how to handle a text but nothing about its content. */
 const silentFormats: ReadonlySet<string> = new Set(['password', 'binary', 'string'])
 
 /** Whether a `format` is either checked by generated code or restricts nothing that needs a check. */
-export function isKnownFormat(kind: 'string' | 'number', format: string): boolean {
+function isKnownFormat(kind: 'string' | 'number', format: string): boolean {
 	return kind === 'string'
 		? textFormats.has(format) || silentFormats.has(format)
 		: numberFormats.has(format) && format !== 'decimal'
@@ -113,16 +111,10 @@ function writeOpenTexts(values: readonly string[], { module }: Scope): Written {
 }
 
 function writeExactly(value: Json, isOpen: boolean, scope: Scope): Written {
-	const { module } = scope
 	if (value === null) return { type: 'null', code: 'v.null()' }
-	if (typeof value !== 'object') {
-		if (isOpen) return { type: 'boolean', code: 'v.boolean()' }
-		const { code } = writeOrText({ type: 'boolean', code: `v.literal(${value})` }, scope)
-		return { type: String(value), code }
-	}
-	return isOpen
-		? { type: 'unknown', code: 'v.unknown()' }
-		: { type: writeJsonType(value), code: `${module.use('jsonValue')}(${writeJson(value)})` }
+	if (isOpen) return { type: 'boolean', code: 'v.boolean()' }
+	const { code } = writeOrText({ type: 'boolean', code: `v.literal(${value})` }, scope)
+	return { type: String(value), code }
 }
 
 /** Writes a JSON value as a JavaScript expression. */
@@ -132,14 +124,6 @@ export function writeJson(value: Json): string {
 	return `{ ${sortMembers(value)
 		.map(([name, member]) => `${writeEntryName(name)}: ${writeJson(member)}`)
 		.join(', ')} }`
-}
-
-function writeJsonType(value: Json): string {
-	if (typeof value !== 'object' || value === null) return writeScalarCode(value)
-	if (Array.isArray(value)) return `readonly [${value.map(writeJsonType).join(', ')}]`
-	return `{ ${sortMembers(value)
-		.map(([name, member]) => `readonly ${writeFieldName(name)}: ${writeJsonType(member)}`)
-		.join('; ')} }`
 }
 
 const sortMembers = (value: object): [string, Json][] =>

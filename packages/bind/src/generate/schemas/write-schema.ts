@@ -3,7 +3,6 @@
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import { findLeaves, isText, type Named, resolveSchema } from '../../form/graph.ts'
 import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/schema.ts'
-import { isExact } from './exact.ts'
 import type { Kind, Scope, Written } from './scope.ts'
 import { findOptional, wrapType, writeArray, writeObject } from './write-object.ts'
 import { writeEither, writeLiteral, writeNumber, writeOrText, writeString } from './write-scalar.ts'
@@ -94,16 +93,10 @@ function toScopeBesideTexts(options: readonly Schema[], scope: Scope): Scope {
 	return hasText ? { ...scope, wire: undefined } : scope
 }
 
+/** Writes alternatives of which only one may fit: one that fits several is accepted, too. */
 function writeOneOf(schema: AlternativesSchema, scope: Scope): Written {
-	if (schema.options.length === 1) return writeAnyOf(schema, scope)
-	if (scope.strict && schema.options.every((option) => isExact(option, scope.module.inexact))) {
-		const options = schema.options.map((option) => writeSchema(option, toScopeBesideTexts(schema.options, scope)))
-		return {
-			type: writeEither(options).type,
-			code: `${scope.module.use('oneOf')}([${options.map(({ code }) => code).join(', ')}])`,
-		}
-	}
-	if (scope.strict) scope.module.report(createDiagnostic('keyword-unchecked', schema.pointer, 'oneOf'))
+	if (scope.strict && schema.options.length > 1)
+		scope.module.report(createDiagnostic('keyword-unchecked', schema.pointer, 'oneOf'))
 	return writeAnyOf(schema, scope)
 }
 

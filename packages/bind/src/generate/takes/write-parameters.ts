@@ -73,7 +73,7 @@ function createFields(parameter: Parameter, renames: Readonly<Record<string, str
 		wire: place === 'path' ? name : wire,
 		required,
 		schema: removeNull(parameter.schema, module),
-		doc: writeDoc({ ...parameter.schema, ...parameter }, '\t', wire),
+		doc: writeDoc({ ...parameter.schema, ...parameter }, '\t'),
 	}
 	if (parameter.mediaType !== undefined) {
 		module.report(createDiagnostic('parameter-style', parameter.pointer, 'content'))
@@ -138,6 +138,6 @@ function createObjectFields(parameter: Parameter, shape: ObjectSchema, field: Fi
 		wire: nameOf(name),
 		required: parameter.required && shape.required.includes(name),
 		schema,
-		doc: writeDoc({ ...texts, ...schema }, '\t', name),
+		doc: writeDoc({ ...texts, ...schema }, '\t'),
 	}))
 }

@@ -2,7 +2,7 @@ import { check as compare } from '@tarja/bind'
 import { readBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
-import { folderOf, generateOptions, generationOf } from './generate-options.ts'
+import { folderOf, generateOptions } from './generate-options.ts'
 import { mapOptions, planOf } from './map.ts'
 
 export const check: Subcommand = {
@@ -15,7 +15,7 @@ export const check: Subcommand = {
 		const { output } = context
 		const plan = await planOf(context)
 		const { path, shown } = folderOf(context)
-		const drift = compare(plan, await readBindingFiles(path), generationOf(context))
+		const drift = compare(plan, await readBindingFiles(path))
 		for (const { file, state } of drift) output.line(`${state.padEnd(8)}${shown}/${file}`)
 		if (drift.length === 0) output.line(`${shown} is up to date`)
 		else output.talk('npx @tarja/cli bind generate writes it')

@@ -1,20 +1,13 @@
 import { resolve } from 'node:path'
-import type { GenerateOptions } from '@tarja/bind'
 import type { Context, Options } from '../command.ts'
 
 /** Options shared by `bind generate` and `bind check`, so that both generate the same files. */
 export const generateOptions: Options = {
 	out: { value: '<folder>', summary: 'Folder of the bindings (default src/bindings)' },
-	extension: { value: '<name>', summary: 'Extension of imports (default ts)', choices: ['ts', 'js'] },
 }
 
 /** The folder of the bindings, from `--out` or the default: as the user wrote it, for messages, and as an absolute path. */
 export function folderOf({ given, directory }: Context): { readonly shown: string; readonly path: string } {
 	const shown = given.text('out') ?? 'src/bindings'
 	return { shown, path: resolve(directory, shown) }
-}
-
-/** The choices of the command line. */
-export function generationOf({ given }: Context): GenerateOptions {
-	return { extension: given.text('extension') === 'js' ? 'js' : 'ts' }
 }

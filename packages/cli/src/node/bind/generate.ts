@@ -1,7 +1,7 @@
 import { generate as generateFiles } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
-import { folderOf, generateOptions, generationOf } from './generate-options.ts'
+import { folderOf, generateOptions } from './generate-options.ts'
 import { mapOptions, planOf } from './map.ts'
 
 export const generate: Subcommand = {
@@ -16,7 +16,7 @@ Exit code: 20 a document cannot be read.`,
 	async run(context) {
 		const { output } = context
 		const plan = await planOf(context)
-		const { files, report } = generateFiles(plan, generationOf(context))
+		const { files, report } = generateFiles(plan)
 		const { path, shown } = folderOf(context)
 		const { written, removed } = await writeBindingFiles(path, files)
 		for (const name of written) output.line(`wrote    ${shown}/${name}`)

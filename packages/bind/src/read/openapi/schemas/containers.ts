@@ -1,4 +1,6 @@
 /** Reads the keywords of schemas for lists and objects, and the schemas inside them. */
+import { createPlain } from '../../../form/build.ts'
+import { createDiagnostic } from '../../../form/diagnostic.ts'
 import type { ArraySchema, ObjectSchema, Property } from '../../../form/schema.ts'
 import { dropUndefined } from '../../../text/present.ts'
 import { getPart, isObject, listItems, listParts, type Placed, readFlag, toTexts } from '../../json-object.ts'
@@ -6,23 +8,15 @@ import type { OpenApiContext } from './context.ts'
 import type { Keywords } from './facets.ts'
 import { toSchemaPart } from './schema-parts.ts'
 
-export function readArray(
-	context: OpenApiContext,
-	{ value, pointer, get, part, count, invalid }: Keywords,
-): ArraySchema {
-	if (!Array.isArray(get('prefixItems') ?? [])) invalid('prefixItems')
-	// Before 2020-12, a list under `items` meant what `prefixItems` means now, with `additionalItems` for the rest.
-	const [first, rest] = Array.isArray(get('items')) ? ['items', 'additionalItems'] : ['prefixItems', 'items']
+export function readArray(context: OpenApiContext, { pointer, get, part, count, diagnostics }: Keywords): ArraySchema {
+	// A list under `items` describes the first items one by one.
+	const isTuple = Array.isArray(get('items'))
+	if (isTuple) diagnostics.push(createDiagnostic('keyword-unchecked', part('items').pointer, 'items'))
 	return {
 		kind: 'array',
 		pointer,
-		prefix: listItems(part(first)).map((item) => context.schemaAt(item)),
-		items: context.schemaAt(toSchemaPart(part(rest))),
-		...dropUndefined({
-			minItems: count('minItems'),
-			maxItems: count('maxItems'),
-			uniqueItems: readFlag(value, 'uniqueItems'),
-		}),
+		items: isTuple ? createPlain('any', pointer) : context.schemaAt(toSchemaPart(part('items'))),
+		...dropUndefined({ minItems: count('minItems'), maxItems: count('maxItems') }),
 	}
 }
 

@@ -17,7 +17,7 @@ export type Kind = (typeof kinds)[number]
 export const keywordsOf = {
 	string: ['minLength', 'maxLength', 'pattern', 'format'],
 	number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
-	array: ['items', 'prefixItems', 'additionalItems', 'minItems', 'maxItems', 'uniqueItems'],
+	array: ['items', 'minItems', 'maxItems'],
 	object: ['properties', 'required', 'additionalProperties'],
 } as const
 

@@ -78,6 +78,7 @@ const lost: Readonly<Partial<Record<Owner, readonly string[]>>> = {
 		...splitWords('not if propertyNames contains dependencies dependentRequired dependentSchemas'),
 		...splitWords('unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema'),
 		...splitWords('$dynamicRef $recursiveRef patternProperties minProperties maxProperties'),
+		...splitWords('prefixItems additionalItems uniqueItems'),
 	],
 }
 
@@ -95,6 +96,7 @@ const gathering = /^(?:headers|links|parameters|security|servers|callbacks)$/
 /** Whether a field with this value restricts nothing. */
 function isIdle(name: string, value: Json | undefined): boolean {
 	if (name.startsWith('unevaluated')) return value === true
+	if (name === 'uniqueItems') return value === false
 	return gathering.test(name) && Object.keys(Object(value)).length === 0
 }
 

@@ -3,7 +3,7 @@
 import { createEither } from '../../../form/build.ts'
 import { createDiagnostic } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
-import { isAdmitted, isDecided, isExactIn, isSame } from '../../../form/values.ts'
+import { hasFormat, isAdmitted, isExactIn, isSame } from '../../../form/values.ts'
 import type { Json } from '../../../text/json.ts'
 import { joinPointer } from '../../../text/pointer.ts'
 import { toList, toTexts } from '../../json-object.ts'
@@ -100,6 +100,10 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	const at = joinPointer(pointer, name)
 	if (name === 'enum' && toList(get('enum')).length === 0) return invalid(name) ?? kind
 	const given = readValues(keywords)
+	if (given.some((one) => typeof one === 'object' && one !== null)) {
+		diagnostics.push(createDiagnostic('keyword-unchecked', at, name))
+		return kind && addNull(kind, keywords)
+	}
 	if (given.some((one) => context.reading.isSecret(JSON.stringify(one), at))) {
 		diagnostics.push(createDiagnostic('secret-removed', at))
 		return kind
@@ -114,6 +118,6 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	}
 	if (values.length === 0) return { kind: 'never', pointer, diagnostics: [createDiagnostic('unsatisfiable', at, name)] }
 	const node: Schema = { kind: 'literal', pointer, values }
-	if (!kind || isDecided(kind, values)) return node
+	if (!kind || !hasFormat(kind)) return node
 	return { kind: 'allOf', pointer, members: [addNull(kind, keywords), node] }
 }

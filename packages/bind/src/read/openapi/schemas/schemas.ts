@@ -13,7 +13,7 @@ import { joinPointer, type Pointer, unescapePointer } from '../../../text/pointe
 import { dropUndefined } from '../../../text/present.ts'
 import { SourceError } from '../../../text/source-error.ts'
 import type { Documents, Lost } from '../../documents.ts'
-import { getMember, getPart, isObject, listItems, type Part, type Placed, readFlag, toText } from '../../json-object.ts'
+import { getMember, getPart, isObject, listItems, type Placed, readFlag, toText } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { createKeywords, type Keywords } from './facets.ts'
@@ -167,26 +167,19 @@ function findTypeName(pointer: Pointer): string {
 	return unescapePointer(telling ?? names.at(-1) ?? '')
 }
 
-/** Adds description, default, example and deprecation to a schema, cleaned for comments. */
+/** Adds description, unchecked pattern and deprecation to a schema, cleaned for comments. */
 function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
 	const { reading } = reader
 	const description = reading.described(getPart(placed, 'description')) ?? reading.told(getPart(placed, 'title'))
-	const [defaultText, exampleText] = [reading.shown(getPart(placed, 'default')), reading.shown(getExample(placed))]
 	const isChecked = schema.kind === 'string' && schema.pattern !== undefined
 	const pattern = getPart(placed, 'pattern')
 	const isHidden = isChecked || reading.isSecret(String(pattern.value ?? '').replaceAll('\\', ''), pattern.pointer)
 	const patternText = isHidden ? undefined : reading.shown(pattern)
 	const deprecated = readFlag(placed.value, 'deprecated')
 	return withDiagnostics(
-		{ ...schema, ...dropUndefined({ description, patternText, defaultText, exampleText, deprecated }) },
+		{ ...schema, ...dropUndefined({ description, patternText, deprecated }) },
 		findUnread(reader, 'schema', placed),
 	)
-}
-
-/** Returns `example`; if it is absent, the first item of `examples`. */
-function getExample(placed: Placed<JsonObject>): Part {
-	const one = getPart(placed, 'example')
-	return one.value === undefined ? (listItems(getPart(placed, 'examples'))[0] ?? one) : one
 }
 
 /** Reads a schema as parts that must all hold: its own keywords, the parts of `allOf`, and each set of alternatives. */

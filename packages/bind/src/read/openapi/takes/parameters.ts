@@ -17,7 +17,6 @@ import {
 	sortEntries,
 	toText,
 } from '../../json-object.ts'
-import { readExamples } from '../schemas/contents.ts'
 import { followReferences, type OpenApiContext, readListPart } from '../schemas/context.ts'
 import { findUnread } from '../schemas/fields.ts'
 import { toSchemaPart } from '../schemas/schema-parts.ts'
@@ -150,11 +149,10 @@ function readStyle(
 }
 
 function readFlags(context: OpenApiContext, placed: Placed): Partial<Parameter> {
-	const { value, pointer } = placed
+	const { value } = placed
 	const { reading } = context
 	return dropUndefined({
 		description: reading.described(getPart(placed, 'description')),
-		exampleText: reading.shown({ value: readExamples(context, placed)[0], pointer: joinPointer(pointer, 'example') }),
 		deprecated: readFlag(value, 'deprecated'),
 		allowReserved: readFlag(value, 'allowReserved'),
 	})
