@@ -1,5 +1,4 @@
-import { describe, expect, it, random } from '@tarja-test/harness'
-import fc from 'fast-check'
+import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { ifKind, jsonObject, onWire, openEnum, orText, present } from '../schemas.ts'
 
