@@ -95,6 +95,11 @@ interface Plan {
     readonly suppliedHeaders: readonly string[];
     readonly problems: readonly MapProblem[];
 }
+interface Drift {
+    readonly file: string;
+    readonly state: 'missing' | 'changed' | 'stale';
+}
+declare function check(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[];
 interface ReportedDiagnostic {
     readonly code: string;
     readonly severity: Severity;
@@ -118,19 +123,11 @@ interface Report {
     readonly removed: Readonly<Record<string, number>>;
     readonly diagnostics: readonly ReportedDiagnostic[];
 }
-interface GenerateOptions {
-    readonly extension?: 'ts' | 'js';
-}
 interface Generated {
     readonly files: ReadonlyMap<string, string>;
     readonly report: Report;
 }
-declare function generate(plan: Plan, { extension }?: GenerateOptions): Generated;
-interface Drift {
-    readonly file: string;
-    readonly state: 'missing' | 'changed' | 'stale';
-}
-declare function check(plan: Plan, present: ReadonlyMap<string, string>, options?: GenerateOptions): readonly Drift[];
+declare function generate(plan: Plan): Generated;
 interface InitInput {
     readonly sources: readonly {
         readonly path: string;
@@ -154,7 +151,7 @@ declare class SourceError extends Error {
     constructor(code: SourceErrorCode, file: string, found: string);
 }
 export { Content, Diagnostic, Json, Message, Severity, Source, SourceError, VendorOperation, VendorResponse, check, describeSource, generate, initMap, readMap, resolveMap };
-export type { BindingsMap, BoundEntry, Correction, Drift, GenerateOptions, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapProblem, MapSource, Plan, PlannedOperation, ProposedOutcome, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
+export type { BindingsMap, BoundEntry, Correction, Drift, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapProblem, MapSource, Plan, PlannedOperation, ProposedOutcome, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
 
 // shared by entries: read-source.d.ts
 
@@ -208,9 +205,7 @@ interface Node {
     readonly pointer: Pointer;
     readonly description?: string;
     readonly deprecated?: true;
-    readonly defaultText?: string;
     readonly patternText?: string;
-    readonly exampleText?: string;
     readonly diagnostics?: readonly Diagnostic[];
 }
 interface OneKind extends Node {
@@ -239,11 +234,9 @@ interface NumberSchema extends OneKind {
 }
 interface ArraySchema extends OneKind {
     readonly kind: 'array';
-    readonly prefix: readonly Schema[];
     readonly items: Schema;
     readonly minItems?: number;
     readonly maxItems?: number;
-    readonly uniqueItems?: true;
 }
 interface Property {
     readonly name: string;
@@ -293,7 +286,6 @@ interface Parameter {
     readonly allowReserved?: true;
     readonly mediaType?: string;
     readonly description?: string;
-    readonly exampleText?: string;
     readonly deprecated?: true;
     readonly diagnostics?: readonly Diagnostic[];
 }

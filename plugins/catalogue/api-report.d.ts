@@ -618,24 +618,10 @@ type Intersection<Members extends readonly v.GenericSchema[]> = Members extends 
 ] ? v.InferOutput<First> & Intersection<Rest> : unknown;
 declare function allOf<const Members extends readonly v.GenericSchema[]>(members: Members): v.GenericSchema<Intersection<Members>>;
 declare function anyOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
-declare function oneOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
 type Kind = 'string' | 'number' | 'array' | 'object';
 declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
-type Outputs<Prefix extends readonly v.GenericSchema[]> = {
-    [Index in keyof Prefix]?: v.InferOutput<Prefix[Index]>;
-};
-declare function jsonList<const Prefix extends readonly v.GenericSchema[], Other>(prefix: Prefix, others: v.GenericSchema<Other>): v.GenericSchema<[
-    ...Outputs<Prefix>,
-    ...Other[]
-]>;
 interface ObjectRules {
     readonly others?: v.GenericSchema;
-    readonly patterns?: readonly (readonly [
-        RegExp,
-        v.GenericSchema
-    ])[];
-    readonly min?: number;
-    readonly max?: number;
 }
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 interface Absent {
@@ -646,8 +632,7 @@ type FieldsOf<Given extends Entries> = {
 } & {
     [Name in keyof Given as Given[Name] extends Absent ? Name : never]?: v.InferOutput<Given[Name]>;
 };
-declare function jsonObject<const Given extends Entries>(entries: Given, rules?: ObjectRules): v.GenericSchema<FieldsOf<Given>>;
-declare function jsonValue<const Value>(expected: Value): v.GenericSchema<Value>;
+declare function jsonObject<const Given extends Entries>(entries: Given, { others }?: ObjectRules): v.GenericSchema<FieldsOf<Given>>;
 declare function multipleOf(divisor: number): v.CheckAction<number, string>;
 interface WireRules {
     readonly names?: Readonly<Record<string, string>>;
@@ -658,8 +643,7 @@ declare function onWire<Input>({ names, lists, texts }: WireRules, schema: v.Gen
 declare function openEnum<const Known extends readonly string[]>(known: Known): v.GenericSchema<Known[number] | (string & {})>;
 declare function orText<Given>(schema: v.GenericSchema<Given>): v.GenericSchema<Given extends number ? Given | string : Given>;
 declare function present(): v.GenericSchema<EmptyObject | null>;
-type TextFormat = 'date' | 'time' | 'date-time' | 'duration' | 'uuid' | 'email' | 'hostname' | 'ipv4' | 'ipv6' | 'uri';
+type TextFormat = 'date' | 'date-time' | 'uuid' | 'email' | 'uri';
 declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
-declare function uniqueItems<List extends readonly unknown[]>(): v.CheckAction<List, string>;
-export { allOf, anyOf, codePoints, ifKind, jsonList, jsonObject, jsonValue, multipleOf, onWire, oneOf, openEnum, orText, paymentIntent, paymentIntentQuery, present, textFormat, uniqueItems };
+export { allOf, anyOf, codePoints, ifKind, jsonObject, multipleOf, onWire, openEnum, orText, paymentIntent, paymentIntentQuery, present, textFormat };
 export type { Entries, FieldsOf, Kind, ObjectRules, PaymentIntentEntries, TextFormat, WireRules };
