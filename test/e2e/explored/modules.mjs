@@ -89,7 +89,7 @@ export function sentencesOf(place, { schedules, wrong }) {
 		: ['', '']
 	const [all, todas] = wrong
 		? [`${wrong} of the ${schedules} runs ended wrongly`, `${wrong} das ${schedules} execuções terminaram com erro`]
-		: [`None of the ${schedules} runs ended wrongly`, `Nenhuma das ${schedules} execuções terminou com erro`]
+		: [`All ${schedules} runs ended correctly`, `Todas as ${schedules} execuções terminaram corretamente`]
 	return {
 		en: `\`tarja explore\` tested ${what}${note} against every crash and every lost response, one at a time. ${all}.`,
 		pt: `\`tarja explore\` testou este código${nota} com cada queda e cada resposta perdida, uma por vez. ${todas}.`,
