@@ -9,7 +9,7 @@ import type { List } from './lookup/list.ts'
 import type { OnceOptions } from './once.ts'
 import type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 import type { ChangeJournalOptions } from './record.ts'
-import type { OrderStep, ResolveOptions } from './resolve.ts'
+import type { OrderStep, ResolvedSelection, ResolveOptions, UnresolvedQuery, UnresolvedSelection } from './resolve.ts'
 import type { FoundOrder, OrderState } from './states.ts'
 
 /** Which entries `client.journal.purge` deletes. */
@@ -102,6 +102,27 @@ export interface JournalApi {
 		state: 'applied' | 'rejected' | 'absent',
 		options: ResolveOptions,
 	): Promise<JournalEntry>
+	/**
+	 * Finds unresolved calls of one operation, HTTP status and interval, with their number and sum: look at them before `resolveAll`.
+	 *
+	 * @throws {TarjaError} `configuration` (`not_processed`) if the query is incomplete. {@linkcode Error} if the store can't be read.
+	 */
+	findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>
+	/**
+	 * Resolves the calls that `findUnresolved` returned as a person says, with one note: an outage of a gateway is one word. A call that may
+	 * not be `absent`, or was resolved meanwhile, is left alone.
+	 *
+	 * @param selection What `findUnresolved` returned.
+	 * @param state As for `resolve`.
+	 * @param options Who says so, and how they know.
+	 * @returns What was resolved, and what was not and why.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if nothing says who knows it, and how. {@linkcode Error} if the store fails.
+	 */
+	resolveAll(
+		selection: UnresolvedSelection,
+		state: 'applied' | 'rejected' | 'absent',
+		options: Omit<ResolveOptions, 'saved'>,
+	): Promise<ResolvedSelection>
 	/**
 	 * Deletes resolved calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied, refused and
 	 * absent ones that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.

@@ -98,6 +98,8 @@ export interface JournalEntry {
 	readonly unique?: readonly string[]
 	/** The fields that name its terminal or branch: a list may lack one of several. */
 	readonly listedBy?: readonly string[]
+	/** The field that holds its amount. */
+	readonly amountField?: string
 	/**
 	 * The caller's own name for the order (option `reference`). No other call with this reference and step is sent while this one may
 	 * have been applied, or was refused.
@@ -212,6 +214,7 @@ export interface Opening {
 	readonly kinds?: Readonly<Record<string, FieldKind>> | undefined
 	readonly unique?: readonly string[] | undefined
 	readonly listedBy?: readonly string[] | undefined
+	readonly amountField?: string | undefined
 	/** The keyed fingerprint of the whole request; absent without a key. */
 	readonly request?: JournalEntry['request'] | undefined
 	readonly reference?: string | undefined

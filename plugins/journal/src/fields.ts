@@ -37,16 +37,18 @@ export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
  * What a reconciler has to know of an operation, whose definition it may not have: how its fields are compared, where not as text, and
  * which of them tell a call from all others.
  */
-export function identityOf({ identifiedBy = [], uniqueBy, listedBy }: Operation): {
+export function identityOf({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): {
 	readonly kinds?: Readonly<Record<string, FieldKind>>
 	readonly unique: readonly string[]
 	readonly listedBy?: readonly string[] | undefined
+	readonly amountField?: string | undefined
 } {
-	if (isNames(identifiedBy)) return { unique: uniqueBy ?? identifiedBy, listedBy }
+	const facts = { listedBy, amountField }
+	if (isNames(identifiedBy)) return { unique: uniqueBy ?? identifiedBy, ...facts }
 	const kinds: Record<string, FieldKind> = {}
 	for (const [name, kind] of Object.entries(identifiedBy))
 		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
-	return { ...(Object.keys(kinds).length && { kinds }), unique: uniqueBy ?? Object.keys(identifiedBy), listedBy }
+	return { ...(Object.keys(kinds).length && { kinds }), unique: uniqueBy ?? Object.keys(identifiedBy), ...facts }
 }
 
 function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is readonly string[] {

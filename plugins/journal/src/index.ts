@@ -28,7 +28,15 @@ export {
 	parseRecord,
 } from './record.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
-export type { OrderStep, ResolveOptions } from './resolve.ts'
+export {
+	type EntrySummary,
+	type OrderStep,
+	type ResolvedSelection,
+	type ResolveOptions,
+	summarize,
+	type UnresolvedQuery,
+	type UnresolvedSelection,
+} from './resolve.ts'
 export {
 	type AppliedOrder,
 	type ConflictingOrder,

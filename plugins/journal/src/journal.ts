@@ -21,7 +21,7 @@ import {
 import { createRecorder, type JournalEvent, noticeOf, type Recorder } from './recorder.ts'
 import { createJournalLayer } from './recording.ts'
 import { createFingerprints } from './request.ts'
-import { resolveById, resolveOrder } from './resolve.ts'
+import { type EntrySummary, findUnresolved, resolveAll, resolveById, resolveOrder } from './resolve.ts'
 import type { EntryStore, JournalStore } from './store.ts'
 import { checkOptions, has, isDuration, isFunction, timeOf } from './validate.ts'
 
@@ -131,7 +131,8 @@ function createRecordsApi(
 ): Omit<JournalApi, 'once' | 'find'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
-	const onOverdue = (entry: JournalEntry): void => recorder.report({ type: 'journal_overdue', entry }, emit)
+	const onOverdue = (entry: JournalEntry, overdue: EntrySummary): void =>
+		recorder.report({ type: 'journal_overdue', entry, overdue }, emit)
 	const onResolved = (entry: JournalEntry): void => emit(noticeOf('journal_resolved', entry))
 	const onContradiction = (contradiction: Contradiction): void => {
 		for (const entry of contradiction.entries)
@@ -145,12 +146,19 @@ function createRecordsApi(
 			return reconcile({ store, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }, list, options)
 		},
 		async resolve(entry, state, options) {
+			await check()
 			const nowMs = await storeMs()
 			const resolved = await (typeof entry === 'string'
 				? resolveById(store, entry, state, options, nowMs)
 				: resolveOrder(store, entry, state, options, nowMs))
 			onResolved(resolved)
 			return resolved
+		},
+		findUnresolved: (query) => findUnresolved(store, query),
+		async resolveAll(selection, state, options) {
+			const done = await resolveAll(store, selection, state, options, await storeMs())
+			for (const entry of done.resolved) onResolved(entry)
+			return done
 		},
 		async markRestored(options: ChangeJournalOptions) {
 			await markRecord(store, id, options)

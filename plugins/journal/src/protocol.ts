@@ -21,7 +21,7 @@ const furthestAheadMs = 86_400_000
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry(opening: Opening): JournalEntry {
 	const { startedAtMs, sendDeadlineMs, reference, retryOf, afterAbsence, keyed, request, ...more } = opening
-	const { kinds, unique, listedBy, ...call } = more
+	const { kinds, unique, listedBy, amountField, ...call } = more
 	return {
 		v: 1,
 		...call,
@@ -30,6 +30,7 @@ export function openEntry(opening: Opening): JournalEntry {
 		...(kinds && { kinds }),
 		...(unique && { unique }),
 		...(listedBy?.length && { listedBy }),
+		...(amountField !== undefined && { amountField }),
 		...(reference !== undefined && { reference }),
 		...(retryOf !== undefined && { retryOf }),
 		...(afterAbsence && { afterAbsence }),

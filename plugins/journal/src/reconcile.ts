@@ -10,6 +10,7 @@ import { type List, type ListedPayment, toRows } from './lookup/list.ts'
 import { readable } from './parse-entry.ts'
 import { canBeAbsent, isOverdue, isoTime, isUnresolved, lastSentMs, lookUpEntry, windowMs } from './protocol.ts'
 import { noteReviews } from './record.ts'
+import { type EntrySummary, summarize } from './resolve.ts'
 import { type EntryStore, paged } from './store.ts'
 import { checkOptions, has, isDuration, isFunction } from './validate.ts'
 
@@ -58,8 +59,8 @@ export interface ReconcileDeps {
 	readonly store: EntryStore
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	readonly nowMs: () => Promise<number>
-	/** Called for each entry that has been unresolved for too long. */
-	readonly onOverdue: (entry: JournalEntry) => void
+	/** Called at the end of a run for each entry that has been unresolved for too long, with what there is of them. */
+	readonly onOverdue: (entry: JournalEntry, overdue: EntrySummary) => void
 	/** Called for each entry as soon as this run has resolved it, because a run that is killed returns no lists. */
 	readonly onResolved: (entry: JournalEntry) => void
 	readonly onContradiction: (contradiction: Contradiction) => void
@@ -111,6 +112,9 @@ export async function reconcile(
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: printableCause(cause) ?? new Error('the run ended early') }
+	} finally {
+		const overdue = summarize(lists.overdue)
+		for (const entry of lists.overdue) deps.onOverdue(entry, overdue)
 	}
 }
 
@@ -154,9 +158,7 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 			if (!look) continue
 			const current = 'failed' in look ? entry : await storeLookup(entry, look, readAtMs, run)
 			if ('failed' in look) fail(lists, entry, look.failed)
-			if (!isOverdue(current, readAtMs, run.overdueAfterMs)) continue
-			lists.overdue.push(current)
-			deps.onOverdue(current)
+			if (isOverdue(current, readAtMs, run.overdueAfterMs)) lists.overdue.push(current)
 		}
 		run.signal?.throwIfAborted()
 	}

@@ -9,6 +9,7 @@ import type { CallEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { readable } from './parse-entry.ts'
 import { endEntry, withdrawEntry } from './protocol.ts'
+import type { EntrySummary } from './resolve.ts'
 import { type EntryStore, waitForStore } from './store.ts'
 
 /** Problems of the journal that did not fail a call. */
@@ -32,8 +33,11 @@ export type JournalEvent =
 	| { readonly type: 'journal_fields_skipped'; readonly entry: JournalEntry; readonly fields: readonly string[] }
 	/** Two facts contradict one another: an order was applied twice, or the platform has a payment that was thought absent. */
 	| { readonly type: 'journal_contradiction'; readonly entry: JournalEntry; readonly contradiction: Contradiction }
-	/** A call has been unresolved for longer than `overdueAfterMs`. Each run of `reconcile` reports it. A person has to look. */
-	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry }
+	/**
+	 * A call has been unresolved for longer than `overdueAfterMs`. Each run of `reconcile` reports it, with the number, the oldest and the
+	 * sum of all such calls of the run. A person has to look.
+	 */
+	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry; readonly overdue: EntrySummary }
 
 /** Notice for watchers of the client: an entry was written before its call is sent, or was resolved. */
 export interface JournalNotice extends Notice {

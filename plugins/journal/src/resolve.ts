@@ -2,14 +2,15 @@
  * Takes a person's word of how a call ended.
  * @module
  */
-import { TarjaError } from '@tarja/core'
-import { type Decision, type JournalEntry, newId, type Objection, type SavedValue } from './entry.ts'
-import { readable } from './parse-entry.ts'
-import { findOwner, isoTime, openEntry, resolveEntry } from './protocol.ts'
+import { isTarjaError, TarjaError } from '@tarja/core'
+import { type Decision, type JournalEntry, newId, type Objection, type SavedValue, type StoredEntry } from './entry.ts'
+import { addDecimals, type Decimal, formatDecimal, parseDecimal, textOf } from './lookup/match.ts'
+import { readable, unreadable } from './parse-entry.ts'
+import { findOwner, isoTime, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
 import { noteReviews } from './record.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
-import { checkOptions, checkReference, isDuration, isStep, isText } from './validate.ts'
+import { checkOptions, checkReference, isDuration, isStep, isText, refused as optionError } from './validate.ts'
 
 /** Who resolves an entry, how they know, and what is known of the payment. */
 export interface ResolveOptions {
@@ -33,12 +34,51 @@ export interface OrderStep {
 	readonly step?: string
 }
 
+/** Whether a value is a time as text. */
+function isMoment(value: unknown): boolean {
+	return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+}
+
 const optionChecks = {
 	by: isText,
 	note: isText,
 	saved: (value: unknown) => typeof value === 'object' && value !== null,
-	seenAt: (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+	seenAt: isMoment,
 	absentAfterMs: isDuration,
+}
+
+/** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
+export interface UnresolvedQuery {
+	/** The operation's id, or its method and path template. */
+	readonly operation: string
+	/** HTTP status of the last response; `none` if there was no response. */
+	readonly status: number | 'none'
+	/** First and last start of the calls: ISO 8601. */
+	readonly from: string
+	readonly to: string
+}
+
+/** How many calls there are, for an alert or a preview. */
+export interface EntrySummary {
+	readonly count: number
+	/** When the oldest began: ISO 8601, UTC. Absent if there is none. */
+	readonly oldest?: string
+	/** The sum of their amounts, as decimal text, by operation. It lacks operations without `amountField`. */
+	readonly sums: Readonly<Record<string, string>>
+	/** How many calls no sum contains: their operation has no `amountField`, or the amount isn't a plain number. */
+	readonly unsummed: number
+}
+
+/** Unresolved calls to look at before they are resolved together. */
+export interface UnresolvedSelection extends EntrySummary {
+	readonly entries: readonly JournalEntry[]
+}
+
+/** What `client.journal.resolveAll` did. */
+export interface ResolvedSelection {
+	readonly resolved: readonly JournalEntry[]
+	/** Calls that stay as they were, and why. */
+	readonly refused: readonly { readonly entry: JournalEntry; readonly reason: string }[]
 }
 
 const defaultAbsentAfterMs = 2 * 3_600_000
@@ -72,6 +112,86 @@ export async function resolveById(
 		if (next === entry || (await store.write(next)) === true) return next
 	}
 	throw new Error('Cannot resolve the entry: others keep writing it; try again')
+}
+
+const queryChecks = {
+	operation: isText,
+	status: (value: unknown) => value === 'none' || Number.isInteger(value),
+	from: isMoment,
+	to: isMoment,
+}
+
+/** Finds the unresolved calls of an operation, HTTP status and interval. Those that can't be read are left out. */
+export async function findUnresolved(store: EntryStore, query: UnresolvedQuery): Promise<UnresolvedSelection> {
+	checkOptions('findUnresolved', query, queryChecks)
+	const { operation, status, from, to } = query
+	for (const [name, value] of Object.entries({ operation, status, from, to }))
+		if (value === undefined) throw optionError('findUnresolved', `"${name}" is missing`, { option: name })
+	const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+	const entries: JournalEntry[] = []
+	for await (const entry of store.list('unresolved')) {
+		if (entry.state === 'unreadable' || entry.operation !== operation) continue
+		const startedMs = Date.parse(entry.startedAt)
+		if ((entry.status ?? 'none') === status && startedMs >= fromMs && startedMs <= toMs) entries.push(entry)
+	}
+	return { entries, ...summarize(entries) }
+}
+
+/** Resolves calls that a person has looked at, one after the other, with one note. One that is no longer unresolved is left alone. */
+export async function resolveAll(
+	store: EntryStore,
+	{ entries }: UnresolvedSelection,
+	state: Decision['state'],
+	options: Omit<ResolveOptions, 'saved'>,
+	nowMs: number,
+): Promise<ResolvedSelection> {
+	checkWord(state, options)
+	const resolved: JournalEntry[] = []
+	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
+	for (const { id } of entries) {
+		const entry = readable((await store.read(id)) ?? unreadable({ id, place: id }, 'it is gone'))
+		if (!isUnresolved(entry)) {
+			refusals.push({ entry, reason: `it was resolved as ${entry.state} meanwhile` })
+			continue
+		}
+		try {
+			resolved.push(await resolveById(store, id, state, options, nowMs))
+		} catch (error) {
+			if (!isTarjaError(error, 'invalid_input')) throw error
+			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })
+		}
+	}
+	return { resolved, refused: refusals }
+}
+
+function readAmount({ amountField, fields }: JournalEntry): Decimal | undefined {
+	return amountField === undefined ? undefined : parseDecimal(textOf(fields[amountField]) ?? '')
+}
+
+/**
+ * Counts entries, and sums their amounts: what an alert needs of `client.journal.unresolved()`.
+ *
+ * @param entries Entries of any operations.
+ * @returns Their number, the oldest start, and the sum of each operation that has an `amountField`.
+ * @example
+ * ```ts
+ * import { type JournalApi, summarize } from '@tarja/journal'
+ *
+ * const alert = async (journal: JournalApi) => summarize(await journal.unresolved())
+ * ```
+ */
+export function summarize(entries: readonly StoredEntry[]): EntrySummary {
+	const sums = new Map<string, Decimal>()
+	let unsummed = 0
+	for (const entry of entries) {
+		const amount = entry.state === 'unreadable' ? undefined : readAmount(entry)
+		if (amount && entry.state !== 'unreadable')
+			sums.set(entry.operation, addDecimals(sums.get(entry.operation), amount))
+		else unsummed++
+	}
+	const [oldest] = entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.startedAt)).toSorted()
+	const texts = Array.from(sums, ([operation, sum]) => [operation, formatDecimal(sum)] as const)
+	return { count: entries.length, ...(oldest && { oldest }), sums: Object.fromEntries(texts), unsummed }
 }
 
 /** Resolves a step of an order as a person says, also if the journal has no entry of it: a restored journal may have lost it. */

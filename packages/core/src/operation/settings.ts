@@ -76,6 +76,8 @@ export interface OperationSettings {
 	 * only if the list has others of the same branch.
 	 */
 	readonly listedBy?: readonly string[]
+	/** The field of `identifiedBy` that holds the amount. The journal then sums unresolved payments for an alert. */
+	readonly amountField?: string
 	/**
 	 * Names of body or query fields that may differ between two requests of one order's step, such as an antifraud or 3DS id. All other
 	 * fields must be the same.
@@ -220,8 +222,8 @@ function findForeignSetting(path: string, definition: Unchecked): string | undef
 	if (deviations && effect !== 'safe')
 		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
 	const names = identityNames(definition as { readonly identifiedBy?: Identity })
-	for (const list of ['uniqueBy', 'listedBy']) {
-		const foreign = (definition[list] as readonly string[] | undefined)?.find((name) => !names.includes(name))
+	for (const list of ['uniqueBy', 'listedBy', 'amountField']) {
+		const foreign = [definition[list] ?? []].flat().find((name) => !names.includes(name as string))
 		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
 	}
 	return misspeltIdentity(path, defaults, names)

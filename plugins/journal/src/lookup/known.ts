@@ -161,5 +161,8 @@ export async function findSpan(
 export async function hasLaterStep({ reference, step }: JournalEntry, store: EntryStore): Promise<boolean> {
 	if (reference === undefined) return false
 	const entries = await store.find(reference)
-	return entries.some((other) => other.state !== 'unreadable' && other.state !== 'rejected' && other.step !== step)
+	return entries.some(
+		(other) =>
+			other.state !== 'unreadable' && other.step !== step && (isUnresolved(other) || other.state === 'applied'),
+	)
 }

@@ -91,7 +91,7 @@ const comparisons: Readonly<Record<FieldKind, Compare>> = {
 		return short.length < long.length && short.length >= shownDigits && long.endsWith(short)
 	},
 	decimal(own, theirs) {
-		const [one, other] = [decimalOf(own), decimalOf(theirs)]
+		const [one, other] = [parseDecimal(own), parseDecimal(theirs)]
 		if (!one || !other) return true
 		return shifts.some((shift) => isWithinOne(one, other, shift))
 	},
@@ -120,15 +120,31 @@ export function plainDigits(text: string): string {
 /** Fewest digits by which a platform may show a longer number: its end. */
 export const shownDigits = 4
 
-interface Decimal {
+/** A number, exactly. */
+export interface Decimal {
 	readonly digits: bigint
 	/** Digits behind the point. */
 	readonly scale: number
 }
 
-function decimalOf(text: string): Decimal | undefined {
+/** Reads a plain number; `undefined` if the text is anything else. */
+export function parseDecimal(text: string): Decimal | undefined {
 	const [, sign, whole = '', part = ''] = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text.trim()) ?? []
 	return whole ? { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), scale: part.length } : undefined
+}
+
+/** Adds two numbers. */
+export function addDecimals(one: Decimal = { digits: 0n, scale: 0 }, other: Decimal): Decimal {
+	const scale = Math.max(one.scale, other.scale)
+	const raised = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own)
+	return { digits: raised(one) + raised(other), scale }
+}
+
+/** Writes a number as decimal text. */
+export function formatDecimal({ digits, scale }: Decimal): string {
+	const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+	const at = text.length - scale
+	return `${digits < 0n ? '-' : ''}${text.slice(0, at)}${scale ? `.${text.slice(at)}` : ''}`
 }
 
 /** By how many places the point may have moved: cents, and thousandths. */

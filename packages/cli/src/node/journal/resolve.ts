@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { OrderStep, SavedValue } from '@tarja/journal'
+import type { EntrySummary, OrderStep, ResolveOptions, SavedValue, UnresolvedQuery } from '@tarja/journal'
 import { type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { CommandError, requireYes } from '../command-error.ts'
 import { existingJournal, journalOptions } from '../journal-store.ts'
@@ -33,33 +33,72 @@ function readOrder({ given }: Context): OrderStep | undefined {
 	return reference === undefined ? undefined : { reference, ...(step !== undefined && { step }) }
 }
 
+/** Returns which calls are to be resolved together: those of an operation, an HTTP status and a time. */
+function readQuery({ given }: Context): UnresolvedQuery | undefined {
+	const [operation, status, from, to] = ['operation', 'status', 'from', 'to'].map((name) => given.text(name))
+	if (operation === undefined) return undefined
+	if (status === undefined || from === undefined || to === undefined)
+		throw new CommandError(
+			'usage',
+			'Cannot resolve the calls: expected --operation with --status, --from and --to, such as --status 502 or --status none',
+		)
+	return { operation, status: status === 'none' ? status : Number(status), from, to }
+}
+
+/** Returns a sentence with the number, the oldest and the sum of calls. */
+function summaryText({ count, oldest, sums, unsummed }: EntrySummary): string {
+	const totals = Object.entries(sums).map(([operation, sum]) => `sum of ${operation}: ${sum}`)
+	const left = unsummed && totals.length ? [`${unsummed} without an amount`] : []
+	return [`${count} calls`, ...(oldest ? [`the oldest of ${oldest}`] : []), ...totals, ...left].join(', ')
+}
+
+async function resolveTogether(context: Context, query: UnresolvedQuery, word: ResolveOptions): Promise<void> {
+	const { given, output } = context
+	const state = readState(given.positionals[0])
+	const { records } = await existingJournal(context, 'resolve entries')
+	const journal = await records()
+	const selection = await journal.findUnresolved(query).catch(rethrow)
+	for (const entry of selection.entries) output.talk(...entryLine(entry))
+	output.talk(summaryText(selection))
+	output.talk(meanings[state])
+	requireYes(context, `resolve them as ${state}`)
+	const { resolved, refused } = await journal.resolveAll(selection, state, word).catch(rethrow)
+	for (const entry of resolved) printEntry(output, entry)
+	for (const { entry, reason } of refused) output.talk(...entryLine(entry), `: ${reason}`)
+	output.talk(`${resolved.length} resolved, ${refused.length} left as they were`)
+	if (refused.length) throw new CommandError('failed', `Cannot resolve ${refused.length} of the calls: see above`)
+}
+
+const meanings = {
+	applied: 'The step counts as applied from then on',
+	rejected: 'The step counts as refused from then on',
+	absent: 'The step may be sent again from then on',
+} as const
+
 async function run(context: Context): Promise<void> {
 	const { given, output } = context
 	const order = readOrder(context)
+	const query = readQuery(context)
 	const [first, second] = given.positionals
-	const state = readState(order ? first : second)
+	const state = readState(order || query ? first : second)
 	const note = given.text('note')
 	if (!note?.trim())
 		throw new CommandError(
 			'usage',
 			'Cannot resolve the entry: the reason is missing; add --note "Ana, vendor support, case 4711"',
 		)
+	const by = given.text('by') ?? userInfo().username
+	const seenAt = given.text('seen-at')
+	const word = { by, note, ...(seenAt !== undefined && { seenAt }) }
+	if (query) return resolveTogether(context, query, word)
 	const { store, records } = await existingJournal(context, 'resolve an entry')
 	const entry = order ? undefined : await findEntry(store, first ?? '', context)
 	if (entry) output.talk(...entryLine(entry))
-	output.talk(
-		{
-			applied: 'The order counts as paid from then on',
-			rejected: 'The order counts as refused from then on',
-			absent: 'The order may be paid again from then on',
-		}[state],
-	)
+	output.talk(meanings[state])
 	requireYes(context, `resolve it as ${state}`)
 	const saved = readSaved(given.list('saved'))
-	const by = given.text('by') ?? userInfo().username
 	const journal = await records()
-	const seenAt = given.text('seen-at')
-	const options = { by, note, ...(saved && { saved }), ...(seenAt !== undefined && { seenAt }) }
+	const options = { ...word, ...(saved && { saved }) }
 	const resolving = journal.resolve(order ?? entry?.id ?? '', state, options)
 	printEntry(output, await resolving.catch(rethrow))
 }
@@ -80,6 +119,10 @@ refused while the call may still arrive, and if a payment may be it.`,
 			'npx @tarja/cli journal resolve applied --reference order-9 --note … --yes',
 			'after a restore, when its entry may be lost',
 		],
+		[
+			'npx @tarja/cli journal resolve absent --operation pay --status 502 --from 2026-03-10T12:00Z --to 2026-03-10T12:30Z --note … --yes',
+			'the calls of an outage, all at once; without --yes their number and sum',
+		],
 	],
 	options: {
 		...journalOptions,
@@ -87,6 +130,13 @@ refused while the call may still arrive, and if a payment may be it.`,
 		by: { value: '<name>', summary: 'Record who resolves it (default: your user name)' },
 		reference: { value: '<reference>', summary: 'Resolve an order whose entry a restored journal may have lost' },
 		step: { value: '<step>', summary: "Resolve this of the order's calls (default create)" },
+		operation: {
+			value: '<operation>',
+			summary: 'Resolve all unresolved calls of an operation, with --status, --from and --to',
+		},
+		status: { value: '<status>', summary: 'Whose last response had this HTTP status; none: no response' },
+		from: { value: '<time>', summary: 'That began at this time or later' },
+		to: { value: '<time>', summary: 'That began at this time or earlier' },
 		'seen-at': { value: '<time>', summary: 'For "absent": when the report was made that you looked at' },
 		saved: { value: '<name=value>', multiple: true, summary: 'Save a value of the payment, such as its id' },
 		yes: { summary: 'Resolve it' },

@@ -39,8 +39,8 @@ export async function findEntry(
 	words: string,
 	context: Pick<Context, 'given' | 'signal'>,
 ): Promise<StoredEntry> {
-	const owners = (/^[\x21-\x7e]{1,200}$/.test(words) && (await store.find(words))) || []
-	const found = owners.length ? [...owners] : []
+	const named = (/^[\x21-\x7e]{1,200}$/.test(words) && (await store.find(words))) || []
+	const found = named.filter(({ state }) => state !== 'absent')
 	if (!found.length) for await (const entry of findEntries(store, words, context.signal)) found.push(entry)
 	const [only, ...more] = found
 	if (only && !more.length) return only

@@ -1,0 +1,185 @@
+import { createClient, operation } from '@tarja/core'
+import { type JournalEntry, type JournalEvent, journal, summarize } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { type Respond, recordingFetch } from '@tarja/testing'
+import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+
+const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
+const common = { method: 'POST', identifiedBy: ['n', 'amount'], uniqueBy: ['n'], outcomeOf } as const
+const pay = operation({ ...common, id: 'pay', path: '/pay', amountField: 'amount' })
+const refund = operation({ ...common, id: 'refund', path: '/refund', step: 'refund' })
+const startMs = Date.parse('2026-03-10T12:00:00Z')
+const word = { by: 'Ana', note: 'case 4711: the gateway was down' }
+const hour = 3_600_000
+
+/** A shop whose platform answers in this order, and at last that it has accepted. */
+function shop(...answers: readonly Respond[]) {
+	let turn = 0
+	const now = { ms: startMs }
+	const events: JournalEvent[] = []
+	const fetch = recordingFetch((request) => (answers[turn++] ?? accepted)(request))
+	const clock = { now: () => now.ms }
+	const store = memoryJournal()
+	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock }).use(
+		journal({ store, clock, onEvent: (event) => void events.push(event) }),
+	)
+	const buy = (n: number, amount = '19.90', called: typeof pay | typeof refund = pay) =>
+		client.journal.once(`order-${n}`, called as typeof pay, { body: { n: String(n), amount } }, { save: ['id'] })
+	return { ...client, buy, now, events, fetch, entries: store.open('memory') }
+}
+
+const accepted: Respond = () => ({ json: { id: 'p-1', status: 'ACCEPTED' } })
+const gateway: Respond = () => ({ status: 502, text: '<h1>Bad gateway</h1>', headers: { 'content-type': 'text/html' } })
+const reset: Respond = () => new TypeError('reset')
+const isoAt = (ms: number): string => new Date(startMs + ms).toISOString()
+const outage = { operation: 'pay', status: 502, from: isoAt(0), to: isoAt(60_000) } as const
+
+describe('many calls at once', () => {
+	it('are found by operation, status and interval, with their number, the oldest and the sum', async () => {
+		const { buy, now, journal } = shop(gateway, reset, gateway, gateway, gateway)
+		await buy(1)
+		await buy(2)
+		now.ms += 1000
+		await buy(3, '0.105')
+		await buy(4, '5.00', refund)
+		now.ms += 60_000
+		await buy(5)
+		const { entries, ...facts } = await journal.findUnresolved(outage)
+		expect(entries.map(({ reference }) => reference)).to.deep.equal(['order-1', 'order-3'])
+		expect(facts).to.deep.equal({ count: 2, oldest: isoAt(0), sums: { pay: '20.005' }, unsummed: 0 })
+		const lost = await journal.findUnresolved({ ...outage, status: 'none' })
+		expect(lost.entries.map(({ reference }) => reference)).to.deep.equal(['order-2'])
+		expect(summarize(await journal.unresolved())).to.deep.equal({
+			...{ count: 5, oldest: isoAt(0), sums: { pay: '59.805' }, unsummed: 1 },
+		})
+		for (const missing of ['operation', 'status', 'from', 'to'] as const)
+			expect(await rejection(journal.findUnresolved({ ...outage, [missing]: undefined }))).to.include({
+				code: 'configuration',
+			})
+	})
+
+	it('are resolved by one word, and those that were resolved meanwhile are left alone', async () => {
+		const { buy, journal, entries } = shop(gateway, gateway, gateway)
+		for (const n of [1, 2, 3]) await buy(n)
+		const selection = await journal.findUnresolved(outage)
+		await journal.resolve({ reference: 'order-2' }, 'applied', word)
+		const { resolved, refused } = await journal.resolveAll(selection, 'rejected', word)
+		expect(resolved.map(({ state, reference }) => [state, reference])).to.have.deep.members([
+			['rejected', 'order-1'],
+			['rejected', 'order-3'],
+		])
+		expect(refused.map(({ entry, reason }) => [entry.reference, reason])).to.deep.equal([
+			['order-2', 'it was resolved as applied meanwhile'],
+		])
+		expect((await entries.read(resolved[0]?.id ?? '')) as JournalEntry).to.deep.include({
+			person: { ...word, at: isoAt(0) },
+		})
+		expect(await rejection(journal.resolveAll(selection, 'rejected', { by: 'Ana', note: ' ' }))).to.include({
+			code: 'invalid_input',
+		})
+	})
+
+	it('are never absent before their time, nor those that may have been repeated or that a row blocks', async () => {
+		const { buy, now, journal, entries } = shop(gateway, gateway, gateway)
+		for (const n of [1, 2, 3]) await buy(n)
+		const selection = await journal.findUnresolved(outage)
+		const early = await journal.resolveAll(selection, 'absent', word)
+		expect([early.resolved, early.refused.length]).to.deep.equal([[], 3])
+		expect(early.refused[0]?.reason).to.contain(isoAt(2 * hour))
+		const [one, two, three] = await Promise.all(
+			[1, 2, 3].map(async (n) => (await entries.find(`order-${n}`))[0] as JournalEntry),
+		)
+		if (!one || !two || !three) throw new Error('not there')
+		await entries.write({ ...one, revision: one.revision + 1, mayHaveReplayed: true })
+		const lastLookup = { at: isoAt(0), result: 'fields_ambiguous' } as const
+		await entries.write({ ...two, revision: two.revision + 1, lastLookup })
+		now.ms += 2 * hour
+		const { resolved, refused } = await journal.resolveAll(selection, 'absent', word)
+		expect(resolved.map(({ id }) => id)).to.deep.equal([three.id])
+		expect(refused.map(({ entry }) => entry.id)).to.have.members([one.id, two.id])
+		const old = { ...word, seenAt: isoAt(0) }
+		expect((await journal.resolveAll(selection, 'absent', old)).resolved).to.deep.equal([])
+	})
+
+	it('that are overdue are reported with their number, the oldest and the sum', async () => {
+		const { buy, now, journal, events } = shop(gateway, gateway)
+		await buy(1)
+		await buy(2, '0.10')
+		now.ms += hour
+		await journal.reconcile()
+		const overdue = { count: 2, oldest: isoAt(0), sums: { pay: '20.00' }, unsummed: 0 }
+		expect(events.map((event) => event.type === 'journal_overdue' && event.overdue)).to.deep.equal([overdue, overdue])
+	})
+})
+
+describe('a call that was in review', () => {
+	it('makes the journal know reviews, though a person resolves it before any list', async () => {
+		const { buy, journal, entries } = shop(() => ({ json: { status: 'REVIEW' } }))
+		await buy(1)
+		await journal.resolve({ reference: 'order-1' }, 'applied', word)
+		expect((await entries.journal())?.reviews).to.deep.equal({ listed: [] })
+	})
+})
+
+describe('a webhook', () => {
+	/** A response that comes when it is let go. */
+	function held(answer: Respond) {
+		let release = (): void => {}
+		const gate = new Promise<void>((resolve) => {
+			release = resolve
+		})
+		let begin = (): void => {}
+		const begun = new Promise<void>((resolve) => {
+			begin = resolve
+		})
+		const respond: Respond = async (request) => {
+			begin()
+			await gate
+			return answer(request)
+		}
+		return { respond, release, begun }
+	}
+	const told = { by: 'webhook', note: 'event 81', saved: { id: 'p-9' } }
+	const declined: Respond = () => ({ json: { status: 'DECLINED' } })
+
+	for (const [what, { answer, state, after }] of Object.entries<{
+		readonly answer: Respond
+		/** What the webhook says. */
+		readonly state: 'applied' | 'rejected'
+		/** How the order stands after the call has ended. */
+		readonly after: 'applied' | 'rejected'
+	}>({
+		'that was applied, and the response says so': { answer: accepted, state: 'applied', after: 'applied' },
+		'that was applied, and its response is lost': { answer: reset, state: 'applied', after: 'applied' },
+		'that was applied, and its response is a refusal': { answer: declined, state: 'applied', after: 'applied' },
+		'that was refused, and the response says so': { answer: declined, state: 'rejected', after: 'rejected' },
+		'that was refused, and its response is lost': { answer: reset, state: 'rejected', after: 'rejected' },
+		'that was refused, and the response says that it was applied': {
+			answer: accepted,
+			state: 'rejected',
+			after: 'applied',
+		},
+	}))
+		it(`resolves a call in progress ${what}`, async () => {
+			const { respond, release, begun } = held(answer)
+			const { buy, journal, fetch } = shop(respond)
+			const buying = buy(1)
+			await begun
+			expect(await journal.resolve({ reference: 'order-1', step: 'create' }, state, told)).to.include({ state })
+			expect(await buy(1)).to.include({ state })
+			release()
+			await buying
+			const found = await journal.find('order-1')
+			expect(found).to.include({ state: after })
+			expect(await buy(1)).to.include({ state: after })
+			expect(fetch.requests).to.have.length(1)
+			if (found?.state === 'applied' && state === 'applied') expect(found.saved).to.deep.equal({ id: found.saved.id })
+		})
+
+	it('resolves an order before its call has reached the journal, which then sends nothing', async () => {
+		const { buy, journal, fetch } = shop()
+		await journal.resolve({ reference: 'order-1' }, 'applied', told)
+		expect(await buy(1)).to.deep.include({ state: 'applied', saved: { id: 'p-9' } })
+		expect(fetch.requests).to.have.length(0)
+	})
+})
