@@ -139,6 +139,7 @@ interface OperationSettings {
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];
     readonly listedBy?: readonly string[];
+    readonly amountField?: string;
     readonly mayVary?: readonly string[];
     readonly sensitiveFields?: readonly string[];
     readonly mayRepeat?: true;

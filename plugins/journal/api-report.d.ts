@@ -93,6 +93,40 @@ interface Contradiction {
     readonly entries: readonly JournalEntry[];
     readonly payment?: ListedPayment;
 }
+interface ResolveOptions {
+    readonly by: string;
+    readonly note: string;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
+    readonly seenAt?: string;
+    readonly absentAfterMs?: number;
+}
+interface OrderStep {
+    readonly reference: string;
+    readonly step?: string;
+}
+interface UnresolvedQuery {
+    readonly operation: string;
+    readonly status: number | 'none';
+    readonly from: string;
+    readonly to: string;
+}
+interface EntrySummary {
+    readonly count: number;
+    readonly oldest?: string;
+    readonly sums: Readonly<Record<string, string>>;
+    readonly unsummed: number;
+}
+interface UnresolvedSelection extends EntrySummary {
+    readonly entries: readonly JournalEntry[];
+}
+interface ResolvedSelection {
+    readonly resolved: readonly JournalEntry[];
+    readonly refused: readonly {
+        readonly entry: JournalEntry;
+        readonly reason: string;
+    }[];
+}
+declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
 interface ReconcileOptions {
     readonly absentAfterMs?: number;
     readonly overdueAfterMs?: number;
@@ -115,17 +149,6 @@ interface Reconciliation {
     readonly contradictions: readonly Contradiction[];
     readonly stopped: Error | undefined;
 }
-interface ResolveOptions {
-    readonly by: string;
-    readonly note: string;
-    readonly saved?: Readonly<Record<string, SavedValue>>;
-    readonly seenAt?: string;
-    readonly absentAfterMs?: number;
-}
-interface OrderStep {
-    readonly reference: string;
-    readonly step?: string;
-}
 interface PurgeOptions {
     readonly olderThanMs?: number;
     readonly references?: boolean;
@@ -142,6 +165,8 @@ interface JournalApi {
     unresolved(): Promise<readonly StoredEntry[]>;
     reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>;
     resolve(entry: string | OrderStep, state: 'applied' | 'rejected' | 'absent', options: ResolveOptions): Promise<JournalEntry>;
+    findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>;
+    resolveAll(selection: UnresolvedSelection, state: 'applied' | 'rejected' | 'absent', options: Omit<ResolveOptions, 'saved'>): Promise<ResolvedSelection>;
     purge(options?: PurgeOptions): Promise<number>;
 }
 type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
@@ -182,6 +207,7 @@ type JournalEvent = {
 } | {
     readonly type: 'journal_overdue';
     readonly entry: JournalEntry;
+    readonly overdue: EntrySummary;
 };
 interface JournalNotice extends Notice {
     readonly type: keyof typeof notices;
@@ -240,8 +266,8 @@ interface ExpectedEntry {
     readonly place: string;
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
-export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseEntry, parseRecord };
-export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, ExpectedEntry, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, UnresolvedOrder };
+export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseEntry, parseRecord, summarize };
+export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, ExpectedEntry, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
 
 // shared by entries: store.d.ts
 
@@ -287,6 +313,7 @@ interface JournalEntry {
     readonly kinds?: Readonly<Record<string, FieldKind>>;
     readonly unique?: readonly string[];
     readonly listedBy?: readonly string[];
+    readonly amountField?: string;
     readonly reference?: string;
     readonly step: string;
     readonly retryOf?: string;
