@@ -97,7 +97,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
 			const deps = { store, timeoutMs, fingerprints, callFor, emit, nowMs, breaker, check }
 			const api: JournalApi = {
-				...createRecordsApi({ store, id, recorder, nowMs, check }, emit),
+				...createRecordsApi({ store, id, isEphemeral, recorder, nowMs, check }, emit),
 				find: createFind(deps),
 				once: createOnce(deps) as JournalApi['once'],
 			}
@@ -120,13 +120,14 @@ function findExplorer(): Explorer | undefined {
 interface RecordsDeps {
 	readonly store: EntryStore
 	readonly id: string
+	readonly isEphemeral: boolean
 	readonly recorder: Recorder
 	readonly nowMs: () => number
 	readonly check: RecordCheck
 }
 
 function createRecordsApi(
-	{ store, id, recorder, nowMs, check }: RecordsDeps,
+	{ store, id, isEphemeral, recorder, nowMs, check }: RecordsDeps,
 	emit: PluginContext['emit'],
 ): Omit<JournalApi, 'once' | 'find'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
@@ -146,7 +147,8 @@ function createRecordsApi(
 			return reconcile({ store, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }, list, options)
 		},
 		async resolve(entry, state, options) {
-			await check()
+			// A journal that makes itself may not have had a call yet.
+			if (isEphemeral) await check()
 			const nowMs = await storeMs()
 			const resolved = await (typeof entry === 'string'
 				? resolveById(store, entry, state, options, nowMs)

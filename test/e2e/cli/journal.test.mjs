@@ -150,6 +150,23 @@ batch('tarja journal', {
 		const [corrected] = entriesOf(await resolveAs('rejected', ...note, '--json'))
 		expect([corrected.state, corrected.person.by]).to.deep.equal(['rejected', userInfo().username])
 	},
+	'resolves the calls of an outage together, after their number, and says which it left': async () => {
+		const { pay, journal, space } = place()
+		space.faults.add({ ...lostAnswer, times: 'always' })
+		for (const reference of ['order-1', 'order-2']) await pay('--reference', reference)
+		const around = [-hourMs, hourMs].map((ms) => new Date(Date.now() + ms).toISOString())
+		const query = ['--operation', 'payments.createIntent', '--status', 'none', '--from', around[0], '--to', around[1]]
+		const word = (state, ...more) => journal('resolve', state, ...query, '--note', 'case 4711', ...more)
+		const preview = await word('rejected')
+		expect([preview.code, preview.error.includes('2 calls, the oldest of')], preview.error).to.deep.equal([2, true])
+		const early = await word('absent', '--yes')
+		expect([early.code, early.error.includes('may still arrive')], early.error).to.deep.equal([1, true])
+		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(2)
+		expect(await word('rejected', '--yes')).to.include({ code: 0 })
+		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(0)
+		const vague = await journal('resolve', 'rejected', ...query.slice(0, 2), '--note', 'x', '--yes')
+		expect([vague.code, vague.error.includes('--status')], vague.error).to.deep.equal([2, true])
+	},
 	'takes a person’s absence after two hours, unless what they saw is older or a list has a payment that may be it':
 		async () => {
 			const it = place()
