@@ -299,15 +299,15 @@ batch('a person on call', {
 	'finds the journal by an absolute path of the environment alone: from elsewhere, a relative one would be an empty one':
 		() => refused(['journal', 'list'], 3, 'is relative', { env: { TARJA_JOURNAL_DIRECTORY: '.' } }),
 	'resolves a payment by the commands of the page, as they are printed': async () => {
-		const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')
-		const commands = page.match(/^tarja journal .*?(?= *#|$)/gm)
+		const page = readFileSync(resolve(root, 'docs/how-to/resolve-a-payment.md'), 'utf8')
+		const commands = page.match(/(?<=^npx @tarja\/cli )journal .*?(?= *#|$)/gm)
 		const { pay, space, cwd } = place()
 		space.faults.add({ ...lostAnswer, times: 'always' })
 		for (const reference of ['order-7', 'order-8']) await pay('--reference', reference)
 		const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'j') }
-		expect(commands.length).to.be.greaterThan(2)
+		expect(commands.length).to.be.greaterThan(1)
 		for (const command of commands) {
-			const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word).slice(1)
+			const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word)
 			const { code, error } = await tarja(argv, { cwd, env })
 			expect(code, `${command}: ${error}`).to.equal(0)
 		}
