@@ -162,6 +162,41 @@ describe('directoryJournal() on a disk', () => {
 			expect(await files.stat(secret)).to.include({ uid: 0, gid: 0 })
 		})
 
+	if (process.getuid?.() === 0)
+		it('gives nobody another directory of root’s, though its owner puts one or a link in the place of each new one', async () => {
+			const old = `${newPath()}.old`
+			mkdirSync(old, { mode: 0o700 })
+			await files.writeFile(join(old, 'secret'), 'of root')
+			await new Promise((done) => setTimeout(done, 1100))
+			for (const way of ['link', 'directory']) {
+				const place = newPath()
+				mkdirSync(place)
+				await files.chown(place, 12345, 12346)
+				const real = { ...files }
+				Object.assign(files, {
+					async mkdir(...given: Parameters<typeof real.mkdir>) {
+						const made = await real.mkdir(...given)
+						await real.rmdir(given[0])
+						await (way === 'link' ? real.symlink(old, given[0]) : real.rename(old, given[0]))
+						return made
+					},
+				})
+				syncBuiltinESMExports()
+				let error: unknown
+				try {
+					await createdAt(join(place, 'main')).catch((thrown) => {
+						error = thrown
+					})
+				} finally {
+					Object.assign(files, real)
+					syncBuiltinESMExports()
+				}
+				const at = way === 'link' ? old : join(place, 'main')
+				expect(await files.stat(at), way).to.include({ uid: 0, gid: 0 })
+				expect(String(error), way).to.match(/ELOOP|ENOTDIR|was replaced; create it as the user who owns its parent$/)
+			}
+		})
+
 	for (const [what, work] of Object.entries({
 		'lists unresolved entries': (store) => collected(store.list('unresolved')),
 		'lists all entries': (store) => collected(store.list('all')),

@@ -3,7 +3,7 @@
  * directories for it.
  * @module
  */
-import { type FileHandle, link, lstat, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { constants, type FileHandle, link, lstat, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { sha256Hex } from '@tarja/core/plugin'
@@ -154,12 +154,29 @@ export function directoryMaker(path: string): () => Promise<void> {
 async function make(directory: string): Promise<void> {
 	if (await exists(directory)) return
 	await make(dirname(directory))
+	const startedAtMs = Date.now()
 	const made = await orUndefined(
 		'EEXIST',
 		mkdir(directory, { mode: 0o700 }).then(() => true),
 	)
-	if (made) await withHandle(directory, (handle) => handOver(handle, dirname(directory)))
+	if (made) await handOverDirectory(directory, startedAtMs)
 	await sync(dirname(directory))
+}
+
+/** How far the times of a file system may be behind the clock. */
+const fileTimeMs = 1000
+
+/** Gives a directory that root has made to the owner of its parent, who may have put an older one or a link in the place of its name. */
+async function handOverDirectory(directory: string, startedAtMs: number): Promise<void> {
+	if (process.platform === 'win32') return
+	const handle = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+	try {
+		if ((await handle.stat()).birthtimeMs < startedAtMs - fileTimeMs)
+			throw new Error(`Cannot create the journal: ${directory} was replaced; create it as the user who owns its parent`)
+		await handOver(handle, dirname(directory))
+	} finally {
+		await handle.close()
+	}
 }
 
 /**
@@ -195,19 +212,15 @@ export async function checkPrivate(directory: string): Promise<void> {
 		throw new Error(`Cannot write into the journal: others may write into ${directory}; run chmod go-w on it`)
 }
 
-async function withHandle<Out>(directory: string, work: (handle: FileHandle) => Promise<Out>): Promise<Out> {
-	const handle = await open(directory, 'r')
-	try {
-		return await work(handle)
-	} finally {
-		await handle.close()
-	}
-}
-
 /** Syncs a directory, so that new names in it survive a power failure. Windows has no such call. */
 export async function sync(path: string): Promise<void> {
 	if (process.platform === 'win32') return
-	await withHandle(path, (directory) => directory.sync())
+	const directory = await open(path, 'r')
+	try {
+		await directory.sync()
+	} finally {
+		await directory.close()
+	}
 }
 
 export async function exists(path: string): Promise<boolean> {
