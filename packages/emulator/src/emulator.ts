@@ -83,7 +83,7 @@ function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Se
 }
 
 /** Returns an option that sets a limit. Throws a RangeError unless it is a positive integer. */
-export function checkedCount(name: string, value: number): number {
+function checkedCount(name: string, value: number): number {
 	if (Number.isSafeInteger(value) && value >= 1) return value
 	throw new RangeError(`Cannot create the emulator: ${name} is not a positive integer; give one`)
 }

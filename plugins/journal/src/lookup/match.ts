@@ -60,7 +60,7 @@ export function mayBeSame(kind: FieldKind, own: unknown, theirs: unknown): boole
 }
 
 /** Returns a value as text; `undefined` if nothing can be told by it: it is empty, masked, or a number that lost its last digits. */
-export function textOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
 	if (typeof value === 'string') return value.trim() === '' || isMasked(value) ? undefined : value
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
@@ -106,19 +106,19 @@ const comparisons: Readonly<Record<FieldKind, Compare>> = {
 const isNumber = (text: string): boolean => /^\d+$/.test(plainDigits(text))
 
 /** Writes a text as a platform may that keeps another form of it: letters, spaces, accents, zeros in front. */
-export function looseText(text: string): string {
+function looseText(text: string): string {
 	const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
 	// Zeros at the end may be the first of a number that was cut off.
 	return letters.replace(/[^\p{L}\p{N}]/gu, '').replace(/(?<!\d)0+(?=\d|$)/g, '')
 }
 
 /** Writes digits without what separates them, and without zeros in front. */
-export function plainDigits(text: string): string {
+function plainDigits(text: string): string {
 	return text.replace(/[\s./-]/g, '').replace(/^0+(?=.)/, '')
 }
 
 /** Fewest digits by which a platform may show a longer number: its end. */
-export const shownDigits = 4
+const shownDigits = 4
 
 /** A number, exactly. */
 export interface Decimal {

@@ -6,7 +6,7 @@
 let counted = 0
 
 /** Counts the calls of these functions that have not ended. */
-export function count(holder: object, names: readonly string[]): void {
+function count(holder: object, names: readonly string[]): void {
 	for (const name of names) {
 		const original: unknown = Reflect.get(holder, name)
 		const value = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
