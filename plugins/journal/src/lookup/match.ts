@@ -60,7 +60,7 @@ export function mayBeSame(kind: FieldKind, own: unknown, theirs: unknown): boole
 }
 
 /** Returns a value as text; `undefined` if nothing can be told by it: it is empty, masked, or a number that lost its last digits. */
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
 	if (typeof value === 'string') return value.trim() === '' || isMasked(value) ? undefined : value
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
