@@ -10,7 +10,7 @@ import { type Claim, type ClaimEnd, readClaim } from './order-state.ts'
 import { openEntry, resendEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
-import { type ComparedRequest, type Fingerprints, readRequest } from './request.ts'
+import { type ComparedRequest, type Fingerprints, readComparedRequest } from './request.ts'
 
 /** What the journal's layer works with. */
 export interface LayerDeps {
@@ -123,7 +123,7 @@ async function writeEntry(
 	const name = nameOf(call)
 	try {
 		await check()
-		const request = readRequest(call, baseUrl)
+		const request = readComparedRequest(call, baseUrl)
 		const rules = { fingerprints, numbersInClear, ...(identifiedBy && { identifiedBy }) }
 		const fields = await storedFields(call.fields, rules)
 		const print = await fingerprints.of(request.toText(request.names))
