@@ -303,7 +303,6 @@ interface EmulatorTransport {
 }
 interface EmulatorOptions {
     readonly settings?: SettingsPatch;
-    readonly maxBodyBytes?: number;
     readonly logLimit?: number;
     readonly allowHosts?: readonly string[];
     readonly allowOrigins?: readonly string[];

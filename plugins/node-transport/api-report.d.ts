@@ -3,7 +3,7 @@
 // @tarja/node-transport
 
 import { Transport } from '@tarja/core';
-interface DispatchOptions {
+interface DispatchRequest {
     readonly origin: string;
     readonly path: string;
     readonly method: string;
@@ -23,7 +23,7 @@ interface DispatchHandler {
 }
 type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 interface Dispatcher {
-    dispatch(options: DispatchOptions, handler: DispatchHandler): boolean;
+    dispatch(options: DispatchRequest, handler: DispatchHandler): boolean;
 }
 declare function undiciTransport(dispatcher: Dispatcher): Transport;
 export { undiciTransport };

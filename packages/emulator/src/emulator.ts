@@ -16,8 +16,6 @@ import { createTransport, type EmulatorTransport } from './transport.ts'
 export interface EmulatorOptions {
 	/** Settings with which every space starts, and to which a reset returns it. */
 	readonly settings?: SettingsPatch
-	/** Largest body in bytes of a request to the platform. Default 1,048,576. */
-	readonly maxBodyBytes?: number
 	/** How many entries, intents, tokens and payments a log keeps each; the oldest are dropped. Default 5,000. */
 	readonly logLimit?: number
 	/**
@@ -82,10 +80,9 @@ function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Se
 	return settings
 }
 
-/** Returns an option that sets a limit. Throws a RangeError unless it is a positive integer. */
-function checkedCount(name: string, value: number): number {
-	if (Number.isSafeInteger(value) && value >= 1) return value
-	throw new RangeError(`Cannot create the emulator: ${name} is not a positive integer; give one`)
+function checkedLogLimit(logLimit = 5_000): number {
+	if (Number.isSafeInteger(logLimit) && logLimit >= 1) return logLimit
+	throw new RangeError('Cannot create the emulator: logLimit is not a positive integer; give one')
 }
 
 function checkedSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
@@ -123,19 +120,18 @@ export interface AssemblyDeps {
 }
 
 export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDeps = {}): Assembly {
-	const maxBodyBytes = checkedCount('maxBodyBytes', options.maxBodyBytes ?? 1_048_576)
 	const schemes = checkedSchemes(options.schemes)
 	const spaces = createSpaces({
 		settings: startSettings(options.settings, schemes),
 		schemes,
-		logLimit: checkedCount('logLimit', options.logLimit ?? 5_000),
+		logLimit: checkedLogLimit(options.logLimit),
 		clock: options.clock ?? Date.now,
 		port,
 	})
 	const bound = prepareBindings(options.bindings, options.responses)
 	const guard = createGuard(checkedGuardOptions(options))
 	const { console } = options
-	const router = createRouter({ spaces, maxBodyBytes, schemes, bound, guard, console, onEntry })
+	const router = createRouter({ spaces, schemes, bound, guard, console, onEntry })
 	const emulator: Emulator = {
 		...spaces.open('').api,
 		fetch: options.lostResponse === 'reject' ? createGlobalFetch(router) : createServerFetch(router),

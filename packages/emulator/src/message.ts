@@ -37,6 +37,9 @@ export interface Message {
 	readonly connection?: number
 }
 
+/** Largest body in bytes of a request to the platform. */
+export const maxBodyBytes = 1_048_576
+
 /** The body as text, or undefined when it is not UTF-8. */
 export function textOf(message: Message): string | undefined {
 	try {

@@ -9,7 +9,7 @@ import { hasNoContent } from './damage.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
 import type { PlayedFault } from './faults.ts'
-import { type Message, readBody, type Wire } from './message.ts'
+import { type Message, maxBodyBytes, readBody, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
 import { bindingFor, operationFor } from './platform/bound.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -44,12 +44,9 @@ export interface Router {
 	interrupted(request: Request, wire?: Wire): Promise<Delivery | undefined>
 	/** Responds to a request and records it. Never rejects: an error inside the emulator becomes a response too. */
 	route(request: Request, wire?: Wire): Promise<Delivery>
-	/** Returns how many bytes the body of a request may have. */
-	readonly maxBodyBytes: number
 }
 
 export interface RouterOptions extends Shared {
-	readonly maxBodyBytes: number
 	readonly onEntry: OnEntry | undefined
 }
 
@@ -151,7 +148,7 @@ function locate(request: Request, { spaces, guard }: Shared): Located | Problem 
 }
 
 /** Creates the function that responds to a parsed request, by the platform or the control plane. */
-function createResponder({ onEntry, maxBodyBytes: _limit, ...shared }: RouterOptions) {
+function createResponder({ onEntry, ...shared }: RouterOptions) {
 	const app = createApp()
 	const newToken = createTokenIssuer()
 	return async (request: Request, { place, space }: Located, received: Received): Promise<Delivery> => {
@@ -171,7 +168,7 @@ function createResponder({ onEntry, maxBodyBytes: _limit, ...shared }: RouterOpt
 }
 
 export function createRouter(options: RouterOptions): Router {
-	const { maxBodyBytes, bound } = options
+	const { bound } = options
 	const respond = createResponder(options)
 
 	async function interrupted(request: Request, wire: Wire = {}): Promise<Delivery | undefined> {
@@ -198,5 +195,5 @@ export function createRouter(options: RouterOptions): Router {
 		return respond(request, found, { message: messageOf(request, found.place, wire, body), forced: undefined })
 	}
 
-	return { interrupted, route, maxBodyBytes }
+	return { interrupted, route }
 }

@@ -5,7 +5,7 @@
 import type { TransportRequest } from '@tarja/core/plugin'
 
 /** One request, in the form that undici's `dispatch` takes. */
-export interface DispatchOptions {
+export interface DispatchRequest {
 	readonly origin: string
 	readonly path: string
 	readonly method: string
@@ -35,8 +35,8 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 
 const encoder = new TextEncoder()
 
-/** Converts a request to the options of undici's `dispatch`: origin and path apart, and the body as bytes. */
-export function optionsOf({ method, url, headers, body }: TransportRequest): DispatchOptions {
+/** Converts a request to the form of undici's `dispatch`: origin and path apart, and the body as bytes. */
+export function optionsOf({ method, url, headers, body }: TransportRequest): DispatchRequest {
 	const { origin, pathname, search } = new URL(url)
 	const pairs: string[] = []
 	for (const [name, value] of headers) pairs.push(name, value)

@@ -5,12 +5,12 @@
 import { TarjaError, type Transport } from '@tarja/core'
 import type { SendReport, TransportRequest, TransportResponse } from '@tarja/core/plugin'
 import { answerCollector } from './answer-collector.ts'
-import { type DispatchHandler, type DispatchOptions, optionsOf } from './dispatch.ts'
+import { type DispatchHandler, type DispatchRequest, optionsOf } from './dispatch.ts'
 
 /** Anything with undici's `dispatch`: an `Agent`, `Pool`, `ProxyAgent`, `EnvHttpProxyAgent` or `MockAgent` of version 7 or 8. */
 export interface Dispatcher {
 	/** Sends one request. The handler is called as its answer comes in, or when it fails. */
-	dispatch(options: DispatchOptions, handler: DispatchHandler): boolean
+	dispatch(options: DispatchRequest, handler: DispatchHandler): boolean
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { consolePage } from '../console.ts'
 import { assemble, type Emulator, type EmulatorOptions } from '../emulator.ts'
+import { maxBodyBytes } from '../message.ts'
 import { type Problem, problemResponse, requestRefused } from '../problem.ts'
 import type { Delivery, OnEntry, Router } from '../router.ts'
 import { createGate, type Gate } from './gate.ts'
@@ -124,7 +125,7 @@ async function respond(
 		await firstOf(incoming)
 		return deliver(broken)
 	}
-	const { body, release } = await readBody(incoming, router.maxBodyBytes, memory)
+	const { body, release } = await readBody(incoming, maxBodyBytes, memory)
 	try {
 		await deliver(body === undefined ? refused(noMemory) : await router.route(request, { ...wire, body }))
 	} finally {

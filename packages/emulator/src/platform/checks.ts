@@ -14,10 +14,6 @@ export function wrongMediaType(message: Message, expected: string, section?: str
 
 export function tooLarge(message: Message): Problem | undefined {
 	return message.tooLarge
-		? requestRefused(
-				413,
-				'body-too-large',
-				"its body is larger than the emulator's own limit; send less, or raise maxBodyBytes",
-			)
+		? requestRefused(413, 'body-too-large', "its body is larger than the emulator's own limit; send less")
 		: undefined
 }
