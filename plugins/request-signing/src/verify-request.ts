@@ -42,11 +42,11 @@ export async function verifyRequest(
 ): Promise<Verified> {
 	checkOptions(options, { maxBytes: byteLimit, unique: callback })
 	const { maxBytes, ...verifyOptions } = options
-	return scheme.verify(await readRequest(request, maxBytes), verifyOptions)
+	return scheme.verify(await toHttpRequest(request, maxBytes), verifyOptions)
 }
 
 /** Reads a request as a plain object, with its whole body. */
-export async function readRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest> {
+export async function toHttpRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest> {
 	const body = await readBody(request, maxBytes)
 	return { method: request.method, url: request.url, headers: request.headers, body }
 }

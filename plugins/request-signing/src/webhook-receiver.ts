@@ -5,7 +5,7 @@
 import { callback, checkOptions, isText, type Rules } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
-import { readRequest } from './verify-request.ts'
+import { toHttpRequest } from './verify-request.ts'
 
 /** A message that no one has handled. Call `finish` when it is handled, or `release` so that its sender can send it again. */
 export interface WebhookClaim {
@@ -147,7 +147,7 @@ async function verifyDelivery(
 		delivery.claims.push(claim)
 		return true
 	}
-	const message = await readRequest(request, maxBytes)
+	const message = await toHttpRequest(request, maxBytes)
 	const verified = await scheme.verify({ ...message, url: (origin ?? own) + pathname + search }, { unique })
 	if (delivery.state === 'new') return verified
 	throw new TypeError('Cannot reject replays: the scheme accepted a request without calling unique; correct the scheme')

@@ -75,8 +75,8 @@ function readContent(context: OpenApiContext, mediaType: string, placed: Placed)
 	])
 }
 
-/** The examples of a media type or a parameter, with references followed. */
-export function readExamples({ documents }: OpenApiContext, placed: Placed): Json[] {
+/** The examples of a media type, with references followed. */
+function readExamples({ documents }: OpenApiContext, placed: Placed): Json[] {
 	const named = listParts(getPart(placed, 'examples')).map(([, given]) => {
 		const found = documents.resolve(given)
 		return 'lost' in found ? undefined : getMember(found.value, 'value')
