@@ -493,6 +493,9 @@ interface CreateIntentNarrowing {
     readonly meioPagamento?: 'empty' | 'bare' | 'omit';
     readonly identifiedBy?: IntentIdentity;
     readonly uniqueBy?: readonly IntentIdentifier[];
+    readonly listedBy?: readonly IntentIdentifier[];
+    readonly amountField?: IntentIdentifier;
+    readonly mayVary?: readonly IntentIdentifier[];
     readonly replayUnauthorized?: boolean;
     readonly unmaskedFields?: boolean;
 }

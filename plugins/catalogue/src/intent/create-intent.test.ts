@@ -206,4 +206,21 @@ describe('payments.createIntent', () => {
 		})
 		expect(createIntent.uniqueBy).to.deep.equal(['nsuOrigem'])
 	})
+
+	it('names terminal and branch, so that a list of another branch shows no intent as absent, and the amount', () => {
+		expect(createIntent.listedBy).to.deep.equal(['redeOrigemOperacaoPDV', 'terminalRequisitante'])
+		expect(createIntent.amountField).to.equal('valorTransacao')
+		const own = configureIntent({
+			identifiedBy: ['nsuOrigem', 'idCartao', 'extra.loja', 'extra.total'],
+			...{ listedBy: ['extra.loja'], amountField: 'extra.total', mayVary: ['extra.sessao'] },
+		})
+		expect(own).to.deep.include({ listedBy: ['loja'], amountField: 'total', mayVary: ['sessao'] })
+		const bare = configureIntent({ identifiedBy: ['nsuOrigem'] })
+		expect([bare.listedBy, bare.amountField]).to.deep.equal([undefined, undefined])
+		const listedBy = ['terminal'] as unknown as readonly ['terminalRequisitante']
+		expect(() => configureIntent({ listedBy })).to.throw('terminal')
+		expect(() => configureIntent({ identifiedBy: ['nsuOrigem'], listedBy: ['terminalRequisitante'] })).to.throw(
+			'listedBy',
+		)
+	})
 })

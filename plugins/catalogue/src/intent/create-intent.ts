@@ -64,6 +64,20 @@ export interface CreateIntentNarrowing {
 	 */
 	readonly uniqueBy?: readonly IntentIdentifier[]
 	/**
+	 * The fields among them that name the terminal or branch. A list of payments may lack one branch, so an intent counts as absent only if
+	 * the list has others of the same branch. Default `redeOrigemOperacaoPDV` and `terminalRequisitante`, an assumption from their
+	 * descriptions (reference §2.2).
+	 */
+	readonly listedBy?: readonly IntentIdentifier[]
+	/**
+	 * The field among them with the intent's amount: `unresolved()` adds it up. Default `valorTransacao`.
+	 */
+	readonly amountField?: IntentIdentifier
+	/**
+	 * Fields that may differ between two requests for one order, such as an antifraud or 3DS id that changes with every click.
+	 */
+	readonly mayVary?: readonly IntentIdentifier[]
+	/**
 	 * Whether a 401 is answered with a new token and a replay: `true`, always, if you know that this platform answers 401 before it does
 	 * anything; `false`, never. Left out, only where the answer says that the token is at fault, as error statuses are not shown
 	 * (reference §7).
@@ -148,14 +162,15 @@ export function configureIntent<const Narrowing extends CreateIntentNarrowing | 
 	const given = narrowing as CreateIntentNarrowing
 	refuseOtherNames(given)
 	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' } = given
-	const { identifiedBy = intentIdentity, uniqueBy, replayUnauthorized, outcomeOf, unmaskedFields = true } = given
+	const { replayUnauthorized, outcomeOf, unmaskedFields = true, mayVary } = given
 	const made = operation({
 		id: 'payments.createIntent',
 		method: 'POST',
 		path: '/api/v1/core/pagamento/intencao-pagamento',
 		effect: 'unsafe',
 		unmaskedFields,
-		...identityOf(identifiedBy, uniqueBy),
+		...identityOf(given),
+		...(mayVary && { mayVary: mayVary.map(plainName) }),
 		...(replayUnauthorized !== undefined && { replayUnauthorized }),
 		...(outcomeOf && { outcomeOf }),
 		query: inputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
@@ -176,6 +191,9 @@ const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 	'meioPagamento',
 	'identifiedBy',
 	'uniqueBy',
+	'listedBy',
+	'amountField',
+	'mayVary',
 	'replayUnauthorized',
 	'unmaskedFields',
 ]
@@ -186,7 +204,8 @@ function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 	for (const name of narrowing.required ?? [])
 		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
 	const shown = Object.keys({ ...paymentIntent.entries, ...paymentIntentQuery.entries })
-	for (const name of [...Object.keys(kindsOf(narrowing.identifiedBy ?? [])), ...(narrowing.uniqueBy ?? [])])
+	const { identifiedBy = [], uniqueBy = [], listedBy = [], amountField = [], mayVary = [] } = narrowing
+	for (const name of [Object.keys(kindsOf(identifiedBy)), uniqueBy, listedBy, amountField, mayVary].flat())
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
 }
 
@@ -200,15 +219,30 @@ function isList(identity: IntentIdentity): identity is readonly IntentIdentifier
 	return Array.isArray(identity)
 }
 
+/** Fields that name the terminal or branch, by their descriptions (reference §2.2). */
+const branchFields: readonly string[] = ['redeOrigemOperacaoPDV', 'terminalRequisitante']
+
+function plainName(name: string): string {
+	return name.replace(/^extra\./, '')
+}
+
+/** Settings by which a journal finds an intent again. Each default counts only if the intent is identified by its field. */
 function identityOf(
-	identity: IntentIdentity,
-	unique: readonly IntentIdentifier[] | undefined,
-): Pick<Operation, 'identifiedBy' | 'uniqueBy'> {
-	const plain = (name: string): string => name.replace(/^extra\./, '')
-	const kinds = Object.entries(kindsOf(identity)).map(([name, kind]) => [plain(name), kind] as const)
+	narrowing: CreateIntentNarrowing,
+): Pick<Operation, 'identifiedBy' | 'uniqueBy' | 'listedBy' | 'amountField'> {
+	const { identifiedBy: identity = intentIdentity, uniqueBy, listedBy, amountField } = narrowing
+	const kinds = Object.entries(kindsOf(identity)).map(([name, kind]) => [plainName(name), kind] as const)
 	const identifiedBy = Object.fromEntries(kinds)
-	const uniqueBy = unique?.map(plain) ?? ('nsuOrigem' in identifiedBy ? ['nsuOrigem'] : undefined)
-	return { identifiedBy, ...(uniqueBy && { uniqueBy }) }
+	const known = (names: readonly string[]): readonly string[] => names.filter((name) => name in identifiedBy)
+	const unique = uniqueBy?.map(plainName) ?? known(['nsuOrigem'])
+	const branch = listedBy?.map(plainName) ?? known(branchFields)
+	const [amount] = amountField === undefined ? known(['valorTransacao']) : [plainName(amountField)]
+	return {
+		identifiedBy,
+		...(unique.length && { uniqueBy: unique }),
+		...(branch.length && { listedBy: branch }),
+		...(amount !== undefined && { amountField: amount }),
+	}
 }
 
 function querySchema(unlessGiven: CreateIntentNarrowing['meioPagamento']) {
