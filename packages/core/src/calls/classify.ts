@@ -43,7 +43,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 	return async (given) => {
 		const before = exchanges.length
 		state.settled = undefined
-		const last = (): Exchange | undefined => exchanges.slice(before).findLast(({ start }) => start)
+		const last = (): Exchange | undefined => exchanges.findLast(({ start }, index) => start && index >= before)
 		let answer: Given
 		try {
 			answer = await send(given)

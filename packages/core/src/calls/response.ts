@@ -12,7 +12,7 @@ import { type Checked, checkThen, detailsOf, printIssues } from '../operation/sc
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { readText } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
-import { readJson } from './json.ts'
+import { hasNameTwice, readJson } from './json.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> {
@@ -131,7 +131,9 @@ function parseJson(answer: OwnResponse, isJson: boolean): Parsed {
 		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
 		if (!isJson || /^application\/problem\b/i.test(contentTypeOf(answer))) return ofOtherType(read.data)
 		if (isDamaged) return damaged(read.data)
-		return read.isAmbiguous ? { data: read.data, flaw: flawOf('not_json', 'has a name twice in one object') } : read
+		return hasNameTwice(text, read.data)
+			? { data: read.data, flaw: flawOf('not_json', 'has a name twice in one object') }
+			: read
 	} catch {
 		if (!isJson) return ofOtherType(text)
 		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.
@@ -170,7 +172,7 @@ export function isRefusal(answer: OwnResponse): boolean {
 	if (![400, 402, 422].includes(answer.status) || !jsonType.test(contentTypeOf(answer))) return false
 	const { text, isDamaged } = readText(answer)
 	try {
-		return !isDamaged && !readJson(text).isAmbiguous
+		return !isDamaged && !hasNameTwice(text, JSON.parse(text))
 	} catch {
 		return false
 	}
