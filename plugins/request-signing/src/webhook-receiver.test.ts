@@ -185,6 +185,7 @@ describe('createWebhookReceiver()', () => {
 	it('lets no error of onError escape, now or later', async () => {
 		let isWatched = false
 		const later = {
+			// biome-ignore lint/suspicious/noThenProperty: that is what is tested
 			then(_: unknown, reject: (error: Error) => void) {
 				isWatched = true
 				reject(new Error('the log is down'))
