@@ -262,6 +262,9 @@ export interface AbsenceRules {
 /** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
 const idLetters = 'bdfghjklmnqrstvz'
 
+/** The operation of an entry that a person wrote in place of one that was lost. */
+export const wordOfPerson = 'journal.resolve'
+
 /** Makes a unique id that sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
 export function newId(nowMs: number): string {
 	let letters = ''

@@ -1,8 +1,9 @@
-import type { EntryStore, JournalEntry, ListedPayment } from '@tarja/journal'
+import type { EntryStore, JournalEntry, List, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf } from '../test/facts.ts'
 import { dayMs, hourMs, put, run } from '../test/shop.ts'
 import { collected, inMemory } from '../test/store-over.ts'
+import { resolveOrder } from './resolve.ts'
 
 /** An entry by its number: what it is of is in its fields. */
 const opened = (n: number, startedAtMs = n * 1000): Promise<JournalEntry> =>
@@ -66,6 +67,37 @@ describe('reconcile', () => {
 		await run(store, async () => [], hourMs)
 		await run(store, async () => [], hourMs, { options: { absentAfterMs: 1000 } })
 		expect(leased).to.deep.equal([30_000, 250])
+	})
+
+	it('lists the time since the copy of a restored journal, also without open calls, and names what it lost', async () => {
+		const old = endedAs(await opened(1, 5 * dayMs), 'applied')
+		const [refund] = [{ ...endedAs(await opened(2, 5 * dayMs + 1000), 'applied'), step: 'refund' }]
+		const lost = await Promise.all([3, 4].map((n) => opened(n, 7 * dayMs + n * hourMs)))
+		const store = await journalOf(old, refund)
+		const asked: string[] = []
+		const list: List = async ({ step, from, to, entries }) => {
+			asked.push(`${step} ${entries.length}`)
+			const rows = lost.map((entry) => listedOf(entry, { reference: entry.reference ?? '' }))
+			return step === 'create'
+				? [listedOf(old), ...rows.filter(({ at }) => at >= from && at <= to)]
+				: [listedOf(refund)]
+		}
+		expect((await run(store, list, 8 * dayMs)).unrecorded).to.deep.equal([])
+		expect(asked, 'of a journal that was not restored').to.deep.equal([])
+		const record = { v: 1 as const, id: 'main', revision: 0, baseUrl: '', createdAt: '' }
+		const mark = { by: 'Ana', note: 'copy of 03:00', at: new Date(8 * dayMs).toISOString() }
+		const marked: EntryStore = { ...store, journal: async () => ({ ...record, restored: mark }) }
+		const { unrecorded, stopped } = await run(marked, list, 8 * dayMs)
+		expect(stopped).to.equal(undefined)
+		expect(asked).to.deep.equal(['create 0', 'refund 0'])
+		expect(unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-3', 'order-4'])
+		const word = { by: 'Ana', note: 'by telephone' }
+		await resolveOrder(store, { reference: 'order-3' }, 'applied', word, 8 * dayMs)
+		const again = await run(marked, list, 8 * dayMs)
+		expect(again.unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-4'])
+		const empty = inMemory()
+		const nothing = await run({ ...empty, journal: marked.journal }, list, 8 * dayMs)
+		expect(nothing.stopped?.message).to.contain('it has no entry')
 	})
 
 	it('resolves nothing without a list, and says so', async () => {

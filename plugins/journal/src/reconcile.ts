@@ -5,7 +5,7 @@
 import { printableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, type Contradiction, conclude } from './lookup/conclude.ts'
-import { createWindow, findSpan, hasLaterStep } from './lookup/known.ts'
+import { createWindow, findSpan, hasLaterStep, orderKey, readCopy } from './lookup/known.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
 import { readable } from './parse-entry.ts'
 import { canBeAbsent, isOverdue, isoTime, isUnresolved, lastSentMs, lookUpEntry, windowMs } from './protocol.ts'
@@ -105,10 +105,11 @@ export async function reconcile(
 	}
 	try {
 		const leaseMs = Math.min(longestLeaseMs, absentAfterMs / 4)
-		const known = (await deps.store.journal())?.reviews
-		const reviews = { isKnown: known !== undefined, listed: new Set(known?.listed) }
-		for await (const batch of batches(deps.store, leaseMs, signal))
-			await reconcileBatch(batch, { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews })
+		const record = await deps.store.journal()
+		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
+		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }
+		for await (const batch of batches(deps.store, leaseMs, signal)) await reconcileBatch(batch, run)
+		if (list && record?.restored) await findLost(list, run)
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: printableCause(cause) ?? new Error('the run ended early') }
@@ -204,33 +205,78 @@ type Group = readonly [JournalEntry, ...JournalEntry[]]
 
 /** Calls the list for a group, and concludes. */
 async function looksOf(group: Group, readAtMs: number, run: Run): Promise<Looks> {
-	const { list, lists, deps, signal } = run
+	const { list, deps, signal } = run
 	if (!list) return new Map(group.map(({ id }) => [id, { result: 'no_list' }]))
 	try {
-		const { looks, unrecorded, contradictions } = await concludeBy(list, group, readAtMs, run)
-		const [{ operation, step }] = group
-		lists.unrecorded.push(...unrecorded.map((payment) => ({ operation, step, payment })))
-		for (const contradiction of contradictions) {
-			lists.contradictions.push(contradiction)
-			deps.onContradiction(contradiction)
-			const [entry] = contradiction.entries
-			const look = entry && looks.get(entry.id)
-			// An absent payment that appears is applied from now on, so that nobody sends its order again.
-			if (look && entry?.state === 'absent') await storeLookup(entry, look, readAtMs, run)
-		}
-		return looks
+		const span = await findSpan(group, createWindow(deps.store), readAtMs, run.absentAfterMs)
+		return await noteConclusions(
+			await concludeBy(list, { of: group[0], group, span, readAtMs }, run),
+			group[0],
+			readAtMs,
+			run,
+		)
 	} catch (failed) {
 		if (signal?.aborted) throw failed
 		return new Map(group.map(({ id }) => [id, { failed }]))
 	}
 }
 
-async function concludeBy(list: List, group: Group, readAtMs: number, run: Run): Promise<Conclusions> {
+/** Puts what a list shows besides its entries into the run's lists. */
+async function noteConclusions(
+	{ looks, unrecorded, contradictions }: Conclusions,
+	{ operation, step }: JournalEntry,
+	readAtMs: number,
+	run: Run,
+): Promise<Conclusions['looks']> {
+	const { lists, deps } = run
+	lists.unrecorded.push(...unrecorded.map((payment) => ({ operation, step, payment })))
+	for (const contradiction of contradictions) {
+		lists.contradictions.push(contradiction)
+		deps.onContradiction(contradiction)
+		const [entry] = contradiction.entries
+		const look = entry && looks.get(entry.id)
+		// An absent payment that appears is applied from now on, so that nobody sends its order again.
+		if (look && entry?.state === 'absent') await storeLookup(entry, look, readAtMs, run)
+	}
+	return looks
+}
+
+/** Lists the time since the copy from which a journal was restored, so that each payment that it lost is named, also without open calls. */
+async function findLost(list: List, run: Run): Promise<void> {
+	const { deps, lists, signal } = run
+	const { newest, resolved, lastMs } = await readCopy(deps.store)
+	if (!newest.length)
+		throw new Error(
+			'Cannot name the payments that the restored journal lost: it has no entry, and so no operation to list; compare the platform’s report with your orders',
+		)
+	const readAtMs = await deps.nowMs()
+	const known = new Set(lists.unrecorded.map(({ payment }) => JSON.stringify(payment)))
+	for (const of of newest) {
+		signal?.throwIfAborted()
+		const span = [lastMs - dayMs, readAtMs + hourMs] as const
+		const conclusions = await concludeBy(list, { of, group: [], span, readAtMs }, run)
+		const isNew = (payment: ListedPayment): boolean =>
+			!known.has(JSON.stringify(payment)) && !resolved.has(orderKey(payment.reference, of.step))
+		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isNew) }, of, readAtMs, run)
+	}
+}
+
+interface Listing {
+	/** An entry of the operation and step to list. */
+	readonly of: JournalEntry
+	/** The entries to conclude about. */
+	readonly group: readonly JournalEntry[]
+	readonly span: readonly [number, number]
+	readonly readAtMs: number
+}
+
+/** Calls the list, and concludes. */
+async function concludeBy(list: List, { of, group, span, readAtMs }: Listing, run: Run): Promise<Conclusions> {
 	const { deps, absentAfterMs, signal } = run
-	const [{ operation, step }] = group
-	const [fromMs, toMs] = await findSpan(group, createWindow(deps.store), readAtMs, absentAfterMs)
-	const span = { from: isoTime(Math.max(0, fromMs)), to: isoTime(toMs) }
-	const rows = toRows(await list({ operation, step, ...span, entries: group, signal }))
+	const { operation, step } = of
+	const [fromMs, toMs] = span
+	const times = { from: isoTime(Math.max(0, fromMs)), to: isoTime(toMs) }
+	const rows = toRows(await list({ operation, step, ...times, entries: group, signal }))
 	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
 	const window = createWindow(deps.store)
 	// Whoever may own a row began before it was made, or on its day.
@@ -238,7 +284,7 @@ async function concludeBy(list: List, group: Group, readAtMs: number, run: Run):
 	const around = await window.between(fromMs - marginMs, toMs + marginMs)
 	await noteReviewed(around, run)
 	const { isKnown, listed } = run.reviews
-	const conclusions = await conclude(group, {
+	const conclusions = await conclude(group, of, {
 		...{ rows: rows.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs), around, absentAfterMs },
 		mayHideReviews: isKnown && !listed.has(operation),
 		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, { absentAfterMs }),

@@ -25,7 +25,10 @@ type Rules = Pick<Operation, 'mayVary' | 'sensitiveFields' | 'unmaskedFields'>
  * names does not count. A multipart boundary is left out, because each call makes its own. Headers and the base URL, which may move, are
  * no part.
  */
-export function readComparedRequest({ method, url, headers, body, operation }: CallContext, baseUrl: string): ComparedRequest {
+export function readComparedRequest(
+	{ method, url, headers, body, operation }: CallContext,
+	baseUrl: string,
+): ComparedRequest {
 	const parts = new Map<string, unknown>()
 	const add = (slot: string, fields: Iterable<readonly [string, unknown]>): void => {
 		for (const [name, value] of fields) {

@@ -3,7 +3,15 @@
  * @module
  */
 import { isTarjaError, TarjaError } from '@tarja/core'
-import { type Decision, type JournalEntry, newId, type Objection, type SavedValue, type StoredEntry } from './entry.ts'
+import {
+	type Decision,
+	type JournalEntry,
+	newId,
+	type Objection,
+	type SavedValue,
+	type StoredEntry,
+	wordOfPerson,
+} from './entry.ts'
 import { addDecimals, type Decimal, formatDecimal, parseDecimal, textOf } from './lookup/match.ts'
 import { readable, unreadable } from './parse-entry.ts'
 import { findOwner, isoTime, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
@@ -219,9 +227,6 @@ export async function resolveOrder(
 	if ((await store.write(word)) === true) return word
 	throw new Error('Cannot resolve the order: others have written it meanwhile; look at it, and try again')
 }
-
-/** The operation of an entry that a person wrote in place of one that was lost. */
-const wordOfPerson = 'journal.resolve'
 
 function checkWord(state: Decision['state'], options: ResolveOptions): void {
 	checkOptions('resolve', options, optionChecks)

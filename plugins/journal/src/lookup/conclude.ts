@@ -71,9 +71,13 @@ interface Desk extends Evidence {
 	entriesLike(row: Row): Iterable<JournalEntry>
 }
 
-/** Concludes for entries of one operation and step. */
-export async function conclude(group: readonly JournalEntry[], evidence: Evidence): Promise<Conclusions> {
-	const desk = await layOut(group, evidence)
+/** Concludes for entries of one operation and step, that of the entry `of`. */
+export async function conclude(
+	group: readonly JournalEntry[],
+	of: JournalEntry,
+	evidence: Evidence,
+): Promise<Conclusions> {
+	const desk = await layOut(of, evidence)
 	const looks = new Map<string, Look>()
 	const taken = new Set<Row>()
 	for (const entry of group) {
@@ -109,11 +113,9 @@ async function unexpected(desk: Desk, taken: Set<Row>): Promise<readonly Contrad
 }
 
 /** Finds who owns each row: known entries own theirs before any unresolved entry is looked at. */
-async function layOut(group: readonly JournalEntry[], evidence: Evidence): Promise<Desk> {
-	const [first] = group
+async function layOut({ operation, step, unique = [], kinds = {} }: JournalEntry, evidence: Evidence): Promise<Desk> {
 	const { rows, around, pause } = evidence
-	const alike = around.filter(({ operation, step }) => operation === first?.operation && step === first.step)
-	const { unique = [], kinds = {} } = first ?? {}
+	const alike = around.filter((entry) => entry.operation === operation && entry.step === step)
 	const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
 	const kind = kinds[name] ?? 'text'
 	const rowsBy = indexBy(rows, kind, ({ payment }) => payment.fields[name])

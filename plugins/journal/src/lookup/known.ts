@@ -2,7 +2,7 @@
  * Reads from the journal what it knows around unresolved entries: the payments that a list must contain before it proves an absence.
  * @module
  */
-import { idTime, type JournalEntry } from '../entry.ts'
+import { idTime, type JournalEntry, wordOfPerson } from '../entry.ts'
 import { canBeAbsent, isUnresolved, lastSentMs, windowMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 
@@ -165,4 +165,37 @@ export async function hasLaterStep({ reference, step }: JournalEntry, store: Ent
 		(other) =>
 			other.state !== 'unreadable' && other.step !== step && (isUnresolved(other) || other.state === 'applied'),
 	)
+}
+
+/** Names a step of an order, to compare it with others. */
+export function orderKey(reference: string | undefined, step: string): string {
+	return JSON.stringify([reference, step])
+}
+
+/** What the copy holds from which a journal was restored. */
+export interface Copy {
+	/** The newest entry of each operation and step. */
+	readonly newest: readonly JournalEntry[]
+	/** Start of its last call, in epoch milliseconds. A restored journal sends nothing, so that no later call is in it. */
+	readonly lastMs: number
+	/** Orders that a person has resolved since, by {@linkcode orderKey}. */
+	readonly resolved: ReadonlySet<string>
+}
+
+/** Reads all entries of a restored journal. */
+export async function readCopy(store: EntryStore): Promise<Copy> {
+	const newest = new Map<string, JournalEntry>()
+	const resolved = new Set<string>()
+	let lastMs = 0
+	for await (const entry of store.list('all')) {
+		if (entry.state === 'unreadable') continue
+		const { operation, step, reference, startedAt } = entry
+		if (operation === wordOfPerson) {
+			resolved.add(orderKey(reference, step))
+			continue
+		}
+		newest.set(JSON.stringify([operation, step]), entry)
+		lastMs = Math.max(lastMs, Date.parse(startedAt))
+	}
+	return { newest: Array.from(newest.values()), lastMs, resolved }
 }
