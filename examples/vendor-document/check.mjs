@@ -35,7 +35,9 @@ for (const [, info, content] of page.matchAll(/^```(console|yaml \S+|typescript 
 const made = [
 	'bindings.map.yaml',
 	'main.ts',
-	...readdirSync(resolve(directory, 'bindings')).map((name) => `bindings/${name}`),
+	...readdirSync(resolve(directory, 'bindings'))
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => `bindings/${name}`),
 ]
 for (const file of made) {
 	const wanted = readFileSync(resolve(directory, file), 'utf8')

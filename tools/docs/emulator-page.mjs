@@ -6,7 +6,6 @@ import { actionsAt } from '../../packages/emulator/src/faults.ts'
 import { assumptions } from '../../packages/emulator/src/platform/assumptions.ts'
 import { scenarios } from '../../packages/emulator/src/scenarios.ts'
 import { root } from '../workspace.mjs'
-import { options } from './options.mjs'
 
 const file = resolve(root, 'docs/reference/emulator.md')
 const toCell = (text) => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
@@ -16,26 +15,12 @@ const writeTable = (heads, rows) =>
 		'\n',
 	)
 
-/** The table of an interface: a member, its default and its docstring. */
-const createTable = (group) =>
-	writeTable(
-		['name', 'default', 'meaning'],
-		options
-			.filter((option) => option.group === group)
-			.map(({ name, defaults, doc }) => [
-				toCode(name),
-				defaults.map(toCode).join(' or ') || '–',
-				toCell(doc.replace(/ Default[^.]*\.$/, '')),
-			]),
-	)
-
 const replacedBy = ({ setting, option, section }) => {
 	if (setting) return `setting \`${setting}\``
 	return option ? `option \`${option}\`` : `nothing (reference, section ${section})`
 }
 
 const blocks = {
-	settings: () => createTable('Settings'),
 	places: () =>
 		writeTable(
 			['`at`', 'possible actions'],

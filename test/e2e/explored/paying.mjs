@@ -98,11 +98,6 @@ const notExplored = [
 		why: 'confirms an intent and pays none; examples/bindings confirms and is explored',
 	},
 	{
-		page: 'docs/how-to/recipes.md',
-		words: 'type Confirms',
-		why: 'shows types; it pays by a once like the one above it, which is explored',
-	},
-	{
 		page: 'examples/telemetry/README.md',
 		file: 'examples/telemetry/shop.ts',
 		why: 'makes up its orders for a collector, to which it exports over sockets',

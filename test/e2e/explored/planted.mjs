@@ -17,8 +17,8 @@ export function plantedIn(file) {
 const page = resolve(root, 'docs/explanation/what-explore-finds.md')
 const part = /(<!-- planted:begin -->\n\n).*?(\n\n<!-- planted:end -->)/s
 
-/** The table's rows: the bug, its verdict, and what was measured. */
-export const rowsIn = (text) => (part.exec(text)?.[0] ?? '').matchAll(/^\| (?!bug |---)(.*) \| `(\w+)` \| (\d+) \|$/gm)
+/** The rows of the list: the verdict and the bug. */
+export const rowsIn = (text) => (part.exec(text)?.[0] ?? '').matchAll(/^- `(\w+)`: (.*)$/gm)
 
 async function rowOf(file) {
 	const { bug, until, steps } = plantedIn(file)
@@ -26,13 +26,13 @@ async function rowOf(file) {
 	const only = steps ? { only: steps.map(({ then }) => then) } : {}
 	const { findings } = await explore(file, { deviations, until, parts: 1, ...only })
 	if (!findings.some(({ verdict }) => verdict === until)) throw new Error(`Cannot find the bug of ${file}`)
-	return `| ${bug} | \`${until}\` | ${deviations} |`
+	return `- \`${until}\`: ${bug}`
 }
 
 async function write() {
 	const rows = []
 	for (const file of modulesOf('planted')) rows.push(await rowOf(file))
-	const table = ['| bug | verdict | deviations |', '|---|---|---|', ...rows].join('\n')
+	const table = rows.join('\n')
 	writeFileSync(
 		page,
 		readFileSync(page, 'utf8').replace(part, (_, begin, end) => `${begin}${table}${end}`),
