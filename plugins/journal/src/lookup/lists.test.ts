@@ -221,6 +221,29 @@ describe('a list without the payment', () => {
 		}
 	})
 
+	it('needs two payments of its own terminal before it, and two after it', async () => {
+		const terminal = 'loja-9-caixa'
+		for (const [sides, lacks] of [
+			[[1], 'own'],
+			[[-1], 'younger'],
+			[[1, -1], undefined],
+		] as const) {
+			const open = await shop({ fields: { terminal } })
+			const rows = [...open.rows]
+			for (const side of sides)
+				for (const n of [201, 202]) {
+					const startedAtMs = lostAtMs + side * (2 * hourMs + n * 10_000)
+					const fields = { ...fieldsOf(side * n, 1, startedAtMs), terminal }
+					const known = endedAs(await entryOf(fields, { startedAtMs, reference: `own-${side * n}` }), 'applied')
+					await put(open.store, known)
+					rows.push(listedOf(known))
+				}
+			await runs(open, within(rows))
+			expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup?.lacks).to.equal(lacks)
+			expect(await endOf(open)).to.equal(lacks ? 'lookup_unverified' : 'absent')
+		}
+	})
+
 	it('passes over known payments that are gone once a later step of their order was sent, and no other', async () => {
 		const open = await shop({ older: 60 })
 		const confirmed = open.known.filter((_, n) => n % 4 === 1)
