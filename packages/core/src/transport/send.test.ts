@@ -99,8 +99,8 @@ describe('an attempt that proves that nothing was sent', () => {
 		expect(await inTwoTurns({ transport })).to.deep.include({ data: { ok: true }, attempts: 1 })
 	})
 
-	// In a Worker no error is a proof (decision 2).
-	if (runtime !== 'workerd')
+	// In a Worker and in a page no error is a proof (decision 2).
+	if (!['workerd', 'chromium', 'firefox', 'webkit'].includes(runtime))
 		it('by the error of its runtime may be begun again, too', async () => {
 			let turns = 0
 			const fetch = async (): Promise<Response> => {

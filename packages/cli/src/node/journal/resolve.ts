@@ -120,8 +120,8 @@ refused while the call may still arrive, and if a payment may be it.`,
 			'after a restore, when its entry may be lost',
 		],
 		[
-			'npx @tarja/cli journal resolve absent --operation pay --status 502 --from 2026-03-10T12:00Z --to 2026-03-10T12:30Z --note … --yes',
-			'the calls of an outage, all at once; without --yes their number and sum',
+			'npx @tarja/cli journal resolve absent --operation pay --from … --to … --note …',
+			'the calls of an outage: their number and sum; with --yes, all at once',
 		],
 	],
 	options: {
