@@ -250,12 +250,17 @@ describe('a list without the payment', () => {
 		const left = within(open.rows.filter(({ at }) => !confirmed.some(({ startedAt }) => startedAt === at)))
 		await runs(open, left)
 		expect(await endOf(open)).to.equal('lookup_unverified')
-		for (const { reference = '', startedAt } of confirmed) {
-			const startedAtMs = Date.parse(startedAt) + minuteMs
-			const step = await entryOf({ nsu: 'c' }, { startedAtMs, operation: 'confirm', step: 'confirm', reference })
-			await put(open.store, endedAs(step, 'applied'))
+		const confirm = async (change: (step: JournalEntry) => JournalEntry): Promise<void> => {
+			for (const { reference = '', startedAt } of confirmed) {
+				const startedAtMs = Date.parse(startedAt) + minuteMs
+				const made = { startedAtMs, operation: 'confirm', step: 'confirm', reference }
+				await put(open.store, change(await entryOf({ nsu: 'c' }, made)))
+			}
+			await run(open.store, left, lostAtMs + 4 * hourMs)
 		}
-		await run(open.store, left, lostAtMs + 4 * hourMs)
+		await confirm((step) => ({ ...endedAs(step, 'unknown'), state: 'absent', resolvedBy: 'lookup' }))
+		expect(await endOf(open)).to.equal('lookup_unverified')
+		await confirm((step) => endedAs(step, 'applied'))
 		expect(await endOf(open)).to.equal('absent')
 	})
 
