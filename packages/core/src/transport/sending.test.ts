@@ -120,7 +120,9 @@ describe('a bundle that was made for pages', () => {
 		] as const) {
 			const said = refusalInPage(what)
 			expect(said).to.include(setting)
-			expect(said.startsWith(' here: the condition "browser"')).to.equal(!['chromium', 'firefox', 'webkit'].includes(runtime))
+			expect(said.startsWith(' here: the condition "browser"')).to.equal(
+				!['chromium', 'firefox', 'webkit'].includes(runtime),
+			)
 		}
 	})
 	it('loads ky', async () => {
