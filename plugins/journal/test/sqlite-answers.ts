@@ -22,7 +22,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		const list = lost.list('all')[Symbol.asyncIterator]()
 		const asked = [() => lost.find('order-1'), () => lost.read(entry.id), () => list.next(), () => lost.nowMs?.()]
 		for (const ask of asked)
-			expect((await rejection(Promise.resolve(ask()))).message).to.include('the answer to another statement')
+			expect((await rejection(Promise.resolve(ask()))).message).to.include('the rows of another statement')
 		close()
 	})
 

@@ -35,6 +35,7 @@ const inodeAt = ({ files }, path) => {
 	return inode
 }
 
+export { constants } from 'node:fs/promises'
 export const link = (from, to) =>
 	step('links', to, (now) => {
 		if (now.files.has(to)) throw failed('EEXIST')

@@ -90,9 +90,9 @@ const changes = {
 		},
 	},
 	'recording.ts': {
-		'isOwned: owner !== undefined || !(await recorder.open(entry, emit))': {
+		'const isOwned = owner !== undefined || resend !== undefined || !(await recorder.open(entry, emit))': {
 			'a conflict is sent':
-				'isOwned: !(await recorder.open(owner ? { ...entry, step: `${entry.step}-other` } : entry, emit))',
+				'const isOwned = !(await recorder.open(owner ? { ...entry, step: `${entry.step}-other` } : entry, emit))',
 		},
 		'claim.save.length ? { ...ended, saved } : ended': {
 			'what is to be saved is not stored': 'ended',
