@@ -6,7 +6,7 @@ type Opened = { destroy(): Promise<void> } | { close(): Promise<void> }
 const all = new Set<Opened>()
 
 /** Ends it after the test: see {@linkcode closeAll}. */
-export function opened<One extends Opened>(one: One): One {
+export function closeAfterTest<One extends Opened>(one: One): One {
 	all.add(one)
 	return one
 }
@@ -26,7 +26,7 @@ export interface Listening {
 }
 
 /** Listens on a free port of this machine, and knows its sockets. Ends after the test, unless it is ended before. */
-export async function listening(server: Server): Promise<Listening> {
+export async function startListening(server: Server): Promise<Listening> {
 	const sockets = new Set<Socket>()
 	server.on('connection', (socket: Socket) => {
 		sockets.add(socket)
@@ -43,5 +43,5 @@ export async function listening(server: Server): Promise<Listening> {
 			await new Promise<void>((resolve) => server.close(() => resolve()))
 		},
 	}
-	return opened(made)
+	return closeAfterTest(made)
 }

@@ -113,7 +113,7 @@ export const sentOnce = (fetch: NonNullable<ClientOptions['fetch']>): Transport 
 	async send({ method, url, headers, body, signal }, report) {
 		if (!report.begin()) throw new Error('The call is over')
 		const answer = await fetch(url, { method, headers, body, signal } as RequestInit)
-		report.answered(answer.status, answer.headers)
+		report.receive(answer.status, answer.headers)
 		return { status: answer.status, headers: answer.headers, url, body: new Uint8Array(await answer.arrayBuffer()) }
 	},
 })
@@ -134,9 +134,9 @@ export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): 
  */
 export async function withShortWaits<Out>(work: () => Promise<Out>): Promise<Out> {
 	const { setTimeout } = globalThis
-	const shortened = (handler: () => void, delayMs = 0): unknown =>
+	const setShortTimeout = (handler: () => void, delayMs = 0): unknown =>
 		setTimeout(handler, delayMs < 500 ? delayMs : delayMs / 10)
-	globalThis.setTimeout = shortened as typeof setTimeout
+	globalThis.setTimeout = setShortTimeout as typeof setTimeout
 	try {
 		return await work()
 	} finally {
@@ -179,13 +179,13 @@ export async function withHeldTime<Out>(work: (time: HeldTime) => Promise<Out>):
 	let lastId = 0 // Counted down, as no runtime's own is negative.
 
 	const leftMs = (): readonly number[] => [...timers.values()].map(({ atMs }) => atMs - passedMs)
-	const changed = (): void => {
+	const onChange = (): void => {
 		if (isPassing) return
 		for (const look of waiting) look()
 	}
 	const set = (id: number, delayMs: number, fire: () => void): number => {
 		timers.set(id, { atMs: passedMs + Math.max(0, delayMs), fire })
-		changed()
+		onChange()
 		return id
 	}
 	const repeat = (id: number, delayMs: number, fire: () => void): number =>
@@ -194,7 +194,7 @@ export async function withHeldTime<Out>(work: (time: HeldTime) => Promise<Out>):
 			fire()
 		})
 	const clear = (id: number): void => {
-		if (timers.delete(id)) changed()
+		if (timers.delete(id)) onChange()
 		else clearTimeout(id)
 	}
 	const pass = (ms: number): void => {
@@ -210,7 +210,7 @@ export async function withHeldTime<Out>(work: (time: HeldTime) => Promise<Out>):
 		}
 		passedMs = untilMs
 		isPassing = false
-		changed()
+		onChange()
 	}
 	Object.assign(globalThis, {
 		setTimeout: (fire: () => void, delayMs = 0) => set(--lastId, delayMs, fire),
@@ -264,14 +264,14 @@ export interface Limited<Out> {
  * Makes a call with a limit of `limitMs`, whose end the test brings about: what has to come before it is waited for, however
  * slow the machine is. Everything else takes the time that it takes.
  */
-export function limited<Out>(limitMs: number, call: () => Promise<Out>): Limited<Out> {
+export function startLimited<Out>(limitMs: number, call: () => Promise<Out>): Limited<Out> {
 	const { setTimeout } = globalThis
 	let timeIsUp = (): void => {}
-	const noticing = (handler: () => void, delayMs = 0): unknown => {
+	const setNoticedTimeout = (handler: () => void, delayMs = 0): unknown => {
 		if (Math.round(delayMs) === limitMs) timeIsUp = handler
 		return setTimeout(handler, delayMs)
 	}
-	globalThis.setTimeout = noticing as typeof setTimeout
+	globalThis.setTimeout = setNoticedTimeout as typeof setTimeout
 	try {
 		return { called: call(), timeIsUp: () => timeIsUp() }
 	} finally {

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sideBySide } from '../tools/execute.mjs'
+import { runSideBySide } from '../tools/execute.mjs'
 import { matrixFile, out } from '../tools/places.mjs'
 import { grepOf, passesAlone, replayable } from './matrix/again.mjs'
 import { bundle } from './matrix/bundle.mjs'
@@ -97,12 +97,14 @@ async function attempt(runtime, grep = values.grep) {
 /** A runtime in which nothing ran has failed; the last test is the runner's own. */
 async function outcomeOf(runtime) {
 	const start = performance.now()
-	const broken = (message) => ({
+	const createBrokenRun = (message) => ({
 		version: '',
 		tests: [{ title: '(start)', state: 'failed', ms: 0, error: { message } }],
 	})
-	const found = await attempt(runtime).catch((error) => broken(error.stack))
-	const result = found.tests.some(({ title }) => !title.startsWith('the run > ')) ? found : broken('No test ran here')
+	const found = await attempt(runtime).catch((error) => createBrokenRun(error.stack))
+	const result = found.tests.some(({ title }) => !title.startsWith('the run > '))
+		? found
+		: createBrokenRun('No test ran here')
 	const count = (state) => result.tests.filter((test) => test.state === state).length
 	const { name, label } = runtime
 	return { name, label, ...result, passed: count('passed'), failed: count('failed'), time: secondsSince(start) }
@@ -139,7 +141,7 @@ const chosen = positionals.length ? named : runtimes.filter(({ nightly }) => !ni
 /** With `--seeds`, each runtime once per seed. */
 const turns = Array.from({ length: Number(values.seeds ?? 0) }, (_, turn) => ({ seed: seed + turn }))
 const played = turns.length ? chosen.flatMap((runtime) => turns.map((turn) => ({ ...runtime, ...turn }))) : chosen
-await sideBySide(
+await runSideBySide(
 	played.toSorted((a, b) => turnOf(a) - turnOf(b)),
 	runOrMiss,
 )

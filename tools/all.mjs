@@ -6,15 +6,15 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { execute } from './execute.mjs'
-import { installed, matrixFile } from './places.mjs'
+import { getInstalled, matrixFile } from './places.mjs'
 import { root } from './workspace.mjs'
 
 const [kind] = process.argv.slice(2)
 const isNightly = kind === 'nightly'
 const nightly = isNightly ? ['--nightly'] : []
 
-const tool = (name, ...argv) => [installed(`.bin/${name}`), ...argv]
-const script = (name, ...argv) => [process.execPath, resolve(root, name), ...argv]
+const getTool = (name, ...argv) => [getInstalled(`.bin/${name}`), ...argv]
+const getScript = (name, ...argv) => [process.execPath, resolve(root, name), ...argv]
 const projects = [
 	'test',
 	'test/tsconfig.node.json',
@@ -29,53 +29,53 @@ const declarations = ['test/types', 'test/types/tsconfig.bundler.json']
  * `live`: too long to be silent until it ends.
  */
 const checks = [
-	{ title: 'format and lint', commands: [tool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
-	...projects.map((project) => ({ title: `types of ${project}`, commands: [tool('tsc', '-p', project)] })),
+	{ title: 'format and lint', commands: [getTool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
+	...projects.map((project) => ({ title: `types of ${project}`, commands: [getTool('tsc', '-p', project)] })),
 	{
 		title: 'import rules',
-		commands: [tool('depcruise', '--config', 'tools/dependency-cruiser.mjs', 'packages', 'plugins')],
+		commands: [getTool('depcruise', '--config', 'tools/dependency-cruiser.mjs', 'packages', 'plugins')],
 	},
-	{ title: 'dead code', commands: [tool('knip', '--no-progress', '--config', 'tools/knip.config.js')] },
-	{ title: 'tracked files and links', commands: [script('tools/tracked.mjs')] },
-	{ title: 'names of functions', commands: [script('tools/names.mjs')] },
-	{ title: 'style of pages', commands: [script('tools/style.mjs')] },
+	{ title: 'dead code', commands: [getTool('knip', '--no-progress', '--config', 'tools/knip.config.js')] },
+	{ title: 'tracked files and links', commands: [getScript('tools/tracked.mjs')] },
+	{ title: 'names of functions', commands: [getScript('tools/names.mjs')] },
+	{ title: 'style of pages', commands: [getScript('tools/style.mjs')] },
 ]
 const machine = {
 	title: 'programs of this machine',
-	commands: [script('tools/install/machine.mjs', ...nightly)],
+	commands: [getScript('tools/install/machine.mjs', ...nightly)],
 	live: true,
 }
-const build = { title: 'build', commands: [tool('rollup', '-c', '--silent')], essential: true }
+const build = { title: 'build', commands: [getTool('rollup', '-c', '--silent')], essential: true }
 const built = [
-	{ title: 'public API', commands: [script('tools/build/api-report.mjs')] },
+	{ title: 'public API', commands: [getScript('tools/build/api-report.mjs')] },
 	{
 		// What users compile, with what they may compile it.
 		title: 'published types',
 		commands: [
-			...declarations.map((project) => tool('tsc', '-p', project)),
-			tool('tsc6', '-p', declarations[0]),
-			script('test/types/refused.mjs'),
+			...declarations.map((project) => getTool('tsc', '-p', project)),
+			getTool('tsc6', '-p', declarations[0]),
+			getScript('test/types/refused.mjs'),
 		],
 	},
-	{ title: 'size', commands: [script('tools/size.mjs')] },
+	{ title: 'size', commands: [getScript('tools/size.mjs')] },
 ]
 const runtimes = [
-	{ title: 'runtimes', commands: [script('test/run.mjs', ...nightly)], live: true, hasTests: true },
+	{ title: 'runtimes', commands: [getScript('test/run.mjs', ...nightly)], live: true, hasTests: true },
 	[
-		{ title: 'packages', commands: [script('tools/pack/package.mjs', ...nightly)] },
-		{ title: 'examples', commands: [script('tools/examples.mjs', ...nightly)] },
-		{ title: 'documentation', commands: [script('tools/docs/snippets.mjs'), script('tools/docs/pictures.mjs')] },
+		{ title: 'packages', commands: [getScript('tools/pack/package.mjs', ...nightly)] },
+		{ title: 'examples', commands: [getScript('tools/examples.mjs', ...nightly)] },
+		{ title: 'documentation', commands: [getScript('tools/docs/snippets.mjs'), getScript('tools/docs/pictures.mjs')] },
 	],
 ]
-const runtimesTable = { title: 'table of runtimes', commands: [script('test/runtimes-table.mjs')] }
+const runtimesTable = { title: 'table of runtimes', commands: [getScript('test/runtimes-table.mjs')] }
 
 /** What `npm test` takes a slice of, whole. One after the other, as each takes all cores. */
 const whole = [
-	{ title: 'fifty seeds of all properties', commands: [script('test/run.mjs', 'node', '--seeds', '50')] },
-	{ title: 'all outcomes', commands: [script('test/run.mjs', 'node', 'workerd', '--grep', 'outcomes', '--all')] },
-	{ title: 'histories', commands: [script('test/run.mjs', '--grep', 'histories', '--histories', '10000')] },
-	{ title: 'every order of events', commands: [script('test/model/journal/run.mjs')] },
-	{ title: 'fuzz', commands: [script('test/fuzz/run.mjs', '--count', '20000')] },
+	{ title: 'fifty seeds of all properties', commands: [getScript('test/run.mjs', 'node', '--seeds', '50')] },
+	{ title: 'all outcomes', commands: [getScript('test/run.mjs', 'node', 'workerd', '--grep', 'outcomes', '--all')] },
+	{ title: 'histories', commands: [getScript('test/run.mjs', '--grep', 'histories', '--histories', '10000')] },
+	{ title: 'every order of events', commands: [getScript('test/model/journal/run.mjs')] },
+	{ title: 'fuzz', commands: [getScript('test/fuzz/run.mjs', '--count', '20000')] },
 ].map((step) => ({ ...step, live: true }))
 
 const plans = {
@@ -89,7 +89,7 @@ if (!Object.hasOwn(plans, kind))
 const print = (text) => process.stdout.write(`${text}\n`)
 
 /** Runs a step's commands side by side, and prints what failed. */
-async function succeeds({ commands, live = false }) {
+async function runCommands({ commands, live = false }) {
 	const options = { cwd: root, echo: live }
 	const results = await Promise.all(commands.map(([command, ...argv]) => execute(command, argv, options)))
 	for (const [index, { code, output }] of results.entries()) {
@@ -99,14 +99,14 @@ async function succeeds({ commands, live = false }) {
 }
 
 const total = { passed: 0, failed: 0 }
-const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
+const formatSeconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
 
 /** Runs a step, and returns whether what follows means anything. */
 async function runStep(step) {
 	const start = performance.now()
-	const passed = await succeeds(step)
+	const passed = await runCommands(step)
 	total[passed ? 'passed' : 'failed']++
-	print(`${passed ? '✓' : '✗'} ${step.title} (${seconds(start)} s)`)
+	print(`${passed ? '✓' : '✗'} ${step.title} (${formatSeconds(start)} s)`)
 	if (step.hasTests) countTests()
 	return passed || !step.essential
 }
@@ -121,10 +121,10 @@ async function runInTurn(steps) {
 async function runRow(row) {
 	const queue = row.values()
 	const results = []
-	const worker = async () => {
+	const workQueue = async () => {
 		for (const step of queue) results.push(await runInTurn([step].flat()))
 	}
-	await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+	await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, workQueue))
 	return !results.includes(false)
 }
 
@@ -145,6 +145,6 @@ const begin = performance.now()
 rmSync(matrixFile, { force: true }) // what an earlier run found is not to be counted
 for (const row of plans[kind]) if (!(await runRow(row))) break
 for (const remark of remarks) print(remark)
-print(`${kind} took ${seconds(begin)} s`)
+print(`${kind} took ${formatSeconds(begin)} s`)
 print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0

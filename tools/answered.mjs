@@ -1,5 +1,5 @@
 /** Asks until somebody listens: what was just started may need a while, however starved the machine is. */
-export async function answered(url, init) {
+export async function fetchWhenUp(url, init) {
 	for (let turn = 0; ; turn++) {
 		const answer = await fetch(url, init).catch((error) => (turn < 300 ? undefined : Promise.reject(error)))
 		if (answer) return answer

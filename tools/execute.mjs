@@ -35,7 +35,7 @@ export function execute(command, argv, { cwd, env, timeoutMs = patienceMs, echo 
 }
 
 /** @returns {Promise<string>} the version that a program says it has */
-export async function versionOf(command) {
+export async function readVersion(command) {
 	const { stdout } = await execute(command, ['--version'])
 	return /\d+(\.\d+)+/.exec(stdout)?.[0] ?? ''
 }
@@ -46,11 +46,11 @@ export async function versionOf(command) {
  * @param {readonly Item[]} items
  * @param {(item: Item) => Promise<void>} work
  */
-export async function sideBySide(items, work) {
+export async function runSideBySide(items, work) {
 	const queue = items[Symbol.iterator]()
-	const worker = async () => {
+	const workQueue = async () => {
 		for (const item of queue) await work(item)
 	}
 	const workers = Number(process.env.PARALLEL ?? Math.min(availableParallelism() + 2, 6))
-	await Promise.all(Array.from({ length: workers }, worker))
+	await Promise.all(Array.from({ length: workers }, workQueue))
 }

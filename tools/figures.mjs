@@ -19,8 +19,8 @@ function markLines(node, source, lines) {
 	const children = node.getChildren(source)
 	for (const child of children) markLines(child, source, lines)
 	if (children.length > 0 || node.getWidth(source) === 0) return
-	const lineAt = (position) => source.getLineAndCharacterOfPosition(position).line
-	for (let line = lineAt(node.getStart(source)); line <= lineAt(node.end); line++) lines.add(line)
+	const getLine = (position) => source.getLineAndCharacterOfPosition(position).line
+	for (let line = getLine(node.getStart(source)); line <= getLine(node.end); line++) lines.add(line)
 }
 
 /** Returns how many lines of a text hold code. */
@@ -128,9 +128,9 @@ function getFigures(tree) {
 /** Lines that the counts above leave out, so that nothing hides there. */
 function getLeftOut({ files, read }) {
 	const rest = files.filter((file) => !(isCode(file) && !isLeftOut(file)) && !isPage(file) && !isGenerated(file))
-	const kindOf = (file) => Object.keys(leftOut).find((kind) => leftOut[kind](file))
+	const findKind = (file) => Object.keys(leftOut).find((kind) => leftOut[kind](file))
 	const rows = Object.keys(leftOut).map((kind) => {
-		const own = rest.filter((file) => kindOf(file) === kind)
+		const own = rest.filter((file) => findKind(file) === kind)
 		return [
 			`not counted above: ${kind}`,
 			sum(own.map((file) => (isCode(file) ? countLines(read(file), file) : countFilled(read(file))))),
@@ -153,15 +153,15 @@ function getPackages({ files, read }) {
 	return new Map([...owned].map(([owner, own]) => [owner, getFigures({ files: own, read })]))
 }
 
-const row = (cells) => `| ${cells.join(' | ')} |`
+const formatRow = (cells) => `| ${cells.join(' | ')} |`
 const show = (value) => value ?? '–'
 
 function printTotals(columns) {
 	const counted = [...columns].map(([title, tree]) => [title, { ...getFigures(tree), ...getLeftOut(tree) }])
-	console.log(row(['', ...counted.map(([title]) => title)]))
+	console.log(formatRow(['', ...counted.map(([title]) => title)]))
 	console.log(`|---|${'--:|'.repeat(counted.length)}`)
 	const names = new Set(counted.flatMap(([, figures]) => Object.keys(figures)))
-	for (const name of names) console.log(row([name, ...counted.map(([, figures]) => show(figures[name]))]))
+	for (const name of names) console.log(formatRow([name, ...counted.map(([, figures]) => show(figures[name]))]))
 }
 
 const columnsOfPackages = [
@@ -173,22 +173,24 @@ function printPackages(columns) {
 	const [[first, before], ...others] = [...columns].filter(([title]) => !title.startsWith('beside '))
 	const [last, now] = others.at(-1) ?? [first, before]
 	const [then, today] = [getPackages(before), getPackages(now)]
-	const cell = (a = {}, b = {}, name) =>
+	const formatCell = (a = {}, b = {}, name) =>
 		before === now || a[name] === b[name] ? show(b[name]) : `${show(a[name])} → ${show(b[name])}`
-	console.log(row([before === now ? last : `${first} → ${last}`, ...columnsOfPackages]))
+	console.log(formatRow([before === now ? last : `${first} → ${last}`, ...columnsOfPackages]))
 	console.log(`|---|${'--:|'.repeat(columnsOfPackages.length)}`)
 	for (const owner of new Set([...then.keys(), ...today.keys()]))
-		console.log(row([owner, ...columnsOfPackages.map((name) => cell(then.get(owner), today.get(owner), name))]))
+		console.log(
+			formatRow([owner, ...columnsOfPackages.map((name) => formatCell(then.get(owner), today.get(owner), name))]),
+		)
 	const [a, b] = [getFigures(before), getFigures(now)]
-	console.log(row(['all', ...columnsOfPackages.map((name) => cell(a, b, name))]))
+	console.log(formatRow(['all', ...columnsOfPackages.map((name) => formatCell(a, b, name))]))
 	for (const [title, tree] of columns) {
 		if (!title.startsWith('beside ')) continue
 		const figures = getFigures(tree)
-		console.log(row([title, ...columnsOfPackages.map((name) => show(figures[name]))]))
+		console.log(formatRow([title, ...columnsOfPackages.map((name) => show(figures[name]))]))
 	}
 }
 
-function print({ positionals, values }) {
+function printFigures({ positionals, values }) {
 	const columns = new Map(positionals.map((revision) => [revision, readRevision(root, revision)]))
 	columns.set('now', readWorkingTree())
 	for (const directory of values.beside ?? []) {
@@ -200,4 +202,4 @@ function print({ positionals, values }) {
 }
 
 const options = { packages: { type: 'boolean' }, beside: { type: 'string', multiple: true } }
-if (import.meta.filename === process.argv[1]) print(parseArgs({ allowPositionals: true, options }))
+if (import.meta.filename === process.argv[1]) printFigures(parseArgs({ allowPositionals: true, options }))

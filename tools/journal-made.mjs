@@ -6,7 +6,7 @@ import { directoryJournal } from '@tarja/journal/directory'
  * @param {string} directory the directory of the journal
  * @param {string} baseUrl the base URL of the clients that use it
  */
-export async function journalVariables(directory, baseUrl) {
+export async function createJournalVariables(directory, baseUrl) {
 	const id = await createJournal(directoryJournal(directory), { baseUrl })
 	return { TARJA_JOURNAL_DIRECTORY: directory, TARJA_JOURNAL_ID: id }
 }

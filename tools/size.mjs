@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute } from './execute.mjs'
-import { installed } from './places.mjs'
+import { getInstalled } from './places.mjs'
 import { root } from './workspace.mjs'
 
 const file = resolve(root, 'tools/size.json')
@@ -30,7 +30,7 @@ export function budgetFor(size, budget, why) {
 
 async function checkSizes(argv) {
 	const { values } = parseArgs({ args: argv, options: { write: { type: 'boolean' }, raise: { type: 'string' } } })
-	const { stdout, output } = await execute(installed('.bin/size-limit'), [
+	const { stdout, output } = await execute(getInstalled('.bin/size-limit'), [
 		...['--config', resolve(root, 'tools/size-limit.mjs'), '--json'],
 	])
 	if (!stdout.startsWith('[')) throw new Error(output)

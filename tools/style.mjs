@@ -133,10 +133,10 @@ function main(argv) {
 		encoding: 'utf8',
 	})
 	const pages = tracked.split('\n').filter(Boolean).filter(isRead).toSorted()
-	const textOf = (page) => readFileSync(resolve(root, page), 'utf8')
-	if (chosen.length) return chosen.forEach((page) => void explain(page, textOf(page)))
+	const readText = (page) => readFileSync(resolve(root, page), 'utf8')
+	if (chosen.length) return chosen.forEach((page) => void explain(page, readText(page)))
 	const recorded = readJson('style.json')
-	const found = pages.map((page) => [page, countPage(textOf(page), { isEnglish: !page.includes('pt-BR/') })])
+	const found = pages.map((page) => [page, countPage(readText(page), { isEnglish: !page.includes('pt-BR/') })])
 	if (argv.includes('--write')) {
 		const lines = found.map(
 			([page, counts]) => `\t${JSON.stringify(page)}: ${writeCounts(lower(counts, recorded[page]))}`,

@@ -3,12 +3,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { slugOf } from './docs/headings.mjs'
+import { toSlug } from './docs/headings.mjs'
 import { packages, root } from './workspace.mjs'
 
-const git = (...argv) => execFileSync('git', argv, { cwd: root, encoding: 'utf8' })
-const files = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean)
-const textOf = (file) => readFileSync(resolve(root, file), 'utf8')
+const runGit = (...argv) => execFileSync('git', argv, { cwd: root, encoding: 'utf8' })
+const files = runGit('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0').filter(Boolean)
+const readTracked = (file) => readFileSync(resolve(root, file), 'utf8')
 
 const foreign = {
 	'a path of one machine': /(?:^|[^\w.~])\/(?:home|root|Users|work|tmp)\/\w/m,
@@ -16,38 +16,38 @@ const foreign = {
 	'a variable of the journal that the command does not read': /(?<![A-Z_]|setting\(')JOURNAL_(?:ID|DIRECTORY)\b/,
 }
 
-const named = (file) => {
-	const text = textOf(file)
+const findForeignNames = (file) => {
+	const text = readTracked(file)
 	return Object.entries(foreign).flatMap(([what, pattern]) => {
 		const found = pattern.exec(text)
 		return found ? [`${file} names ${what}: ${found[0].trim()}`] : []
 	})
 }
 
-const withoutCode = (markdown) => markdown.replaceAll(/^(```+).*?^\1$/gms, '').replaceAll(/`[^`\n]*`/g, '')
+const removeCode = (markdown) => markdown.replaceAll(/^(```+).*?^\1$/gms, '').replaceAll(/`[^`\n]*`/g, '')
 
 /** The anchors that a page has on GitHub. */
-const anchors = (markdown) =>
-	[...markdown.replaceAll(/^(```+).*?^\1$/gms, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) => slugOf(heading))
+const findAnchors = (markdown) =>
+	[...markdown.replaceAll(/^(```+).*?^\1$/gms, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) => toSlug(heading))
 
-function deadLinks(page) {
-	const links = [...withoutCode(textOf(page)).matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g)].map(([, link]) => link)
+function findDeadLinks(page) {
+	const links = [...removeCode(readTracked(page)).matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g)].map(([, link]) => link)
 	return links
 		.filter((link) => !/^[a-z]+:/.test(link))
 		.filter((link) => {
 			const [path, anchor] = link.split('#')
 			const target = path ? resolve(root, dirname(page), decodeURIComponent(path)) : resolve(root, page)
 			if (!existsSync(target)) return true
-			return Boolean(anchor) && target.endsWith('.md') && !anchors(readFileSync(target, 'utf8')).includes(anchor)
+			return Boolean(anchor) && target.endsWith('.md') && !findAnchors(readFileSync(target, 'utf8')).includes(anchor)
 		})
 		.map((link) => `${page} links to ${link}, which is not there`)
 }
 
-const descriptionOf = (page) => /^---\n(?:.*\n)*?description: (.*)\n/.exec(textOf(page))?.[1]
+const findDescription = (page) => /^---\n(?:.*\n)*?description: (.*)\n/.exec(readTracked(page))?.[1]
 
 /** Descriptions that two pages share, or that no reader of YAML takes. */
 function wrongDescriptions(pages) {
-	const described = pages.flatMap((page) => (descriptionOf(page) ? [[page, descriptionOf(page)]] : []))
+	const described = pages.flatMap((page) => (findDescription(page) ? [[page, findDescription(page)]] : []))
 	return described
 		.filter(([, text], at) => /^[^'"].*: /.test(text) || described.findIndex(([, other]) => other === text) !== at)
 		.map(([page, text]) => `${page} has a description that another page has, or that is not YAML: ${text}`)
@@ -55,7 +55,7 @@ function wrongDescriptions(pages) {
 
 /** Links of a page in Portuguese that lead to a page in English, and do not say so. */
 const silentlyEnglish = (page) =>
-	withoutCode(textOf(page))
+	removeCode(readTracked(page))
 		.split('\n')
 		.filter((line) => {
 			const links = [...line.matchAll(/\]\(([^)\s]+\.md)[^)]*\)/g)].map(([, link]) =>
@@ -67,11 +67,11 @@ const silentlyEnglish = (page) =>
 
 const present = files.filter((file) => existsSync(resolve(root, file)))
 const complaints = [
-	...present.flatMap(named),
+	...present.flatMap(findForeignNames),
 	...packages
 		.filter(({ path }) => !existsSync(resolve(root, path, 'README.md')))
 		.map(({ path }) => `${path} has no README.md`),
-	...present.filter((file) => file.endsWith('.md')).flatMap(deadLinks),
+	...present.filter((file) => file.endsWith('.md')).flatMap(findDeadLinks),
 	...wrongDescriptions(present.filter((file) => /^docs\/.*\.md$/.test(file))),
 	...present.filter((file) => /^docs\/pt-BR\/.*\.md$/.test(file)).flatMap(silentlyEnglish),
 ]

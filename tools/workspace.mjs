@@ -5,26 +5,26 @@ import { resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..')
 
 /** An entry called node, workers, deno or bun (or kept in a folder of that name) is for that runtime alone. */
-const runtimeOf = (module) => /(?:^|\/)(node|workers|deno|bun)(?:$|[-/])/.exec(module)?.[1]
+const findRuntime = (module) => /(?:^|\/)(node|workers|deno|bun)(?:$|[-/])/.exec(module)?.[1]
 
-const moduleOf = (file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1]
+const findModule = (file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1]
 
-function entriesOf(name, exports) {
+function listEntries(name, exports) {
 	return Object.entries(exports).flatMap(([subpath, target]) => {
-		const module = moduleOf(target.default ?? '')
-		return module ? [{ specifier: name + subpath.slice(1), module, runtime: runtimeOf(module) }] : []
+		const module = findModule(target.default ?? '')
+		return module ? [{ specifier: name + subpath.slice(1), module, runtime: findRuntime(module) }] : []
 	})
 }
 
-function packageAt(path) {
+function readPackage(path) {
 	const manifest = JSON.parse(readFileSync(resolve(root, path, 'package.json'), 'utf8'))
-	const bins = Object.values(manifest.bin ?? {}).map(moduleOf)
+	const bins = Object.values(manifest.bin ?? {}).map(findModule)
 	const imports = Object.entries(manifest.imports ?? {})
 	const ofTheirOwn = ([, { default: target }]) => target.startsWith('./')
 	const choices = imports.filter(ofTheirOwn).map(([specifier, targets]) => ({
 		specifier,
-		chosen: moduleOf(targets.default),
-		modules: Object.values(targets).map(moduleOf),
+		chosen: findModule(targets.default),
+		modules: Object.values(targets).map(findModule),
 	}))
 	const parts = imports
 		.filter((found) => !ofTheirOwn(found))
@@ -33,7 +33,7 @@ function packageAt(path) {
 		path,
 		name: manifest.name,
 		manifest,
-		entries: entriesOf(manifest.name, manifest.exports),
+		entries: listEntries(manifest.name, manifest.exports),
 		bins,
 		choices,
 		parts,
@@ -44,5 +44,5 @@ export const packages = ['packages', 'plugins'].flatMap((folder) =>
 	readdirSync(resolve(root, folder))
 		.map((name) => `${folder}/${name}`)
 		.filter((path) => existsSync(resolve(root, path, 'package.json')))
-		.map(packageAt),
+		.map(readPackage),
 )

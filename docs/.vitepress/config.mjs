@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitepress'
 import llms from 'vitepress-plugin-llms'
-import { slugOf } from '../../tools/docs/headings.mjs'
+import { toSlug } from '../../tools/docs/headings.mjs'
 import { llmsIndex } from './llms.mjs'
 import { filesOfExamples, linkedInTheSite, runnableFences } from './markdown.mjs'
 import { otherLanguage, sidebar, sidebarInPortuguese } from './pages.mjs'
@@ -73,7 +73,7 @@ export default defineConfig({
 	},
 	head: [['link', { rel: 'icon', type: 'image/svg+xml', href: icon }]],
 	markdown: {
-		anchor: { slugify: slugOf },
+		anchor: { slugify: toSlug },
 		// A comment in the default themes has a contrast below the 4.5 that WCAG 2.2 §1.4.3 wants.
 		theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
 		config(md) {

@@ -1,5 +1,5 @@
 // An order's intent created, confirmed and cancelled: three steps of one order. Each may be called as often as you like.
-import { bindingsFor } from '@tarja/catalogue/bindings'
+import { pickBindings } from '@tarja/catalogue/bindings'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { type PasswordGrantOptions, passwordGrant } from '@tarja/core/password-grant'
@@ -24,21 +24,21 @@ export interface Order {
 /** Makes what takes an order through its steps. It says how each stands, and ends at the first that is not applied. */
 export function confirmAndCancel({ baseUrl, credentials, store, id }: Target, say: (line: string) => void) {
 	const client = createClient({ baseUrl, auth: passwordGrant(credentials) })
-		.use(payments(bindingsFor(bindings, 'payments')))
+		.use(payments(pickBindings(bindings, 'payments')))
 		.use(journal({ store, id }))
 	const { once } = client.journal
-	const said = <Made extends OrderState>(made: Made): Made => {
+	const report = <Made extends OrderState>(made: Made): Made => {
 		say(`${made.step}: ${made.state}`)
 		return made
 	}
 	return async ({ id: reference, intent }: Order): Promise<void> => {
-		const created = said(await once(reference, client.payments.createIntent, { body: intent }, { save: ['id'] }))
+		const created = report(await once(reference, client.payments.createIntent, { body: intent }, { save: ['id'] }))
 		if (created.state !== 'applied' || created.saved.id === undefined) return
 		const params = { id: String(created.saved.id) }
-		const confirmed = said(await once(reference, client.payments.confirmIntent, { params }))
+		const confirmed = report(await once(reference, client.payments.confirmIntent, { params }))
 		if (confirmed.state !== 'applied') return
 		const cancel = { params, body: { reason: 'a change of mind' } }
-		said(await once(reference, client.payments.cancelIntent, cancel))
+		report(await once(reference, client.payments.cancelIntent, cancel))
 		const shown = await client.payments.showIntent({ params })
 		say(`${shown.data.id}: ${shown.data.state}`)
 	}

@@ -15,9 +15,9 @@ import { find } from '../../tools/install/browsers.mjs'
 import workerConfig from '../worker/rollup.config.mjs'
 import pageConfig from './rollup.config.mjs'
 
-const installed = (path) => resolve(import.meta.dirname, '../../node_modules', path)
+const getInstalled = (path) => resolve(import.meta.dirname, '../../node_modules', path)
 
-execFileSync(installed('.bin/tsc'), ['-p', import.meta.dirname], { stdio: 'inherit' })
+execFileSync(getInstalled('.bin/tsc'), ['-p', import.meta.dirname], { stdio: 'inherit' })
 for (const config of [workerConfig, pageConfig]) await (await rollup(config)).write(config.output)
 
 const emulator = await serve()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { journalVariables } from '../../tools/journal-made.mjs'
+import { createJournalVariables } from '../../tools/journal-made.mjs'
 
 const deno = resolve(import.meta.dirname, '../../node_modules/.bin/deno')
 const place = mkdtempSync(join(tmpdir(), 'tarja-deno-'))
@@ -27,11 +27,11 @@ function run(env) {
 const emulator = await serve()
 const env = {
 	...emulatorVariables(emulator.url),
-	...(await journalVariables(join(place, 'paid'), emulator.url)),
+	...(await createJournalVariables(join(place, 'paid'), emulator.url)),
 }
 for (let time = 0; time < 2; time++) assert.deepEqual(await run(env), { code: 0, printed: 'applied\n' })
 assert.equal(emulator.emulator.log().totals.intents, 1)
-const unpaid = await journalVariables(join(place, 'wrong'), emulator.url)
+const unpaid = await createJournalVariables(join(place, 'wrong'), emulator.url)
 const wrong = await run({ ...env, ...unpaid, TARJA_CREDENTIAL_VALUE: 'hunter2' })
 assert.equal(wrong.code, 1)
 assert.match(wrong.printed, /^not_processed\n.*Cannot get an access token: .*returned 401/)

@@ -19,7 +19,7 @@ const report = () =>
 		.log()
 		.entries.filter(({ effect }) => effect === 'intent')
 		.map(({ body, at }) => ({ at, fields: JSON.parse(body) }))
-const paid = () => report().map(({ fields }) => fields.nsuOrigem)
+const listPaid = () => report().map(({ fields }) => fields.nsuOrigem)
 const server = createServer((_, response) => response.end(JSON.stringify(report()))).listen(0, '127.0.0.1')
 await once(server, 'listening')
 
@@ -72,7 +72,7 @@ const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 // The third payment is applied, and its answer never comes.
 platform.emulator.faults.add({ match: intents, at: 'after-commit', action: 'hang', after: 2 })
 
-const first = await shop(['sell', '1', '2', '3', '4', '5'], () => paid().length === 3)
+const first = await shop(['sell', '1', '2', '3', '4', '5'], () => listPaid().length === 3)
 const second = await shop(['recover'])
 const { rows } = await database.query('SELECT id, state FROM orders ORDER BY id')
 
@@ -82,7 +82,7 @@ assert.deepEqual(
 	rows.map(({ state }) => state),
 	['paid', 'paid', 'paid', 'paid', 'paid'],
 )
-assert.deepEqual(paid(), ['1', '2', '3', '4', '5'], 'each order is paid once')
+assert.deepEqual(listPaid(), ['1', '2', '3', '4', '5'], 'each order is paid once')
 assert.deepEqual(first, ['token_issued', 'applied 1', 'applied 2'], 'and one token did for both processes')
 
 await database.end()

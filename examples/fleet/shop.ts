@@ -53,14 +53,14 @@ async function pay(id: string): Promise<void> {
 }
 
 /** What the vendor's report says was paid: the platform's reference shows no way to list intents. */
-async function reported(): Promise<readonly ListedPayment[]> {
+async function listReported(): Promise<readonly ListedPayment[]> {
 	const paid: readonly Omit<ListedPayment, 'state'>[] = await (await fetch(REPORT_URL)).json()
 	return paid.map(({ at, fields }) => ({ state: 'applied', at, fields }))
 }
 
 /** What became of the payments whose answers were lost; then each open order is asked for again. */
 async function recover(): Promise<void> {
-	const { applied } = await client.journal.reconcile(reported)
+	const { applied } = await client.journal.reconcile(listReported)
 	for (const { fields } of applied) console.log(`found ${fields.nsuOrigem}`)
 	const { rows } = await pool.query("SELECT id FROM orders WHERE state = 'open' ORDER BY id")
 	for (const { id } of rows) await pay(id)

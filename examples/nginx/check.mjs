@@ -14,15 +14,15 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { freePort } from '../../tools/free-port.mjs'
-import { nginx } from '../../tools/install/nginx.mjs'
+import { provideNginx } from '../../tools/install/nginx.mjs'
 
-const program = nginx()
+const program = provideNginx()
 const cache = resolve(import.meta.dirname, '../../.cache')
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(`${cache}/nginx-`)
 copyFileSync(resolve(import.meta.dirname, 'tarja.conf'), `${folder}/tarja.conf`)
 
-async function listening(port) {
+async function waitForPort(port) {
 	const socket = connect(port, '127.0.0.1')
 	const connected = await Promise.race([once(socket, 'connect'), once(socket, 'error')]).then(
 		() => true,
@@ -52,7 +52,7 @@ http {
 	})
 	const log = text(child.stderr)
 	try {
-		while (child.exitCode === null && !(await listening(port))) await sleep(10)
+		while (child.exitCode === null && !(await waitForPort(port))) await sleep(10)
 		assert.equal(child.exitCode, null, child.exitCode === null ? '' : await log)
 		await work(`http://127.0.0.1:${port}`)
 	} finally {
@@ -99,7 +99,7 @@ async function twoServers() {
 }
 
 /** What is told of a call whose first answer is lost, and how often it has reached the platform. */
-async function lost(configuration, method) {
+async function loseResponse(configuration, method) {
 	const { requests, urls, close } = await twoServers()
 	let told
 	await behindNginx(urls, configuration, async (baseUrl) => {
@@ -122,10 +122,12 @@ try {
 	assert.equal(filled.status, 200)
 	assert.match(filled.arrived, /^eyJ/)
 
-	for (const method of ['POST', 'PATCH']) assert.equal(await lost(asInstalled, method), 'unknown, 502, 1 sent', method)
-	for (const method of ['PUT', 'DELETE']) assert.equal(await lost(asInstalled, method), 'rejected, 422, 2 sent', method)
+	for (const method of ['POST', 'PATCH'])
+		assert.equal(await loseResponse(asInstalled, method), 'unknown, 502, 1 sent', method)
+	for (const method of ['PUT', 'DELETE'])
+		assert.equal(await loseResponse(asInstalled, method), 'rejected, 422, 2 sent', method)
 	for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'])
-		assert.equal(await lost(withOurs, method), 'unknown, 502, 1 sent', method)
+		assert.equal(await loseResponse(withOurs, method), 'unknown, 502, 1 sent', method)
 } finally {
 	await emulator.close()
 	rmSync(folder, { recursive: true })

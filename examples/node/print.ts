@@ -10,7 +10,7 @@ export function printExchanges(transport: Transport): Transport {
 			const answer = await transport.send(outgoing, report)
 			const { pathname, search } = new URL(outgoing.url)
 			console.log(`→ ${outgoing.method} ${pathname}${search}`)
-			for (const [name, value] of outgoing.headers) console.log(`  ${name}: ${masked(name, value)}`)
+			for (const [name, value] of outgoing.headers) console.log(`  ${name}: ${maskHeader(name, value)}`)
 			const text = typeof outgoing.body === 'string' ? outgoing.body : new TextDecoder().decode(outgoing.body)
 			if (text) console.log(`  (body of ${text.length} characters: ${fieldNames(text).join(', ')})`)
 			console.log(`← ${answer.status} after ${(performance.now() - began).toFixed(1)} ms`)
@@ -22,7 +22,7 @@ export function printExchanges(transport: Transport): Transport {
 	}
 }
 
-function masked(name: string, value: string): string {
+function maskHeader(name: string, value: string): string {
 	if (name === 'authorization') return `${value.split(' ')[0]} ***`
 	return name === 'access_token' && value ? '***' : value
 }

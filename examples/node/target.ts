@@ -47,15 +47,15 @@ export async function openTarget(env: Environment): Promise<Target> {
 }
 
 function fromEnvironment(env: Environment): PasswordGrantOptions {
-	const needed = (name: string): string => {
+	const readVariable = (name: string): string => {
 		const value = env[name]
 		if (!value) throw new Error(`Cannot use TARJA_BASE_URL: ${name} is missing; set it to what the platform issued`)
 		return value
 	}
 	return {
-		basic: needed('TARJA_BASIC_CREDENTIALS'),
+		basic: readVariable('TARJA_BASIC_CREDENTIALS'),
 		username: env.TARJA_USERNAME ?? '',
-		credential: { name: needed('TARJA_CREDENTIAL_NAME'), value: needed('TARJA_CREDENTIAL_VALUE') },
+		credential: { name: readVariable('TARJA_CREDENTIAL_NAME'), value: readVariable('TARJA_CREDENTIAL_VALUE') },
 	}
 }
 

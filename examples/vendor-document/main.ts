@@ -1,5 +1,5 @@
 // A typed call of what the vendor's document describes, against the emulator: offline, with the same bindings on both sides.
-import { bindingsFor } from '@tarja/catalogue/bindings'
+import { pickBindings } from '@tarja/catalogue/bindings'
 import { cards } from '@tarja/catalogue/groups'
 import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
@@ -9,7 +9,7 @@ import { bindings, contestacoes, served } from './bindings/index.ts'
 
 const server = await serve({ bindings: served })
 const client = createClient({ baseUrl: server.url, auth: passwordGrant(emulatorCredentials) })
-	.use(cards(bindingsFor(bindings, 'cards')))
+	.use(cards(pickBindings(bindings, 'cards')))
 	.use(contestacoes)
 
 const { data: card } = await client.cards.block({ params: { idCartao: '42' }, body: { motivo: 'perda' } })

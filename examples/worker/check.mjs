@@ -48,7 +48,7 @@ const ours = {
 }
 const post = (path, body, headers = ours) =>
 	miniflare.dispatchFetch(`http://worker${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-const counted = () => emulator.emulator.log().totals
+const countRequests = () => emulator.emulator.log().totals
 
 const orders = Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(6, '0'))
 const keep = async (customer, nsu) => {
@@ -67,7 +67,7 @@ const pay = async (nsu) => {
 const answers = await Promise.all([...orders, ...orders].map(pay))
 assert.deepEqual([...new Set(answers)].sort(), ['200 applied', '202 unresolved'])
 assert.deepEqual(new Set(await Promise.all(orders.map(pay))), new Set(['200 applied']))
-assert.deepEqual({ tokens: counted().tokens, intents: counted().intents }, { tokens: 1, intents: 20 })
+assert.deepEqual({ tokens: countRequests().tokens, intents: countRequests().intents }, { tokens: 1, intents: 20 })
 
 const invalid = await post('/pay', orderOf('twelve'))
 assert.equal(invalid.status, 422)
@@ -83,7 +83,7 @@ for (const cookie of ['', '__Host-session=undefined', '__Host-session=', `__Host
 		assert.equal((await post(path, orderOf('000090'), { ...ours, cookie })).status, 401)
 for (const order of ['order-000091', 'order-none', '', 7, undefined])
 	assert.equal((await post('/pay', { order })).status, 404)
-assert.equal(counted().intents, 20)
+assert.equal(countRequests().intents, 20)
 assert.equal((await post('/pay', { ...orderOf('000090'), amount: '1', nsu: '999' })).status, 200)
 const { body: sent } = emulator.emulator.log().entries.findLast(({ effect }) => effect === 'intent')
 assert.equal(JSON.parse(sent).valorTransacao, '1990')
@@ -94,7 +94,7 @@ const second = await (await post('/token', { rejected: first.accessToken })).jso
 assert.notEqual(second.accessToken, first.accessToken)
 const late = await (await post('/token', { rejected: first.accessToken })).json()
 assert.equal(late.accessToken, second.accessToken)
-assert.equal(counted().tokens, 2)
+assert.equal(countRequests().tokens, 2)
 
 const namespace = await miniflare.getKVNamespace('TOKENS')
 const { keys } = await namespace.list()

@@ -5,7 +5,7 @@ import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createJournal, httpStatus, journal } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
-import { sealed } from '@tarja/token-kv/sealed'
+import { sealTokens } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 
 /** Keeps what was paid, for all isolates. */
@@ -21,7 +21,7 @@ const client = createClient({
 	}),
 	waitUntil,
 })
-	.use(sealed(workersKvTokens(env.TOKENS), [{ id: 'k1', secret: env.SEALING_KEY }]))
+	.use(sealTokens(workersKvTokens(env.TOKENS), [{ id: 'k1', secret: env.SEALING_KEY }]))
 	// The values are the emulator's. The vendor's page names those of the platform.
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	.use(journal({ store, id: env.TARJA_JOURNAL_ID }))
@@ -91,7 +91,7 @@ async function findCustomer({ headers }: Request): Promise<string | undefined> {
 }
 
 /** Says as much as the page needs to know of a mistake, or of a token that could not be had; the rest belongs in a log. */
-function failed(error: unknown): Response {
+function toErrorResponse(error: unknown): Response {
 	if (!isTarjaError(error)) return Response.json({ code: 'failed', outcome: 'unknown' }, { status: 500 })
 	const { code, outcome } = error
 	console.error(JSON.stringify(error))
@@ -107,6 +107,6 @@ export default {
 		if (!isOurPage(request)) return new Response(null, { status: 403 })
 		const customer = await findCustomer(request)
 		if (customer === undefined) return new Response(null, { status: 401 })
-		return route(request, customer).catch(failed)
+		return route(request, customer).catch(toErrorResponse)
 	},
 }

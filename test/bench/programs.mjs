@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { execute } from '../../tools/execute.mjs'
-import { installed } from '../../tools/places.mjs'
+import { getInstalled } from '../../tools/places.mjs'
 
 export const node = process.execPath
 export const program = (name) => resolve(import.meta.dirname, name)
 export const commands = {
 	Node: [node],
-	Deno: [installed('.bin/deno'), 'run', '-A', '--no-config'],
-	Bun: [installed('.bin/bun')],
+	Deno: [getInstalled('.bin/deno'), 'run', '-A', '--no-config'],
+	Bun: [getInstalled('.bin/bun')],
 }
 
 /** Returns what a program of ours prints at its end. */

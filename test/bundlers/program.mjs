@@ -14,7 +14,7 @@ function issuer() {
 	return { issue: async () => ({ accessToken: `a-token-${++issued}`, lifetimeMs: 3_600_000 }) }
 }
 
-async function told(call) {
+async function readEnd(call) {
 	try {
 		const { attempts } = await call()
 		return { end: 'resolved', attempts }
@@ -35,10 +35,10 @@ export async function play({ name, plans, urls, allowBrowserReplays = false }) {
 		const options = { baseUrl: urls[index % urls.length], auth: issuer(), allowBrowserReplays }
 		const client = () => createClient(options).use(memoryTokens()).use(payments())
 		const before = { 'x-cell': `${name}-before`, 'x-plan': '+status.200' }
-		await told(() => client().call(pay, { body: { id: '1' } }, { headers: before }))
+		await readEnd(() => client().call(pay, { body: { id: '1' } }, { headers: before }))
 		const headers = { 'x-cell': `${name}.${index}`, 'x-plan': plan.replace('safe ', '') }
 		const [what, input] = plan.startsWith('safe ') ? [list, {}] : [pay, { body: { id: '1' } }]
-		found[plan] = await told(() => client().call(what, input, { headers }))
+		found[plan] = await readEnd(() => client().call(what, input, { headers }))
 	}
 	return found
 }

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { basename, dirname, resolve } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { execute } from '../../tools/execute.mjs'
-import { launched, openPage } from '../../tools/install/launched.mjs'
-import { installed, node24 } from '../../tools/places.mjs'
+import { launchBrowser, openPage } from '../../tools/install/launched.mjs'
+import { getInstalled, node24 } from '../../tools/places.mjs'
 
 const inProcess =
 	(command, ...argv) =>
@@ -51,12 +51,12 @@ async function inPage(_bundles, use) {
 		response.writeHead(200, { 'content-type': type }).end(text)
 	})
 	await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-	const browser = await launched()
+	const browser = await launchBrowser()
 	try {
 		const page = await openPage(browser)
 		await page.goto(`http://127.0.0.1:${server.address().port}/`)
-		const played = async (file, job) => (await import(file)).play(job)
-		return await use(({ file }, job) => page.evaluate(played, encodeURI(file), { ...job, allowBrowserReplays: true }))
+		const playFile = async (file, job) => (await import(file)).play(job)
+		return await use(({ file }, job) => page.evaluate(playFile, encodeURI(file), { ...job, allowBrowserReplays: true }))
 	} finally {
 		await browser.close()
 		server.close()
@@ -65,8 +65,8 @@ async function inPage(_bundles, use) {
 
 export const runtimes = {
 	Node: inProcess(node24),
-	Deno: inProcess(installed('.bin/deno'), 'run', '-A', '--quiet', '--no-config'),
-	Bun: inProcess(installed('.bin/bun'), 'run'),
+	Deno: inProcess(getInstalled('.bin/deno'), 'run', '-A', '--quiet', '--no-config'),
+	Bun: inProcess(getInstalled('.bin/bun'), 'run'),
 	workerd: inWorkerd,
 	'a page': inPage,
 }

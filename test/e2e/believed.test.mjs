@@ -9,13 +9,14 @@ import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { createJournal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
-import { lostAnswer } from '@tarja/testing'
+import { lostResponse } from '@tarja/testing'
 import { after, before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { allFences, fenceNamed } from '../../tools/docs/fences.mjs'
+import { getFence, listFences } from '../../tools/docs/fences.mjs'
 
 const recipes = {
-	service: fenceNamed('client.ts').replace('const client =', 'export const client ='),
-	fleet: allFences().find(({ page, code }) => page === 'docs/how-to/fleets.md' && code.includes('function sell(')).code,
+	service: getFence('client.ts').replace('const client =', 'export const client ='),
+	fleet: listFences().find(({ page, code }) => page === 'docs/how-to/fleets.md' && code.includes('function sell('))
+		.code,
 }
 /** A line of a recipe, and what stood there once. */
 const instead = (line, believed) => (text) => {
@@ -25,7 +26,7 @@ const instead = (line, believed) => (text) => {
 const asWritten = (text) => text
 const order = { id: 'order-7', nsuOrigem: '000001', valorTransacao: '1990' }
 const refusal = {
-	match: lostAnswer.match,
+	match: lostResponse.match,
 	at: 'before-accept',
 	action: 'status',
 	status: 402,
@@ -78,7 +79,7 @@ const answered = ({ pay }, id = order.id) =>
 const rows = {
 	'an unresolved order may be paid by a plain call': {
 		async play({ faults, begin, applied }, changed) {
-			faults.add(lostAnswer)
+			faults.add(lostResponse)
 			const told = []
 			for (let turn = 0; turn < 3; turn++) told.push(await answered(await begin(changed(recipes.service))))
 			return { told, paid: applied() }

@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@tarja-test/harness'
 import { build } from 'esbuild'
 import { Miniflare, supportedCompatibilityDate } from 'miniflare'
 import { execute } from '../../tools/execute.mjs'
-import { installed, node22, node24 } from '../../tools/places.mjs'
+import { getInstalled, node22, node24 } from '../../tools/places.mjs'
 
 const require = "import { createRequire } from 'node:module'; const require = createRequire('/')"
 const forNode = { platform: 'node', banner: { js: require } }
@@ -19,7 +19,7 @@ const entryOf = (from) =>
 
 const options = { bundle: true, format: 'esm', tsconfigRaw: {}, logLevel: 'warning' }
 
-async function written(file, further) {
+async function writeBundle(file, further) {
 	const outfile = resolve(temporaryDirectory, `${crypto.randomUUID()}-${basename(file)}`)
 	await build({ ...options, ...entryOf(file), outfile, ...further })
 	return outfile
@@ -31,10 +31,10 @@ async function written(file, further) {
  * @param {readonly string[]} external what it imports under another name than it is wanted here, and never runs
  * @returns {Promise<string>} the path of what was written
  */
-export const bundled = (file, external = []) => written(file, { ...forNode, external })
+export const bundleForNode = (file, external = []) => writeBundle(file, { ...forNode, external })
 
 /** The same for every runtime that is a program. */
-export const bundledForAll = (file) => written(file, forAll)
+export const bundledForAll = (file) => writeBundle(file, forAll)
 
 /** The text of a Worker: of a file below test/e2e, or of `{ contents }`. */
 export async function bundledWorker(from, further = {}) {
@@ -46,8 +46,8 @@ export async function bundledWorker(from, further = {}) {
 export const commands = {
 	'Node 24': [node24],
 	'Node 22': [node22],
-	Deno: [installed('.bin/deno'), 'run', '--quiet', '--no-config', '--no-prompt', '-A'],
-	Bun: [installed('.bin/bun'), 'run'],
+	Deno: [getInstalled('.bin/deno'), 'run', '--quiet', '--no-config', '--no-prompt', '-A'],
+	Bun: [getInstalled('.bin/bun'), 'run'],
 }
 
 /** The JSON in the last line of what a command prints. */

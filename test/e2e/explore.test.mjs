@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { reportText } from '@tarja/explore'
 import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { execute } from '../../tools/execute.mjs'
-import { installed } from '../../tools/places.mjs'
+import { getInstalled } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { findBug, findNothing } from './explored/finds.mjs'
 import { explore, replay } from './explored/in-memory.mjs'
@@ -53,7 +53,7 @@ describe('tarja explore', () => {
 		writeFileSync(resolve(copies, 'copied.test.mjs'), code.replace("'node:test' // or 'vitest'", "'vitest'"))
 		const runs = [
 			[process.execPath, '--test', 'copied.mjs'],
-			[process.execPath, installed('vitest/vitest.mjs'), 'run', '--root', copies],
+			[process.execPath, getInstalled('vitest/vitest.mjs'), 'run', '--root', copies],
 		]
 		for (const [command, ...argv] of runs) {
 			const { code: ended, output } = await execute(command, argv, { cwd: copies })
@@ -64,7 +64,7 @@ describe('tarja explore', () => {
 		const script = `
 			const { explore } = await import(${JSON.stringify(import.meta.resolve('@tarja/explore'))})
 			await explore(${JSON.stringify(resolve(folder, 'correct/once.ts'))})`
-		const { code, output } = await execute(installed('.bin/deno'), ['eval', script], { cwd: root })
+		const { code, output } = await execute(getInstalled('.bin/deno'), ['eval', script], { cwd: root })
 		expect(code, output).to.equal(1)
 		expect(output).to.include('Cannot explore in this runtime')
 	})

@@ -8,9 +8,9 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { fakeClock, recordingFetch } from '@tarja/testing'
+import { createFakeClock, createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { fencesOf } from '../../tools/docs/fences.mjs'
+import { findFences } from '../../tools/docs/fences.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { partOf, writePart } from '../model/told.mjs'
 
@@ -18,10 +18,10 @@ const [minuteMs, hourMs] = [60_000, 3_600_000]
 
 /** A shop, its journal, and a platform that keeps what it applied. `answers` is what becomes of a request. */
 function shop() {
-	const clock = fakeClock(1.8e12)
+	const clock = createFakeClock(1.8e12)
 	const applied = []
 	let answer = 'answered'
-	const fetch = recordingFetch(({ text }) => {
+	const fetch = createRecordingFetch(({ text }) => {
 		if (answer === 'never arrives') return new TypeError('reset')
 		applied.push({ at: new Date(clock.now()).toISOString(), fields: JSON.parse(text) })
 		return answer === 'lost' ? new TypeError('reset') : { json: {} }
@@ -46,7 +46,7 @@ async function printed(code, name, asked) {
 	writeFileSync(file, `export const make = (${asked}: any) => {\n${plain}\nreturn ${name}\n}\n`)
 	return (await import(pathToFileURL(file))).make
 }
-const withWords = (file, words) => fencesOf(textOf(file)).find(({ code }) => code.includes(words)).code
+const withWords = (file, words) => findFences(textOf(file)).find(({ code }) => code.includes(words)).code
 const answer = (value) => ({ json: async () => value })
 
 /** The lists that our pages print, over what the platform has; `names` are the fields that the orders of their readers have. */

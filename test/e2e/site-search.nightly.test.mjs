@@ -5,10 +5,10 @@ import { resolve } from 'node:path'
 import { before, describe, expect, it } from '@tarja-test/harness'
 import { termsOf, weightOf } from '../../docs/.vitepress/search.mjs'
 import { site } from '../../tools/docs/serve-site.mjs'
-import { installed } from '../../tools/places.mjs'
+import { getInstalled } from '../../tools/places.mjs'
 
 // VitePress brings it.
-const MiniSearch = createRequire(realpathSync(installed('vitepress/package.json')))('minisearch')
+const MiniSearch = createRequire(realpathSync(getInstalled('vitepress/package.json')))('minisearch')
 
 /** The index of a language, asked as VitePress's page asks it. */
 async function indexOf(locale) {

@@ -37,7 +37,7 @@ export function cardNumber({ int, digits }) {
 }
 
 /** The bytes with a few of them flipped, dropped, doubled or moved. */
-export function mutated({ int, pick }, bytes) {
+export function mutate({ int, pick }, bytes) {
 	let out = [...bytes]
 	for (let count = 1 + int(4); count > 0 && out.length; count--) {
 		const at = int(out.length)

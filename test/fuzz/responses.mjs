@@ -1,5 +1,5 @@
 // Answers that no platform should give: any status, any header, any bytes, at any moment, or none.
-import { jsonValue, mutated } from './random.mjs'
+import { jsonValue, mutate } from './random.mjs'
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const encoder = new TextEncoder()
@@ -56,7 +56,7 @@ export function bodyOf(random, secrets) {
 	return pick([
 		() => json,
 		() => json,
-		() => mutated(random, json),
+		() => mutate(random, json),
 		() => encoder.encode(`${pick(secrets)} ${JSON.stringify(secrets)}`),
 		() => bytes(200),
 		() => new Uint8Array(),

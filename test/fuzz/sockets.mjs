@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
 import { leakOf } from './printed.mjs'
-import { cardNumber, choices, mutated } from './random.mjs'
+import { cardNumber, choices, mutate } from './random.mjs'
 import { bodyOf } from './responses.mjs'
 
 const encoder = new TextEncoder()
@@ -39,7 +39,7 @@ function rawAnswer(random, secrets) {
 		: body
 	const noise = chance(0.2) ? `x-${pick(secrets)}: ${text(10)}\r\n` : ''
 	const whole = join(`HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${framing}\r\n${noise}\r\n`, chunked)
-	return chance(0.4) ? mutated(random, whole) : whole
+	return chance(0.4) ? mutate(random, whole) : whole
 }
 
 /** A server that reads a request, then says what `next` says and ends the connection in some way. */

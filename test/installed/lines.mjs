@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { fencesOf } from '../../tools/docs/fences.mjs'
+import { findFences } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
 import { servePacked } from '../../tools/pack/registry.mjs'
-import { installed, node24, pnpm } from '../../tools/places.mjs'
+import { getInstalled, getPnpm, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const [directory] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const patterns = [
 ]
 const pages = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
 const printed = pages.flatMap((page) =>
-	fencesOf(readFileSync(resolve(root, page), 'utf8'))
+	findFences(readFileSync(resolve(root, page), 'utf8'))
 		.filter(({ language }) => /^(?:sh|console)$/.test(language))
 		.flatMap(({ code }) => code.split('\n'))
 		.map((line) =>
@@ -42,7 +42,7 @@ const lines = new Set([...printed.filter(isInstallation), ...programs])
 assert.ok(lines.size > 15, [...lines].join('\n'))
 
 const registry = await servePacked(join(directory, 'registry'))
-const path = [dirname(node24), dirname(installed('.bin/deno')), process.env.PATH].join(':')
+const path = [dirname(node24), dirname(getInstalled('.bin/deno')), process.env.PATH].join(':')
 const env = { PATH: path, npm_config_prefer_offline: 'true', npm_config_yes: 'true', NO_COLOR: '1', CI: 'true' }
 let count = 0
 
@@ -63,7 +63,7 @@ try {
 		.find((line) => line.startsWith('npm install @tarja/core @tarja/catalogue'))
 		.split(' ')
 		.slice(2)
-	const [command, argv] = pnpm('add', '--prefer-offline', ...ours)
+	const [command, argv] = getPnpm('add', '--prefer-offline', ...ours)
 	await run(`pnpm add ${ours.join(' ')}`, [command, argv])
 } finally {
 	registry.close()

@@ -8,26 +8,26 @@ import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
-import { fencesOf } from '../../tools/docs/fences.mjs'
+import { findFences } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
-import { installed, node24 } from '../../tools/places.mjs'
+import { getInstalled, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const [directory, tarballs] = process.argv.slice(2)
-const fencesIn = (page) => fencesOf(readFileSync(resolve(root, page), 'utf8'))
+const fencesIn = (page) => findFences(readFileSync(resolve(root, page), 'utf8'))
 
-async function succeeded(command, argv, options) {
+async function expectSuccess(command, argv, options) {
 	const { code, output, stdout } = await execute(command, argv, options)
 	assert.equal(code, 0, `${command} ${argv.join(' ')}\n${output}`)
 	return stdout
 }
 
 /** A package of ours as its tarball; another one as the workspace has it, so that npm needs nothing newer. */
-function wanted(name) {
+function chooseVersion(name) {
 	const ours = /^@tarja\/(.+)$/.exec(name)?.[1]
 	// Here `typescript` is an older compiler beside the newest.
 	const newest = name === 'typescript' ? '@typescript/native' : name
-	if (!ours) return `${name}@${JSON.parse(readFileSync(installed(`${newest}/package.json`), 'utf8')).version}`
+	if (!ours) return `${name}@${JSON.parse(readFileSync(getInstalled(`${newest}/package.json`), 'utf8')).version}`
 	return join(
 		tarballs,
 		readdirSync(tarballs).find((file) => RegExp(`^tarja-${ours}-\\d.*\\.tgz$`).test(file)),
@@ -38,15 +38,19 @@ function wanted(name) {
 async function project(name, packages) {
 	const cwd = join(directory, name)
 	mkdirSync(cwd, { recursive: true })
-	await succeeded('npm', ['init', '--yes'], { cwd })
-	await succeeded('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages.map(wanted)], { cwd })
+	await expectSuccess('npm', ['init', '--yes'], { cwd })
+	await expectSuccess(
+		'npm',
+		['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages.map(chooseVersion)],
+		{ cwd },
+	)
 	return cwd
 }
 
 const compiler = (cwd) => join(cwd, 'node_modules/.bin/tsc')
 
 /** A folder in which the page's shell lines have been followed as far as they install, with the files of these pages. */
-async function followed(name, ...pages) {
+async function followPages(name, ...pages) {
 	const [first] = pages
 	const lines = fencesIn(first).flatMap(({ language, code }) => (language === 'sh' ? code.split('\n') : []))
 	const installs = lines.flatMap((line) => {
@@ -57,14 +61,14 @@ async function followed(name, ...pages) {
 	// The command line needs the other packages of ours, which a registry would give it.
 	const needed = installs.includes('@tarja/cli') ? ['@tarja/bind', '@tarja/emulator', '@tarja/explore'] : []
 	const cwd = await project(name, [...new Set([...installs, ...needed])])
-	await succeeded('npm', ['pkg', 'set', 'type=module'], { cwd })
+	await expectSuccess('npm', ['pkg', 'set', 'type=module'], { cwd })
 	for (const { name: named, code } of pages.flatMap(fencesIn)) {
 		const file = named?.replace(`${name}/`, '')
 		if (file && !file.includes('/')) writeFileSync(join(cwd, file), code)
 	}
 	for (const line of lines) {
 		const [, options] = /^(?:npx|bunx) tsc (--init.*?)(?: #|$)/.exec(line) ?? []
-		if (options) await succeeded(compiler(cwd), options.split(' '), { cwd })
+		if (options) await expectSuccess(compiler(cwd), options.split(' '), { cwd })
 	}
 	return cwd
 }
@@ -74,7 +78,7 @@ async function firstPayment(cwd, command, ...argv) {
 	const platform = await serve()
 	try {
 		const env = { ...process.env, ...emulatorVariables(platform.url) }
-		assert.equal(await succeeded(command, argv, { cwd, env }), 'applied\napplied\n')
+		assert.equal(await expectSuccess(command, argv, { cwd, env }), 'applied\napplied\n')
 		assert.equal(platform.emulator.log().totals.intents, 1)
 	} finally {
 		await platform.close()
@@ -82,32 +86,32 @@ async function firstPayment(cwd, command, ...argv) {
 }
 
 async function nodeWalk() {
-	const cwd = await followed('node', 'docs/start/node.md')
-	await succeeded(compiler(cwd), ['--noEmit'], { cwd })
+	const cwd = await followPages('node', 'docs/start/node.md')
+	await expectSuccess(compiler(cwd), ['--noEmit'], { cwd })
 	await firstPayment(cwd, node24, 'pay.mts')
 }
 
 async function denoWalk() {
-	const cwd = await followed('deno', 'docs/start/deno.md')
-	await firstPayment(cwd, installed('.bin/deno'), 'run', '--allow-env', '--allow-net', 'pay.ts')
+	const cwd = await followPages('deno', 'docs/start/deno.md')
+	await firstPayment(cwd, getInstalled('.bin/deno'), 'run', '--allow-env', '--allow-net', 'pay.ts')
 }
 
 async function bunWalk() {
-	const cwd = await followed('bun', 'docs/start/bun.md', 'docs/start/node.md')
-	await succeeded(compiler(cwd), ['--noEmit'], { cwd })
-	await firstPayment(cwd, installed('.bin/bun'), 'pay.mts')
+	const cwd = await followPages('bun', 'docs/start/bun.md', 'docs/start/node.md')
+	await expectSuccess(compiler(cwd), ['--noEmit'], { cwd })
+	await firstPayment(cwd, getInstalled('.bin/bun'), 'pay.mts')
 }
 
 /** The bindings of the page's configuration, as wrangler reads them. */
 async function workerWalk() {
-	const cwd = await followed('worker', 'docs/start/workers.md')
+	const cwd = await followPages('worker', 'docs/start/workers.md')
 	// What `wrangler types` writes: the variables of .dev.vars and the bindings.
 	const names = [...Object.keys(emulatorVariables('')), 'SHOP_KEY', 'SETUP_KEY', 'TARJA_JOURNAL_ID'].join("', '")
 	const types = `declare module 'cloudflare:workers' {
 	export const env: Record<'${names}', string> & { readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects }
 }`
 	writeFileSync(join(cwd, 'worker-configuration.d.ts'), types)
-	await succeeded(compiler(cwd), ['--noEmit'], { cwd })
+	await expectSuccess(compiler(cwd), ['--noEmit'], { cwd })
 	const config = JSON.parse(readFileSync(join(cwd, 'wrangler.json'), 'utf8'))
 	const platform = await serve()
 	const options = {

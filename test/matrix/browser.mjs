@@ -1,9 +1,9 @@
 // Browsers, through Web Test Runner.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { execute, versionOf } from '../../tools/execute.mjs'
+import { execute, readVersion } from '../../tools/execute.mjs'
 import { find, installHint } from '../../tools/install/browsers.mjs'
-import { installed } from '../../tools/places.mjs'
+import { getInstalled } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 export const browser = ({ name, label }) => ({
@@ -16,7 +16,11 @@ export const browser = ({ name, label }) => ({
 	async run({ bundle, constants, grep = '' }) {
 		const results = `${bundle}.${name}.json`
 		rmSync(results, { force: true })
-		const argv = [installed('@web/test-runner/dist/bin.js'), '--config', resolve(import.meta.dirname, 'wtr.config.mjs')]
+		const argv = [
+			getInstalled('@web/test-runner/dist/bin.js'),
+			'--config',
+			resolve(import.meta.dirname, 'wtr.config.mjs'),
+		]
 		const env = {
 			MATRIX_BROWSER: name,
 			MATRIX_BUNDLE: bundle,
@@ -27,6 +31,6 @@ export const browser = ({ name, label }) => ({
 		const { code, output } = await execute(process.execPath, argv, { cwd: root, env })
 		if (!existsSync(results)) throw new Error(`Web Test Runner gave no results (exit ${code}):\n${output}`)
 		const { version, tests } = JSON.parse(readFileSync(results, 'utf8'))
-		return { version: version ?? (await versionOf(await find[name]())), tests }
+		return { version: version ?? (await readVersion(await find[name]())), tests }
 	},
 })

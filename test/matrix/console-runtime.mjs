@@ -1,7 +1,7 @@
 // Runtimes that are a program: Node, Deno, Bun. They print their results as one line.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { execute, versionOf } from '../../tools/execute.mjs'
+import { execute, readVersion } from '../../tools/execute.mjs'
 import { installCommand } from '../../tools/places.mjs'
 
 const marker = '@@results '
@@ -24,6 +24,6 @@ export const consoleRuntime = ({ name, label, kind, command, argv }) => ({
 	missing: () => (existsSync(command) ? undefined : installCommand),
 	async run({ bundle, constants }) {
 		const tests = resultsOf(await execute(command, [...argv(constants), bundle], { cwd: dirname(bundle) }))
-		return { version: await versionOf(command), tests }
+		return { version: await readVersion(command), tests }
 	},
 })

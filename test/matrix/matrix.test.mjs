@@ -1,8 +1,8 @@
 // The runner itself: a test that fails must never look as if it had passed.
 import { join } from 'node:path'
 import { before, describe, emulatorUrl, expect, it, seed, temporaryDirectory } from '@tarja-test/harness'
-import { execute, sideBySide } from '../../tools/execute.mjs'
-import { installed, node22, node24 } from '../../tools/places.mjs'
+import { execute, runSideBySide } from '../../tools/execute.mjs'
+import { getInstalled, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { replayable } from './again.mjs'
 import { bundle } from './bundle.mjs'
@@ -23,7 +23,7 @@ const chosen = ['node', 'deno', 'bun', 'workerd', 'chromium']
 describe('the matrix', () => {
 	const found = new Map()
 	before(() =>
-		sideBySide(chosen, async (name) => {
+		runSideBySide(chosen, async (name) => {
 			const { kind, entry, run, missing } = runtimes.find((runtime) => runtime.name === name)
 			if (await missing()) return
 			const outfile = join(temporaryDirectory, `planted-${name}.mjs`)
@@ -43,7 +43,7 @@ describe('the matrix', () => {
 describe('one file of tests', () => {
 	for (const [name, node] of Object.entries({ 'Node 24': node24, 'Node 22': node22 }))
 		it(`runs from the sources by mocha alone, in ${name}`, async () => {
-			const argv = [installed('mocha/bin/mocha.js'), 'packages/core/src/calls/ending.test.ts']
+			const argv = [getInstalled('mocha/bin/mocha.js'), 'packages/core/src/calls/ending.test.ts']
 			const env = { MATRIX_CONSTANTS: '' }
 			const { code, output } = await execute(node, argv, { cwd: root, env })
 			expect(code, output).to.equal(0)

@@ -5,7 +5,7 @@ import 'mocha/mocha.js'
 const { Mocha, mocha } = globalThis
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Mocha.Runner.constants
 
-function described(error) {
+function describeError(error) {
 	const hasDiff = error?.showDiff !== false && error && 'expected' in error && 'actual' in error
 	return {
 		name: error?.name,
@@ -25,7 +25,7 @@ export async function run(load, { timeoutMs, grep }) {
 		results.push({ title: test.titlePath().join(' > '), ms: test.duration ?? 0, ...outcome })
 	function collect(runner) {
 		runner.on(EVENT_TEST_PASS, (test) => record(test, { state: 'passed' }))
-		runner.on(EVENT_TEST_FAIL, (test, error) => record(test, { state: 'failed', error: described(error) }))
+		runner.on(EVENT_TEST_FAIL, (test, error) => record(test, { state: 'failed', error: describeError(error) }))
 		runner.on(EVENT_TEST_PENDING, (test) =>
 			record(test, { state: 'failed', error: { message: 'A test is not to be skipped' } }),
 		)

@@ -1,6 +1,6 @@
 // Tests that drive whole programs from Node: nothing is bundled, and packages resolve as they do for anyone.
 import { resolve } from 'node:path'
-import { execute, versionOf } from '../../tools/execute.mjs'
+import { execute, readVersion } from '../../tools/execute.mjs'
 import { node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
@@ -29,7 +29,7 @@ async function run({ files, constants }) {
 	const done = await execute(node24, argv, { cwd: root, env })
 	for (const line of done.stdout.split('\n')) if (line.startsWith('# ')) process.stdout.write(`${line.slice(2)}\n`)
 	const site = broken ? [{ title: '(the site)', state: 'failed', ms: 0, error: { message: broken } }] : []
-	return { version: await versionOf(node24), tests: [...resultsOf(done), ...site] }
+	return { version: await readVersion(node24), tests: [...resultsOf(done), ...site] }
 }
 
 /** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */

@@ -5,7 +5,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { diff } from 'node:util'
 import { root } from '../../tools/workspace.mjs'
 
-const indented = (text) => text.replaceAll(/^/gm, '    ')
+const indent = (text) => text.replaceAll(/^/gm, '    ')
 
 const maps = new Map()
 /** Read once, however many tests failed: the emulator that other columns talk to waits meanwhile. */
@@ -65,5 +65,5 @@ export function failure(runtime, { title, error }, bundle) {
 		...frames.map((frame) => `  ${frame.trim()}`),
 		...explainProperty(runtime, title, error?.message ?? ''),
 	]
-	return `\n  ✗ ${runtime.name}: ${title}\n${indented(body.join('\n'))}`
+	return `\n  ✗ ${runtime.name}: ${title}\n${indent(body.join('\n'))}`
 }

@@ -1,6 +1,6 @@
 // The matrix: every runtime that we promise.
 
-import { installed, node22, node24 } from '../../tools/places.mjs'
+import { getInstalled, node22, node24 } from '../../tools/places.mjs'
 import { browser } from './browser.mjs'
 import { consoleRuntime } from './console-runtime.mjs'
 import { programs } from './programs.mjs'
@@ -30,8 +30,8 @@ const second = (runtime) => ({ ...runtime, nightly: true })
 export const runtimes = [
 	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: () => [] }),
 	second(consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: () => [] })),
-	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: installed('.bin/deno'), argv: denoArgv }),
-	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: installed('.bin/bun'), argv: () => ['run'] }),
+	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: getInstalled('.bin/deno'), argv: denoArgv }),
+	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: getInstalled('.bin/bun'), argv: () => ['run'] }),
 	workerd({ name: 'workerd', label: 'workerd' }),
 	// The oldest compatibility date that we promise.
 	second(workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' })),

@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { patienceMs } from '../../tools/execute.mjs'
-import { installCommand, installed } from '../../tools/places.mjs'
+import { getInstalled, installCommand } from '../../tools/places.mjs'
 
 /** `compatibilityDate`: what a Worker's author chooses; without it the newest that this workerd knows. */
 export const workerd = ({ name, label, compatibilityDate }) => ({
@@ -10,10 +10,10 @@ export const workerd = ({ name, label, compatibilityDate }) => ({
 	label,
 	kind: 'workerd',
 	entry: 'entry-worker.mjs',
-	missing: () => (existsSync(installed('miniflare')) ? undefined : installCommand),
+	missing: () => (existsSync(getInstalled('miniflare')) ? undefined : installCommand),
 	async run({ bundle }) {
 		const { Miniflare, supportedCompatibilityDate } = await import('miniflare')
-		const { version } = createRequire(realpathSync(installed('miniflare/package.json')))('workerd/package.json')
+		const { version } = createRequire(realpathSync(getInstalled('miniflare/package.json')))('workerd/package.json')
 		const miniflare = new Miniflare({
 			modules: true,
 			scriptPath: bundle,

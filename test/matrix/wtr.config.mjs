@@ -4,7 +4,7 @@ import { puppeteerLauncher } from '@web/test-runner-puppeteer'
 import { webdriverLauncher } from '@web/test-runner-webdriver'
 import { patienceMs } from '../../tools/execute.mjs'
 import { freePort } from '../../tools/free-port.mjs'
-import { find, webkit } from '../../tools/install/browsers.mjs'
+import { find, findWebkit } from '../../tools/install/browsers.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { startDriver } from './webkit-driver.mjs'
 
@@ -34,7 +34,7 @@ const launchers = {
 		return puppeteerLauncher({ launchOptions, createPage })
 	},
 	async webkit() {
-		const found = webkit()
+		const found = findWebkit()
 		return webdriverLauncher({
 			hostname: '127.0.0.1',
 			port: await startDriver(found),

@@ -47,7 +47,7 @@ export interface Change {
 	readonly file?: string
 }
 
-export function changed(source: string, { rule, from, to, file = 'its source' }: Change): string {
+export function changeRule(source: string, { rule, from, to, file = 'its source' }: Change): string {
 	if (source.split(from).length !== 2)
 		throw new Error(`"${rule}" names what stands in ${file} no more, or more than once`)
 	return source.replace(from, () => to)

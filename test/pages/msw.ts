@@ -35,9 +35,9 @@ test('so is a request that no handler takes', async () => {
 })
 
 test('a handler that throws is an answer: 500', async () => {
-	const refused = () => {
+	const refuse = () => {
 		throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
 	}
-	platform.use(http.post(url, refused, { once: true }))
+	platform.use(http.post(url, refuse, { once: true }))
 	await assert.rejects(pay(), { code: 'http_status', outcome: 'unknown' })
 })

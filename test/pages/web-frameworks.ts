@@ -30,14 +30,14 @@ const [{ app: express }, { app: fastify }, { app: hono }, { AppModule }, next, {
 
 const nest = await NestFactory.create(AppModule, { logger: false })
 const listeners: { close(): unknown }[] = []
-async function listening(listener: RequestListener): Promise<string> {
+async function startListening(listener: RequestListener): Promise<string> {
 	const server = createServer(listener).listen(0, '127.0.0.1')
 	await once(server, 'listening')
 	listeners.push(server)
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`
 }
 await nest.init()
-const urls = { express: await listening(express), nest: await listening(nest.getHttpAdapter().getInstance()) }
+const urls = { express: await startListening(express), nest: await startListening(nest.getHttpAdapter().getInstance()) }
 
 const ours = { 'content-type': 'application/json', origin: 'https://shop.example', cookie: 'session=made-up' }
 let headers: Record<string, string> = ours

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { TarjaError } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
-import { pagesBeside } from '../../tools/pack/pack.mjs'
+import { findLinkedPages } from '../../tools/pack/pack.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const directory = resolve(root, 'docs/reference/errors')
@@ -17,7 +17,7 @@ describe('the pages of errors', () => {
 	})
 	it('are packed with core, where error.help says', () => {
 		const readme = readFileSync(resolve(root, 'packages/core/README.md'), 'utf8')
-		const packed = pagesBeside(readme, 'packages/core', undefined).map((file) => `@tarja/core/${file}`)
+		const packed = findLinkedPages(readme, 'packages/core', undefined).map((file) => `@tarja/core/${file}`)
 		for (const code of codes)
 			expect(packed).to.include(new TarjaError(code, '', { outcome: 'unknown', details: {} }).help)
 	})

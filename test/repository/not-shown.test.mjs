@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { allFences } from '../../tools/docs/fences.mjs'
+import { listFences } from '../../tools/docs/fences.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const read = (page) => readFileSync(resolve(root, page), 'utf8')
@@ -51,7 +51,7 @@ describe('an address in the code of a page', () => {
 
 	it('is one that the reference shows, or the page says that it is invented', () => {
 		expect(shown).not.to.have.lengthOf(0)
-		const strange = allFences().flatMap(({ page, code }) => {
+		const strange = listFences().flatMap(({ page, code }) => {
 			if (/invent|made up/i.test(read(page))) return []
 			const paths = [...code.matchAll(/\bpath: ['"`](\/[^'"`]*)/g)].map(([, path]) => path)
 			return paths.filter((path) => !shown.includes(path)).map((path) => `${page}: ${path}`)
@@ -61,7 +61,7 @@ describe('an address in the code of a page', () => {
 
 	it('belongs to nobody: a reserved name, or this machine', () => {
 		const nobodys = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.(?:example|invalid|test|localhost)|\$\{)/
-		const urls = allFences().flatMap(({ page, code }) =>
+		const urls = listFences().flatMap(({ page, code }) =>
 			[...code.matchAll(/baseUrl: ['"`](https?:[^'"`]*)/g)].map(([, url]) => ({ page, url })),
 		)
 		expect(urls.length).to.be.above(5)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { emulatorPage } from '../../tools/docs/emulator-page.mjs'
+import { createEmulatorPage } from '../../tools/docs/emulator-page.mjs'
 import { options } from '../../tools/docs/options.mjs'
 import { root } from '../../tools/workspace.mjs'
 
@@ -29,6 +29,6 @@ describe('the tables of options', () => {
 	})
 
 	it('are those of docs/reference/emulator.md: node tools/docs/emulator-page.mjs --write', () => {
-		expect(readFileSync(resolve(root, 'docs/reference/emulator.md'), 'utf8')).to.equal(emulatorPage())
+		expect(readFileSync(resolve(root, 'docs/reference/emulator.md'), 'utf8')).to.equal(createEmulatorPage())
 	})
 })

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
 import { stillBom } from '../../tools/pack/files.mjs'
-import { sumOf } from '../../tools/pack/sums.mjs'
-import { installed } from '../../tools/places.mjs'
+import { hashFile } from '../../tools/pack/sums.mjs'
+import { getInstalled } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const read = (path) => readFileSync(resolve(root, path), 'utf8')
@@ -99,7 +99,7 @@ describe('the job that publishes', () => {
 		mkdirSync(downloaded)
 		writeFileSync(join(downloaded, 'a-1.0.0.tgz'), 'a')
 		writeFileSync(join(downloaded, 'deno'), 'b')
-		const sum = sumOf(downloaded)
+		const sum = hashFile(downloaded)
 		writeFileSync(join(downloaded, '.npmrc'), 'node-options=--require ./evil.cjs')
 		const [first, second, third, fourth] = commandsIn(publish)
 		for (const command of [first, second, third]) run(command)
@@ -113,7 +113,7 @@ describe('the job that publishes', () => {
 		const [, pinned] = /echo "([\da-f]{64}) {2}deno" \| sha256sum --check --strict/.exec(publish) ?? []
 		expect(pinned).to.match(/^[\da-f]{64}$/)
 		if (process.platform !== 'linux' || process.arch !== 'x64') return
-		const sha256 = createHash('sha256').update(readFileSync(installed('deno/deno')))
+		const sha256 = createHash('sha256').update(readFileSync(getInstalled('deno/deno')))
 		expect(pinned).to.equal(sha256.digest('hex'))
 	})
 	it('is given a hash that changes with every byte of every file', () => {
@@ -126,10 +126,10 @@ describe('the job that publishes', () => {
 			['a.tgz', 'b'],
 		].map(([name, text]) => {
 			writeFileSync(join(directory, name), text)
-			return sumOf(directory)
+			return hashFile(directory)
 		})
 		expect(new Set(sums).size).to.equal(sums.length)
-		expect(sumOf(directory)).to.equal(sums.at(-1))
+		expect(hashFile(directory)).to.equal(sums.at(-1))
 		const list = readFileSync(join(directory, 'SHA256SUMS'), 'utf8')
 		expect(sums.at(-1)).to.equal(createHash('sha256').update(list).digest('hex'))
 		expect(list).to.include(`${createHash('sha256').update('b').digest('hex')}  a.tgz\n`)

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { fencesOf } from '../../tools/docs/fences.mjs'
+import { findFences } from '../../tools/docs/fences.mjs'
 import { execute } from '../../tools/execute.mjs'
-import { installed, node24 } from '../../tools/places.mjs'
+import { getInstalled, node24 } from '../../tools/places.mjs'
 import { packages, root } from '../../tools/workspace.mjs'
 
 const read = (page) => readFileSync(resolve(root, page), 'utf8')
@@ -24,7 +24,7 @@ const linesOf = (code) =>
 		.filter(Boolean)
 
 const blocks = pages.flatMap((page) =>
-	fencesOf(read(page))
+	findFences(read(page))
 		.filter(({ language }) => /^(?:sh|bash|shell|powershell|console)$/.test(language))
 		.map((block) => ({ page, ...block })),
 )
@@ -50,7 +50,7 @@ async function runHere(line) {
 	const cwd = mkdtempSync(join(tmpdir(), 'tarja-shell-'))
 	const bin = join(cwd, '.bin')
 	mkdirSync(bin)
-	const npx = `#!/bin/sh\nname=$1\nshift\nexec "${dirname(installed('.bin/esbuild'))}/$name" "$@"\n`
+	const npx = `#!/bin/sh\nname=$1\nshift\nexec "${dirname(getInstalled('.bin/esbuild'))}/$name" "$@"\n`
 	writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 })
 	const path = [bin, dirname(node24), process.env.PATH].join(delimiter)
 	const env = { ...process.env, PATH: path, NODE_PATH: resolve(root, 'node_modules') }

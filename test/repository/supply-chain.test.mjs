@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync } from
 import { join, resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../tools/execute.mjs'
-import { file, installedBy, page } from '../../tools/pack/supply-chain.mjs'
+import { file, listInstalled, page } from '../../tools/pack/supply-chain.mjs'
 import { out } from '../../tools/places.mjs'
 import { packages, root } from '../../tools/workspace.mjs'
 
@@ -21,7 +21,7 @@ describe('a package', () => {
 	})
 	for (const found of packages)
 		it(`has no install script, nor has what it brings: ${found.name}`, () => {
-			const manifests = [found.manifest, ...installedBy(found).map(({ manifest }) => manifest)]
+			const manifests = [found.manifest, ...listInstalled(found).map(({ manifest }) => manifest)]
 			for (const { name, scripts = {} } of manifests)
 				for (const script of ['preinstall', 'install', 'postinstall'])
 					expect(scripts, name).not.to.have.property(script)

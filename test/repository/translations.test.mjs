@@ -1,19 +1,19 @@
 // Translated pages against their originals.
 import { describe, expect, it } from '@tarja-test/harness'
-import { otherWords, pages, staleReasons, translations } from '../../tools/docs/translations.mjs'
+import { checkTranslations, checkWords, findStaleReasons, readPages } from '../../tools/docs/translations.mjs'
 
 describe('a translated page', () => {
 	it('is there for every step of the tutorial', () => {
-		expect(translations().map(({ original }) => original)).to.include.members(
+		expect(checkTranslations().map(({ original }) => original)).to.include.members(
 			['1-emulator', '2-token', '3-intent', '4-lost-answer', '5-journal'].map((name) => `docs/tutorial/${name}.md`),
 		)
 	})
-	for (const found of translations())
+	for (const found of checkTranslations())
 		it(`is of the newest original, with its code: ${found.file}`, () => {
-			expect(staleReasons(found)).to.deep.equal([])
+			expect(findStaleReasons(found)).to.deep.equal([])
 		})
-	for (const page of pages())
+	for (const page of readPages())
 		it(`speaks as the console does: ${page.file}`, () => {
-			expect(otherWords(page)).to.deep.equal([])
+			expect(checkWords(page)).to.deep.equal([])
 		})
 })

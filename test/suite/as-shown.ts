@@ -36,7 +36,7 @@ interface Sent {
 }
 
 /** A client that creates one intent, what it gave to `fetch`, and what arrived. */
-async function exchanged(narrowing: Parameters<typeof payments>[0] = {}) {
+async function exchangeAsShown(narrowing: Parameters<typeof payments>[0] = {}) {
 	const space = await openSpace()
 	const sent: Sent[] = []
 	const fetch: ClientOptions['fetch'] = (url, init) => {
@@ -69,32 +69,32 @@ function setByTheClient(headers: Readonly<Record<string, string>>, shown: object
 }
 
 describe('the token request, held against the reference (§4.1)', () => {
-	const shown = () => {
+	const createShown = () => {
 		const basic = btoa(`${credentials.basic.user}:${credentials.basic.password}`)
 		return fill(itemsOf('4.1', 'Request header'), { BASIC_CREDENTIALS: basic })
 	}
 	it('has the method and the path shown, and no query', async () => {
-		const { baseUrl, sent, received } = await exchanged()
+		const { baseUrl, sent, received } = await exchangeAsShown()
 		const [path = ''] = itemsOf('4.1', 'Path')
 		expect([sent[0]?.method]).to.deep.equal(itemsOf('4.1', 'Method'))
 		expect(sent[0]?.url).to.equal(path.replace('{base_url}', baseUrl))
 		expect(received[0]).to.include({ path: '/oauth2/token', query: '' })
 	})
 	it('sets the headers shown, and no other', async () => {
-		const { sent } = await exchanged()
-		expect(sent[0]?.headers).to.deep.equal(shown())
-		expect([shown()['content-type']]).to.deep.equal(itemsOf('4.1', 'Request content type'))
+		const { sent } = await exchangeAsShown()
+		expect(sent[0]?.headers).to.deep.equal(createShown())
+		expect([createShown()['content-type']]).to.deep.equal(itemsOf('4.1', 'Request content type'))
 	})
 	it('arrives with the headers shown, those of the runtime, and no other', async () => {
-		const [entry] = (await exchanged()).received
+		const [entry] = (await exchangeAsShown()).received
 		// Fetch adds it where nobody has set one.
 		const { accept, ...headers } = entry?.headers ?? {}
 		expect([undefined, '*/*']).to.include(accept)
 		// The emulator has checked the credentials; its log masks them.
-		expect(setByTheClient(headers, shown())).to.deep.equal({ ...shown(), authorization: 'Basic [masked]' })
+		expect(setByTheClient(headers, createShown())).to.deep.equal({ ...createShown(), authorization: 'Basic [masked]' })
 	})
 	it('has the form fields shown, in their order, and no other', async () => {
-		const [entry] = (await exchanged()).received
+		const [entry] = (await exchangeAsShown()).received
 		const names = (tablesOf('4.1')[1] ?? []).map(([name]) => name)
 		const form = [...new URLSearchParams(String(entry?.body))]
 		expect(names).to.deep.equal(['grant_type', 'username', 'second credential field'])
@@ -124,12 +124,12 @@ describe('the token answer, held against the reference (§2.1)', () => {
 })
 
 describe('the payment-intent request, held against the reference (§4.2, §2.2)', () => {
-	const shown = (accessToken: string) => {
+	const createShown = (accessToken: string) => {
 		const headers = itemsOf('4.2', 'Request headers').flatMap((written) => written.split('; '))
 		return fill(headers, { ACCESS_TOKEN: accessToken })
 	}
 	it('has the method, the path and the query parameter shown, and no other', async () => {
-		const { baseUrl, sent, received } = await exchanged()
+		const { baseUrl, sent, received } = await exchangeAsShown()
 		const [path = ''] = itemsOf('4.2', 'Path')
 		const [query = ''] = itemsOf('4.2', 'Query parameter')
 		const [name, how] = query.split(' (')
@@ -139,17 +139,17 @@ describe('the payment-intent request, held against the reference (§4.2, §2.2)'
 		expect(received[1]?.query).to.equal(`${name}=`)
 	})
 	it('sets the headers shown, and no other', async () => {
-		const { sent, accessToken } = await exchanged()
-		expect(sent[1]?.headers).to.deep.equal(shown(accessToken))
-		expect(Object.keys(shown(accessToken))).to.have.lengthOf(4)
+		const { sent, accessToken } = await exchangeAsShown()
+		expect(sent[1]?.headers).to.deep.equal(createShown(accessToken))
+		expect(Object.keys(createShown(accessToken))).to.have.lengthOf(4)
 	})
 	it('arrives with the headers shown, those of the runtime, and no other', async () => {
-		const { received, accessToken } = await exchanged()
-		const arrived = { ...shown(accessToken), authorization: 'Bearer [masked]' }
-		expect(setByTheClient(received[1]?.headers ?? {}, shown(accessToken))).to.deep.equal(arrived)
+		const { received, accessToken } = await exchangeAsShown()
+		const arrived = { ...createShown(accessToken), authorization: 'Bearer [masked]' }
+		expect(setByTheClient(received[1]?.headers ?? {}, createShown(accessToken))).to.deep.equal(arrived)
 	})
 	it('has the fields shown, in their order, each of the type and the form shown', async () => {
-		const { received } = await exchanged()
+		const { received } = await exchangeAsShown()
 		const body = JSON.parse(String(received[1]?.body))
 		const [fields = []] = tablesOf('2.2')
 		const forms: Readonly<Record<string, RegExp>> = {

@@ -5,7 +5,7 @@ import { createEmulator, type Fault } from '@tarja/emulator'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { auth, intent, intentPath as path } from './client-for.ts'
 
-function opened(options: { readonly maxResponseBytes?: number } = {}) {
+function openEmulator(options: { readonly maxResponseBytes?: number } = {}) {
 	const emulator = createEmulator()
 	const baseUrl = 'https://platform.example'
 	const client = createClient({ baseUrl, auth: auth(), transport: emulator.transport, ...options }).use(payments())
@@ -34,7 +34,7 @@ const cases: readonly (readonly [string, Omit<Fault, 'match'>, Outcome, number])
 
 describe('the emulator as a transport', () => {
 	it('answers like a server', async () => {
-		const { emulator, client } = opened()
+		const { emulator, client } = openEmulator()
 		const { response, attempts, mayHaveReplayed } = await client.payments.createIntent({ body: intent })
 		expect([response.status, response.url, attempts, mayHaveReplayed]).to.deep.equal([
 			200,
@@ -46,7 +46,7 @@ describe('the emulator as a transport', () => {
 	})
 	for (const [title, fault, outcome, applied] of cases)
 		it(`tells ${title} as ${outcome}`, async () => {
-			const { emulator, client } = opened()
+			const { emulator, client } = openEmulator()
 			emulator.faults.add({ ...fault, match: { path } })
 			const error = await rejection(client.payments.createIntent({ body: intent }, { timeoutMs: 1000 }))
 			expect(error).to.be.instanceOf(TarjaError)
@@ -54,7 +54,7 @@ describe('the emulator as a transport', () => {
 			expect(emulator.log().intents).to.have.lengthOf(applied)
 		})
 	it('is read no further than the client wants', async () => {
-		const { emulator, client } = opened({ maxResponseBytes: 4096 })
+		const { emulator, client } = openEmulator({ maxResponseBytes: 4096 })
 		emulator.settings.patch({ intentResponse: { status: 200, body: { text: 'x'.repeat(100_000) } } })
 		const error = await rejection(client.payments.createIntent({ body: intent }))
 		expect((error as TarjaError).outcome).to.equal('unknown')

@@ -33,7 +33,7 @@ const busy = {
 	headers: { 'retry-after': '0' },
 } as const
 
-async function received(space: Space) {
+async function listReceived(space: Space) {
 	const { entries } = await space.log()
 	return entries.filter((entry) => entry.path === path)
 }
@@ -55,7 +55,7 @@ describe('a form with files', () => {
 		const space = await openSpace()
 		const error = await sentThrice(clientFor(space.baseUrl, patient), space, texts())
 		expect(isTarjaError(error, 'http_status'), String(error)).to.equal(true)
-		const entries = await received(space)
+		const entries = await listReceived(space)
 		expect(entries.map(({ status }) => status).slice(0, 2)).to.deep.equal([503, 401])
 		expect(entries).to.have.lengthOf(3)
 		const [first] = entries
@@ -87,7 +87,7 @@ describe('a form with files', () => {
 
 /** Each arrival was signed, anew where the scheme has a time or a nonce, and its signature held. */
 async function isVerified(space: Space, { header, fresh }: Agreement): Promise<void> {
-	const entries = await received(space)
+	const entries = await listReceived(space)
 	expect(entries.map(({ problem }) => problem)).not.to.include('signature-refused')
 	expect(entries.map(({ status }) => status).slice(0, 2)).to.deep.equal([503, 401])
 	for (const name of ['content-type', 'content-digest', 'digest'])

@@ -25,7 +25,7 @@ export interface Agreement {
 type KeyAlgorithm = 'Ed25519' | 'ES256' | 'HS256'
 
 /** A clock that goes on by a second whenever it is looked at: two signatures with one time cannot hide behind a fast test. */
-function ticking(): () => number {
+function createTicks(): () => number {
 	let ticks = 0
 	return () => Math.floor(Date.now() / 1000) - 60 + ticks++
 }
@@ -52,19 +52,19 @@ function overHttp(name: string, alg: KeyAlgorithm): Agreement {
 	const components = ['@method', '@target-uri', 'authorization', 'access_token', 'content-type', 'content-digest']
 	return {
 		...{ name, header: 'signature', changedBody: 'digest', fresh: true },
-		client: (owner = 'client') => httpSignatures({ components, nowSeconds: ticking(), ...signs(alg, owner) }),
+		client: (owner = 'client') => httpSignatures({ components, nowSeconds: createTicks(), ...signs(alg, owner) }),
 		platform: httpSignatures({ components, unique: memory(), ...trusts(alg, 'client') }),
 	}
 }
 
 function jws(name: string, alg: KeyAlgorithm, agreed: DetachedJwsProfile): Agreement {
-	const stamped = (nowSeconds: () => number): DetachedJwsProfile => ({
+	const stampJws = (nowSeconds: () => number): DetachedJwsProfile => ({
 		...agreed,
 		protectedHeader: () => ({ iat: nowSeconds(), jti: crypto.randomUUID() }),
 	})
 	return {
 		...{ name, header: 'x-jws-signature', changedBody: 'mismatch', fresh: true },
-		client: (owner = 'client') => detachedJws({ ...stamped(ticking()), ...signs(alg, owner) }),
+		client: (owner = 'client') => detachedJws({ ...stampJws(createTicks()), ...signs(alg, owner) }),
 		platform: detachedJws({ ...agreed, unique: memory(), ...trusts(alg, 'client') }),
 	}
 }
@@ -74,7 +74,7 @@ function ofBody(name: string, header: string, format: HmacFormat): Agreement {
 	const carriesId = format.covered.includes('webhook-id')
 	return {
 		...{ name, header, changedBody: 'mismatch', fresh },
-		client: (owner = 'client') => hmac({ format, nowSeconds: ticking(), secrets: secrets[owner] }),
+		client: (owner = 'client') => hmac({ format, nowSeconds: createTicks(), secrets: secrets[owner] }),
 		// Without an id, equal bodies signed within one second are one message.
 		platform: hmac({ format, ...(carriesId && { unique: memory() }), secrets: secrets.client }),
 	}

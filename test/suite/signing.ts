@@ -1,6 +1,6 @@
 // Signed intents, end to end over HTTP: every scheme, against an emulator that requires it.
 import { definePlugin, isTarjaError } from '@tarja/core'
-import { signRequests, wireUrl } from '@tarja/request-signing'
+import { signRequests, toSentUrl } from '@tarja/request-signing'
 import { describe, expect, it, openSpace, rejection, type Space } from '@tarja-test/harness'
 import { clientFor, intent, intentPath as path, sendRepeatable } from './client-for.ts'
 import { type Agreement, agreements } from './signing-schemes.ts'
@@ -32,7 +32,7 @@ const meddler = definePlugin({
 })
 
 describe('a URL that is signed', () => {
-	it('arrives as wireUrl writes it, whatever the runtime changes', async () => {
+	it('arrives as toSentUrl writes it, whatever the runtime changes', async () => {
 		const space = await openSpace()
 		const root = new URL(space.baseUrl).pathname
 		const targets = [
@@ -50,7 +50,7 @@ describe('a URL that is signed', () => {
 		]
 		const sent: string[] = []
 		for (const target of targets) {
-			const url = wireUrl(`${space.baseUrl}/odd${target}`)
+			const url = toSentUrl(`${space.baseUrl}/odd${target}`)
 			sent.push(url.slice(new URL(url).origin.length + root.length))
 			// The emulator knows none of these paths: what it answers, and whether CORS shows it, does not matter.
 			await fetch(url).catch(() => undefined)

@@ -5,7 +5,7 @@ import type { JournalApi, OrderState } from '@tarja/journal'
 type Guarded = { readonly journal: JournalApi; readonly heard: { readonly errorOf: (reference: string) => unknown } }
 
 /** Hears with which error each order's call ended. */
-export const hearing = () =>
+export const createListener = () =>
 	definePlugin({
 		id: 'heard',
 		setup() {
@@ -19,7 +19,7 @@ export const hearing = () =>
 		},
 	})
 
-/** Sends one call for an order of its own. The client has a journal, and {@linkcode hearing}. */
+/** Sends one call for an order of its own. The client has a journal, and {@linkcode createListener}. */
 export async function throughOnce(
 	{ journal, heard }: Guarded,
 	operation: Operation,

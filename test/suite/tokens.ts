@@ -50,10 +50,10 @@ describe('a 401', () => {
 				status: 401,
 				...(headers && { headers }),
 			})
-			const paid = client.payments.createIntent({ body: intent })
-			if (posts === 2) expect((await paid).attempts).to.equal(2)
+			const payWith = client.payments.createIntent({ body: intent })
+			if (posts === 2) expect((await payWith).attempts).to.equal(2)
 			else {
-				const error = await rejection<TarjaError>(paid)
+				const error = await rejection<TarjaError>(payWith)
 				expect(error).to.include({ code: 'http_status', outcome: 'unknown', attempts: 1 })
 				expect(error.details).to.deep.equal({ status: 401, reason: 'unauthorized' })
 			}

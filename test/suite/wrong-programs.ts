@@ -9,7 +9,7 @@ import { auth, intent, intentPath as path } from './client-for.ts'
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
 
 /** A client whose order has been paid, perhaps with the response lost. */
-async function taken(isLost: boolean) {
+async function takeToken(isLost: boolean) {
 	const space = await openSpace()
 	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true })
 		.use(payments({ createIntent: { outcomeOf } }))
@@ -26,7 +26,7 @@ describe('a program that pays an order that has a payment', () => {
 	for (const isLost of [false, true]) {
 		const what = isLost ? 'whose response was lost' : 'that was made'
 		it(`again with a fresh number until it is applied pays once: ${what}`, async () => {
-			const { pay, intents } = await taken(isLost)
+			const { pay, intents } = await takeToken(isLost)
 			const before = await intents()
 			const seen = new Set<string>()
 			for (let number = 200; number < 205; number++) seen.add((await pay(`000${number}`)).state)
@@ -35,7 +35,7 @@ describe('a program that pays an order that has a payment', () => {
 		})
 
 		it(`and responds to its caller by the state does not say that nothing was sent: ${what}`, async () => {
-			const { pay, intents } = await taken(isLost)
+			const { pay, intents } = await takeToken(isLost)
 			const before = await intents()
 			const conflict = await pay('000200')
 			expect(httpStatus(conflict)).to.equal(409)

@@ -3,13 +3,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { execute } from '../../tools/execute.mjs'
-import { installed } from '../../tools/places.mjs'
+import { getInstalled } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 
 const directory = resolve(process.argv[2] ?? resolve(import.meta.dirname, 'refused'))
 const compilers = {
 	5.9: resolve(root, 'plugins/catalogue/node_modules/typescript59/bin/tsc'),
-	7: installed('.bin/tsc'),
+	7: getInstalled('.bin/tsc'),
 }
 
 const linesOf = (file) => readFileSync(resolve(directory, file), 'utf8').split('\n')

@@ -19,7 +19,7 @@ function withImported(file, seen = new Map()) {
 }
 
 /** One report for each package: its entries first, then what several of them share. */
-function reportOf({ name, path, entries }) {
+function createReport({ name, path, entries }) {
 	const dist = resolve(root, path, 'dist')
 	const seen = new Map()
 	for (const { module } of entries) withImported(resolve(dist, `${module}.d.ts`), seen)
@@ -34,7 +34,7 @@ function reportOf({ name, path, entries }) {
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 for (const found of packages) {
 	const file = resolve(root, found.path, 'api-report.d.ts')
-	const report = reportOf(found)
+	const report = createReport(found)
 	if (values.write) writeFileSync(file, report)
 	else if (report !== readFileSync(file, { encoding: 'utf8', flag: 'a+' })) {
 		console.log(

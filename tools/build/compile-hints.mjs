@@ -8,15 +8,15 @@ import { root } from '../workspace.mjs'
 const hintedRooms = /^packages\/core\/src\/(?:calls|transport|operation|tokens)\//
 
 /** Every node of a syntax tree, with the list of statements that it stands in. */
-export function* nodesOf(node, statements) {
+export function* walkNodes(node, statements) {
 	if (Array.isArray(node)) {
-		for (const child of node) yield* nodesOf(child, statements)
+		for (const child of node) yield* walkNodes(child, statements)
 		return
 	}
 	if (typeof node?.type !== 'string') return
 	yield { node, statements }
 	const inner = node.type === 'Program' || node.type === 'BlockStatement' ? node : statements
-	for (const child of Object.values(node)) if (child && typeof child === 'object') yield* nodesOf(child, inner)
+	for (const child of Object.values(node)) if (child && typeof child === 'object') yield* walkNodes(child, inner)
 }
 
 /** `function f() {}` → `const f = (function f() {});`, where its statements begin: it may be used before the line that it stands in. */
@@ -34,7 +34,7 @@ export const compileHints = {
 		if (!hintedRooms.test(relative(root, id).replaceAll('\\', '/'))) return null
 		const text = new MagicString(code)
 		const exports = new Map()
-		for (const { node, statements } of nodesOf(this.parse(code))) {
+		for (const { node, statements } of walkNodes(this.parse(code))) {
 			if (node.type === 'ExportNamedDeclaration' && node.declaration) exports.set(node.declaration, node)
 			if (node.type === 'FunctionDeclaration') hintDeclaration(text, node, exports.get(node), statements)
 		}

@@ -9,7 +9,7 @@ const folder = resolve(root, 'packages/emulator/src/console/page')
 /** The module that stands in the sources where the page goes. */
 const place = resolve(root, 'packages/emulator/src/console/built-page.ts')
 
-async function bundled(file) {
+async function bundlePage(file) {
 	const { outputFiles } = await build({
 		entryPoints: [resolve(folder, file)],
 		bundle: true,
@@ -27,7 +27,7 @@ async function bundled(file) {
 	return outputFiles[0].text.trim()
 }
 
-const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Inside an element a script ends at its end tag, and a comment's beginning changes how it is read: neither may be in it. */
 function inline(text, tag) {
@@ -40,14 +40,14 @@ const icon =
 	"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect y='3' width='16' height='10' rx='2' fill='%233f4bbd'/%3E%3Crect y='5' width='16' height='3' fill='%23fff'/%3E%3C/svg%3E"
 
 /** The page and its policy, as the module `built-page.ts` exports them. */
-export async function consolePage() {
-	const script = inline(await bundled('page.tsx'), 'script')
-	const style = inline(await bundled('page.css'), 'style')
+export async function createConsolePage() {
+	const script = inline(await bundlePage('page.tsx'), 'script')
+	const style = inline(await bundlePage('page.css'), 'style')
 	const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>tarja emulator</title><link rel="icon" href="${icon}"><style>${style}</style><body><script type="module">${script}</script></html>`
 	const policy = [
 		"default-src 'none'",
-		`script-src ${hashOf(script)}`,
-		`style-src ${hashOf(style)}`,
+		`script-src ${hashSource(script)}`,
+		`style-src ${hashSource(style)}`,
 		"connect-src 'self'",
 		'img-src data:',
 		"base-uri 'none'",
@@ -60,9 +60,9 @@ export async function consolePage() {
 }
 
 /** The module itself, with the licence of what is in the page. */
-export async function consolePageModule() {
+export async function createConsolePageModule() {
 	const licence = readFileSync(resolve(root, 'packages/emulator/node_modules/preact/LICENSE'), 'utf8').trim()
-	const page = JSON.stringify(await consolePage())
+	const page = JSON.stringify(await createConsolePage())
 	const notice = `/*!\n * This page contains preact.\n *\n${licence.replaceAll(/^/gm, ' * ')}\n */`
 	return `import type { ConsolePage } from './served-page.ts'\n\n${notice}\nexport const builtPage: ConsolePage = ${page}\n`
 }
@@ -71,6 +71,6 @@ export async function consolePageModule() {
 export const withConsolePage = {
 	name: 'console-page',
 	async load(id) {
-		return id === place ? await consolePageModule() : null
+		return id === place ? await createConsolePageModule() : null
 	},
 }

@@ -3,34 +3,34 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { nodesOf } from './compile-hints.mjs'
+import { walkNodes } from './compile-hints.mjs'
 
 /** The names that a module takes from `specifier`: `v.object` of `import * as v`. */
-function* namesFrom(ast, specifier) {
+function* findImportedNames(ast, specifier) {
 	const all = ast.body.find(({ type, source }) => type === 'ImportDeclaration' && source.value === specifier)
 	const locals = all?.specifiers.map(({ type, local, imported }) => {
 		if (type !== 'ImportNamespaceSpecifier') throw new Error(`${imported?.name} is to be imported by import * as`)
 		return local.name
 	})
-	for (const { node } of nodesOf(ast))
+	for (const { node } of walkNodes(ast))
 		if (node.type === 'MemberExpression' && !node.computed && locals?.includes(node.object.name))
 			yield node.property.name
 }
 
 /** Whoever hands on a part hands on its licence. */
-function licenceOf(folder, library) {
+function readLicence(folder, library) {
 	const { version } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))
 	const licence = readFileSync(resolve(folder, 'LICENSE.md'), 'utf8').trim()
 	return `/*!\nPart of ${library} ${version}, as it is published.\n\n${licence}\n*/`
 }
 
 /** A plugin of Rollup's that writes the part. In its output, `paths` leads from the library to the specifier. */
-export const libraryPart = (path, { specifier, library, file }) => ({
+export const createLibraryPart = (path, { specifier, library, file }) => ({
 	name: 'library-part',
 	async generateBundle(_options, bundle) {
 		const names = new Set()
 		for (const { code } of Object.values(bundle))
-			if (code) for (const name of namesFrom(this.parse(code), specifier)) names.add(name)
+			if (code) for (const name of findImportedNames(this.parse(code), specifier)) names.add(name)
 		const folder = realpathSync(resolve(path, 'node_modules', library))
 		const { outputFiles } = await build({
 			absWorkingDir: folder,
@@ -41,7 +41,7 @@ export const libraryPart = (path, { specifier, library, file }) => ({
 			outfile: resolve(path, file),
 			sourcemap: true,
 			sourcesContent: false,
-			banner: { js: licenceOf(folder, library) },
+			banner: { js: readLicence(folder, library) },
 			legalComments: 'none',
 			write: false,
 		})

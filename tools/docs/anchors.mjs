@@ -2,17 +2,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 
-const idsOf = (html) => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
-const linksOf = (html) => [...html.matchAll(/<a\s[^>]*?href="([^"#:]*)#([^"]+)"/g)]
+const findIds = (html) => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
+const findLinks = (html) => [...html.matchAll(/<a\s[^>]*?href="([^"#:]*)#([^"]+)"/g)]
 
 /** Links to places that are not there, one line for each; and how many links with an anchor there are. */
-export function brokenAnchors(site) {
+export function findBrokenAnchors(site) {
 	const pages = new Map(
 		globSync('**/*.html', { cwd: site }).map((file) => [file, readFileSync(resolve(site, file), 'utf8')]),
 	)
-	const ids = new Map([...pages].map(([file, html]) => [file, idsOf(html)]))
+	const ids = new Map([...pages].map(([file, html]) => [file, findIds(html)]))
 	const links = [...pages].flatMap(([file, html]) =>
-		linksOf(html).map(([, path, anchor]) => {
+		findLinks(html).map(([, path, anchor]) => {
 			const target = path ? posix.join(path.startsWith('/') ? '' : posix.dirname(file), path) : file
 			const page = target.replace(/^\//, '').replace(/(^|\/)$/, '$1index.html')
 			return { file, page, anchor: decodeURIComponent(anchor).replaceAll('&amp;', '&') }

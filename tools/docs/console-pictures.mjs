@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { serve } from '@tarja/emulator/node'
 import puppeteer from 'puppeteer-core'
 import sharp from 'sharp'
-import { consolePage } from '../build/console-page.mjs'
+import { createConsolePage } from '../build/console-page.mjs'
 import { find } from '../install/browsers.mjs'
 import { root } from '../workspace.mjs'
 
@@ -42,7 +42,7 @@ async function payTwice({ url, emulator }) {
 	}
 }
 
-const server = await serve({ console: await consolePage() })
+const server = await serve({ console: await createConsolePage() })
 const browser = await puppeteer.launch({
 	executablePath: await find.chromium(),
 	args: ['--no-sandbox', '--disable-lcd-text'],

@@ -15,7 +15,7 @@ const writeTable = (heads, rows) =>
 		'\n',
 	)
 
-const replacedBy = ({ setting, option, section }) => {
+const formatReplacement = ({ setting, option, section }) => {
 	if (setting) return `setting \`${setting}\``
 	return option ? `option \`${option}\`` : `nothing (reference, section ${section})`
 }
@@ -29,7 +29,7 @@ const blocks = {
 	assumptions: () =>
 		writeTable(
 			['assumption', 'what is assumed', 'replaced by'],
-			Object.entries(assumptions).map(([name, one]) => [toCode(name), toCell(one.about), replacedBy(one)]),
+			Object.entries(assumptions).map(([name, one]) => [toCode(name), toCell(one.about), formatReplacement(one)]),
 		),
 	scenarios: () =>
 		writeTable(
@@ -39,14 +39,14 @@ const blocks = {
 }
 
 /** The page, with its tables as the code has them. */
-export const emulatorPage = () =>
+export const createEmulatorPage = () =>
 	readFileSync(file, 'utf8').replaceAll(
 		/(<!-- made:(\w+) -->\n\n).*?(\n\n<!-- made:end -->)/gs,
 		(_, begin, name, end) => `${begin}${blocks[name]()}${end}`,
 	)
 
 if (import.meta.filename === process.argv[1]) {
-	const text = emulatorPage()
+	const text = createEmulatorPage()
 	if (process.argv.includes('--write')) writeFileSync(file, text)
 	else if (text !== readFileSync(file, 'utf8'))
 		throw new Error(

@@ -14,7 +14,7 @@ export const pages = [
 ]
 
 /** The blocks of a text: `language`, the other `words` behind it, the `name` that `file=` gives, and `code`. */
-export const fencesOf = (text) =>
+export const findFences = (text) =>
 	[...text.matchAll(/^```(\w+)\b([^\n]*)\n(.*?)^```$/gms)].map(([, language, info, code]) => {
 		const words = info.trim().split(/\s+/)
 		const name = words.find((word) => word.startsWith('file='))?.slice('file='.length)
@@ -22,14 +22,14 @@ export const fencesOf = (text) =>
 	})
 
 /** The blocks of all pages, each with its page. */
-export const allFences = () =>
+export const listFences = () =>
 	pages
 		.flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
-		.flatMap((page) => fencesOf(readFileSync(resolve(root, page), 'utf8')).map((fence) => ({ page, ...fence })))
+		.flatMap((page) => findFences(readFileSync(resolve(root, page), 'utf8')).map((fence) => ({ page, ...fence })))
 
 /** A block by the name that its page gives it. */
-export function fenceNamed(wanted) {
-	const found = allFences().find(({ name }) => name === wanted)
+export function getFence(wanted) {
+	const found = listFences().find(({ name }) => name === wanted)
 	if (!found) throw new Error(`Cannot find the fence ${wanted}: no page has one with file=${wanted}`)
 	return found.code
 }

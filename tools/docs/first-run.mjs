@@ -24,9 +24,9 @@ const press = () => {
 	}).observe(fence, { attributeFilter: ['data-state'] })
 	fence.querySelector('.run').click()
 }
-const timed = () => window.ranMs !== undefined
+const isTimed = () => window.ranMs !== undefined
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const findMedian = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /** The first press of each freshly opened browser, which loads client and emulator, and the presses that follow. */
 async function measure(start, url) {
@@ -38,7 +38,7 @@ async function measure(start, url) {
 		await until(page, isAlive)
 		for (let pressed = 0; pressed < pressesOfAPage; pressed++) {
 			await page.run(press)
-			await until(page, timed)
+			await until(page, isTimed)
 			const ranMs = await page.run(() => window.ranMs)
 			;(pressed ? later : first).push(ranMs ?? Number.POSITIVE_INFINITY)
 		}
@@ -53,7 +53,7 @@ const rows = []
 for (const [name, start] of Object.entries(browsers)) {
 	const { first, later } = await measure(start, server.url)
 	const slowest = Math.max(...first)
-	const figures = [median(first), slowest, median(later)].map(Math.round)
+	const figures = [findMedian(first), slowest, findMedian(later)].map(Math.round)
 	rows.push(`| ${name} | ${figures.join(' | ')} |\n`)
 	console.log(
 		`${slowest < wantedMs ? '✓' : '✗'} ${name}: first press ${figures[0]} ms, slowest ${figures[1]}; later ${figures[2]}`,

@@ -1,5 +1,5 @@
 /** The anchor that a heading has, on GitHub and on the site alike. */
-export const slugOf = (heading) =>
+export const toSlug = (heading) =>
 	heading
 		.toLowerCase()
 		.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

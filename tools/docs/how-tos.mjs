@@ -9,10 +9,10 @@ import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { execute } from '../execute.mjs'
 import { freePort } from '../free-port.mjs'
-import { journalVariables } from '../journal-made.mjs'
+import { createJournalVariables } from '../journal-made.mjs'
 import { packAll } from '../pack/pack.mjs'
 import { root } from '../workspace.mjs'
-import { fenceNamed } from './fences.mjs'
+import { getFence } from './fences.mjs'
 
 const nextConfig = `{ "compilerOptions": { "allowImportingTsExtensions": true, "noEmit": true, "strict": true, "skipLibCheck": true,
 	"module": "esnext", "moduleResolution": "bundler", "jsx": "preserve", "lib": ["dom", "es2023"] }, "include": ["**/*.ts"] }`
@@ -75,12 +75,12 @@ const directory = resolve(root, '.cache/how-tos')
 /** Builds load the modules, and the client is made in one. */
 const credentials = { ...emulatorVariables('http://127.0.0.1:4010'), NEXT_TELEMETRY_DISABLED: '1' }
 
-async function run(title, argv, options) {
+async function runNode(title, argv, options) {
 	const { code, output } = await execute(process.execPath, argv, { ...options, timeoutMs: 300_000 })
 	if (code !== 0) throw new Error(`${title}: ${argv.join(' ')}\n${output}`)
 }
 
-function write(cwd, file, text) {
+function writeFile(cwd, file, text) {
 	mkdirSync(dirname(join(cwd, file)), { recursive: true })
 	writeFileSync(join(cwd, file), text)
 }
@@ -89,10 +89,10 @@ function write(cwd, file, text) {
 async function project(name, tarballs, { install, fences, into = '.', files = {}, manifest = {} }) {
 	const cwd = join(directory, name)
 	rmSync(cwd, { recursive: true, force: true })
-	write(cwd, 'package.json', JSON.stringify({ private: true, type: 'module', ...manifest }))
-	for (const [fence, file] of Object.entries(fences)) write(cwd, file, fenceNamed(fence))
-	for (const fence of ['client.ts', 'problem.ts']) write(cwd, join(into, fence), fenceNamed(fence))
-	for (const [file, text] of Object.entries(files)) write(cwd, file, text)
+	writeFile(cwd, 'package.json', JSON.stringify({ private: true, type: 'module', ...manifest }))
+	for (const [fence, file] of Object.entries(fences)) writeFile(cwd, file, getFence(fence))
+	for (const fence of ['client.ts', 'problem.ts']) writeFile(cwd, join(into, fence), getFence(fence))
+	for (const [file, text] of Object.entries(files)) writeFile(cwd, file, text)
 	const ours = ['core', 'catalogue', 'journal', 'emulator'].map((found) => tarballs.get(`@tarja/${found}`))
 	const argv = ['install', '--no-audit', '--no-fund', '--silent', ...ours, ...install]
 	const { code, output } = await execute('npm', argv, { cwd })
@@ -101,14 +101,14 @@ async function project(name, tarballs, { install, fences, into = '.', files = {}
 }
 
 /** Starts the built project, and asks it for a payment, for one whose answer is lost, and for what the page says of the edge. */
-async function served(cwd, { serves, edge }) {
+async function checkService(cwd, { serves, edge }) {
 	const [platform, port] = [await serve(), await freePort()]
 	const child = spawn(process.execPath, serves(port), {
 		cwd,
 		stdio: 'inherit',
 		env: {
 			...{ ...process.env, ...credentials, PORT: String(port), TARJA_BASE_URL: platform.url },
-			...(await journalVariables(join(cwd, 'journal'), platform.url)),
+			...(await createJournalVariables(join(cwd, 'journal'), platform.url)),
 		},
 	})
 	const url = `http://127.0.0.1:${port}`
@@ -140,15 +140,15 @@ for (const [name, howTo] of Object.entries(howTos).filter(
 	([name]) => !positionals.length || positionals.includes(name),
 )) {
 	const cwd = await project(name, tarballs, howTo)
-	await run(name, howTo.run, {
+	await runNode(name, howTo.run, {
 		cwd,
 		env: {
 			...credentials,
-			...(await journalVariables(join(cwd, 'built-journal'), credentials.TARJA_BASE_URL)),
+			...(await createJournalVariables(join(cwd, 'built-journal'), credentials.TARJA_BASE_URL)),
 			...howTo.env,
 		},
 	})
-	if (howTo.serves) await served(cwd, howTo)
+	if (howTo.serves) await checkService(cwd, howTo)
 	console.log(`✓ ${name}`)
 }
 rmSync(packed, { recursive: true })

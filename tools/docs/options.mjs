@@ -55,16 +55,16 @@ const tables = {
 	},
 }
 
-const parsed = (file) =>
+const parseSource = (file) =>
 	ts.createSourceFile(file, readFileSync(resolve(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
 
-function* nodesOf(node) {
+function* walkNodes(node) {
 	yield node
-	for (const child of node.getChildren()) yield* nodesOf(child)
+	for (const child of node.getChildren()) yield* walkNodes(child)
 }
 
 /** A docstring's text: its first part, before tags, on one line. */
-function docOf(member) {
+function readDocstring(member) {
 	const text = ts.getJSDocCommentsAndTags(member).map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
 	return text
 		.join(' ')
@@ -73,13 +73,15 @@ function docOf(member) {
 		.trim()
 }
 
-function interfaceOf(name, file) {
-	const found = [...nodesOf(parsed(file))].find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name)
+function findInterface(name, file) {
+	const found = [...walkNodes(parseSource(file))].find(
+		(node) => ts.isInterfaceDeclaration(node) && node.name.text === name,
+	)
 	if (!found) throw new Error(`Cannot make the table of ${name}: ${file} has no such interface`)
 	return found
 }
 
-const oneLine = (node) =>
+const joinLines = (node) =>
 	node
 		.getText()
 		.replaceAll(/\/\*\*.*?\*\//gs, '')
@@ -96,17 +98,17 @@ const isFallback = (node) =>
  * What a name is given where nothing is said: `{ timeoutMs = 30_000 }`, `options.seed ?? 1`, or a member of an object whose name begins
  * with default.
  */
-function defaultsIn(patterns) {
+function findDefaults(patterns) {
 	const found = new Map()
 	const lists = new Map()
-	const add = (name, value) => found.set(name, (found.get(name) ?? new Set()).add(oneLine(value)))
+	const add = (name, value) => found.set(name, (found.get(name) ?? new Set()).add(joinLines(value)))
 	for (const file of patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).sort()))
-		for (const node of nodesOf(parsed(file))) {
+		for (const node of walkNodes(parseSource(file))) {
 			if (ts.isBindingElement(node) && node.initializer)
 				add((node.propertyName ?? node.name).getText(), node.initializer)
 			if (isFallback(node)) add(node.left.name.text, node.right)
 			if (ts.isVariableDeclaration(node) && node.initializer && ts.isArrayLiteralExpression(node.initializer))
-				lists.set(node.name.getText(), oneLine(node.initializer))
+				lists.set(node.name.getText(), joinLines(node.initializer))
 			if (ts.isVariableDeclaration(node) && /^default/.test(node.name.getText())) addMembers(node.initializer, add)
 		}
 	// A list has a name: what is in it is of use.
@@ -123,10 +125,10 @@ function addMembers(initializer, add) {
 }
 
 /** What the table shows of a default: literals as they are; a function that does nothing, or an empty object, is none. */
-const shown = (value) => (/^(?:\(\) => \{\}|\{\})$/.test(value) ? undefined : value.replaceAll(/(?<=\d)_(?=\d)/g, ''))
+const toShown = (value) => (/^(?:\(\) => \{\}|\{\})$/.test(value) ? undefined : value.replaceAll(/(?<=\d)_(?=\d)/g, ''))
 
 /** A default that the code has in another form: what the docstring says of it, where that is one word. */
-const saidIn = (doc) =>
+const findStatedDefault = (doc) =>
 	[/\bDefault `?(\d[\d,]*\d|[\w'.-]*\w)`?(?=[.,;:]| \()/, /`([\w/-]+)`[^`]{0,60} \(default/]
 		.map((pattern) => pattern.exec(doc)?.[1].replaceAll(/(?<=\d),(?=\d)/g, ''))
 		.filter(Boolean)
@@ -134,31 +136,31 @@ const saidIn = (doc) =>
 
 /** Every option: its name, its type, what it is where nothing is said, and what it does. */
 export const options = Object.entries(tables).flatMap(([page, { of, defaults }]) => {
-	const values = defaultsIn(defaults)
+	const values = findDefaults(defaults)
 	return Object.entries(of).flatMap(([group, file]) =>
-		interfaceOf(group, file).members.map((member) => {
+		findInterface(group, file).members.map((member) => {
 			const name = member.name.getText()
-			const doc = docOf(member)
-			const initial = [...(values.get(name) ?? [])].map(shown).filter(Boolean)
-			if (!initial.length) initial.push(...saidIn(doc))
+			const doc = readDocstring(member)
+			const initial = [...(values.get(name) ?? [])].map(toShown).filter(Boolean)
+			if (!initial.length) initial.push(...findStatedDefault(doc))
 			const isOptional = member.questionToken !== undefined || group === 'Settings'
-			return { page, group, name, type: oneLine(member.type), isOptional, doc, defaults: isOptional ? initial : [] }
+			return { page, group, name, type: joinLines(member.type), isOptional, doc, defaults: isOptional ? initial : [] }
 		}),
 	)
 })
 
-const cell = (text) => text.replaceAll('|', '\\|')
-const row = ({ name, type, isOptional, doc, defaults }) =>
-	`| \`${name}\`${isOptional ? '' : ', required'} | \`${cell(type)}\` | ${defaults.map((value) => `\`${cell(value)}\``).join(' or ') || '–'} | ${cell(doc)} |`
+const escapeCell = (text) => text.replaceAll('|', '\\|')
+const formatRow = ({ name, type, isOptional, doc, defaults }) =>
+	`| \`${name}\`${isOptional ? '' : ', required'} | \`${escapeCell(type)}\` | ${defaults.map((value) => `\`${escapeCell(value)}\``).join(' or ') || '–'} | ${escapeCell(doc)} |`
 
-const groupsOf = (page) => Object.keys(tables[page].of)
-const table = (page, group) => `## ${group}
+const listGroups = (page) => Object.keys(tables[page].of)
+const formatTable = (page, group) => `## ${group}
 
 | option | type | default | |
 |---|---|---|---|
 ${options
 	.filter((option) => option.page === page && option.group === group)
-	.map(row)
+	.map(formatRow)
 	.join('\n')}
 `
 const made = 'This page is made from the types, their docstrings and the code by `tools/docs/options.mjs`.'
@@ -168,7 +170,7 @@ export function writeOptionPages() {
 	const directory = resolve(root, 'docs/reference/options')
 	mkdirSync(directory, { recursive: true })
 	for (const [page, { title }] of Object.entries(tables)) {
-		const groups = groupsOf(page).map((group) => table(page, group))
+		const groups = listGroups(page).map((group) => formatTable(page, group))
 		const description = `${title.replaceAll('`', '')}, with their types and defaults`
 		writeFileSync(
 			resolve(directory, `${page}.md`),

@@ -6,7 +6,7 @@ import { Application, Converter, ReflectionKind } from 'typedoc'
 import { build, createServer } from 'vitepress'
 import { llmsSmall } from '../../docs/.vitepress/llms.mjs'
 import { packages, root } from '../workspace.mjs'
-import { brokenAnchors } from './anchors.mjs'
+import { findBrokenAnchors } from './anchors.mjs'
 import { writeOptionPages } from './options.mjs'
 import { site } from './serve-site.mjs'
 
@@ -63,7 +63,7 @@ if (values.serve) {
 } else {
 	await build(resolve(root, 'docs'))
 	writeFileSync(resolve(site, 'llms-small.txt'), llmsSmall())
-	const { count, broken } = brokenAnchors(site)
+	const { count, broken } = findBrokenAnchors(site)
 	if (broken.length)
 		throw new Error(`Cannot publish the site: ${broken.length} links lead to no place:\n${broken.join('\n')}`)
 	console.log(`${count} anchors are there`)

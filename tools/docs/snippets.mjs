@@ -11,54 +11,54 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { execute, sideBySide } from '../execute.mjs'
-import { journalVariables } from '../journal-made.mjs'
-import { installed } from '../places.mjs'
+import { execute, runSideBySide } from '../execute.mjs'
+import { createJournalVariables } from '../journal-made.mjs'
+import { getInstalled } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
-import { fencesOf, pages } from './fences.mjs'
+import { findFences, pages } from './fences.mjs'
 
 const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']
 const directory = resolve(root, '.cache/snippets')
 /** What runs a fence: Node, or the program that the fence names. */
 const commandLines = {
 	node: (file) => ['--import', resolve(root, 'tools/docs/decorators.mjs'), resolve(directory, file)],
-	vitest: (file) => [installed('vitest/vitest.mjs'), 'run', file],
+	vitest: (file) => [getInstalled('vitest/vitest.mjs'), 'run', file],
 }
 
 /** The docstrings of a source, as Markdown. */
-const docstringsOf = (source) =>
+const findDocstrings = (source) =>
 	[...source.matchAll(/^\s*\/\*\*\n(.*?)^\s*\*\/$/gms)].map(([, text]) => text.replaceAll(/^\s*\* ?/gm, '')).join('\n')
 
 const elsewhere = packages
 	.flatMap(({ entries }) => entries)
 	.filter(({ runtime }) => runtime && runtime !== 'node')
 	.map(({ specifier }) => specifier)
-const runsHere = (code) => !/^declare /m.test(code) && !elsewhere.some((specifier) => code.includes(`'${specifier}'`))
+const canRunHere = (code) => !/^declare /m.test(code) && !elsewhere.some((specifier) => code.includes(`'${specifier}'`))
 
-const programOf = (words) => (words.includes('vitest') ? 'vitest' : undefined)
+const chooseProgram = (words) => (words.includes('vitest') ? 'vitest' : undefined)
 
-function snippetsOf(page) {
+function findSnippets(page) {
 	const snippets = []
 	const isSource = page.endsWith('.ts')
 	const content = readFileSync(resolve(root, page), 'utf8')
-	for (const { language, words, name, code } of fencesOf(isSource ? docstringsOf(content) : content)) {
+	for (const { language, words, name, code } of findFences(isSource ? findDocstrings(content) : content)) {
 		if (language !== 'ts' && !(language === 'js' && name)) continue
 		const before = words.includes('continues') ? snippets.at(-1).code : ''
-		const program = programOf(words)
+		const program = chooseProgram(words)
 		snippets.push({
 			file: name ?? `${page.replaceAll(/\W+/g, '-')}-${snippets.length + 1}${program ? '.test' : ''}.ts`,
 			code: before + code,
 			program,
 			page,
 			isSource,
-			run: isSource ? runsHere(code) : words.includes('run') || program !== undefined,
+			run: isSource ? canRunHere(code) : words.includes('run') || program !== undefined,
 		})
 	}
 	return snippets
 }
 
 /** A test of what pages show: it imports their named fences. */
-const testOf = (page) => ({
+const createTest = (page) => ({
 	...{
 		file: page.replaceAll(/\W+/g, '-').replace(/-ts$/, '.ts'),
 		code: readFileSync(resolve(root, page), 'utf8'),
@@ -69,7 +69,7 @@ const testOf = (page) => ({
 
 const found = [...pages, ...sources].flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
 const tests = globSync('test/pages/*.ts', { cwd: root }).sort()
-const snippets = [...found.filter((page) => !page.endsWith('.test.ts')).flatMap(snippetsOf), ...tests.map(testOf)]
+const snippets = [...found.filter((page) => !page.endsWith('.test.ts')).flatMap(findSnippets), ...tests.map(createTest)]
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
 // `export {}`: two snippets may use the same name.
@@ -110,7 +110,7 @@ function report(title, { code, output }) {
 	process.exitCode = 1
 }
 
-report(`${snippets.length} snippets compile`, await execute(installed('.bin/tsc'), ['-p', directory], { cwd: root }))
+report(`${snippets.length} snippets compile`, await execute(getInstalled('.bin/tsc'), ['-p', directory], { cwd: root }))
 const emulator = await serve()
 const env = emulatorVariables(emulator.url)
 const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))
@@ -121,12 +121,12 @@ const examples = snippets.filter((found) => isChosen(found) && found.isSource).m
 const imports = examples.map((file) => `console.log('${file}')\nawait import('./${file}')\n`)
 writeFileSync(resolve(directory, 'examples.mjs'), imports.join(''))
 const ofPages = snippets.filter((found) => isChosen(found) && !found.isSource)
-await sideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program = 'node' }) => {
+await runSideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program = 'node' }) => {
 	report(
 		`${file} runs`,
 		await execute(process.execPath, commandLines[program](file), {
 			cwd: directory,
-			env: { ...env, ...(await journalVariables(join(journals, file), emulator.url)) },
+			env: { ...env, ...(await createJournalVariables(join(journals, file), emulator.url)) },
 		}),
 	)
 })

@@ -6,14 +6,14 @@ import { delimiter, join, resolve } from 'node:path'
 const { arch, env, platform } = process
 const cacheDir = resolve(import.meta.dirname, '../../.cache/browsers')
 
-const firstOf = (files) => files.find((file) => existsSync(file))
+const findFirst = (files) => files.find((file) => existsSync(file))
 const onPath = (...names) =>
-	firstOf(names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((directory) => join(directory, name))))
-const inPrograms = (...path) =>
+	findFirst(names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((directory) => join(directory, name))))
+const listProgramPaths = (...path) =>
 	[env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter(Boolean).map((folder) => join(folder, ...path))
 
 /** What this program downloaded before. */
-async function downloaded(browser) {
+async function findDownloaded(browser) {
 	if (!existsSync(cacheDir)) return undefined
 	const { getInstalledBrowsers } = await import('@puppeteer/browsers')
 	return (await getInstalledBrowsers({ cacheDir })).find((found) => found.browser === browser)?.executablePath
@@ -24,27 +24,30 @@ export const find = {
 	chromium: async () =>
 		env.CHROME_PATH ||
 		onPath('chromium', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable') ||
-		firstOf([
+		findFirst([
 			'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 			'/Applications/Chromium.app/Contents/MacOS/Chromium',
-			...inPrograms('Google', 'Chrome', 'Application', 'chrome.exe'),
-			...inPrograms('Microsoft', 'Edge', 'Application', 'msedge.exe'),
+			...listProgramPaths('Google', 'Chrome', 'Application', 'chrome.exe'),
+			...listProgramPaths('Microsoft', 'Edge', 'Application', 'msedge.exe'),
 		]) ||
-		downloaded('chrome'),
+		findDownloaded('chrome'),
 	firefox: async () =>
 		env.FIREFOX_PATH ||
 		onPath('firefox-esr', 'firefox') ||
-		firstOf(['/Applications/Firefox.app/Contents/MacOS/firefox', ...inPrograms('Mozilla Firefox', 'firefox.exe')]) ||
-		downloaded('firefox'),
-	webkit: async () => webkit()?.browser,
+		findFirst([
+			'/Applications/Firefox.app/Contents/MacOS/firefox',
+			...listProgramPaths('Mozilla Firefox', 'firefox.exe'),
+		]) ||
+		findDownloaded('firefox'),
+	webkit: async () => findWebkit()?.browser,
 }
 
 /** WebKitGTK's MiniBrowser with what it needs besides: its driver, and Xvfb where there is no display. */
-export function webkit() {
+export function findWebkit() {
 	const triplet = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[arch]
 	const folders = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']
 	const driver = env.WEBKIT_DRIVER || onPath('WebKitWebDriver')
-	const browser = env.WEBKIT_PATH || firstOf(folders.map((folder) => `/usr/lib/${triplet}/${folder}/MiniBrowser`))
+	const browser = env.WEBKIT_PATH || findFirst(folders.map((folder) => `/usr/lib/${triplet}/${folder}/MiniBrowser`))
 	const xvfb = onPath('Xvfb')
 	return driver && browser && (env.DISPLAY || xvfb) ? { driver, browser, xvfb } : undefined
 }

@@ -5,7 +5,7 @@ import { find } from './browsers.mjs'
 const patienceMs = 300_000
 
 /** Starts Chromium, or the browser that the options name. */
-export async function launched({ args = [], ...options } = {}) {
+export async function launchBrowser({ args = [], ...options } = {}) {
 	const patient = { headless: true, timeout: patienceMs, protocolTimeout: patienceMs }
 	if (options.browser) return puppeteer.launch({ ...patient, args, ...options })
 	// Chromium's own sandbox does not work as root, nor in most containers.

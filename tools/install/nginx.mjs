@@ -12,19 +12,19 @@ export const findNginx = () =>
 
 const install = platform === 'darwin' ? 'brew install nginx' : 'sudo apt-get install -y --no-install-recommends nginx'
 
-function run(command, ...argv) {
+function trySpawn(command, ...argv) {
 	return spawnSync(command, argv, { cwd: folder, stdio: 'ignore' }).status === 0
 }
 
 function fetchFromDebian() {
 	mkdirSync(folder, { recursive: true })
-	const download = () => run('apt-get', 'download', '-qq', 'nginx')
-	if (!download() && !(process.getuid?.() === 0 && run('apt-get', 'update', '-qq') && download())) return
-	for (const file of globSync('nginx_*.deb', { cwd: folder })) run('dpkg-deb', '--extract', file, '.')
+	const download = () => trySpawn('apt-get', 'download', '-qq', 'nginx')
+	if (!download() && !(process.getuid?.() === 0 && trySpawn('apt-get', 'update', '-qq') && download())) return
+	for (const file of globSync('nginx_*.deb', { cwd: folder })) trySpawn('dpkg-deb', '--extract', file, '.')
 }
 
 /** @returns {string} the path of the program */
-export function nginx() {
+export function provideNginx() {
 	if (!findNginx() && platform === 'linux') fetchFromDebian()
 	const found = findNginx()
 	if (found) return found

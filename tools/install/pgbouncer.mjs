@@ -17,24 +17,24 @@ export const findPgbouncer = () =>
 
 // Beside what Postgres itself brings, it needs two libraries.
 const packages = ['pgbouncer', 'libevent-2.1-7', 'libevent-2.1-7t64', 'libc-ares2', 'libcares2']
-const libraries = () => globSync('usr/lib/*-linux-gnu', { cwd: folder }).map((found) => join(folder, found))
+const findLibraries = () => globSync('usr/lib/*-linux-gnu', { cwd: folder }).map((found) => join(folder, found))
 const hint =
 	platform === 'darwin' ? 'brew install pgbouncer' : 'sudo apt-get install -y --no-install-recommends pgbouncer'
 
-function run(command, ...argv) {
+function trySpawn(command, ...argv) {
 	return spawnSync(command, argv, { cwd: folder, stdio: 'ignore' }).status === 0
 }
 
 function fetchFromDebian() {
 	mkdirSync(folder, { recursive: true })
 	// The libraries have other names in other versions of Debian.
-	const download = () => packages.map((name) => run('apt-get', 'download', '-qq', name))[0]
-	if (!download() && !(isRoot && run('apt-get', 'update', '-qq') && download())) return
-	for (const file of globSync('*.deb', { cwd: folder })) run('dpkg-deb', '--extract', file, '.')
+	const download = () => packages.map((name) => trySpawn('apt-get', 'download', '-qq', name))[0]
+	if (!download() && !(isRoot && trySpawn('apt-get', 'update', '-qq') && download())) return
+	for (const file of globSync('*.deb', { cwd: folder })) trySpawn('dpkg-deb', '--extract', file, '.')
 }
 
 /** @returns {string} the path of the program */
-export function pgbouncerProgram() {
+export function providePgbouncer() {
 	if (!findPgbouncer() && platform === 'linux') fetchFromDebian()
 	const found = findPgbouncer()
 	if (found) return found
@@ -48,7 +48,7 @@ export function pgbouncerProgram() {
  * @returns {Promise<{ url: string, version: string, stop(): Promise<void> }>}
  */
 export async function startPgbouncer(server, { connections = 5 } = {}) {
-	const program = pgbouncerProgram()
+	const program = providePgbouncer()
 	const path = await mkdtemp(join(tmpdir(), 'tarja-pgbouncer-'))
 	const port = await freePort()
 	const file = join(path, 'pgbouncer.ini')
@@ -69,7 +69,7 @@ export async function startPgbouncer(server, { connections = 5 } = {}) {
 	// It refuses to be run by root.
 	await chmod(path, 0o755)
 	const argv = [...(isRoot ? ['--user=nobody'] : []), file]
-	const environment = { ...env, LD_LIBRARY_PATH: [...libraries(), env.LD_LIBRARY_PATH ?? ''].join(delimiter) }
+	const environment = { ...env, LD_LIBRARY_PATH: [...findLibraries(), env.LD_LIBRARY_PATH ?? ''].join(delimiter) }
 	const child = spawn(program, argv, { env: environment, stdio: ['ignore', 'ignore', 'pipe'] })
 	const said = []
 	await new Promise((done, fail) => {

@@ -22,7 +22,7 @@ export function findPostgres() {
 const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'postgresql']
 const hint = platform === 'darwin' ? 'brew install postgresql' : `sudo ${apt.join(' ')}`
 
-function run(command, ...argv) {
+function runQuietly(command, ...argv) {
 	return spawnSync(command, argv, { stdio: 'ignore' }).status === 0
 }
 
@@ -33,11 +33,11 @@ function installFromDebian() {
 		mkdirSync('/etc/postgresql-common', { recursive: true })
 		writeFileSync(settings, 'create_main_cluster = false\n')
 	}
-	return run(...apt) || (run('apt-get', 'update', '-qq') && run(...apt))
+	return runQuietly(...apt) || (runQuietly('apt-get', 'update', '-qq') && runQuietly(...apt))
 }
 
 /** @returns {string} the folder of Postgres' programs */
-export function postgresPrograms() {
+export function providePostgres() {
 	if (!findPostgres() && platform === 'linux' && isRoot) installFromDebian()
 	const found = findPostgres()
 	if (found) return found
@@ -45,20 +45,20 @@ export function postgresPrograms() {
 }
 
 /** Postgres refuses to be run by root. */
-const owner = () => {
+const findOwner = () => {
 	if (!isRoot) return {}
-	const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-	return { uid: id('-u'), gid: id('-g') }
+	const readId = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+	return { uid: readId('-u'), gid: readId('-g') }
 }
 
-async function folder({ uid, gid }) {
+async function createFolder({ uid, gid }) {
 	const path = await mkdtemp(join(tmpdir(), 'tarja-postgres-'))
 	if (uid !== undefined) chownSync(path, uid, gid)
 	return path
 }
 
 function execute(program, argv, user) {
-	const { status, stdout, stderr } = spawnSync(join(postgresPrograms(), program), argv, { ...user, encoding: 'utf8' })
+	const { status, stdout, stderr } = spawnSync(join(providePostgres(), program), argv, { ...user, encoding: 'utf8' })
 	if (status !== 0) throw new Error(`Cannot run ${program}: ${stderr || stdout}`)
 }
 
@@ -68,8 +68,8 @@ function execute(program, argv, user) {
  *   signal(name: string): void, promote(): void }>}
  */
 export async function startPostgres({ settings = [], of, name = 'tarja' } = {}) {
-	const user = owner()
-	const parent = await folder(user)
+	const user = findOwner()
+	const parent = await createFolder(user)
 	const data = join(parent, 'data')
 	const port = await freePort()
 	if (of) execute('pg_basebackup', ['-D', data, '-R', '-X', 'stream', '-d', `${of.url}?application_name=${name}`], user)
@@ -83,7 +83,7 @@ export async function startPostgres({ settings = [], of, name = 'tarja' } = {}) 
 	await appendFile(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
 	let child
 	const start = async () => {
-		child = spawn(join(postgresPrograms(), 'postgres'), ['-D', data], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+		child = spawn(join(providePostgres(), 'postgres'), ['-D', data], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
 		const said = []
 		await new Promise((resolve, reject) => {
 			createInterface({ input: child.stderr }).on('line', (line) => {

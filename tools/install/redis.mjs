@@ -20,14 +20,14 @@ export const findRedis = () => env.REDIS_SERVER_PATH || places.map(find).find(Bo
 const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'redis-tools']
 const hint = platform === 'darwin' ? 'brew install redis' : `sudo ${apt.join(' ')}`
 
-function run(command, ...argv) {
+function runQuietly(command, ...argv) {
 	return spawnSync(command, argv, { stdio: 'ignore' }).status === 0
 }
 
 /** @returns {string} the path of the server's program */
-export function redisServer() {
+export function provideRedis() {
 	if (!findRedis() && platform === 'linux' && process.getuid?.() === 0)
-		run(...apt) || (run('apt-get', 'update', '-qq') && run(...apt))
+		runQuietly(...apt) || (runQuietly('apt-get', 'update', '-qq') && runQuietly(...apt))
 	const found = findRedis()
 	if (found) return found
 	throw new Error(
@@ -45,7 +45,7 @@ export async function startRedis({ port, options = [], as = 'redis-server', file
 	const dir = await mkdtemp(join(tmpdir(), 'tarja-redis-'))
 	const keepsNothing = ['--save', '', '--appendonly', 'no']
 	const argv = ['--port', String(chosen), '--bind', '127.0.0.1', '--dir', dir, ...(file ? [] : keepsNothing)]
-	const child = spawn(redisServer(), [...(file ? [file] : []), ...argv, ...options], {
+	const child = spawn(provideRedis(), [...(file ? [file] : []), ...argv, ...options], {
 		argv0: as,
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})

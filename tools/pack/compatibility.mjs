@@ -1,18 +1,18 @@
 // Compilers, `require` and bundlers over packages that tools/pack/package.mjs has installed from their tarballs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { installed, node22, node24 } from '../places.mjs'
+import { getInstalled, node22, node24 } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
 
 const compilers = {
 	5.7: resolve(root, 'test/bundlers/node_modules/typescript57'),
 	5.8: resolve(root, 'test/bundlers/node_modules/typescript58'),
 	5.9: resolve(root, 'plugins/catalogue/node_modules/typescript59'),
-	'6.0': installed('typescript'),
-	'7.0': installed('@typescript/native'),
+	'6.0': getInstalled('typescript'),
+	'7.0': getInstalled('@typescript/native'),
 }
-const bun = installed('.bin/bun')
-const vite = installed('vite/bin/vite.js')
+const bun = getInstalled('.bin/bun')
+const vite = getInstalled('vite/bin/vite.js')
 
 /** With what a strict project sets: `skipLibCheck` must not hide a mistake of ours. */
 const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --isolatedDeclarations --declaration'

@@ -1,7 +1,7 @@
 // The files that a release is made of: the same bytes on every machine, so that two can be compared.
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installed, pnpm } from '../places.mjs'
+import { getInstalled, getPnpm } from '../places.mjs'
 import { root } from '../workspace.mjs'
 import { checkJsr } from './jsr.mjs'
 import { packAll } from './pack.mjs'
@@ -38,12 +38,12 @@ export async function packRelease(directory, step) {
 	rmSync(join(files, 'as-pnpm-packs'), { recursive: true, force: true })
 	// For whoever has to ask what a release is made of: one list for each package, beside its tarball.
 	const boms = ['sbom', '--sbom-format', 'cyclonedx', '--prod', '--split', '--out', join(files, 'sbom-%s-%v.json')]
-	await step('SBOM', ...pnpm('--filter', './packages/*', '--filter', './plugins/*', ...boms), root)
+	await step('SBOM', ...getPnpm('--filter', './packages/*', '--filter', './plugins/*', ...boms), root)
 	for (const bom of globSync(join(files, 'sbom-*.json'))) writeFileSync(bom, stillBom(readFileSync(bom, 'utf8')))
 	await checkJsr(join(directory, 'jsr'), step)
 	// The job that publishes installs nothing: JSR's sources, and the program that sends them, are files like the packages.
 	const still = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=go=rX,u=rwX']
 	await step('jsr.tar', 'tar', [...still, '-cf', join(files, 'jsr.tar'), '-C', join(directory, 'jsr'), '.'], root)
-	copyFileSync(installed('deno/deno'), join(files, 'deno'))
+	copyFileSync(getInstalled('deno/deno'), join(files, 'deno'))
 	return tarballs
 }

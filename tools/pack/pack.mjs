@@ -2,14 +2,14 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { execute } from '../execute.mjs'
-import { pnpm } from '../places.mjs'
+import { getPnpm } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
 
 /** Said once, in the root manifest: `keywords`, and `repository`, the address of the project's page. */
 export const settings = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 
 /** What a package's manifest says of the project. */
-export function addressesOf(path, { keywords = [], repository } = settings) {
+export function createAddresses(path, { keywords = [], repository } = settings) {
 	if (!repository) return { keywords }
 	return {
 		keywords,
@@ -31,7 +31,7 @@ const isElsewhere = (target) => /^(?:[a-z]+:|#)/.test(target)
  * @param {{ repository?: string, here?: string, placeOf?: (file: string) => string | undefined }} [settings] `here`: the folder of the
  * page in the package; `placeOf`: where a file of the project is in the package.
  */
-export function packedPage(markdown, folder, { repository, here = '', placeOf = () => undefined } = settings) {
+export function rewritePage(markdown, folder, { repository, here = '', placeOf = () => undefined } = settings) {
 	return markdown.replaceAll(linkPattern, (link, picture, text, target) => {
 		if (isElsewhere(target)) return link
 		const [path, ...anchor] = target.split(/(?=#)/)
@@ -49,7 +49,7 @@ export function packedPage(markdown, folder, { repository, here = '', placeOf = 
  * The pages and drawings of the project that a README links to: they are packed beside it where nothing else would lead to them.
  * Screenshots are not: an installation would carry them, and each has a text.
  */
-export function pagesBeside(markdown, folder, repository = settings.repository) {
+export function findLinkedPages(markdown, folder, repository = settings.repository) {
 	if (repository) return []
 	const targets = [...markdown.matchAll(linkPattern)].map(([, , , target]) => target)
 	const files = targets
@@ -58,24 +58,24 @@ export function pagesBeside(markdown, folder, repository = settings.repository) 
 	return [...new Set(files)].filter((file) => /^(?:docs|decisions)\/.+\.(?:md|svg)$/.test(file)).sort()
 }
 
-async function run(command, argv, cwd) {
+async function runCommand(command, argv, cwd) {
 	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' } })
 	if (code !== 0) throw new Error(`${command} ${argv.join(' ')}\n${output}`)
 }
 
-const fileOf = ({ name, manifest }) => `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`
+const getTarballName = ({ name, manifest }) => `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`
 
 /** Unpacks what pnpm packed, and puts the project's addresses into it. */
 async function unpack({ path }, tarball, unpacked) {
 	mkdirSync(unpacked, { recursive: true })
 	// The manifest in the tarball: "catalog:" and "workspace:" are versions there.
-	await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], root)
+	await runCommand('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], root)
 	const packed = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'))
 	const readme = join(unpacked, 'README.md')
 	const beside = existsSync(readme) ? packPages(path, unpacked, packed) : []
 	writeHelp(unpacked, packed)
 	const folders = [...new Set(beside.map((file) => file.split('/')[0]))]
-	const manifest = { ...packed, ...addressesOf(path), files: [...packed.files, ...folders] }
+	const manifest = { ...packed, ...createAddresses(path), files: [...packed.files, ...folders] }
 	writeFileSync(join(unpacked, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`)
 }
 
@@ -83,7 +83,7 @@ async function unpack({ path }, tarball, unpacked) {
 const helpPages = '"@tarja/core/docs/reference/errors/"'
 
 /** The address of the pages that errors lead to, of this version; without an address of the project they lie in the package. */
-export const helpAddress = ({ name, version }, repository) =>
+export const getHelpAddress = ({ name, version }, repository) =>
 	`${repository}/blob/${encodeURIComponent(`${name}@${version}`)}/docs/reference/errors/`
 
 /** Lets errors lead to the project's address, where there is one. */
@@ -94,14 +94,14 @@ function writeHelp(unpacked, manifest, { repository } = settings) {
 	if (found.length !== 1)
 		throw new Error(`Cannot write where errors lead to: ${found.length} files of dist have ${helpPages}`)
 	const text = readFileSync(found[0], 'utf8')
-	writeFileSync(found[0], text.replace(helpPages, JSON.stringify(helpAddress(manifest, repository))))
+	writeFileSync(found[0], text.replace(helpPages, JSON.stringify(getHelpAddress(manifest, repository))))
 }
 
 /** Writes the README as it is packed, and the pages beside it. Gives their paths. */
 function packPages(path, unpacked, { dependencies, peerDependencies }) {
 	const text = readFileSync(resolve(root, path, 'README.md'), 'utf8')
-	const beside = pagesBeside(text, path)
-	const placeOf = (file) => {
+	const beside = findLinkedPages(text, path)
+	const findPlace = (file) => {
 		if (beside.includes(file)) return file
 		// What it brings lies beside it when it is installed.
 		const brought = packages.find(
@@ -118,10 +118,10 @@ function packPages(path, unpacked, { dependencies, peerDependencies }) {
 		else {
 			const folder = posix.dirname(file)
 			const page = readFileSync(resolve(root, file), 'utf8')
-			writeFileSync(place, packedPage(page, folder, { ...settings, here: folder, placeOf }))
+			writeFileSync(place, rewritePage(page, folder, { ...settings, here: folder, placeOf: findPlace }))
 		}
 	}
-	writeFileSync(join(unpacked, 'README.md'), packedPage(text, path, { ...settings, placeOf }))
+	writeFileSync(join(unpacked, 'README.md'), rewritePage(text, path, { ...settings, placeOf: findPlace }))
 	return beside
 }
 
@@ -133,9 +133,9 @@ export async function packAll(directory, unpacked) {
 	const first = join(directory, 'as-pnpm-packs')
 	mkdirSync(first, { recursive: true })
 	const chosen = packages.flatMap(({ name }) => ['--filter', name])
-	await run(...pnpm('--recursive', ...chosen, 'pack', '--pack-destination', first), root)
-	for (const found of packages) await unpack(found, join(first, fileOf(found)), join(unpacked, found.path))
+	await runCommand(...getPnpm('--recursive', ...chosen, 'pack', '--pack-destination', first), root)
+	for (const found of packages) await unpack(found, join(first, getTarballName(found)), join(unpacked, found.path))
 	const folders = packages.map(({ path }) => join(unpacked, path))
-	await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', directory, ...folders], root)
-	return new Map(packages.map((found) => [found.name, join(directory, fileOf(found))]))
+	await runCommand('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', directory, ...folders], root)
+	return new Map(packages.map((found) => [found.name, join(directory, getTarballName(found))]))
 }

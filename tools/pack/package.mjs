@@ -6,21 +6,21 @@ import { join, resolve } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { filterProblems } from '@arethetypeswrong/core/problems'
 import { build } from 'esbuild'
-import { execute, sideBySide } from '../execute.mjs'
-import { installed, node22, node24, pnpm } from '../places.mjs'
+import { execute, runSideBySide } from '../execute.mjs'
+import { getInstalled, getPnpm, node22, node24 } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
 import { tryTools } from './compatibility.mjs'
 import { packRelease } from './files.mjs'
 import { packAll } from './pack.mjs'
-import { sumOf } from './sums.mjs'
+import { hashFile } from './sums.mjs'
 import { tryTemplates } from './templates.mjs'
 
 /** Outside the repository, where nothing resolves to the workspace by accident. */
 const directory = mkdtempSync(join(tmpdir(), 'tarja-packages-'))
 const app = join(directory, 'app')
-const bin = (name) => installed(`.bin/${name}`)
+const getBin = (name) => getInstalled(`.bin/${name}`)
 
-async function check(title, command, argv, cwd = directory, env = {}) {
+async function checkCommand(title, command, argv, cwd = directory, env = {}) {
 	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1', ...env } })
 	report(title, code === 0, output)
 }
@@ -33,14 +33,14 @@ function report(title, passed, details) {
 }
 
 async function inspect([name, tarball]) {
-	await check(`${name}: publint`, bin('publint'), ['--strict', tarball])
+	await checkCommand(`${name}: publint`, getBin('publint'), ['--strict', tarball])
 	const types = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
 	// The two ways of resolving that know ECMAScript modules alone.
 	const wrong = ['node16-esm', 'bundler'].flatMap((resolutionKind) => filterProblems(types, { resolutionKind }))
 	report(`${name}: are the types wrong?`, types.types && !wrong.length, JSON.stringify(wrong, undefined, '\t'))
 }
 
-async function install(tarballs) {
+async function installTarballs(tarballs) {
 	cpSync(resolve(root, 'test/installed'), app, { recursive: true })
 	const tarballed = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
 	const core = JSON.parse(readFileSync(join(directory, 'jsr/packages/core/package.json'), 'utf8'))
@@ -49,7 +49,7 @@ async function install(tarballs) {
 	// A package's own dependency on core has to mean the tarball too.
 	const overrides = Object.entries(tarballed).map(([name, file]) => `  '${name}': ${file}`)
 	writeFileSync(join(app, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`)
-	await check('installation', ...pnpm('install', '--prefer-offline', '--no-frozen-lockfile'), app)
+	await checkCommand('installation', ...getPnpm('install', '--prefer-offline', '--no-frozen-lockfile'), app)
 }
 
 /** Every entry for every runtime, then the main job. */
@@ -60,32 +60,32 @@ async function useOnConsole() {
 	for (const [title, command, argv] of [
 		['Node 24', node24, []],
 		['Node 22', node22, []],
-		['Deno', bin('deno'), ['run', '--quiet', '--no-prompt', '--allow-net=127.0.0.1']],
-		['Bun', bin('bun'), ['run']],
+		['Deno', getBin('deno'), ['run', '--quiet', '--no-prompt', '--allow-net=127.0.0.1']],
+		['Bun', getBin('bun'), ['run']],
 	])
 		for (const file of ['entries.mjs', 'main.mjs'])
-			await check(`installed in ${title}: ${file}`, command, [...argv, file], app)
+			await checkCommand(`installed in ${title}: ${file}`, command, [...argv, file], app)
 }
 
 /** The program, as `npx` finds it. */
 async function useProgram() {
 	const tarja = join(app, 'node_modules/.bin/tarja')
 	for (const argv of [['--version'], ['operations', 'loans']])
-		await check(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
+		await checkCommand(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
 }
 
 /** What `tarja init` writes. */
 async function useTemplates(tarballs) {
 	const tarja = join(app, 'node_modules/.bin/tarja')
-	await tryTemplates({ tarballs, unpacked: join(directory, 'jsr'), tarja, directory }, check)
+	await tryTemplates({ tarballs, unpacked: join(directory, 'jsr'), tarja, directory }, checkCommand)
 }
 
 /** Newcomers, each with one page: what it installs, and what it runs. */
 async function useAsNewcomer() {
 	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
-	await check('installed by npm, newcomers with one page each', process.execPath, walks)
+	await checkCommand('installed by npm, newcomers with one page each', process.execPath, walks)
 	const lines = [resolve(root, 'test/installed/lines.mjs'), join(directory, 'lines')]
-	await check('every installation that a page prints', process.execPath, lines)
+	await checkCommand('every installation that a page prints', process.execPath, lines)
 }
 
 /** Deno reads declarations as an installation has them, not as the workspace links them. */
@@ -94,7 +94,12 @@ async function typeCheckInDeno() {
 	const lines = all.map(({ specifier }, index) => `export * as entry${index} from '${specifier}'\n`)
 	writeFileSync(join(app, 'entries.ts'), lines.join(''))
 	cpSync(resolve(root, 'examples/deno/script.ts'), join(app, 'script.ts'))
-	await check('installed, type-checked by Deno', bin('deno'), ['check', '--quiet', 'entries.ts', 'script.ts'], app)
+	await checkCommand(
+		'installed, type-checked by Deno',
+		getBin('deno'),
+		['check', '--quiet', 'entries.ts', 'script.ts'],
+		app,
+	)
 }
 
 async function useInWorker() {
@@ -107,7 +112,7 @@ async function useInWorker() {
 		external: ['cloudflare:*'],
 	}
 	await build({ ...options, absWorkingDir: app, entryPoints: ['worker.mjs'], outfile })
-	await check(
+	await checkCommand(
 		'installed, bundled for a Worker',
 		process.execPath,
 		[resolve(root, 'test/installed/run-worker.mjs'), outfile],
@@ -126,8 +131,8 @@ async function useInPage() {
 		'--logLevel',
 		'warn',
 	]
-	await check('installed, built for a page by Vite', process.execPath, vite, app)
-	await check('the page has what it needs and no credential grant', process.execPath, [
+	await checkCommand('installed, built for a page by Vite', process.execPath, vite, app)
+	await checkCommand('the page has what it needs and no credential grant', process.execPath, [
 		resolve(root, 'test/installed/inspect-page.mjs'),
 		dist,
 	])
@@ -138,8 +143,8 @@ async function packTwice() {
 	const lists = []
 	for (const name of ['release', 'another-release']) {
 		const folder = join(directory, name)
-		await packRelease(folder, (title, ...command) => check(`${name}: ${title}`, ...command))
-		sumOf(join(folder, 'files'))
+		await packRelease(folder, (title, ...command) => checkCommand(`${name}: ${title}`, ...command))
+		hashFile(join(folder, 'files'))
 		lists.push(readFileSync(join(folder, 'files/SHA256SUMS'), 'utf8'))
 	}
 	report('a release is the same bytes from two folders', lists[0] === lists[1], lists.join('\n'))
@@ -147,11 +152,11 @@ async function packTwice() {
 
 async function useInstalled(tarballs) {
 	await packTwice()
-	await install(tarballs)
+	await installTarballs(tarballs)
 	await useOnConsole()
 	await useProgram()
 	await useTemplates(tarballs)
-	await tryTools(app, check)
+	await tryTools(app, checkCommand)
 	await useAsNewcomer()
 	await typeCheckInDeno()
 	await useInWorker()
@@ -160,7 +165,7 @@ async function useInstalled(tarballs) {
 
 try {
 	const tarballs = await packAll(directory, join(directory, 'jsr'))
-	await sideBySide(tarballs, inspect)
+	await runSideBySide(tarballs, inspect)
 	if (process.argv.includes('--nightly')) await useInstalled(tarballs)
 } finally {
 	rmSync(directory, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { packages, root } from '../workspace.mjs'
 import { packAll } from './pack.mjs'
 
 /** What a registry says of a package that has one version. */
-function documentOf(url, name, manifest, file) {
+function createDocument(url, name, manifest, file) {
 	const integrity = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
 	const { version } = manifest
 	const dist = { tarball: `${url}/-/${basename(file)}`, integrity }
@@ -31,7 +31,7 @@ export async function serveRegistry(tarballs, manifestOf, port = 0) {
 		const found = packages.find(({ name }) => path === `/${name}`)
 		const file = files.get(path)
 		if (found)
-			response.end(JSON.stringify(documentOf(url, found.name, manifestOf(found.path), tarballs.get(found.name))))
+			response.end(JSON.stringify(createDocument(url, found.name, manifestOf(found.path), tarballs.get(found.name))))
 		else if (file) response.end(readFileSync(file))
 		else response.writeHead(404).end()
 	})
@@ -45,8 +45,8 @@ export async function servePacked(directory, port) {
 	rmSync(directory, { recursive: true, force: true })
 	mkdirSync(directory, { recursive: true })
 	const unpacked = join(directory, 'unpacked')
-	const manifestOf = (path) => JSON.parse(readFileSync(join(unpacked, path, 'package.json'), 'utf8'))
-	return serveRegistry(await packAll(directory, unpacked), manifestOf, port)
+	const readPackedManifest = (path) => JSON.parse(readFileSync(join(unpacked, path, 'package.json'), 'utf8'))
+	return serveRegistry(await packAll(directory, unpacked), readPackedManifest, port)
 }
 
 if (import.meta.filename === process.argv[1]) {

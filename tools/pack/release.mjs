@@ -5,18 +5,18 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute } from '../execute.mjs'
-import { pnpm } from '../places.mjs'
+import { getPnpm } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
 import { packRelease } from './files.mjs'
 import { settings } from './pack.mjs'
-import { sumOf } from './sums.mjs'
-import { installedBy } from './supply-chain.mjs'
+import { hashFile } from './sums.mjs'
+import { listInstalled } from './supply-chain.mjs'
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
 const directory = resolve(root, '.cache/release')
 
 /** A release stops at the first thing that fails: what was published cannot be taken back. */
-async function step(title, command, argv, cwd = root) {
+async function runStep(title, command, argv, cwd = root) {
 	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' }, timeoutMs: 1_200_000 })
 	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
 	if (code === 0) return output
@@ -29,21 +29,21 @@ async function step(title, command, argv, cwd = root) {
  */
 async function checkSignatures() {
 	const folder = join(directory, 'signatures')
-	const versions = packages.flatMap(installedBy).filter(({ isOurs }) => !isOurs)
+	const versions = packages.flatMap(listInstalled).filter(({ isOurs }) => !isOurs)
 	const dependencies = Object.fromEntries(versions.map(({ manifest: { name, version } }) => [name, version]))
 	mkdirSync(folder, { recursive: true })
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
-	await step('what the packages bring', 'npm', ['install', '--ignore-scripts', '--silent'], folder)
+	await runStep('what the packages bring', 'npm', ['install', '--ignore-scripts', '--silent'], folder)
 	const { code, output } = await execute('npm', ['audit', 'signatures'], { cwd: folder, env: { NO_COLOR: '1' } })
 	if (code === 0) return console.log('✓ signatures of what the packages bring')
 	console.log(`✗ signatures of what the packages bring: not proved here\n${output}`)
 	if (!values['dry-run']) process.exit(1)
 }
 
-if (!values['dry-run'] && (await step('tree', 'git', ['status', '--porcelain'])).trim())
+if (!values['dry-run'] && (await runStep('tree', 'git', ['status', '--porcelain'])).trim())
 	throw new Error('Cannot release: the work tree has changes that are not committed; commit them')
-await step('build', ...pnpm('run', 'build'))
-await step('check', ...pnpm('run', 'check'))
+await runStep('build', ...getPnpm('run', 'build'))
+await runStep('check', ...getPnpm('run', 'check'))
 
 // Nothing is made up: an address is one that somebody has.
 if (!settings.repository)
@@ -51,10 +51,10 @@ if (!settings.repository)
 		'! package.json names no `repository`: manifests have no repository, homepage and bugs; READMEs lead to pages packed beside them',
 	)
 rmSync(directory, { recursive: true, force: true })
-const tarballs = await packRelease(directory, step)
+const tarballs = await packRelease(directory, runStep)
 console.log(`✓ pack (${tarballs.size} packages)`)
 await checkSignatures()
 
 for (const tarball of tarballs.values())
-	await step(`npm publish --dry-run ${basename(tarball)}`, 'npm', ['publish', tarball, '--dry-run'])
-console.log(`✓ .cache/release/files: ${sumOf(join(directory, 'files'))}`)
+	await runStep(`npm publish --dry-run ${basename(tarball)}`, 'npm', ['publish', tarball, '--dry-run'])
+console.log(`✓ .cache/release/files: ${hashFile(join(directory, 'files'))}`)

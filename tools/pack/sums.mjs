@@ -4,18 +4,18 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path'
 import { root } from '../workspace.mjs'
 
-const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+const hashBytes = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
 /** The hash of the list of all files' hashes, which it writes beside them: two machines must agree on it. */
-export function sumOf(directory) {
+export function hashFile(directory) {
 	const files = readdirSync(directory).filter((name) => name !== 'SHA256SUMS')
-	const list = files.sort().map((name) => `${sha256(readFileSync(join(directory, name)))}  ${name}\n`)
+	const list = files.sort().map((name) => `${hashBytes(readFileSync(join(directory, name)))}  ${name}\n`)
 	writeFileSync(join(directory, 'SHA256SUMS'), list.join(''))
-	return sha256(list.join(''))
+	return hashBytes(list.join(''))
 }
 
 if (process.argv[1] === import.meta.filename) {
-	const line = `files=${sumOf(resolve(root, '.cache/release/files'))}\n`
+	const line = `files=${hashFile(resolve(root, '.cache/release/files'))}\n`
 	console.log(line)
 	const { GITHUB_OUTPUT } = process.env
 	if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, line)

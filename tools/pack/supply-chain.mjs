@@ -7,11 +7,11 @@ export const file = resolve(root, 'docs/reference/dependencies.md')
 const readManifest = (directory) => JSON.parse(readFileSync(resolve(directory, 'package.json'), 'utf8'))
 
 /** Where Node finds a package from a folder. */
-function placeOf(name, from) {
+function findPackage(name, from) {
 	const place = resolve(from, 'node_modules', name)
 	if (existsSync(place)) return realpathSync(place)
 	if (dirname(from) === from) throw new Error(`Cannot find ${name}: install the workspace first`)
-	return placeOf(name, dirname(from))
+	return findPackage(name, dirname(from))
 }
 
 /** A package's manifests and those of all that it needs, by folder. */
@@ -19,25 +19,25 @@ function withNeeded(directory, seen = new Map()) {
 	if (seen.has(directory)) return seen
 	const manifest = readManifest(directory)
 	seen.set(directory, manifest)
-	for (const name of Object.keys(manifest.dependencies ?? {})) withNeeded(placeOf(name, directory), seen)
+	for (const name of Object.keys(manifest.dependencies ?? {})) withNeeded(findPackage(name, directory), seen)
 	return seen
 }
 
 /** What a package of ours installs besides itself. */
-export const installedBy = ({ path }) =>
+export const listInstalled = ({ path }) =>
 	[...withNeeded(resolve(root, path))]
 		.slice(1)
 		.map(([directory, manifest]) => ({ directory, manifest, isOurs: manifest.name.startsWith('@tarja/') }))
 		.sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'))
 
-const foreign = (found) => installedBy(found).filter(({ isOurs }) => !isOurs)
-const listed = (list) => list.map(({ manifest: { name, version } }) => `${name} ${version}`).join(', ') || 'none'
-const ours = (found) =>
-	installedBy(found)
+const listForeign = (found) => listInstalled(found).filter(({ isOurs }) => !isOurs)
+const formatList = (list) => list.map(({ manifest: { name, version } }) => `${name} ${version}`).join(', ') || 'none'
+const listOurs = (found) =>
+	listInstalled(found)
 		.filter(({ isOurs }) => isOurs)
 		.map(({ manifest: { name } }) => name)
 		.join(', ') || 'none'
-const licences = (list) => [...new Set(list.map(({ manifest: { license } }) => license))].sort().join(', ') || '–'
+const formatLicences = (list) => [...new Set(list.map(({ manifest: { license } }) => license))].sort().join(', ') || '–'
 
 export const page = `# What each package installs
 
@@ -46,7 +46,7 @@ A package that you bring yourself, as undici or a database driver, is not in it.
 
 | package | of ours | of others | their licences |
 |---|---|---|---|
-${packages.map((found) => `| ${found.name} | ${ours(found)} | ${listed(foreign(found))} | ${licences(foreign(found))} |`).join('\n')}
+${packages.map((found) => `| ${found.name} | ${listOurs(found)} | ${formatList(listForeign(found))} | ${formatLicences(listForeign(found))} |`).join('\n')}
 `
 
 if (import.meta.filename === process.argv[1]) {

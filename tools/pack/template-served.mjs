@@ -7,15 +7,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { answered } from '../answered.mjs'
-import { journalVariables } from '../journal-made.mjs'
+import { fetchWhenUp } from '../answered.mjs'
+import { createJournalVariables } from '../journal-made.mjs'
 
 const [project, command, ...argv] = process.argv.slice(2)
 const [, type, cookie, body, url] = /^curl -H '(?:content-type: )(.*?)' -b (\S+) -d '(.*)' (\S+)$/m.exec(
 	readFileSync(join(project, 'README.md'), 'utf8'),
 )
 const platform = await serve()
-const journal = await journalVariables(join(project, 'journal'), platform.url)
+const journal = await createJournalVariables(join(project, 'journal'), platform.url)
 const env = { ...process.env, ...emulatorVariables(platform.url), ...journal }
 Object.assign(env, { SHOP_ORIGIN: new URL(url).origin, SHOP_SESSION: cookie.split('=')[1] })
 // A group of its own: the program may be started by a script that hands no signal on.
@@ -23,7 +23,7 @@ const service = spawn(command, argv, { cwd: project, env, stdio: ['ignore', 'ign
 const closed = once(service, 'close')
 try {
 	for (let asked = 0; asked < 2; asked++) {
-		const answer = await answered(url, { method: 'POST', body, headers: { 'content-type': type, cookie } })
+		const answer = await fetchWhenUp(url, { method: 'POST', body, headers: { 'content-type': type, cookie } })
 		assert.deepEqual([answer.status, await answer.json()], [200, { state: 'applied' }])
 	}
 	assert.equal(platform.emulator.log().totals.intents, 1)

@@ -4,7 +4,7 @@ import { group, type HasExtra, type MethodsOf } from '@tarja/catalogue/group'
 import { type AnyOperation, type Plugin } from '@tarja/core'
 import { cardsBlock, cardsList, cardsLookupById, cardsUnblock, contestacoesAbrir } from './cartoes.ts'
 
-/** Everything that bindings.map.yaml binds to the catalogue's groups: `bindingsFor(bindings, 'loans')`. */
+/** Everything that bindings.map.yaml binds to the catalogue's groups: `pickBindings(bindings, 'loans')`. */
 export const bindings: {
 	readonly 'cards.block': typeof cardsBlock
 	readonly 'cards.lookupById': typeof cardsLookupById

@@ -15,12 +15,12 @@ export const schemaSaying = (text: string): object => ({
 })
 
 /** What says of an operation what it is. */
-export const told = (text: string) => ({
+export const createTexts = (text: string) => ({
 	...{ summary: text, description: text, operationId: text, tags: [text], externalDocs: { url: text } },
 })
 
 /** @param name Of the schema that its body refers to. */
-export function saying(text: string, more: object = {}, name = text.replaceAll(/[/~%#]/g, '_')): object {
+export function createDocument(text: string, more: object = {}, name = text.replaceAll(/[/~%#]/g, '_')): object {
 	const schema = schemaSaying(text)
 	const $ref = `#/components/schemas/${encodeURIComponent(name)}`
 	const shown = { example: { a: text, [text]: 1 }, examples: { a: { value: text } } }
@@ -33,7 +33,7 @@ export function saying(text: string, more: object = {}, name = text.replaceAll(/
 	const scheme = { type: 'apiKey', in: 'header', name: text, description: text }
 	const schemas = Object.fromEntries([[name, schema]])
 	return openApi(
-		{ '/x': { post: { ...told(text), parameters, requestBody, responses } } },
+		{ '/x': { post: { ...createTexts(text), parameters, requestBody, responses } } },
 		{
 			info: { title: text, version: text },
 			tags: [{ name: text }],

@@ -74,7 +74,7 @@ export type {
 	TokenStore,
 } from './tokens/contracts.ts'
 // The error of an issuer or a source of one's own.
-export { tokenError } from './tokens/contracts.ts'
+export { createTokenError } from './tokens/contracts.ts'
 // Keeps tokens in a store of one's own, for a plugin; and whether a store's value is a token record.
 export { createTokenKeeper, isTokenRecord } from './tokens/store.ts'
 

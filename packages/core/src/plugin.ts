@@ -5,8 +5,8 @@
  * @module
  */
 
-export { isRounded, sha256Hex, toHex } from './base/text.ts'
-export { abortable, withTimeout } from './base/time.ts'
+export { hashSha256, isRounded, toHex } from './base/text.ts'
+export { runAbortable, withTimeout } from './base/time.ts'
 export type {
 	AttemptLayer,
 	CallLayer,
@@ -14,7 +14,7 @@ export type {
 	PluginHooks,
 } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watch.ts'
-export { printableCause } from './errors/printed.ts'
+export { toPrintableCause } from './errors/printed.ts'
 export { redact } from './errors/redact.ts'
 export type { TokenLease } from './tokens/contracts.ts'
 export type {

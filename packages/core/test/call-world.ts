@@ -1,6 +1,6 @@
 // What the tests of calls stand on: operations, clients whose answers are scripted, plugins of one layer, and schemas of anybody's.
 
-import { type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { createRecordingFetch, type RecordingFetch, type Respond, type ScriptedResponse } from '@tarja/testing'
 import { expect, rejection } from '@tarja-test/harness'
 import { createClient } from '../src/client/client.ts'
 import { definePlugin } from '../src/client/layers.ts'
@@ -20,10 +20,10 @@ export const soon = (): number => -0.998
 
 /** A client of which each request gets the next answer, or `{}`. */
 export function clientOf(
-	answers: Respond | readonly ScriptedAnswer[] = () => ({ json: {} }),
+	answers: Respond | readonly ScriptedResponse[] = () => ({ json: {} }),
 	options: Partial<ClientOptions> = {},
 ): { readonly client: Client; readonly fetch: RecordingFetch } {
-	const fetch = recordingFetch(answers)
+	const fetch = createRecordingFetch(answers)
 	const client = createClient({ ...{ baseUrl, fetch, random: soon }, ...options } as ClientOptions)
 	return { client, fetch }
 }

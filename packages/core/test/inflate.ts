@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { createClient, type Operation, operation } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { listening } from '../../../test/closing.ts'
+import { startListening } from '../../../test/closing.ts'
 
 declare const Bun: { gc(force: boolean): void }
 
@@ -18,7 +18,7 @@ async function answered(coding: string, body: Uint8Array, to: Operation = post):
 		response.writeHead(200, headers)
 		response.end(request.method === 'HEAD' ? undefined : body)
 	})
-	const { url, close } = await listening(server)
+	const { url, close } = await startListening(server)
 	try {
 		return (await createClient({ baseUrl: url }).call(to)).data
 	} finally {

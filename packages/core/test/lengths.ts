@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createClient, isTarjaError, operation } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { listening } from '../../../test/closing.ts'
+import { startListening } from '../../../test/closing.ts'
 
 const post = operation({ method: 'POST', path: '/x' })
 const postForBytes = operation({ method: 'POST', path: '/x', responseType: 'bytes' })
@@ -58,7 +58,7 @@ async function served({ fields, body, isEndless }: Lie, use: (baseUrl: string) =
 			send(socket)
 		})
 	})
-	const { url, close } = await listening(server)
+	const { url, close } = await startListening(server)
 	try {
 		await use(url)
 		return taken

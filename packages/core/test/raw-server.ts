@@ -1,6 +1,6 @@
 // An HTTP/1.1 server on bare sockets, in Node, Deno and Bun alike: it counts what arrives, and breaks connections at will.
 import { createServer, type Socket } from 'node:net'
-import { listening } from '../../../test/closing.ts'
+import { startListening } from '../../../test/closing.ts'
 
 /** A request as it arrived. */
 export interface Arrived {
@@ -38,7 +38,7 @@ export async function rawServer(reply: (request: Arrived, server: RawServer) => 
 			}
 		})
 	})
-	const { url, close } = await listening(listener)
+	const { url, close } = await startListening(listener)
 	const server: RawServer = { url, arrived, stopListening: () => void listener.close(), close }
 	return server
 }

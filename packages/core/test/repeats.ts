@@ -4,7 +4,7 @@ import { createServer } from 'node:tls'
 import { createClient, type Effect, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { server as identity } from '../../../test/certificates.ts'
-import { listening } from '../../../test/closing.ts'
+import { startListening } from '../../../test/closing.ts'
 import { type Arrived, deadUrl, type RawServer, type Reply, rawServer } from './raw-server.ts'
 
 const bytes = new TextEncoder().encode('{"n":1}')
@@ -107,7 +107,7 @@ function testRefused(): void {
 	it('a server whose certificate is not trusted is not_processed, and gets nothing', async () => {
 		let received = 0
 		const server = createServer(identity, (socket) => void socket.on('data', () => received++))
-		const { port, close } = await listening(server.on('tlsClientError', () => {}))
+		const { port, close } = await startListening(server.on('tlsClientError', () => {}))
 		const client = createClient({ baseUrl: `https://127.0.0.1:${port}`, retry: false })
 		for (const body of [{ n: 1 }, undefined])
 			expect(await rejection(client.call(operation({ method: 'POST', path: '/target' }), { body }))).to.include({

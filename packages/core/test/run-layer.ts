@@ -5,7 +5,7 @@ import type { Attempt, CallContext, TransportResponse } from '../src/transport/a
 const url = 'https://platform.example/thing'
 
 /** Creates a response as layers see it. */
-export function answerOf(status = 200, body = '{}'): TransportResponse {
+export function createResponse(status = 200, body = '{}'): TransportResponse {
 	const headers = new Headers({ 'content-type': 'application/json' })
 	return { status, headers, url, body: new TextEncoder().encode(body) }
 }

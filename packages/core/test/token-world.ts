@@ -1,5 +1,5 @@
 // What the tests of tokens stand on: issuers that count, stores of any kind, and clients and managers over them, whose clock is turned.
-import { type FakeClock, fakeClock } from '@tarja/testing'
+import { createFakeClock, type FakeClock } from '@tarja/testing'
 import { createClient } from '../src/client/client.ts'
 import { definePlugin } from '../src/client/layers.ts'
 import type { ClientOptions } from '../src/client/settings.ts'
@@ -65,7 +65,7 @@ interface World {
 function heard(): Omit<World, 'tokens'> & { readonly onEvent: (event: TokenEvent) => void } {
 	const events: TokenEvent[] = []
 	return {
-		clock: fakeClock(),
+		clock: createFakeClock(),
 		events,
 		types: () => events.map(({ type }) => type),
 		reasons: () => events.flatMap((event) => ('reason' in event ? [event.reason] : [])),

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { createClient, type Issuer } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { after, before, describe, expect, it, rejection } from '@tarja-test/harness'
-import { closeAll, listening } from '../../../test/closing.ts'
+import { closeAll, startListening } from '../../../test/closing.ts'
 import { brokeredTokens } from '../src/tokens/brokered.ts'
 
 const calls = 60
@@ -38,7 +38,7 @@ export function testUnreadAnswers(): void {
 					socket.write(answer)
 				})
 			})
-			baseUrl = (await listening(server)).url
+			baseUrl = (await startListening(server)).url
 		})
 		after(closeAll)
 

@@ -106,12 +106,12 @@ export interface Bound {
  */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
-function isBound(given: BoundOperation | Narrowing): given is BoundOperation {
-	return 'method' in given && typeof given.method === 'string' && 'path' in given && typeof given.path === 'string'
+function isBound(input: BoundOperation | Narrowing): input is BoundOperation {
+	return 'method' in input && typeof input.method === 'string' && 'path' in input && typeof input.path === 'string'
 }
 
-function operationOf(id: string, given: BoundOperation | Narrowing): BoundOperation | undefined {
-	const operation = documented.has(id) ? (given as Narrowing).replace : given
+function toBoundOperation(id: string, input: BoundOperation | Narrowing): BoundOperation | undefined {
+	const operation = documented.has(id) ? (input as Narrowing).replace : input
 	if (operation === undefined || isBound(operation)) return operation
 	throw new TypeError(
 		`Cannot create the emulator: the binding ${id} has no method or no path; make it with operation()`,
@@ -119,12 +119,12 @@ function operationOf(id: string, given: BoundOperation | Narrowing): BoundOperat
 }
 
 /** Compiles a path template into a matcher. Literal parts are compared percent-encoded, as URLs normalise them. */
-function readerOf(template: string): Binding['paramsOf'] {
+function createPathMatcher(template: string): Binding['paramsOf'] {
 	const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 	const { pathname } = new URL(`http://emulator.invalid${template.replaceAll(/\{[^{}]*\}/g, '%01')}`)
 	const form = new RegExp(`^${pathname.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%01', '([^/]+)')}$`)
 	return (path) => {
-		const values = form.exec(path)?.slice(1).map(decoded)
+		const values = form.exec(path)?.slice(1).map(decodeSegment)
 		if (!values || values.includes(undefined)) return undefined
 		return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
 	}
@@ -136,14 +136,14 @@ function readerOf(template: string): Binding['paramsOf'] {
  * @throws {TypeError} If one is no operation, or a response is for none of them.
  */
 export function prepareBindings(bindings: Bindings = {}, responses: Responses = {}): Bound {
-	const ready = Object.entries(bindings).flatMap(([id, given]): Binding[] => {
-		const operation = operationOf(id, given)
+	const ready = Object.entries(bindings).flatMap(([id, input]): Binding[] => {
+		const operation = toBoundOperation(id, input)
 		if (!operation) return []
 		if (!operation.path.startsWith('/'))
 			throw new TypeError(
 				`Cannot create the emulator: the path of the binding ${id} does not begin with "/"; correct it`,
 			)
-		return [{ id, operation, response: responses[id], paramsOf: readerOf(operation.path) }]
+		return [{ id, operation, response: responses[id], paramsOf: createPathMatcher(operation.path) }]
 	})
 	const stray = Object.keys(responses).find((id) => !ready.some((binding) => binding.id === id))
 	if (stray === undefined)
@@ -152,7 +152,7 @@ export function prepareBindings(bindings: Bindings = {}, responses: Responses = 
 }
 
 /** Decodes the percent escapes of a path segment; undefined if they are malformed. */
-function decoded(piece: string): string | undefined {
+function decodeSegment(piece: string): string | undefined {
 	try {
 		return decodeURIComponent(piece)
 	} catch {

@@ -1,10 +1,10 @@
 /** The control plane of a space, below `/-/`: apart from the documented paths, so that it can't change documented payloads. */
 import { type Context, Hono } from 'hono'
-import { pageResponse } from './console/served-page.ts'
+import { createPageResponse } from './console/served-page.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 import type { Fault } from './faults.ts'
-import { jsonOf } from './message.ts'
-import { type Problem, problemResponse } from './problem.ts'
+import { readBodyJson } from './message.ts'
+import { createProblemResponse, type Problem } from './problem.ts'
 import type { SettingsPatch } from './settings.ts'
 import { isRecord } from './shapes.ts'
 
@@ -32,9 +32,9 @@ const noConsole: Problem = {
 
 /** Serves the console. Its URL ends in `/`, so that relative requests stay below it. */
 function showConsole({ console, message }: Control): Response | Promise<Response> {
-	if (!console) return problemResponse(noConsole)
+	if (!console) return createProblemResponse(noConsole)
 	if (message.path === CONTROL_PATH) return new Response(null, { status: 308, headers: { location: './-/' } })
-	return pageResponse(console, message.headers.get('accept-encoding') ?? '')
+	return createPageResponse(console, message.headers.get('accept-encoding') ?? '')
 }
 
 /** Returns the log: all of it, or with `?after=` its newer part and the listed `open` entries, for the console. */
@@ -73,12 +73,12 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 const created: readonly string[] = ['POST /faults', 'POST /scenarios']
 
 /** Runs a control and turns exceptions of the space into responses. */
-function running(
+function createControlHandler(
 	name: string,
 	act: (control: Control) => unknown,
 ): (context: Context<ExchangeEnv>) => Promise<Response> {
 	return async ({ env, req, json, body }) => {
-		const sent = env.message.tooLarge ? undefined : jsonOf(env.message)
+		const sent = env.message.tooLarge ? undefined : readBodyJson(env.message)
 		try {
 			const query = new URLSearchParams(env.message.query)
 			const result = await act({ ...env, query, body: sent, id: req.param('id') ?? '' })
@@ -86,7 +86,7 @@ function running(
 			return result === undefined ? body(null, 204) : json(result, created.includes(name) ? 201 : 200)
 		} catch (error) {
 			if (!(error instanceof TypeError)) throw error
-			return problemResponse({ status: 422, name: 'malformed-control', detail: error.message })
+			return createProblemResponse({ status: 422, name: 'malformed-control', detail: error.message })
 		}
 	}
 }
@@ -95,13 +95,13 @@ const controlsShown = Object.keys(controls)
 	.map((name) => name.replace(' ', ` ${CONTROL_PATH}`).replace(':id', '{id}'))
 	.join(', ')
 
-export function controlRoutes(): Hono<ExchangeEnv> {
+export function createControlRoutes(): Hono<ExchangeEnv> {
 	const routes = new Hono<ExchangeEnv>()
 	for (const [name, act] of Object.entries(controls)) {
 		const [method = '', path = ''] = name.split(' ')
-		routes.on(method, path, running(name, act))
+		routes.on(method, path, createControlHandler(name, act))
 	}
 	const detail = `Cannot find this control: the control plane has ${controlsShown}`
-	routes.all('*', () => problemResponse({ status: 404, name: 'no-such-control', detail }))
+	routes.all('*', () => createProblemResponse({ status: 404, name: 'no-such-control', detail }))
 	return routes
 }

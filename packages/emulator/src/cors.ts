@@ -10,13 +10,13 @@ const later: readonly string[] = ['content-length', 'date', 'emulator-seq']
  * Access for a page: any page may read the platform's responses, but only allowed origins those of the control plane, which contain
  * tokens.
  */
-function accessOf({ message, guard }: Exchange, origin: string | null): Record<string, string> {
+function getAccessHeaders({ message, guard }: Exchange, origin: string | null): Record<string, string> {
 	if (!isControl(message.path)) return { 'access-control-allow-origin': '*' }
 	const secret = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'origin' }
 	return origin !== null && guard.isAllowed(origin) ? { ...secret, 'access-control-allow-origin': origin } : secret
 }
 
-function preflight(request: Request, env: Exchange): Response {
+function respondToPreflight(request: Request, env: Exchange): Response {
 	const { headers } = request
 	const origin = headers.get('origin')
 	const asked = headers.get('access-control-request-headers')
@@ -24,7 +24,7 @@ function preflight(request: Request, env: Exchange): Response {
 	const response = new Response(null, {
 		status: 204,
 		headers: {
-			...accessOf(env, origin),
+			...getAccessHeaders(env, origin),
 			'access-control-allow-methods': `${method}, GET, POST, PUT, PATCH, DELETE`,
 			// Echoes the requested headers, because `*` does not cover Authorization (Fetch, section 3.3.3).
 			...(asked === null ? {} : { 'access-control-allow-headers': asked }),
@@ -37,15 +37,16 @@ function preflight(request: Request, env: Exchange): Response {
 	return response
 }
 
-export async function cors(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
+export async function addCorsHeaders(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
 	const { env } = context
 	const request = context.req.raw
 	if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
-		return preflight(request, env)
+		return respondToPreflight(request, env)
 	await next()
 	const { headers } = context.res
 	const names = new Set([...later, ...headers.keys()])
-	for (const [name, value] of Object.entries(accessOf(env, request.headers.get('origin')))) headers.set(name, value)
+	for (const [name, value] of Object.entries(getAccessHeaders(env, request.headers.get('origin'))))
+		headers.set(name, value)
 	headers.set('access-control-expose-headers', [...names].join(', '))
 	return undefined
 }

@@ -1,13 +1,13 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
 import { type Bindings, prepareBindings, type Responses } from './bindings.ts'
 import type { ConsolePage } from './console/served-page.ts'
-import { deliver, type LostResponse, untilAborted } from './deliver.ts'
+import { deliver, type LostResponse, runUntilAborted } from './deliver.ts'
 import type { Port } from './fault-queue.ts'
-import { checkedGuardOptions, createGuard } from './guard.ts'
+import { createGuard, validateGuardOptions } from './guard.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
-import { issuesError } from './shapes.ts'
+import { createIssuesError } from './shapes.ts'
 import type { Space } from './space.ts'
 import { createSpaces, isSpaceName } from './spaces.ts'
 import { createTransport, type EmulatorTransport } from './transport.ts'
@@ -76,7 +76,7 @@ export interface Assembly {
 
 function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Settings {
 	const settings = patchSettings(defaultSettings, patch, { defaults: defaultSettings, schemes })
-	if (Array.isArray(settings)) throw issuesError('create the emulator', settings)
+	if (Array.isArray(settings)) throw createIssuesError('create the emulator', settings)
 	return settings
 }
 
@@ -85,7 +85,7 @@ function checkedLogLimit(logLimit = 5_000): number {
 	throw new RangeError('Cannot create the emulator: logLimit is not a positive integer; give one')
 }
 
-function checkedSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
+function validateSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
 	const isUnfit = Object.values(schemes).some((scheme) => typeof scheme?.verify !== 'function')
 	if (!isUnfit) return schemes
 	throw new TypeError('Cannot create the emulator: one of its schemes has no function verify; give it one')
@@ -100,7 +100,7 @@ function createGlobalFetch({ route }: Router): Emulator['fetch'] {
 	return async (input, init) => {
 		const request = toRequest(input, init)
 		const { signal } = request
-		return untilAborted(
+		return runUntilAborted(
 			route(request).then((delivery) => deliver(delivery, signal)),
 			signal,
 		)
@@ -120,7 +120,7 @@ export interface AssemblyDeps {
 }
 
 export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDeps = {}): Assembly {
-	const schemes = checkedSchemes(options.schemes)
+	const schemes = validateSchemes(options.schemes)
 	const spaces = createSpaces({
 		settings: startSettings(options.settings, schemes),
 		schemes,
@@ -129,7 +129,7 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
 		port,
 	})
 	const bound = prepareBindings(options.bindings, options.responses)
-	const guard = createGuard(checkedGuardOptions(options))
+	const guard = createGuard(validateGuardOptions(options))
 	const { console } = options
 	const router = createRouter({ spaces, schemes, bound, guard, console, onEntry })
 	const emulator: Emulator = {

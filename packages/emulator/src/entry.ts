@@ -2,7 +2,7 @@
 import type { FaultAction, FaultPlace } from './faults.ts'
 import { maskBody, maskHeaders, maskLines, maskText } from './masking.ts'
 import type { Message } from './message.ts'
-import { present } from './present.ts'
+import { dropUndefined } from './present.ts'
 import type { Problem } from './problem.ts'
 import type { Issue } from './shapes.ts'
 
@@ -99,6 +99,6 @@ export function describe(message: Message): Omit<Entry, 'seq' | 'at' | 'applied'
 		headers: maskHeaders(headers),
 		body: maskBody(message),
 		bodyBytes: body.byteLength,
-		...present({ rawHeaders: rawHeaders && maskLines(rawHeaders), connection }),
+		...dropUndefined({ rawHeaders: rawHeaders && maskLines(rawHeaders), connection }),
 	}
 }

@@ -1,7 +1,7 @@
 /** The ordered faults of a space, and which of them acts on a request. */
-import { defaultDelayMs, type Fault, type FaultMatch, faultIssues, type PlayedFault } from './faults.ts'
-import { jsonOf, type Message, mediaTypeOf, textOf } from './message.ts'
-import { isRecord, issuesError } from './shapes.ts'
+import { defaultDelayMs, type Fault, type FaultMatch, findFaultIssues, type PlayedFault } from './faults.ts'
+import { getMediaType, type Message, readBodyJson, readBodyText } from './message.ts'
+import { createIssuesError, isRecord } from './shapes.ts'
 
 /** A fault in the queue, with its counts. */
 export type QueuedFault = Fault & {
@@ -37,13 +37,13 @@ export interface FaultQueue {
 const mostFaults = 1_000
 
 /** Returns all fields of a message by name, as text: of its query, form and JSON body. */
-function fieldsOf(message: Message): Map<string, string> {
+function readMessageFields(message: Message): Map<string, string> {
 	const fields = new Map(new URLSearchParams(message.query))
-	if (mediaTypeOf(message.headers) === 'application/x-www-form-urlencoded') {
-		for (const [name, value] of new URLSearchParams(textOf(message) ?? '')) fields.set(name, value)
+	if (getMediaType(message.headers) === 'application/x-www-form-urlencoded') {
+		for (const [name, value] of new URLSearchParams(readBodyText(message) ?? '')) fields.set(name, value)
 		return fields
 	}
-	const body = jsonOf(message)
+	const body = readBodyJson(message)
 	if (!isRecord(body)) return fields
 	for (const [name, value] of Object.entries(body)) {
 		if (typeof value === 'string' || typeof value === 'number') fields.set(name, String(value))
@@ -55,7 +55,7 @@ function matches({ method, path, operation, field }: FaultMatch, message: Messag
 	if (operation !== undefined && operation !== meant) return false
 	if (method !== undefined && method !== message.method) return false
 	if (path !== undefined && path !== message.path) return false
-	return field === undefined || fieldsOf(message).get(field.name) === String(field.value)
+	return field === undefined || readMessageFields(message).get(field.name) === String(field.value)
 }
 
 function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
@@ -72,13 +72,13 @@ function isRefusal({ at }: Pick<Fault, 'at'>): boolean {
 }
 
 function checkFaults(added: readonly Fault[], port: Port | undefined): void {
-	const issues = added.flatMap(faultIssues)
+	const issues = added.flatMap(findFaultIssues)
 	if (!port && added.some((fault) => isRecord(fault) && isRefusal(fault)))
 		issues.push({
 			field: 'at',
 			expected: 'another place: only the server of @tarja/emulator/node has connections to refuse',
 		})
-	if (issues.length > 0) throw issuesError('add the fault', issues)
+	if (issues.length > 0) throw createIssuesError('add the fault', issues)
 }
 
 /** Returns the queue without its oldest finished faults, as far as so many new ones need the room. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createEmulator, type EmulatorOptions } from './emulator.ts'
 import type { LogEntry } from './entry.ts'
 import { controlRequest, intentPath, intentRequest, textUnlessBroken, tokenFrom } from './exchanges.test.ts'
-import { actionsAt, type Fault, faultIssues } from './faults.ts'
+import { actionsAt, type Fault, findFaultIssues } from './faults.ts'
 
 const match = { path: intentPath }
 
@@ -89,7 +89,7 @@ describe('any fault that is accepted', () => {
 	}
 	const faults = fc
 		.record({ ...required, ...optional }, { requiredKeys: ['at', 'action'] })
-		.filter((fault) => faultIssues(fault).length === 0)
+		.filter((fault) => findFaultIssues(fault).length === 0)
 		.map((fault) => ({ delayMs: 1, ...fault }) as Fault)
 
 	it('is played without the emulator failing, and the log tells what was applied', async () => {
@@ -114,13 +114,13 @@ describe('any fault that is accepted', () => {
 	})
 })
 
-describe('faultIssues()', () => {
+describe('findFaultIssues()', () => {
 	it('finds nothing wrong with any action at any place where it can be played', () => {
-		expect(faultIssues({ at: 'before-connection', action: 'refuse', after: 2, delayMs: 60_000 })).to.deep.equal([])
+		expect(findFaultIssues({ at: 'before-connection', action: 'refuse', after: 2, delayMs: 60_000 })).to.deep.equal([])
 		for (const at of ['before-accept', 'after-commit', 'mid-body'] as const) {
 			for (const action of actions) {
 				const isWrong = action === 'decline' ? at !== 'before-accept' : at === 'mid-body' && action === 'status'
-				expect(faultIssues({ at, action }).length > 0).to.equal(isWrong)
+				expect(findFaultIssues({ at, action }).length > 0).to.equal(isWrong)
 			}
 		}
 	})
@@ -138,13 +138,13 @@ describe('faultIssues()', () => {
 			after: -1,
 			secretMember: true,
 		}
-		const issues = faultIssues(wrong)
+		const issues = findFaultIssues(wrong)
 		expect(issues.map((issue) => issue.field).sort()).to.deep.equal(Object.keys(wrong).sort())
 		expect(JSON.stringify(issues.map((issue) => issue.expected))).not.to.contain('secret')
 	})
 
 	it('refuses what is no object, and what lacks place and action', () => {
-		for (const value of [null, undefined, 'reset', [], 1]) expect(faultIssues(value)).to.have.lengthOf(1)
-		expect(faultIssues({}).map((issue) => issue.field)).to.deep.equal(['at', 'action'])
+		for (const value of [null, undefined, 'reset', [], 1]) expect(findFaultIssues(value)).to.have.lengthOf(1)
+		expect(findFaultIssues({}).map((issue) => issue.field)).to.deep.equal(['at', 'action'])
 	})
 })

@@ -1,16 +1,16 @@
 /** Defines faults: failures that the emulator plays on demand, before or after a request takes effect. */
 import {
 	areHeaders,
-	exactly,
+	findMemberIssues,
+	hasExactShape,
+	hasShape,
 	type Issue,
 	isIntegerIn,
 	isRecord,
 	isStatus,
 	isText,
-	memberIssues,
-	optional,
+	orUndefined,
 	type Rule,
-	shaped,
 } from './shapes.ts'
 
 const places = ['before-connection', 'mid-upload', 'before-accept', 'after-commit', 'mid-body'] as const
@@ -97,12 +97,12 @@ function isOneOf(list: readonly unknown[]): Rule {
 }
 
 /** Refuses the value of a field without its name, which would match every request. */
-const isMatch = exactly({
-	method: optional(isText),
-	path: optional(isText),
-	operation: optional(isText),
-	field: optional(
-		shaped({
+const isMatch = hasExactShape({
+	method: orUndefined(isText),
+	path: orUndefined(isText),
+	operation: orUndefined(isText),
+	field: orUndefined(
+		hasShape({
 			name: (name) => isText(name) && name !== '',
 			value: (value) => typeof value === 'string' || typeof value === 'number',
 		}),
@@ -126,14 +126,14 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 }
 
 /** Returns each wrong member of a fault with what was expected, never with its value. Returns no issue for a valid fault. */
-export function faultIssues(value: unknown): Issue[] {
+export function findFaultIssues(value: unknown): Issue[] {
 	if (!isRecord(value)) return [{ field: 'fault', expected: 'an object with at and action' }]
 	const members = { at: undefined, action: undefined, ...value }
-	return [...memberIssues(members, rules, 'no such member; a fault has'), ...placeIssues(value)]
+	return [...findMemberIssues(members, rules, 'no such member; a fault has'), ...placeIssues(value)]
 }
 
 /** Returns issues about members that make no sense for a refused connection. */
-function refusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
+function findRefusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 	const stray = Object.keys(fault).filter((name) => Object.hasOwn(rules, name) && !membersOfRefusal.includes(name))
 	const issues = stray.map((field) => ({ field, expected: `no ${field} at before-connection: there is no request` }))
 	if (Number(fault.delayMs ?? 0) <= longestRefusalMs) return issues
@@ -152,15 +152,15 @@ function placeIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 	}
 	if (place === 'mid-upload' && isRecord(match) && match.field !== undefined)
 		issues.push({ field: 'match', expected: 'no field at mid-upload: the body has not arrived' })
-	return place === 'before-connection' ? [...issues, ...refusalIssues(fault)] : issues
+	return place === 'before-connection' ? [...issues, ...findRefusalIssues(fault)] : issues
 }
 
 /** Returns whether the fault ends the connection before the status line, so that the client gets no response at all. */
-export function losesResponse(fault: Pick<Fault, 'at' | 'action'>): boolean {
+export function canLoseResponse(fault: Pick<Fault, 'at' | 'action'>): boolean {
 	return fault.at !== 'mid-body' && ['reset', 'close', 'hang'].includes(fault.action)
 }
 
 /** Returns whether the response is sent in portions that may end before the body does. */
-export function inPortions(fault: Pick<Fault, 'at' | 'action'>): boolean {
+export function isInPortions(fault: Pick<Fault, 'at' | 'action'>): boolean {
 	return fault.action === 'stall' || fault.at === 'mid-body'
 }

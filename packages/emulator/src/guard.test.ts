@@ -2,7 +2,7 @@ import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator } from './emulator.ts'
 import { base, controlRequest, intentRequest, parseProblem, tokenFrom } from './exchanges.test.ts'
-import { checkedGuardOptions, createGuard } from './guard.ts'
+import { createGuard, validateGuardOptions } from './guard.ts'
 
 /** A request as a server hands it on. Not a `Request`: in a browser that drops what only a browser may set. */
 function request(url: string, headers: Readonly<Record<string, string>> = {}): Request {
@@ -10,11 +10,11 @@ function request(url: string, headers: Readonly<Record<string, string>> = {}): R
 }
 
 const guard = createGuard(
-	checkedGuardOptions({ allowHosts: ['EMULATOR'], allowOrigins: ['http://app.test:1', 'http://any.test:*'] }),
+	validateGuardOptions({ allowHosts: ['EMULATOR'], allowOrigins: ['http://app.test:1', 'http://any.test:*'] }),
 )
 
 function verdict(url: string, headers: Readonly<Record<string, string>> = {}): string {
-	return guard.refusal(request(url, headers))?.name ?? 'let in'
+	return guard.findRefusal(request(url, headers))?.name ?? 'let in'
 }
 
 const here = 'http://127.0.0.1:4010/-/state'

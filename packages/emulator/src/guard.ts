@@ -14,11 +14,11 @@ export interface GuardOptions {
 
 export interface Guard {
 	/** Returns the problem with which a request to the control plane is refused; undefined if it is allowed. */
-	refusal(request: Request): Problem | undefined
+	findRefusal(request: Request): Problem | undefined
 	/** Returns whether `allowOrigins` names this origin. */
 	isAllowed(origin: string | null): boolean
 	/** Returns who sent a request, for the number of spaces: a page's origin or a foreign host, or undefined for a program. */
-	ownerOf(request: Request): string | undefined
+	findOwner(request: Request): string | undefined
 }
 
 // Format of an origin as browsers send it (Fetch); `:*` allows any port, as in a Content Security Policy.
@@ -26,7 +26,7 @@ const originForm = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+?(?::\*)?$/
 const hostForm = /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/
 
 /** Throws for an entry that can never match, or that would match everything. */
-export function checkedGuardOptions({ allowHosts = [], allowOrigins = [] }: Partial<GuardOptions>): GuardOptions {
+export function validateGuardOptions({ allowHosts = [], allowOrigins = [] }: Partial<GuardOptions>): GuardOptions {
 	const hosts = allowHosts.map((host) => host.toLowerCase())
 	if (!hosts.every((host) => hostForm.test(host)))
 		throw new TypeError(
@@ -40,7 +40,7 @@ export function checkedGuardOptions({ allowHosts = [], allowOrigins = [] }: Part
 }
 
 /** Host name of a Host header or URL, normalised like a URL's; undefined if there is none. */
-function hostnameOf(authority: string): string | undefined {
+function readHostname(authority: string): string | undefined {
 	const url = `http://${authority}/`
 	return /^[^\s/\\?#@]+$/.test(authority) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
@@ -59,25 +59,25 @@ function isForeignSite(headers: Headers): boolean {
 	return site !== null && site !== 'same-origin' && site !== 'none'
 }
 
-function withoutPort(origin: string): string {
+function removePort(origin: string): string {
 	return origin.replace(/:\d+$/, '')
 }
 
-function refused(what: 'host' | 'origin' | 'site', found: string, fix: string): Problem {
+function createGuardProblem(what: 'host' | 'origin' | 'site', found: string, fix: string): Problem {
 	return { status: 403, name: `${what}-not-allowed`, detail: `Control plane not opened: ${found}; ${fix}` }
 }
 
-const wrongHost = refused(
+const wrongHost = createGuardProblem(
 	'host',
 	"it was called by a name that is not this machine's, as by a page whose name resolves to this machine",
 	'call it by an IP address or by localhost, or add the name to allowHosts (--allow-host)',
 )
-const wrongOrigin = refused(
+const wrongOrigin = createGuardProblem(
 	'origin',
 	'it was called from a page of another origin, and shows tokens',
 	'add the origin of that page to allowOrigins (--allow-origin), such as http://localhost:5173',
 )
-const wrongSite = refused(
+const wrongSite = createGuardProblem(
 	'site',
 	'it was called from a page of another site that sent no origin',
 	'open the address itself, or use fetch from a page whose origin is in allowOrigins (--allow-origin)',
@@ -85,29 +85,29 @@ const wrongSite = refused(
 
 export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 	function isAllowedHost(authority: string): boolean {
-		const hostname = hostnameOf(authority)
+		const hostname = readHostname(authority)
 		return hostname !== undefined && (isOwnHost(hostname) || allowHosts.includes(hostname))
 	}
 
 	function isAllowed(origin: string | null): boolean {
-		return origin !== null && (allowOrigins.includes(origin) || allowOrigins.includes(`${withoutPort(origin)}:*`))
+		return origin !== null && (allowOrigins.includes(origin) || allowOrigins.includes(`${removePort(origin)}:*`))
 	}
 
 	/** Refuses pages of other origins, by Origin or, if a browser omits that, by Sec-Fetch-Site. */
-	function wrongPage({ url, headers }: Request): Problem | undefined {
+	function findWrongPage({ url, headers }: Request): Problem | undefined {
 		const origin = headers.get('origin')
 		if (origin !== null) return origin === new URL(url).origin || isAllowed(origin) ? undefined : wrongOrigin
 		return isForeignSite(headers) ? wrongSite : undefined
 	}
 
 	return {
-		refusal(request) {
+		findRefusal(request) {
 			// Checks both the URL's host and the Host header, because servers derive one from the other in different ways.
 			const hosts = [new URL(request.url).host, request.headers.get('host')].filter((host) => host !== null)
-			return hosts.every(isAllowedHost) ? wrongPage(request) : wrongHost
+			return hosts.every(isAllowedHost) ? findWrongPage(request) : wrongHost
 		},
 		isAllowed,
-		ownerOf({ url, headers }) {
+		findOwner({ url, headers }) {
 			const host = headers.get('host')
 			if (host !== null && !isAllowedHost(host)) return host
 			const origin = headers.get('origin')

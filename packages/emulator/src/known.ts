@@ -17,7 +17,7 @@ function isReadable({ headers, body, bodyBytes }: NonNullable<LogEntry['response
 }
 
 /** Returns how much of the response the client received. */
-export function receiptOf({ fault, ending, response, endedAt }: LogEntry): Receipt {
+export function getReceipt({ fault, ending, response, endedAt }: LogEntry): Receipt {
 	if (!endedAt) return 'pending'
 	if (ending === 'lost' || ending === 'cut') return ending
 	if (fault?.action !== 'status' || !response) return 'whole'
@@ -32,21 +32,21 @@ export type Known = 'applied' | 'rejected' | 'unknown' | 'pending'
 const undecided: readonly number[] = [408, 409, 425, 429, 499]
 
 /** Returns what a status means by HTTP's convention if its whole response has arrived. */
-function knownFrom(status: number): Exclude<Known, 'pending'> {
+function readStatus(status: number): Exclude<Known, 'pending'> {
 	if (status >= 200 && status < 300) return 'applied'
 	return status >= 400 && status < 500 && !undecided.includes(status) ? 'rejected' : 'unknown'
 }
 
 /** Returns what the client can know. A 2xx that was cut, spoiled or doesn't match its schema means `unknown`. */
-export function knownOf(entry: LogEntry): Known {
-	const receipt = receiptOf(entry)
+export function getKnown(entry: LogEntry): Known {
+	const receipt = getReceipt(entry)
 	if (receipt === 'pending') return receipt
-	const known = entry.fault?.action === 'decline' ? 'rejected' : knownFrom(entry.status ?? 0)
+	const known = entry.fault?.action === 'decline' ? 'rejected' : readStatus(entry.status ?? 0)
 	if (receipt === 'lost' || (known === 'applied' && (receipt !== 'whole' || entry.deviations))) return 'unknown'
 	return known
 }
 
 /** Returns whether a request took effect and its client doesn't know: the case that costs money. */
 export function isUnreported(entry: LogEntry): boolean {
-	return entry.applied && !['applied', 'pending'].includes(knownOf(entry))
+	return entry.applied && !['applied', 'pending'].includes(getKnown(entry))
 }

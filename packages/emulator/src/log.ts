@@ -3,7 +3,7 @@ import { type Bounded, createBounded } from './bounded.ts'
 import { describe, type Entry, type LogEntry } from './entry.ts'
 import type { Message } from './message.ts'
 import { createPayments, type Payment, type Payments } from './payments.ts'
-import { present } from './present.ts'
+import { dropUndefined } from './present.ts'
 import { createSending, type KnownResponse, type Sending } from './sending.ts'
 import type { Settings } from './settings.ts'
 
@@ -112,7 +112,7 @@ function createContents(limit: number): Contents {
 	}
 }
 
-function droppedFrom({ totals, requests }: Contents): number {
+function countDropped({ totals, requests }: Contents): number {
 	return totals.received - requests.size()
 }
 
@@ -129,7 +129,7 @@ function readAfter(contents: Contents, after: number, listed: readonly number[])
 		entries: entries.map(({ rawHeaders: _lines, ...entry }) => entry),
 		payments: [...labels].flatMap((label) => payments.find(label) ?? []),
 		totals,
-		dropped: droppedFrom(contents),
+		dropped: countDropped(contents),
 	})
 }
 
@@ -149,7 +149,7 @@ function createRecording(contents: Contents, time: () => string): Pick<Log, Reco
 
 	function commit(entry: Entry, effect?: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
 		const at = time()
-		Object.assign(entry, { applied: true, ...present({ effect }), appliedAt: at })
+		Object.assign(entry, { applied: true, ...dropUndefined({ effect }), appliedAt: at })
 		payments.apply(entry)
 		return { seq: entry.seq, at }
 	}
@@ -159,14 +159,14 @@ function createRecording(contents: Contents, time: () => string): Pick<Log, Reco
 			contents.lastSeq += 1
 			const seq = contents.lastSeq
 			const payment = payments.receive(message, seq, identifiedBy)
-			const entry: Entry = { seq, at: time(), ...describe(message), applied: false, ...present({ payment }) }
+			const entry: Entry = { seq, at: time(), ...describe(message), applied: false, ...dropUndefined({ payment }) }
 			requests.set(seq, entry)
 			totals.received += 1
 			return entry
 		},
 		commit: (entry) => void commit(entry),
 		commitIntent(entry, id) {
-			intents.set(entry.seq, { id, ...commit(entry, 'intent'), ...present({ payment: entry.payment }) })
+			intents.set(entry.seq, { id, ...commit(entry, 'intent'), ...dropUndefined({ payment: entry.payment }) })
 			totals.intents += 1
 		},
 		commitToken(entry, { lifetimeSeconds, expiresAtMs }) {
@@ -200,7 +200,7 @@ export function createLog(limit: number, now: () => number): Log {
 				tokens: tokens.items(),
 				payments: payments.list(),
 				totals,
-				dropped: droppedFrom(contents),
+				dropped: countDropped(contents),
 			}),
 		readAfter: (seq, listed = []) => readAfter(contents, seq, listed),
 		intentIds: () => intents.items().map(({ id }) => id),

@@ -1,7 +1,7 @@
 /**
  * Hides credentials and card numbers in the log. The emulator is for invented data: any other value is stored as it was sent.
  */
-import { type Message, textOf } from './message.ts'
+import { type Message, readBodyText } from './message.ts'
 
 const mask = '[masked]'
 
@@ -30,14 +30,14 @@ const mostLines = 64
 // Longest text that is stored in full, because a body may have a megabyte.
 const longestText = 16_384
 
-function clip(text: string): string {
+function clipText(text: string): string {
 	if (text.length <= longestText) return text
 	return `${text.slice(0, longestText)} [and ${text.length - longestText} more characters]`
 }
 
 /** Returns a text as the log stores it: without card numbers, and at most its first 16,384 characters. */
 export function maskText(text: string): string {
-	return maskCards(clip(text))
+	return maskCards(clipText(text))
 }
 
 function maskValue(name: string, value: string): string {
@@ -63,7 +63,7 @@ export function maskHeaders(headers: Headers): Record<string, string> {
 /** Returns a request's body as the log stores it, or a note in brackets if it was too large or isn't UTF-8. */
 export function maskBody(message: Message): string {
 	if (message.tooLarge) return '[too large]'
-	const text = textOf(message)
+	const text = readBodyText(message)
 	return text === undefined ? `[${message.body.byteLength} bytes]` : maskText(text)
 }
 

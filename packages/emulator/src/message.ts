@@ -5,7 +5,7 @@ export const TOKEN_PATH = '/oauth2/token'
 export const INTENT_PATH = '/api/v1/core/pagamento/intencao-pagamento'
 
 /** Identifier of the documented operation that a request is for. */
-export function documentedOperation({ method, path }: Pick<Message, 'method' | 'path'>): string | undefined {
+export function findDocumentedOperation({ method, path }: Pick<Message, 'method' | 'path'>): string | undefined {
 	if (method !== 'POST') return undefined
 	if (path === TOKEN_PATH) return 'authentication.generateAccessToken'
 	return path === INTENT_PATH ? 'payments.createIntent' : undefined
@@ -41,7 +41,7 @@ export interface Message {
 export const maxBodyBytes = 1_048_576
 
 /** The body as text, or undefined when it is not UTF-8. */
-export function textOf(message: Message): string | undefined {
+export function readBodyText(message: Message): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(message.body)
 	} catch {
@@ -57,9 +57,9 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 	return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
 }
 
-function parsed(message: Message): unknown {
+function parseJsonBody(message: Message): unknown {
 	try {
-		const value: unknown = JSON.parse(textOf(message) ?? '')
+		const value: unknown = JSON.parse(readBodyText(message) ?? '')
 		return isDeeperThan(value, deepest) ? undefined : value
 	} catch {
 		// Some engines throw a RangeError for deeply nested text; treated as invalid JSON.
@@ -71,14 +71,14 @@ function parsed(message: Message): unknown {
 const documents = new WeakMap<Message, { readonly value: unknown }>()
 
 /** The body parsed as JSON; undefined if it is invalid or nested more than 128 levels deep. */
-export function jsonOf(message: Message): unknown {
-	const document = documents.get(message) ?? { value: parsed(message) }
+export function readBodyJson(message: Message): unknown {
+	const document = documents.get(message) ?? { value: parseJsonBody(message) }
 	documents.set(message, document)
 	return document.value
 }
 
 /** Media type in lower case, without parameters; empty if there is none. */
-export function mediaTypeOf(headers: Headers): string {
+export function getMediaType(headers: Headers): string {
 	const [essence = ''] = (headers.get('content-type') ?? '').split(';')
 	return essence.trim().toLowerCase()
 }

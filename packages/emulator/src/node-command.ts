@@ -5,6 +5,6 @@
  * @experimental It may change in a minor version.
  * @module
  */
-export { type Command, commandFrom, commandOptions } from './node/cli/command.ts'
+export { type Command, commandOptions, createCommand } from './node/cli/command.ts'
 export { type Listener, type Served, start } from './node/cli/start.ts'
-export { type ColouredLine, paymentLine, readyText, requestLine } from './node/cli/text.ts'
+export { type ColouredLine, formatPayment, formatReady, formatRequest } from './node/cli/text.ts'

@@ -4,12 +4,12 @@
  */
 import { createBounded } from './bounded.ts'
 import type { LogEntry } from './entry.ts'
-import { knownOf } from './known.ts'
+import { getKnown } from './known.ts'
 import { maskText } from './masking.ts'
-import { INTENT_PATH, jsonOf, type Message } from './message.ts'
-import { present } from './present.ts'
+import { INTENT_PATH, type Message, readBodyJson } from './message.ts'
+import { dropUndefined } from './present.ts'
 import { isRecord } from './shapes.ts'
-import { judge, type PaymentCounts, type Verdict } from './verdict.ts'
+import { decideVerdict, type PaymentCounts, type Verdict } from './verdict.ts'
 
 /** A payment with its verdict. It outlives the log entries of its requests. */
 export interface Payment {
@@ -46,15 +46,15 @@ export interface Payments {
 const amountField = 'valorTransacao'
 
 /** Returns what people call a payment: the first value that identifies it, and its amount. */
-export function namesOf({ fields }: Pick<Payment, 'fields'>): { readonly title?: string; readonly amount?: string } {
+export function findNames({ fields }: Pick<Payment, 'fields'>): { readonly title?: string; readonly amount?: string } {
 	const [, title] = Object.entries(fields).find(([name]) => name !== amountField) ?? []
-	return present({ title, amount: fields[amountField] })
+	return dropUndefined({ title, amount: fields[amountField] })
 }
 
 /** Returns the values that identify a payment, in the order of the setting, or undefined if the message is no intent. */
-function valuesIn(message: Message, fields: readonly string[]): [name: string, value: unknown][] | undefined {
+function readIdentity(message: Message, fields: readonly string[]): [name: string, value: unknown][] | undefined {
 	if (message.path !== INTENT_PATH || message.method !== 'POST') return undefined
-	const body = jsonOf(message)
+	const body = readBodyJson(message)
 	const query = new URLSearchParams(message.query)
 	return fields.flatMap((name): [string, unknown][] => {
 		// Treats an empty `meioPagamento` as absent, because the reference shows it without a value.
@@ -76,7 +76,7 @@ const noCounts: PaymentCounts = {
 	unauthorizedBefore: 0,
 }
 
-function shownValue(value: unknown): string {
+function toShownValue(value: unknown): string {
 	return maskText(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestValue)
 }
 
@@ -85,7 +85,7 @@ function withNumber(numbers: readonly number[], seq: number): readonly number[] 
 }
 
 function countEnd(counts: PaymentCounts, entry: LogEntry): PaymentCounts {
-	const known = knownOf(entry)
+	const known = getKnown(entry)
 	return {
 		...counts,
 		ended: counts.ended + 1,
@@ -96,7 +96,7 @@ function countEnd(counts: PaymentCounts, entry: LogEntry): PaymentCounts {
 }
 
 function toPayment(record: Kept): Payment {
-	return { ...record, verdict: judge(record.counts) }
+	return { ...record, verdict: decideVerdict(record.counts) }
 }
 
 export function createPayments(limit: number): Payments {
@@ -105,7 +105,7 @@ export function createPayments(limit: number): Payments {
 	const labels = createBounded<string, string>(limit)
 	let last = 0
 
-	function labelOf(values: readonly unknown[], seq: number): string {
+	function createLabel(values: readonly unknown[], seq: number): string {
 		const key = values.length === 0 ? `alone ${seq}` : JSON.stringify(values)
 		const known = labels.get(key)
 		if (known !== undefined) return known
@@ -116,12 +116,12 @@ export function createPayments(limit: number): Payments {
 
 	return {
 		receive(message, seq, fields) {
-			const values = valuesIn(message, fields)
+			const values = readIdentity(message, fields)
 			if (!values) return undefined
-			const label = labelOf(values, seq)
+			const label = createLabel(values, seq)
 			const record = byLabel.get(label) ?? {
 				payment: label,
-				fields: Object.fromEntries(values.map(([name, value]) => [name, shownValue(value)])),
+				fields: Object.fromEntries(values.map(([name, value]) => [name, toShownValue(value)])),
 				received: [],
 				applied: [],
 				counts: noCounts,

@@ -7,7 +7,7 @@ import { hold, pause } from './pause.ts'
 
 const slowPortions = 10
 
-async function* slowly(body: Uint8Array<ArrayBuffer>, delayMs: number, gone: AbortSignal): Portions {
+async function* yieldSlowly(body: Uint8Array<ArrayBuffer>, delayMs: number, gone: AbortSignal): Portions {
 	const size = Math.max(1, Math.ceil(body.byteLength / slowPortions))
 	for (let start = 0; start < body.byteLength && !gone.aborted; start += size) {
 		await pause(delayMs / slowPortions)
@@ -18,9 +18,9 @@ async function* slowly(body: Uint8Array<ArrayBuffer>, delayMs: number, gone: Abo
 type Portions = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>
 
 /** Sends a body as a fault lets it: whole, in slow pieces; or the first half or nothing, followed by the fault's delay. */
-export async function* portions(fault: PlayedFault, body: Uint8Array<ArrayBuffer>, gone: AbortSignal): Portions {
+export async function* yieldPortions(fault: PlayedFault, body: Uint8Array<ArrayBuffer>, gone: AbortSignal): Portions {
 	if (fault.action === 'slow') {
-		yield* slowly(body, fault.delayMs ?? defaultDelayMs.slow, gone)
+		yield* yieldSlowly(body, fault.delayMs ?? defaultDelayMs.slow, gone)
 		return
 	}
 	const half = body.subarray(0, Math.floor(body.byteLength / 2))

@@ -1,5 +1,5 @@
 /** RFC 9457 problem documents: how the emulator refuses. The reference doesn't show the platform's own error responses (section 7). */
-import { present } from './present.ts'
+import { dropUndefined } from './present.ts'
 import type { Issue } from './shapes.ts'
 
 /**
@@ -27,26 +27,32 @@ export interface Problem {
 export type Refusing = (status: number, name: string, found: string, more?: Partial<Problem>) => Problem
 
 /** Makes the problems of one kind of request; `undone` puts what was not done before what was found. */
-export function refusing(undone: (found: string) => string, section?: string): Refusing {
-	return (status, name, found, more) => ({ status, name, detail: undone(found), ...present({ section }), ...more })
+export function createRefuse(undone: (found: string) => string, section?: string): Refusing {
+	return (status, name, found, more) => ({
+		status,
+		name,
+		detail: undone(found),
+		...dropUndefined({ section }),
+		...more,
+	})
 }
 
 /** The problem of any request that was refused for what was found. */
-export const requestRefused: Refusing = refusing((found) => `Request not accepted: ${found}`)
+export const requestRefused: Refusing = createRefuse((found) => `Request not accepted: ${found}`)
 
-function titleOf(name: string): string {
+function toTitle(name: string): string {
 	return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }
 
 /** Returns the response that carries a problem. Its `type` marks it as the emulator's own behaviour. */
-export function problemResponse(problem: Problem): Response {
+export function createProblemResponse(problem: Problem): Response {
 	const { status, name, detail, section, errors, headers, members } = problem
 	const document = {
 		type: `urn:tarja-emulator:${name}`,
-		title: titleOf(name),
+		title: toTitle(name),
 		status,
 		detail,
-		...present({ section, errors }),
+		...dropUndefined({ section, errors }),
 		...members,
 	}
 	return new Response(JSON.stringify(document), {

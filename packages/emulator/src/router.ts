@@ -3,22 +3,22 @@
  * `node/` over Node's sockets.
  */
 import { Hono } from 'hono'
-import { CONTROL_PATH, controlRoutes, isControl } from './control.ts'
-import { cors } from './cors.ts'
+import { CONTROL_PATH, createControlRoutes, isControl } from './control.ts'
+import { addCorsHeaders } from './cors.ts'
 import { hasNoContent } from './damage.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
 import type { PlayedFault } from './faults.ts'
 import { type Message, maxBodyBytes, readBody, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
-import { bindingFor, operationFor } from './platform/bound.ts'
-import { platformRoutes } from './platform/routes.ts'
-import { present } from './present.ts'
-import { type Problem, problemResponse, requestRefused } from './problem.ts'
-import { recording } from './recording.ts'
+import { findBinding, findOperation } from './platform/bound.ts'
+import { createPlatformRoutes } from './platform/routes.ts'
+import { dropUndefined } from './present.ts'
+import { createProblemResponse, type Problem, requestRefused } from './problem.ts'
+import { recordExchange } from './recording.ts'
 import type { Sending } from './sending.ts'
 import type { SpaceContents } from './space.ts'
-import { type Place, placeOf } from './spaces.ts'
+import { type Place, parsePlace } from './spaces.ts'
 import { createTokenIssuer } from './tokens.ts'
 
 /** The response to a request, with all that an adapter needs to send it. */
@@ -41,7 +41,7 @@ export interface Router {
 	 * Returns the delivery for a request whose body is still arriving, if a fault acts then. Adapters that read bodies themselves
 	 * call it first.
 	 */
-	interrupted(request: Request, wire?: Wire): Promise<Delivery | undefined>
+	recordInterrupted(request: Request, wire?: Wire): Promise<Delivery | undefined>
 	/** Responds to a request and records it. Never rejects: an error inside the emulator becomes a response too. */
 	route(request: Request, wire?: Wire): Promise<Delivery>
 }
@@ -74,28 +74,31 @@ const noRoom = requestRefused(
 const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Strips the space before routing, so that routes are the reference's paths. The console's path ends in `/`. */
-function routedPath(_request: Request, options?: { env?: Exchange }): string {
+function getRoutedPath(_request: Request, options?: { env?: Exchange }): string {
 	const path = options?.env?.message.path ?? '/'
 	return path === `${CONTROL_PATH}/` ? CONTROL_PATH : path
 }
 
 function createApp(): Hono<ExchangeEnv> {
-	const app = new Hono<ExchangeEnv>({ getPath: routedPath })
-	app.use('*', cors)
-	app.route(CONTROL_PATH, controlRoutes())
+	const app = new Hono<ExchangeEnv>({ getPath: getRoutedPath })
+	app.use('*', addCorsHeaders)
+	app.route(CONTROL_PATH, createControlRoutes())
 	// Responds to browsers, which request this on their own, before the fault queue, so that they use up no fault.
 	app.get('/favicon.ico', ({ body }) => body(null, 204))
-	app.use('*', recording)
-	app.route('/', platformRoutes())
-	app.onError(() => problemResponse(emulatorBug))
+	app.use('*', recordExchange)
+	app.route('/', createPlatformRoutes())
+	app.onError(() => createProblemResponse(emulatorBug))
 	return app
 }
 
-function refused(problem: Problem): Delivery {
-	return { response: problemResponse({ ...problem, headers: { 'access-control-allow-origin': '*' } }), last: true }
+function createOpenRefusal(problem: Problem): Delivery {
+	return {
+		response: createProblemResponse({ ...problem, headers: { 'access-control-allow-origin': '*' } }),
+		last: true,
+	}
 }
 
-function messageOf(request: Request, { path }: Place, wire: Wire, body: Message['body'] | null): Message {
+function createMessage(request: Request, { path }: Place, wire: Wire, body: Message['body'] | null): Message {
 	const { rawHeaders, connection } = wire
 	return {
 		method: request.method,
@@ -105,7 +108,7 @@ function messageOf(request: Request, { path }: Place, wire: Wire, body: Message[
 		headers: request.headers,
 		body: body ?? new Uint8Array(),
 		tooLarge: body === null,
-		...present({ rawHeaders, connection }),
+		...dropUndefined({ rawHeaders, connection }),
 	}
 }
 
@@ -121,12 +124,12 @@ async function toDelivery(
 	onEnd: (entry: Entry, payment: Payment | undefined) => void,
 ): Promise<Delivery> {
 	const last = message.tooLarge || isControl(message.path)
-	if (!entry) return { response, last, ...present({ fault }) }
+	if (!entry) return { response, last, ...dropUndefined({ fault }) }
 	const { status, headers } = response
 	const body = new Uint8Array(await response.arrayBuffer())
 	const sending = space.log.respond(entry, { status, headers, bytes: body }, (payment) => onEnd(entry, payment))
 	const whole = new Response(hasNoContent(status) ? null : body, { status, headers })
-	return { response: whole, body, entry, sending, last, ...present({ fault }) }
+	return { response: whole, body, entry, sending, last, ...dropUndefined({ fault }) }
 }
 
 type Received = Pick<Exchange, 'message' | 'forced'>
@@ -139,11 +142,11 @@ interface Located {
 
 /** Finds the space of a request. Checks access before the body is read, so that refused clients can't fill the memory. */
 function locate(request: Request, { spaces, guard }: Shared): Located | Problem {
-	const place = placeOf(new URL(request.url).pathname)
+	const place = parsePlace(new URL(request.url).pathname)
 	if (!place) return noSuchSpace
-	const refusal = isControl(place.path) ? guard.refusal(request) : undefined
+	const refusal = isControl(place.path) ? guard.findRefusal(request) : undefined
 	if (refusal) return refusal
-	const space = spaces.get(place.space, guard.ownerOf(request))
+	const space = spaces.get(place.space, guard.findOwner(request))
 	return space ? { place, space } : noRoom
 }
 
@@ -152,7 +155,7 @@ function createResponder({ onEntry, ...shared }: RouterOptions) {
 	const app = createApp()
 	const newToken = createTokenIssuer()
 	return async (request: Request, { place, space }: Located, received: Received): Promise<Delivery> => {
-		const binding = isControl(place.path) ? undefined : bindingFor(shared.bound, received.message)
+		const binding = isControl(place.path) ? undefined : findBinding(shared.bound, received.message)
 		const exchange: Exchange = { ...shared, ...received, space, newToken, binding }
 		const leave = shared.spaces.use(place.space)
 		try {
@@ -171,29 +174,29 @@ export function createRouter(options: RouterOptions): Router {
 	const { bound } = options
 	const respond = createResponder(options)
 
-	async function interrupted(request: Request, wire: Wire = {}): Promise<Delivery | undefined> {
+	async function recordInterrupted(request: Request, wire: Wire = {}): Promise<Delivery | undefined> {
 		const found = locate(request, options)
 		if ('name' in found || isControl(found.place.path) || bodyless.has(request.method)) return undefined
-		const message = messageOf(request, found.place, wire, new Uint8Array())
-		const operation = operationFor(message, bindingFor(bound, message))
+		const message = createMessage(request, found.place, wire, new Uint8Array())
+		const operation = findOperation(message, findBinding(bound, message))
 		const fault = found.space.queue.take(message, operation, true)
 		return fault && respond(request, found, { message, forced: fault })
 	}
 
 	async function route(request: Request, wire: Wire = {}): Promise<Delivery> {
 		const found = locate(request, options)
-		if ('name' in found) return refused(found)
+		if ('name' in found) return createOpenRefusal(found)
 		if (wire.body === undefined) {
-			const broken = await interrupted(request, wire)
+			const broken = await recordInterrupted(request, wire)
 			if (broken) {
 				await request.body?.cancel().catch(() => {})
 				return broken
 			}
 		}
 		const body = wire.body === undefined ? await readBody(request, maxBodyBytes).catch(() => undefined) : wire.body
-		if (body === undefined) return refused(incompleteBody)
-		return respond(request, found, { message: messageOf(request, found.place, wire, body), forced: undefined })
+		if (body === undefined) return createOpenRefusal(incompleteBody)
+		return respond(request, found, { message: createMessage(request, found.place, wire, body), forced: undefined })
 	}
 
-	return { interrupted, route }
+	return { recordInterrupted, route }
 }

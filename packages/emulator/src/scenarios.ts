@@ -21,7 +21,7 @@ const match = { path: INTENT_PATH }
 const token = { path: TOKEN_PATH }
 
 /** The step in which the next payment doesn't arrive: another server responds in the platform's place. */
-function responds(status: number, more: Partial<Fault> = {}): Fault {
+function createRespondFault(status: number, more: Partial<Fault> = {}): Fault {
 	return { at: 'before-accept', action: 'status', status, match, ...more }
 }
 
@@ -31,7 +31,7 @@ export const scenarios: readonly Scenario[] = [
 		name: 'refused',
 		about: 'The platform refuses the next payment with 422.',
 		client: "Treats it as rejected and doesn't repeat it unchanged.",
-		faults: [responds(422)],
+		faults: [createRespondFault(422)],
 	},
 	{
 		name: 'declined',
@@ -67,25 +67,25 @@ export const scenarios: readonly Scenario[] = [
 		name: 'gateway-502',
 		about: 'A gateway responds to the next payment with a page of HTML. The payment never arrives.',
 		client: "Treats it as unknown: a 502 doesn't show whether the platform has the payment.",
-		faults: [responds(502, { headers: { 'content-type': 'text/html' }, body: '<h1>502 Bad Gateway</h1>' })],
+		faults: [createRespondFault(502, { headers: { 'content-type': 'text/html' }, body: '<h1>502 Bad Gateway</h1>' })],
 	},
 	{
 		name: 'token-refused',
 		about: 'The next payment gets a 401, as if its token had expired on the way.',
 		client: 'Gets another token and sends the payment once more: the 401 shows that nothing was applied.',
-		faults: [responds(401, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })],
+		faults: [createRespondFault(401, { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })],
 	},
 	{
 		name: 'no-token-at-first',
 		about: 'Two token requests get a 503 with Retry-After: 1. The third is fine.',
 		client: 'Waits as told, retries, and sends the payment once.',
-		faults: [responds(503, { headers: { 'retry-after': '1' }, times: 2, match: token })],
+		faults: [createRespondFault(503, { headers: { 'retry-after': '1' }, times: 2, match: token })],
 	},
 	{
 		name: 'rate-limited',
 		about: 'Two payments pass. The next two get a 429 with Retry-After: 10.',
 		client: 'Treats it as unknown, like every 429, and sends no more before that time.',
-		faults: [responds(429, { headers: { 'retry-after': '10' }, after: 2, times: 2 })],
+		faults: [createRespondFault(429, { headers: { 'retry-after': '10' }, after: 2, times: 2 })],
 	},
 	{
 		name: 'clock-two-hours-ahead',

@@ -12,9 +12,9 @@ export interface KnownResponse {
 /** Functions by which an adapter reports how far a response came. */
 export interface Sending {
 	/** Reports that the status line has left, and so many further bytes of the body. */
-	sent(bytes: number): void
+	addSent(bytes: number): void
 	/** Reports that sending has ended, and who ended it. Only the first call counts. */
-	ended(ending: Ending, by: 'emulator' | 'client'): void
+	end(ending: Ending, by: 'emulator' | 'client'): void
 }
 
 interface SendingDeps {
@@ -36,20 +36,20 @@ export function createSending(entry: Entry, known: KnownResponse, { time, onEnd 
 	} as NonNullable<Entry['response']>
 	entry.response = response
 
-	function sent(count: number): void {
+	function addSent(count: number): void {
 		const { beganAt = time(), sentBytes } = response
 		response = { ...response, beganAt, sentBytes: Math.min(bytes.byteLength, sentBytes + count) }
 		entry.response = response
 	}
 
-	function ended(ending: Ending, by: 'emulator' | 'client'): void {
+	function end(ending: Ending, by: 'emulator' | 'client'): void {
 		if (entry.endedAt !== undefined) return
-		if (ending === 'whole') sent(bytes.byteLength)
+		if (ending === 'whole') addSent(bytes.byteLength)
 		else entry.endedBy = by
 		if (ending === 'cut') entry.response = { ...response, body: maskResponse(bytes, response.sentBytes) }
 		Object.assign(entry, { ending, endedAt: time() })
 		onEnd()
 	}
 
-	return { sent, ended }
+	return { addSent, end }
 }

@@ -2,19 +2,19 @@
 import type { SignatureSchemes } from './schemes.ts'
 import {
 	areHeaders,
-	exactly,
+	findMemberIssues,
+	hasExactShape,
+	hasShape,
 	type Issue,
 	isFlag,
 	isIntegerIn,
 	isRecord,
 	isStatus,
 	isText,
-	memberIssues,
-	optional,
-	printableName,
+	orUndefined,
 	type Rule,
-	shaped,
 	type Test,
+	toPrintableName,
 } from './shapes.ts'
 
 /** The credentials that the token endpoint asks for; the shape that a client's own credential options have. */
@@ -83,7 +83,7 @@ export const emulatorCredentials: {
 }
 
 /** Encodes Basic credentials (RFC 7617 section 2): base64 of user and password in UTF-8. */
-export function basicText(basic: EmulatorCredentials['basic']): string {
+export function encodeBasic(basic: EmulatorCredentials['basic']): string {
 	if (typeof basic === 'string') return basic
 	const bytes = new TextEncoder().encode(`${basic.user}:${basic.password}`)
 	return btoa(String.fromCharCode(...bytes))
@@ -112,20 +112,20 @@ export const defaultSettings: Settings = {
 function isBasic(value: unknown): boolean {
 	if (typeof value === 'string') return /^[\x21-\x7e]+$/.test(value)
 	// RFC 7617 section 2: the user must not contain a colon.
-	return shaped({ user: (user) => typeof user === 'string' && !user.includes(':'), password: isText })(value)
+	return hasShape({ user: (user) => typeof user === 'string' && !user.includes(':'), password: isText })(value)
 }
 
-const areCredentials = exactly({
+const areCredentials = hasExactShape({
 	basic: isBasic,
 	username: isText,
-	credential: shaped({ name: isText, value: isText }),
+	credential: hasShape({ name: isText, value: isText }),
 })
 
-const isResponse = shaped({ status: optional(isStatus), headers: optional(areHeaders) })
+const isResponse = hasShape({ status: orUndefined(isStatus), headers: orUndefined(areHeaders) })
 
 function areFieldNames(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length < 1 || value.length > 20 || new Set(value).size < value.length) return false
-	return value.every((name) => typeof name === 'string' && printableName(name) === name)
+	return value.every((name) => typeof name === 'string' && toPrintableName(name) === name)
 }
 
 const givenResponse: Rule = [
@@ -134,7 +134,7 @@ const givenResponse: Rule = [
 ]
 const flag: Rule = [isFlag, 'true or false']
 
-function rulesWith(schemes: SignatureSchemes): { readonly [K in keyof Settings]: Rule } {
+function createRules(schemes: SignatureSchemes): { readonly [K in keyof Settings]: Rule } {
 	const isScheme: Test = (value) => value === null || (typeof value === 'string' && Object.hasOwn(schemes, value))
 	return {
 		credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
@@ -169,6 +169,6 @@ export function patchSettings(
 		return [name, name === 'credentials' && isRecord(value) ? { ...current.credentials, ...value } : value]
 	})
 	const next = Object.fromEntries(changes)
-	const issues = memberIssues(next, rulesWith(schemes), 'no such setting; the settings are')
+	const issues = findMemberIssues(next, createRules(schemes), 'no such setting; the settings are')
 	return issues.length > 0 ? issues : { ...current, ...structuredClone(next) }
 }

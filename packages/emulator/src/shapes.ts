@@ -12,22 +12,22 @@ export interface Issue {
  * Returns a name if it looks like a field's, so that it may be quoted; otherwise a note in its place, as it may be a
  * misplaced secret.
  */
-export function printableName(name: string): string {
+export function toPrintableName(name: string): string {
 	return /^[A-Za-z_][\w.-]{0,31}$/.test(name) && !/\d{8}/.test(name) ? name : '(a name that is not printed here)'
 }
 
 const issuesShown = 20
 
 /** The first twenty problems, and how many more there are: a body can be wrong in a million places. */
-export function firstIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
+export function limitIssues<Found>(issues: readonly Found[]): (Found | Issue)[] {
 	const more = issues.length - issuesShown
 	if (more <= 0) return [...issues]
 	return [...issues.slice(0, issuesShown), { field: `(${more} more)`, expected: 'likewise' }]
 }
 
 /** Makes an error that names up to twenty wrong members and what was expected there, never their values. */
-export function issuesError(what: string, issues: readonly Issue[]): TypeError {
-	const found = firstIssues(issues)
+export function createIssuesError(what: string, issues: readonly Issue[]): TypeError {
+	const found = limitIssues(issues)
 		.map(({ field, expected }) => `${field}: expected ${expected}`)
 		.join('; ')
 	return new TypeError(`Cannot ${what}: ${found}`)
@@ -39,7 +39,7 @@ export type Test = (value: unknown) => boolean
 export type Rule = readonly [valid: Test, expected: string]
 
 /** The problems of members by their rules. A member without a rule is a problem: `noSuch` says so, before the names that there are. */
-export function memberIssues(
+export function findMemberIssues(
 	members: Readonly<Record<string, unknown>>,
 	rules: Readonly<Record<string, Rule>>,
 	noSuch: string,
@@ -47,7 +47,7 @@ export function memberIssues(
 	const issues: Issue[] = []
 	for (const [field, value] of Object.entries(members)) {
 		const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
-		if (!rule) issues.push({ field: printableName(field), expected: `${noSuch} ${Object.keys(rules).join(', ')}` })
+		if (!rule) issues.push({ field: toPrintableName(field), expected: `${noSuch} ${Object.keys(rules).join(', ')}` })
 		else if (!rule[0](value)) issues.push({ field, expected: rule[1] })
 	}
 	return issues
@@ -74,18 +74,18 @@ export function isStatus(value: unknown): boolean {
 	return isIntegerIn(value, 200, 599)
 }
 
-export function optional(fits: Test): Test {
+export function orUndefined(fits: Test): Test {
 	return (value) => value === undefined || fits(value)
 }
 
 /** An object whose members fit; others do not matter. */
-export function shaped(members: Readonly<Record<string, Test>>): Test {
+export function hasShape(members: Readonly<Record<string, Test>>): Test {
 	return (value) => isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]))
 }
 
 /** An object whose members fit, and that has no others. */
-export function exactly(members: Readonly<Record<string, Test>>): Test {
-	const fits = shaped(members)
+export function hasExactShape(members: Readonly<Record<string, Test>>): Test {
+	const fits = hasShape(members)
 	return (value) => fits(value) && Object.keys(value as object).every((name) => Object.hasOwn(members, name))
 }
 

@@ -5,7 +5,7 @@ import { createLog, type Log, type LogView } from './log.ts'
 import { findScenario } from './scenarios.ts'
 import type { SignatureSchemes } from './schemes.ts'
 import { patchSettings, type Settings, type SettingsPatch } from './settings.ts'
-import { issuesError } from './shapes.ts'
+import { createIssuesError } from './shapes.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 /** The functions of one space: an emulator's state that is apart from all other spaces. */
@@ -90,7 +90,7 @@ function createSettings({ settings: defaults, schemes }: SpaceOptions): CurrentS
 		get: () => current,
 		patch(change) {
 			const patched = patchSettings(current, change, { defaults, schemes })
-			if (Array.isArray(patched)) throw issuesError('change the settings', patched)
+			if (Array.isArray(patched)) throw createIssuesError('change the settings', patched)
 			current = patched
 		},
 		reset() {

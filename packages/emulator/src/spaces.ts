@@ -31,7 +31,7 @@ export function isSpaceName(name: string): boolean {
 }
 
 /** Splits a path into space and rest. Returns undefined if no space can have that name. */
-export function placeOf(pathname: string): Place | undefined {
+export function parsePlace(pathname: string): Place | undefined {
 	// Accepts an escaped tilde, which RFC 3986 section 2.3 makes equivalent.
 	const [, name, path] = /^\/(?:~|%7e)([^/]*)(\/.*)?$/i.exec(pathname) ?? []
 	if (name === undefined) return { space: '', path: pathname }
@@ -45,7 +45,7 @@ const mostOfPages = 64
 // A space counts as in use for so long after its last request.
 const idleMs = 60_000
 
-interface Held {
+interface HeldSpace {
 	readonly space: SpaceContents
 	owner: string | undefined
 	usedAtMs: number
@@ -55,7 +55,7 @@ interface Held {
 
 /** Creates the store of named spaces. `get` makes room by dropping an idle space of the same owner. */
 function createNamed(options: SpaceOptions) {
-	const named = new Map<string, Held>()
+	const named = new Map<string, HeldSpace>()
 
 	/** Drops the owner's space that was used longest ago. Returns false if all of them are in use. */
 	function dropIdle(owner: string | undefined): boolean {

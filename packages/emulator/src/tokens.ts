@@ -20,7 +20,7 @@ export type TokenVerdict = 'valid' | 'expired' | 'revoked' | 'unknown'
 export interface Tokens {
 	remember(token: string, expiresAtMs: number, seq: number): void
 	/** Returns the number of the token request that issued this token, or undefined if the token is unknown. */
-	issuedBy(token: string): number | undefined
+	findIssuer(token: string): number | undefined
 	judge(token: string, nowMs: number): TokenVerdict
 	/** Makes every issued token invalid, and returns how many were not revoked already. */
 	revokeAll(): number
@@ -34,7 +34,7 @@ export function createTokens(): Tokens {
 	const known = createBounded<string, IssuedToken>(mostTokens)
 	return {
 		remember: (token, expiresAtMs, seq) => known.set(token, { token, expiresAtMs, seq, revoked: false }),
-		issuedBy: (token) => known.get(token)?.seq,
+		findIssuer: (token) => known.get(token)?.seq,
 		judge(token, nowMs) {
 			const issued = known.get(token)
 			if (!issued) return 'unknown'

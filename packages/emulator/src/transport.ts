@@ -1,5 +1,5 @@
 /** Lets the emulator replace a client's transport: the same outcomes as with a server, without a server. */
-import { deliver, untilAborted } from './deliver.ts'
+import { deliver, runUntilAborted } from './deliver.ts'
 import { readBody } from './message.ts'
 import type { Router } from './router.ts'
 
@@ -24,7 +24,7 @@ export interface SendReport {
 	 */
 	begin(): boolean
 	/** Reports that status and headers of the response have arrived; its body may still be arriving. */
-	answered(status: number, headers: Headers): void
+	receive(status: number, headers: Headers): void
 	/** Longest body in bytes that the client accepts; reading stops as soon as a body is longer. */
 	readonly maxResponseBytes: number
 }
@@ -51,7 +51,7 @@ export function createTransport({ route }: Router): EmulatorTransport {
 	async function respond({ url, method, headers, body, signal }: OutgoingRequest, report: SendReport) {
 		const delivery = await route(new Request(url, { method, headers, signal, body: body ?? null }))
 		const response = await deliver(delivery, signal)
-		report.answered(response.status, response.headers)
+		report.receive(response.status, response.headers)
 		const { maxResponseBytes } = report
 		// An array that is too long says that the body is, so that the client notices.
 		const whole = (await readBody(response, maxResponseBytes)) ?? new Uint8Array(maxResponseBytes + 1)
@@ -60,7 +60,7 @@ export function createTransport({ route }: Router): EmulatorTransport {
 	return {
 		async send(outgoing, report) {
 			if (!report.begin()) throw new Error('Cannot send the request: its call is over')
-			return untilAborted(respond(outgoing, report), outgoing.signal)
+			return runUntilAborted(respond(outgoing, report), outgoing.signal)
 		},
 	}
 }

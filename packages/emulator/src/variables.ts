@@ -2,7 +2,7 @@
  * Where a program finds the platform, and by which credentials, as environment variables.
  * @module
  */
-import { basicText, type EmulatorCredentials, emulatorCredentials } from './settings.ts'
+import { type EmulatorCredentials, emulatorCredentials, encodeBasic } from './settings.ts'
 
 /**
  * The environment variables by which the documentation's programs, `tarja` and the services of `tarja init` find an emulator: what its
@@ -40,7 +40,7 @@ export function emulatorVariables(
 } {
 	return {
 		TARJA_BASE_URL: baseUrl,
-		TARJA_BASIC_CREDENTIALS: basicText(basic),
+		TARJA_BASIC_CREDENTIALS: encodeBasic(basic),
 		TARJA_USERNAME: username,
 		TARJA_CREDENTIAL_NAME: credential.name,
 		TARJA_CREDENTIAL_VALUE: credential.value,

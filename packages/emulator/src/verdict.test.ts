@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'
 import { actionsAt, type Fault, type FaultPlace } from './faults.ts'
 import type { Payment } from './payments.ts'
-import { judge, tones, type Verdict } from './verdict.ts'
+import { decideVerdict, tones, type Verdict } from './verdict.ts'
 
 /** Faults that hold the connection would keep it for ten minutes. */
 const brief = { delayMs: 1 }
@@ -93,9 +93,9 @@ describe('the verdict on a payment', () => {
 
 	it('is in_progress until the last answer has ended, except where it was told or applied twice before', async () => {
 		const counts = { received: 2, applied: 0, ended: 1, reportedApplied: 0, reportedRejected: 1, unauthorizedBefore: 0 }
-		expect(judge(counts)).to.equal('in_progress')
-		expect(judge({ ...counts, applied: 1 })).to.equal('in_progress')
-		expect(judge({ ...counts, applied: 1, reportedApplied: 1 })).to.equal('applied')
-		expect(judge({ ...counts, applied: 2 })).to.equal('applied_twice')
+		expect(decideVerdict(counts)).to.equal('in_progress')
+		expect(decideVerdict({ ...counts, applied: 1 })).to.equal('in_progress')
+		expect(decideVerdict({ ...counts, applied: 1, reportedApplied: 1 })).to.equal('applied')
+		expect(decideVerdict({ ...counts, applied: 2 })).to.equal('applied_twice')
 	})
 })

@@ -43,7 +43,7 @@ export const tones: Readonly<Record<Verdict, Tone>> = {
 }
 
 /** Returns what happened to a payment. Only the platform knows which of two applied requests stands. */
-export function judge(counts: PaymentCounts): Verdict {
+export function decideVerdict(counts: PaymentCounts): Verdict {
 	const { received, applied, ended, reportedApplied, reportedRejected, unauthorizedBefore } = counts
 	if (applied > 1) return 'applied_twice'
 	if (applied === 1 && reportedApplied > 0) return unauthorizedBefore ? 'applied_after_401' : 'applied'

@@ -8,13 +8,13 @@ import { type EmulatorServer, serve } from '../src/node/serve.ts'
 /** Sends a request over a connection of its own; the status of its answer. */
 function statusOf(url: string): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
-		const heard = (response: IncomingMessage): void => {
+		const onResponse = (response: IncomingMessage): void => {
 			response.resume().on('end', () => resolve(response.statusCode))
 		}
 		const options = { method: 'POST', agent: false }
 		const sent = url.startsWith('https:')
-			? secureRequest(url, { ...options, ca: authority }, heard)
-			: plainRequest(url, options, heard)
+			? secureRequest(url, { ...options, ca: authority }, onResponse)
+			: plainRequest(url, options, onResponse)
 		sent.on('error', reject).end('{}')
 	})
 }

@@ -20,8 +20,8 @@ const sendResult = (result: unknown): Promise<void> =>
 
 async function searchHere(order: Extract<ProcessOrder, { settings: object }>): Promise<void> {
 	const { search } = await import('./node/search.ts')
-	const { stagesOf } = await import('./node/stage/stages.ts')
-	const { fast, killed } = await stagesOf(file, order)
+	const { createStages } = await import('./node/stage/stages.ts')
+	const { fast, killed } = await createStages(file, order)
 	try {
 		const onPlayed = (schedules: number, left: number): void => void process.send?.({ schedules, left })
 		await sendResult(await search(fast, { ...order.settings, confirm: killed, onPlayed }))
@@ -31,22 +31,22 @@ async function searchHere(order: Extract<ProcessOrder, { settings: object }>): P
 }
 
 async function replayHere({ steps, ...order }: Extract<ProcessOrder, { steps: object }>): Promise<void> {
-	const { killedStageOf } = await import('./node/stage/stages.ts')
+	const { createKilledStageOnly } = await import('./node/stage/stages.ts')
 	const { play } = await import('./node/world/play.ts')
-	const stage = await killedStageOf(file, order)
+	const stage = await createKilledStageOnly(file, order)
 	await sendResult(await play(stage, steps).finally(stage.end))
 }
 
-async function obeyHere(): Promise<void> {
+async function startAgent(): Promise<void> {
 	const { createAgent } = await import('./node/agent/agent.ts')
-	const { quiet } = await import('./node/agent/quiet.ts')
-	const agent = createAgent(() => import(pathToFileURL(file).href), quiet)
+	const { waitUntilQuiet } = await import('./node/agent/quiet.ts')
+	const agent = createAgent(() => import(pathToFileURL(file).href), waitUntilQuiet)
 	process.on('message', async (stimulus: Stimulus) => {
 		process.send?.(await agent.advance(stimulus))
 	})
 }
 
-if (text === undefined) await obeyHere()
+if (text === undefined) await startAgent()
 else {
 	const order: ProcessOrder = JSON.parse(text)
 	await ('steps' in order ? replayHere(order) : searchHere(order))

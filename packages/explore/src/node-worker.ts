@@ -6,9 +6,9 @@
 import { createAgent, type Exports } from './node/agent/agent.ts'
 import type { ExploredProcess } from './node/agent/asks.ts'
 import { outside } from './node/agent/globals.ts'
-import { unlistedUnderWay } from './node/agent/unlisted.ts'
-import { areCallsUnderWay, emptyBindings, endObject, endObjects, handedOf } from './node/worker/bindings.ts'
-import { decoded, encoded, type Message, type Reaction } from './node/worker/messages.ts'
+import { getUnlistedCount } from './node/agent/unlisted.ts'
+import { areCallsUnderWay, emptyBindings, endObject, endObjects, wrapBindings } from './node/worker/bindings.ts'
+import { decodeMessage, encodeMessage, type Message, type Reaction } from './node/worker/messages.ts'
 
 type Env = Readonly<Record<string, unknown>>
 type Modules = Readonly<Record<string, object>>
@@ -34,36 +34,36 @@ const realTimeout = setTimeout
 /** Turns of the event loop in which nothing may be going on: what the runtime can do without a binding, it has done in one. */
 const quietTurns = 2
 
-async function quiet(): Promise<boolean> {
+async function waitUntilQuiet(): Promise<boolean> {
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await new Promise((resolve) => realTimeout(resolve, 0))
-		if (areCallsUnderWay() || unlistedUnderWay() > 0) turns = -1
+		if (areCallsUnderWay() || getUnlistedCount() > 0) turns = -1
 	}
 	return true
 }
 
 /** Makes the Worker that is explored: whoever connects to it is its world. */
-export function explored(load: Load, modules: Modules): ExploredWorker {
+export function createExploredWorker(load: Load, modules: Modules): ExploredWorker {
 	return {
 		fetch(_, env) {
 			const { 0: theirs, 1: ours } = new WebSocketPair()
-			const obey = obeying(load, modules, env)
+			const obey = createObey(load, modules, env)
 			ours.accept()
-			ours.addEventListener('message', async ({ data }) => ours.send(encoded(await obey(decoded(data)))))
+			ours.addEventListener('message', async ({ data }) => ours.send(encodeMessage(await obey(decodeMessage(data)))))
 			return new Response(null, { status: 101, webSocket: theirs } as ResponseInit)
 		},
 	}
 }
 
-function obeying(load: Load, modules: Modules, env: Env): (message: Message) => Promise<Reaction> {
+function createObey(load: Load, modules: Modules, env: Env): (message: Message) => Promise<Reaction> {
 	const processes = new Map<number, ExploredProcess>()
 	const start = (id: number): void => {
-		const handed = handedOf(env)
+		const handed = wrapBindings(env)
 		const workers = { ...modules['cloudflare:workers'], env: handed, waitUntil() {} }
 		const require = (name: string): unknown => (name === 'cloudflare:workers' ? workers : modules[name])
 		processes.set(
 			id,
-			createAgent(async () => load(require), quiet, [handed]),
+			createAgent(async () => load(require), waitUntilQuiet, [handed]),
 		)
 	}
 	return async (message) => {
@@ -89,12 +89,12 @@ interface ObjectState {
 type ObjectClass = new (state: ObjectState, env: Env) => object
 
 /** The class of a Durable Object, which can be ended, and whose bindings are those of the schedule. */
-export function objectOf(found: ObjectClass): ObjectClass {
+export function wrapObject(found: ObjectClass): ObjectClass {
 	return class extends found {
 		readonly #state: ObjectState
 
 		constructor(state: ObjectState, env: Env) {
-			super(state, handedOf(env))
+			super(state, wrapBindings(env))
 			this.#state = state
 		}
 

@@ -33,16 +33,16 @@ const liesAbout = (key: string): readonly unknown[] => [
  * @example
  * ```ts
  * import { createClient, createTokenKeeper } from '@tarja/core'
- * import { brokenTokenStore } from '@tarja/testing'
+ * import { createBrokenTokenStore } from '@tarja/testing'
  *
- * const tokenKeeper = createTokenKeeper(brokenTokenStore('slow'))
+ * const tokenKeeper = createTokenKeeper(createBrokenTokenStore('slow'))
  * const client = createClient({ baseUrl: 'https://platform.example' }).use({ id: 'broken', setup: () => ({ tokenKeeper }) })
  * ```
  */
-export function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>> {
-	if (fault === 'stale') return staleStore()
+export function createBrokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>> {
+	if (fault === 'stale') return createStaleStore()
 	let turn = 0
-	const act = (): Promise<undefined> | undefined => {
+	const failInTurn = (): Promise<undefined> | undefined => {
 		if (fault === 'throwing') throw new Error('the store is broken')
 		if (fault === 'rejecting') return Promise.reject(new Error('the store broke down'))
 		return fault === 'slow' ? new Promise(() => {}) : undefined
@@ -53,10 +53,10 @@ export function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, '
 		trapped: () => trapped,
 	}
 	return {
-		get: (key) => (records[fault] ?? act)(key) as TokenRecord | undefined,
-		set: () => act(),
-		delete: () => act(),
-		lease: async () => (await act()) ?? null,
+		get: (key) => (records[fault] ?? failInTurn)(key) as TokenRecord | undefined,
+		set: () => failInTurn(),
+		delete: () => failInTurn(),
+		lease: async () => (await failInTurn()) ?? null,
 	}
 }
 
@@ -69,7 +69,7 @@ const trapped: unknown = Object.defineProperty({ v: 1, obtainedAtMs: 0, lifetime
 })
 
 /** A store that shows the first write for ever, as Workers KV may do for a minute or more. */
-function staleStore(): Required<Omit<TokenStore, 'isInMemory'>> {
+function createStaleStore(): Required<Omit<TokenStore, 'isInMemory'>> {
 	const records = new Map<string, TokenRecord>()
 	return {
 		get: (key) => records.get(key),

@@ -12,22 +12,22 @@ export interface ContractCase {
 }
 
 /** Makes the error that a case throws: "Broke its contract: " and `found`. */
-export function breach(found: string): Error {
+export function createBreach(found: string): Error {
 	return new Error(`Broke its contract: ${found}`)
 }
 
 /** Asks again and again until `isGood` accepts the answer. After `patienceMs` the next answer is the last one, accepted or not. */
-export async function eventually<Out>(
+export async function waitUntilGood<Out>(
 	ask: () => Promise<Out>,
-	isGood: (given: Out) => boolean,
+	isGood: (input: Out) => boolean,
 	patienceMs: number,
 ): Promise<Out> {
 	const deadline = Date.now() + patienceMs
 	for (;;) {
 		// Read before the question: a process that stood still asks once more.
 		const isLast = Date.now() >= deadline
-		const given = await ask()
-		if (isGood(given) || isLast) return given
+		const input = await ask()
+		if (isGood(input) || isLast) return input
 		await pause(25)
 	}
 }

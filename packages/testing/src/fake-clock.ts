@@ -3,7 +3,7 @@
  * @module
  */
 
-/** The two clocks that {@linkcode fakeClock} makes, with functions to move them. */
+/** The two clocks that {@linkcode createFakeClock} makes, with functions to move them. */
 export interface FakeClock {
 	/** Returns the time on the wall clock in epoch milliseconds. */
 	now(): number
@@ -29,15 +29,15 @@ export interface FakeClock {
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
- * import { fakeClock } from '@tarja/testing'
+ * import { createFakeClock } from '@tarja/testing'
  *
- * const clock = fakeClock()
+ * const clock = createFakeClock()
  * const client = createClient({ baseUrl: 'https://platform.example', clock })
  * clock.advance(60_000)
  * clock.adjust(-3_600_000)
  * ```
  */
-export function fakeClock(startMs: number = 1_700_000_000_000): FakeClock {
+export function createFakeClock(startMs: number = 1_700_000_000_000): FakeClock {
 	let wallMs = startMs
 	let monotonicMs = 0
 	return {

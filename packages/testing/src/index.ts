@@ -2,19 +2,19 @@
  * Contract suites and fakes for plugins and token stores. They need no test runner and no assertion library.
  * @module
  */
-export { brokenTokenStore, type StoreFault } from './broken-token-store.ts'
+export { createBrokenTokenStore, type StoreFault } from './broken-token-store.ts'
 export type { ContractCase } from './contract-case.ts'
-export { type FakeClock, fakeClock } from './fake-clock.ts'
-export { lostAnswer } from './lost-answer.ts'
+export { createFakeClock, type FakeClock } from './fake-clock.ts'
+export { lostResponse } from './lost-answer.ts'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'
 export {
+	createRecordingFetch,
 	type RecordedRequest,
 	type RecordingFetch,
 	type Respond,
-	recordingFetch,
-	type ScriptedAnswer,
-	type ShortAnswer,
+	type ScriptedResponse,
+	type ShortResponse,
 } from './recording-fetch.ts'
-export { tokenAnswer } from './token-answer.ts'
+export { createTokenResponse } from './token-answer.ts'
 export { type OpenedStore, type TokenStoreContractOptions, tokenStoreContract } from './token-store-contract.ts'
-export { tokenStoreOf } from './token-store-of.ts'
+export { getTokenStore } from './token-store-of.ts'

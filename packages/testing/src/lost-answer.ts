@@ -15,19 +15,19 @@
  * import { createEmulator, emulatorCredentials } from '@tarja/emulator'
  * import { journal } from '@tarja/journal'
  * import { memoryJournal } from '@tarja/journal/memory'
- * import { lostAnswer } from '@tarja/testing'
+ * import { lostResponse } from '@tarja/testing'
  *
  * const { transport, faults, log } = createEmulator()
  * const client = createClient({ baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), transport })
  * 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
  * 	.use(journal({ store: memoryJournal() }))
- * faults.add(lostAnswer)
+ * faults.add(lostResponse)
  * const pay = () => client.journal.once('order-7', client.payments.createIntent, { body: { nsuOrigem: '1' } })
  * const states = [(await pay()).state, (await pay()).state] // unresolved, unresolved
  * const isSentOnce = log().intents.length === 1
  * ```
  */
-export const lostAnswer: {
+export const lostResponse: {
 	/** Matches a payment intent. */
 	readonly match: { readonly path: string }
 	readonly at: 'after-commit'

@@ -29,8 +29,8 @@ const wrongs: Readonly<Record<string, [create: () => Plugin<string, object, neve
 	'takes a failure of the platform for success': [
 		() =>
 			aroundAttempt(async (attempt, next) => {
-				const answer = await next(attempt)
-				return answer.status >= 500 ? { ...answer, status: 200 } : answer
+				const response = await next(attempt)
+				return response.status >= 500 ? { ...response, status: 200 } : response
 			}),
 		['lets refusals through as they are'],
 	],

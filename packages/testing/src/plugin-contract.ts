@@ -4,15 +4,15 @@
  */
 import { type Client, createClient, isTarjaError, operation, type Plugin } from '@tarja/core'
 import type { TransportResponse } from '@tarja/core/plugin'
-import { breach, type ContractCase } from './contract-case.ts'
-import { type RecordingFetch, recordingFetch, type ScriptedAnswer } from './recording-fetch.ts'
+import { type ContractCase, createBreach } from './contract-case.ts'
+import { createRecordingFetch, type RecordingFetch, type ScriptedResponse } from './recording-fetch.ts'
 
 /** Configures {@linkcode pluginContract}; both members may be left out. */
 export interface PluginContractOptions {
 	/** Adds to the client the plugins that this plugin needs: `(client) => client.use(payments())`. Default: none. */
 	readonly before?: (client: Client) => object
 	/** Makes the platform's answer to each call, for a plugin that reads answers. Default: 200 with `{}`. */
-	readonly answer?: () => ScriptedAnswer
+	readonly response?: () => ScriptedResponse
 }
 
 type Body = (kit: Kit) => Promise<void>
@@ -21,7 +21,7 @@ interface Kit {
 	/** Makes a client that uses the plugin and sends its requests through this `fetch`. */
 	readonly clientOver: (fetch: RecordingFetch) => Client
 	readonly bare: (fetch: RecordingFetch) => Client
-	readonly answer: () => ScriptedAnswer
+	readonly response: () => ScriptedResponse
 }
 
 /**
@@ -44,14 +44,19 @@ interface Kit {
  */
 export function pluginContract(
 	create: () => Plugin<string, object, never>,
-	{ before = (client) => client, answer = () => ({ json: {} }) }: PluginContractOptions = {},
+	{ before = (client) => client, response: json = () => ({ json: {} }) }: PluginContractOptions = {},
 ): readonly ContractCase[] {
 	return Object.entries(cases).map(([name, body]) => ({
 		name,
 		async run() {
 			const plugin = create() as unknown as Plugin
-			const bare = (fetch: RecordingFetch): Client => before(createClient({ baseUrl, fetch })) as Client
-			await body({ plugin, bare, answer, clientOver: (fetch) => bare(fetch).use(plugin) })
+			const createBareClient = (fetch: RecordingFetch): Client => before(createClient({ baseUrl, fetch })) as Client
+			await body({
+				plugin,
+				bare: createBareClient,
+				response: json,
+				clientOver: (fetch) => createBareClient(fetch).use(plugin),
+			})
 		},
 	}))
 }
@@ -62,71 +67,76 @@ const probe = operation({ id: 'contract.probe', method: 'POST', path: '/contract
 const cases: Readonly<Record<string, Body>> = {
 	async 'has an id that can name a property'({ plugin }) {
 		if (typeof plugin?.id !== 'string' || !/^[a-z]\w*$/i.test(plugin.id))
-			throw breach(`its id is ${JSON.stringify(plugin?.id)}; use letters and digits, as in a variable`)
+			throw createBreach(`its id is ${JSON.stringify(plugin?.id)}; use letters and digits, as in a variable`)
 	},
 	async 'adds itself to a new client and leaves the old one alone'({ plugin, bare }) {
-		const old = bare(recordingFetch([]))
+		const old = bare(createRecordingFetch([]))
 		const [keys, layers] = [Object.keys(old).join(), old.layers.join()]
 		const wider = old.use(plugin)
-		if (Object.keys(old).join() !== keys || old.layers.join() !== layers) throw breach('use() changed the old client')
-		if (old.layers.some((layer) => !wider.layers.includes(layer))) throw breach('use() lost layers of the old client')
+		if (Object.keys(old).join() !== keys || old.layers.join() !== layers)
+			throw createBreach('use() changed the old client')
+		if (old.layers.some((layer) => !wider.layers.includes(layer)))
+			throw createBreach('use() lost layers of the old client')
 	},
 	async 'sends nothing while it is set up'({ clientOver }) {
-		const fetch = recordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(() => ({ json: {} }))
 		clientOver(fetch)
 		await new Promise((resolve) => setTimeout(resolve, 0))
 		if (fetch.requests.length)
-			throw breach(`setting up sent ${fetch.requests.length} requests; wait for the first call`)
+			throw createBreach(`setting up sent ${fetch.requests.length} requests; wait for the first call`)
 	},
 	async 'cannot be used twice on one client'({ plugin, clientOver }) {
-		const client = clientOver(recordingFetch([]))
-		const again = await failureOf(async () => client.use(plugin as never))
-		if (!isTarjaError(again, 'configuration')) throw breach('a second use() was not refused')
+		const client = clientOver(createRecordingFetch([]))
+		const again = await catchFailure(async () => client.use(plugin as never))
+		if (!isTarjaError(again, 'configuration')) throw createBreach('a second use() was not refused')
 	},
-	async 'can be used on many clients'({ clientOver, answer }) {
-		const fetches = [recordingFetch(answer), recordingFetch(answer)]
+	async 'can be used on many clients'({ clientOver, response: json }) {
+		const fetches = [createRecordingFetch(json), createRecordingFetch(json)]
 		for (const fetch of fetches) await call(clientOver(fetch), 1)
 		const sent = fetches.map(({ requests }) => requests.length).join()
-		if (sent !== '1,1') throw breach(`two clients, one call each, sent ${sent} requests`)
+		if (sent !== '1,1') throw createBreach(`two clients, one call each, sent ${sent} requests`)
 	},
-	async 'lets a call pass once, and its answer back'({ clientOver, answer }) {
-		const fetch = recordingFetch(answer)
+	async 'lets a call pass once, and its answer back'({ clientOver, response: json }) {
+		const fetch = createRecordingFetch(json)
 		const { response } = await call(clientOver(fetch), 1)
-		if (fetch.requests.length !== 1) throw breach(`one call sent ${fetch.requests.length} requests`)
-		if (response.status !== 200) throw breach(`an answer 200 arrived as ${response.status}`)
+		if (fetch.requests.length !== 1) throw createBreach(`one call sent ${fetch.requests.length} requests`)
+		if (response.status !== 200) throw createBreach(`an answer 200 arrived as ${response.status}`)
 	},
 	async 'lets failures through as they are'({ clientOver }) {
-		const fetch = recordingFetch(() => new TypeError('fetch failed'))
-		const failure = await failureOf(() => call(clientOver(fetch), 1))
-		if (!isTarjaError(failure, 'network')) throw breach(`a broken connection came out as ${said(failure)}, not network`)
-		if (fetch.requests.length !== 1) throw breach(`a broken unsafe call was sent ${fetch.requests.length} times`)
+		const fetch = createRecordingFetch(() => new TypeError('fetch failed'))
+		const failure = await catchFailure(() => call(clientOver(fetch), 1))
+		if (!isTarjaError(failure, 'network'))
+			throw createBreach(`a broken connection came out as ${formatFailure(failure)}, not network`)
+		if (fetch.requests.length !== 1) throw createBreach(`a broken unsafe call was sent ${fetch.requests.length} times`)
 	},
 	async 'lets refusals through as they are'({ clientOver }) {
 		for (const status of [404, 422, 503]) {
-			const fetch = recordingFetch(() => ({ status, json: {} }))
-			const failure = await failureOf(() => call(clientOver(fetch), 1))
+			const fetch = createRecordingFetch(() => ({ status, json: {} }))
+			const failure = await catchFailure(() => call(clientOver(fetch), 1))
 			if (!isTarjaError(failure, 'http_status'))
-				throw breach(`an answer ${status} came out as ${said(failure)}, not http_status`)
+				throw createBreach(`an answer ${status} came out as ${formatFailure(failure)}, not http_status`)
 		}
 	},
 	async 'stops when the caller gives up'({ clientOver }) {
 		const controller = new AbortController()
-		const fetch = recordingFetch(async () => {
+		const fetch = createRecordingFetch(async () => {
 			controller.abort()
 			return new Promise<never>(() => {})
 		})
-		const failure = await failureOf(() => call(clientOver(fetch), 1, controller.signal))
-		if (!isTarjaError(failure, 'aborted')) throw breach(`an aborted call came out as ${said(failure)}, not aborted`)
+		const failure = await catchFailure(() => call(clientOver(fetch), 1, controller.signal))
+		if (!isTarjaError(failure, 'aborted'))
+			throw createBreach(`an aborted call came out as ${formatFailure(failure)}, not aborted`)
 	},
-	async 'keeps concurrent calls apart'({ clientOver, answer }) {
-		const fetch = recordingFetch(answer)
+	async 'keeps concurrent calls apart'({ clientOver, response: json }) {
+		const fetch = createRecordingFetch(json)
 		const client = clientOver(fetch)
 		const turns = Array.from({ length: 20 }, (_, turn) => turn)
 		const results = await Promise.all(turns.map((turn) => call(client, turn)))
 		const urls = new Set(fetch.requests.map(({ url }) => url))
 		if (urls.size !== turns.length || new Set(results).size !== turns.length)
-			throw breach('concurrent calls were mixed up')
-		for (const turn of turns) if (!urls.has(`${baseUrl}/contract/${turn}`)) throw breach(`call ${turn} was not sent`)
+			throw createBreach('concurrent calls were mixed up')
+		for (const turn of turns)
+			if (!urls.has(`${baseUrl}/contract/${turn}`)) throw createBreach(`call ${turn} was not sent`)
 	},
 }
 
@@ -138,15 +148,15 @@ async function call(
 	return client.call(probe, { params: { turn }, body: { turn } }, signal ? { signal } : {})
 }
 
-async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+async function catchFailure(work: () => Promise<unknown>): Promise<unknown> {
 	try {
 		await work()
 	} catch (error) {
 		return error
 	}
-	throw breach('it did not fail where it has to')
+	throw createBreach('it did not fail where it has to')
 }
 
-function said(failure: unknown): string {
+function formatFailure(failure: unknown): string {
 	return isTarjaError(failure) ? failure.code : String(failure)
 }

@@ -1,11 +1,11 @@
-import { fakeClock, recordingFetch } from '@tarja/testing'
+import { createFakeClock, createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 
 const url = 'https://platform.example/thing'
 
-describe('recordingFetch()', () => {
+describe('createRecordingFetch()', () => {
 	it('keeps what it was asked, bodies of every kind to their last byte', async () => {
-		const fetch = recordingFetch(() => ({}))
+		const fetch = createRecordingFetch(() => ({}))
 		const stream = new Response('streamed').body
 		for (const body of ['text', new TextEncoder().encode('bytes'), new URLSearchParams({ a: 'b' }), stream])
 			await fetch(url, { method: 'POST', body, headers: { 'x-a': '1' } })
@@ -17,7 +17,12 @@ describe('recordingFetch()', () => {
 	})
 
 	it('answers in the order of its script, and refuses one request too many', async () => {
-		const fetch = recordingFetch([{ json: { a: 1 } }, { status: 204 }, new TypeError('refused'), new Response('own')])
+		const fetch = createRecordingFetch([
+			{ json: { a: 1 } },
+			{ status: 204 },
+			new TypeError('refused'),
+			new Response('own'),
+		])
 		const first = await fetch(url)
 		expect(first.headers.get('content-type')).to.equal('application/json')
 		expect(await first.json()).to.deep.equal({ a: 1 })
@@ -29,7 +34,7 @@ describe('recordingFetch()', () => {
 
 	it('rejects with the reason of an abort, before it sends and while it waits', async () => {
 		const controller = new AbortController()
-		const fetch = recordingFetch(() => new Promise(() => {}))
+		const fetch = createRecordingFetch(() => new Promise(() => {}))
 		const pending = rejection(fetch(url, { signal: controller.signal }))
 		await new Promise((resolve) => setTimeout(resolve, 0))
 		controller.abort(new Error('enough'))
@@ -39,9 +44,9 @@ describe('recordingFetch()', () => {
 	})
 })
 
-describe('fakeClock()', () => {
+describe('createFakeClock()', () => {
 	it('tells a clock that is set from time that passes, because nobody can set a monotonic clock', () => {
-		const clock = fakeClock(1000)
+		const clock = createFakeClock(1000)
 		clock.adjust(-400)
 		expect([clock.now(), clock.monotonic()]).to.deep.equal([600, 0])
 		clock.advance(-100)

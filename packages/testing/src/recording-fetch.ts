@@ -20,7 +20,7 @@ export interface RecordedRequest {
 }
 
 /** A short form of an answer: status 200 by default, with `json` or `text` as the body. */
-export interface ShortAnswer {
+export interface ShortResponse {
 	/** HTTP status code of the answer. Default 200. */
 	readonly status?: number
 	/** Header fields of the answer; `json` adds its content type. */
@@ -32,11 +32,11 @@ export interface ShortAnswer {
 }
 
 /** The reply to one request: a response, its short form, or an error for `fetch` to reject with. */
-export type ScriptedAnswer = Response | ShortAnswer | Error
+export type ScriptedResponse = Response | ShortResponse | Error
 /** Makes the reply to a request; called once for every request. */
-export type Respond = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>
+export type Respond = (request: RecordedRequest) => ScriptedResponse | Promise<ScriptedResponse>
 
-/** The `fetch` that {@linkcode recordingFetch} makes, which also lists the requests it received. */
+/** The `fetch` that {@linkcode createRecordingFetch} makes, which also lists the requests it received. */
 export interface RecordingFetch {
 	(url: string, init?: RequestInit): Promise<Response>
 	/** The requests recorded so far, oldest first. */
@@ -54,55 +54,56 @@ export interface RecordingFetch {
  * @example
  * ```ts
  * import { createClient, operation } from '@tarja/core'
- * import { recordingFetch } from '@tarja/testing'
+ * import { createRecordingFetch } from '@tarja/testing'
  *
- * const fetch = recordingFetch([{ status: 503 }, { json: { ok: true } }])
+ * const fetch = createRecordingFetch([{ status: 503 }, { json: { ok: true } }])
  * const client = createClient({ baseUrl: 'https://platform.example', fetch })
  * const ping = operation({ method: 'GET', path: '/ping', effect: 'safe' })
  * const twice = async () => [await client.call(ping), fetch.requests.length]
  * ```
  */
-export function recordingFetch(script: Respond | readonly ScriptedAnswer[]): RecordingFetch {
+export function createRecordingFetch(script: Respond | readonly ScriptedResponse[]): RecordingFetch {
 	const requests: RecordedRequest[] = []
-	const respond = typeof script === 'function' ? script : inOrder(script)
+	const respond = typeof script === 'function' ? script : createScript(script)
 	const fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
 		init.signal?.throwIfAborted()
-		const request = await recorded(url, init)
+		const request = await recordRequest(url, init)
 		requests.push(request)
-		const answer = await untilAborted(init.signal, async () => respond(request))
-		if (answer instanceof Error) throw answer
-		return answer instanceof Response ? answer : written(answer)
+		const response = await runUntilAborted(init.signal, async () => respond(request))
+		if (response instanceof Error) throw response
+		return response instanceof Response ? response : createResponse(response)
 	}
 	return Object.assign(fetch, { requests })
 }
 
-async function recorded(url: string, init: RequestInit): Promise<RecordedRequest> {
+async function recordRequest(url: string, init: RequestInit): Promise<RecordedRequest> {
 	const { method = 'GET', headers, body } = init
-	const bytes = await bytesOf(body)
+	const bytes = await readBytes(body)
 	return { method, url: String(url), headers: new Headers(headers), bytes, text: new TextDecoder().decode(bytes), init }
 }
 
 /** Reads texts and bytes directly, because Firefox takes several turns to read the body of a `Response`. */
-async function bytesOf(body: RequestInit['body']): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(body: RequestInit['body']): Promise<Uint8Array<ArrayBuffer>> {
 	if (typeof body === 'string') return new TextEncoder().encode(body)
 	if (body instanceof Uint8Array) return new Uint8Array(body)
 	return body ? new Uint8Array(await new Response(body).arrayBuffer()) : new Uint8Array()
 }
 
-function inOrder(answers: readonly ScriptedAnswer[]): Respond {
+function createScript(responses: readonly ScriptedResponse[]): Respond {
 	let turn = 0
 	return ({ method, url }) =>
-		answers[turn++] ?? new Error(`Cannot answer request ${turn}, ${method} ${url}: the script has ${answers.length}`)
+		responses[turn++] ??
+		new Error(`Cannot answer request ${turn}, ${method} ${url}: the script has ${responses.length}`)
 }
 
-function written({ status = 200, headers, json, text }: ShortAnswer): Response {
+function createResponse({ status = 200, headers, json, text }: ShortResponse): Response {
 	const body = json === undefined ? (text ?? null) : JSON.stringify(json)
-	const given = new Headers(headers)
-	if (json !== undefined && !given.has('content-type')) given.set('content-type', 'application/json')
-	return new Response(body, { status, headers: given })
+	const input = new Headers(headers)
+	if (json !== undefined && !input.has('content-type')) input.set('content-type', 'application/json')
+	return new Response(body, { status, headers: input })
 }
 
-async function untilAborted<Out>(signal: AbortSignal | null | undefined, work: () => Promise<Out>): Promise<Out> {
+async function runUntilAborted<Out>(signal: AbortSignal | null | undefined, work: () => Promise<Out>): Promise<Out> {
 	if (!signal) return work()
 	signal.throwIfAborted()
 	let stop = (): void => {}

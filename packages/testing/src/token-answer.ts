@@ -2,22 +2,22 @@
  * Makes answers of the token endpoint, for scripted tests.
  * @module
  */
-import type { ShortAnswer } from './recording-fetch.ts'
+import type { ShortResponse } from './recording-fetch.ts'
 
 /**
  * Writes the answer of the token endpoint as the platform's reference shows it: seven fields, numbers as text (§2.1, §4.1).
  *
  * @param accessToken Printable ASCII without spaces. A text that is no JWT is an opaque token.
  * @param expiresInSeconds Its lifetime in seconds. Default 300.
- * @returns An answer for {@linkcode recordingFetch}.
+ * @returns An answer for {@linkcode createRecordingFetch}.
  * @example
  * ```ts
- * import { recordingFetch, tokenAnswer } from '@tarja/testing'
+ * import { createRecordingFetch, createTokenResponse } from '@tarja/testing'
  *
- * const fetch = recordingFetch(({ url }) => (url.endsWith('/oauth2/token') ? tokenAnswer('t-1') : { json: {} }))
+ * const fetch = createRecordingFetch(({ url }) => (url.endsWith('/oauth2/token') ? createTokenResponse('t-1') : { json: {} }))
  * ```
  */
-export function tokenAnswer(accessToken: string, expiresInSeconds: number = 300): ShortAnswer {
+export function createTokenResponse(accessToken: string, expiresInSeconds: number = 300): ShortResponse {
 	return {
 		json: {
 			access_token: accessToken,

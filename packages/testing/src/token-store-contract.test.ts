@@ -1,5 +1,11 @@
 import type { TokenRecord, TokenStore } from '@tarja/core'
-import { brokenTokenStore, type OpenedStore, type StoreFault, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import {
+	createBrokenTokenStore,
+	getTokenStore,
+	type OpenedStore,
+	type StoreFault,
+	tokenStoreContract,
+} from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it } from '@tarja-test/harness'
 
@@ -14,7 +20,7 @@ async function broken(open: () => OpenedStore): Promise<readonly string[]> {
 
 /** What a careless author would write: one lease for all keys, freed by anyone, and any text taken for a record. */
 function careless(): OpenedStore {
-	const store = tokenStoreOf(memoryTokens())
+	const store = getTokenStore(memoryTokens())
 	const planted = new Map<string, string>()
 	let held = false
 	return {
@@ -89,13 +95,13 @@ describe('tokenStoreContract()', () => {
 		})
 
 	it('passes a store that keeps to it', async () => {
-		expect(await broken(() => ({ store: tokenStoreOf(memoryTokens()) }))).to.deep.equal([])
+		expect(await broken(() => ({ store: getTokenStore(memoryTokens()) }))).to.deep.equal([])
 	})
 
 	const faults: readonly StoreFault[] = ['throwing', 'rejecting', 'stale', 'lying', 'losing', 'inventing', 'trapped']
 	for (const fault of faults)
 		it(`catches a ${fault} store`, async () => {
-			expect(await broken(() => ({ store: brokenTokenStore(fault) }))).not.to.be.empty
+			expect(await broken(() => ({ store: createBrokenTokenStore(fault) }))).not.to.be.empty
 		})
 
 	it('catches leases that do not end and text that is no record', async () => {
@@ -108,8 +114,8 @@ describe('tokenStoreContract()', () => {
 			open++
 			return { store, close: () => open-- }
 		}
-		await broken(opened(tokenStoreOf(memoryTokens())))
-		await broken(opened(brokenTokenStore('throwing')))
+		await broken(opened(getTokenStore(memoryTokens())))
+		await broken(opened(createBrokenTokenStore('throwing')))
 		expect(open).to.equal(0)
 	})
 })

@@ -4,7 +4,7 @@
  */
 import type { TokenRecord, TokenStore } from '@tarja/core'
 import type { TokenLease } from '@tarja/core/plugin'
-import { breach, type ContractCase, eventually, pause } from './contract-case.ts'
+import { type ContractCase, createBreach, pause, waitUntilGood } from './contract-case.ts'
 
 /** A store opened for one case on its real storage, with further access to that storage. */
 export interface OpenedStore {
@@ -41,9 +41,9 @@ type Body = (opened: OpenedStore, patienceMs: number) => Promise<void>
  * @example
  * ```ts
  * import { memoryTokens } from '@tarja/token-memory'
- * import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+ * import { tokenStoreContract, getTokenStore } from '@tarja/testing'
  *
- * for (const { name, run } of tokenStoreContract({ open: () => ({ store: tokenStoreOf(memoryTokens()) }) }))
+ * for (const { name, run } of tokenStoreContract({ open: () => ({ store: getTokenStore(memoryTokens()) }) }))
  * 	run().then(() => `✓ ${name}`)
  * ```
  */
@@ -67,148 +67,149 @@ const keep = { ttlMs: hourMs }
 
 const recordCases: Readonly<Record<string, Body>> = {
 	async 'has nothing under a key that was never set'({ store }) {
-		equal(await store.get(newKey()), undefined, 'get() of a new key')
+		equal(await store.get(createKey()), undefined, 'get() of a new key')
 	},
 	async 'gives back what was set'({ store }, patienceMs) {
-		const [key, record] = [newKey(), newRecord()]
+		const [key, record] = [createKey(), createTestRecord()]
 		await store.set(key, record, keep)
-		await shows(store, key, record, patienceMs)
+		await expectShown(store, key, record, patienceMs)
 	},
 	async 'gives back every character that a token may have, and long tokens'({ store }, patienceMs) {
 		const all = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => i + 33))
 		for (const accessToken of [all, all.repeat(170)]) {
-			const [key, record] = [newKey(), newRecord({ accessToken })]
+			const [key, record] = [createKey(), createTestRecord({ accessToken })]
 			await store.set(key, record, keep)
-			await shows(store, key, record, patienceMs)
+			await expectShown(store, key, record, patienceMs)
 		}
 	},
 	async 'replaces: the last write wins'({ store }, patienceMs) {
 		// Includes a record that is older by its writer's clock, which may have been set.
 		for (const obtainedAtMs of [Date.now(), Date.now() - hourMs]) {
-			const [key, record] = [newKey(), newRecord({ obtainedAtMs })]
-			await store.set(key, newRecord(), keep)
+			const [key, record] = [createKey(), createTestRecord({ obtainedAtMs })]
+			await store.set(key, createTestRecord(), keep)
 			await store.set(key, record, keep)
-			await shows(store, key, record, patienceMs)
+			await expectShown(store, key, record, patienceMs)
 		}
 	},
 	async 'keeps keys apart, also where one character differs'({ store }, patienceMs) {
-		const key = newKey()
+		const key = createKey()
 		const keys = [key, ...[14, 30, 46, 62, 77].map((at) => `${key.slice(0, at)}x${key.slice(at + 1)}`)]
-		const written = keys.map((each) => [each, newRecord()] as const)
+		const written = keys.map((each) => [each, createTestRecord()] as const)
 		await Promise.all(written.map(([key, record]) => store.set(key, record, keep)))
-		for (const [key, record] of written) await shows(store, key, record, patienceMs)
+		for (const [key, record] of written) await expectShown(store, key, record, patienceMs)
 	},
 	async 'forgets what was deleted, everywhere, and nothing else'({ store, other = store }, patienceMs) {
-		const [gone, kept, record] = [newKey(), newKey(), newRecord()]
-		await store.set(gone, newRecord(), keep)
+		const [gone, kept, record] = [createKey(), createKey(), createTestRecord()]
+		await store.set(gone, createTestRecord(), keep)
 		await store.set(kept, record, keep)
 		await store.delete(gone)
-		for (const each of [store, other]) await shows(each, gone, undefined, patienceMs)
-		await shows(store, kept, record, patienceMs)
+		for (const each of [store, other]) await expectShown(each, gone, undefined, patienceMs)
+		await expectShown(store, kept, record, patienceMs)
 	},
 	async 'deletes what is not there without complaint'({ store }) {
-		await store.delete(newKey())
+		await store.delete(createKey())
 	},
 	async 'takes any lifetime, however short, long or broken'({ store }) {
 		for (const ttlMs of [0.25, 1, 999.5, 5000, 59_999.9, 60_000, 86_400_000.001, 30 * 86_400_000])
-			await store.set(newKey(), newRecord({ lifetimeMs: ttlMs }), { ttlMs })
+			await store.set(createKey(), createTestRecord({ lifetimeMs: ttlMs }), { ttlMs })
 	},
 	async 'does not judge a record: an old or a future one comes back as it is, or not at all'({ store }) {
 		for (const offsetMs of [-2 * hourMs, 2 * hourMs]) {
-			const [key, record] = [newKey(), newRecord({ obtainedAtMs: Date.now() + offsetMs })]
+			const [key, record] = [createKey(), createTestRecord({ obtainedAtMs: Date.now() + offsetMs })]
 			await store.set(key, record, keep)
-			const given = await store.get(key)
-			if (given) same(given, record)
+			const input = await store.get(key)
+			if (input) expectSame(input, record)
 		}
 	},
 	async 'never mixes two records that are written at once'({ store }, patienceMs) {
-		const key = newKey()
-		const records = Array.from({ length: 20 }, () => newRecord())
+		const key = createKey()
+		const records = Array.from({ length: 20 }, () => createTestRecord())
 		await Promise.all(records.map((record) => store.set(key, record, keep)))
-		const given = await eventually(async () => store.get(key), Boolean, patienceMs)
-		same(given, records.find(({ accessToken }) => accessToken === given?.accessToken) ?? records[0])
+		const input = await waitUntilGood(async () => store.get(key), Boolean, patienceMs)
+		expectSame(input, records.find(({ accessToken }) => accessToken === input?.accessToken) ?? records[0])
 	},
 	async 'shows what another process wrote, where there is one'({ store, other = store }, patienceMs) {
-		const [key, record] = [newKey(), newRecord()]
+		const [key, record] = [createKey(), createTestRecord()]
 		await store.set(key, record, keep)
-		await shows(other, key, record, patienceMs)
+		await expectShown(other, key, record, patienceMs)
 	},
 }
 
 const damageCases: Readonly<Record<string, Body>> = {
 	async 'misses what is no record'({ store, plant }) {
 		for (const text of ['', '{"v":1', 'null', '[]', '"text"', '{"v":2,"accessToken":"x"}', '{"v":1}', '\u0000']) {
-			const key = newKey()
+			const key = createKey()
 			if (!plant) return
 			await plant(key, text)
 			equal(await store.get(key), undefined, `get() of ${JSON.stringify(text)}`)
 		}
 	},
 	async 'writes over what is no record'({ store, plant }, patienceMs) {
-		const [key, record] = [newKey(), newRecord()]
+		const [key, record] = [createKey(), createTestRecord()]
 		await plant?.(key, '{"v":1')
 		await store.get(key)
 		await store.set(key, record, keep)
-		await shows(store, key, record, patienceMs)
+		await expectShown(store, key, record, patienceMs)
 	},
 }
 
 const leaseCases: Readonly<Record<string, Body>> = {
 	async 'gives a lease, where it has any, to one of many'({ store, other = store }) {
-		const key = newKey()
+		const key = createKey()
 		const racers = Array.from({ length: 20 }, (_, i) => lease(i % 2 ? other : store, key, 10_000))
 		const held = (await Promise.all(racers)).filter(Boolean)
 		equal(held.length, 1, 'the number of racers with a lease')
-		if (!(await lease(store, newKey(), 10_000))) throw breach('the lease of one key kept that of another away')
+		if (!(await lease(store, createKey(), 10_000))) throw createBreach('the lease of one key kept that of another away')
 		await pause(50)
-		if (await lease(other, key, 10_000)) throw breach('a lease of 10 s ended within 50 ms')
+		if (await lease(other, key, 10_000)) throw createBreach('a lease of 10 s ended within 50 ms')
 	},
 	async 'gives the lease again once it was released'({ store, other = store }) {
-		const key = newKey()
+		const key = createKey()
 		await (await lease(store, key, 10_000))?.release()
-		if (!(await lease(other, key, 10_000))) throw breach('a released lease was not given again')
+		if (!(await lease(other, key, 10_000))) throw createBreach('a released lease was not given again')
 	},
 	async 'ends a lease by itself'({ store, other = store }, patienceMs) {
-		const key = newKey()
+		const key = createKey()
 		await lease(store, key, 50)
-		const next = await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
-		if (!next) throw breach('a lease of 50 ms never ended')
+		const next = await waitUntilGood(() => lease(other, key, 10_000), Boolean, patienceMs)
+		if (!next) throw createBreach('a lease of 50 ms never ended')
 	},
 	async 'lets a late release harm nobody'({ store, other = store }, patienceMs) {
-		const key = newKey()
+		const key = createKey()
 		const late = await lease(store, key, 50)
-		await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
+		await waitUntilGood(() => lease(other, key, 10_000), Boolean, patienceMs)
 		await late?.release()
 		await pause(0)
-		if (await lease(store, key, 10_000)) throw breach('a late release freed the lease of another')
+		if (await lease(store, key, 10_000)) throw createBreach('a late release freed the lease of another')
 	},
 	async 'lets a lease that is renewed last, where it can be renewed'({ store, other = store }) {
-		const key = newKey()
-		const held = await renewedLease(store, key)
+		const key = createKey()
+		const held = await takeRenewedLease(store, key)
 		if (!held) return
 		await pause(held.ttlMs + 100)
-		if (await lease(other, key, 10_000)) throw breach('a lease that was renewed for 20 s ended with its first time')
+		if (await lease(other, key, 10_000))
+			throw createBreach('a lease that was renewed for 20 s ended with its first time')
 		await held.lease.release()
 		if (!(await lease(other, key, 10_000)))
-			throw breach('a released lease was not given again after it had been renewed')
+			throw createBreach('a released lease was not given again after it had been renewed')
 	},
 	async 'does not renew a lease that has ended, and lets that harm nobody'({ store, other = store }, patienceMs) {
-		const key = newKey()
+		const key = createKey()
 		const late = await lease(store, key, 50)
 		if (!late?.renew) return
-		const next = await eventually(() => lease(other, key, 10_000), Boolean, patienceMs)
+		const next = await waitUntilGood(() => lease(other, key, 10_000), Boolean, patienceMs)
 		equal(await late.renew(10_000), false, 'renew() of a lease that is another’s')
 		await next?.release()
 		equal(await late.renew(10_000), false, 'renew() of a lease that was released')
-		if (!(await lease(store, key, 10_000))) throw breach('a late renewal took the lease')
+		if (!(await lease(store, key, 10_000))) throw createBreach('a late renewal took the lease')
 	},
 	async 'keeps leases and records apart'({ store }, patienceMs) {
-		const [key, record] = [newKey(), newRecord()]
+		const [key, record] = [createKey(), createTestRecord()]
 		const held = await lease(store, key, 10_000)
 		equal(await store.get(key), undefined, 'get() under a lease')
 		await store.set(key, record, keep)
 		await held?.release()
-		await shows(store, key, record, patienceMs)
+		await expectShown(store, key, record, patienceMs)
 	},
 }
 
@@ -217,7 +218,7 @@ async function lease(store: TokenStore, key: string, ttlMs: number): Promise<Tok
 }
 
 /** A lease that was renewed for 20 s, and how long it was to last at first: twice as long where it had ended before, on a slow machine. */
-async function renewedLease(
+async function takeRenewedLease(
 	store: TokenStore,
 	key: string,
 	ttlMs = 1000,
@@ -226,52 +227,52 @@ async function renewedLease(
 	const held = await lease(store, key, ttlMs)
 	if (!held?.renew) return undefined
 	const isRenewed = await held.renew(20_000)
-	if (!isRenewed && Date.now() - beganAtMs >= ttlMs) return renewedLease(store, key, 2 * ttlMs)
+	if (!isRenewed && Date.now() - beganAtMs >= ttlMs) return takeRenewedLease(store, key, 2 * ttlMs)
 	equal(isRenewed, true, 'renew() of a lease that is held')
 	return { lease: held, ttlMs }
 }
 
-async function shows(
+async function expectShown(
 	store: TokenStore,
 	key: string,
 	record: TokenRecord | undefined,
 	patienceMs: number,
 ): Promise<void> {
-	const isGood = (given: TokenRecord | undefined): boolean => given?.accessToken === record?.accessToken
-	const given = await eventually(async () => store.get(key), isGood, patienceMs)
-	if (record) same(given, record)
-	else equal(given, undefined, 'get() of a deleted key')
+	const isGood = (input: TokenRecord | undefined): boolean => input?.accessToken === record?.accessToken
+	const input = await waitUntilGood(async () => store.get(key), isGood, patienceMs)
+	if (record) expectSame(input, record)
+	else equal(input, undefined, 'get() of a deleted key')
 }
 
 const fields = ['v', 'accessToken', 'obtainedAtMs', 'lifetimeMs', 'key'] as const
 
-function same(given: TokenRecord | undefined, record: TokenRecord | undefined): void {
-	if (record && !given) throw breach('get() gives nothing of what was set')
-	for (const field of fields) equal(given?.[field], record?.[field], field)
+function expectSame(input: TokenRecord | undefined, record: TokenRecord | undefined): void {
+	if (record && !input) throw createBreach('get() gives nothing of what was set')
+	for (const field of fields) equal(input?.[field], record?.[field], field)
 }
 
-function equal(given: unknown, wanted: unknown, what: string): void {
-	if (Object.is(given, wanted)) return
-	throw breach(`${what} is ${brief(given)}, not ${brief(wanted)}`)
+function equal(input: unknown, wanted: unknown, what: string): void {
+	if (Object.is(input, wanted)) return
+	throw createBreach(`${what} is ${formatBrief(input)}, not ${formatBrief(wanted)}`)
 }
 
-function brief(value: unknown): string {
+function formatBrief(value: unknown): string {
 	const text = String(JSON.stringify(value))
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
 /** Makes a key in the token manager's form: 78 bytes of ASCII. */
-function newKey(): string {
-	return `tarja:token:1:${hex(32)}`
+function createKey(): string {
+	return `tarja:token:1:${createRandomHex(32)}`
 }
 
-function newRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
+function createTestRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
 	// Checks every member of the record, its owner too: the client ignores a record without one.
-	const own = { key: newKey(), accessToken: `token-${hex(16)}` }
+	const own = { key: createKey(), accessToken: `token-${createRandomHex(16)}` }
 	return { v: 1, ...own, obtainedAtMs: Date.now(), lifetimeMs: hourMs - 123, ...parts }
 }
 
-function hex(bytes: number): string {
+function createRandomHex(bytes: number): string {
 	return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
 		'',
 	)

@@ -3,7 +3,7 @@
  * @module
  */
 import { createClient, type Plugin, type TokenStore } from '@tarja/core'
-import { breach } from './contract-case.ts'
+import { createBreach } from './contract-case.ts'
 
 /**
  * Takes the token store out of a plugin, to be tested by itself.
@@ -14,12 +14,12 @@ import { breach } from './contract-case.ts'
  * @example
  * ```ts
  * import { memoryTokens } from '@tarja/token-memory'
- * import { tokenStoreOf } from '@tarja/testing'
+ * import { getTokenStore } from '@tarja/testing'
  *
- * const store = tokenStoreOf(memoryTokens())
+ * const store = getTokenStore(memoryTokens())
  * ```
  */
-export function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore {
+export function getTokenStore(plugin: Pick<Plugin, 'setup'>): TokenStore {
 	let tokenStore: TokenStore | undefined
 	createClient({ baseUrl: 'https://platform.example' }).use({
 		id: 'probe',
@@ -28,6 +28,6 @@ export function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore {
 			return {}
 		},
 	})
-	if (!tokenStore) throw breach('the plugin brings no token store')
+	if (!tokenStore) throw createBreach('the plugin brings no token store')
 	return tokenStore
 }

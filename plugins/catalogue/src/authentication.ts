@@ -6,7 +6,7 @@
  * @module
  */
 import type { AnyOperation, EmptyObject, Plugin } from '@tarja/core'
-import { catalogueGroup } from './catalogue-group.ts'
+import { createGroup } from './catalogue-group.ts'
 import type { BindingOf, Except, OnlyNarrowing, Operations, Replacement, WithExtra } from './group.ts'
 import { authentication as labels } from './labels.ts'
 import {
@@ -78,7 +78,7 @@ export function authentication<
 	bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, { generateAccessToken: GenerateAccessTokenNarrowing }>,
 	extraOperations?: Except<Extra, Authentication>,
 ): Plugin<'authentication', WithExtra<Authentication<Bindings>, Bindings, Extra>> {
-	const { generateAccessToken: given = {} } = (bindings ?? {}) as AuthenticationBindings
-	const token = 'replace' in given ? given.replace : narrowToken(given)
-	return catalogueGroup('authentication', labels, { ...bindings, generateAccessToken: token }, extraOperations)
+	const { generateAccessToken: input = {} } = (bindings ?? {}) as AuthenticationBindings
+	const token = 'replace' in input ? input.replace : narrowToken(input)
+	return createGroup('authentication', labels, { ...bindings, generateAccessToken: token }, extraOperations)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 import * as z from 'zod'
-import { bindingsFor, defineBindings, withDefaults } from './bindings.ts'
+import { defineBindings, pickBindings, withDefaults } from './bindings.ts'
 import { catalogue } from './catalogue.ts'
 import { cardholders, cards, loans } from './groups.ts'
 import { recordedClient } from './sent.test.ts'
@@ -91,7 +91,7 @@ const extended = defineBindings(
 describe('extra operations', () => {
 	it('are methods of their group, and of no other', async () => {
 		const { client, sent } = recordedClient({ id: 7 })
-		const { cardholders: api } = client.use(cardholders(bindingsFor(extended, 'cardholders')))
+		const { cardholders: api } = client.use(cardholders(pickBindings(extended, 'cardholders')))
 		const answer = await api.updateHolder({ params: { id: 1 } })
 		expectTypeOf(answer).toEqualTypeOf<Result<{ id: number }>>()
 		await api.closeHolder({ params: { id: 2 } })
@@ -123,7 +123,7 @@ describe('extra operations', () => {
 	it('are refused where the name is a label, or the group is unknown, at run time too', () => {
 		const label = defineBindings({}, { 'cardholders.phones': closeHolder } as never)
 		const refusal = /^Cannot add cardholders\.phones: the group has a label of this name/
-		expect(() => cardholders(bindingsFor(label, 'cardholders'))).to.throw(refusal)
+		expect(() => cardholders(pickBindings(label, 'cardholders'))).to.throw(refusal)
 		expect(() => catalogue(label)).to.throw(refusal)
 		expect(() => cardholders({ phones: setState }, { phones: closeHolder } as never)).to.throw(refusal)
 		expect(() => catalogue({}, { 'lones.extend': closeHolder } as never)).to.throw(/^Cannot bind lones\.extend: /)
@@ -133,7 +133,7 @@ describe('extra operations', () => {
 describe('withDefaults', () => {
 	it('lets several names share one operation, each under its own name', async () => {
 		const { client, sent } = recordedClient()
-		const { cards: api } = client.use(cards(bindingsFor(bindings, 'cards')))
+		const { cards: api } = client.use(cards(pickBindings(bindings, 'cards')))
 		await api.block({ params: { id: 1 } })
 		await api.unblock({ body: { reason: 'found' } })
 		await api.unblock({ params: { id: 2 }, body: { state: 'blocked' } })

@@ -99,9 +99,9 @@ export function defineBindings<const Bindings extends GivenBindings, const Extra
  *
  * @param bindings What {@linkcode defineBindings} returned.
  * @param group The group's identifier: `loans`.
- * @returns What the group's factory takes: `loans(bindingsFor(bindings, 'loans'))`.
+ * @returns What the group's factory takes: `loans(pickBindings(bindings, 'loans'))`.
  */
-export function bindingsFor<const Bindings extends BindingMap, const Group extends GroupKey>(
+export function pickBindings<const Bindings extends BindingMap, const Group extends GroupKey>(
 	bindings: Bindings,
 	group: Group,
 ): BindingsFor<Bindings, Group> {
@@ -196,7 +196,7 @@ export function withDefaults<
  * import { idempotencyKey } from '@tarja/catalogue/bindings'
  *
  * const key = idempotencyKey('Idempotency-Key')
- * console.log(await key.keyOf('order-7'))
+ * console.log(await key.createKey('order-7'))
  * ```
  */
 export function idempotencyKey(
@@ -212,16 +212,16 @@ export function idempotencyKey(
 	return Object.freeze({
 		header,
 		...(validForMs !== undefined && { validForMs }),
-		async keyOf(order: string) {
+		async createKey(order: string) {
 			const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(order))
 			const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-			return digits === undefined ? asUuid(hex) : hex.slice(0, digits)
+			return digits === undefined ? toUuid(hex) : hex.slice(0, digits)
 		},
 	})
 }
 
 /** Version 4 and its variant: vendors ask for it, and what checks UUIDs often knows no version above 5. */
-function asUuid(hex: string): string {
+function toUuid(hex: string): string {
 	const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -12,24 +12,24 @@ type Bindings = { readonly [key: string]: (AnyOperation & { readonly isExtra?: b
  * A plugin with a method for each label, which throws `unbound_operation` unless an operation is bound to it, and for each
  * extra operation. An operation takes the name of its method, unless it has an `id` of its own.
  */
-export function catalogueGroup<const Id extends string, Api extends object>(
+export function createGroup<const Id extends string, Api extends object>(
 	id: Id,
 	labels: Labels,
 	bindings: object = {},
 	extraOperations: object = {},
 ): Plugin<Id, Api> {
-	const given = Object.entries<Bindings[string]>({ ...bindings, ...markAsExtra(extraOperations) })
-	for (const [key, bound] of given)
+	const input = Object.entries<Bindings[string]>({ ...bindings, ...markAsExtra(extraOperations) })
+	for (const [key, bound] of input)
 		if (!bound?.isExtra) refuseUnknown(`bind ${id}.${key}`, key, Object.keys(labels))
 		else if (Object.hasOwn(labels, key))
 			refuse(`add ${id}.${key}`, 'the group has a label of this name; bind it in the first argument', key)
 	const unbound = Object.entries(labels).map(([key, label]) => {
 		const refuse = (): never => {
-			throw unboundError(id, key, typeof label === 'string' ? label : label[0])
+			throw createUnboundError(id, key, typeof label === 'string' ? label : label[0])
 		}
 		return [key, Object.defineProperty(async () => refuse(), 'operation', { get: refuse })]
 	})
-	const steps = given.flatMap(([key, operation]) => {
+	const steps = input.flatMap(([key, operation]) => {
 		const label = labels[key]
 		// The label's step stands under the operation's own.
 		return operation ? [[key, typeof label === 'object' ? { step: label[1], ...operation } : operation]] : []
@@ -56,7 +56,7 @@ function refuse(attempt: string, reason: string, found: string): never {
 }
 
 /** Builds the error for an unbound operation, with the lines of code that bind it. Nothing has been sent. */
-function unboundError(group: string, key: string, label: string): TarjaError {
+function createUnboundError(group: string, key: string, label: string): TarjaError {
 	return new TarjaError(
 		'unbound_operation',
 		`Cannot call ${group}.${key} ("${label}"): the reference (§4.3) names it but shows neither its method nor its path. Bind it where the client is made:

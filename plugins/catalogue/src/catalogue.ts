@@ -4,7 +4,7 @@
  */
 import type { EmptyObject, Plugin, PluginContext } from '@tarja/core'
 import { authentication } from './authentication.ts'
-import { bindingsFor, type GivenBindings, type OnlyExtra, type OnlyKnown, type Within } from './bindings.ts'
+import { type GivenBindings, type OnlyExtra, type OnlyKnown, pickBindings, type Within } from './bindings.ts'
 import { markAsExtra, refuseUnknown } from './catalogue-group.ts'
 import type { ExtraOf, MethodsOf, Operations } from './group.ts'
 import type { Catalogue } from './groups.ts'
@@ -52,7 +52,8 @@ export function catalogue<
 	const all: object = { ...bindings, ...markAsExtra(extraOperations ?? {}) }
 	const known = Object.keys(factories).map((key) => `${key}.*`)
 	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
-	const plugins = Object.entries(factories).map(([key, factory]) => factory(bindingsFor(all, key as never)))
-	const apis = (host: PluginContext) => plugins.map((plugin) => [plugin.id, Object.freeze(plugin.setup(host).api)])
-	return { id: 'catalogue', setup: (host) => ({ api: Object.fromEntries(apis(host)) }) }
+	const plugins = Object.entries(factories).map(([key, factory]) => factory(pickBindings(all, key as never)))
+	const createApis = (host: PluginContext) =>
+		plugins.map((plugin) => [plugin.id, Object.freeze(plugin.setup(host).api)])
+	return { id: 'catalogue', setup: (host) => ({ api: Object.fromEntries(createApis(host)) }) }
 }

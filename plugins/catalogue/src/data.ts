@@ -81,11 +81,11 @@ export const groups: readonly CatalogueGroup[] = Object.entries(titles).map(([ke
 	key,
 	title,
 	operations: Object.entries(labelsOf[key] ?? {}).map(([name, label]) =>
-		operation(name, label, shown[`${key}.${name}`]),
+		toOperation(name, label, shown[`${key}.${name}`]),
 	),
 }))
 
-function operation(key: string, given: Label, section: string | undefined): CatalogueOperation {
-	const [label, step] = typeof given === 'string' ? [given, 'create'] : given
+function toOperation(key: string, input: Label, section: string | undefined): CatalogueOperation {
+	const [label, step] = typeof input === 'string' ? [input, 'create'] : input
 	return { key, label, step, state: section ? 'documented' : 'stub', section: section ?? '4.3' }
 }

@@ -139,14 +139,14 @@ export function group<const Id extends string, Given extends Operations>(
 	operations: Given,
 ): Plugin<Id, MethodsOf<Given, Id>> {
 	const named = Object.entries(operations).map(
-		([key, given]) => [key, operation({ id: `${id}.${key}`, ...given })] as const,
+		([key, input]) => [key, operation({ id: `${id}.${key}`, ...input })] as const,
 	)
-	const methods = ({ call }: PluginContext) =>
+	const createMethods = ({ call }: PluginContext) =>
 		Object.fromEntries(
 			named.map(([key, operation]) => {
 				const method = (...args: readonly unknown[]) => (call as Send)(operation, ...args)
 				return [key, Object.assign(method, { operation })]
 			}),
 		)
-	return { id, setup: (host) => ({ api: methods(host) as MethodsOf<Given, Id> }) }
+	return { id, setup: (host) => ({ api: createMethods(host) as MethodsOf<Given, Id> }) }
 }

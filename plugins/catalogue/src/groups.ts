@@ -7,7 +7,7 @@
  */
 import type { EmptyObject, Plugin } from '@tarja/core'
 import type { Authentication } from './authentication.ts'
-import { catalogueGroup } from './catalogue-group.ts'
+import { createGroup } from './catalogue-group.ts'
 import type { BindingsOf, Bound, Except, Labels, Only, Operations, WithExtra } from './group.ts'
 import * as labels from './labels.ts'
 import type { Payments } from './payments.ts'
@@ -44,94 +44,100 @@ export type CreateGroup<Group extends NamedGroup> = <
 	extraOperations?: Except<Extra, Named<Group>>,
 ) => Plugin<Group, WithExtra<Named<Group, Bindings>, Bindings, Extra>>
 
-function named<const Group extends NamedGroup>(group: Group, own: Labels): CreateGroup<Group> {
-	return (bindings, extraOperations) => catalogueGroup(group, own, bindings, extraOperations)
+function createNamedGroup<const Group extends NamedGroup>(group: Group, own: Labels): CreateGroup<Group> {
+	return (bindings, extraOperations) => createGroup(group, own, bindings, extraOperations)
 }
 
 /** Card sales: 5 operations. */
-export const cardSales: CreateGroup<'cardSales'> = /* @__PURE__ */ named('cardSales', labels.cardSales)
+export const cardSales: CreateGroup<'cardSales'> = /* @__PURE__ */ createNamedGroup('cardSales', labels.cardSales)
 /** E-commerce: 5 operations. */
-export const ecommerce: CreateGroup<'ecommerce'> = /* @__PURE__ */ named('ecommerce', labels.ecommerce)
+export const ecommerce: CreateGroup<'ecommerce'> = /* @__PURE__ */ createNamedGroup('ecommerce', labels.ecommerce)
 /** Marketplace-platform sales: 4 operations. */
-export const marketplaceSales: CreateGroup<'marketplaceSales'> = /* @__PURE__ */ named(
+export const marketplaceSales: CreateGroup<'marketplaceSales'> = /* @__PURE__ */ createNamedGroup(
 	'marketplaceSales',
 	labels.marketplaceSales,
 )
 /** Simulation: 1 operation. */
-export const simulation: CreateGroup<'simulation'> = /* @__PURE__ */ named('simulation', labels.simulation)
+export const simulation: CreateGroup<'simulation'> = /* @__PURE__ */ createNamedGroup('simulation', labels.simulation)
 /** Pre-authorization: 2 operations. */
-export const preAuthorization: CreateGroup<'preAuthorization'> = /* @__PURE__ */ named(
+export const preAuthorization: CreateGroup<'preAuthorization'> = /* @__PURE__ */ createNamedGroup(
 	'preAuthorization',
 	labels.preAuthorization,
 )
 /** Buy-now-pay-later: 5 operations. */
-export const buyNowPayLater: CreateGroup<'buyNowPayLater'> = /* @__PURE__ */ named(
+export const buyNowPayLater: CreateGroup<'buyNowPayLater'> = /* @__PURE__ */ createNamedGroup(
 	'buyNowPayLater',
 	labels.buyNowPayLater,
 )
 /** Merchant schedule: 5 operations. */
-export const merchantSchedule: CreateGroup<'merchantSchedule'> = /* @__PURE__ */ named(
+export const merchantSchedule: CreateGroup<'merchantSchedule'> = /* @__PURE__ */ createNamedGroup(
 	'merchantSchedule',
 	labels.merchantSchedule,
 )
 /** Banking: 5 operations. */
-export const banking: CreateGroup<'banking'> = /* @__PURE__ */ named('banking', labels.banking)
+export const banking: CreateGroup<'banking'> = /* @__PURE__ */ createNamedGroup('banking', labels.banking)
 /** Biometrics: 4 operations. */
-export const biometrics: CreateGroup<'biometrics'> = /* @__PURE__ */ named('biometrics', labels.biometrics)
+export const biometrics: CreateGroup<'biometrics'> = /* @__PURE__ */ createNamedGroup('biometrics', labels.biometrics)
 /** SMS broker: 1 operation. */
-export const smsBroker: CreateGroup<'smsBroker'> = /* @__PURE__ */ named('smsBroker', labels.smsBroker)
+export const smsBroker: CreateGroup<'smsBroker'> = /* @__PURE__ */ createNamedGroup('smsBroker', labels.smsBroker)
 /** Cards: 12 operations. */
-export const cards: CreateGroup<'cards'> = /* @__PURE__ */ named('cards', labels.cards)
+export const cards: CreateGroup<'cards'> = /* @__PURE__ */ createNamedGroup('cards', labels.cards)
 /** Embossing: 5 operations. */
-export const embossing: CreateGroup<'embossing'> = /* @__PURE__ */ named('embossing', labels.embossing)
+export const embossing: CreateGroup<'embossing'> = /* @__PURE__ */ createNamedGroup('embossing', labels.embossing)
 /** Loans: 4 operations. */
-export const loans: CreateGroup<'loans'> = /* @__PURE__ */ named('loans', labels.loans)
+export const loans: CreateGroup<'loans'> = /* @__PURE__ */ createNamedGroup('loans', labels.loans)
 /** Billing: 4 operations. */
-export const billing: CreateGroup<'billing'> = /* @__PURE__ */ named('billing', labels.billing)
+export const billing: CreateGroup<'billing'> = /* @__PURE__ */ createNamedGroup('billing', labels.billing)
 /** Financing: 2 operations. */
-export const financing: CreateGroup<'financing'> = /* @__PURE__ */ named('financing', labels.financing)
+export const financing: CreateGroup<'financing'> = /* @__PURE__ */ createNamedGroup('financing', labels.financing)
 /** Account management: 1 operation. */
-export const accountManagement: CreateGroup<'accountManagement'> = /* @__PURE__ */ named(
+export const accountManagement: CreateGroup<'accountManagement'> = /* @__PURE__ */ createNamedGroup(
 	'accountManagement',
 	labels.accountManagement,
 )
 /** Postings: 3 operations. */
-export const postings: CreateGroup<'postings'> = /* @__PURE__ */ named('postings', labels.postings)
+export const postings: CreateGroup<'postings'> = /* @__PURE__ */ createNamedGroup('postings', labels.postings)
 /** Store: 3 operations. */
-export const store: CreateGroup<'store'> = /* @__PURE__ */ named('store', labels.store)
+export const store: CreateGroup<'store'> = /* @__PURE__ */ createNamedGroup('store', labels.store)
 /** SMS packages: 3 operations. */
-export const smsPackages: CreateGroup<'smsPackages'> = /* @__PURE__ */ named('smsPackages', labels.smsPackages)
+export const smsPackages: CreateGroup<'smsPackages'> = /* @__PURE__ */ createNamedGroup(
+	'smsPackages',
+	labels.smsPackages,
+)
 /** Parameters: 2 operations. */
-export const parameters: CreateGroup<'parameters'> = /* @__PURE__ */ named('parameters', labels.parameters)
+export const parameters: CreateGroup<'parameters'> = /* @__PURE__ */ createNamedGroup('parameters', labels.parameters)
 /** Instant payment: 2 operations. */
-export const instantPayment: CreateGroup<'instantPayment'> = /* @__PURE__ */ named(
+export const instantPayment: CreateGroup<'instantPayment'> = /* @__PURE__ */ createNamedGroup(
 	'instantPayment',
 	labels.instantPayment,
 )
 /** Instant-payment card: 8 operations. */
-export const instantPaymentCard: CreateGroup<'instantPaymentCard'> = /* @__PURE__ */ named(
+export const instantPaymentCard: CreateGroup<'instantPaymentCard'> = /* @__PURE__ */ createNamedGroup(
 	'instantPaymentCard',
 	labels.instantPaymentCard,
 )
 /** Cardholders: 9 operations. */
-export const cardholders: CreateGroup<'cardholders'> = /* @__PURE__ */ named('cardholders', labels.cardholders)
+export const cardholders: CreateGroup<'cardholders'> = /* @__PURE__ */ createNamedGroup(
+	'cardholders',
+	labels.cardholders,
+)
 /** Account and integration: 5 operations. */
-export const accountIntegration: CreateGroup<'accountIntegration'> = /* @__PURE__ */ named(
+export const accountIntegration: CreateGroup<'accountIntegration'> = /* @__PURE__ */ createNamedGroup(
 	'accountIntegration',
 	labels.accountIntegration,
 )
 /** Products: 2 operations. */
-export const products: CreateGroup<'products'> = /* @__PURE__ */ named('products', labels.products)
+export const products: CreateGroup<'products'> = /* @__PURE__ */ createNamedGroup('products', labels.products)
 /** Regulatory: 1 operation. */
-export const regulatory: CreateGroup<'regulatory'> = /* @__PURE__ */ named('regulatory', labels.regulatory)
+export const regulatory: CreateGroup<'regulatory'> = /* @__PURE__ */ createNamedGroup('regulatory', labels.regulatory)
 /** Rewards: 1 operation. */
-export const rewards: CreateGroup<'rewards'> = /* @__PURE__ */ named('rewards', labels.rewards)
+export const rewards: CreateGroup<'rewards'> = /* @__PURE__ */ createNamedGroup('rewards', labels.rewards)
 /** Banking services: 3 operations. */
-export const bankingServices: CreateGroup<'bankingServices'> = /* @__PURE__ */ named(
+export const bankingServices: CreateGroup<'bankingServices'> = /* @__PURE__ */ createNamedGroup(
 	'bankingServices',
 	labels.bankingServices,
 )
 /** Insurance: 5 operations. */
-export const insurance: CreateGroup<'insurance'> = /* @__PURE__ */ named('insurance', labels.insurance)
+export const insurance: CreateGroup<'insurance'> = /* @__PURE__ */ createNamedGroup('insurance', labels.insurance)
 /** SMS notice: 6 operations. */
-export const smsNotice: CreateGroup<'smsNotice'> = /* @__PURE__ */ named('smsNotice', labels.smsNotice)
+export const smsNotice: CreateGroup<'smsNotice'> = /* @__PURE__ */ createNamedGroup('smsNotice', labels.smsNotice)

@@ -7,13 +7,13 @@
 export {
 	type BindingMap,
 	type BindingsFor,
-	bindingsFor,
 	type DefaultsOf,
 	defineBindings,
 	type GroupKey,
 	type OnlyExtra,
 	type OnlyKnown,
 	type OperationId,
+	pickBindings,
 	type Within,
 	withDefaults,
 } from './bindings.ts'

@@ -3,9 +3,9 @@
  * @module
  */
 import type { Schema } from '@tarja/core'
-import { nearest } from './nearest.ts'
+import { findNearest } from './nearest.ts'
 
-/** Rules from which {@linkcode inputSchema} makes the schema of one part of a request. */
+/** Rules from which {@linkcode createInputSchema} makes the schema of one part of a request. */
 export interface InputRules {
 	/** An object schema of the fields that the reference shows, in the order in which they are sent. Every entry is optional. */
 	readonly schema: Schema<unknown, Fields> & {
@@ -30,7 +30,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** Runs a schema that is known to be synchronous. */
-export function run<Output>(schema: Schema<unknown, Output>, value: unknown): Checked<Output> {
+export function runSchema<Output>(schema: Schema<unknown, Output>, value: unknown): Checked<Output> {
 	return schema['~standard'].validate(value) as Checked<Output>
 }
 
@@ -38,8 +38,8 @@ export function run<Output>(schema: Schema<unknown, Output>, value: unknown): Ch
  * Makes a Standard Schema (standardschema.dev) of a synchronous function. Being marked as synchronous, its input need not be
  * copied first.
  */
-export function schemaOf<Input, Output>(
-	validate: (given: unknown) => Checked<Output>,
+export function createSchema<Input, Output>(
+	validate: (input: unknown) => Checked<Output>,
 ): Schema<Input, Output> & { readonly async: false } {
 	return { async: false, '~standard': { version: 1, vendor: 'tarja', validate } }
 }
@@ -48,32 +48,32 @@ export function schemaOf<Input, Output>(
  * Takes the fields of a schema and, under `extra`, any others. An absent object counts as an empty one. All issues are reported
  * at once: each names the field and the section, that of an unknown field the nearest name, and none holds a value.
  */
-export function inputSchema<Input>({ schema, section, required = [] }: InputRules): Schema<Input, Fields> {
+export function createInputSchema<Input>({ schema, section, required = [] }: InputRules): Schema<Input, Fields> {
 	const { entries } = schema
 	const names = Object.keys(entries)
 	const issue = (expected: string, ...path: string[]) => ({
 		path,
 		message: `expected ${expected} (reference §${section})`,
 	})
-	const missing = (name: string) =>
-		run(entries[name]?.wrapped as Schema, undefined).issues?.map(({ message }) => ({
+	const findMissingIssues = (name: string) =>
+		runSchema(entries[name]?.wrapped as Schema, undefined).issues?.map(({ message }) => ({
 			path: [name],
 			message: `${message}, which is required`,
 		})) ?? []
-	const unknownField = (name: string) =>
-		issue(`a field that is shown (nearest: ${nearest(name, names)}); others go into extra`, name)
-	return schemaOf((given = {}) => {
-		if (!isFields(given)) return { issues: [issue('an object')] }
-		const fields: Fields = { ...given }
+	const createUnknownFieldIssue = (name: string) =>
+		issue(`a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`, name)
+	return createSchema((input = {}) => {
+		if (!isFields(input)) return { issues: [issue('an object')] }
+		const fields: Fields = { ...input }
 		const { extra = none } = fields
-		const checked = run(schema, fields)
+		const checked = runSchema(schema, fields)
 		const unknown: string[] = []
 		for (const name of Object.keys(fields)) if (name !== 'extra' && !Object.hasOwn(entries, name)) unknown.push(name)
 		if (!checked.issues && !unknown.length && !required.length && extra === none) return checked
 		const issues = [
-			...required.filter((name) => fields[name] === undefined).flatMap(missing),
+			...required.filter((name) => fields[name] === undefined).flatMap(findMissingIssues),
 			...(checked.issues ?? []),
-			...unknown.map(unknownField),
+			...unknown.map(createUnknownFieldIssue),
 			...(isFields(extra) ? [] : [issue('an object', 'extra')]),
 			...Object.keys(Object(extra))
 				.filter((name) => names.includes(name))

@@ -1,5 +1,5 @@
 import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { payments } from './payments.ts'
 import { recordedClient } from './sent.test.ts'
@@ -32,7 +32,7 @@ describe('payments', () => {
 describe('unmaskedFields', () => {
 	const redeOrigemOperacaoPDV = '00000000000000' // passes Luhn's check
 	const fieldsOf = async (narrowing: { unmaskedFields?: boolean }) => {
-		const fetch = recordingFetch([new Error('reset')])
+		const fetch = createRecordingFetch([new Error('reset')])
 		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
 			payments({ createIntent: narrowing }),
 		)

@@ -5,7 +5,7 @@
  * @module
  */
 import type { AnyOperation, EmptyObject, Plugin } from '@tarja/core'
-import { catalogueGroup } from './catalogue-group.ts'
+import { createGroup } from './catalogue-group.ts'
 import type { BindingOf, Bound, Except, HasExtra, OnlyNarrowing, Operations, Replacement, WithExtra } from './group.ts'
 import {
 	type CreateIntent,
@@ -113,7 +113,7 @@ export function payments<const Bindings extends GivenBindings = EmptyObject, Ext
 	bindings?: OnlyNarrowing<Bindings, PaymentsBindings, { createIntent: CreateIntentNarrowing }> & TypedOutcomeOf,
 	extraOperations?: Except<Extra, Payments>,
 ): Plugin<'payments', WithExtra<Payments<Bindings>, Bindings, Extra>> {
-	const { createIntent: given = {} } = (bindings ?? {}) as PaymentsBindings
-	const intent = 'replace' in given ? given.replace : configureIntent(given)
-	return catalogueGroup('payments', labels, { ...bindings, createIntent: intent }, extraOperations)
+	const { createIntent: input = {} } = (bindings ?? {}) as PaymentsBindings
+	const intent = 'replace' in input ? input.replace : configureIntent(input)
+	return createGroup('payments', labels, { ...bindings, createIntent: intent }, extraOperations)
 }

@@ -1,7 +1,7 @@
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { type Respond, recordingFetch } from '@tarja/testing'
+import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, sentOnce } from '@tarja-test/harness'
 import { createBreaker } from './breaker.ts'
 
@@ -18,7 +18,7 @@ const outage: Respond = () => ({ status: 502, text: '<html>' })
 
 function shop() {
 	const state: { nowMs: number; respond: Respond } = { nowMs: 1.7e12, respond: outage }
-	const fetch = recordingFetch((request) => state.respond(request))
+	const fetch = createRecordingFetch((request) => state.respond(request))
 	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
 		journal({ store: memoryJournal(), id: 'main', clock: { now: () => state.nowMs } }),
 	)

@@ -34,30 +34,30 @@ const closed: Circuit = { unrecognised: 0, haltMs: 0, untilMs: 0, isProbing: fal
 /** Creates the breaker of a journal. An operation is its method and path template. */
 export function createBreaker(nowMs: () => number): Breaker {
 	const circuits = new Map<string, Circuit>()
-	const keyOf = ({ method, path }: AnyOperation): string => `${method} ${path}`
+	const getCircuitKey = ({ method, path }: AnyOperation): string => `${method} ${path}`
 	return {
 		enter(operation) {
-			const circuit = circuits.get(keyOf(operation))
+			const circuit = circuits.get(getCircuitKey(operation))
 			if (!circuit?.haltMs) return undefined
 			const now = nowMs()
 			const leftMs = circuit.untilMs - now
 			// More than the longest halt is left only if the clock was set back.
 			if (leftMs > 0 && leftMs <= longestHaltMs) return circuit.untilMs
 			if (circuit.isProbing) return now + firstHaltMs
-			circuits.set(keyOf(operation), { ...circuit, isProbing: true })
+			circuits.set(getCircuitKey(operation), { ...circuit, isProbing: true })
 			return undefined
 		},
 		leave(operation, end) {
-			const key = keyOf(operation)
+			const key = getCircuitKey(operation)
 			const circuit = circuits.get(key) ?? closed
 			if (end === 'recognised') circuits.delete(key)
 			else if (end === 'nothing') circuits.set(key, { ...circuit, isProbing: false })
-			else circuits.set(key, afterFailure(circuit, nowMs()))
+			else circuits.set(key, countFailure(circuit, nowMs()))
 		},
 	}
 }
 
-function afterFailure({ unrecognised, haltMs, untilMs, isProbing }: Circuit, nowMs: number): Circuit {
+function countFailure({ unrecognised, haltMs, untilMs, isProbing }: Circuit, nowMs: number): Circuit {
 	const count = unrecognised + 1
 	const isLate = haltMs > 0 && !isProbing
 	// A call that was sent before the halt does not prolong it.

@@ -1,29 +1,32 @@
-import { printableCause } from '@tarja/core/plugin'
+import { toPrintableCause } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
-import { newId } from './entry.ts'
-import { parseEntry, readable } from './parse-entry.ts'
+import { createEntryId } from './entry.ts'
+import { parseEntry, requireReadable } from './parse-entry.ts'
 import { isUnresolved, openEntry } from './protocol.ts'
 
 const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {}, step: 'create' }
-const pending = openEntry({ id: newId(0), ...call, startedAtMs: 0, sendDeadlineMs: 30_000 })
+const pending = openEntry({ id: createEntryId(0), ...call, startedAtMs: 0, sendDeadlineMs: 30_000 })
 
 describe('an entry', () => {
 	it('has an id that sorts by time and holds no long run of digits', () => {
-		const ids = [0, 1, 999, 86_400_000, 1_800_000_000_000].map(newId)
+		const ids = [0, 1, 999, 86_400_000, 1_800_000_000_000].map(createEntryId)
 		expect(ids.toSorted()).to.deep.equal(ids)
-		expect(new Set(Array.from({ length: 1000 }, () => newId(0)))).to.have.lengthOf(1000)
+		expect(new Set(Array.from({ length: 1000 }, () => createEntryId(0)))).to.have.lengthOf(1000)
 		for (const id of ids) expect(id).to.match(/^\d{8}T\d{9}Z-[a-z]{16}$/)
 	})
 	it('has an id that spells no word behind which the rest of a message is masked', () => {
 		for (let made = 0; made < 2000; made++) {
-			const printed = printableCause(new Error(`Cannot read ${newId(0)}: it is not JSON; move it away`))
+			const printed = toPrintableCause(new Error(`Cannot read ${createEntryId(0)}: it is not JSON; move it away`))
 			expect(printed?.message).to.match(/it is not JSON; move it away$/)
 		}
 	})
 	it('has no id where the clock gives what no year of four digits holds: nobody would find it again', () => {
 		for (const nowMs of [-1, 1.8e15, Number.NaN, Number.POSITIVE_INFINITY, 253_402_300_800_000])
-			expect(() => newId(nowMs), String(nowMs)).to.throw(RangeError, 'no time in epoch milliseconds; set it right')
-		expect(newId(253_402_300_799_999)).to.match(/^99991231T235959999Z-/)
+			expect(() => createEntryId(nowMs), String(nowMs)).to.throw(
+				RangeError,
+				'no time in epoch milliseconds; set it right',
+			)
+		expect(createEntryId(253_402_300_799_999)).to.match(/^99991231T235959999Z-/)
 	})
 	it('is read back from JSON, and what is anything else is said, never thrown', () => {
 		const expected = { id: pending.id, revision: 0, place: 'this-file' }
@@ -37,7 +40,7 @@ describe('an entry', () => {
 			'[]': 'it is not an entry of version 1',
 			'"v"': 'it is not an entry of version 1',
 			[parts({ v: 2 })]: 'it is not an entry of version 1',
-			[parts({ id: newId(0) })]: 'it holds another entry',
+			[parts({ id: createEntryId(0) })]: 'it holds another entry',
 			[parts({ revision: 1 })]: 'it holds another entry',
 			'{"v":1}': 'it holds another entry',
 		}
@@ -63,7 +66,7 @@ describe('an entry', () => {
 			const found = parseEntry(text, expected)
 			expect(found, text).to.deep.equal({ id: pending.id, state: 'unreadable', place: 'this-file', reason })
 			expect(isUnresolved(found)).to.equal(true)
-			expect(() => readable(found)).to.throw(/this-file: (it|parts)/)
+			expect(() => requireReadable(found)).to.throw(/this-file: (it|parts)/)
 		}
 	})
 })

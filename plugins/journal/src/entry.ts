@@ -205,7 +205,7 @@ export interface Objection {
 }
 
 /** Facts about a call that is about to be sent, from which its first entry is made. */
-export interface Opening {
+export interface NewEntry {
 	readonly id: string
 	readonly operation: string
 	readonly method: string
@@ -266,14 +266,14 @@ const idLetters = 'bdfghjklmnqrstvz'
 export const wordOfPerson = 'journal.resolve'
 
 /** Makes a unique id that sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
-export function newId(nowMs: number): string {
+export function createEntryId(nowMs: number): string {
 	let letters = ''
-	for (const digit of randomDigits()) letters += idLetters[Number.parseInt(digit, 16)]
-	return `${idTime(nowMs)}-${letters}`
+	for (const digit of createRandomDigits()) letters += idLetters[Number.parseInt(digit, 16)]
+	return `${formatIdTime(nowMs)}-${letters}`
 }
 
 /** Sixteen random hex digits. Node has UUIDs in stock, and takes ten times as long for bytes; a page without https makes no UUID. */
-function randomDigits(): string {
+function createRandomDigits(): string {
 	if (!crypto.randomUUID)
 		return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte & 15).toString(16)).join('')
 	const uuid = crypto.randomUUID()
@@ -286,7 +286,7 @@ function randomDigits(): string {
  *
  * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
  */
-export function idTime(epochMs: number): string {
+export function formatIdTime(epochMs: number): string {
 	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
 	// The ISO text of a time after the year 9999 is longer than 24 characters.
 	if (epochMs >= 0 && time.length === 24)

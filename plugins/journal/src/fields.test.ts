@@ -2,7 +2,7 @@ import { redact } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { keyedBy } from '../test/keyed.ts'
-import { storedFields } from './fields.ts'
+import { toStoredFields } from './fields.ts'
 
 const card = '4111111111111111'
 const key = 'a secret of more than sixteen bytes'
@@ -10,11 +10,11 @@ const key = 'a secret of more than sixteen bytes'
 describe('stored fields', () => {
 	it('are what was sent', async () => {
 		const fields = { nsuOrigem: '000123', n: 7, yes: true, none: null, empty: '' }
-		expect(await storedFields(fields)).to.deep.equal(fields)
+		expect(await toStoredFields(fields)).to.deep.equal(fields)
 	})
 	it('mask what passes for a card number, and keep its length and last four digits', async () => {
 		const masked = { masked: true, length: 16, last4: '1111' }
-		expect(await storedFields({ card, number: Number(card) })).to.deep.equal({
+		expect(await toStoredFields({ card, number: Number(card) })).to.deep.equal({
 			card: masked,
 			number: masked,
 		})
@@ -24,22 +24,22 @@ describe('stored fields', () => {
 		const fields = { cpf: '12345678909', cnpj: '12345678000195', pedido: '7' }
 		const hidden = { masked: true, length: 11 }
 		for (const numbersInClear of [true, false])
-			expect(await storedFields(fields, { identifiedBy, numbersInClear })).to.deep.equal({
+			expect(await toStoredFields(fields, { identifiedBy, numbersInClear })).to.deep.equal({
 				cpf: hidden,
 				cnpj: { ...hidden, length: 14 },
 				pedido: '7',
 			})
 		const { of } = keyedBy('a key')
-		const stored = await storedFields(fields, { identifiedBy, fingerprints: keyedBy('a key') })
+		const stored = await toStoredFields(fields, { identifiedBy, fingerprints: keyedBy('a key') })
 		expect(stored.cpf).to.deep.equal({ ...hidden, ...(await of('12345678909')) })
 	})
 	it('mask a card number whose parts are in a list or an object', async () => {
 		const [a, b, c, d] = ['4111', '1112', '2223', '3333'] // Passes Luhn's check.
 		for (const pan of [[a, b, c, d], { a, b, c, d }, { x: [a, b], y: { c, d } }])
-			expect((await storedFields({ pan })).pan).to.deep.equal({ masked: true, length: JSON.stringify(pan).length })
+			expect((await toStoredFields({ pan })).pan).to.deep.equal({ masked: true, length: JSON.stringify(pan).length })
 	})
 	it('mask what looks like a credential and keep nothing of it', async () => {
-		const stored = await storedFields({ token: 'Bearer abcdefgh' })
+		const stored = await toStoredFields({ token: 'Bearer abcdefgh' })
 		expect(stored).to.deep.equal({ token: { masked: true, length: 15 } })
 	})
 	it('are stored in clear where core prints them as they are, and nowhere else, whatever words they are made of', async () => {
@@ -63,26 +63,26 @@ describe('stored fields', () => {
 		const texts = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => one + two + three)))
 		for (const text of texts) {
 			const isClear = redact(text) === text
-			const stored = await storedFields({ [text]: text })
+			const stored = await toStoredFields({ [text]: text })
 			expect(Object.keys(stored), text).to.deep.equal([redact(text)])
 			expect(stored[redact(text)] === text, text).to.equal(isClear)
 		}
 	})
 	it('write structured values as JSON text', async () => {
-		const stored = await storedFields({ parts: ['a', { b: 1 }], hidden: [card] })
+		const stored = await toStoredFields({ parts: ['a', { b: 1 }], hidden: [card] })
 		expect(stored).to.deep.equal({ parts: '["a",{"b":1}]', hidden: { masked: true, length: 20 } })
 	})
 	it('take a date, and whatever else JSON writes as text, as the text that is sent', async () => {
 		const at = new Date(0)
 		const instant = { toJSON: () => 'an instant' }
-		expect(await storedFields({ at, instant })).to.deep.equal({
+		expect(await toStoredFields({ at, instant })).to.deep.equal({
 			at: at.toISOString(),
 			instant: 'an instant',
 		})
 	})
 	it('are what they were when the call was made, also while fingerprints are made', async () => {
 		const fields = { card, parts: ['a'] }
-		const storing = storedFields(fields, { fingerprints: keyedBy(key) })
+		const storing = toStoredFields(fields, { fingerprints: keyedBy(key) })
 		fields.parts[0] = 'b'
 		expect(await storing).to.include({ parts: '["a"]' })
 	})
@@ -90,17 +90,17 @@ describe('stored fields', () => {
 		const numbersInClear = true
 		const network = '12345678000105'
 		const kept = { network, number: Number(network) }
-		expect(await storedFields(kept)).to.have.nested.property('network.masked', true)
-		expect(await storedFields(kept, { numbersInClear })).to.deep.equal(kept)
+		expect(await toStoredFields(kept)).to.have.nested.property('network.masked', true)
+		expect(await toStoredFields(kept, { numbersInClear })).to.deep.equal(kept)
 		for (const text of [card, '1234 5678 000 105', `${network} `, { network }])
-			expect(await storedFields({ text }, { numbersInClear }), String(text)).to.have.nested.property(
+			expect(await toStoredFields({ text }, { numbersInClear }), String(text)).to.have.nested.property(
 				'text.masked',
 				true,
 			)
 	})
 	it('keep the last four digits of a whole number only, never what may be a security code', async () => {
 		for (const text of [`${card} 123`, `${card}123456789`, `4111 1111 1111 1111 12/27 123`]) {
-			const { text: stored } = await storedFields({ text })
+			const { text: stored } = await toStoredFields({ text })
 			expect(stored, text).to.deep.equal({ masked: true, length: text.length })
 		}
 	})
@@ -134,7 +134,7 @@ describe('stored fields', () => {
 			const grouped = card.replace(/\d{4}(?=\d)/g, `$&${separator}`)
 			for (const text of separator ? [grouped, wide(grouped)] : [wide(card)])
 				for (const [place, fieldsWith] of Object.entries(places)) {
-					const stored = JSON.stringify(await storedFields(fieldsWith(text)))
+					const stored = JSON.stringify(await toStoredFields(fieldsWith(text)))
 					expect(stored.normalize('NFKC').match(/1{4}/g) ?? [], place).to.deep.equal([])
 				}
 		})
@@ -144,7 +144,7 @@ describe('stored fields', () => {
 		const value = fc.oneof(fc.jsonValue(), digits, fc.bigInt(), fc.constant(`x ${card} y`), fc.string())
 		await fc.assert(
 			fc.asyncProperty(fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), value), async (fields) => {
-				const text = JSON.stringify(await storedFields(fields))
+				const text = JSON.stringify(await toStoredFields(fields))
 				expect(redact(text)).to.equal(text)
 			}),
 			random(300),

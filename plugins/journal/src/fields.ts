@@ -37,7 +37,7 @@ export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
  * What a reconciler has to know of an operation, whose definition it may not have: how its fields are compared, where not as text, and
  * which of them tell a call from all others.
  */
-export function identityOf({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): {
+export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): {
 	readonly kinds?: Readonly<Record<string, FieldKind>>
 	readonly unique: readonly string[]
 	readonly listedBy?: readonly string[] | undefined
@@ -69,17 +69,17 @@ export interface StoringRules {
 }
 
 /** Returns the fields as they may be stored. Takes their values at once, before the caller can change them. */
-export async function storedFields(
+export async function toStoredFields(
 	fields: Readonly<Record<string, unknown>>,
 	{ fingerprints, numbersInClear = false, identifiedBy = [] }: StoringRules = {},
 ): Promise<StoredFields> {
-	const written = Object.entries(fields).map(([name, value]) => [name, write(value, numbersInClear)] as const)
+	const written = Object.entries(fields).map(([name, value]) => [name, writeValue(value, numbersInClear)] as const)
 	const stored: [string, StoredValue][] = []
 	for (const [name, { plain, text, isClean }] of written) {
 		const isSecret = Object(identifiedBy)[name] === 'fingerprint'
 		stored.push([
 			hasNothingToHide(name) ? name : redact(name),
-			isClean && !isSecret ? plain : await masked(text, fingerprints, !isSecret),
+			isClean && !isSecret ? plain : await maskField(text, fingerprints, !isSecret),
 		])
 	}
 	return Object.fromEntries(stored)
@@ -102,7 +102,7 @@ function hasNothingToHide(text: string): boolean {
 	return /^(?:\w{1,12}|[a-z_]+|\d{4}-\d\d-\d\dT[\d:.]{1,12}Z)$/i.test(text)
 }
 
-function write(value: unknown, numbersInClear: boolean): WrittenValue {
+function writeValue(value: unknown, numbersInClear: boolean): WrittenValue {
 	if (typeof value !== 'object' || value === null) {
 		const text = String(value)
 		const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean'
@@ -118,12 +118,16 @@ function write(value: unknown, numbersInClear: boolean): WrittenValue {
 		return part
 	})
 	const plain = JSON.parse(text ?? 'null')
-	if (typeof plain !== 'object') return write(plain, numbersInClear)
+	if (typeof plain !== 'object') return writeValue(plain, numbersInClear)
 	// The parts of a card number are in the text together, or one after the other in its values.
 	return { plain: text, text, isClean: isClean && [text, values.join(' ')].every((read) => redact(read) === read) }
 }
 
-async function masked(text: string, fingerprints: Fingerprints | undefined, showsEnd: boolean): Promise<MaskedValue> {
+async function maskField(
+	text: string,
+	fingerprints: Fingerprints | undefined,
+	showsEnd: boolean,
+): Promise<MaskedValue> {
 	return {
 		masked: true,
 		length: text.length,

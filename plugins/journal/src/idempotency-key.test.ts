@@ -1,12 +1,12 @@
 import { createClient, operation, type PlatformResponse } from '@tarja/core'
 import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { type Respond, recordingFetch } from '@tarja/testing'
+import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
 
 // The key is the text that it is made of, so that a failure shows what it holds.
-const idempotencyKey = { header: 'Idempotency-Key', keyOf: async (order: string) => order }
+const idempotencyKey = { header: 'Idempotency-Key', createKey: async (order: string) => order }
 const outcomeOf = ({ data }: PlatformResponse) => (Object(data).codigo ? ('rejected' as const) : undefined)
 const paying = { method: 'POST', path: '/pay', identifiedBy: ['n'], idempotencyKey, outcomeOf } as const
 const pay = operation({ id: 'pay', ...paying })
@@ -22,7 +22,7 @@ interface Setting {
 /** One process, whose platform answers in this order, and with a success at last. */
 function processOver({ store = memoryJournal(), id, answers = [] }: Setting = {}) {
 	let turn = 0
-	const fetch = recordingFetch((request) => (answers[turn++] ?? (() => ({ json: { id: 'p-1' } })))(request))
+	const fetch = createRecordingFetch((request) => (answers[turn++] ?? (() => ({ json: { id: 'p-1' } })))(request))
 	const client = createClient({
 		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch) },
 		...{ random: () => -0.99 },
@@ -81,7 +81,7 @@ describe('an operation with an idempotency key', () => {
 		await client.journal.once('order-7', pay, { body: { n: '1' } }, { headers })
 		const keyless = operation({
 			...paying,
-			idempotencyKey: { header: 'k', keyOf: () => Promise.reject(new Error('no')) },
+			idempotencyKey: { header: 'k', createKey: () => Promise.reject(new Error('no')) },
 		})
 		const failed = await client.journal.once('order-8', keyless, { body: { n: '1' } })
 		expect(failed).to.include({ state: 'unresolved', reason: 'unreadable' })
@@ -117,7 +117,7 @@ const startMs = Date.parse('2026-03-10T12:00:00Z')
 /** One process of a shop with credentials, whose platform answers in this order, and at last that it has accepted. */
 function process({ store, now }: Shop, answers: readonly Respond[] = [], credentials: string | undefined = 'secret') {
 	let turn = 0
-	const fetch = recordingFetch((request) => (answers[turn++] ?? accepted)(request))
+	const fetch = createRecordingFetch((request) => (answers[turn++] ?? accepted)(request))
 	const clock = { now: () => startMs + now.ms }
 	const client = createClient({
 		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock },

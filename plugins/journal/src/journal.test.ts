@@ -11,7 +11,13 @@ import {
 	type StoredEntry,
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { pluginContract, type RecordingFetch, type Respond, recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import {
+	createRecordingFetch,
+	pluginContract,
+	type RecordingFetch,
+	type Respond,
+	type ScriptedResponse,
+} from '@tarja/testing'
 import {
 	describe,
 	expect,
@@ -24,8 +30,8 @@ import {
 	withShortWaits,
 } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
-import { inMemory, listOf, storeOver, withReferences, writing } from '../test/store-over.ts'
-import { readable } from './parse-entry.ts'
+import { inMemory, listOf, storeOver, withReferences, withWrite } from '../test/store-over.ts'
+import { requireReadable } from './parse-entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
 const input = { params: { till: '7' }, body: { n: '000123', secret: 'unspoken' }, query: { q: 'quiet' } }
@@ -43,7 +49,7 @@ type Given = Partial<Omit<JournalOptions, 'store'> & { store: EntryStore; secret
 function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Given = {}): Kit {
 	const store = options.store ?? inMemory()
 	const events: JournalEvent[] = []
-	const fetch = recordingFetch(answer)
+	const fetch = createRecordingFetch(answer)
 	const client = withReferences(
 		createClient({ baseUrl: 'https://platform.example', fetch, ...(secret && { auth: issuerWith(secret) }) }).use(
 			journal({
@@ -95,7 +101,7 @@ describe('journal()', () => {
 	})
 
 	it("has the platform's id of each request, of one that was applied and of one that may have been", async () => {
-		const fetch = recordingFetch(
+		const fetch = createRecordingFetch(
 			[200, 500].map((status) => ({ status, json: {}, headers: { 'x-request-id': `req-${status}` } })),
 		)
 		const store = inMemory()
@@ -143,7 +149,7 @@ describe('journal()', () => {
 
 	it('sends the bytes that were given, whatever becomes of them while the entry is written', async () => {
 		const bytes = Uint8Array.of(1, 2, 3)
-		const overwriting = writing((entry, write) => {
+		const overwriting = withWrite((entry, write) => {
 			bytes.fill(9)
 			return write(entry)
 		})
@@ -186,7 +192,7 @@ describe('a call whose entry cannot be written', () => {
 			expect(events).to.deep.equal([])
 		})
 
-	type Otherwise = (...given: [...Parameters<Parameters<typeof writing>[0]>, told: Promise<void>]) => Promise<boolean>
+	type Otherwise = (...given: [...Parameters<Parameters<typeof withWrite>[0]>, told: Promise<void>]) => Promise<boolean>
 	/** What the store does with the first write of an entry, and with what withdraws it; `told` is once the caller has been told. */
 	const otherwise: Readonly<Record<string, Otherwise>> = {
 		'fails, and is done all the same': async (entry, write, turn) => {
@@ -219,7 +225,7 @@ describe('a call whose entry cannot be written', () => {
 			const told = new Promise<void>((resolve) => {
 				tell = resolve
 			})
-			const store = writing((...given) => write(...given, told))
+			const store = withWrite((...given) => write(...given, told))
 			const { client, fetch, events, entries } = kit(undefined, { store, writeTimeoutMs: 20 })
 			const pays = () => client.call(pay, input, { reference: 'order-7' })
 			expect(await rejection(pays())).to.include({ outcome: 'not_processed' })
@@ -262,11 +268,11 @@ describe('a call whose entry cannot be written', () => {
 			[false, 600_001],
 		] as const) {
 			let nowMs = 1.8e12
-			const sleeping = writing((entry, write) => {
+			const sleeping = withWrite((entry, write) => {
 				if (!entry.revision) nowMs += sleptMs
 				return write(entry)
 			})
-			const fetch = recordingFetch(() => ({ json: {} }))
+			const fetch = createRecordingFetch(() => ({ json: {} }))
 			const clock = { now: () => nowMs }
 			const client = withReferences(
 				createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
@@ -283,7 +289,7 @@ describe('a call whose entry cannot be written', () => {
 
 	it('is not sent when its clock gives no time that an entry could be found by, as one in microseconds', async () => {
 		const store = inMemory()
-		const fetch = recordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const clock = { now: () => 1.8e15 }
 		const client = withReferences(
 			createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
@@ -297,7 +303,7 @@ describe('a call whose entry cannot be written', () => {
 	})
 
 	it('is not sent outside once, unless it may be repeated or only reads', async () => {
-		const fetch = recordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 			journal({ store: memoryJournal() }),
 		)
@@ -317,7 +323,7 @@ describe('a call whose entry cannot be written', () => {
 	const withSlowWrite = (options: Partial<JournalOptions> = {}) => {
 		const gate = { stored: () => {}, begun: Promise.resolve() }
 		const begun = new Promise<void>((begin) => {
-			const slow = writing((entry, write, turn) => {
+			const slow = withWrite((entry, write, turn) => {
 				if (turn > 1) return write(entry)
 				begin()
 				return new Promise((resolve) => {
@@ -360,7 +366,7 @@ describe('a call that ends', () => {
 	const reset = Object.assign(new TypeError('fetch failed'), {
 		cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
 	})
-	const ends: readonly (readonly [string, ScriptedAnswer, string, number | undefined])[] = [
+	const ends: readonly (readonly [string, ScriptedResponse, string, number | undefined])[] = [
 		['with 200', { json: {} }, 'applied', 200],
 		['with 204', { status: 204 }, 'applied', 204],
 		['with 200 and no JSON', { text: '<p>' }, 'unknown', 200],
@@ -430,7 +436,7 @@ describe('a call that ends', () => {
 	}
 	for (const [how, end] of Object.entries(deaf))
 		it(`keeps its own result where the journal ${how}, which says so, and stays unresolved`, async () => {
-			const store = writing((entry, write) => (entry.revision ? end() : write(entry)))
+			const store = withWrite((entry, write) => (entry.revision ? end() : write(entry)))
 			const { client, events } = kit(undefined, { store, writeTimeoutMs: 20 })
 			expect((await client.call(pay, input)).response.status).to.equal(200)
 			expect(events.map(({ type }) => type)).to.deep.equal(['journal_resolve_failed'])
@@ -438,7 +444,7 @@ describe('a call that ends', () => {
 		})
 
 	it('is settled though the first write of that fails, as one does while another call takes its reference', async () => {
-		const racing = writing((entry, write, turn) =>
+		const racing = withWrite((entry, write, turn) =>
 			turn === 2 ? Promise.reject(new Error('duplicate key')) : write(entry),
 		)
 		const { client, events, entries } = kit(undefined, { store: racing })
@@ -452,7 +458,7 @@ describe('a call that ends', () => {
 		const hanging = new Promise<void>((resolve) => {
 			isHung = resolve
 		})
-		const hung = writing((entry, write) => {
+		const hung = withWrite((entry, write) => {
 			if (!entry.revision) return write(entry)
 			isHung()
 			return new Promise(() => {})
@@ -502,7 +508,7 @@ describe('what an entry says', () => {
 		await then(client)
 		return out
 	}
-	const answers: Readonly<Record<string, () => ScriptedAnswer>> = {
+	const answers: Readonly<Record<string, () => ScriptedResponse>> = {
 		'200': () => ({ json: {} }),
 		'402': () => ({ status: 402 }),
 		'503': () => ({ status: 503 }),
@@ -537,7 +543,7 @@ describe('client.journal', () => {
 		let status = 500
 		const { client } = kit(() => ({ status }), { store, clock: ahead })
 		for (const n of ['1', '2', '3']) await rejection(client.call(pay, { ...input, body: { n } }))
-		const [, second] = (await client.journal.unresolved()).map(readable)
+		const [, second] = (await client.journal.unresolved()).map(requireReadable)
 		if (!second) throw new Error('not recorded')
 		await store.write({ ...second, revision: 2, v: 3 } as never)
 		status = 204
@@ -575,8 +581,8 @@ describe('client.journal', () => {
 	it('purges what was settled long ago, and nothing that is unresolved', async () => {
 		let nowMs = 0
 		const store = inMemory()
-		const answers: ScriptedAnswer[] = [{ json: {} }, { status: 500 }, { json: {} }]
-		const fetch = recordingFetch(answers)
+		const answers: ScriptedResponse[] = [{ json: {} }, { status: 500 }, { json: {} }]
+		const fetch = createRecordingFetch(answers)
 		const clock = { now: () => nowMs }
 		const client = withReferences(
 			createClient({ baseUrl: 'https://platform.example', fetch, clock }).use(
@@ -628,7 +634,7 @@ describe('client.journal', () => {
 	it('times lookups by the store’s clock where it has one', async () => {
 		let nowMs = 1e12
 		const store = { ...inMemory(), nowMs: async () => nowMs }
-		const transport = sentOnce(recordingFetch(() => ({ status: 503 })))
+		const transport = sentOnce(createRecordingFetch(() => ({ status: 503 })))
 		const client = withReferences(
 			createClient({ baseUrl: 'https://platform.example', transport }).use(
 				journal({ store: storeOver(store), clock: { now: () => nowMs - 1e9 } }),
@@ -647,11 +653,11 @@ describe('client.journal', () => {
 
 	it('says of a call what the server saw, where a layer inside it fails without waiting and the store is slow', async () => {
 		// Settling takes longer than the token that the step left behind waits for.
-		const store = writing(async (entry, write) => {
+		const store = withWrite(async (entry, write) => {
 			if (entry.revision > 0) await later(40)
 			return write(entry)
 		})
-		const fetch = recordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const auth = {
 			token: async () => {
 				await later(5)

@@ -5,25 +5,25 @@
 import { definePlugin, type Plugin, type PluginContext } from '@tarja/core'
 import type { JournalApi } from './api.ts'
 import { createBreaker } from './breaker.ts'
-import { idTime, type JournalEntry } from './entry.ts'
+import { formatIdTime, type JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createOnce } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
 import {
 	type ChangeJournalOptions,
-	checkedId,
 	createRecordCheck,
 	markRecord,
 	type RecordCheck,
 	unmarkRecord,
+	validateId,
 } from './record.ts'
-import { createRecorder, type JournalEvent, noticeOf, type Recorder } from './recorder.ts'
+import { createRecorder, type JournalEvent, type Recorder, toNotice } from './recorder.ts'
 import { createJournalLayer } from './recording.ts'
 import { createFingerprints } from './request.ts'
 import { type EntrySummary, findUnresolved, resolveAll, resolveById, resolveOrder } from './resolve.ts'
 import type { EntryStore, JournalStore } from './store.ts'
-import { checkOptions, has, isDuration, isFunction, timeOf } from './validate.ts'
+import { checkOptions, has, isCallable, isDuration, readClock } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {
@@ -49,7 +49,7 @@ const optionChecks = {
 	writeTimeoutMs: (value: unknown) => isDuration(value) && Number(value) > 0 && Number(value) < 2 ** 31,
 	id: (value: unknown) => typeof value === 'string',
 	clock: has('now'),
-	onEvent: isFunction,
+	onEvent: isCallable,
 }
 
 /**
@@ -84,10 +84,10 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const explorer = findExplorer()
 	// Each schedule of `tarja explore` has a journal of its own.
 	const isEphemeral = options.store.isEphemeral === true || explorer !== undefined
-	const id = isEphemeral && options.id === undefined ? 'memory' : checkedId(options.id)
+	const id = isEphemeral && options.id === undefined ? 'memory' : validateId(options.id)
 	const opened = options.store.open(id)
 	const store = explorer?.store(opened) ?? opened
-	const nowMs = (): number => timeOf(clock)
+	const nowMs = (): number => readClock(clock)
 	const recorder = createRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
 	const breaker = createBreaker(nowMs)
 	return definePlugin({
@@ -134,13 +134,13 @@ function createRecordsApi(
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	const onOverdue = (entry: JournalEntry, overdue: EntrySummary): void =>
 		recorder.report({ type: 'journal_overdue', entry, overdue }, emit)
-	const onResolved = (entry: JournalEntry): void => emit(noticeOf('journal_resolved', entry))
+	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
 	const onContradiction = (contradiction: Contradiction): void => {
 		for (const entry of contradiction.entries)
 			recorder.report({ type: 'journal_contradiction', entry, contradiction }, emit)
 	}
 	return {
-		unresolved: () => all(store.list('unresolved')),
+		unresolved: () => collectAll(store.list('unresolved')),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
 			const { underWay } = recorder
@@ -182,14 +182,14 @@ function createRecordsApi(
 
 /** Deletes all old entries in one call of the store: one call for each would read the whole directory each time. */
 async function purge(store: EntryStore, beforeMs: number, references: boolean): Promise<number> {
-	if (store.purge) return store.purge(idTime(beforeMs), references)
+	if (store.purge) return store.purge(formatIdTime(beforeMs), references)
 	const ids: string[] = []
 	for await (const entry of store.list('all')) if (canForget(entry, beforeMs, references)) ids.push(entry.id)
 	if (ids.length) await store.delete(ids)
 	return ids.length
 }
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function collectAll<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 	const list: Item[] = []
 	for await (const item of items) list.push(item)
 	return list

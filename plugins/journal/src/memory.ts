@@ -6,8 +6,8 @@
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
 import { checkEntry } from './parse-entry.ts'
-import { canStore, follows, isFoundByReference, isUnresolved } from './protocol.ts'
-import { byId, type EntryStore, type JournalRecord, type JournalStore, openedOnce } from './store.ts'
+import { canStore, isFoundByReference, isNextRevision, isUnresolved } from './protocol.ts'
+import { compareById, createOpenOnce, type EntryStore, type JournalRecord, type JournalStore } from './store.ts'
 
 /**
  * Keeps a journal in this process. It makes itself: `journal()` needs no id.
@@ -23,44 +23,44 @@ import { byId, type EntryStore, type JournalRecord, type JournalStore, openedOnc
  * ```
  */
 export function memoryJournal(): JournalStore {
-	return { ...openedOnce(entriesInMemory), isEphemeral: true }
+	return { ...createOpenOnce(createMemoryEntries), isEphemeral: true }
 }
 
-function entriesInMemory(): EntryStore {
+function createMemoryEntries(): EntryStore {
 	const entries = new Map<string, JournalEntry>()
 	const idsOf = new Map<string, string[]>()
 	let record: JournalRecord | undefined
-	const found = (id: string): StoredEntry | undefined => {
+	const findEntry = (id: string): StoredEntry | undefined => {
 		const entry = entries.get(id)
-		return entry && checkEntry(copyOf(entry), { id, place: `memory, ${id}` })
+		return entry && checkEntry(copyEntry(entry), { id, place: `memory, ${id}` })
 	}
 	/** Yields the entries with this reference lazily: a later revision does not need them. */
-	function* named(reference: string | undefined): Generator<StoredEntry> {
+	function* findByReference(reference: string | undefined): Generator<StoredEntry> {
 		for (const id of idsOf.get(reference ?? '') ?? []) {
-			const entry = found(id)
+			const entry = findEntry(id)
 			if (entry) yield entry
 		}
 	}
 	return {
 		journal: async () => record && { ...record },
 		async writeJournal(next) {
-			if (!follows(next, record)) return false
+			if (!isNextRevision(next, record)) return false
 			record = { ...next }
 			return true
 		},
 		async write(entry) {
 			const { id, reference } = entry
 			if (!record && !entry.revision) throw new Error('Cannot write the entry: the journal is not there')
-			if (!follows(entry, entries.get(id)) || !canStore(entry, named(reference))) return false
+			if (!isNextRevision(entry, entries.get(id)) || !canStore(entry, findByReference(reference))) return false
 			if (reference !== undefined && !entries.has(id)) idsOf.set(reference, [...(idsOf.get(reference) ?? []), id])
-			entries.set(id, copyOf(entry))
+			entries.set(id, copyEntry(entry))
 			return true
 		},
-		read: async (id) => found(id),
+		read: async (id) => findEntry(id),
 		async *list(which, after = '') {
 			for (const id of [...entries.keys()].sort()) {
 				if (id <= after) continue
-				const entry = found(id)
+				const entry = findEntry(id)
 				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 			}
 		},
@@ -71,12 +71,12 @@ function entriesInMemory(): EntryStore {
 				entries.delete(id)
 			}
 		},
-		find: async (reference) => Array.from(named(reference)).filter(isFoundByReference).sort(byId),
+		find: async (reference) => Array.from(findByReference(reference)).filter(isFoundByReference).sort(compareById),
 	}
 }
 
 /** A copy of all that an entry has: structuredClone() takes as long as the rest of a write. */
-function copyOf(entry: JournalEntry): JournalEntry {
+function copyEntry(entry: JournalEntry): JournalEntry {
 	const fields: Record<string, StoredValue> = { ...entry.fields }
 	for (const name of Object.keys(fields)) {
 		const value = fields[name]

@@ -10,7 +10,7 @@ import {
 	type OnceOptions,
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { type Respond, recordingFetch } from '@tarja/testing'
+import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { entryOf } from '../test/facts.ts'
@@ -40,7 +40,7 @@ function processOver(
 	answer: Respond,
 	{ store = memoryJournal(), baseUrl = 'https://platform.example', ...more }: Setting = {},
 ) {
-	const fetch = recordingFetch(answer)
+	const fetch = createRecordingFetch(answer)
 	const origin = createClient({ baseUrl, transport: sentOnce(fetch) })
 	const client = origin.use(journal({ store, writeTimeoutMs: 50, ...more }))
 	const ask = (reference: string, n = '1', options: OnceOptions<never> = {}) =>
@@ -49,7 +49,7 @@ function processOver(
 }
 
 /** What a program in JavaScript may write. */
-const loose = (once: unknown) => once as (...given: readonly unknown[]) => Promise<unknown>
+const loose = (once: unknown) => once as (...input: readonly unknown[]) => Promise<unknown>
 
 const paid: Respond = () => ({ json: { id: 'p-1', total: 1990, list: [1], none: null } })
 const declined: Respond = () => ({ status: 422, json: { codigo: '51' } })
@@ -121,7 +121,7 @@ describe('client.journal.once()', () => {
 
 	it('is not_processed where nothing left, and sends when asked again', async () => {
 		let hasToken = false
-		const fetch = recordingFetch(paid)
+		const fetch = createRecordingFetch(paid)
 		const auth = {
 			token: async () => {
 				if (!hasToken) throw new Error('the broker is down')
@@ -198,7 +198,7 @@ describe('the same reference with other identifying fields', () => {
 	it('is one, too, for whose own call was not sent while the other order took the name', async () => {
 		const store = memoryJournal()
 		let isRefused = true
-		const fetch = recordingFetch(paid)
+		const fetch = createRecordingFetch(paid)
 		const other = processOver(paid, { store })
 		const auth = {
 			token: async () => {
@@ -249,7 +249,7 @@ describe('the same reference with other identifying fields', () => {
 describe('what is called', () => {
 	it('is an operation, or a method, which the journal’s own client sends, whatever client the method is of', async () => {
 		const shop = group('shop', { pay })
-		const fetch = recordingFetch(paid)
+		const fetch = createRecordingFetch(paid)
 		const bare = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(shop)
 		const client = bare.use(journal({ store: memoryJournal() }))
 		expect(client.shop.pay.operation).to.include({ id: 'pay', path: '/pay' })
@@ -271,7 +271,7 @@ describe('what is called', () => {
 	})
 
 	it('is refused if it has no outcomeOf, or if it only reads: nothing is sent', async () => {
-		const fetch = recordingFetch(paid)
+		const fetch = createRecordingFetch(paid)
 		const client = createClient({
 			...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch) },
 		}).use(journal({ store: memoryJournal() }))
@@ -309,7 +309,7 @@ describe('another request under one reference and step', () => {
 		})
 	const refund = operation({ id: 'refund', method: 'POST', path: '/refund', mayVary: ['at'], outcomeOf: 'http' })
 	const keyed = (answer: Respond, { store = memoryJournal(), secret = 'a key' }: Keyed = {}) => {
-		const fetch = recordingFetch(answer)
+		const fetch = createRecordingFetch(answer)
 		const auth = secret ? { auth: issuerWith(secret) } : {}
 		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), ...auth }).use(
 			journal({ store }),
@@ -481,7 +481,7 @@ describe('a store that cannot say', () => {
 describe('what once saves', () => {
 	const saving = async (data: object, save: readonly string[], called = pay) => {
 		const events: string[] = []
-		const fetch = recordingFetch(() => ({ json: data }))
+		const fetch = createRecordingFetch(() => ({ json: data }))
 		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
 			journal({
 				...{ store: memoryJournal() },
@@ -535,7 +535,7 @@ describe('a response that says that nothing was done', () => {
 		(headers: Record<string, string> = {}): Respond =>
 		() => ({ status: 404, json: { error: 'no route' }, headers })
 	const asking = (answers: Respond[], clock?: { now(): number }) => {
-		const fetch = recordingFetch((request) => (answers.shift() ?? away())(request))
+		const fetch = createRecordingFetch((request) => (answers.shift() ?? away())(request))
 		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
 			journal({ store: memoryJournal(), ...(clock && { clock }) }),
 		)
@@ -633,7 +633,7 @@ describe('what is compared of a request', () => {
 	const open = operation({ id: 'open', method: 'POST', path: '/open', sensitiveFields: ['segredo'], outcomeOf: 'http' })
 	const asking = () => {
 		const store = memoryJournal()
-		const fetch = recordingFetch(paid)
+		const fetch = createRecordingFetch(paid)
 		const auth = issuerWith('a key')
 		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth }).use(
 			journal({ store }),
@@ -675,7 +675,7 @@ describe('what is compared of a request', () => {
 			['another', '1', 'applied'],
 			['another', '2', 'conflict'],
 		] as const) {
-			const fetch = recordingFetch(paid)
+			const fetch = createRecordingFetch(paid)
 			const client = createClient({
 				...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth: issuerWith(secret) },
 			}).use(journal({ store }))

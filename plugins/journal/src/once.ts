@@ -10,7 +10,7 @@ import {
 	type Result,
 	TarjaError,
 } from '@tarja/core'
-import { abortable, type Notice } from '@tarja/core/plugin'
+import { type Notice, runAbortable } from '@tarja/core/plugin'
 import type { Breaker, BreakerEnd } from './breaker.ts'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import {
@@ -22,25 +22,25 @@ import {
 	toMeta,
 	toNotProcessed,
 } from './order-state.ts'
-import { canResend, findOwner, isApplied, isoTime, wasAbsent } from './protocol.ts'
+import { canResend, findOwner, formatTime, isApplied, wasAbsent } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Fingerprints } from './request.ts'
 import {
 	type AppliedOrder,
 	type FoundOrder,
+	findState,
 	findStepOwner,
 	firstStep,
+	getSteps,
 	isOfOperation,
 	type OrderKey,
 	type OrderState,
 	type StepOwner,
-	stateOf,
 	stateOfEntry,
-	stepsOf,
 	type UnresolvedOrder,
 } from './states.ts'
 import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
-import { checkOptions, checkReference, has, isStep, refused } from './validate.ts'
+import { checkOptions, checkReference, createUsageError, has, isStep } from './validate.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -54,16 +54,17 @@ export interface OnceOptions<Saved extends string = string>
 	readonly retryOf?: string | undefined
 }
 
-const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string')
+const isListOfNames = (value: unknown): boolean =>
+	Array.isArray(value) && value.every((name) => typeof name === 'string')
 // The call itself checks these.
-const anything = (): boolean => true
+const acceptAnything = (): boolean => true
 
 const optionChecks = {
-	save: isNames,
+	save: isListOfNames,
 	retryOf: (value: unknown) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
 	signal: has('throwIfAborted'),
-	timeoutMs: anything,
-	headers: anything,
+	timeoutMs: acceptAnything,
+	headers: acceptAnything,
 }
 
 /** What `once` and `find` work with. */
@@ -84,8 +85,8 @@ export function createFind(deps: OrderDeps): (reference: string, step?: string) 
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
 		const { entries, lost } = await readOrder(deps, { reference, step })
-		const state = lost ? lostState(lost, { reference, step }) : stateOf(entries, { reference, step })
-		return state && { ...state, steps: stepsOf(entries) }
+		const state = lost ? createLostState(lost, { reference, step }) : findState(entries, { reference, step })
+		return state && { ...state, steps: getSteps(entries) }
 	}
 }
 
@@ -101,7 +102,7 @@ export function createOnce(deps: OrderDeps) {
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
-		const order = await abortable(options.signal, () => readOrder(deps, key)).catch((error: unknown) => {
+		const order = await runAbortable(options.signal, () => readOrder(deps, key)).catch((error: unknown) => {
 			if (isMistake(error)) throw error
 			return { error }
 		})
@@ -125,7 +126,7 @@ export function createOnce(deps: OrderDeps) {
 		const haltedUntilMs = deps.breaker.enter(operation)
 		if (haltedUntilMs === undefined)
 			return sendStep(deps, sending).finally(async () => deps.breaker.leave(operation, toBreakerEnd(await claim.ended)))
-		const retryAt = isoTime(haltedUntilMs)
+		const retryAt = formatTime(haltedUntilMs)
 		return reportStop(deps, operation, { ...key, state: 'not_processed', reason: 'halted', retryAt })
 	}
 }
@@ -162,7 +163,7 @@ function stateBefore(
 	{ owner, turnedAway: [latest] }: StepOwner,
 	{ key, operation, retryOf, nowMs }: Asked,
 ): OrderState<never> | undefined {
-	if (lost) return lostState(lost, key)
+	if (lost) return createLostState(lost, key)
 	const state = owner && stateOfEntry(owner, key)
 	const isRetry = state?.state === 'rejected' && (state.entryId === retryOf || latest?.id === retryOf)
 	if (retryOf !== undefined && !isRetry)
@@ -207,7 +208,7 @@ async function sendStep(
 			meta: toMeta(claim),
 		})
 		const end = await claim.ended
-		if (end?.as !== 'applied') throw answeredElsewhere(operation)
+		if (end?.as !== 'applied') throw createBypassedError(operation)
 		return { ...toApplied(key, end), result }
 	} catch (error) {
 		const end = await claim.ended
@@ -236,8 +237,8 @@ function reportStop<Out>(deps: OrderDeps, operation: Operation, state: OrderStat
 	const notice: Notice = {
 		type: 'journal_stopped',
 		level: 'debug',
-		message: `${nameOf(operation)} was not sent: step "${step}" is ${state.state === 'conflict' ? state.holder : state.state} in the journal`,
-		...{ operation: nameOf(operation), reference, ...(entryId !== undefined && { entryId }) },
+		message: `${formatOperation(operation)} was not sent: step "${step}" is ${state.state === 'conflict' ? state.holder : state.state} in the journal`,
+		...{ operation: formatOperation(operation), reference, ...(entryId !== undefined && { entryId }) },
 	}
 	deps.emit(notice)
 	return state
@@ -247,33 +248,37 @@ function reportStop<Out>(deps: OrderDeps, operation: Operation, state: OrderStat
 function readOperation(called: unknown): Operation & AnyOperation {
 	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
 	if (typeof Object(operation).path !== 'string' || typeof operation.method !== 'string')
-		throw refused(
+		throw createUsageError(
 			'once',
 			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
 			{ option: 'call' },
 		)
 	if (operation.effect === 'safe')
-		throw refused('once', `${nameOf(operation)} only reads; call it directly, client.call(operation, input)`, {
-			option: 'call',
-		})
-	if (operation.outcomeOf === undefined)
-		throw refused(
+		throw createUsageError(
 			'once',
-			`${nameOf(operation)} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
+			`${formatOperation(operation)} only reads; call it directly, client.call(operation, input)`,
+			{
+				option: 'call',
+			},
+		)
+	if (operation.outcomeOf === undefined)
+		throw createUsageError(
+			'once',
+			`${formatOperation(operation)} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
 			{ option: 'outcomeOf' },
 		)
 	return operation
 }
 
-function nameOf({ id, method, path }: Operation & AnyOperation): string {
+function formatOperation({ id, method, path }: Operation & AnyOperation): string {
 	return id ?? `${method} ${path}`
 }
 
 /** A call layer outside the journal returned a result of its own: nothing was recorded, or sent. */
-function answeredElsewhere(operation: Operation): TarjaError {
+function createBypassedError(operation: Operation): TarjaError {
 	return new TarjaError(
 		'configuration',
-		`Cannot send ${nameOf(operation)} once: a layer of another plugin returned a result in its place; remove that layer`,
+		`Cannot send ${formatOperation(operation)} once: a layer of another plugin returned a result in its place; remove that layer`,
 		{ outcome: 'not_processed', details: { reason: 'plugin' } },
 	)
 }
@@ -293,6 +298,6 @@ async function readOrder({ store, timeoutMs, check }: OrderDeps, { reference, st
 }
 
 /** Returns the state of a step that the restored journal may have lost. */
-function lostState({ restored }: JournalRecord, key: OrderKey): UnresolvedOrder {
+function createLostState({ restored }: JournalRecord, key: OrderKey): UnresolvedOrder {
 	return { ...key, state: 'unresolved', reason: 'restored', ...(restored && { startedAt: restored.at }) }
 }

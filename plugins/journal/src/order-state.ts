@@ -10,7 +10,7 @@ import { isApplied } from './protocol.ts'
 import type { ComparedRequest, Fingerprints } from './request.ts'
 import {
 	type ConflictingOrder,
-	differingFields,
+	findDifferingFields,
 	findStepOwner,
 	isOfOperation,
 	type NotProcessedOrder,
@@ -137,7 +137,7 @@ async function findDifference(
 	if (!isOfOperation(owner, end.entry)) return { differs: 'operation' }
 	// A person's word on a lost order holds no request.
 	if (!owner.method) return undefined
-	const fields = differingFields(owner, end.entry)
+	const fields = findDifferingFields(owner, end.entry)
 	if (fields.length) return { differs: 'fields', fields }
 	if (!owner.request) return undefined
 	// Of the parts that the owner had: a newer release may send more.

@@ -24,12 +24,12 @@ export interface ExpectedEntry {
  * @returns The entry, or what is wrong with it.
  */
 export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
-	const value = jsonIn(text)
+	const value = parseJsonOrUndefined(text)
 	return value === undefined ? unreadable(expected, 'it is not JSON') : checkEntry(value, expected)
 }
 
 /** What a text is in JSON; `undefined` where it is none. */
-export function jsonIn(text: string): unknown {
+export function parseJsonOrUndefined(text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
@@ -62,9 +62,9 @@ function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
 	return (
 		states.includes(state) &&
 		[entry.revision, entry.attempts, entry.status ?? 0].every(isCount) &&
-		[operation, method, path, step, reference ?? '', retryOf ?? '', reason ?? '', requestId ?? ''].every(isText) &&
-		[startedAt, sendDeadline].every(isTime) &&
-		[endedAt, seenAt].every((time) => time === undefined || isTime(time)) &&
+		[operation, method, path, step, reference ?? '', retryOf ?? '', reason ?? '', requestId ?? ''].every(isTextValue) &&
+		[startedAt, sendDeadline].every(isTimeText) &&
+		[endedAt, seenAt].every((time) => time === undefined || isTimeText(time)) &&
 		typeof fields === 'object' &&
 		fields !== null &&
 		Object.values(fields).every(isStoredValue) &&
@@ -74,7 +74,7 @@ function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
 	)
 }
 
-function isText(value: unknown): value is string {
+function isTextValue(value: unknown): value is string {
 	return typeof value === 'string'
 }
 
@@ -82,14 +82,14 @@ function isCount(value: unknown): boolean {
 	return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-function isTime(value: unknown): boolean {
-	return isText(value) && !Number.isNaN(Date.parse(value))
+function isTimeText(value: unknown): boolean {
+	return isTextValue(value) && !Number.isNaN(Date.parse(value))
 }
 
 function isStoredValue(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return true
 	const { masked, length, last4 = '', fingerprint = '' } = value as Partial<MaskedValue>
-	return masked === true && isCount(length) && isText(last4) && isText(fingerprint)
+	return masked === true && isCount(length) && isTextValue(last4) && isTextValue(fingerprint)
 }
 
 /** Makes the entry that lists show in place of a stored entry that cannot be read. */
@@ -102,7 +102,7 @@ export function unreadable({ id, place }: ExpectedEntry, reason: string): Unread
  *
  * @throws {Error} When it cannot be read; says where it is and what is wrong with it.
  */
-export function readable(found: StoredEntry): JournalEntry {
+export function requireReadable(found: StoredEntry): JournalEntry {
 	if (found.state !== 'unreadable') return found
 	const { place, reason } = found
 	throw new Error(`Cannot read the journal's entry in ${place}: ${reason}; look at it, then move it away`)

@@ -14,7 +14,7 @@ import {
 	openEntry,
 	resendEntry,
 	resolveEntry,
-	windowMs as sendWindowMs,
+	getWindowMs as sendWindowMs,
 } from './protocol.ts'
 
 const rules = { absentAfterMs: 1000 }

@@ -10,8 +10,8 @@ import type {
 	JournalEntry,
 	LastLookup,
 	Look,
+	NewEntry,
 	Objection,
-	Opening,
 	StoredEntry,
 } from './entry.ts'
 
@@ -19,7 +19,7 @@ import type {
 const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
-export function openEntry(opening: Opening): JournalEntry {
+export function openEntry(opening: NewEntry): JournalEntry {
 	const { startedAtMs, sendDeadlineMs, reference, retryOf, afterAbsence, keyed, request, ...more } = opening
 	const { kinds, unique, listedBy, amountField, ...call } = more
 	return {
@@ -34,9 +34,9 @@ export function openEntry(opening: Opening): JournalEntry {
 		...(reference !== undefined && { reference }),
 		...(retryOf !== undefined && { retryOf }),
 		...(afterAbsence && { afterAbsence }),
-		...(keyed && { idempotencyKey: { key: keyed.key, resendUntil: isoTime(startedAtMs + keyed.validForMs / 2) } }),
-		startedAt: isoTime(startedAtMs),
-		sendDeadline: isoTime(sendDeadlineMs),
+		...(keyed && { idempotencyKey: { key: keyed.key, resendUntil: formatTime(startedAtMs + keyed.validForMs / 2) } }),
+		startedAt: formatTime(startedAtMs),
+		sendDeadline: formatTime(sendDeadlineMs),
 		state: 'pending',
 		attempts: 0,
 		mayHaveReplayed: false,
@@ -48,7 +48,7 @@ export function openEntry(opening: Opening): JournalEntry {
  * late write cannot reserve a reference for a call that was never sent.
  */
 export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEntry {
-	return { ...entry, state: 'not_processed', resolvedBy: 'call', endedAt: isoTime(endedAtMs) }
+	return { ...entry, state: 'not_processed', resolvedBy: 'call', endedAt: formatTime(endedAtMs) }
 }
 
 /**
@@ -71,13 +71,13 @@ export function resendEntry(entry: JournalEntry, sentAtMs: number, deadlineMs: n
 		revision: entry.revision + 1,
 		state: 'pending',
 		resends: (entry.resends ?? 0) + 1,
-		resentAt: isoTime(sentAtMs),
-		sendDeadline: isoTime(deadlineMs),
+		resentAt: formatTime(sentAtMs),
+		sendDeadline: formatTime(deadlineMs),
 	}
 }
 
 /** Whether an entry may be stored: its first revision if none is stored, every later revision if the one before it is stored. */
-export function follows(
+export function isNextRevision(
 	entry: { readonly revision: number },
 	stored: { readonly revision: number } | undefined,
 ): boolean {
@@ -139,17 +139,17 @@ function isOfStep(entry: StoredEntry, step: string): boolean {
  */
 export function findOwner<Entry extends StoredEntry>(entries: Iterable<Entry>, step: string): Entry | undefined {
 	const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && ownsReference(entry))
-	return first(held.filter(isApplied)) ?? first(held.filter(isUnresolved)) ?? newestRefusal(held)
+	return findFirst(held.filter(isApplied)) ?? findFirst(held.filter(isUnresolved)) ?? findNewestRefusal(held)
 }
 
-function first<Entry extends StoredEntry>(entries: readonly Entry[]): Entry | undefined {
+function findFirst<Entry extends StoredEntry>(entries: readonly Entry[]): Entry | undefined {
 	let least: Entry | undefined
 	for (const entry of entries) if (!least || entry.id < least.id) least = entry
 	return least
 }
 
 /** The newest refusal that no call has repeated which still counts: a call that was not sent, or is absent, uses none up. */
-function newestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): Entry | undefined {
+function findNewestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): Entry | undefined {
 	const repeated = new Set(held.map((entry) => (entry as Partial<JournalEntry>).retryOf))
 	let newest: Entry | undefined
 	for (const entry of held) if (!repeated.has(entry.id) && !(newest && newest.id > entry.id)) newest = entry
@@ -164,14 +164,14 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 /** The entry after its own process has reported the end; `undefined` if the stored entry already says more. */
 export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry | undefined {
 	const end = entry.resends ? endOfResent(entry, reported) : reported
-	if (!end || !outweighs(end.outcome, entry)) return undefined
+	if (!end || !canReplaceState(end.outcome, entry)) return undefined
 	// Lookups that were made before the call ended prove nothing.
 	const { resolvedBy, person, seenAt, lastLookup, reason, retryAt, ...rest } = entry
 	const isInReview = end.outcome === 'unknown' && (end.reason === 'pending' || end.status === 202)
 	const facts = {
 		...rest,
 		revision: entry.revision + 1,
-		endedAt: isoTime(end.endedAtMs),
+		endedAt: formatTime(end.endedAtMs),
 		attempts: end.attempts,
 		...(end.status !== undefined && { status: end.status }),
 		...(end.requestId !== undefined && { requestId: end.requestId }),
@@ -208,7 +208,7 @@ function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
  * Whether the process's own report replaces what is stored. It outweighs every lookup that found nothing, even if it does not
  * know how the call ended. A call that a lookup found stays `applied`.
  */
-function outweighs(outcome: CallEnd['outcome'], entry: JournalEntry): boolean {
+function canReplaceState(outcome: CallEnd['outcome'], entry: JournalEntry): boolean {
 	if (isUnresolved(entry)) return true
 	return entry.resolvedBy !== 'call' && (entry.state === 'absent' || outcome === 'applied')
 }
@@ -222,17 +222,17 @@ export function lookUpEntry(entry: JournalEntry, look: Look, readAtMs: number, r
 function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number, rules: AbsenceRules): JournalEntry {
 	const { result } = look
 	const end = { resolvedBy: 'lookup', ...(saved && { saved }) } as const
-	if (result === 'applied' || result === 'rejected') return resolved(entry, { state: result, ...end })
-	if (result === 'reversed') return resolved(entry, { state: 'rejected', reason: 'reversed', ...end })
+	if (result === 'applied' || result === 'rejected') return toResolved(entry, { state: result, ...end })
+	if (result === 'reversed') return toResolved(entry, { state: 'rejected', reason: 'reversed', ...end })
 	if (!isUnresolved(entry)) return entry
 	const seen = startWaiting(entry, readAtMs)
 	if (result === 'in_review') return noteLookup({ ...seen, inReview: true }, { ...look, result }, readAtMs)
 	const kept = nothingFoundResults.includes(result) && findBar(seen)
 	if (kept) return noteLookup(seen, kept, readAtMs)
 	if (result !== 'absent' && result !== 'too_early') return noteLookup(seen, { ...look, result }, readAtMs)
-	if (result === 'absent' && readAtMs >= quietMs(seen, rules))
-		return resolved(seen, { state: 'absent', resolvedBy: 'lookup' })
-	return noteLookup(seen, { result: 'too_early', until: isoTime(quietMs(seen, rules)) }, readAtMs)
+	if (result === 'absent' && readAtMs >= getQuietMs(seen, rules))
+		return toResolved(seen, { state: 'absent', resolvedBy: 'lookup' })
+	return noteLookup(seen, { result: 'too_early', until: formatTime(getQuietMs(seen, rules)) }, readAtMs)
 }
 
 const nothingFoundResults: readonly unknown[] = ['absent', 'too_early', 'lookup_unverified']
@@ -253,12 +253,12 @@ function findBar({
 function noteLookup(entry: JournalEntry, look: Omit<LastLookup, 'at'>, readAtMs: number): JournalEntry {
 	const { at, ...before } = entry.lastLookup ?? {}
 	if (JSON.stringify(before) === JSON.stringify(look)) return entry
-	return { ...entry, lastLookup: { at: isoTime(readAtMs), ...look } }
+	return { ...entry, lastLookup: { at: formatTime(readAtMs), ...look } }
 }
 
 /** Whether an absence of the entry would count now: it has been looked up before, long enough ago. */
 export function canBeAbsent(entry: JournalEntry, readAtMs: number, rules: AbsenceRules): boolean {
-	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= quietMs(entry, rules)
+	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= getQuietMs(entry, rules)
 }
 
 const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
@@ -278,13 +278,13 @@ export function resolveEntry(
 	if (state === 'absent' && blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
 	if (state === 'absent') {
 		const seen = startWaiting(entry, nowMs)
-		if (Math.min(nowMs, seenMs) < quietMs(seen, rules)) {
+		if (Math.min(nowMs, seenMs) < getQuietMs(seen, rules)) {
 			const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
-			return { objection: 'may_arrive', until: isoTime(quietMs(seen, rules)), ...next }
+			return { objection: 'may_arrive', until: formatTime(getQuietMs(seen, rules)), ...next }
 		}
 	}
-	const person = { by, note, at: isoTime(nowMs) }
-	const next = resolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) })
+	const person = { by, note, at: formatTime(nowMs) }
+	const next = toResolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) })
 	return { ...next, revision: entry.revision + 1 }
 }
 
@@ -292,17 +292,17 @@ export function resolveEntry(
  * The moment from which an absence counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only
  * durations by one clock are used, as the sender's clock may be wrong by years.
  */
-function quietMs(entry: JournalEntry, { absentAfterMs }: AbsenceRules): number {
-	return Date.parse(entry.seenAt ?? '') + windowMs(entry) + absentAfterMs
+function getQuietMs(entry: JournalEntry, { absentAfterMs }: AbsenceRules): number {
+	return Date.parse(entry.seenAt ?? '') + getWindowMs(entry) + absentAfterMs
 }
 
 /** The entry whose waiting time begins with its first lookup, unless it has begun; a time that lies days ahead is discarded. */
 function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntry {
-	return isKnownBy(entry.seenAt, readAtMs) ? entry : { ...entry, seenAt: isoTime(readAtMs) }
+	return isKnownBy(entry.seenAt, readAtMs) ? entry : { ...entry, seenAt: formatTime(readAtMs) }
 }
 
 /** How long after any moment a request of this call may still begin, in milliseconds. */
-export function windowMs(entry: JournalEntry): number {
+export function getWindowMs(entry: JournalEntry): number {
 	if (entry.state !== 'pending') return 0
 	return Math.max(0, Date.parse(entry.sendDeadline) - lastSentMs(entry))
 }
@@ -317,7 +317,7 @@ function isKnownBy(time: string | undefined, nowMs: number): time is string {
 	return time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs
 }
 
-function resolved(
+function toResolved(
 	{ lastLookup: _, reason, retryAt, ...entry }: JournalEntry,
 	end: Pick<JournalEntry, 'state' | 'reason' | 'resolvedBy' | 'person' | 'saved'>,
 ): JournalEntry {
@@ -326,11 +326,11 @@ function resolved(
 
 /** Whether a person has to look: the entry has been unresolved for so long. */
 export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
-	return isUnresolved(entry) && ageMs(entry, nowMs) >= overdueAfterMs
+	return isUnresolved(entry) && getAgeMs(entry, nowMs) >= overdueAfterMs
 }
 
 /** Age of a call in milliseconds. If its start lies in the future, its sender's clock was ahead: then since the first lookup. */
-export function ageMs({ startedAt, seenAt }: JournalEntry, nowMs: number): number {
+export function getAgeMs({ startedAt, seenAt }: JournalEntry, nowMs: number): number {
 	return Math.max(nowMs - Date.parse(startedAt), seenAt === undefined ? 0 : nowMs - Date.parse(seenAt))
 }
 
@@ -346,6 +346,6 @@ export function canForget(entry: StoredEntry, beforeMs: number, references: bool
 }
 
 /** Formats a time as ISO 8601, UTC, in years that sort as text (1970 to 9999). */
-export function isoTime(epochMs: number): string {
+export function formatTime(epochMs: number): string {
 	return new Date(epochMs).toISOString()
 }

@@ -2,7 +2,7 @@ import type { EntryStore, JournalEntry, List, ListedPayment } from '@tarja/journ
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf } from '../test/facts.ts'
 import { dayMs, hourMs, put, run } from '../test/shop.ts'
-import { collected, inMemory } from '../test/store-over.ts'
+import { collect, inMemory } from '../test/store-over.ts'
 import { resolveOrder } from './resolve.ts'
 
 /** An entry by its number: what it is of is in its fields. */
@@ -200,7 +200,7 @@ describe('reconcile', () => {
 				},
 			}
 			const result = await run(store, async () => listed(...entries), 11 * dayMs)
-			const resolved = (await collected(memory.list('all'))).filter(({ state }) => state === 'applied')
+			const resolved = (await collect(memory.list('all'))).filter(({ state }) => state === 'applied')
 			expect(ids(result.applied)).to.deep.equal(ids(resolved))
 		}
 	})

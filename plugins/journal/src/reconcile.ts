@@ -2,17 +2,17 @@
  * Resolves unresolved entries by what the integrator's list contains: the platform's reference shows no way to list intents.
  * @module
  */
-import { printableCause } from '@tarja/core/plugin'
+import { toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
-import { type Conclusions, type Contradiction, conclude } from './lookup/conclude.ts'
+import { type Conclusions, type Contradiction, concludeGroup } from './lookup/conclude.ts'
 import { createWindow, findSpan, hasLaterStep, orderKey, readCopy } from './lookup/known.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import { readable } from './parse-entry.ts'
-import { canBeAbsent, isOverdue, isoTime, isUnresolved, lastSentMs, lookUpEntry, windowMs } from './protocol.ts'
+import { requireReadable } from './parse-entry.ts'
+import { canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs, lookUpEntry } from './protocol.ts'
 import { noteReviews } from './record.ts'
 import { type EntrySummary, summarize } from './resolve.ts'
-import { type EntryStore, paged } from './store.ts'
-import { checkOptions, has, isDuration, isFunction } from './validate.ts'
+import { type EntryStore, listByPage } from './store.ts'
+import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
 /** When `client.journal.reconcile` believes an absence, and reports an entry. */
 export interface ReconcileOptions {
@@ -97,7 +97,7 @@ export async function reconcile(
 	options: ReconcileOptions,
 ): Promise<Reconciliation> {
 	checkOptions('reconcile', options, optionChecks)
-	checkOptions('reconcile', { list }, { list: isFunction })
+	checkOptions('reconcile', { list }, { list: isCallable })
 	const { absentAfterMs = 2 * hourMs, overdueAfterMs = hourMs, signal } = options
 	const lists: Lists = {
 		...{ applied: [], rejected: [], absent: [], ended: [], unresolved: [], failed: [], overdue: [] },
@@ -108,11 +108,11 @@ export async function reconcile(
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
 		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }
-		for await (const batch of batches(deps.store, leaseMs, signal)) await reconcileBatch(batch, run)
+		for await (const batch of listBatches(deps.store, leaseMs, signal)) await reconcileBatch(batch, run)
 		if (list && record?.restored) await findLost(list, run)
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
-		return { ...lists, stopped: printableCause(cause) ?? new Error('the run ended early') }
+		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
 	} finally {
 		const overdue = summarize(lists.overdue)
 		for (const entry of lists.overdue) deps.onOverdue(entry, overdue)
@@ -123,13 +123,13 @@ export async function reconcile(
  * Yields every unresolved entry once, many at a time. If the store leases entries, these are the ones that no other reconciler has
  * looked at within the lease.
  */
-async function* batches(
+async function* listBatches(
 	store: EntryStore,
 	leaseMs: number,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly StoredEntry[]> {
 	const entries = store.lease
-		? paged(async (after) => (await store.lease?.(after, atOnce, leaseMs)) ?? [])
+		? listByPage(async (after) => (await store.lease?.(after, atOnce, leaseMs)) ?? [])
 		: store.list('unresolved')
 	let batch: StoredEntry[] = []
 	for await (const entry of entries) {
@@ -148,12 +148,12 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 	const readAtMs = await deps.nowMs()
 	const entries: JournalEntry[] = []
 	for (const entry of batch) {
-		if (entry.state === 'unreadable') fail(lists, entry, unreadableCause(entry))
+		if (entry.state === 'unreadable') fail(lists, entry, getUnreadableCause(entry))
 		else if (!deps.underWay.has(entry.id) || isKept(entry, readAtMs, absentAfterMs)) entries.push(entry)
 	}
 	await noteReviewed(entries, run)
-	for (const group of grouped(entries)) {
-		const looks = await looksOf(group, readAtMs, run)
+	for (const group of groupByStep(entries)) {
+		const looks = await listAndConclude(group, readAtMs, run)
 		for (const entry of group) {
 			const look = looks.get(entry.id)
 			if (!look) continue
@@ -172,25 +172,25 @@ async function noteReviewed(entries: readonly JournalEntry[], { deps, reviews }:
 	await noteReviews(deps.store)
 }
 
-function unreadableCause(entry: StoredEntry): unknown {
+function getUnreadableCause(entry: StoredEntry): unknown {
 	try {
-		return readable(entry)
+		return requireReadable(entry)
 	} catch (cause) {
 		return cause
 	}
 }
 
 function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
-	failed.push({ entry, cause: printableCause(cause) })
+	failed.push({ entry, cause: toPrintableCause(cause) })
 }
 
 /** Whether a call in progress in this process is so old that its end will never be reported: some plugin must be keeping it. */
 function isKept(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
-	return nowMs - lastSentMs(entry) >= windowMs(entry) + absentAfterMs
+	return nowMs - lastSentMs(entry) >= getWindowMs(entry) + absentAfterMs
 }
 
 /** Divides entries into groups of one operation and step that began within a day. */
-function grouped(entries: readonly JournalEntry[]): readonly (readonly [JournalEntry, ...JournalEntry[]])[] {
+function groupByStep(entries: readonly JournalEntry[]): readonly (readonly [JournalEntry, ...JournalEntry[]])[] {
 	const groups: [JournalEntry, ...JournalEntry[]][] = []
 	for (const entry of entries) {
 		const last = groups.findLast(([{ operation, step }]) => operation === entry.operation && step === entry.step)
@@ -200,17 +200,17 @@ function grouped(entries: readonly JournalEntry[]): readonly (readonly [JournalE
 	return groups
 }
 
-type Looks = ReadonlyMap<string, Look | { readonly failed: unknown }>
+type LookupResults = ReadonlyMap<string, Look | { readonly failed: unknown }>
 type Group = readonly [JournalEntry, ...JournalEntry[]]
 
 /** Calls the list for a group, and concludes. */
-async function looksOf(group: Group, readAtMs: number, run: Run): Promise<Looks> {
+async function listAndConclude(group: Group, readAtMs: number, run: Run): Promise<LookupResults> {
 	const { list, deps, signal } = run
 	if (!list) return new Map(group.map(({ id }) => [id, { result: 'no_list' }]))
 	try {
 		const span = await findSpan(group, createWindow(deps.store), readAtMs, run.absentAfterMs)
 		return await noteConclusions(
-			await concludeBy(list, { of: group[0], group, span, readAtMs }, run),
+			await concludeWithList(list, { of: group[0], group, span, readAtMs }, run),
 			group[0],
 			readAtMs,
 			run,
@@ -254,7 +254,7 @@ async function findLost(list: List, run: Run): Promise<void> {
 	for (const of of newest) {
 		signal?.throwIfAborted()
 		const span = [lastMs - dayMs, readAtMs + hourMs] as const
-		const conclusions = await concludeBy(list, { of, group: [], span, readAtMs }, run)
+		const conclusions = await concludeWithList(list, { of, group: [], span, readAtMs }, run)
 		const isNew = (payment: ListedPayment): boolean =>
 			!known.has(JSON.stringify(payment)) && !resolved.has(orderKey(payment.reference, of.step))
 		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isNew) }, of, readAtMs, run)
@@ -271,11 +271,11 @@ interface Listing {
 }
 
 /** Calls the list, and concludes. */
-async function concludeBy(list: List, { of, group, span, readAtMs }: Listing, run: Run): Promise<Conclusions> {
+async function concludeWithList(list: List, { of, group, span, readAtMs }: Listing, run: Run): Promise<Conclusions> {
 	const { deps, absentAfterMs, signal } = run
 	const { operation, step } = of
 	const [fromMs, toMs] = span
-	const times = { from: isoTime(Math.max(0, fromMs)), to: isoTime(toMs) }
+	const times = { from: formatTime(Math.max(0, fromMs)), to: formatTime(toMs) }
 	const rows = toRows(await list({ operation, step, ...times, entries: group, signal }))
 	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
 	const window = createWindow(deps.store)
@@ -284,12 +284,12 @@ async function concludeBy(list: List, { of, group, span, readAtMs }: Listing, ru
 	const around = await window.between(fromMs - marginMs, toMs + marginMs)
 	await noteReviewed(around, run)
 	const { isKnown, listed } = run.reviews
-	const conclusions = await conclude(group, of, {
+	const conclusions = await concludeGroup(group, of, {
 		...{ rows: rows.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs), around, absentAfterMs },
 		mayHideReviews: isKnown && !listed.has(operation),
 		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, { absentAfterMs }),
 		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),
-		pause: turns(),
+		pause: createTurns(),
 	})
 	if (conclusions.showsReviews && !listed.has(operation)) {
 		await noteReviews(deps.store, operation)
@@ -299,7 +299,7 @@ async function concludeBy(list: List, { of, group, span, readAtMs }: Listing, ru
 }
 
 /** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */
-function turns(): () => Promise<void> {
+function createTurns(): () => Promise<void> {
 	let count = 0
 	return async () => {
 		if (++count % 20 === 0) await new Promise((resolve) => setTimeout(resolve))
@@ -317,8 +317,8 @@ async function storeLookup(
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
 		// Another process has stored a newer revision: keeps it, and decides again in the next run.
-		const current = isStored ? next : readable((await store.read(entry.id)) ?? entry)
-		lists[listOf(current, isStored)].push(current)
+		const current = isStored ? next : requireReadable((await store.read(entry.id)) ?? entry)
+		lists[chooseList(current, isStored)].push(current)
 		if (isStored && !isUnresolved(current)) onResolved(current)
 		return current
 	} catch (cause) {
@@ -327,7 +327,7 @@ async function storeLookup(
 	}
 }
 
-function listOf(entry: JournalEntry, isOurs: boolean): 'applied' | 'rejected' | 'absent' | 'ended' | 'unresolved' {
+function chooseList(entry: JournalEntry, isOurs: boolean): 'applied' | 'rejected' | 'absent' | 'ended' | 'unresolved' {
 	const { state } = entry
 	if (state === 'pending' || state === 'unknown') return 'unresolved'
 	return state === 'not_processed' || !(isOurs || entry.resolvedBy === 'lookup') ? 'ended' : state

@@ -1,7 +1,7 @@
 import { createClient, operation, type TarjaError } from '@tarja/core'
 import { createJournal, type JournalStore, journal, moveJournal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { rightStore } from '../test/right-store.ts'
 
@@ -10,7 +10,7 @@ const baseUrl = 'https://platform.example/live'
 const person = { by: 'Ana', note: 'copy of 03:00' }
 
 function clientOf(store: JournalStore, id: string | undefined, url = baseUrl) {
-	const fetch = recordingFetch(() => ({ json: {} }))
+	const fetch = createRecordingFetch(() => ({ json: {} }))
 	const client = createClient({ baseUrl: url, fetch, allowBrowserReplays: true }).use(journal({ store, id }))
 	const once = (reference: string) => client.journal.once(reference, pay, { body: { n: reference } })
 	return { journal: client.journal, once, sent: () => fetch.requests.length }

@@ -4,10 +4,10 @@
  */
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
-import { jsonIn } from './parse-entry.ts'
-import { isoTime } from './protocol.ts'
+import { parseJsonOrUndefined } from './parse-entry.ts'
+import { formatTime } from './protocol.ts'
 import { type EntryStore, type JournalRecord, type JournalStore, waitForStore } from './store.ts'
-import { checkOptions, isText } from './validate.ts'
+import { checkOptions, isString } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {
@@ -44,9 +44,9 @@ export interface ChangeJournalOptions {
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
 	checkOptions('createJournal', options, { baseUrl: isBaseUrl, name: isName })
 	const { baseUrl, name = 'main' } = options
-	if (!isBaseUrl(baseUrl)) throw refused('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
-	const id = `${name}-${randomLetters()}`
-	const record = newRecord(id, baseUrl, Date.now())
+	if (!isBaseUrl(baseUrl)) throw createJournalError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
+	const id = `${name}-${createRandomLetters()}`
+	const record = createRecord(id, baseUrl, Date.now())
 	if ((await store.open(id).writeJournal(record)) === true) return id
 	throw new Error('Cannot create the journal: the store did not take it; try again')
 }
@@ -65,10 +65,10 @@ export async function moveJournal(
 	options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>,
 ): Promise<void> {
 	const { baseUrl, ...change } = options
-	if (!isBaseUrl(baseUrl)) throw refused('the new base URL is missing; pass { baseUrl }', 'baseUrl')
-	await changeRecord(store.open(checkedId(id)), id, change, ({ moved: _, ...record }, person) => ({
+	if (!isBaseUrl(baseUrl)) throw createJournalError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
+	await changeRecord(store.open(validateId(id)), id, change, ({ moved: _, ...record }, person) => ({
 		...record,
-		baseUrl: plainBaseUrl(baseUrl),
+		baseUrl: normalizeBaseUrl(baseUrl),
 		moved: { ...person, from: record.baseUrl },
 	}))
 }
@@ -92,13 +92,14 @@ async function changeRecord(
 	options: ChangeJournalOptions,
 	change: (record: JournalRecord, person: ResolvedByPerson) => JournalRecord,
 ): Promise<void> {
-	checkOptions('the journal', options, { by: isText, note: isText })
+	checkOptions('the journal', options, { by: isString, note: isString })
 	const { by = '', note = '' } = options
-	if (!by.trim() || !note.trim()) throw refused('nothing says who changes it and why; pass { by, note }', 'note')
+	if (!by.trim() || !note.trim())
+		throw createJournalError('nothing says who changes it and why; pass { by, note }', 'note')
 	for (let tries = 0; tries < mostTries; tries++) {
 		const record = await store.journal()
-		if (!record) throw notHere(id)
-		const next = change(record, { by, note, at: isoTime(Date.now()) })
+		if (!record) throw createMissingError(id)
+		const next = change(record, { by, note, at: formatTime(Date.now()) })
 		if ((await store.writeJournal({ ...next, revision: record.revision + 1 })) === true) return
 	}
 	throw new Error('Cannot change the journal: others keep changing it; try again')
@@ -117,8 +118,8 @@ export async function noteReviews(store: EntryStore, listed?: string): Promise<v
 }
 
 /** The first record of a journal. */
-export function newRecord(id: string, baseUrl: string, nowMs: number): JournalRecord {
-	return { v: 1, id: checkedId(id), revision: 0, baseUrl: plainBaseUrl(baseUrl), createdAt: isoTime(nowMs) }
+export function createRecord(id: string, baseUrl: string, nowMs: number): JournalRecord {
+	return { v: 1, id: validateId(id), revision: 0, baseUrl: normalizeBaseUrl(baseUrl), createdAt: formatTime(nowMs) }
 }
 
 /**
@@ -127,7 +128,7 @@ export function newRecord(id: string, baseUrl: string, nowMs: number): JournalRe
  * @throws {Error} If it is of a later version, damaged, or another journal's: nobody knows where its payments went.
  */
 export function parseRecord(text: string, id: string, place: string): JournalRecord {
-	const record = Object(jsonIn(text)) as Partial<JournalRecord>
+	const record = Object(parseJsonOrUndefined(text)) as Partial<JournalRecord>
 	const isWhole =
 		record.v === 1 && record.id === id && isBaseUrl(record.baseUrl) && Number.isSafeInteger(record.revision)
 	if (isWhole) return record as JournalRecord
@@ -167,20 +168,20 @@ export interface RecordDeps {
 export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs }: RecordDeps): RecordCheck {
 	// Keeps the result and not the promise of it: in a Worker a promise made by another request may never settle.
 	let known: { readonly record: JournalRecord; readonly atMs: number } | undefined
-	const own = plainBaseUrl(baseUrl)
+	const own = normalizeBaseUrl(baseUrl)
 	const read = async (): Promise<JournalRecord> => {
 		const record = await store.journal()
 		if (record || !isEphemeral) {
-			if (!record) throw notHere(id)
+			if (!record) throw createMissingError(id)
 			return record
 		}
-		await store.writeJournal(newRecord(id, baseUrl, nowMs()))
+		await store.writeJournal(createRecord(id, baseUrl, nowMs()))
 		return read()
 	}
 	const check = async (): Promise<JournalRecord> => {
 		if (known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
 		const record = await waitForStore(timeoutMs, read())
-		if (record.baseUrl !== own) throw otherPlatform(record, own)
+		if (record.baseUrl !== own) throw createOtherPlatformError(record, own)
 		known = { record, atMs: nowMs() }
 		return record
 	}
@@ -192,7 +193,7 @@ export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, 
 }
 
 /** Writes a base URL as it is compared: one slash at the end means nothing. */
-function plainBaseUrl(baseUrl: string): string {
+function normalizeBaseUrl(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl)
 	return `${origin}${pathname.replace(/\/+$/, '')}`
 }
@@ -203,7 +204,7 @@ const isName = (value: unknown): boolean => typeof value === 'string' && /^[a-z]
 /** Letters and digits that nobody mistakes for one another. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
-function randomLetters(): string {
+function createRandomLetters(): string {
 	return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
@@ -212,22 +213,22 @@ function randomLetters(): string {
  *
  * @throws {TarjaError} `configuration`, `not_processed`.
  */
-export function checkedId(id: unknown): string {
+export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
-	throw refused(
+	throw createJournalError(
 		'its id is missing; create it once with "npx tarja journal create", and pass the id that it prints',
 		'id',
 	)
 }
 
-function notHere(id: string): TarjaError {
-	return refused(
+function createMissingError(id: string): TarjaError {
+	return createJournalError(
 		`the store doesn't hold the journal ${id}; check the store's place, or create a journal with "npx tarja journal create" and pass its id`,
 		'id',
 	)
 }
 
-function otherPlatform({ id, baseUrl }: JournalRecord, own: string): TarjaError {
+function createOtherPlatformError({ id, baseUrl }: JournalRecord, own: string): TarjaError {
 	return new TarjaError(
 		'configuration',
 		`Cannot use the journal ${id}: its payments go to ${baseUrl}, and this client's to ${own}; create one for each, or, if the platform has moved, run "npx tarja journal move"`,
@@ -235,7 +236,7 @@ function otherPlatform({ id, baseUrl }: JournalRecord, own: string): TarjaError 
 	)
 }
 
-function refused(found: string, option: string): TarjaError {
+function createJournalError(found: string, option: string): TarjaError {
 	return new TarjaError('configuration', `Cannot use the journal: ${found}`, {
 		outcome: 'not_processed',
 		details: { reason: 'option', option },

@@ -2,20 +2,20 @@ import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
 import { type EntryStore, type JournalEvent, type JournalOptions, journal, type List } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
-import { inMemory, storeOver, withReferences, writing } from '../test/store-over.ts'
+import { inMemory, storeOver, withReferences, withWrite } from '../test/store-over.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 
 /** Takes the entry before the call, and fails at every later write. */
 const failingToSettle = (): EntryStore =>
-	writing((entry, write) => (entry.revision ? Promise.reject(new Error('the disk is full')) : write(entry)))
+	withWrite((entry, write) => (entry.revision ? Promise.reject(new Error('the disk is full')) : write(entry)))
 
 /** A client with a journal of these options. */
-function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedAnswer = { json: {} }) {
-	const fetch = recordingFetch(() => answer)
+function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedResponse = { json: {} }) {
+	const fetch = createRecordingFetch(() => answer)
 	return withReferences(
 		createClient({
 			baseUrl: 'https://platform.example',
@@ -53,7 +53,7 @@ describe('an unsafe operation without fields to look it up by', () => {
 
 /** Takes the entry too late, and then for good. */
 const slowToWrite = (): EntryStore =>
-	writing(async (entry, write) => {
+	withWrite(async (entry, write) => {
 		if (!entry.revision) await new Promise((resolve) => setTimeout(resolve, 30))
 		return write(entry)
 	})
@@ -113,7 +113,7 @@ describe('a line of a log', () => {
 	it('is written later, for the ends of calls that a store was away for: with the next write that works, and at a reconciliation', async () => {
 		for (const next of ['a call', 'a reconciliation'] as const) {
 			let isAway = false
-			const store = writing((entry, write) =>
+			const store = withWrite((entry, write) =>
 				isAway && entry.revision ? Promise.reject(new Error('connection lost')) : write(entry),
 			)
 			const client = clientOf({ store: storeOver(store) })
@@ -149,7 +149,7 @@ describe('a line of a log', () => {
 
 describe('a journal that cannot be written', () => {
 	it('says so by its error’s name where that says nothing else, as errors of browsers do', async () => {
-		const store = writing(() => Promise.reject(Object.assign(new Error(''), { name: 'QuotaExceededError' })))
+		const store = withWrite(() => Promise.reject(Object.assign(new Error(''), { name: 'QuotaExceededError' })))
 		const client = clientOf({ store: storeOver(store) })
 		const { message } = await rejection(client.call(pay, { body: { n: '1' } }))
 		expect(message).to.contain('could not be written (QuotaExceededError)')

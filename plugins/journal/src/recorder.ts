@@ -4,10 +4,10 @@
  * @module
  */
 import type { Outcome, PluginContext } from '@tarja/core'
-import { type Notice, printableCause } from '@tarja/core/plugin'
+import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
-import { readable } from './parse-entry.ts'
+import { requireReadable } from './parse-entry.ts'
 import { endEntry, withdrawEntry } from './protocol.ts'
 import type { EntrySummary } from './resolve.ts'
 import { type EntryStore, waitForStore } from './store.ts'
@@ -79,7 +79,7 @@ function createReports(onEvent: (event: JournalEvent) => void): Reports {
 	return {
 		report(event, emit) {
 			tell(event)
-			const notice = noticeOf(event.type, event.entry)
+			const notice = toNotice(event.type, event.entry)
 			const names = event.type === 'journal_fields_skipped' ? event.fields : []
 			emit({ ...notice, message: notice.message + names.map((name) => `made.result.data.${name}`).join(', ') })
 		},
@@ -87,7 +87,7 @@ function createReports(onEvent: (event: JournalEvent) => void): Reports {
 }
 
 /** Makes the notice for watchers: which entry, never its fields. */
-export function noticeOf(type: JournalNotice['type'], entry: JournalEntry): JournalNotice {
+export function toNotice(type: JournalNotice['type'], entry: JournalEntry): JournalNotice {
 	const { operation, id, reference, state } = entry
 	const ended = state === 'pending' ? undefined : state
 	const [level, says] = notices[type]
@@ -141,7 +141,7 @@ const withdrawMs = 1000
 
 export function createRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
 	const underWay = new Set<string>()
-	const isNew = firstOf(mostTold)
+	const isNew = createFirstCheck(mostTold)
 	const { report } = createReports(onEvent)
 	const { close, writeKept } = createCloser({ store, writeTimeoutMs, report, underWay })
 
@@ -184,15 +184,15 @@ export function createRecorder({ store, writeTimeoutMs, nowMs, onEvent }: Record
 			underWay.add(entry.id)
 			if (!Object.keys(entry.fields).length && isNew(entry.operation))
 				report({ type: 'journal_unidentified', entry }, emit)
-			const writing = new Promise<boolean>((resolve) => resolve(store.write(entry)))
-			const isWritten = await waitForStore(writeTimeoutMs, writing).catch(async (error: unknown) => {
-				await giveUp(entry, writing, emit)
+			const createWrite = new Promise<boolean>((resolve) => resolve(store.write(entry)))
+			const isWritten = await waitForStore(writeTimeoutMs, createWrite).catch(async (error: unknown) => {
+				await giveUp(entry, createWrite, emit)
 				throw error
 			})
 			// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
 			if (isWritten === true) {
 				void writeKept()
-				emit(noticeOf('journal_opened', entry))
+				emit(toNotice('journal_opened', entry))
 				return true
 			}
 			underWay.delete(entry.id)
@@ -212,7 +212,7 @@ function createReopen({ store, writeTimeoutMs, underWay }: Omit<CloserDeps, 'rep
 		} finally {
 			if (!isWritten) underWay.delete(entry.id)
 		}
-		if (isWritten) emit(noticeOf('journal_opened', entry))
+		if (isWritten) emit(toNotice('journal_opened', entry))
 		return isWritten
 	}
 }
@@ -229,14 +229,14 @@ function createCloser({ store, writeTimeoutMs, report, underWay }: CloserDeps): 
 		async close(entry, end, emit) {
 			const write = async (): Promise<void> => {
 				const resolved = await waitForStore(writeTimeoutMs, storeEnd(store, entry, end))
-				emit(noticeOf('journal_resolved', resolved ?? entry))
+				emit(toNotice('journal_resolved', resolved ?? entry))
 			}
 			try {
 				await write()
 				void unwritten.write()
 			} catch (cause) {
 				unwritten.keep(entry.id, write)
-				report({ type: 'journal_resolve_failed', entry, cause: printableCause(cause) }, emit)
+				report({ type: 'journal_resolve_failed', entry, cause: toPrintableCause(cause) }, emit)
 			} finally {
 				underWay.delete(entry.id)
 			}
@@ -274,13 +274,13 @@ async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd): P
 		// Tries once more: another call may have claimed the reference in the same moment, or the connection was lost.
 		if (!next || (await store.write(next).catch(() => store.write(next))) === true) return next
 		const stored = await store.read(entry.id)
-		current = stored && readable(stored)
+		current = stored && requireReadable(stored)
 	}
 	throw new Error('Cannot resolve the entry: it is gone, or others keep writing it')
 }
 
 /** Returns a function that is true the first time it sees a name. It remembers `most` names at most. */
-function firstOf(most: number): (name: string) => boolean {
+function createFirstCheck(most: number): (name: string) => boolean {
 	const known = new Set<string>()
 	return (name) => known.size < most && known.size < known.add(name).size
 }

@@ -3,9 +3,9 @@
  * @module
  */
 import { isTarjaError, type PluginContext, type Result, TarjaError } from '@tarja/core'
-import { type CallContext, type CallLayer, isRounded, printableCause } from '@tarja/core/plugin'
-import { type CallEnd, type JournalEntry, newId, type SavedValue } from './entry.ts'
-import { identityOf, storedFields } from './fields.ts'
+import { type CallContext, type CallLayer, isRounded, toPrintableCause } from '@tarja/core/plugin'
+import { type CallEnd, createEntryId, type JournalEntry, type SavedValue } from './entry.ts'
+import { readIdentity, toStoredFields } from './fields.ts'
 import { type Claim, type ClaimEnd, readClaim } from './order-state.ts'
 import { openEntry, resendEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
@@ -41,7 +41,7 @@ export function createJournalLayer(deps: LayerDeps, emit: Emit): CallLayer {
 		if (!claim) {
 			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
 			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
-			throw outsideOnce(nameOf(call))
+			throw createOutsideOnceError(formatOperation(call))
 		}
 		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
 		return new Promise((resolve, reject) => {
@@ -52,11 +52,11 @@ export function createJournalLayer(deps: LayerDeps, emit: Emit): CallLayer {
 	}
 }
 
-function nameOf({ operation, method }: Pick<CallContext, 'operation' | 'method'>): string {
+function formatOperation({ operation, method }: Pick<CallContext, 'operation' | 'method'>): string {
 	return operation.id ?? `${method} ${operation.path}`
 }
 
-function outsideOnce(name: string): TarjaError {
+function createOutsideOnceError(name: string): TarjaError {
 	const called = /^\w+\.\w+$/.test(name) ? `client.${name}` : 'operation'
 	return new TarjaError(
 		'configuration',
@@ -80,7 +80,7 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 	const { entry, headers, request, isOwned } = await writeEntry(deps, options)
 	const { resends } = entry
 	if (isOwned) {
-		const error = stepOwned(nameOf(call))
+		const error = createStepOwnedError(formatOperation(call))
 		end({ as: 'owned', entry, request, error })
 		throw error
 	}
@@ -120,21 +120,21 @@ async function writeEntry(
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
 	const { unmaskedFields: numbersInClear = false, identifiedBy, path, idempotencyKey } = operation
 	const { retryOf, afterAbsence, owner, step, resend } = claim
-	const name = nameOf(call)
+	const name = formatOperation(call)
 	try {
 		await check()
 		const request = readComparedRequest(call, baseUrl)
 		const rules = { fingerprints, numbersInClear, ...(identifiedBy && { identifiedBy }) }
-		const fields = await storedFields(call.fields, rules)
+		const fields = await toStoredFields(call.fields, rules)
 		const print = await fingerprints.of(request.toText(request.names))
-		if (!print && !Object.keys(fields).length) throw incomparable(name)
+		if (!print && !Object.keys(fields).length) throw createIncomparableError(name)
 		const compared = print && { names: request.names, ...print }
-		const headers = await keyedHeaders(call, [journalId, step, reference, retryOf], resend?.idempotencyKey?.key)
+		const headers = await addIdempotencyKey(call, [journalId, step, reference, retryOf], resend?.idempotencyKey?.key)
 		const { header = '', validForMs } = idempotencyKey ?? {}
 		const key = header && headers.get(header)
 		const entry = openEntry({
-			...{ id: newId(startedAtMs), operation: name, method, path, fields, request: compared, reference },
-			...{ ...identityOf(operation), step, retryOf, afterAbsence, startedAtMs, sendDeadlineMs },
+			...{ id: createEntryId(startedAtMs), operation: name, method, path, fields, request: compared, reference },
+			...{ ...readIdentity(operation), step, retryOf, afterAbsence, startedAtMs, sendDeadlineMs },
 			// Any other duration would be one that lies: nothing is sent again.
 			keyed: key && validForMs && Number.isFinite(validForMs) ? { key, validForMs } : undefined,
 		})
@@ -143,7 +143,7 @@ async function writeEntry(
 		const isOwned = owner !== undefined || resend !== undefined || !(await recorder.open(entry, emit))
 		return { entry, headers, request, isOwned }
 	} catch (thrown) {
-		const error = isTarjaError(thrown, 'configuration') ? thrown : unwritten(name, thrown)
+		const error = isTarjaError(thrown, 'configuration') ? thrown : createUnwrittenError(name, thrown)
 		end({ as: 'unwritten', error })
 		throw error
 	}
@@ -153,7 +153,7 @@ async function writeEntry(
  * Returns the headers of a call, with the key by which the platform recognises a request that it has seen. A retry of a refusal has a key
  * of its own, because the platform would return the old refusal for the old key.
  */
-async function keyedHeaders(
+async function addIdempotencyKey(
 	{ operation, headers }: CallContext,
 	order: readonly unknown[],
 	stored: string | undefined,
@@ -161,7 +161,7 @@ async function keyedHeaders(
 	const { idempotencyKey } = operation
 	if (!idempotencyKey || headers.has(idempotencyKey.header)) return headers
 	const keyed = new Headers(headers)
-	keyed.set(idempotencyKey.header, stored ?? (await idempotencyKey.keyOf(JSON.stringify(order))))
+	keyed.set(idempotencyKey.header, stored ?? (await idempotencyKey.createKey(JSON.stringify(order))))
 	return keyed
 }
 
@@ -188,7 +188,7 @@ function readSaved(data: unknown, names: readonly string[]) {
 }
 
 /** Nothing would tell two requests of the operation apart, so that one would get the other's state. */
-function incomparable(name: string): TarjaError {
+function createIncomparableError(name: string): TarjaError {
 	return new TarjaError(
 		'configuration',
 		`Cannot send ${name} once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy`,
@@ -197,7 +197,7 @@ function incomparable(name: string): TarjaError {
 }
 
 /** Stops a call whose step another entry owns. `once` returns that entry's state, so that only observers see this error. */
-function stepOwned(name: string): TarjaError {
+function createStepOwnedError(name: string): TarjaError {
 	return new TarjaError('layer_failed', `${name} was not sent: its step was sent before`, {
 		outcome: 'not_processed',
 		operation: name,
@@ -205,8 +205,8 @@ function stepOwned(name: string): TarjaError {
 	})
 }
 
-function unwritten(name: string, thrown: unknown): TarjaError {
-	const cause = printableCause(thrown)
+function createUnwrittenError(name: string, thrown: unknown): TarjaError {
+	const cause = toPrintableCause(thrown)
 	// Falls back to the error's name: some browser errors have no message.
 	const found = cause?.message || cause?.name
 	return new TarjaError(

@@ -40,7 +40,7 @@ export function readComparedRequest(
 	const own = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
 	const [path, query = ''] = own.split('?') as [string, string?]
 	add('query', new URLSearchParams(query))
-	const read = readBody(headers.get('content-type') ?? '', body)
+	const read = parseRequestBody(headers.get('content-type') ?? '', body)
 	if (read instanceof URLSearchParams) add('body', read)
 	else if (Object(read) === read && !Array.isArray(read)) add('body', Object.entries(read as object))
 	else if (read !== undefined) parts.set('body', toComparable(read, operation))
@@ -50,7 +50,7 @@ export function readComparedRequest(
 	}
 }
 
-function readBody(type: string, body: CallContext['body']): unknown {
+function parseRequestBody(type: string, body: CallContext['body']): unknown {
 	if (body === undefined) return undefined
 	const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body)
 	if (/^application\/json\b/.test(type)) return JSON.parse(text, keepDigits)
@@ -67,7 +67,7 @@ function keepDigits(_: string, value: unknown, context?: { readonly source?: str
 /** Returns a value of JSON with card numbers masked, sensitive fields left out, and the names of its objects in order. */
 function toComparable(value: unknown, rules: Rules): unknown {
 	if (Array.isArray(value)) return value.map((item) => toComparable(item, rules))
-	if (Object(value) !== value) return masked(value, rules)
+	if (Object(value) !== value) return maskNumber(value, rules)
 	const fields = Object.entries(value as object)
 		.filter(([name]) => !isSensitive(name, rules))
 		.toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -79,7 +79,7 @@ function isSensitive(name: string, { sensitiveFields = [] }: Rules): boolean {
 }
 
 /** Masks a card number but for its length and last four digits. */
-function masked(value: unknown, { unmaskedFields }: Rules): unknown {
+function maskNumber(value: unknown, { unmaskedFields }: Rules): unknown {
 	const text = String(value)
 	if ((unmaskedFields && /^\d{1,14}$/.test(text)) || redact(text) === text) return value
 	const digits = text.replace(/\D/g, '')

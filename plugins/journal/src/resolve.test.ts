@@ -1,7 +1,7 @@
 import { createClient, operation } from '@tarja/core'
 import { type JournalEntry, type JournalEvent, journal, summarize } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { type Respond, recordingFetch } from '@tarja/testing'
+import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
@@ -17,7 +17,7 @@ function shop(...answers: readonly Respond[]) {
 	let turn = 0
 	const now = { ms: startMs }
 	const events: JournalEvent[] = []
-	const fetch = recordingFetch((request) => (answers[turn++] ?? accepted)(request))
+	const fetch = createRecordingFetch((request) => (answers[turn++] ?? accepted)(request))
 	const clock = { now: () => now.ms }
 	const store = memoryJournal()
 	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock }).use(

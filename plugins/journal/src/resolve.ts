@@ -4,21 +4,28 @@
  */
 import { isTarjaError, TarjaError } from '@tarja/core'
 import {
+	createEntryId,
 	type Decision,
 	type JournalEntry,
-	newId,
 	type Objection,
 	type SavedValue,
 	type StoredEntry,
 	wordOfPerson,
 } from './entry.ts'
-import { addDecimals, type Decimal, formatDecimal, parseDecimal, textOf } from './lookup/match.ts'
-import { readable, unreadable } from './parse-entry.ts'
-import { findOwner, isoTime, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
+import { addDecimals, type Decimal, formatDecimal, parseDecimal, toComparable } from './lookup/match.ts'
+import { requireReadable, unreadable } from './parse-entry.ts'
+import { findOwner, formatTime, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
 import { noteReviews } from './record.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
-import { checkOptions, checkReference, isDuration, isStep, isText, refused as optionError } from './validate.ts'
+import {
+	checkOptions,
+	checkReference,
+	isDuration,
+	isStep,
+	isString,
+	createUsageError as optionError,
+} from './validate.ts'
 
 /** Who resolves an entry, how they know, and what is known of the payment. */
 export interface ResolveOptions {
@@ -48,8 +55,8 @@ function isMoment(value: unknown): boolean {
 }
 
 const optionChecks = {
-	by: isText,
-	note: isText,
+	by: isString,
+	note: isString,
 	saved: (value: unknown) => typeof value === 'object' && value !== null,
 	seenAt: isMoment,
 	absentAfterMs: isDuration,
@@ -108,12 +115,13 @@ export async function resolveById(
 	const decision: Decision = { state, by, note, seenMs, ...(saved && { saved }) }
 	for (let tries = 0; tries < mostTries; tries++) {
 		const stored = await store.read(id)
-		if (!stored) throw refused(state, 'the journal has no entry with this id; list it, and pass the id', 'entry')
-		const entry = readable(stored)
+		if (!stored)
+			throw createResolveError(state, 'the journal has no entry with this id; list it, and pass the id', 'entry')
+		const entry = requireReadable(stored)
 		const next = resolveEntry(entry, decision, nowMs, { absentAfterMs })
 		if ('objection' in next) {
 			if (next.noted) await store.write(next.noted)
-			throw refused(state, reasonOf(next), 'state')
+			throw createResolveError(state, explainObjection(next), 'state')
 		}
 		// Once it is resolved, no run of `reconcile` would see that it was in review.
 		if (entry.inReview) await noteReviews(store)
@@ -123,7 +131,7 @@ export async function resolveById(
 }
 
 const queryChecks = {
-	operation: isText,
+	operation: isString,
 	status: (value: unknown) => value === 'none' || Number.isInteger(value),
 	from: isMoment,
 	to: isMoment,
@@ -157,7 +165,7 @@ export async function resolveAll(
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
 	for (const { id } of entries) {
-		const entry = readable((await store.read(id)) ?? unreadable({ id, place: id }, 'it is gone'))
+		const entry = requireReadable((await store.read(id)) ?? unreadable({ id, place: id }, 'it is gone'))
 		if (!isUnresolved(entry)) {
 			refusals.push({ entry, reason: `it was resolved as ${entry.state} meanwhile` })
 			continue
@@ -173,7 +181,7 @@ export async function resolveAll(
 }
 
 function readAmount({ amountField, fields }: JournalEntry): Decimal | undefined {
-	return amountField === undefined ? undefined : parseDecimal(textOf(fields[amountField]) ?? '')
+	return amountField === undefined ? undefined : parseDecimal(toComparable(fields[amountField]) ?? '')
 }
 
 /**
@@ -211,17 +219,18 @@ export async function resolveOrder(
 	nowMs: number,
 ): Promise<JournalEntry> {
 	checkReference(order.reference)
-	checkOptions('resolve', order, { reference: isText, step: isStep })
+	checkOptions('resolve', order, { reference: isString, step: isStep })
 	checkWord(state, options)
 	const { reference, step = firstStep } = order
 	const owner = findOwner(await store.find(reference), step)
 	if (owner) return resolveById(store, owner.id, state, options, nowMs)
-	if (state === 'absent') throw refused(state, 'no call owns this step of the order: it may be sent', 'reference')
+	if (state === 'absent')
+		throw createResolveError(state, 'no call owns this step of the order: it may be sent', 'reference')
 	const { by, note, saved } = options
 	const facts = { operation: wordOfPerson, method: '', path: '', fields: {}, reference, step }
 	const word: JournalEntry = {
-		...openEntry({ id: newId(nowMs), ...facts, startedAtMs: nowMs, sendDeadlineMs: nowMs }),
-		...{ state, resolvedBy: 'person', person: { by, note, at: isoTime(nowMs) } },
+		...openEntry({ id: createEntryId(nowMs), ...facts, startedAtMs: nowMs, sendDeadlineMs: nowMs }),
+		...{ state, resolvedBy: 'person', person: { by, note, at: formatTime(nowMs) } },
 		...(saved && { saved }),
 	}
 	if ((await store.write(word)) === true) return word
@@ -231,12 +240,12 @@ export async function resolveOrder(
 function checkWord(state: Decision['state'], options: ResolveOptions): void {
 	checkOptions('resolve', options, optionChecks)
 	if (!['applied', 'rejected', 'absent'].includes(state))
-		throw refused(String(state), 'expected "applied", "rejected" or "absent"', 'state')
+		throw createResolveError(String(state), 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())
-		throw refused(state, 'nothing says who knows it, and how; pass by and note', 'note')
+		throw createResolveError(state, 'nothing says who knows it, and how; pass by and note', 'note')
 }
 
-function reasonOf({ objection, until }: Objection): string {
+function explainObjection({ objection, until }: Objection): string {
 	if (objection === 'may_have_repeated')
 		return 'the runtime may have sent its request twice; look for two payments, and ask the platform'
 	if (objection === 'row_blocks')
@@ -244,7 +253,7 @@ function reasonOf({ objection, until }: Objection): string {
 	return `a request of it may still arrive; look for the payment again after ${until}, and resolve it then`
 }
 
-function refused(state: string, found: string, path: string): TarjaError {
+function createResolveError(state: string, found: string, path: string): TarjaError {
 	return new TarjaError('invalid_input', `Cannot resolve the entry as ${state}: ${found}`, {
 		outcome: 'not_processed',
 		details: { issues: [{ path: [path], message: found }] },

@@ -170,7 +170,7 @@ export function findStepOwner(entries: readonly StoredEntry[], step: string): St
 }
 
 /** Returns the state of a step by the entries of its order; `undefined` if none owns it. */
-export function stateOf(entries: readonly StoredEntry[], key: OrderKey): OwnedOrder | undefined {
+export function findState(entries: readonly StoredEntry[], key: OrderKey): OwnedOrder | undefined {
 	const { owner } = findStepOwner(entries, key.step)
 	return owner && stateOfEntry(owner, key)
 }
@@ -190,17 +190,17 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): OwnedOrder {
 }
 
 /** Returns the state of each step that the entries own. */
-export function stepsOf(entries: readonly StoredEntry[]): FoundOrder['steps'] {
+export function getSteps(entries: readonly StoredEntry[]): FoundOrder['steps'] {
 	const steps = new Set(entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.step)))
 	return Object.fromEntries(
 		Array.from(steps).flatMap((step) => {
 			const { owner } = findStepOwner(entries, step)
-			return owner ? [[step, ownedState(owner)] as const] : []
+			return owner ? [[step, toOwnedState(owner)] as const] : []
 		}),
 	)
 }
 
-function ownedState(owner: StoredEntry): OwnedState {
+function toOwnedState(owner: StoredEntry): OwnedState {
 	if (isUnresolved(owner)) return 'unresolved'
 	return isApplied(owner) ? 'applied' : 'rejected'
 }
@@ -219,22 +219,22 @@ export function isOfOperation(
  * Returns the names of the identifying fields that surely differ between two entries. If either side is masked, its value may be the
  * same.
  */
-export function differingFields(
+export function findDifferingFields(
 	owner: Pick<JournalEntry, 'fields'>,
 	own: Pick<JournalEntry, 'fields'>,
 ): readonly string[] {
 	const names = new Set([...Object.keys(owner.fields), ...Object.keys(own.fields)])
 	return [...names].filter((name) => {
-		const [held, given] = [owner.fields[name], own.fields[name]]
-		if (held === undefined || given === undefined) return true
-		if (Object(held) !== held && Object(given) !== given) return String(held) !== String(given)
-		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [seenOf(held), seenOf(given)]
+		const [held, input] = [owner.fields[name], own.fields[name]]
+		if (held === undefined || input === undefined) return true
+		if (Object(held) !== held && Object(input) !== input) return String(held) !== String(input)
+		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [getVisible(held), getVisible(input)]
 		return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)
 	})
 }
 
 /** What can be seen of a value that one side has masked: its length and, if it is a bare number, its end. */
-function seenOf(value: JournalEntry['fields'][string]): { readonly length: number; readonly last4?: string } {
+function getVisible(value: JournalEntry['fields'][string]): { readonly length: number; readonly last4?: string } {
 	if (typeof value === 'object' && value !== null) return value
 	const text = String(value)
 	return { length: text.length, ...(/^\d{13,19}$/.test(text) && { last4: text.slice(-4) }) }

@@ -40,7 +40,9 @@ export interface JournalStore {
 }
 
 /** Opens each journal once, for stores that keep something of it in memory. */
-export function openedOnce<Entries extends EntryStore>(open: (id: string) => Entries): { open(id: string): Entries } {
+export function createOpenOnce<Entries extends EntryStore>(
+	open: (id: string) => Entries,
+): { open(id: string): Entries } {
 	const journals = new Map<string, Entries>()
 	return {
 		open(id) {
@@ -136,7 +138,7 @@ export interface EntryStore {
 }
 
 /** Iterates over entries page by page: `pageAfter(id)` returns the entries after that id, an empty page at the end. */
-export async function* paged(
+export async function* listByPage(
 	pageAfter: (id: string) => Promise<readonly StoredEntry[]>,
 	from = '',
 ): AsyncGenerator<StoredEntry, void, undefined> {
@@ -150,6 +152,6 @@ export async function* paged(
 }
 
 /** Sorts entries by id, oldest first. */
-export function byId(a: StoredEntry, b: StoredEntry): number {
+export function compareById(a: StoredEntry, b: StoredEntry): number {
 	return a.id < b.id ? -1 : 1
 }

@@ -1,15 +1,15 @@
 import { createClient, isTarjaError, operation } from '@tarja/core'
 import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { inMemory, listOf, storeOver, withReferences, writing } from '../test/store-over.ts'
+import { inMemory, listOf, storeOver, withReferences, withWrite } from '../test/store-over.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: '1' } }
 
 function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
-	const fetch = recordingFetch(() => ({ json: {}, status }))
+	const fetch = createRecordingFetch(() => ({ json: {}, status }))
 	return withReferences(
 		createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store: memoryJournal(), ...options })),
 	)
@@ -150,11 +150,11 @@ describe('a store that answers a write with something else than true', () => {
 	]
 	for (const answer of answers)
 		it(`has confirmed nothing, and the call is not sent: ${JSON.stringify(answer)}`, async () => {
-			const store = writing(async (entry, write) => {
+			const store = withWrite(async (entry, write) => {
 				await write(entry)
 				return answer as boolean
 			})
-			const fetch = recordingFetch(() => ({ json: {} }))
+			const fetch = createRecordingFetch(() => ({ json: {} }))
 			const client = withReferences(
 				createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store: storeOver(store) })),
 			)

@@ -11,16 +11,16 @@ type Fits = (value: unknown) => boolean
 /** A duration in milliseconds; `Infinity` is one that does not end. */
 export const isDuration: Fits = (value) => typeof value === 'number' && value >= 0
 
-export const isText: Fits = (value) => typeof value === 'string'
+export const isString: Fits = (value) => typeof value === 'string'
 
-export const isFunction: Fits = (value) => typeof value === 'function'
+export const isCallable: Fits = (value) => typeof value === 'function'
 
 /** The name of a step. */
 export const isStep: Fits = (value) => typeof value === 'string' && /^[a-z][\w.-]{0,79}$/i.test(value)
 
 /** Whether a value has a method of that name. */
 export function has(name: string): Fits {
-	return (value) => isFunction(Object(value)[name])
+	return (value) => isCallable(Object(value)[name])
 }
 
 /**
@@ -36,14 +36,16 @@ export function checkOptions<Options extends object>(
 	const known: Readonly<Record<string, Fits>> = checks
 	for (const [name, value] of Object.entries(options)) {
 		if (!Object.hasOwn(known, name))
-			throw refused(of, `"${name}" is no option of it; give ${Object.keys(checks).join(', ')}`, { found: name })
+			throw createUsageError(of, `"${name}" is no option of it; give ${Object.keys(checks).join(', ')}`, {
+				found: name,
+			})
 		if (value !== undefined && !known[name]?.(value))
-			throw refused(of, `option "${name}" has a value that cannot work; see its type`, { option: name })
+			throw createUsageError(of, `option "${name}" has a value that cannot work; see its type`, { option: name })
 	}
 }
 
 /** Makes the error for what cannot be used. */
-export function refused(
+export function createUsageError(
 	of: string,
 	found: string,
 	details: { readonly option?: string; readonly found?: string },
@@ -69,7 +71,7 @@ export function checkReference(reference: unknown): void {
 }
 
 /** Reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */
-export function timeOf(clock: { now(): number }): number {
+export function readClock(clock: { now(): number }): number {
 	try {
 		const ms = Number(clock.now())
 		if (Math.abs(ms) <= 8.64e15) return ms

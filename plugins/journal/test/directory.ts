@@ -5,10 +5,10 @@ import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { newId } from '../src/entry.ts'
-import { newRecord } from '../src/record.ts'
+import { createEntryId } from '../src/entry.ts'
+import { createRecord } from '../src/record.ts'
 import { entryOf } from './pending-entry.ts'
-import { collected } from './store-over.ts'
+import { collect } from './store-over.ts'
 
 const newPath = (): string => join(temporaryDirectory, `j-${crypto.randomUUID()}`)
 
@@ -20,15 +20,15 @@ export function journalAt(path: string): EntryStore {
 /** The same, created. */
 export async function createdAt(path: string): Promise<EntryStore> {
 	const store = journalAt(path)
-	await store.writeJournal(newRecord(basename(path), 'https://platform.example', 0))
+	await store.writeJournal(createRecord(basename(path), 'https://platform.example', 0))
 	return store
 }
 
 /** A journal of its own with an entry in it. */
-async function begun(facts: Partial<JournalEntry> = {}) {
+async function beginCall(facts: Partial<JournalEntry> = {}) {
 	const path = newPath()
 	const store = await createdAt(path)
-	const entry: JournalEntry = { ...entryOf(newId(0)), ...facts }
+	const entry: JournalEntry = { ...entryOf(createEntryId(0)), ...facts }
 	await store.write(entry)
 	return { path, store, entry, file: (revision: number) => join(path, `${entry.id}.${revision}.json`) }
 }
@@ -42,14 +42,14 @@ export function testDirectoryJournal(): void {
 		for (const { name, run } of journalStoreContract({ open, many: 250 })) it(name, run)
 
 		it('leaves whole files only, one for each revision', async () => {
-			const { path, store, entry } = await begun()
+			const { path, store, entry } = await beginCall()
 			await store.write({ ...entry, revision: 1 })
 			const names = (await readdir(path)).sort()
 			expect(names).to.deep.equal([`${entry.id}.0.json`, `${entry.id}.1.json`, 'journal.0.json'])
 			expect(JSON.parse(await readFile(join(path, names[0] ?? ''), 'utf8'))).to.deep.equal(entry)
 		})
 		it('takes no notice of other files, nor of what a process left unfinished', async () => {
-			const { path, store, entry } = await begun()
+			const { path, store, entry } = await beginCall()
 			const draft = `.${entry.id}.1.${crypto.randomUUID()}`
 			for (const name of [draft, 'notes.txt', `${entry.id}.x.json`, `${entry.id}.1.json.bak`])
 				await writeFile(join(path, name), '{"v":')
@@ -78,28 +78,28 @@ export function testDirectoryJournal(): void {
 			it(`names a file that ${what}, and lists everything before and after it`, async () => {
 				const path = newPath()
 				const store = await createdAt(path)
-				const [before, damaged, after] = [0, 1, 2].map((ms) => entryOf(newId(ms)))
+				const [before, damaged, after] = [0, 1, 2].map((ms) => entryOf(createEntryId(ms)))
 				if (!before || !damaged || !after) throw new Error('unreachable')
 				for (const entry of [before, damaged, after]) await store.write(entry)
 				const file = join(path, `${damaged.id}.0.json`)
 				await damage(file)
 				for (const reader of [store, journalAt(path)])
 					for (const which of ['all', 'unresolved'] as const) {
-						const found = await collected(reader.list(which))
+						const found = await collect(reader.list(which))
 						expect(found.map(({ id }) => id)).to.deep.equal([before.id, damaged.id, after.id])
 						expect(found[1]).to.include({ state: 'unreadable', place: file })
 					}
 				expect(await store.read(damaged.id)).to.include({ state: 'unreadable', place: file })
 			})
 		it('takes the end of a call whose first file was damaged meanwhile', async () => {
-			const { store, entry, file } = await begun()
+			const { store, entry, file } = await beginCall()
 			await truncate(file(0), 7)
 			const end = { ...entry, revision: 1, state: 'unknown' } as const
 			expect(await store.write(end)).to.equal(true)
 			expect(await store.read(entry.id)).to.deep.equal(end)
 		})
 		it('goes back to the revision before a damaged one once somebody has moved that away', async () => {
-			const { store, entry, file } = await begun()
+			const { store, entry, file } = await beginCall()
 			await store.write({ ...entry, revision: 1, state: 'unknown' })
 			await writeFile(file(1), '')
 			expect(await store.read(entry.id)).to.include({ state: 'unreadable' })
@@ -107,7 +107,7 @@ export function testDirectoryJournal(): void {
 			expect(await store.read(entry.id)).to.deep.equal(entry)
 		})
 		it('reads what an interrupted deletion has left, and deletes it', async () => {
-			const { path, store, entry, file } = await begun()
+			const { path, store, entry, file } = await beginCall()
 			const last = { ...entry, revision: 1 }
 			await store.write(last)
 			await rm(file(0))
@@ -119,27 +119,30 @@ export function testDirectoryJournal(): void {
 			const path = newPath()
 			const store = await createdAt(path)
 			const reference = 'order-7'
-			const [left, next] = [entryOf(newId(0)), entryOf(newId(1))].map((entry) => ({ ...entry, reference }))
+			const [left, next] = [entryOf(createEntryId(0)), entryOf(createEntryId(1))].map((entry) => ({
+				...entry,
+				reference,
+			}))
 			if (!left || !next) throw new Error('unreachable')
 			await writeFile(join(path, `${left.id}.0.json`), JSON.stringify(left))
 			expect(await store.find(reference)).to.deep.equal([])
 			expect(await store.write(next)).to.equal(true)
-			const found = (await collected(store.list('unresolved'))).map(({ id }) => id)
+			const found = (await collect(store.list('unresolved'))).map(({ id }) => id)
 			expect(found).to.deep.equal([left.id, next.id])
 			expect((await store.find(reference)).map(({ id }) => id)).to.deep.equal([next.id])
 		})
 		it('keeps a reference whose claim cannot be read: nobody knows what has become of it', async () => {
-			const { store, file } = await begun({ reference: 'order-7' })
+			const { store, file } = await beginCall({ reference: 'order-7' })
 			await truncate(file(0), 20)
 			expect((await store.find('order-7')).map(({ state }) => state)).to.deep.equal(['unreadable'])
-			expect(await store.write({ ...entryOf(newId(1)), reference: 'order-7' })).to.equal(false)
+			expect(await store.write({ ...entryOf(createEntryId(1)), reference: 'order-7' })).to.equal(false)
 		})
 		it('forgets the claims of what it deletes', async () => {
-			const { path, store, entry } = await begun({ reference: 'order-7' })
+			const { path, store, entry } = await beginCall({ reference: 'order-7' })
 			await store.delete([entry.id])
 			const left = await readdir(join(path, 'references'), { recursive: true })
 			expect(left.filter((name) => name.endsWith('.json'))).to.deep.equal([])
-			expect(await store.write({ ...entryOf(newId(1)), reference: 'order-7' })).to.equal(true)
+			expect(await store.write({ ...entryOf(createEntryId(1)), reference: 'order-7' })).to.equal(true)
 		})
 		it('is not created where there can be no directory', async () => {
 			const path = newPath()
@@ -147,11 +150,11 @@ export function testDirectoryJournal(): void {
 			await rejection(createdAt(path))
 		})
 		it('takes no entry where its directory has been emptied', async () => {
-			const { path, store } = await begun()
+			const { path, store } = await beginCall()
 			await rm(path, { recursive: true })
-			const error = await rejection(store.write(entryOf(newId(1))))
+			const error = await rejection(store.write(entryOf(createEntryId(1))))
 			expect(error.message).to.match(/^Cannot write the entry: there is no journal in .*tarja journal create/)
-			expect(await collected(store.list('all'))).to.deep.equal([])
+			expect(await collect(store.list('all'))).to.deep.equal([])
 			expect(await store.journal()).to.equal(undefined)
 		})
 	})

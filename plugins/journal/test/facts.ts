@@ -1,7 +1,7 @@
 // Entries of payments, and a platform that has them and writes their fields in its own way.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
-import { type CallEnd, newId } from '../src/entry.ts'
-import { identityOf, storedFields } from '../src/fields.ts'
+import { type CallEnd, createEntryId } from '../src/entry.ts'
+import { readIdentity, toStoredFields } from '../src/fields.ts'
 import { endEntry, openEntry } from '../src/protocol.ts'
 
 const identity = {
@@ -23,10 +23,10 @@ export interface Made {
 export async function entryOf(fields: Readonly<Record<string, unknown>>, made: Made): Promise<JournalEntry> {
 	const { startedAtMs, windowMs = 0, operation = 'pay', step = 'create', reference } = made
 	return openEntry({
-		...{ id: newId(startedAtMs), operation, method: 'POST', path: '/pay', reference, step, startedAtMs },
+		...{ id: createEntryId(startedAtMs), operation, method: 'POST', path: '/pay', reference, step, startedAtMs },
 		sendDeadlineMs: startedAtMs + windowMs,
-		fields: await storedFields(fields),
-		...identityOf({ method: 'POST', path: '/pay', ...identity }),
+		fields: await toStoredFields(fields),
+		...readIdentity({ method: 'POST', path: '/pay', ...identity }),
 	})
 }
 
@@ -44,20 +44,20 @@ export function listedOf(entry: JournalEntry, facts: Partial<ListedPayment> = {}
 /** Ways in which a platform may write what it was sent. */
 export const writings: Readonly<Record<string, (fields: ListedPayment['fields']) => ListedPayment['fields']>> = {
 	'as sent': (fields) => fields,
-	'amounts in another unit': (fields) => changed(fields, 'amount', (text) => (Number(text) / 100).toFixed(2)),
-	'amounts one cent off': (fields) => changed(fields, 'amount', (text) => String(Number(text) - 1)),
-	'moments with milliseconds': (fields) => changed(fields, 'at', (text) => text.replace('Z', '.000Z')),
-	'moments of another zone, without saying so': (fields) => changed(fields, 'at', (text) => text.replace('Z', '')),
-	'numbers without zeros in front': (fields) => changed(fields, 'nsu', (text) => text.replace(/^0+/, '')),
-	'texts in capitals': (fields) => changed(fields, 'terminal', (text) => text.toUpperCase()),
-	'texts decomposed': (fields) => changed(fields, 'terminal', (text) => text.normalize('NFD')),
-	'numbers as numbers': (fields) => changed(fields, 'nsu', Number),
-	'texts cut off': (fields) => changed(fields, 'terminal', (text) => text.slice(0, 6)),
-	'numbers with stars': (fields) => changed(fields, 'nsu', (text) => `****${text.slice(-2)}`),
+	'amounts in another unit': (fields) => changeField(fields, 'amount', (text) => (Number(text) / 100).toFixed(2)),
+	'amounts one cent off': (fields) => changeField(fields, 'amount', (text) => String(Number(text) - 1)),
+	'moments with milliseconds': (fields) => changeField(fields, 'at', (text) => text.replace('Z', '.000Z')),
+	'moments of another zone, without saying so': (fields) => changeField(fields, 'at', (text) => text.replace('Z', '')),
+	'numbers without zeros in front': (fields) => changeField(fields, 'nsu', (text) => text.replace(/^0+/, '')),
+	'texts in capitals': (fields) => changeField(fields, 'terminal', (text) => text.toUpperCase()),
+	'texts decomposed': (fields) => changeField(fields, 'terminal', (text) => text.normalize('NFD')),
+	'numbers as numbers': (fields) => changeField(fields, 'nsu', Number),
+	'texts cut off': (fields) => changeField(fields, 'terminal', (text) => text.slice(0, 6)),
+	'numbers with stars': (fields) => changeField(fields, 'nsu', (text) => `****${text.slice(-2)}`),
 	'nothing but amounts': ({ amount }) => ({ amount }),
 }
 
-function changed(
+function changeField(
 	fields: ListedPayment['fields'],
 	name: string,
 	write: (text: string) => unknown,

@@ -1,14 +1,14 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
 import type { EntryStore, JournalEntry, JournalRecord, JournalStore, StoredEntry } from '@tarja/journal'
 import { parseEntry } from '../src/parse-entry.ts'
-import { canForget, canStore, follows, isFoundByReference, isUnresolved } from '../src/protocol.ts'
-import { openedOnce } from '../src/store.ts'
+import { canForget, canStore, isFoundByReference, isNextRevision, isUnresolved } from '../src/protocol.ts'
+import { createOpenOnce } from '../src/store.ts'
 
 /** The rules by which the store decides. */
 export const rightRules = {
-	...{ follows, isFoundByReference, isUnresolved, canForget, canStore },
+	...{ follows: isNextRevision, isFoundByReference, isUnresolved, canForget, canStore },
 	/** Whether a record of the journal may follow another. */
-	recordFollows: follows,
+	recordFollows: isNextRevision,
 	/** Whether an entry needs the journal's record. */
 	needsRecord: true,
 	/** Under what a reference is kept. */
@@ -27,27 +27,27 @@ export type WholeStore = Required<EntryStore>
 
 /** What is stored, of all journals. */
 export function rightStore(rules: Rules = rightRules): { open(id: string): WholeStore } {
-	return openedOnce(() => journalBy(rules))
+	return createOpenOnce(() => journalBy(rules))
 }
 
 function journalBy(rules: Rules): WholeStore {
 	const texts = new Map<string, string>()
 	const leases = new Map<string, number>()
 	let record: JournalRecord | undefined
-	const stored = (id: string): JournalEntry | undefined => {
+	const readStored = (id: string): JournalEntry | undefined => {
 		const text = texts.get(id)
 		return text === undefined ? undefined : JSON.parse(text)
 	}
-	const found = (id: string): StoredEntry | undefined => {
+	const findEntry = (id: string): StoredEntry | undefined => {
 		const text = texts.get(id)
 		return text === undefined ? undefined : parseEntry(text, { id, place: `here, ${id}` })
 	}
 	const ids = (): readonly string[] => [...texts.keys()].sort()
-	const those = (which: readonly string[]): readonly StoredEntry[] => which.flatMap((id) => found(id) ?? [])
-	const named = (reference: string | undefined): readonly StoredEntry[] => {
+	const those = (which: readonly string[]): readonly StoredEntry[] => which.flatMap((id) => findEntry(id) ?? [])
+	const findByReference = (reference: string | undefined): readonly StoredEntry[] => {
 		const isNamed = (own: string | undefined): boolean =>
 			own !== undefined && reference !== undefined && rules.keyOf(own) === rules.keyOf(reference)
-		return those(ids().filter((id) => isNamed(stored(id)?.reference)))
+		return those(ids().filter((id) => isNamed(readStored(id)?.reference)))
 	}
 	return {
 		journal: async () => record && structuredClone(record),
@@ -59,13 +59,13 @@ function journalBy(rules: Rules): WholeStore {
 		},
 		async write(entry) {
 			if (!record && !entry.revision && rules.needsRecord) return false
-			const others = entry.revision === 0 && entry.reference !== undefined ? named(entry.reference) : []
-			if (!rules.follows(entry, stored(entry.id)) || !rules.canStore(entry, others)) return false
+			const others = entry.revision === 0 && entry.reference !== undefined ? findByReference(entry.reference) : []
+			if (!rules.follows(entry, readStored(entry.id)) || !rules.canStore(entry, others)) return false
 			if (rules.pause) await rules.pause()
 			texts.set(entry.id, JSON.stringify(rules.kept(entry)))
 			return true
 		},
-		read: async (id) => found(id),
+		read: async (id) => findEntry(id),
 		async *list(which, after = '') {
 			for (const entry of those(ids().filter((id) => id > after)))
 				if (which === 'all' || rules.isUnresolved(entry)) yield entry
@@ -73,7 +73,7 @@ function journalBy(rules: Rules): WholeStore {
 		async delete(gone) {
 			for (const id of gone) texts.delete(id)
 		},
-		find: async (reference) => named(reference).filter((entry) => rules.isFoundByReference(entry)),
+		find: async (reference) => findByReference(reference).filter((entry) => rules.isFoundByReference(entry)),
 		nowMs: async () => Date.now(),
 		async lease(after, count, leaseMs) {
 			const isFree = (entry: StoredEntry): boolean =>
@@ -91,14 +91,14 @@ function journalBy(rules: Rules): WholeStore {
 }
 
 /** A right store with some of its rules changed. */
-export function ruled(change: Partial<Rules>): JournalStore {
+export function createRuledStore(change: Partial<Rules>): JournalStore {
 	return rightStore({ ...rightRules, ...change })
 }
 
 /** A right store of which some methods do something else. */
 export function spoilt(spoil: (store: WholeStore) => Partial<WholeStore>): JournalStore {
 	const store = rightStore()
-	return openedOnce((id) => {
+	return createOpenOnce((id) => {
 		const right = store.open(id)
 		return { ...right, ...spoil(right) }
 	})

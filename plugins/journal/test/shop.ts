@@ -42,11 +42,12 @@ export const fieldsOf = (n: number, terminals = 1, startedAtMs = 0) => ({
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
 	const { older = 40, younger = 24, everyMs = 10 * minuteMs, terminals = 1, lost: facts = {} } = options
 	const store = inMemory()
-	const made = async (n: number, startedAtMs: number): Promise<JournalEntry> =>
+	const createEntry = async (n: number, startedAtMs: number): Promise<JournalEntry> =>
 		entryOf(fieldsOf(n, terminals, startedAtMs), { startedAtMs, windowMs: 30_000, reference: `order-${n}` })
 	const known: JournalEntry[] = []
-	for (let n = -older; n <= younger; n++) if (n) known.push(endedAs(await made(n, lostAtMs + n * everyMs), 'applied'))
-	const sent = await made(0, lostAtMs)
+	for (let n = -older; n <= younger; n++)
+		if (n) known.push(endedAs(await createEntry(n, lostAtMs + n * everyMs), 'applied'))
+	const sent = await createEntry(0, lostAtMs)
 	const fields = { ...sent.fields, ...(options.fields as JournalEntry['fields']) }
 	const lost: JournalEntry = { ...endedAs({ ...sent, fields }, 'unknown'), ...facts }
 	for (const entry of [...known, lost]) await put(store, entry)

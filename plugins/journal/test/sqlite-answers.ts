@@ -2,7 +2,7 @@
 import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { expect, it, rejection } from '@tarja-test/harness'
-import { newRecord } from '../src/record.ts'
+import { createRecord } from '../src/record.ts'
 
 /** A journal in a file of its own. */
 interface Opened {
@@ -16,9 +16,9 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		const { store, run, close } = opened()
 		await store.write({ ...entry, reference: 'order-1' })
 		// The values are its own; their names are those of the statement before.
-		const renamed: RunSql = async (text, values) =>
+		const runRenamed: RunSql = async (text, values) =>
 			(await run(text, values)).map(({ asked, id }) => ({ asked, status: id }))
-		const lost = sqlJournal(renamed, { dialect: 'sqlite', allowDataLoss: true }).open('main')
+		const lost = sqlJournal(runRenamed, { dialect: 'sqlite', allowDataLoss: true }).open('main')
 		const list = lost.list('all')[Symbol.asyncIterator]()
 		const asked = [() => lost.find('order-1'), () => lost.read(entry.id), () => list.next(), () => lost.nowMs?.()]
 		for (const ask of asked)
@@ -45,7 +45,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 			delete: (behind) => behind.delete([first.id]),
 			journal: (behind) => behind.journal(),
 			'write the record': (behind) =>
-				behind.writeJournal({ ...newRecord('main', 'https://platform.example', 0), revision: 1 }),
+				behind.writeJournal({ ...createRecord('main', 'https://platform.example', 0), revision: 1 }),
 		}
 		for (const [before, askBefore] of Object.entries(asked))
 			for (const [now, ask] of Object.entries(asked)) {

@@ -4,8 +4,8 @@ import { type JournalEntry, journal } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { newId } from '../src/entry.ts'
-import { newRecord } from '../src/record.ts'
+import { createEntryId } from '../src/entry.ts'
+import { createRecord } from '../src/record.ts'
 import { entryOf } from './pending-entry.ts'
 import { answerCases } from './sqlite-answers.ts'
 
@@ -17,12 +17,12 @@ export interface SqliteConnection {
 }
 
 /** Creates the journal `main` as the store does: drivers that run at once are opened at once. */
-const insertRecord = `INSERT INTO tarja_journal_journals (id, revision, record) VALUES ('main', 0, '${JSON.stringify(newRecord('main', 'https://platform.example', 0))}') ON CONFLICT (id) DO NOTHING`
+const insertRecord = `INSERT INTO tarja_journal_journals (id, revision, record) VALUES ('main', 0, '${JSON.stringify(createRecord('main', 'https://platform.example', 0))}') ON CONFLICT (id) DO NOTHING`
 const entry: JournalEntry = entryOf('20261121T100711123Z-aaaaaaaaaaaaaaaa')
 
 export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	const newFile = (): string => `${temporaryDirectory}/journal-${crypto.randomUUID()}.sqlite`
-	const opened = (path = newFile()) => {
+	const openSqlite = (path = newFile()) => {
 		const first = connect(path)
 		for (const statement of journalTable('sqlite')) first.exec(statement)
 		first.exec(insertRecord)
@@ -33,7 +33,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	describe('a journal store', () => {
 		const file = newFile()
 		const open = () => {
-			const { journals: store, close } = opened(file)
+			const { journals: store, close } = openSqlite(file)
 			const second = connect(file)
 			const other = sqlJournal(second.run, { dialect: 'sqlite' })
 			return {
@@ -56,7 +56,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 					Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])),
 				)
 		}
-		const { path, close } = opened()
+		const { path, close } = openSqlite()
 		const first = connect(path)
 		const store = sqlJournal(turned(first), { dialect: 'sqlite' }).open('main')
 		expect(await store.write({ ...entry, reference: 'order-1', startedAt: new Date(0).toISOString() })).to.equal(true)
@@ -68,7 +68,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	})
 
 	it('raises a connection that would not write to disk before it answers, and lowers none', async () => {
-		const { exec, run, close, store } = opened()
+		const { exec, run, close, store } = openSqlite()
 		for (const mode of ['DELETE', 'TRUNCATE', 'PERSIST', 'WAL'])
 			for (const level of ['OFF', 'NORMAL', 'FULL', 'EXTRA']) {
 				exec(`PRAGMA journal_mode = ${mode}`)
@@ -89,7 +89,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	for (const [title, facts] of Object.entries(writes))
 		for (const begin of ['BEGIN', 'BEGIN IMMEDIATE', 'SAVEPOINT mine'])
 			it(`refuses ${title} on a connection that has begun a transaction with ${begin}, also after others were taken`, async () => {
-				const { store, exec, run, close } = opened()
+				const { store, exec, run, close } = openSqlite()
 				expect(await store.write(entry)).to.equal(true)
 				exec(begin)
 				const written = store.write({ ...entry, ...facts })
@@ -101,7 +101,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 			})
 
 	it('lets nobody begin a transaction between the look and the write', async () => {
-		const { store, exec, close } = opened()
+		const { store, exec, close } = openSqlite()
 		const written = store.write(entry)
 		exec('BEGIN')
 		expect(await written).to.equal(true)
@@ -111,7 +111,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	})
 
 	it('refuses a driver that does not run what gives no rows, as it cannot tell whether a transaction is open', async () => {
-		const { run, close } = opened()
+		const { run, close } = openSqlite()
 		const strict: RunSql = (text, values) => {
 			if (/^PRAGMA/.test(text)) throw new TypeError('This statement does not return data. Use run() instead')
 			return run(text, values)
@@ -131,7 +131,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	}
 	for (const [title, [path, setting, reason]] of Object.entries(losses))
 		it(`refuses a database ${title}, unless loss is accepted`, async () => {
-			const { store, exec, run, close } = opened(path)
+			const { store, exec, run, close } = openSqlite(path)
 			exec(setting)
 			expect((await rejection(store.write(entry))).message).to.contain(reason)
 			const accepting = sqlJournal(run, { dialect: 'sqlite', allowDataLoss: true }).open('main')
@@ -140,7 +140,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		})
 
 	it('refuses a connection that keeps no journal of its own', async () => {
-		const { run, close } = opened()
+		const { run, close } = openSqlite()
 		// Most drivers do not let SQLite turn it off; the others tell.
 		const off: RunSql = async (text, values) =>
 			(await run(text, values)).map((row) => ({ ...row, facts: String(row.facts).replace(' delete ', ' off ') }))
@@ -150,7 +150,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	})
 
 	it('refuses a connection whose level it cannot raise', async () => {
-		const { run, exec, close } = opened()
+		const { run, exec, close } = openSqlite()
 		const lax: RunSql = (text, values) => (text.startsWith('PRAGMA') ? [] : run(text, values))
 		const store = sqlJournal(lax, { dialect: 'sqlite' }).open('main')
 		// In journal_mode DELETE the commit is a file that is deleted: FULL does not sync its folder.
@@ -164,10 +164,10 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	})
 
 	it('writes into no temporary table of the same name', async () => {
-		const { store, exec, path, close } = opened()
+		const { store, exec, path, close } = openSqlite()
 		exec('CREATE TEMP TABLE tarja_journal AS SELECT * FROM main.tarja_journal')
 		expect(await store.write(entry)).to.equal(true)
-		const { store: other, close: closeOther } = opened(path)
+		const { store: other, close: closeOther } = openSqlite(path)
 		expect(await other.read(entry.id)).to.deep.equal(entry)
 		closeOther()
 		close()
@@ -182,7 +182,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	}
 	for (const [title, create] of Object.entries(indexes))
 		it(`takes no reference where its table ${title}, and everything else`, async () => {
-			const { store, exec, close } = opened()
+			const { store, exec, close } = openSqlite()
 			const named = { ...entry, reference: 'order-1' }
 			expect(await store.write({ ...named, id: `${entry.id}0`, reference: 'order-0' })).to.equal(true)
 			exec('DROP INDEX tarja_journal_claim')
@@ -196,11 +196,11 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 			close()
 		})
 
-	answerCases(opened, entry)
+	answerCases(openSqlite, entry)
 
 	it('purges nothing that is young by its own clock, nor what cannot be placed in time, whatever the caller’s says', async () => {
-		const { journals, store, run, close } = opened()
-		const ids = [-60_000, 0, 86_400_000].map((ms) => newId(Date.now() + ms))
+		const { journals, store, run, close } = openSqlite()
+		const ids = [-60_000, 0, 86_400_000].map((ms) => createEntryId(Date.now() + ms))
 		const settled = { state: 'applied', resolvedBy: 'call' } as const
 		for (const [n, id] of ids.entries()) await store.write({ ...entry, ...settled, id, reference: `order-${n}` })
 		// Written by a clock in microseconds: nobody can say how old it is.
@@ -223,7 +223,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	})
 
 	it('leases what was leased while the database’s clock was ahead', async () => {
-		const { store, run, close } = opened()
+		const { store, run, close } = openSqlite()
 		await store.write(entry)
 		for (const [aheadMs, isLeased] of [
 			[-1000, true],
@@ -264,7 +264,7 @@ export function attachedCases(connect: (path: string) => SqliteConnection): void
 		const { exec, run, close } = connect('')
 		for (const statement of journalTable('sqlite')) exec(statement)
 		const store = sqlJournal(run, { dialect: 'sqlite' }).open('main')
-		await store.writeJournal(newRecord('main', 'https://platform.example', 0))
+		await store.writeJournal(createRecord('main', 'https://platform.example', 0))
 		expect((await rejection(store.write(entry))).message).to.contain('it is in memory, or ends with its connection')
 		close()
 	})

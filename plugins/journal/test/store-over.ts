@@ -2,8 +2,8 @@
 import type { CallOptions, Client, DataOf, Operation, Result } from '@tarja/core'
 import type { EntryStore, JournalApi, JournalEntry, JournalStore, OrderState } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { readable } from '../src/parse-entry.ts'
-import { newRecord } from '../src/record.ts'
+import { requireReadable } from '../src/parse-entry.ts'
+import { createRecord } from '../src/record.ts'
 
 export function storeOver(entries: EntryStore): JournalStore {
 	return { open: () => entries, isEphemeral: true }
@@ -13,12 +13,12 @@ export function storeOver(entries: EntryStore): JournalStore {
 export function inMemory(): EntryStore {
 	const store = memoryJournal().open('memory')
 	// Done at once: nothing in memory waits.
-	void store.writeJournal(newRecord('memory', 'https://platform.example', 0))
+	void store.writeJournal(createRecord('memory', 'https://platform.example', 0))
 	return store
 }
 
 /** One whose writes are done otherwise; `turn` counts them from 1. */
-export function writing(
+export function withWrite(
 	otherwise: (entry: JournalEntry, write: EntryStore['write'], turn: number) => Promise<boolean>,
 ): EntryStore {
 	const store = inMemory()
@@ -26,7 +26,7 @@ export function writing(
 	return { ...store, write: (entry) => otherwise(entry, store.write, ++turn) }
 }
 
-export async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
 	const found: Item[] = []
 	for await (const item of items) found.push(item)
 	return found
@@ -62,5 +62,5 @@ export function withReferences<Own extends Client<object>>(client: Own): Omit<Ow
 
 /** All entries of a store, each readable. */
 export async function listOf(store: EntryStore): Promise<JournalEntry[]> {
-	return (await collected(store.list('all'))).map(readable)
+	return (await collect(store.list('all'))).map(requireReadable)
 }

@@ -1,32 +1,32 @@
 // Stores that each break one rule of the contract: every case of it must fall over one of them.
 import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
 import { isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
-import { rightRules, rightStore, ruled, spoilt, turn } from './right-store.ts'
-import { collected } from './store-over.ts'
+import { createRuledStore, rightRules, rightStore, spoilt, turn } from './right-store.ts'
+import { collect } from './store-over.ts'
 import { ofReferences, ofRefusals } from './wrong-references.ts'
 
 /** One that lists otherwise. */
-function listing(change: (entries: readonly StoredEntry[], which: 'all' | 'unresolved') => readonly StoredEntry[]) {
+function withList(change: (entries: readonly StoredEntry[], which: 'all' | 'unresolved') => readonly StoredEntry[]) {
 	return spoilt((store) => ({
 		async *list(which, after) {
-			yield* change(await collected(store.list(which, after)), which)
+			yield* change(await collect(store.list(which, after)), which)
 		},
 	}))
 }
 
 /** One that leases otherwise. */
-function leasing(change: (leased: readonly StoredEntry[]) => readonly StoredEntry[]): JournalStore {
+function withLease(change: (leased: readonly StoredEntry[]) => readonly StoredEntry[]): JournalStore {
 	return spoilt((store) => ({ lease: async (...how) => change(await store.lease(...how)) }))
 }
 
 /** One that stores every text of an entry otherwise. */
 function texts(change: (text: string) => unknown): JournalStore {
-	const changed = (_: string, value: unknown): unknown => (typeof value === 'string' ? change(value) : value)
-	const kept = (entry: JournalEntry): JournalEntry => ({
+	const changeText = (_: string, value: unknown): unknown => (typeof value === 'string' ? change(value) : value)
+	const keepEntry = (entry: JournalEntry): JournalEntry => ({
 		...entry,
-		fields: JSON.parse(JSON.stringify(entry.fields, changed)),
+		fields: JSON.parse(JSON.stringify(entry.fields, changeText)),
 	})
-	return ruled({ kept })
+	return createRuledStore({ kept: keepEntry })
 }
 
 const { canForget, follows } = rightRules
@@ -37,7 +37,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'reads nothing': () => spoilt(() => ({ read: async () => undefined })),
 	'reads what was never written': () =>
 		spoilt((store) => ({
-			read: async (id) => (await store.read(id)) ?? (await collected(store.list('all')))[0],
+			read: async (id) => (await store.read(id)) ?? (await collect(store.list('all')))[0],
 		})),
 	'reads the first revision': () => {
 		const first = new Map<string, JournalEntry>()
@@ -67,8 +67,8 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'keeps an empty text as none': () => texts((text) => text || null),
 	'keeps 1 of 2 bytes of a letter': () => texts((text) => text.replaceAll(/[^\0-\xff]/g, '?')),
 	'ends a text at NUL': () => texts((text) => text.split('\0')[0]),
-	'keeps known members alone': () => ruled({ kept: ({ saved: _, ...entry }) => entry }),
-	'keeps no step': () => ruled({ kept: (entry) => ({ ...entry, step: 'create' }) }),
+	'keeps known members alone': () => createRuledStore({ kept: ({ saved: _, ...entry }) => entry }),
+	'keeps no step': () => createRuledStore({ kept: (entry) => ({ ...entry, step: 'create' }) }),
 	'deletes nothing': () => spoilt(() => ({ delete: async () => {} })),
 	'deletes the first alone': () => spoilt((store) => ({ delete: (ids) => store.delete(ids.slice(0, 1)) })),
 	'deletes the last revision alone': () =>
@@ -84,7 +84,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'deletes its neighbour, too': () =>
 		spoilt((store) => ({
 			async delete(ids) {
-				const [next] = await collected(store.list('all', ids.toSorted().at(-1)))
+				const [next] = await collect(store.list('all', ids.toSorted().at(-1)))
 				await store.delete([...ids, ...(next && ids.length ? [next.id] : [])])
 			},
 		})),
@@ -110,13 +110,13 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 }
 
 const ofLists: Readonly<Record<string, () => JournalStore>> = {
-	'lists nothing': () => listing(() => []),
-	'lists 1,000 at most': () => listing((entries) => entries.slice(0, 1000)),
-	'lists the newest first': () => listing((entries) => entries.toReversed()),
-	'lists an entry twice': () => listing((entries) => entries.flatMap((entry) => [entry, entry])),
+	'lists nothing': () => withList(() => []),
+	'lists 1,000 at most': () => withList((entries) => entries.slice(0, 1000)),
+	'lists the newest first': () => withList((entries) => entries.toReversed()),
+	'lists an entry twice': () => withList((entries) => entries.flatMap((entry) => [entry, entry])),
 	'lists all as unresolved': () => spoilt((store) => ({ list: (_, after) => store.list('all', after) })),
 	'lists what is pending alone': () =>
-		listing((entries, which) => entries.filter(({ state }) => which === 'all' || state === 'pending')),
+		withList((entries, which) => entries.filter(({ state }) => which === 'all' || state === 'pending')),
 	'lists from the beginning, whatever is asked': () => spoilt((store) => ({ list: (which) => store.list(which) })),
 	'lists what it begins after': () => {
 		const before = (id: string): string => `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}`
@@ -140,20 +140,21 @@ const ofLists: Readonly<Record<string, () => JournalStore>> = {
 				}
 			},
 		})),
-	'passes over what it cannot read': () => listing((entries) => entries.filter(({ state }) => state !== 'unreadable')),
+	'passes over what it cannot read': () => withList((entries) => entries.filter(({ state }) => state !== 'unreadable')),
 	'says not where it is that it cannot read': () =>
-		listing((entries) => entries.map((entry) => (entry.state === 'unreadable' ? { ...entry, place: 'here' } : entry))),
+		withList((entries) => entries.map((entry) => (entry.state === 'unreadable' ? { ...entry, place: 'here' } : entry))),
 }
 
 const ofWriters: Readonly<Record<string, () => JournalStore>> = {
-	'stores a first entry over another': () => ruled({ follows: (entry, is) => !entry.revision || follows(entry, is) }),
+	'stores a first entry over another': () =>
+		createRuledStore({ follows: (entry, is) => !entry.revision || follows(entry, is) }),
 	'stores any later revision': () =>
-		ruled({ follows: (entry, is) => (is ? entry.revision > is.revision : !entry.revision) }),
+		createRuledStore({ follows: (entry, is) => (is ? entry.revision > is.revision : !entry.revision) }),
 	'stores a settlement over whatever is there': () =>
-		ruled({ follows: (entry, is) => follows(entry, is) || (is !== undefined && entry.revision > 0) }),
+		createRuledStore({ follows: (entry, is) => follows(entry, is) || (is !== undefined && entry.revision > 0) }),
 	'stores a revision of what is not there': () =>
-		ruled({ follows: (entry, is) => is === undefined || follows(entry, is) }),
-	'checks a revision before it waits': () => ruled({ pause: turn, canStore: () => true }),
+		createRuledStore({ follows: (entry, is) => is === undefined || follows(entry, is) }),
+	'checks a revision before it waits': () => createRuledStore({ pause: turn, canStore: () => true }),
 	'keeps what the last of two writers wrote': () =>
 		spoilt((store) => ({
 			async write(entry) {
@@ -181,34 +182,38 @@ const ofJournals: Readonly<Record<string, () => JournalStore>> = {
 		return { open: (id) => store.open(id.replaceAll('_', '-')) }
 	},
 	'creates a journal again and again': () =>
-		ruled({ recordFollows: (next, is) => !next.revision || follows(next, is) }),
-	'changes a record whatever its revision': () => ruled({ recordFollows: (next, is) => !next.revision === !is }),
-	'changes a record that is not there': () => ruled({ recordFollows: (next, is) => !is || follows(next, is) }),
-	'looks at a record before it waits': () => ruled({ pause: turn, canStore: () => true, follows: () => true }),
-	'takes entries of a journal that is not there': () => ruled({ needsRecord: false }),
+		createRuledStore({ recordFollows: (next, is) => !next.revision || follows(next, is) }),
+	'changes a record whatever its revision': () =>
+		createRuledStore({ recordFollows: (next, is) => !next.revision === !is }),
+	'changes a record that is not there': () =>
+		createRuledStore({ recordFollows: (next, is) => !is || follows(next, is) }),
+	'looks at a record before it waits': () =>
+		createRuledStore({ pause: turn, canStore: () => true, follows: () => true }),
+	'takes entries of a journal that is not there': () => createRuledStore({ needsRecord: false }),
 	'keeps no mark': () =>
 		spoilt((store) => ({ writeJournal: ({ restored: _, ...record }) => store.writeJournal(record) })),
 }
 
 const ofLeases: Readonly<Record<string, () => JournalStore>> = {
-	'leases to all': () => ruled({ leasedUntil: () => 0 }),
-	'leases for ever': () => ruled({ leasedUntil: () => Infinity }),
+	'leases to all': () => createRuledStore({ leasedUntil: () => 0 }),
+	'leases for ever': () => createRuledStore({ leasedUntil: () => Infinity }),
 	'leases more than was asked': () =>
 		spoilt((store) => ({ lease: (after, _, leaseMs) => store.lease(after, 10_000, leaseMs) })),
 	'leases from the beginning': () =>
 		spoilt((store) => ({ lease: (_, count, leaseMs) => store.lease('', count, leaseMs) })),
-	'leases the last first': () => leasing((leased) => leased.toReversed()),
+	'leases the last first': () => withLease((leased) => leased.toReversed()),
 	'leases what is settled': () =>
 		spoilt((store) => ({
 			async lease(after, count, leaseMs) {
-				const settled = (await collected(store.list('all', after))).filter((entry) => !isUnresolved(entry))
+				const settled = (await collect(store.list('all', after))).filter((entry) => !isUnresolved(entry))
 				return [...(await store.lease(after, count, leaseMs)), ...settled].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 			},
 		})),
-	'leases nobody what it cannot read': () => leasing((leased) => leased.filter(({ state }) => state !== 'unreadable')),
+	'leases nobody what it cannot read': () =>
+		withLease((leased) => leased.filter(({ state }) => state !== 'unreadable')),
 	'leases what it cannot read to one alone': () => {
 		const given = new Set<string>()
-		return leasing((leased) =>
+		return withLease((leased) =>
 			leased.filter(({ id, state }) => state !== 'unreadable' || (!given.has(id) && given.add(id))),
 		)
 	},
@@ -219,19 +224,23 @@ const ofLeases: Readonly<Record<string, () => JournalStore>> = {
 const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 	'purges nothing': () => spoilt(() => ({ purge: async () => 0 })),
 	'purges what is open': () =>
-		ruled({
+		createRuledStore({
 			canForget: (entry, ...how) =>
 				entry.state !== 'unreadable' && canForget({ ...entry, state: 'not_processed' }, ...how),
 		}),
 	'purges what it cannot read': () =>
-		ruled({ canForget: (entry, ...how) => entry.state === 'unreadable' || canForget(entry, ...how) }),
+		createRuledStore({ canForget: (entry, ...how) => entry.state === 'unreadable' || canForget(entry, ...how) }),
 	'purges what is young': () => spoilt((store) => ({ purge: (_, references) => store.purge('9', references) })),
 	'purges refusals with what is free': () =>
-		ruled({ canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isRefused(entry)) }),
+		createRuledStore({
+			canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isRefused(entry)),
+		}),
 	'purges what was applied with what is free': () =>
-		ruled({ canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isApplied(entry)) }),
+		createRuledStore({
+			canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || isApplied(entry)),
+		}),
 	'purges what is absent with what is free': () =>
-		ruled({
+		createRuledStore({
 			canForget: (entry, beforeMs, references) => canForget(entry, beforeMs, references || entry.state === 'absent'),
 		}),
 	'purges no reference ever': () => spoilt((store) => ({ purge: (before) => store.purge(before, false) })),

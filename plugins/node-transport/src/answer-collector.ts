@@ -8,23 +8,23 @@ import type { DispatchHandler, ResponseHeaders } from './dispatch.ts'
 type Collecting = Pick<DispatchHandler, 'onResponseStart' | 'onResponseData' | 'onResponseEnd'>
 
 /** Calls `done` once: with the whole response, or when it is longer than allowed. */
-export function answerCollector(
+export function createCollector(
 	url: string,
 	report: SendReport,
-	done: (answer: TransportResponse) => void,
+	done: (response: TransportResponse) => void,
 ): Collecting {
 	const chunks: Uint8Array[] = []
 	let length = 0
 	let head: Pick<TransportResponse, 'status' | 'headers'> | undefined
 	const finish = (): void => {
-		if (head) done({ ...head, url, body: joined(chunks, length) })
+		if (head) done({ ...head, url, body: joinChunks(chunks, length) })
 		head = undefined
 	}
 	return {
 		onResponseStart(_, status, headers) {
 			if (status < 200) return // Interim: the final answer is still to come (RFC 9110 §15.2).
-			head = { status, headers: headersOf(headers) }
-			report.answered(status, head.headers)
+			head = { status, headers: parseHeaders(headers) }
+			report.receive(status, head.headers)
 		},
 		onResponseData(controller, chunk) {
 			chunks.push(chunk)
@@ -37,15 +37,15 @@ export function answerCollector(
 	}
 }
 
-function headersOf(given: ResponseHeaders): Headers {
+function parseHeaders(input: ResponseHeaders): Headers {
 	const headers = new Headers()
-	for (const [name, value] of Object.entries(given))
+	for (const [name, value] of Object.entries(input))
 		for (const each of typeof value === 'string' ? [value] : (value ?? [])) headers.append(name, each)
 	return headers
 }
 
 /** Concatenates the chunks into a copy: undici's chunks share a buffer with other data of the connection. */
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(length)
 	let offset = 0
 	for (const chunk of chunks) {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { createClient, operation, type TarjaError } from '@tarja/core'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import { authority, server as identity } from '../../../test/certificates.ts'
-import { closeAll, listening, opened } from '../../../test/closing.ts'
+import { closeAfterTest, closeAll, startListening } from '../../../test/closing.ts'
 import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
 import { undiciTransport } from './undici-transport.ts'
@@ -37,7 +37,7 @@ async function faultyServer(fault: string) {
 			else socket.write(fault)
 		})
 	})
-	const { port, close } = await listening(server)
+	const { port, close } = await startListening(server)
 	return { url: `http://127.0.0.1:${port}`, close, requests: () => requests }
 }
 
@@ -54,7 +54,7 @@ for (const [label, name] of versions)
 				minTimeout: 1,
 				maxRetries: 3,
 			}
-			const agent = opened(new Agent())
+			const agent = closeAfterTest(new Agent())
 			const dispatchers = {
 				retry: agent.compose(interceptors.retry(retry)),
 				RetryAgent: new RetryAgent(agent, retry),
@@ -84,7 +84,7 @@ for (const [label, name] of versions)
 		it('where an interceptor says ETIMEDOUT after it was sent, as that of DNS takes for another address’s turn', async () => {
 			const { Agent } = await load(name)
 			let sent = 0
-			const agent = opened(new Agent())
+			const agent = closeAfterTest(new Agent())
 			const twice = {
 				dispatch: (options: never, handler: Parameters<typeof agent.dispatch>[1]) =>
 					agent.dispatch(options, {
@@ -96,7 +96,7 @@ for (const [label, name] of versions)
 						onResponseError: () => void setImmediate(() => agent.dispatch(options, handler)),
 					}),
 			}
-			const server = await listening(
+			const server = await startListening(
 				createServer((request) => {
 					sent++
 					request.socket.resetAndDestroy()
@@ -118,7 +118,7 @@ for (const [label, name] of versions)
 			})
 			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 			const { port } = server.address() as AddressInfo
-			const agent = opened(new Agent({ allowH2: true, connect: { ca: authority } }))
+			const agent = closeAfterTest(new Agent({ allowH2: true, connect: { ca: authority } }))
 			for (const method of ['POST', 'DELETE', 'GET']) {
 				streams = 0
 				const told = await oneCall(agent, `https://localhost:${port}`, { method, body: undefined, timeoutMs: 4000 })
@@ -137,8 +137,8 @@ for (const [label, name] of versions)
 				requests++
 				answers.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
 			}).on('connection', () => connections++)
-			const { port } = await listening(server)
-			const agent = opened(new Agent({ connections: 4 }))
+			const { port } = await startListening(server)
+			const agent = closeAfterTest(new Agent({ connections: 4 }))
 			const client = createClient({
 				baseUrl: `http://127.0.0.1:${port}`,
 				transport: undiciTransport(agent),
@@ -156,7 +156,7 @@ for (const [label, name] of versions)
 			// They end while the first four still hold the pool.
 			for (const end of await Promise.all(ends)) expect(end).to.include({ outcome: 'not_processed', attempts: 0 })
 			expect(requests).to.equal(4)
-			for (const answer of answers) answer()
+			for (const response of answers) response()
 			for (const { attempts } of await Promise.all(first)) expect(attempts).to.equal(1)
 			const last = client.call(pay, { body: {} })
 			while (requests < 5) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -174,8 +174,8 @@ for (const [label, name] of versions)
 				// The server's idle limit, as it happens to be reached while the next request is on its way.
 				setTimeout(() => request.socket.resetAndDestroy(), 2)
 			})
-			const { port } = await listening(server)
-			const agent = opened(new Agent({ connections: 1 }))
+			const { port } = await startListening(server)
+			const agent = closeAfterTest(new Agent({ connections: 1 }))
 			const ends: Told[] = []
 			for (let call = 0; call < 80; call++) {
 				ends.push(await oneCall(agent, `http://127.0.0.1:${port}`))

@@ -36,7 +36,7 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 const encoder = new TextEncoder()
 
 /** Converts a request to the form of undici's `dispatch`: origin and path apart, and the body as bytes. */
-export function optionsOf({ method, url, headers, body }: TransportRequest): DispatchRequest {
+export function toDispatchOptions({ method, url, headers, body }: TransportRequest): DispatchRequest {
 	const { origin, pathname, search } = new URL(url)
 	const pairs: string[] = []
 	for (const [name, value] of headers) pairs.push(name, value)

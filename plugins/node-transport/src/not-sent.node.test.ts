@@ -1,10 +1,10 @@
 // Failures that send nothing, and say so: over fetch each of them is unknown.
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { fakeClock } from '@tarja/testing'
+import { createFakeClock } from '@tarja/testing'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import { authority, elsewhere, type Identity, server as identity } from '../../../test/certificates.ts'
-import { closeAll, listening, opened } from '../../../test/closing.ts'
+import { closeAfterTest, closeAll, startListening } from '../../../test/closing.ts'
 import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
 
@@ -19,11 +19,11 @@ for (const [label, name] of versions)
 
 		it('a connection is not made before the call’s time is up, or its caller gives up, or undici does', async () => {
 			const { Agent } = await load(name)
-			const never = opened(new Agent({ connect: { ...hanging, timeout: 60_000 } }))
+			const never = closeAfterTest(new Agent({ connect: { ...hanging, timeout: 60_000 } }))
 			expect(await oneCall(never, 'https://nobody.example', { timeoutMs: 200 })).to.include(unsent({ code: 'timeout' }))
 			const signal = AbortSignal.timeout(100)
 			expect(await oneCall(never, 'https://nobody.example', { signal })).to.include(unsent({ code: 'aborted' }))
-			const impatient = opened(new Agent({ connect: { ...hanging, timeout: 200 } }))
+			const impatient = closeAfterTest(new Agent({ connect: { ...hanging, timeout: 200 } }))
 			expect(await oneCall(impatient, 'https://nobody.example')).to.include(
 				unsent({ code: 'network', runtimeCode: 'UND_ERR_CONNECT_TIMEOUT' }),
 			)
@@ -31,9 +31,11 @@ for (const [label, name] of versions)
 
 		it('a TLS handshake hangs, or is broken off', async () => {
 			const { Agent } = await load(name)
-			const silent = await listening(createServer((socket) => void socket.resume()))
-			const rude = await listening(createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())))
-			const agent = opened(new Agent())
+			const silent = await startListening(createServer((socket) => void socket.resume()))
+			const rude = await startListening(
+				createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())),
+			)
+			const agent = closeAfterTest(new Agent())
 			expect(await oneCall(agent, `https://localhost:${silent.port}`, { timeoutMs: 300 })).to.include(
 				unsent({ code: 'timeout' }),
 			)
@@ -44,10 +46,10 @@ for (const [label, name] of versions)
 			const { Agent } = await load(name)
 			let received = 0
 			const receive = (socket: Socket): void => void socket.on('data', () => received++)
-			const serve = (own: Identity) => listening(createTlsServer(own, receive).on('tlsClientError', () => {}))
+			const serve = (own: Identity) => startListening(createTlsServer(own, receive).on('tlsClientError', () => {}))
 			const [ours, other] = [await serve(identity), await serve(elsewhere)]
-			const trusting = opened(new Agent({ connect: { ca: authority } }))
-			const wary = opened(new Agent())
+			const trusting = closeAfterTest(new Agent({ connect: { ca: authority } }))
+			const wary = closeAfterTest(new Agent())
 			expect(await oneCall(wary, `https://localhost:${ours.port}`)).to.include(
 				unsent({ runtimeCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
 			)
@@ -59,9 +61,9 @@ for (const [label, name] of versions)
 
 		it('the process stood still until the call’s time was up: while it connected, and while it waited for its turn', async () => {
 			const { Pool, buildConnector } = await load(name)
-			const clock = fakeClock()
+			const clock = createFakeClock()
 			let requests = 0
-			const server = await listening(
+			const server = await startListening(
 				createServer((socket) =>
 					socket.on('data', () => {
 						requests++
@@ -78,10 +80,10 @@ for (const [label, name] of versions)
 					callback(...made)
 				})
 			const baseUrl = `http://127.0.0.1:${server.port}`
-			const slow = opened(new Pool(baseUrl, { connect }))
+			const slow = closeAfterTest(new Pool(baseUrl, { connect }))
 			expect(await oneCall(slow, baseUrl, { clock })).to.include(unsent({ code: 'timeout' }))
 			expect(requests).to.equal(0)
-			const pool = opened(new Pool(baseUrl, { connections: 1 }))
+			const pool = closeAfterTest(new Pool(baseUrl, { connections: 1 }))
 			const both = [oneCall(pool, baseUrl, { clock }), oneCall(pool, baseUrl, { clock })]
 			const [first, second] = await Promise.all(both)
 			expect(first).to.include({ end: 'resolved', attempts: 1 })
@@ -92,8 +94,8 @@ for (const [label, name] of versions)
 		it('there was no place in the pool in time', async () => {
 			const { Pool } = await load(name)
 			let requests = 0
-			const server = await listening(createServer((socket) => void socket.on('data', () => requests++)))
-			const pool = opened(new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 }))
+			const server = await startListening(createServer((socket) => void socket.on('data', () => requests++)))
+			const pool = closeAfterTest(new Pool(`http://127.0.0.1:${server.port}`, { connections: 1 }))
 			const controller = new AbortController()
 			const first = oneCall(pool, `http://127.0.0.1:${server.port}`, { timeoutMs: 60_000, signal: controller.signal })
 			while (!requests) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -107,8 +109,10 @@ for (const [label, name] of versions)
 
 		it('the connection is refused; and what a server has read stays unknown', async () => {
 			const { Agent } = await load(name)
-			const server = await listening(createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())))
-			const agent = opened(new Agent())
+			const server = await startListening(
+				createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())),
+			)
+			const agent = closeAfterTest(new Agent())
 			const baseUrl = `http://127.0.0.1:${server.port}`
 			expect(await oneCall(agent, baseUrl)).to.include({ end: 'unknown', attempts: 1 })
 			// Not the port that was just given back: another process may have it by now. Nothing listens on this one.

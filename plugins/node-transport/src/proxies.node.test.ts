@@ -2,7 +2,7 @@
 import { createServer } from 'node:https'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import { authority, server as identity, merchant } from '../../../test/certificates.ts'
-import { closeAll, listening, opened } from '../../../test/closing.ts'
+import { closeAfterTest, closeAll, startListening } from '../../../test/closing.ts'
 import { certainServer } from '../test/certain-server.ts'
 import { oneCall } from '../test/one-call.ts'
 import { proxy } from '../test/proxy.ts'
@@ -14,7 +14,7 @@ async function platform() {
 		headers.push(request.headers)
 		response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 	})
-	const { port, close } = await listening(server)
+	const { port, close } = await startListening(server)
 	return { url: `https://localhost:${port}`, headers, close }
 }
 
@@ -25,7 +25,7 @@ for (const [label, name] of versions)
 			const { ProxyAgent } = await load(name)
 			const [to, via] = await Promise.all([platform(), proxy({ password: 'secret' })])
 			const token = `Basic ${btoa('user:secret')}`
-			const agent = opened(new ProxyAgent({ uri: via.url, token, requestTls: { ca: authority } }))
+			const agent = closeAfterTest(new ProxyAgent({ uri: via.url, token, requestTls: { ca: authority } }))
 			expect(await oneCall(agent, to.url)).to.include({ end: 'resolved', attempts: 1 })
 			expect(via.asked).to.deep.equal([{ target: new URL(to.url).host, credentials: token }])
 			expect(to.headers[0]).not.to.have.property('proxy-authorization')
@@ -40,7 +40,7 @@ for (const [label, name] of versions)
 			])
 			await gone.close()
 			for (const via of [wary, silent, gone]) {
-				const agent = opened(new ProxyAgent({ uri: via.url, requestTls: { ca: authority } }))
+				const agent = closeAfterTest(new ProxyAgent({ uri: via.url, requestTls: { ca: authority } }))
 				const told = await oneCall(agent, to.url, { timeoutMs: via === silent ? 400 : 8000 })
 				expect(told).to.include({ end: 'not_processed', attempts: 0 })
 			}
@@ -52,7 +52,9 @@ for (const [label, name] of versions)
 			const [to, via] = await Promise.all([certainServer(), proxy()])
 			const tls = { ca: authority, ...merchant }
 			for (const noProxy of ['localhost', 'elsewhere.example']) {
-				const agent = opened(new EnvHttpProxyAgent({ httpsProxy: via.url, noProxy, requestTls: tls, connect: tls }))
+				const agent = closeAfterTest(
+					new EnvHttpProxyAgent({ httpsProxy: via.url, noProxy, requestTls: tls, connect: tls }),
+				)
 				expect(await oneCall(agent, to.url)).to.include({ end: 'resolved', attempts: 1 })
 			}
 			expect(via.asked).to.have.lengthOf(1)

@@ -3,7 +3,7 @@ import { checkServerIdentity } from 'node:tls'
 import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { afterEach, describe, expect, it, rejection } from '@tarja-test/harness'
 import { authority, expired, server as identity, merchant, unknown } from '../../../test/certificates.ts'
-import { closeAll, opened } from '../../../test/closing.ts'
+import { closeAfterTest, closeAll } from '../../../test/closing.ts'
 import { certainServer } from '../test/certain-server.ts'
 import { oneCall } from '../test/one-call.ts'
 import { transportContract } from '../test/transport-contract.ts'
@@ -35,7 +35,7 @@ for (const [label, name] of versions)
 			it(`reports a refused one as ${refusal.end} in ${version}`, async () => {
 				const { Agent } = await load(name)
 				const server = await certainServer(version)
-				const agentOf = (own: object) => opened(new Agent({ connect: { ca: authority, ...own } }))
+				const agentOf = (own: object) => closeAfterTest(new Agent({ connect: { ca: authority, ...own } }))
 				expect(await oneCall(agentOf(merchant), server.url)).to.include({ end: 'resolved', attempts: 1 })
 				for (const [what, own] of Object.entries(refused))
 					expect(await oneCall(agentOf(own), server.url), what).to.include(refusal)
@@ -52,7 +52,7 @@ for (const [label, name] of versions)
 				const check: typeof checkServerIdentity = (host, certificate) =>
 					checkServerIdentity(host, certificate) ??
 					(spkiOf(certificate.raw) === pin ? undefined : new Error('The server’s key is not the pinned one'))
-				return opened(new Agent({ connect: { ca: authority, ...merchant, checkServerIdentity: check } }))
+				return closeAfterTest(new Agent({ connect: { ca: authority, ...merchant, checkServerIdentity: check } }))
 			}
 			const own = spkiOf(new X509Certificate(identity.cert).raw)
 			expect(await oneCall(agentOf(own), server.url)).to.include({ end: 'resolved', attempts: 1 })
@@ -62,10 +62,10 @@ for (const [label, name] of versions)
 
 describe('undiciTransport()', () => {
 	it('says what is needed where there is no dispatch', () => {
-		for (const given of [undefined, null, {}, fetch]) {
+		for (const input of [undefined, null, {}, fetch]) {
 			let error: unknown
 			try {
-				undiciTransport(given as never)
+				undiciTransport(input as never)
 			} catch (thrown) {
 				error = thrown
 			}

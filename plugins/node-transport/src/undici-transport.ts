@@ -4,8 +4,8 @@
  */
 import { TarjaError, type Transport } from '@tarja/core'
 import type { SendReport, TransportRequest, TransportResponse } from '@tarja/core/plugin'
-import { answerCollector } from './answer-collector.ts'
-import { type DispatchHandler, type DispatchRequest, optionsOf } from './dispatch.ts'
+import { createCollector } from './answer-collector.ts'
+import { type DispatchHandler, type DispatchRequest, toDispatchOptions } from './dispatch.ts'
 
 /** Anything with undici's `dispatch`: an `Agent`, `Pool`, `ProxyAgent`, `EnvHttpProxyAgent` or `MockAgent` of version 7 or 8. */
 export interface Dispatcher {
@@ -47,7 +47,7 @@ export function undiciTransport(dispatcher: Dispatcher): Transport {
 			'Cannot send through the dispatcher: it has no dispatch(); give an Agent, Pool or ProxyAgent of undici 7 or 8 in Node, and elsewhere give createClient a fetch',
 			{ outcome: 'not_processed', details: { reason: 'option', option: 'dispatcher' } },
 		)
-	return findExplorer()?.transport ?? { send: (request, report) => sent(dispatcher, request, report) }
+	return findExplorer()?.transport ?? { send: (request, report) => sendRequest(dispatcher, request, report) }
 }
 
 /** Finds the explorer in a process of `tarja explore`, which takes the place of every transport: nothing leaves there. */
@@ -60,11 +60,15 @@ function findExplorer(): { readonly transport: Transport } | undefined {
 /** Codes of a pooled connection that the server closed. Before the first byte they say nothing about this request. */
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
-function sent(dispatcher: Dispatcher, request: TransportRequest, report: SendReport): Promise<TransportResponse> {
+function sendRequest(
+	dispatcher: Dispatcher,
+	request: TransportRequest,
+	report: SendReport,
+): Promise<TransportResponse> {
 	return new Promise((resolve, reject) => {
 		const { signal, url } = request
 		if (signal.aborted) return reject(signal.reason)
-		const options = optionsOf(request)
+		const options = toDispatchOptions(request)
 		let hasBegun = false
 		let isFirst = true
 		let stop: ((reason: unknown) => void) | undefined
@@ -84,9 +88,9 @@ function sent(dispatcher: Dispatcher, request: TransportRequest, report: SendRep
 				if (!report.begin()) throw new Error('The request must not leave: its call is over, or it has left before')
 				hasBegun = true
 			},
-			...answerCollector(url, report, (answer) => {
+			...createCollector(url, report, (response) => {
 				signal.removeEventListener('abort', onAbort)
-				resolve(answer)
+				resolve(response)
 			}),
 			onResponseError(_, error) {
 				const mayGoAgain = isFirst && !hasBegun && !signal.aborted

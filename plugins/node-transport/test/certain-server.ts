@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import { authority, server as identity } from '../../../test/certificates.ts'
-import { listening } from '../../../test/closing.ts'
+import { startListening } from '../../../test/closing.ts'
 
 /** `maxVersion`: in TLS 1.2 a refusal is part of the handshake, in 1.3 it comes after it. */
 export async function certainServer(maxVersion: 'TLSv1.2' | 'TLSv1.3' = 'TLSv1.3') {
@@ -15,6 +15,6 @@ export async function certainServer(maxVersion: 'TLSv1.2' | 'TLSv1.3' = 'TLSv1.3
 		},
 	)
 	server.on('tlsClientError', () => {})
-	const { port, close } = await listening(server)
+	const { port, close } = await startListening(server)
 	return { url: `https://localhost:${port}`, names, close }
 }

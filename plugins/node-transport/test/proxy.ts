@@ -1,7 +1,7 @@
 // An HTTP proxy that tunnels (RFC 9110 §9.3.6), with or without a password.
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { listening } from '../../../test/closing.ts'
+import { startListening } from '../../../test/closing.ts'
 
 /** What each CONNECT asked for, and with which credentials; `hangs`: one that never answers. */
 export async function proxy({ password, hangs = false }: { password?: string; hangs?: boolean } = {}) {
@@ -24,6 +24,6 @@ export async function proxy({ password, hangs = false }: { password?: string; ha
 		onward.on('error', () => socket.destroy())
 		socket.on('close', () => onward.destroy())
 	})
-	const { port, close } = await listening(server)
+	const { port, close } = await startListening(server)
 	return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, asked, close }
 }

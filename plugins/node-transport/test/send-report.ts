@@ -1,6 +1,6 @@
 // Send reports that list how a transport used them, for the cases of the transport contract.
 import type { SendReport } from '@tarja/core/plugin'
-import { breach } from '../../../packages/testing/src/contract-case.ts'
+import { createBreach } from '../../../packages/testing/src/contract-case.ts'
 
 /** A report that also lists, in order, which of its functions the transport called. */
 export interface Kept extends SendReport {
@@ -8,7 +8,7 @@ export interface Kept extends SendReport {
 }
 
 /** Makes a report that lets a request begin once, and only if `mayBegin` allows it. */
-export function keeping(mayBegin: () => boolean = () => true, maxResponseBytes: number = 1_000_000): Kept {
+export function createReport(mayBegin: () => boolean = () => true, maxResponseBytes: number = 1_000_000): Kept {
 	const told: string[] = []
 	return {
 		told,
@@ -18,7 +18,7 @@ export function keeping(mayBegin: () => boolean = () => true, maxResponseBytes: 
 			told.push(begins ? 'begin' : 'refused')
 			return begins
 		},
-		answered(status) {
+		receive(status) {
 			told.push(`answered ${status}`)
 		},
 	}
@@ -26,5 +26,6 @@ export function keeping(mayBegin: () => boolean = () => true, maxResponseBytes: 
 
 /** Fails the case unless the report was told just that, in that order. */
 export function expectTold({ told }: Kept, wanted: string, what: string): void {
-	if (told.join(', ') !== wanted) throw breach(`${what} was reported as "${told.join(', ')}" instead of "${wanted}"`)
+	if (told.join(', ') !== wanted)
+		throw createBreach(`${what} was reported as "${told.join(', ')}" instead of "${wanted}"`)
 }

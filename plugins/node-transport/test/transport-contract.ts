@@ -1,9 +1,9 @@
 // The cases that every transport must pass, over servers on this machine.
 import type { Transport } from '@tarja/core'
 import type { SendReport, TransportRequest, TransportResponse } from '@tarja/core/plugin'
-import { breach, type ContractCase, eventually, pause } from '../../../packages/testing/src/contract-case.ts'
+import { type ContractCase, createBreach, pause, waitUntilGood } from '../../../packages/testing/src/contract-case.ts'
 import { type ContractServer, contractServer, type Reply } from './contract-server.ts'
-import { expectTold, keeping } from './send-report.ts'
+import { createReport, expectTold } from './send-report.ts'
 
 /** A transport made for one case, with a function that closes it afterwards. */
 export interface OpenedTransport {
@@ -58,17 +58,17 @@ const request = (url: string, parts: Partial<TransportRequest> = {}): TransportR
 const whole = (status: number, content: string = '{}', fields: string = ''): string =>
 	`HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\n${fields}content-length: ${content.length}\r\n\r\n${content}`
 
-const answering =
+const createReply =
 	(bytes: string): Reply =>
 	(socket) =>
 		void socket.write(bytes, 'latin1')
 
 type Settled = { readonly answer: TransportResponse } | { readonly error: unknown }
 
-async function settled(sending: Promise<TransportResponse>): Promise<Settled> {
+async function waitUntilSettled(sending: Promise<TransportResponse>): Promise<Settled> {
 	let timer: ReturnType<typeof setTimeout> | undefined
 	const late = new Promise<never>((_, fail) => {
-		timer = setTimeout(() => fail(breach('it had not settled after 10 s')), 10_000)
+		timer = setTimeout(() => fail(createBreach('it had not settled after 10 s')), 10_000)
 	})
 	const ended = sending.then(
 		(answer) => ({ answer }),
@@ -78,37 +78,43 @@ async function settled(sending: Promise<TransportResponse>): Promise<Settled> {
 	return Promise.race([ended, late]).finally(() => clearTimeout(timer))
 }
 
-async function answered(
+async function sendAndRead(
 	{ transport }: Kit,
 	outgoing: TransportRequest,
-	report: SendReport = keeping(),
+	report: SendReport = createReport(),
 ): Promise<TransportResponse> {
-	const end = await settled(transport.send(outgoing, report))
+	const end = await waitUntilSettled(transport.send(outgoing, report))
 	if ('answer' in end) return end.answer
-	throw breach(`a whole answer came out as ${end.error}`)
+	throw createBreach(`a whole answer came out as ${end.error}`)
 }
 
-async function failed({ transport }: Kit, outgoing: TransportRequest, report: SendReport, what: string): Promise<void> {
-	if ('answer' in (await settled(transport.send(outgoing, report)))) throw breach(`${what} came out as an answer`)
+async function sendAndFail(
+	{ transport }: Kit,
+	outgoing: TransportRequest,
+	report: SendReport,
+	what: string,
+): Promise<void> {
+	if ('answer' in (await waitUntilSettled(transport.send(outgoing, report))))
+		throw createBreach(`${what} came out as an answer`)
 }
 
 function expectArrived({ arrived }: ContractServer, count: number, what: string): void {
-	if (arrived.length !== count) throw breach(`${what}: ${arrived.length} requests arrived instead of ${count}`)
+	if (arrived.length !== count) throw createBreach(`${what}: ${arrived.length} requests arrived instead of ${count}`)
 }
 
 async function expectClosed({ openSockets }: ContractServer, otherwise: string): Promise<void> {
 	const isNone = (count: number): boolean => count === 0
-	if ((await eventually(async () => openSockets(), isNone, 5000)) > 0) throw breach(otherwise)
+	if ((await waitUntilGood(async () => openSockets(), isNone, 5000)) > 0) throw createBreach(otherwise)
 }
 
 /** Replies after which some HTTP clients send the request again. */
 const invitations: Readonly<Record<string, Reply>> = {
-	'a 421': answering(whole(421)),
-	'a 408': answering(whole(408, '', 'connection: close\r\n')),
-	'a 503 that says when to come again': answering(whole(503, '{}', 'retry-after: 0\r\n')),
-	'a redirect': answering(whole(307, '', 'location: /elsewhere\r\n')),
-	'a redirect to something to be read': answering(whole(303, '', 'location: /elsewhere\r\n')),
-	'a 401': answering(whole(401, '{}', 'www-authenticate: Basic realm="x"\r\n')),
+	'a 421': createReply(whole(421)),
+	'a 408': createReply(whole(408, '', 'connection: close\r\n')),
+	'a 503 that says when to come again': createReply(whole(503, '{}', 'retry-after: 0\r\n')),
+	'a redirect': createReply(whole(307, '', 'location: /elsewhere\r\n')),
+	'a redirect to something to be read': createReply(whole(303, '', 'location: /elsewhere\r\n')),
+	'a 401': createReply(whole(401, '{}', 'www-authenticate: Basic realm="x"\r\n')),
 	'a reset': (socket) => socket.resetAndDestroy(),
 	'an end without an answer': (socket) => socket.end(),
 	'an answer cut short': (socket) => void socket.end('HTTP/1.1 200 X\r\ncontent-length: 40\r\netag: "a"\r\n\r\n{"id"'),
@@ -116,59 +122,59 @@ const invitations: Readonly<Record<string, Reply>> = {
 
 const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 	async 'sends method, target, header fields and content as they are'(kit) {
-		const server = await kit.serve(answering(whole(200)))
+		const server = await kit.serve(createReply(whole(200)))
 		const bytes = new Uint8Array([0, 159, 13, 10, 255])
-		await answered(kit, request(server.url))
-		await answered(kit, request(server.url, { method: 'PUT', body: bytes }))
-		await answered(kit, request(server.url, { method: 'DELETE', body: undefined }))
-		await answered(kit, request(server.url, { method: 'GET', body: undefined }))
+		await sendAndRead(kit, request(server.url))
+		await sendAndRead(kit, request(server.url, { method: 'PUT', body: bytes }))
+		await sendAndRead(kit, request(server.url, { method: 'DELETE', body: undefined }))
+		await sendAndRead(kit, request(server.url, { method: 'GET', body: undefined }))
 		const seen = server.arrived.map(({ method, target, content }) => `${method} ${target} ${content.length}`)
 		const wanted = ['POST 14', 'PUT 5', 'DELETE 0', 'GET 0'].map((text) => text.replace(' ', ' /contract?a=b%20c '))
-		if (seen.join() !== wanted.join()) throw breach(`${wanted} arrived as ${seen}`)
+		if (seen.join() !== wanted.join()) throw createBreach(`${wanted} arrived as ${seen}`)
 		const [first, second] = server.arrived
-		if (first?.headers.get('x-case') !== 'contract') throw breach('a header field was lost')
+		if (first?.headers.get('x-case') !== 'contract') throw createBreach('a header field was lost')
 		if (first?.content !== '{"n":"a\xc3\xa7\xc3\xa3o"}' || second?.content !== '\0\x9f\r\n\xff')
-			throw breach('the content was changed')
+			throw createBreach('the content was changed')
 	},
 	async 'asks before a byte leaves, and sends nothing where it must not'(kit) {
-		const server = await kit.serve(answering(whole(200)))
-		await failed(
+		const server = await kit.serve(createReply(whole(200)))
+		await sendAndFail(
 			kit,
 			request(server.url),
-			keeping(() => false),
+			createReport(() => false),
 			'a refused report',
 		)
 		await pause(50)
-		if (server.receivedBytes()) throw breach(`of a refused report ${server.receivedBytes()} bytes arrived`)
-		const early = keeping(() => server.arrived.length === 0)
-		await answered(kit, request(server.url), early)
+		if (server.receivedBytes()) throw createBreach(`of a refused report ${server.receivedBytes()} bytes arrived`)
+		const early = createReport(() => server.arrived.length === 0)
+		await sendAndRead(kit, request(server.url), early)
 		await pause(50)
 		expectArrived(server, 1, 'of a refused report and one that was not')
-		if (server.arrived.length && early.told[0] !== 'begin') throw breach('it asked when the request had arrived')
+		if (server.arrived.length && early.told[0] !== 'begin') throw createBreach('it asked when the request had arrived')
 	},
 	async 'asks when the connection is there, so that what changed until then keeps it from leaving'(kit) {
-		const server = await kit.serve(answering(whole(200)))
+		const server = await kit.serve(createReply(whole(200)))
 		let mayBegin = true
-		const sending = settled(
+		const sending = waitUntilSettled(
 			kit.transport.send(
 				request(server.url),
-				keeping(() => mayBegin),
+				createReport(() => mayBegin),
 			),
 		)
 		// Waits 100 microtasks: no connection can be made in one turn of the event loop, so a transport that asks by now asks too
 		// early.
 		for (let step = 0; step < 100; step++) await undefined
 		mayBegin = false
-		if ('answer' in (await sending)) throw breach('a report that was refused came out as an answer')
+		if ('answer' in (await sending)) throw createBreach('a report that was refused came out as an answer')
 		await pause(50)
 		if (server.receivedBytes())
-			throw breach('it had asked before it had a connection, and sent when it must not any more')
+			throw createBreach('it had asked before it had a connection, and sent when it must not any more')
 	},
 	async 'begins nothing where no connection can be made'(kit) {
-		const server = await kit.serve(answering(whole(200)))
+		const server = await kit.serve(createReply(whole(200)))
 		await server.close()
-		const report = keeping()
-		await failed(kit, request(server.url), report, 'a refused connection')
+		const report = createReport()
+		await sendAndFail(kit, request(server.url), report, 'a refused connection')
 		expectTold(report, '', 'a refused connection')
 	},
 	async 'sends once, whatever it meets'(kit) {
@@ -178,9 +184,9 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 				const server = await kit.serve((socket, arrived) =>
 					arrived.target === '/warm' ? void socket.write(whole(200)) : reply(socket, arrived),
 				)
-				await answered(kit, request(server.url, { url: `${server.url}/warm` }))
+				await sendAndRead(kit, request(server.url, { url: `${server.url}/warm` }))
 				const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
-				await settled(kit.transport.send(request(server.url, { method, body }), keeping()))
+				await waitUntilSettled(kit.transport.send(request(server.url, { method, body }), createReport()))
 				await pause(20)
 				expectArrived(server, 2, `after a first request and a ${method} that met ${what}`)
 			}
@@ -188,8 +194,8 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 	async 'reports the status of an answer that breaks off, and fails'(kit) {
 		for (const half of ['content-length: 40\r\n\r\n{"id"', 'transfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n']) {
 			const server = await kit.serve((socket) => void socket.end(`HTTP/1.1 422 X\r\n${half}`))
-			const report = keeping()
-			await failed(kit, request(server.url), report, 'half an answer')
+			const report = createReport()
+			await sendAndFail(kit, request(server.url), report, 'half an answer')
 			expectTold(report, 'begin, answered 422', 'half an answer')
 		}
 	},
@@ -200,20 +206,25 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 				if (half) socket.write(half)
 			})
 			const controller = new AbortController()
-			const report = keeping(() => !controller.signal.aborted)
-			const sending = settled(kit.transport.send(request(server.url, { signal: controller.signal }), report))
-			await eventually(
+			const report = createReport(() => !controller.signal.aborted)
+			const sending = waitUntilSettled(kit.transport.send(request(server.url, { signal: controller.signal }), report))
+			await waitUntilGood(
 				async () => server.arrived.length,
 				(count) => count > 0,
 				5000,
 			)
 			await pause(20)
 			controller.abort(new Error('given up'))
-			if ('answer' in (await sending)) throw breach('an aborted request came out as an answer')
+			if ('answer' in (await sending)) throw createBreach('an aborted request came out as an answer')
 			await expectClosed(server, 'the connection of an aborted request was left open')
 		}
-		const server = await kit.serve(answering(whole(200)))
-		await failed(kit, request(server.url, { signal: AbortSignal.abort() }), keeping(), 'a request aborted before')
+		const server = await kit.serve(createReply(whole(200)))
+		await sendAndFail(
+			kit,
+			request(server.url, { signal: AbortSignal.abort() }),
+			createReport(),
+			'a request aborted before',
+		)
 		await pause(20)
 		expectArrived(server, 0, 'of a request that was aborted before')
 	},
@@ -229,9 +240,9 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 			}
 			more()
 		})
-		const { body } = await answered(kit, request(server.url), keeping(undefined, 100_000))
+		const { body } = await sendAndRead(kit, request(server.url), createReport(undefined, 100_000))
 		if (body.length <= 100_000)
-			throw breach(`of an endless answer it gave ${body.length} bytes, which is within the limit`)
+			throw createBreach(`of an endless answer it gave ${body.length} bytes, which is within the limit`)
 		await expectClosed(server, 'it went on reading an answer that is longer than it may be')
 	},
 }

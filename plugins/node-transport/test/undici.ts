@@ -9,9 +9,9 @@ const all = [
 ] as const
 
 /** `npm test` plays the older undici in the older Node and the newer in the newer; with `--all`, each in each. */
-export const versions: readonly (readonly [label: string, name: string])[] = runtime === 'node' ? played() : []
+export const versions: readonly (readonly [label: string, name: string])[] = runtime === 'node' ? getVersions() : []
 
-function played(): typeof versions {
+function getVersions(): typeof versions {
 	const { process } = globalThis as unknown as { process: NodeProcess }
 	const isOld = process.versions.node.startsWith('22.')
 	return all.filter(([label]) => extent === 'all' || label.endsWith(' 7') === isOld)

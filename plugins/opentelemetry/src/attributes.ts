@@ -12,7 +12,7 @@ type AttemptEnd = Extract<ClientEvent, { type: 'attempt_ended' }>
 
 /** Methods that the semantic conventions list; any other is reported as `_OTHER`. */
 const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|QUERY|TRACE)$/
-const methodOf = (method: string): string => (knownMethods.test(method) ? method : '_OTHER')
+const toMethod = (method: string): string => (knownMethods.test(method) ? method : '_OTHER')
 
 /** Attributes that are known when a call begins, which is when samplers decide. */
 export function callStart({ operation, effect, method, path, reference }: WatchedCall): Attributes {
@@ -20,7 +20,7 @@ export function callStart({ operation, effect, method, path, reference }: Watche
 		...(reference !== undefined && { 'tarja.reference': reference }),
 		'tarja.operation': operation,
 		'tarja.effect': effect,
-		'http.request.method': methodOf(method),
+		'http.request.method': toMethod(method),
 		'url.template': path,
 	}
 }
@@ -53,13 +53,13 @@ export function callEnd({
 let server: { readonly of: string; readonly address: string; readonly port: number } | undefined
 
 /** Attributes of the server, equal for all calls of a client. */
-function target({ method, path, baseUrl }: WatchedCall): Attributes {
+function readTarget({ method, path, baseUrl }: WatchedCall): Attributes {
 	if (server?.of !== baseUrl) {
 		const { hostname, port, protocol } = new URL(baseUrl)
 		server = { of: baseUrl, address: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) }
 	}
 	return {
-		'http.request.method': methodOf(method),
+		'http.request.method': toMethod(method),
 		'server.address': server.address,
 		'server.port': server.port,
 		'url.template': path,
@@ -72,9 +72,9 @@ function target({ method, path, baseUrl }: WatchedCall): Attributes {
  */
 export function attemptStart({ call, number }: WatchedAttempt): Attributes {
 	const { method, path, baseUrl } = call
-	const attributes = target(call)
+	const attributes = readTarget(call)
 	attributes['url.full'] = baseUrl + path
-	if (methodOf(method) !== method) attributes['http.request.method_original'] = method
+	if (toMethod(method) !== method) attributes['http.request.method_original'] = method
 	if (number > 1) attributes['http.request.resend_count'] = number - 1
 	return attributes
 }

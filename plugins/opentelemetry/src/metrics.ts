@@ -44,20 +44,20 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 
  */
 export function createRecorder(meterProvider: MeterProvider | undefined, unresolved: Unresolved | undefined): Recorder {
 	let made: Instruments | undefined
-	const instruments = (): Instruments => {
+	const getInstruments = (): Instruments => {
 		const provider = meterProvider ?? metrics.getMeterProvider()
 		if (made?.provider !== provider) made = createInstruments(provider, unresolved)
 		return made
 	}
 	return {
-		prepare: instruments,
-		isIdle: () => instruments().isNoop,
+		prepare: getInstruments,
+		isIdle: () => getInstruments().isNoop,
 		call(durationMs, attributes) {
-			const { call, isNoop } = instruments()
+			const { call, isNoop } = getInstruments()
 			if (!isNoop) call.record(durationMs / 1000, attributes())
 		},
 		token(attributes) {
-			const { token, isNoop } = instruments()
+			const { token, isNoop } = getInstruments()
 			if (!isNoop) token.add(1, attributes())
 		},
 	}

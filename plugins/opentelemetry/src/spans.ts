@@ -125,7 +125,7 @@ function createTokenSpans(tracer: () => Tracer | undefined): Spans['aroundToken'
 		const links = isRenewal && cause ? [{ context: cause }] : []
 		const settings = { kind: SpanKind.INTERNAL, attributes: { 'tarja.token.reason': reason }, root: isRenewal, links }
 		const span = found.startSpan('tarja token', settings, parent)
-		const done = (): void => span.end()
-		context.with(suppressTracing(trace.setSpan(parent, span)), run).then(done, done)
+		const endSpan = (): void => span.end()
+		context.with(suppressTracing(trace.setSpan(parent, span)), run).then(endSpan, endSpan)
 	}
 }

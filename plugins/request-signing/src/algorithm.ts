@@ -24,7 +24,7 @@ export interface WebCryptoParameters {
 	readonly saltLength?: number
 }
 
-export function webCryptoParameters(alg: SigningAlgorithm): WebCryptoParameters {
+export function getWebCryptoParameters(alg: SigningAlgorithm): WebCryptoParameters {
 	if (alg === 'Ed25519') return { name: 'Ed25519' }
 	const bits = Number(alg.slice(2))
 	const hash = `SHA-${bits}`
@@ -41,7 +41,7 @@ export function webCryptoParameters(alg: SigningAlgorithm): WebCryptoParameters 
 }
 
 /** Length of a signature in bytes; `undefined` for RSA, where it depends on the key. */
-export function signatureBytes(alg: SigningAlgorithm): number | undefined {
+export function getSignatureBytes(alg: SigningAlgorithm): number | undefined {
 	if (alg === 'Ed25519') return 64
 	const bits = Number(alg.slice(2))
 	if (alg.startsWith('HS')) return bits / 8
@@ -50,8 +50,8 @@ export function signatureBytes(alg: SigningAlgorithm): number | undefined {
 }
 
 /** Returns whether a key fits the algorithm, because WebCrypto would throw its own exception at the first use. */
-export function fitsAlgorithm(key: CryptoKey, alg: SigningAlgorithm): boolean {
-	const { name, hash, namedCurve } = webCryptoParameters(alg)
+export function isKeyFor(key: CryptoKey, alg: SigningAlgorithm): boolean {
+	const { name, hash, namedCurve } = getWebCryptoParameters(alg)
 	const own = key.algorithm as { name: string; hash?: { name: string }; namedCurve?: string }
 	return (
 		own.name === name &&

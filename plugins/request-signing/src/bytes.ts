@@ -3,7 +3,7 @@
  * @module
  */
 
-export function utf8(text: string): Uint8Array<ArrayBuffer> {
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(text)
 }
 
@@ -23,7 +23,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** Returns 128 random bits as 32 hexadecimal digits. */
-export function randomHex(): string {
+export function createNonce(): string {
 	return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 

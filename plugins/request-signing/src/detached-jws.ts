@@ -11,10 +11,16 @@ import {
 	type JWSHeaderParameters,
 } from 'jose'
 import type { SigningAlgorithm } from './algorithm.ts'
-import { joinBytes, utf8 } from './bytes.ts'
-import { createFreshnessCheck, type Freshness, freshnessRules, isTime, type SignatureStamp } from './freshness.ts'
-import { bytesOf, type HttpRequest, readHeader } from './message.ts'
-import { callback, checkAbilities, checkOptions, flag, headerName, isText, type Rules } from './options.ts'
+import { encodeUtf8, joinBytes } from './bytes.ts'
+import {
+	createFreshnessCheck,
+	type Freshness,
+	freshnessRules,
+	isOptionalTime,
+	type SignatureStamp,
+} from './freshness.ts'
+import { getBytes, type HttpRequest, readHeader } from './message.ts'
+import { callback, checkAbilities, checkOptions, flag, headerName, isString, type Rules } from './options.ts'
 import { createVerified, type SigningSettings, type SignsMessages, type VerifiesMessages } from './scheme.ts'
 import { SignatureError, type SignatureFailure } from './signature-error.ts'
 import { requestSignature, type Signer, signerRule } from './signer.ts'
@@ -90,7 +96,7 @@ function createSigning(profile: DetachedJwsProfile, signer: Signer): SignsMessag
 		async sign(request, signal) {
 			const added = { ...(profile.maxAgeSeconds !== Infinity && { iat: now() }), ...profile.protectedHeader?.(request) }
 			const header = base64url.encode(JSON.stringify(createHeader(profile, signer, added)))
-			const data = toSignedBytes(header, bytesOf(request), profile.b64)
+			const data = toSignedBytes(header, getBytes(request), profile.b64)
 			const signature = await requestSignature(signer, data, signal)
 			return new Headers({ [profile.header ?? defaultHeader]: `${header}..${base64url.encode(signature)}` })
 		},
@@ -116,7 +122,7 @@ function createHeader(
 }
 
 function toSignedBytes(header: string, payload: Uint8Array, b64: unknown): Uint8Array<ArrayBuffer> {
-	return joinBytes([utf8(`${header}.`), b64 === false ? payload : utf8(base64url.encode(payload))])
+	return joinBytes([encodeUtf8(`${header}.`), b64 === false ? payload : encodeUtf8(base64url.encode(payload))])
 }
 
 function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: VerificationSettings): VerifiesMessages {
@@ -129,10 +135,10 @@ function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: V
 			const alg = findAlgorithm(header, algorithms)
 			// RFC 7797 §6. jose ignores a `b64` that is not in `crit`, so two verifiers could read two payloads from one signature.
 			if (header.b64 !== undefined && ![header.crit].flat().includes('b64'))
-				throw jwsError('malformed', 'it uses b64 without listing it in crit')
+				throw createJwsError('malformed', 'it uses b64 without listing it in crit')
 			const stamp = readStamp(header)
 			freshness.requireFresh(stamp)
-			const payload = bytesOf(request)
+			const payload = getBytes(request)
 			const whole = { ...jws, payload: header.b64 === false ? payload : base64url.encode(payload) }
 			const verifiedBy = await findKey([alg], header.kid, (key) => isSignedBy(whole, key))
 			await freshness.requireFirst(stamp, toSignedBytes(jws.protected, payload, header.b64), options)
@@ -144,7 +150,7 @@ function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: V
 function readJws(request: HttpRequest, name: string): { readonly protected: string; readonly signature: string } {
 	const [header, payload, signature, ...rest] = readHeader(request, name).split('.')
 	if (header && payload === '' && signature && rest.length === 0) return { protected: header, signature }
-	throw jwsError('malformed', `the header "${name}" is not <protected header>..<signature>`, name)
+	throw createJwsError('malformed', `the header "${name}" is not <protected header>..<signature>`, name)
 }
 
 function readProtected(encoded: string): JWSHeaderParameters {
@@ -154,19 +160,19 @@ function readProtected(encoded: string): JWSHeaderParameters {
 	} catch {
 		// Reported as `malformed` below. More detail would only help a forger.
 	}
-	throw jwsError('malformed', 'its protected header is not a JSON object in base64url')
+	throw createJwsError('malformed', 'its protected header is not a JSON object in base64url')
 }
 
 function findAlgorithm({ alg }: JWSHeaderParameters, allowed: readonly SigningAlgorithm[]): SigningAlgorithm {
 	const found = allowed.find((own) => own === alg || (own === 'Ed25519' && alg === 'EdDSA'))
 	if (found) return found
-	throw jwsError('algorithm', 'its protected header names an algorithm that algorithms does not list')
+	throw createJwsError('algorithm', 'its protected header names an algorithm that algorithms does not list')
 }
 
 function readStamp({ iat, exp, jti }: JWSHeaderParameters): SignatureStamp {
-	if (isTime(iat) && isTime(exp) && (jti === undefined || isText(jti)))
+	if (isOptionalTime(iat) && isOptionalTime(exp) && (jti === undefined || isString(jti)))
 		return { createdSeconds: iat, expiresSeconds: exp, id: jti }
-	throw jwsError('malformed', 'iat or exp is not a number, or jti is not a text')
+	throw createJwsError('malformed', 'iat or exp is not a number, or jti is not a text')
 }
 
 async function isSignedBy(jws: FlattenedJWSInput, key: CryptoKey): Promise<boolean> {
@@ -176,11 +182,11 @@ async function isSignedBy(jws: FlattenedJWSInput, key: CryptoKey): Promise<boole
 	} catch (cause) {
 		const { code } = cause as { readonly code?: unknown }
 		if (code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return false
-		if (code === 'ERR_JOSE_NOT_SUPPORTED') throw jwsError('critical', 'crit has a name other than b64')
-		throw jwsError('malformed', 'jose cannot read it', undefined, cause)
+		if (code === 'ERR_JOSE_NOT_SUPPORTED') throw createJwsError('critical', 'crit has a name other than b64')
+		throw createJwsError('malformed', 'jose cannot read it', undefined, cause)
 	}
 }
 
-function jwsError(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {
+function createJwsError(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {
 	return new SignatureError(reason, `Cannot accept the JWS: ${found}`, { component, cause })
 }

@@ -5,7 +5,7 @@
 import { toHex } from './bytes.ts'
 import { callback, duration, finiteDuration, type Rules } from './options.ts'
 import { SignatureError } from './signature-error.ts'
-import { subtle } from './web-crypto.ts'
+import { getSubtle } from './web-crypto.ts'
 
 /**
  * Returns whether a request is received for the first time, and records it. It must do both in one atomic step, because two copies
@@ -80,11 +80,12 @@ export function createFreshnessCheck(options: Freshness, maxAgeSeconds: number):
 		async requireFirst(stamp, signed, own) {
 			const unique = own?.unique ?? options.unique
 			if (unique === undefined) return
-			const id = stamp.id ?? toHex(new Uint8Array(await subtle().digest('SHA-256', signed)))
+			const id = stamp.id ?? toHex(new Uint8Array(await getSubtle().digest('SHA-256', signed)))
 			// Checks the age again, because the store may have dropped the id if the key lookup took long.
 			requireFresh(stamp)
 			// Accepts only `true`: a nested promise or the result of a database write proves nothing.
-			if ((await unique(id, getEnd(stamp, limits))) !== true) throw rejected('replayed', 'it was received before')
+			if ((await unique(id, getEnd(stamp, limits))) !== true)
+				throw createRejection('replayed', 'it was received before')
 		},
 	}
 }
@@ -105,15 +106,19 @@ function checkStamp(
 	at: number,
 	{ maxAgeSeconds, skew }: Limits,
 ): void {
-	if (!isTime(createdSeconds) || !isTime(expiresSeconds)) throw rejected('malformed', 'its time is not a number')
+	if (!isOptionalTime(createdSeconds) || !isOptionalTime(expiresSeconds))
+		throw createRejection('malformed', 'its time is not a number')
 	if (createdSeconds === undefined && maxAgeSeconds !== Infinity)
-		throw rejected('missing', 'it has no time; ask the sender for one, or set maxAgeSeconds: Infinity')
+		throw createRejection('missing', 'it has no time; ask the sender for one, or set maxAgeSeconds: Infinity')
 	if (createdSeconds !== undefined && createdSeconds > at + skew)
-		throw rejected('in-future', `it was created ${createdSeconds - at} seconds from now; compare the clocks`)
+		throw createRejection('in-future', `it was created ${createdSeconds - at} seconds from now; compare the clocks`)
 	if (createdSeconds !== undefined && createdSeconds + maxAgeSeconds + skew < at)
-		throw rejected('too-old', `it was created ${at - createdSeconds} seconds ago, and ${maxAgeSeconds} are allowed`)
+		throw createRejection(
+			'too-old',
+			`it was created ${at - createdSeconds} seconds ago, and ${maxAgeSeconds} are allowed`,
+		)
 	if (expiresSeconds !== undefined && expiresSeconds + skew < at)
-		throw rejected('expired', `it expired ${at - expiresSeconds} seconds ago`)
+		throw createRejection('expired', `it expired ${at - expiresSeconds} seconds ago`)
 }
 
 /** Returns the first second at which the request is too old. The last accepted second counts in full. */
@@ -124,11 +129,11 @@ function getEnd({ createdSeconds, expiresSeconds }: SignatureStamp, { maxAgeSeco
 }
 
 /** Returns whether the value is a time, or absent. */
-export function isTime(value: unknown): value is number | undefined {
+export function isOptionalTime(value: unknown): value is number | undefined {
 	return value === undefined || Number.isFinite(value)
 }
 
-function rejected(
+function createRejection(
 	reason: 'malformed' | 'missing' | 'in-future' | 'too-old' | 'expired' | 'replayed',
 	found: string,
 ): SignatureError {

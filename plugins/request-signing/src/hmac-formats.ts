@@ -2,11 +2,11 @@
  * Webhook formats: which bytes are signed, and which headers carry the signature.
  * @module
  */
-import { joinBytes, parseBase64, parseHex, randomHex, toBase64, toHex, utf8 } from './bytes.ts'
+import { createNonce, encodeUtf8, joinBytes, parseBase64, parseHex, toBase64, toHex } from './bytes.ts'
 import { type HttpRequest, readHeader } from './message.ts'
 import { checkOptions, headerRules, text } from './options.ts'
 import { SignatureError } from './signature-error.ts'
-import { invalidKey } from './web-crypto.ts'
+import { createInvalidKeyError } from './web-crypto.ts'
 
 /** Id and time of a message, which are signed together with its body. */
 export interface MessageStamp {
@@ -51,7 +51,7 @@ export function isFormat(value: unknown): value is HmacFormat {
 /** Accepts 1 to 12 ASCII digits, because verifiers disagree about `1e9`, `1.5`, ` 1` and digits of other scripts. */
 function checkTimestamp(timestamp: string, header: string): string {
 	if (/^\d{1,12}$/.test(timestamp)) return timestamp
-	throw unreadable(header, 'its time is not in epoch seconds')
+	throw createHeaderError(header, 'its time is not in epoch seconds')
 }
 
 // Most signatures that are checked, because each costs an HMAC of the body and a forger can add them for free.
@@ -62,12 +62,12 @@ function checkSignatures(
 	header: string,
 ): readonly Uint8Array<ArrayBuffer>[] {
 	const decoded = signatures.filter((signature) => signature !== undefined)
-	if (decoded.length === 0) throw unreadable(header, 'it has no signature of the expected version and encoding')
-	if (decoded.length > maxSignatures) throw unreadable(header, `it has more than ${maxSignatures} signatures`)
+	if (decoded.length === 0) throw createHeaderError(header, 'it has no signature of the expected version and encoding')
+	if (decoded.length > maxSignatures) throw createHeaderError(header, `it has more than ${maxSignatures} signatures`)
 	return decoded
 }
 
-function unreadable(header: string, found: string): SignatureError {
+function createHeaderError(header: string, found: string): SignatureError {
 	return new SignatureError('malformed', `Cannot read the header "${header}": ${found}`, { component: header })
 }
 
@@ -103,7 +103,7 @@ export function bodyHmac(header: string, prefix = ''): HmacFormat {
 			const signature = value.startsWith(prefix) ? parseHex(value.slice(prefix.length)) : undefined
 			return { stamp: {}, signatures: checkSignatures([signature], header) }
 		},
-		decodeSecret: utf8,
+		decodeSecret: encodeUtf8,
 	}
 }
 
@@ -131,10 +131,10 @@ export function timestampedHmac(header: string): HmacFormat {
 		timestamped: true,
 		covered: ['t', 'body'],
 		stamp: (nowSeconds) => ({ timestamp: String(nowSeconds) }),
-		content: ({ timestamp }, body) => joinBytes([utf8(`${timestamp}.`), body]),
+		content: ({ timestamp }, body) => joinBytes([encodeUtf8(`${timestamp}.`), body]),
 		write: ({ timestamp }, signature) => new Headers({ [header]: `t=${timestamp},v1=${toHex(signature)}` }),
 		read: (request) => readTimestamped(readHeader(request, header), header),
-		decodeSecret: utf8,
+		decodeSecret: encodeUtf8,
 	}
 }
 
@@ -143,7 +143,7 @@ function readTimestamped(value: string, header: string): Received {
 	const findAll = (key: string) =>
 		entries.filter((entry) => entry.startsWith(`${key}=`)).map((entry) => entry.slice(key.length + 1))
 	const [timestamp, ...others] = findAll('t')
-	if (timestamp === undefined) throw unreadable(header, 'it has no time (t=)')
+	if (timestamp === undefined) throw createHeaderError(header, 'it has no time (t=)')
 	if (others.length > 0)
 		throw new SignatureError('repeated', `Cannot accept the header "${header}": it has more than one time`, {
 			component: header,
@@ -175,10 +175,10 @@ export function standardWebhooks(): HmacFormat {
 		timestamped: true,
 		covered: [idHeader, timeHeader, 'body'],
 		stamp: (nowSeconds, { headers }) => ({
-			id: checkId(headers.get(idHeader) ?? `msg_${randomHex()}`, idHeader),
+			id: checkId(headers.get(idHeader) ?? `msg_${createNonce()}`, idHeader),
 			timestamp: String(nowSeconds),
 		}),
-		content: ({ id, timestamp }, body) => joinBytes([utf8(`${id}.${timestamp}.`), body]),
+		content: ({ id, timestamp }, body) => joinBytes([encodeUtf8(`${id}.${timestamp}.`), body]),
 		write: ({ id = '', timestamp = '' }, signature) =>
 			new Headers({ [idHeader]: id, [timeHeader]: timestamp, [signatureHeader]: `v1,${toBase64(signature)}` }),
 		read(request) {
@@ -191,7 +191,7 @@ export function standardWebhooks(): HmacFormat {
 		decodeSecret(secret) {
 			const bytes = parseBase64(secret.replace(/^whsec_/, ''))
 			if (bytes) return bytes
-			throw invalidKey(
+			throw createInvalidKeyError(
 				'HS256',
 				'verify',
 				'found text that is not base64 after whsec_; pass it as it was issued, or its bytes',
@@ -203,5 +203,5 @@ export function standardWebhooks(): HmacFormat {
 /** Rejects an id with a full stop, because part of the id could then be read as the time, and part of the time as the body. */
 function checkId(id: string, header: string): string {
 	if (id !== '' && !id.includes('.')) return id
-	throw unreadable(header, 'it is empty, or has a full stop')
+	throw createHeaderError(header, 'it is empty, or has a full stop')
 }

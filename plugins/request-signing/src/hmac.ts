@@ -5,7 +5,7 @@
 import type { CryptoKey } from 'jose'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import { type HmacFormat, isFormat } from './hmac-formats.ts'
-import { bytesOf } from './message.ts'
+import { getBytes } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
 import { createVerified, type SignsMessages, type VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
@@ -74,13 +74,13 @@ export function hmac(options: HmacOptions): SignsMessages & VerifiesMessages {
 		async sign(request) {
 			const stamp = format.stamp(freshness.now(), request)
 			const key = await importFor(secrets[0] as Secret, 'sign')
-			return format.write(stamp, await signWith(key, format.alg, format.content(stamp, bytesOf(request))))
+			return format.write(stamp, await signWith(key, format.alg, format.content(stamp, getBytes(request))))
 		},
 		async verify(request, own) {
 			const { stamp, signatures } = format.read(request)
 			const createdSeconds = stamp.timestamp === undefined ? undefined : Number(stamp.timestamp)
 			freshness.requireFresh({ createdSeconds })
-			const content = format.content(stamp, bytesOf(request))
+			const content = format.content(stamp, getBytes(request))
 			await requireMatch(signatures, secrets, async (signature, secret) =>
 				verifyWith(await importFor(secret, 'verify'), format.alg, signature, content),
 			)

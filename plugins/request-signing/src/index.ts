@@ -4,7 +4,7 @@
  */
 export type { SigningAlgorithm } from './algorithm.ts'
 export type { Freshness, Unique, VerifyOptions } from './freshness.ts'
-export { type HttpRequest, wireUrl } from './message.ts'
+export { type HttpRequest, toSentUrl } from './message.ts'
 export type {
 	SigningSettings,
 	SignsMessages,

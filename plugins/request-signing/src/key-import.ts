@@ -5,7 +5,7 @@
 import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
 import type { SigningAlgorithm } from './algorithm.ts'
 import { SignatureError } from './signature-error.ts'
-import { checkKey, importSecret, invalidKey, isCryptoKey, type KeyUse, subtle } from './web-crypto.ts'
+import { checkKey, createInvalidKeyError, getSubtle, importSecret, isCryptoKey, type KeyUse } from './web-crypto.ts'
 
 /** A `CryptoKey`, a JWK, a PEM (PKCS#8 to sign, SPKI to verify), or the bytes of a shared secret. */
 export type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
@@ -30,13 +30,18 @@ export function isKeyMaterial(value: unknown, use: KeyUse): value is KeyMaterial
 
 /** Imports a key for one algorithm and one use. */
 export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
-	subtle()
+	getSubtle()
 	try {
 		return checkKey(await toCryptoKey(material, alg, use), alg, use)
 	} catch (cause) {
 		if (cause instanceof SignatureError) throw cause
 		const form = use === 'sign' ? 'a private key as PKCS#8' : 'a public key as SPKI'
-		throw invalidKey(alg, use, `WebCrypto refused it; pass ${form} PEM, a JWK or a CryptoKey, made for ${alg}`, cause)
+		throw createInvalidKeyError(
+			alg,
+			use,
+			`WebCrypto refused it; pass ${form} PEM, a JWK or a CryptoKey, made for ${alg}`,
+			cause,
+		)
 	}
 }
 
@@ -45,7 +50,7 @@ async function toCryptoKey(material: KeyMaterial, alg: SigningAlgorithm, use: Ke
 	if (material instanceof Uint8Array) return importSecret(material, alg, use)
 	if (typeof material !== 'string') return importJsonWebKey(material, alg, use)
 	if (alg.startsWith('HS'))
-		throw invalidKey(alg, use, 'found text, which may be base64 or not; pass the bytes of the secret')
+		throw createInvalidKeyError(alg, use, 'found text, which may be base64 or not; pass the bytes of the secret')
 	return use === 'sign' ? importPKCS8(material.trim(), alg) : importSPKI(material.trim(), alg)
 }
 

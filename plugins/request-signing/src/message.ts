@@ -17,7 +17,7 @@ export interface HttpRequest {
 }
 
 /** Returns the bytes of the body. They are empty if there is no body. */
-export function bytesOf(request: HttpRequest): Uint8Array<ArrayBuffer> {
+export function getBytes(request: HttpRequest): Uint8Array<ArrayBuffer> {
 	return request.body ?? new Uint8Array()
 }
 
@@ -32,13 +32,13 @@ export function readHeader(request: HttpRequest, name: string): string {
 export function parseUrl(url: string): URL {
 	const parsed = URL.canParse(url) ? new URL(url) : undefined
 	if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
-		throw malformedUrl('is not absolute, with http or https')
-	if (parsed.username !== '' || parsed.password !== '') throw malformedUrl('has a user name; send it in a header')
+		throw createUrlError('is not absolute, with http or https')
+	if (parsed.username !== '' || parsed.password !== '') throw createUrlError('has a user name; send it in a header')
 	parsed.hash = ''
 	return parsed
 }
 
-function malformedUrl(found: string): SignatureError {
+function createUrlError(found: string): SignatureError {
 	return new SignatureError('malformed', `Cannot sign or verify the request: its URL ${found}`)
 }
 
@@ -46,22 +46,22 @@ function malformedUrl(found: string): SignatureError {
  * Writes a URL as this runtime sends it, so that the receiver verifies the same URL. Measured in every runtime:
  *
  * - WebKit decodes the escapes of unreserved characters (`%7e` becomes `~`) and writes the others in upper case. Both mean the
- *   same (RFC 3986 §6.2.2), so `wireUrl` does it everywhere.
- * - URL parsers disagree about `` \ ^ ` { | } ``, which no URL may contain (RFC 3986 appendix A). `wireUrl` escapes them.
- * - Node drops a question mark with nothing after it. `wireUrl` drops it everywhere.
- * - Bun sends `//path` as `/path`. In Bun, `wireUrl` writes `/path`; the other runtimes keep `//path`.
+ *   same (RFC 3986 §6.2.2), so `toSentUrl` does it everywhere.
+ * - URL parsers disagree about `` \ ^ ` { | } ``, which no URL may contain (RFC 3986 appendix A). `toSentUrl` escapes them.
+ * - Node drops a question mark with nothing after it. `toSentUrl` drops it everywhere.
+ * - Bun sends `//path` as `/path`. In Bun, `toSentUrl` writes `/path`; the other runtimes keep `//path`.
  *
  * @param url Absolute URL with http or https and without a user name.
  * @returns The URL to sign and to send.
  * @throws {SignatureError} `malformed` if `url` is anything else.
  * @example
  * ```ts
- * import { wireUrl } from '@tarja/request-signing'
+ * import { toSentUrl } from '@tarja/request-signing'
  *
- * wireUrl('https://api.example/%7euser?q=a%2Db#top') // https://api.example/~user?q=a-b
+ * toSentUrl('https://api.example/%7euser?q=a%2Db#top') // https://api.example/~user?q=a-b
  * ```
  */
-export function wireUrl(url: string): string {
+export function toSentUrl(url: string): string {
 	const { origin, href } = parseUrl(url)
 	const target = href
 		.slice(origin.length)

@@ -9,12 +9,12 @@ export type Rule = readonly [isValid: (value: unknown) => boolean, wanted: strin
 /** One rule for each option that a function takes; an option without a rule is rejected. */
 export type Rules<Options> = { readonly [Name in keyof Required<Options>]: Rule }
 
-export const isText = (value: unknown): value is string => typeof value === 'string'
+export const isString = (value: unknown): value is string => typeof value === 'string'
 const isNumberOfSeconds = (value: unknown): boolean => typeof value === 'number' && value >= 0
 
 export const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
 export const callback: Rule = [(value) => typeof value === 'function', 'a function']
-export const text: Rule = [isText, 'a text']
+export const text: Rule = [isString, 'a text']
 /**
  * Rejects `NaN`, because every comparison with it is false and each message would count as fresh, and text, which would be
  * concatenated to a time.
@@ -25,11 +25,11 @@ export const finiteDuration: Rule = [
 	'a number of seconds',
 ]
 /** Whether the text can be a header's name (RFC 9110 §5.6.2). */
-const isHeaderName = (value: unknown): boolean => isText(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value)
+const isHeaderName = (value: unknown): boolean => isString(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value)
 export const headerName: Rule = [isHeaderName, 'the name of a header']
 /** Checks the parameter `header`, which a webhook format cannot do without. */
 export const headerRules: Rules<{ header: string }> = { header: [isHeaderName, 'the name of a header', 'required'] }
-export const oneOf = (...values: readonly unknown[]): Rule => [
+export const checkOneOf = (...values: readonly unknown[]): Rule => [
 	(value) => values.includes(value),
 	values.map((value) => `"${value}"`).join(' or '),
 ]
@@ -43,7 +43,7 @@ export function checkOptions(options: object, rules: Readonly<Record<string, Rul
 	if (typeof options !== 'object' || options === null)
 		throw new TypeError('Cannot read the options: they are not an object; pass one')
 	for (const [name, value] of Object.entries(options)) {
-		if (!Object.hasOwn(rules, name)) throw unknownOption(name, Object.keys(rules))
+		if (!Object.hasOwn(rules, name)) throw createUnknownOptionError(name, Object.keys(rules))
 		const [isValid, wanted, required] = rules[name] as Rule
 		if ((value !== undefined || required) && !isValid(value))
 			throw new TypeError(`Cannot use the option ${name}: it is not ${wanted}; check where it is read from`)
@@ -58,6 +58,6 @@ export function checkAbilities(options: object): void {
 		throw new TypeError('Cannot sign or verify: found neither signer nor keys; give one of them, or both')
 }
 
-function unknownOption(name: string, known: readonly string[]): TypeError {
+function createUnknownOptionError(name: string, known: readonly string[]): TypeError {
 	return new TypeError(`Cannot use the option "${name}": there is none of that name; choose one of ${known.join(', ')}`)
 }

@@ -1,5 +1,5 @@
 import { createClient, definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
-import { pluginContract, type RecordedRequest, recordingFetch } from '@tarja/testing'
+import { createRecordingFetch, pluginContract, type RecordedRequest } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { bytes, secret } from '../vectors/messages.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
@@ -19,7 +19,7 @@ const received = ({ method, url, headers, bytes: body }: RecordedRequest): HttpR
 	body,
 })
 /** The first request that was sent, of which there must be one. */
-function sentBy({ requests }: ReturnType<typeof recordingFetch>): RecordedRequest {
+function sentBy({ requests }: ReturnType<typeof createRecordingFetch>): RecordedRequest {
 	const [sent] = requests
 	if (!sent) throw new Error('Nothing was sent')
 	return sent
@@ -31,7 +31,7 @@ describe('signRequests', () => {
 	for (const { name, run } of pluginContract(() => signRequests(both()))) it(name, run)
 
 	it('signs the exact bytes that are sent', async () => {
-		const fetch = recordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
 		await client.call(pay, { params: { id: '%7e á' }, query: { q: "it's ~" }, body: { nome: 'ação', lone: '\ud800' } })
 		const sent = sentBy(fetch)
@@ -41,7 +41,7 @@ describe('signRequests', () => {
 	})
 
 	it('signs text that no two runtimes encode alike as the bytes it sends', async () => {
-		const fetch = recordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const broken = definePlugin({
 			id: 'broken',
 			setup: () => ({
@@ -57,7 +57,7 @@ describe('signRequests', () => {
 
 	it('sends no other method than it was given, and signs it as it goes out', async () => {
 		const sentAs = async (method: string) => {
-			const fetch = recordingFetch(() => ({ json: {} }))
+			const fetch = createRecordingFetch(() => ({ json: {} }))
 			const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
 			const error = await client.call(operation({ method, path: '/payments' }), { body: {} }).then(
 				() => undefined,
@@ -77,7 +77,7 @@ describe('signRequests', () => {
 	})
 
 	it('sends nothing that it cannot sign, and says why', async () => {
-		const fetch = recordingFetch([])
+		const fetch = createRecordingFetch([])
 		const scheme = both({ components: ['@method', 'idempotency-key', 'content-digest'] })
 		const client = createClient({ baseUrl, fetch }).use(signRequests(scheme))
 		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 }, body: {} }))
@@ -90,7 +90,7 @@ describe('signRequests', () => {
 	})
 
 	it("hands the attempt's signal to a key service, and an abort there ends the call", async () => {
-		const fetch = recordingFetch([])
+		const fetch = createRecordingFetch([])
 		const controller = new AbortController()
 		const waiting = {
 			alg: 'RS256',

@@ -4,8 +4,8 @@
  */
 import { definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
 import type { Attempt } from '@tarja/core/plugin'
-import { utf8 } from './bytes.ts'
-import { type HttpRequest, wireUrl } from './message.ts'
+import { encodeUtf8 } from './bytes.ts'
+import { type HttpRequest, toSentUrl } from './message.ts'
 import type { SignsMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 
@@ -51,7 +51,7 @@ async function signAttempt(attempt: Attempt, scheme: SignsMessages): Promise<Att
 
 /** Returns the request exactly as the runtime sends it, because one different byte would break the signature. */
 function toSentRequest(attempt: Attempt): HttpRequest {
-	const url = wireUrl(attempt.url)
+	const url = toSentUrl(attempt.url)
 	// Builds a `Request` to learn how the runtime normalises the method and which headers it drops (Fetch, "normalize a method" and
 	// "forbidden request-header").
 	const { method, headers } = new Request(url, { method: attempt.method, headers: attempt.headers })
@@ -66,5 +66,5 @@ function toSentRequest(attempt: Attempt): HttpRequest {
 /** Encodes the body to bytes first: workerd encodes an unpaired surrogate differently from other runtimes. */
 function toBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
 	if (body === undefined) return null
-	return typeof body === 'string' ? utf8(body) : body
+	return typeof body === 'string' ? encodeUtf8(body) : body
 }

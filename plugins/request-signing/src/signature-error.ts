@@ -73,15 +73,15 @@ export class SignatureError extends Error {
 	readonly component: string | undefined
 
 	constructor(reason: SignatureFailure, message: string, init: SignatureErrorInit = {}) {
-		super(shortened(message), init.cause === undefined ? undefined : { cause: init.cause })
+		super(shortenName(message), init.cause === undefined ? undefined : { cause: init.cause })
 		this.name = 'SignatureError'
 		this.reason = reason
 		this.code = reason
-		this.component = init.component === undefined ? undefined : shortened(init.component)
+		this.component = init.component === undefined ? undefined : shortenName(init.component)
 	}
 }
 
 /** Shortens a component's name, as it comes from the sender and can be as long as a header. */
-function shortened(text: string): string {
+function shortenName(text: string): string {
 	return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

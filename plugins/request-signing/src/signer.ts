@@ -3,9 +3,9 @@
  * @module
  */
 import type { CryptoKey, JWK } from 'jose'
-import { algorithmNames, isSigningAlgorithm, type SigningAlgorithm, signatureBytes } from './algorithm.ts'
+import { algorithmNames, getSignatureBytes, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
 import { importKey, isKeyMaterial, type KeyMaterial } from './key-import.ts'
-import { isText, type Rule } from './options.ts'
+import { isString, type Rule } from './options.ts'
 import { SignatureError } from './signature-error.ts'
 import { signWith } from './web-crypto.ts'
 
@@ -67,7 +67,7 @@ function assertUsable(key: KeyMaterial, alg: SigningAlgorithm, name: unknown): v
 		throw new TypeError('Cannot sign without a key: found none, or one with parts missing; check where it is read from')
 	if (!isSigningAlgorithm(alg))
 		throw new TypeError(`Cannot sign with an algorithm of that name: found none; choose one of ${algorithmNames}`)
-	if (name !== undefined && !isText(name))
+	if (name !== undefined && !isString(name))
 		throw new TypeError('Cannot sign with that key: its name is not a text; check where it is read from')
 }
 
@@ -76,7 +76,7 @@ export const signerRule: Rule = [isSigner, `a signer, whose alg is one of ${algo
 
 function isSigner(value: unknown): value is Signer {
 	const { alg, keyId, sign } = Object(value) as Partial<Record<keyof Signer, unknown>>
-	return isSigningAlgorithm(alg) && typeof sign === 'function' && (keyId === undefined || isText(keyId))
+	return isSigningAlgorithm(alg) && typeof sign === 'function' && (keyId === undefined || isString(keyId))
 }
 
 /** Requests a signature from the signer, and rejects a result that no verifier could accept. */
@@ -86,7 +86,7 @@ export async function requestSignature(
 	signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
 	const signature = await signer.sign(data, signal)
-	const expected = signatureBytes(signer.alg)
+	const expected = getSignatureBytes(signer.alg)
 	if (signature instanceof Uint8Array && signature.length > 0 && (expected ?? signature.length) === signature.length)
 		return signature
 	const found = signature instanceof Uint8Array ? `${signature.length} bytes` : typeof signature

@@ -3,7 +3,7 @@
  * @module
  */
 import type { CryptoKey } from 'jose'
-import { algorithmNames, fitsAlgorithm, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
+import { algorithmNames, isKeyFor, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
 import { importKey, isKeyMaterial, type KeyMaterial } from './key-import.ts'
 import type { Rules } from './options.ts'
 import { SignatureError } from './signature-error.ts'
@@ -94,7 +94,7 @@ export function createKeySearch(keys: VerificationKeys): KeySearch {
 						'Cannot accept the signature: no known key made it over this request',
 					)
 			}
-		throw problem ?? unknownKey(algorithms)
+		throw problem ?? createUnknownKeyError(algorithms)
 	}
 }
 
@@ -143,7 +143,7 @@ function createLookup(resolver: KeyResolver): KeyLookup {
 		// A remote set of jose isn't fetched again within its cool-down, so a key that was rotated since then isn't in it.
 		if (found.size > 0) return found
 		const { coolingDown } = resolver as { readonly coolingDown?: unknown }
-		throw coolingDown === true ? unavailableKey('has no such key yet') : unknownKey(algorithms)
+		throw coolingDown === true ? createUnavailableKeyError('has no such key yet') : createUnknownKeyError(algorithms)
 	}
 }
 
@@ -157,7 +157,7 @@ async function callResolver(resolver: KeyResolver, hint: KeyHint): Promise<reado
 		if (code === 'ERR_JWKS_NO_MATCHING_KEY') return []
 		// The request doesn't say which of several keys it means. jose's error lists them.
 		if (code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS') return listKeys(cause as AsyncIterable<KeyMaterial>)
-		throw cause instanceof SignatureError ? cause : unavailableKey('failed', cause)
+		throw cause instanceof SignatureError ? cause : createUnavailableKeyError('failed', cause)
 	}
 }
 
@@ -172,7 +172,7 @@ const keyTypes = { Ed: 'OKP', ES: 'EC', PS: 'RSA', RS: 'RSA', HS: 'oct' } as con
 /** Returns whether a key can be the request's. A key with another name, use or algorithm isn't tried. */
 function canFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | undefined): boolean {
 	if (typeof material === 'string' || material instanceof Uint8Array) return true
-	if (isCryptoKey(material)) return fitsAlgorithm(material, alg)
+	if (isCryptoKey(material)) return isKeyFor(material, alg)
 	if (kid !== undefined && material.kid !== undefined && material.kid !== kid) return false
 	const named = material.alg === 'EdDSA' ? 'Ed25519' : material.alg
 	if (named !== undefined && named !== alg) return false
@@ -180,12 +180,12 @@ function canFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | unde
 	return material.kty === keyTypes[alg.slice(0, 2) as keyof typeof keyTypes]
 }
 
-function unavailableKey(found: string, cause?: unknown): SignatureError {
+function createUnavailableKeyError(found: string, cause?: unknown): SignatureError {
 	const message = `Cannot look up the verification key: the resolver ${found}; try again later`
 	return new SignatureError('key-unavailable', message, { cause })
 }
 
-function unknownKey(algorithms: readonly SigningAlgorithm[]): SignatureError {
+function createUnknownKeyError(algorithms: readonly SigningAlgorithm[]): SignatureError {
 	const found = `no key for ${algorithms.join(' or ')} has the name it gives`
 	return new SignatureError(
 		'unknown-key',

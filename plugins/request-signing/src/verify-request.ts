@@ -47,15 +47,18 @@ export async function verifyRequest(
 
 /** Reads a request as a plain object, with its whole body. */
 export async function toHttpRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest> {
-	const body = await readBody(request, maxBytes)
+	const body = await readLimitedBody(request, maxBytes)
 	return { method: request.method, url: request.url, headers: request.headers, body }
 }
 
 /** Rejects `NaN`, because no length is greater than it. */
 const byteLimit: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number of bytes']
 
-async function readBody(source: Request | HttpRequest, maxBytes = 1_048_576): Promise<Uint8Array<ArrayBuffer> | null> {
-	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+async function readLimitedBody(
+	source: Request | HttpRequest,
+	maxBytes = 1_048_576,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError(maxBytes)
 	if (!('arrayBuffer' in source)) return checkLength(source.body, maxBytes)
 	if (source.bodyUsed)
 		throw new TypeError('Cannot verify the request: its body was read before; verify it before anything else')
@@ -65,7 +68,7 @@ async function readBody(source: Request | HttpRequest, maxBytes = 1_048_576): Pr
 }
 
 function checkLength(body: Uint8Array<ArrayBuffer> | null, maxBytes: number): Uint8Array<ArrayBuffer> | null {
-	if (body !== null && body.length > maxBytes) throw tooLarge(maxBytes)
+	if (body !== null && body.length > maxBytes) throw createTooLargeError(maxBytes)
 	return body
 }
 
@@ -80,13 +83,13 @@ async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number):
 		if (length > maxBytes) {
 			// Ignores a failure to cancel, because it must not hide the real reason.
 			reader.cancel().catch(() => {})
-			throw tooLarge(maxBytes)
+			throw createTooLargeError(maxBytes)
 		}
 		chunks.push(value)
 	}
 }
 
-function tooLarge(maxBytes: number): SignatureError {
+function createTooLargeError(maxBytes: number): SignatureError {
 	return new SignatureError(
 		'too-large',
 		`Cannot verify the request: its body is longer than ${maxBytes} bytes; raise maxBytes if that is right`,

@@ -3,14 +3,14 @@
  * @module
  */
 import type { CryptoKey } from 'jose'
-import { fitsAlgorithm, type SigningAlgorithm, webCryptoParameters } from './algorithm.ts'
+import { getWebCryptoParameters, isKeyFor, type SigningAlgorithm } from './algorithm.ts'
 import { SignatureError } from './signature-error.ts'
 
 /** The use that a key is imported for. */
 export type KeyUse = 'sign' | 'verify'
 
 /** Returns `crypto.subtle`, which browsers hide from pages that are not secure contexts. */
-export function subtle(): SubtleCrypto {
+export function getSubtle(): SubtleCrypto {
 	const found = globalThis.crypto?.subtle as SubtleCrypto | undefined
 	if (found) return found
 	throw new SignatureError(
@@ -24,7 +24,7 @@ export async function signWith(
 	alg: SigningAlgorithm,
 	data: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array> {
-	return new Uint8Array(await subtle().sign(webCryptoParameters(alg), key, data))
+	return new Uint8Array(await getSubtle().sign(getWebCryptoParameters(alg), key, data))
 }
 
 /** Verifies with WebCrypto, which compares HMACs in constant time; JavaScript cannot guarantee that. */
@@ -35,7 +35,7 @@ export async function verifyWith(
 	data: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
 	try {
-		return await subtle().verify(webCryptoParameters(alg), key, signature, data)
+		return await getSubtle().verify(getWebCryptoParameters(alg), key, signature, data)
 	} catch {
 		// Treats an exception as a bad signature, because the key was checked before: workerd throws for an Ed25519 signature of the
 		// wrong length, where other runtimes return false.
@@ -54,24 +54,25 @@ export async function importSecret(
 	use: KeyUse,
 ): Promise<CryptoKey> {
 	if (!alg.startsWith('HS'))
-		throw invalidKey(alg, use, 'found bytes, which are for shared secrets; pass a PEM, a JWK or a CryptoKey')
+		throw createInvalidKeyError(alg, use, 'found bytes, which are for shared secrets; pass a PEM, a JWK or a CryptoKey')
 	assertSecretLength(bytes.length, alg, use)
-	return subtle().importKey('raw', bytes, webCryptoParameters(alg), false, [use])
+	return getSubtle().importKey('raw', bytes, getWebCryptoParameters(alg), false, [use])
 }
 
 function assertSecretLength(bytes: number, alg: SigningAlgorithm, use: KeyUse): void {
 	if (bytes >= minSecretBytes) return
-	throw invalidKey(alg, use, `found a secret of ${bytes} bytes; use one of ${minSecretBytes} or more`)
+	throw createInvalidKeyError(alg, use, `found a secret of ${bytes} bytes; use one of ${minSecretBytes} or more`)
 }
 
 /** Returns the key. Throws `invalid-key` if it has another algorithm or use, or too few bits. */
 export function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): CryptoKey {
-	if (!fitsAlgorithm(key, alg))
-		throw invalidKey(alg, use, `found one made for ${key.algorithm.name}; import it for ${alg}`)
-	if (!key.usages.includes(use)) throw invalidKey(alg, use, `found a ${key.type} key without the usage "${use}"`)
+	if (!isKeyFor(key, alg))
+		throw createInvalidKeyError(alg, use, `found one made for ${key.algorithm.name}; import it for ${alg}`)
+	if (!key.usages.includes(use))
+		throw createInvalidKeyError(alg, use, `found a ${key.type} key without the usage "${use}"`)
 	const { modulusLength = minRsaBits, length = Infinity } = key.algorithm as { modulusLength?: number; length?: number }
 	if (modulusLength < minRsaBits)
-		throw invalidKey(alg, use, `found ${modulusLength} bits of RSA; use a key of ${minRsaBits} or more`)
+		throw createInvalidKeyError(alg, use, `found ${modulusLength} bits of RSA; use a key of ${minRsaBits} or more`)
 	assertSecretLength(length / 8, alg, use)
 	return key
 }
@@ -81,6 +82,11 @@ export function isCryptoKey(material: unknown): material is CryptoKey {
 	return Object.prototype.toString.call(material) === '[object CryptoKey]'
 }
 
-export function invalidKey(alg: SigningAlgorithm, use: KeyUse, found: string, cause?: unknown): SignatureError {
+export function createInvalidKeyError(
+	alg: SigningAlgorithm,
+	use: KeyUse,
+	found: string,
+	cause?: unknown,
+): SignatureError {
 	return new SignatureError('invalid-key', `Cannot ${use} with the key for ${alg}: ${found}`, { cause })
 }

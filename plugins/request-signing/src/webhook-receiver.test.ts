@@ -175,10 +175,10 @@ describe('createWebhookReceiver()', () => {
 	})
 
 	it('handles nothing where a store answers with neither a claim nor a word', async () => {
-		for (const given of [undefined, null, false, true, 1, {}, { finish() {} }, 'new']) {
-			const { answer, handled } = createReceiver({ store: { claim: async () => given as never } })
-			expect(await answer(await toRequest(standard, '{}')), String(given)).to.match(/^50[03] /)
-			expect(handled, String(given)).to.deep.equal([])
+		for (const input of [undefined, null, false, true, 1, {}, { finish() {} }, 'new']) {
+			const { answer, handled } = createReceiver({ store: { claim: async () => input as never } })
+			expect(await answer(await toRequest(standard, '{}')), String(input)).to.match(/^50[03] /)
+			expect(handled, String(input)).to.deep.equal([])
 		}
 	})
 

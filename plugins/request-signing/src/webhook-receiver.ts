@@ -2,7 +2,7 @@
  * Receives webhooks: verifies each, handles it once, and writes the response.
  * @module
  */
-import { callback, checkOptions, isText, type Rules } from './options.ts'
+import { callback, checkOptions, isString, type Rules } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import { toHttpRequest } from './verify-request.ts'
@@ -64,7 +64,7 @@ const rules: Rules<WebhookReceiverOptions> = {
 	],
 	handle: [callback[0], callback[1], 'required'],
 	origin: [
-		(origin) => isText(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+		(origin) => isString(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
 		'an origin: https://hooks.example',
 	],
 	onError: callback,
@@ -136,7 +136,7 @@ async function verifyDelivery(
 	delivery: Delivery,
 ): Promise<Verified> {
 	const { pathname, search, origin: own } = new URL(request.url)
-	const unique = async (id: string, untilSeconds: number): Promise<boolean> => {
+	const claimDelivery = async (id: string, untilSeconds: number): Promise<boolean> => {
 		const claim = await store.claim(id, untilSeconds)
 		delivery.state = typeof claim === 'string' ? claim : 'new'
 		if (typeof claim === 'string') return false
@@ -148,7 +148,10 @@ async function verifyDelivery(
 		return true
 	}
 	const message = await toHttpRequest(request, maxBytes)
-	const verified = await scheme.verify({ ...message, url: (origin ?? own) + pathname + search }, { unique })
+	const verified = await scheme.verify(
+		{ ...message, url: (origin ?? own) + pathname + search },
+		{ unique: claimDelivery },
+	)
 	if (delivery.state === 'new') return verified
 	throw new TypeError('Cannot reject replays: the scheme accepted a request without calling unique; correct the scheme')
 }

@@ -1,4 +1,4 @@
 import { describe } from '@tarja-test/harness'
 import { wireUrlCase } from '../test/wire-url.ts'
 
-describe('wireUrl in Bun', wireUrlCase)
+describe('toSentUrl in Bun', wireUrlCase)

@@ -1,7 +1,7 @@
 // The URL of a request as its runtime sends it, for the runtimes whose bytes a server of this machine can see.
 import { expect, it } from '@tarja-test/harness'
 import { createComponentReader, toIdentifier } from '../src/http-signatures/component.ts'
-import { wireUrl } from '../src/message.ts'
+import { toSentUrl } from '../src/message.ts'
 import { oddTargets, requestLines } from '../vectors/wire.ts'
 
 export function wireUrlCase(): void {
@@ -9,7 +9,7 @@ export function wireUrlCase(): void {
 		const { origin, lines, close } = await requestLines()
 		const signed: string[] = []
 		for (const target of oddTargets) {
-			const url = wireUrl(origin + target)
+			const url = toSentUrl(origin + target)
 			const message = { method: 'POST', url, headers: new Headers(), body: null }
 			signed.push(`POST ${createComponentReader(message)(toIdentifier('@request-target'))} HTTP/1.1`)
 			await (await fetch(url, { method: 'POST' })).text()

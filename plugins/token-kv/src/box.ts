@@ -25,8 +25,8 @@ export async function seal(key: CryptoKey, name: string, text: string): Promise<
 /** Decrypts what was sealed to `name`; rejects if name, key or box is another. */
 export async function open(key: CryptoKey, name: string, sealedText: string): Promise<string> {
 	const [iv = '', box = ''] = sealedText.split('.')
-	const algorithm = { name: 'AES-GCM', iv: fromBase64Url(iv), additionalData: encoder.encode(name) }
-	return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, fromBase64Url(box)))
+	const algorithm = { name: 'AES-GCM', iv: decodeBase64Url(iv), additionalData: encoder.encode(name) }
+	return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, decodeBase64Url(box)))
 }
 
 function toBase64Url(bytes: Uint8Array): string {
@@ -37,6 +37,6 @@ function toBase64Url(bytes: Uint8Array): string {
 }
 
 /** Decodes base64 or base64url, padded or not, to bytes; throws for anything else. */
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
 	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 }

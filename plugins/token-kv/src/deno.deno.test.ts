@@ -1,4 +1,4 @@
-import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { getTokenStore, pluginContract, tokenStoreContract } from '@tarja/testing'
 import { describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { type DenoKv, denoKvTokens } from './deno.ts'
 
@@ -10,8 +10,8 @@ async function openTwice(path: string) {
 	const second = path === ':memory:' ? sameKv(kv) : await Deno.openKv(path)
 	return {
 		kv,
-		store: tokenStoreOf(denoKvTokens(kv)),
-		other: tokenStoreOf(denoKvTokens(second)),
+		store: getTokenStore(denoKvTokens(kv)),
+		other: getTokenStore(denoKvTokens(second)),
 		plant: (key: string, text: string) => kv.set(['tarja', 'token', key], text),
 		close: () => {
 			if (second !== kv && 'close' in second) (second as typeof kv).close()

@@ -56,31 +56,31 @@ const stores = new WeakMap<DenoKv, TokenStore>()
  * ```
  */
 export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject> {
-	const store = stores.get(kv) ?? denoKvStore(kv)
+	const store = stores.get(kv) ?? createDenoKvStore(kv)
 	stores.set(kv, store)
 	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }
 }
 
 /** Rounds up to whole milliseconds of at least 1: Deno KV refuses fractions. */
-const wholeMs = (ttlMs: number): number => Math.max(1, Math.ceil(ttlMs))
+const toWholeMs = (ttlMs: number): number => Math.max(1, Math.ceil(ttlMs))
 
-function denoKvStore(kv: DenoKv): TokenStore {
+function createDenoKvStore(kv: DenoKv): TokenStore {
 	const recordKey = (key: string): string[] => ['tarja', 'token', key]
 	return {
 		async get(key) {
-			const { value } = await patiently(() => kv.get(recordKey(key)))
+			const { value } = await retryWhileLocked(() => kv.get(recordKey(key)))
 			return isTokenRecord(value) ? value : undefined
 		},
 		async set(key, record, { ttlMs }) {
-			await patiently(() => kv.set(recordKey(key), record, { expireIn: wholeMs(ttlMs) }))
+			await retryWhileLocked(() => kv.set(recordKey(key), record, { expireIn: toWholeMs(ttlMs) }))
 		},
-		delete: (key) => patiently(() => kv.delete(recordKey(key))),
-		lease: (key, { ttlMs }) => patiently(() => takeLease(kv, ['tarja', 'lease', key], ttlMs)),
+		delete: (key) => retryWhileLocked(() => kv.delete(recordKey(key))),
+		lease: (key, { ttlMs }) => retryWhileLocked(() => takeLease(kv, ['tarja', 'lease', key], ttlMs)),
 	}
 }
 
 /** Tries again for a moment: a KV in a file refuses a write while another process writes. */
-async function patiently<Out>(work: () => Promise<Out>): Promise<Out> {
+async function retryWhileLocked<Out>(work: () => Promise<Out>): Promise<Out> {
 	for (let turn = 1; ; turn++) {
 		try {
 			return await work()
@@ -102,10 +102,10 @@ async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<Toke
 	return {
 		// Deletes the lease only if it is still ours: it may have ended, and another process may have taken it.
 		async release() {
-			await patiently(() => kv.atomic().check({ key, versionstamp }).delete(key).commit())
+			await retryWhileLocked(() => kv.atomic().check({ key, versionstamp }).delete(key).commit())
 		},
 		async renew(lastsMs) {
-			const renewed = await patiently(() => writeLease(kv, key, versionstamp, lastsMs))
+			const renewed = await retryWhileLocked(() => writeLease(kv, key, versionstamp, lastsMs))
 			versionstamp = renewed ?? versionstamp
 			return renewed !== undefined
 		},
@@ -126,7 +126,7 @@ async function writeLease(
 	const taken = await kv
 		.atomic()
 		.check({ key, versionstamp })
-		.set(key, lease, { expireIn: wholeMs(ttlMs) })
+		.set(key, lease, { expireIn: toWholeMs(ttlMs) })
 		.commit()
 	return taken.ok ? taken.versionstamp : undefined
 }

@@ -8,10 +8,10 @@ import {
 	type TokenRecord,
 	type TokenStore,
 } from '@tarja/core'
-import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { getTokenStore, pluginContract, tokenStoreContract } from '@tarja/testing'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { type SealingKey, sealed } from './sealed.ts'
+import { type SealingKey, sealTokens } from './sealed.ts'
 
 const key = (id: string, fill: number): SealingKey => ({ id, secret: new Uint8Array(32).fill(fill) })
 const [k1, k2] = [key('k1', 1), key('k2', 2)]
@@ -31,7 +31,7 @@ function visible(): { readonly records: Map<string, TokenRecord>; readonly store
 const pluginOf = (store: TokenStore) =>
 	definePlugin({ id: 'visible', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) })
 const over = (store: TokenStore, ...keys: readonly SealingKey[]): TokenStore =>
-	tokenStoreOf(sealed(pluginOf(store), keys))
+	getTokenStore(sealTokens(pluginOf(store), keys))
 
 const times = { obtainedAtMs: 1000, lifetimeMs: 60_000 }
 const record = (accessToken: string): TokenRecord => ({ v: 1, accessToken, ...times, key: 'k' })
@@ -61,7 +61,7 @@ describe('sealed(), a token store', () => {
 })
 
 describe('sealed(), a plugin', () => {
-	for (const { name, run } of pluginContract(() => sealed(pluginOf(visible().store), [k1]))) it(name, run)
+	for (const { name, run } of pluginContract(() => sealTokens(pluginOf(visible().store), [k1]))) it(name, run)
 })
 
 describe('sealed()', () => {
@@ -106,14 +106,14 @@ describe('sealed()', () => {
 				const index = at % box.length
 				const changed = box.slice(0, index) + character + box.slice(index + 1)
 				records.set('place', record(changed))
-				const given = await opened(over(store, k1), 'place')
-				if (typeof given === 'string') {
-					expect(given).to.equal('Cannot open a sealed token with key "k1"')
+				const input = await opened(over(store, k1), 'place')
+				if (typeof input === 'string') {
+					expect(input).to.equal('Cannot open a sealed token with key "k1"')
 					return
 				}
 				// The last character of base64 has bits that mean nothing.
-				if (given) expect(given).to.deep.equal(record('t-1'))
-				if (changed !== box && index < box.length - 1 && box[index + 1] !== '.') expect(given).to.equal(undefined)
+				if (input) expect(input).to.deep.equal(record('t-1'))
+				if (changed !== box && index < box.length - 1 && box[index + 1] !== '.') expect(input).to.equal(undefined)
 			}),
 			random(200),
 		)
@@ -137,7 +137,7 @@ describe('sealed()', () => {
 			const onEvent = (event: TokenEvent) =>
 				events.push(event.type === 'token_store_failed' ? [event.action, event.cause?.message] : event.type)
 			const client = createClient({ baseUrl: 'https://platform.example', auth, onEvent })
-			await client.use(sealed(pluginOf({ ...store }), [used])).tokens.token()
+			await client.use(sealTokens(pluginOf({ ...store }), [used])).tokens.token()
 			return events
 		}
 		expect(await eventsOf(k1)).to.deep.equal(['token_issued'])
@@ -182,14 +182,14 @@ describe('sealed()', () => {
 	]
 	for (const [what, keys, message] of refused)
 		it(`refuses ${what} when it is made, without showing it`, () => {
-			expect(() => sealed(pluginOf(visible().store), keys))
+			expect(() => sealTokens(pluginOf(visible().store), keys))
 				.to.throw(message)
 				.and.to.satisfy((error: Error) => isTarjaError(error, 'configuration') && !String(error).includes('horse'))
 		})
 
 	it('refuses a plugin that has no store', () => {
 		const client = createClient({ baseUrl: 'https://platform.example' })
-		const plugin = sealed(definePlugin({ id: 'bare', setup: () => ({}) }), [k1])
+		const plugin = sealTokens(definePlugin({ id: 'bare', setup: () => ({}) }), [k1])
 		expect(() => client.use(plugin)).to.throw('plugin "bare" brings no token store')
 	})
 })

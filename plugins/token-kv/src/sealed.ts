@@ -10,7 +10,7 @@ import {
 	type TokenRecord,
 	type TokenStore,
 } from '@tarja/core'
-import { fromBase64Url, importKey, open, seal } from './box.ts'
+import { decodeBase64Url, importKey, open, seal } from './box.ts'
 
 /** An encryption key of 256 bits, with a name. */
 export interface SealingKey {
@@ -40,16 +40,16 @@ export interface SealingKey {
  * @example
  * ```ts
  * import { createClient, type Issuer } from '@tarja/core'
- * import { sealed } from '@tarja/token-kv/sealed'
+ * import { sealTokens } from '@tarja/token-kv/sealed'
  * import { type WorkersKv, workersKvTokens } from '@tarja/token-kv/workers'
  *
  * const clientFor = (env: { readonly TOKENS: WorkersKv; readonly SEALING_KEY: string }, auth: Issuer) =>
  * 	createClient({ baseUrl: 'https://platform.example', auth }).use(
- * 		sealed(workersKvTokens(env.TOKENS), [{ id: '2026-11', secret: env.SEALING_KEY }]),
+ * 		sealTokens(workersKvTokens(env.TOKENS), [{ id: '2026-11', secret: env.SEALING_KEY }]),
  * 	)
  * ```
  */
-export function sealed<Id extends string, Api extends object, Needs extends object>(
+export function sealTokens<Id extends string, Api extends object, Needs extends object>(
 	plugin: Plugin<Id, Api, Needs>,
 	keys: readonly SealingKey[],
 ): Plugin<Id, Api, Needs> {
@@ -59,8 +59,8 @@ export function sealed<Id extends string, Api extends object, Needs extends obje
 		setup(host) {
 			const contribution = plugin.setup(host)
 			if (!contribution.tokenKeeper)
-				throw configuration(`plugin "${plugin.id}" brings no token store; seal one that does`)
-			return { ...contribution, tokenKeeper: createTokenKeeper(sealedStore(contribution.tokenKeeper.store, ring)) }
+				throw createSealError(`plugin "${plugin.id}" brings no token store; seal one that does`)
+			return { ...contribution, tokenKeeper: createTokenKeeper(findSealedStore(contribution.tokenKeeper.store, ring)) }
 		},
 	}
 }
@@ -78,26 +78,26 @@ interface Key {
  */
 const sealedStores = new WeakMap<TokenStore, { readonly ring: readonly Key[]; readonly store: TokenStore }[]>()
 
-function sealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
+function findSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
 	const known = sealedStores.get(store) ?? []
 	sealedStores.set(store, known)
 	const found = known.find((made) => isSameRing(made.ring, ring))
 	if (found) return found.store
-	const made = { ring, store: sealing(store, ring) }
+	const made = { ring, store: createSealedStore(store, ring) }
 	known.push(made)
 	return made.store
 }
 
-function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
+function createSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
 	const [first] = ring as readonly [Key]
 	return {
 		async get(key, options) {
 			const record = await store.get(key, options)
-			return isTokenRecord(record) ? unsealed(record, key, ring) : undefined
+			return isTokenRecord(record) ? unsealRecord(record, key, ring) : undefined
 		},
 		async set(key, record, options) {
 			const { v, obtainedAtMs, lifetimeMs } = record
-			const box = await seal(await imported(first), nameOf(key, first.id), JSON.stringify(record))
+			const box = await seal(await importOnce(first), formatAdditionalData(key, first.id), JSON.stringify(record))
 			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs, key }, options)
 		},
 		delete: (key, options) => store.delete(key, options),
@@ -105,11 +105,11 @@ function sealing(store: TokenStore, ring: readonly Key[]): TokenStore {
 	}
 }
 
-async function unsealed(record: TokenRecord, key: string, ring: readonly Key[]): Promise<TokenRecord | undefined> {
+async function unsealRecord(record: TokenRecord, key: string, ring: readonly Key[]): Promise<TokenRecord | undefined> {
 	const [, id, box] = /^([\w-]+)\.([\w-]{16}\.[\w-]{22,})$/.exec(record.accessToken) ?? []
 	const used = ring.find((one) => one.id === id)
 	if (!used || !box) return undefined // Not encrypted, or under a key that is none of ours: a miss.
-	const value: unknown = JSON.parse(await opened(used, nameOf(key, used.id), box))
+	const value: unknown = JSON.parse(await openBox(used, formatAdditionalData(key, used.id), box))
 	return isTokenRecord(value) ? value : undefined
 }
 
@@ -117,9 +117,9 @@ async function unsealed(record: TokenRecord, key: string, ring: readonly Key[]):
  * Decrypts, or rejects, which the client reports as `token_store_failed`: otherwise a wrong secret would look like an empty
  * store.
  */
-async function opened(key: Key, name: string, box: string): Promise<string> {
+async function openBox(key: Key, name: string, box: string): Promise<string> {
 	try {
-		return await open(await imported(key), name, box)
+		return await open(await importOnce(key), name, box)
 	} catch {
 		throw new TarjaError(
 			'configuration',
@@ -130,36 +130,36 @@ async function opened(key: Key, name: string, box: string): Promise<string> {
 }
 
 /** Builds the additional authenticated data that ties a box to its record format, its key's name and the key in the store. */
-function nameOf(key: string, id: string): string {
+function formatAdditionalData(key: string, id: string): string {
 	return JSON.stringify(['tarja:sealed-token', 1, id, key])
 }
 
-async function imported(key: Key): Promise<CryptoKey> {
+async function importOnce(key: Key): Promise<CryptoKey> {
 	key.imported ??= await importKey(key.bytes)
 	return key.imported
 }
 
 function readKeys(keys: readonly SealingKey[]): readonly Key[] {
-	if (!keys.length) throw configuration('there is no key; give one of 32 random bytes')
+	if (!keys.length) throw createSealError('there is no key; give one of 32 random bytes')
 	const ids = new Set(keys.map(({ id }) => id))
-	if (ids.size < keys.length) throw configuration('two keys have the same id; an id names one key for good')
+	if (ids.size < keys.length) throw createSealError('two keys have the same id; an id names one key for good')
 	return keys.map(({ id, secret }) => ({ id: readId(id), bytes: readSecret(id, secret) }))
 }
 
 function readId(id: string): string {
 	if (/^[\w-]{1,32}$/.test(id)) return id
-	throw configuration('a key’s id cannot be written; use 1 to 32 letters, digits, "_" or "-"')
+	throw createSealError('a key’s id cannot be written; use 1 to 32 letters, digits, "_" or "-"')
 }
 
 function readSecret(id: string, secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
-	const bytes = typeof secret === 'string' ? decoded(secret.trim()) : new Uint8Array(secret ?? [])
+	const bytes = typeof secret === 'string' ? decodeKey(secret.trim()) : new Uint8Array(secret ?? [])
 	if (bytes.length === 32) return bytes
-	throw configuration(`key "${id}" is not 32 bytes long; make one with: openssl rand -base64 32`)
+	throw createSealError(`key "${id}" is not 32 bytes long; make one with: openssl rand -base64 32`)
 }
 
-function decoded(text: string): Uint8Array<ArrayBuffer> {
+function decodeKey(text: string): Uint8Array<ArrayBuffer> {
 	try {
-		return fromBase64Url(text)
+		return decodeBase64Url(text)
 	} catch {
 		return new Uint8Array()
 	}
@@ -173,7 +173,7 @@ function isSameKey(one: Key, other: Key | undefined): boolean {
 	return one.id === other?.id && one.bytes.every((byte, i) => byte === other.bytes[i])
 }
 
-function configuration(found: string): TarjaError<'configuration'> {
+function createSealError(found: string): TarjaError<'configuration'> {
 	return new TarjaError('configuration', `Cannot seal tokens: ${found}`, {
 		outcome: 'not_processed',
 		details: { reason: 'option' },

@@ -1,4 +1,4 @@
-import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { getTokenStore, pluginContract, tokenStoreContract } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { type WorkersKv, workersKvTokens } from './workers.ts'
 
@@ -31,7 +31,7 @@ function namespace(): WorkersKv & { readonly writes: Write[]; readonly values: M
 describe('workersKvTokens(), a token store', () => {
 	const open = () => {
 		const kv = namespace()
-		return { store: tokenStoreOf(workersKvTokens(kv)), plant: (key: string, text: string) => kv.values.set(key, text) }
+		return { store: getTokenStore(workersKvTokens(kv)), plant: (key: string, text: string) => kv.values.set(key, text) }
 	}
 	for (const { name, run } of tokenStoreContract({ open })) it(name, run)
 })
@@ -53,7 +53,7 @@ describe('workersKvTokens()', () => {
 		it(`keeps a record of ${ttlMs} ms for ${seconds} s`, async () => {
 			const kv = namespace()
 			const record = { v: 1, accessToken: 't', obtainedAtMs: 0, lifetimeMs: ttlMs, key: 'key' } as const
-			await tokenStoreOf(workersKvTokens(kv)).set('key', record, { ttlMs })
+			await getTokenStore(workersKvTokens(kv)).set('key', record, { ttlMs })
 			expect(kv.writes).to.deep.equal([{ key: 'key', expirationTtl: seconds }])
 		})
 })

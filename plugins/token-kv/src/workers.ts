@@ -43,12 +43,12 @@ const stores = new WeakMap<WorkersKv, TokenStore>()
  * ```
  */
 export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyObject> {
-	const store = stores.get(namespace) ?? workersKvStore(namespace)
+	const store = stores.get(namespace) ?? createWorkersKvStore(namespace)
 	stores.set(namespace, store)
 	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }
 }
 
-function workersKvStore(namespace: WorkersKv): TokenStore {
+function createWorkersKvStore(namespace: WorkersKv): TokenStore {
 	return {
 		async get(key) {
 			// Reads as text, because `get(key, 'json')` throws if the value is not JSON.

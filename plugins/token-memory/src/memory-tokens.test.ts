@@ -1,4 +1,4 @@
-import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { getTokenStore, pluginContract, tokenStoreContract } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { memoryTokens } from './memory-tokens.ts'
 
@@ -7,7 +7,7 @@ const record = (accessToken: string) =>
 const keep = { ttlMs: 60_000 }
 
 describe('memoryTokens(), a token store', () => {
-	for (const { name, run } of tokenStoreContract({ open: () => ({ store: tokenStoreOf(memoryTokens()) }) }))
+	for (const { name, run } of tokenStoreContract({ open: () => ({ store: getTokenStore(memoryTokens()) }) }))
 		it(name, run)
 })
 
@@ -18,12 +18,12 @@ describe('memoryTokens(), a plugin', () => {
 describe('memoryTokens()', () => {
 	it('is one store for all clients that use the same plugin, and another for another plugin', () => {
 		const tokens = memoryTokens()
-		expect(tokenStoreOf(tokens)).to.equal(tokenStoreOf(tokens))
-		expect(tokenStoreOf(tokens)).not.to.equal(tokenStoreOf(memoryTokens()))
+		expect(getTokenStore(tokens)).to.equal(getTokenStore(tokens))
+		expect(getTokenStore(tokens)).not.to.equal(getTokenStore(memoryTokens()))
 	})
 
 	it('drops the token written longest ago when there are too many', async () => {
-		const store = tokenStoreOf(memoryTokens({ maxEntries: 2 }))
+		const store = getTokenStore(memoryTokens({ maxEntries: 2 }))
 		for (const name of ['a', 'b', 'a', 'c']) await store.set(name, record(name), keep)
 		const kept = ['a', 'b', 'c'].filter((name) => store.get(name))
 		expect(kept).to.deep.equal(['a', 'c'])

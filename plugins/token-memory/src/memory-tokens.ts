@@ -28,11 +28,11 @@ export interface MemoryTokensOptions {
  * ```
  */
 export function memoryTokens({ maxEntries = 100 }: MemoryTokensOptions = {}): Plugin<'tokenMemory', EmptyObject> {
-	const tokenKeeper = createTokenKeeper(memoryStore(maxEntries))
+	const tokenKeeper = createTokenKeeper(createMemoryStore(maxEntries))
 	return { id: 'tokenMemory', setup: () => ({ tokenKeeper }) }
 }
 
-function memoryStore(maxEntries: number): TokenStore {
+function createMemoryStore(maxEntries: number): TokenStore {
 	const records = new Map<string, TokenRecord>()
 	return {
 		isInMemory: true,

@@ -10,40 +10,40 @@ import type { Command } from './with-time-limit.ts'
  * A Lua script that runs `action` only if `KEYS[1]` holds our value. That key expires by the server's own clock, so no clock of
  * ours has to be right.
  */
-const whileHeld = (action: string, otherwise = ''): string =>
+const writeHeldScript = (action: string, otherwise = ''): string =>
 	`local held=redis.call('GET',KEYS[1]) if held==ARGV[1] then return redis.call(${action}) end ${otherwise}return 0`
 const put = "'SET',KEYS[2],ARGV[2],'PX',ARGV[3]"
 /**
  * If another writer holds the permit, it started later and has a newer token: our write is skipped. If nothing is stored at all
  * (the other writer died or gave up), ours is stored.
  */
-const write = whileHeld(put, `if held then redis.call(${put},'NX') return 1 end `)
-const release = whileHeld("'DEL',KEYS[1]")
-const renew = whileHeld("'SET',KEYS[1],ARGV[1],'PX',ARGV[2]")
+const write = writeHeldScript(put, `if held then redis.call(${put},'NX') return 1 end `)
+const release = writeHeldScript("'DEL',KEYS[1]")
+const renew = writeHeldScript("'SET',KEYS[1],ARGV[1],'PX',ARGV[2]")
 
 /** Rounds up to whole milliseconds of at least 1, because Redis refuses 0 and fractions. */
-const px = (ttlMs: number): string => String(Math.max(1, Math.ceil(ttlMs)))
+const toWholeMs = (ttlMs: number): string => String(Math.max(1, Math.ceil(ttlMs)))
 
 /** Creates a token store over a function that sends one command. A write may take `permitMs` from its permit on. */
 export function createRedisStore(command: Command, permitMs: number): TokenStore {
 	// The braces are a Redis Cluster hash tag: record, permit and lease of one key are stored on the same node, so one script can
 	// use them.
-	const permitKey = (key: string): string => `tarja:token:permit:{${key}}`
+	const getPermitKey = (key: string): string => `tarja:token:permit:{${key}}`
 	const leaseKey = (key: string): string => `tarja:token:lease:{${key}}`
 	return {
-		get: async (key) => readRecord(await command('GET', key)),
+		get: async (key) => readReply(await command('GET', key)),
 		async set(key, record, { ttlMs }) {
 			// Each write first takes a permit that expires. A client that reconnects may send queued commands late, and a server that
 			// hung may run them late: without a permit such a late write could replace a newer token.
 			const permit = crypto.randomUUID()
-			await command('SET', permitKey(key), permit, 'PX', px(permitMs))
-			const guarded = ['2', permitKey(key), key, permit, JSON.stringify(record), px(ttlMs)] as const
+			await command('SET', getPermitKey(key), permit, 'PX', toWholeMs(permitMs))
+			const guarded = ['2', getPermitKey(key), key, permit, JSON.stringify(record), toWholeMs(ttlMs)] as const
 			if (!isDone(await command('EVAL', write, ...guarded))) throw new Error('not written: its permit had ended')
 		},
 		delete: async (key) => void (await command('DEL', key)),
 		async lease(key, { ttlMs }) {
 			const holder = crypto.randomUUID()
-			const taken = await command('SET', leaseKey(key), holder, 'NX', 'PX', px(ttlMs))
+			const taken = await command('SET', leaseKey(key), holder, 'NX', 'PX', toWholeMs(ttlMs))
 			return taken === null || taken === undefined ? null : createLease(command, leaseKey(key), holder)
 		},
 	}
@@ -53,7 +53,7 @@ function createLease(command: Command, key: string, holder: string): TokenLease 
 	return {
 		release: async () => void (await command('EVAL', release, '1', key, holder)),
 		async renew(ttlMs) {
-			return isDone(await command('EVAL', renew, '1', key, holder, px(ttlMs)))
+			return isDone(await command('EVAL', renew, '1', key, holder, toWholeMs(ttlMs)))
 		},
 	}
 }
@@ -64,7 +64,7 @@ function isDone(answer: unknown): boolean {
 }
 
 /** Parses a stored record, which a Redis client gives as text or as bytes. */
-function readRecord(answer: unknown): TokenRecord | undefined {
+function readReply(answer: unknown): TokenRecord | undefined {
 	const text = answer instanceof Uint8Array ? new TextDecoder().decode(answer) : answer
 	if (typeof text !== 'string') return undefined
 	try {

@@ -47,16 +47,16 @@ export function redisTokens(
 	{ timeoutMs = 250 }: RedisTokensOptions = {},
 ): Plugin<'tokenRedis', EmptyObject> {
 	if (typeof send !== 'function')
-		throw optionError(
+		throw createOptionError(
 			`send is ${send === null ? 'null' : typeof send}; pass a function that sends one command, not a client`,
 		)
 	if (!(timeoutMs >= 1 && timeoutMs <= 1000))
-		throw optionError(`timeoutMs is ${timeoutMs}; give milliseconds from 1 to 1000`)
+		throw createOptionError(`timeoutMs is ${timeoutMs}; give milliseconds from 1 to 1000`)
 	const tokenKeeper = createTokenKeeper(createRedisStore(withTimeLimit(send, timeoutMs), 2 * timeoutMs))
 	return { id: 'tokenRedis', setup: () => ({ tokenKeeper }) }
 }
 
-function optionError(found: string): TarjaError<'configuration'> {
+function createOptionError(found: string): TarjaError<'configuration'> {
 	return new TarjaError('configuration', `Cannot store tokens in Redis: ${found}`, {
 		outcome: 'not_processed',
 		details: { reason: 'option' },

@@ -1,5 +1,5 @@
 import { createClient, type Issuer, type TokenEvent } from '@tarja/core'
-import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { getTokenStore, tokenStoreContract } from '@tarja/testing'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import { type SessionStorageTokensOptions, sessionStorageTokens } from './session-storage-tokens.ts'
 
@@ -23,8 +23,8 @@ const reloaded = (): SessionStorageTokensOptions => ({ open: () => sessionStorag
 
 describe('sessionStorageTokens() in a page, a token store', () => {
 	const open = () => ({
-		store: tokenStoreOf(sessionStorageTokens()),
-		other: tokenStoreOf(sessionStorageTokens(reloaded())),
+		store: getTokenStore(sessionStorageTokens()),
+		other: getTokenStore(sessionStorageTokens(reloaded())),
 		plant: (key: string, text: string) => sessionStorage.setItem(key, text),
 		close: () => sessionStorage.clear(),
 	})

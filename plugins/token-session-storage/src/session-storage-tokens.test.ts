@@ -1,5 +1,5 @@
 import { createClient, type Issuer } from '@tarja/core'
-import { pluginContract, tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { getTokenStore, pluginContract, tokenStoreContract } from '@tarja/testing'
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import { sessionStorageTokens, type TabStorage } from './session-storage-tokens.ts'
 
@@ -20,7 +20,7 @@ const baseUrl = 'https://platform.example'
 describe('sessionStorageTokens(), a token store', () => {
 	const open = () => {
 		const values = new Map<string, string>()
-		const store = () => tokenStoreOf(sessionStorageTokens({ open: () => tab(values) }))
+		const store = () => getTokenStore(sessionStorageTokens({ open: () => tab(values) }))
 		return { store: store(), other: store(), plant: (key: string, text: string) => values.set(key, text) }
 	}
 	for (const { name, run } of tokenStoreContract({ open })) it(name, run)

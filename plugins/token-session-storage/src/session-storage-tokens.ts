@@ -55,7 +55,7 @@ export interface SessionStorageTokensOptions {
 export function sessionStorageTokens({
 	open = openTab,
 }: SessionStorageTokensOptions = {}): Plugin<'tokenSessionStorage', EmptyObject> {
-	const tokenKeeper = createTokenKeeper(open === openTab ? pageStore : tabStore(open))
+	const tokenKeeper = createTokenKeeper(open === openTab ? pageStore : createTabStore(open))
 	return { id: 'tokenSessionStorage', setup: () => ({ tokenKeeper }) }
 }
 
@@ -64,18 +64,18 @@ function openTab(): TabStorage {
 	throw new Error('there is no page here, and what a server calls sessionStorage belongs to everyone')
 }
 
-function tabStore(open: () => TabStorage): TokenStore {
+function createTabStore(open: () => TabStorage): TokenStore {
 	return {
-		get: (key) => readRecord(open().getItem(key)),
+		get: (key) => parseRecord(open().getItem(key)),
 		set: (key, record) => open().setItem(key, JSON.stringify(record)),
 		delete: (key) => open().removeItem(key),
 	}
 }
 
 /** Keeps one store for the page, because the client keeps its memory of tokens by store: a plugin made twice must share it. */
-const pageStore = tabStore(openTab)
+const pageStore = createTabStore(openTab)
 
-function readRecord(text: string | null): TokenRecord | undefined {
+function parseRecord(text: string | null): TokenRecord | undefined {
 	try {
 		const value: unknown = text === null ? undefined : JSON.parse(text)
 		return isTokenRecord(value) ? value : undefined

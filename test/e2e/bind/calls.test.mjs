@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { generate, readMap, readSource, resolveMap } from '@tarja/bind'
-import { bindingsFor } from '@tarja/catalogue/bindings'
+import { pickBindings } from '@tarja/catalogue/bindings'
 import { cards } from '@tarja/catalogue/groups'
 import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
@@ -117,7 +117,7 @@ describe('what generated bindings send', () => {
 		expect(generated, generated.error).to.include({ code: 0 })
 		const { bindings } = await import(resolve(directory, 'bindings/index.ts'))
 		const origin = createClient({ baseUrl: `http://127.0.0.1:${server.address().port}` })
-		const client = origin.use(cards(bindingsFor(bindings, 'cards')))
+		const client = origin.use(cards(pickBindings(bindings, 'cards')))
 		const made = await client.cards.block({
 			params: { [/\{(\w+)\}/.exec(operation)[1]]: id },
 			body: { reason: 'lost' },

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from '@tarja-test/harness'
-import { checked, linesOf } from './documents.mjs'
-import { batch, byHttp, intent, intentPath, kept, lostAnswer, payment, place } from './place.mjs'
+import { checkDocument, linesOf } from './documents.mjs'
+import { batch, byHttp, getJournalArguments, intent, intentPath, lostAnswer, payment, place } from './place.mjs'
 import { credentials, documentOf, program, start, tarja } from './program.mjs'
 
 batch('tarja call', {
@@ -28,14 +28,14 @@ batch('tarja call', {
 		expect(JSON.parse(result.out)).to.deep.equal({ id: 'emulator-intent-1', status: 'ACCEPTED' })
 		expect(result.error).to.contain('outcome   applied').and.contain('unsafe request, once').and.not.contain('eyJ')
 		expect(space.log().intents).to.have.lengthOf(1)
-		const { data, ...document } = checked('call', documentOf(await pay('--json')))
+		const { data, ...document } = checkDocument('call', documentOf(await pay('--json')))
 		expect(document).to.include({ outcome: 'applied', attempts: 1, status: 200 })
 		expect(data).to.deep.equal({ id: 'emulator-intent-2', status: 'ACCEPTED' })
 	},
 	'ends with 10 where the input is wrong or the operation is not bound, and sends nothing': async () => {
 		const { run, space } = place({ 'wrong.json': { body: { nsuOrigem: 'abc' } } })
-		const wrong = await run(payment('wrong.json', '--yes', '--json', ...kept()))
-		expect([wrong.code, checked('error', documentOf(wrong)).error.code]).to.deep.equal([10, 'invalid_input'])
+		const wrong = await run(payment('wrong.json', '--yes', '--json', ...getJournalArguments()))
+		expect([wrong.code, checkDocument('error', documentOf(wrong)).error.code]).to.deep.equal([10, 'invalid_input'])
 		const stub = await run(['call', 'loans.personal', '--json'])
 		expect([stub.code, documentOf(stub).error.code]).to.deep.equal([10, 'unbound_operation'])
 		expect(space.log().entries).to.deep.equal([])
@@ -45,7 +45,7 @@ batch('tarja call', {
 		space.settings.patch({ intentResponse: { status: 200, body: { id: 'i-1', status: 'DECLINED' } } })
 		const { code, error } = await pay()
 		expect([code, error.includes('outcome   rejected')], error).to.deep.equal([11, true])
-		expect(checked('call', documentOf(await pay('--json'))).outcome).to.equal('rejected')
+		expect(checkDocument('call', documentOf(await pay('--json'))).outcome).to.equal('rejected')
 	},
 	'ends with 12 where a refusal says nothing of the order, and shows the problem and the body': async () => {
 		const { pay } = place({ 'intent.json': { body: { nsuOrigem: '1', extra: { nothing: 'known' } } } })
@@ -53,7 +53,7 @@ batch('tarja call', {
 		expect(code).to.equal(12)
 		expect(error).to.match(/^response {2}422 Unknown field: Intent not created: the body has fields that/m)
 		expect(JSON.parse(out)).to.deep.include({ status: 422, errors: [{ field: 'nothing', expected: 'no such field' }] })
-		const { response } = checked('call', documentOf(await pay('--json')))
+		const { response } = checkDocument('call', documentOf(await pay('--json')))
 		expect(response).to.deep.include({ status: 422, contentType: 'application/problem+json' })
 		expect(response.body.errors).to.deep.equal([{ field: 'nothing', expected: 'no such field' }])
 	},
@@ -79,7 +79,7 @@ batch('tarja call', {
 	'sends one call for a reference, and says where it is': async () => {
 		const { pay, run, space } = place({ 'other.json': { body: { nsuOrigem: '000124', valorTransacao: '5' } } })
 		for (let asked = 0; asked < 2; asked++) expect(await pay('--reference', 'order-7')).to.include({ code: 0 })
-		const taken = await run(payment('other.json', '--yes', ...kept()))
+		const taken = await run(payment('other.json', '--yes', ...getJournalArguments()))
 		expect(taken.code).to.equal(13)
 		expect(taken.error).to.contain('npx @tarja/cli journal show order-7')
 		expect(space.log().intents).to.have.lengthOf(1)
@@ -88,16 +88,16 @@ batch('tarja call', {
 		const { cwd, space, url, created } = place({ 'tarja.config.mjs': byHttp })
 		await created
 		const env = { TARJA_BASE_URL: url, ...credentials }
-		const { code, out, error } = await tarja(payment('intent.json', ...kept()), { cwd, env })
+		const { code, out, error } = await tarja(payment('intent.json', ...getJournalArguments()), { cwd, env })
 		expect([code, out]).to.deep.equal([2, ''])
 		expect(error).to.contain('unsafe request, once').and.contain('nothing was changed; check it, then add --yes')
 		expect(space.log().entries).to.deep.equal([])
-		expect(await tarja(payment('intent.json', ...kept(), '--yes'), { cwd, env })).to.include({ code: 0 })
+		expect(await tarja(payment('intent.json', ...getJournalArguments(), '--yes'), { cwd, env })).to.include({ code: 0 })
 		expect(space.log().intents).to.have.lengthOf(1)
 	},
 	'sends nothing, whatever was mistyped': async () => {
 		const { run, space, cwd } = place()
-		const argv = payment('intent.json', ...kept())
+		const argv = payment('intent.json', ...getJournalArguments())
 		for (const more of [
 			['--yes', '--dry-rnu'],
 			['--yes', '--dryrun'],
@@ -112,7 +112,7 @@ batch('tarja call', {
 		expect(unnamed).to.include({ code: 2, out: '' })
 		expect(unnamed.error).to.contain('it has no reference').and.contain('add --reference order-7')
 		// An input that is piped and not named, which is not read.
-		const piped = await run(['call', 'payments.createIntent', '--yes', ...kept()], { input: '{}' })
+		const piped = await run(['call', 'payments.createIntent', '--yes', ...getJournalArguments()], { input: '{}' })
 		expect(piped).to.include({ code: 2, out: '' })
 		expect(piped.error).to.contain('has no input')
 		expect(space.log().entries).to.deep.equal([])
@@ -121,7 +121,7 @@ batch('tarja call', {
 	'shows with --dry-run what would leave': async () => {
 		const { run, space, url } = place()
 		const result = await run(payment('intent.json', '--dry-run', '--json'))
-		const { method, url: shown, body, headers } = checked('request', documentOf(result))
+		const { method, url: shown, body, headers } = checkDocument('request', documentOf(result))
 		expect([result.code, method, shown, JSON.parse(body)]).to.deep.equal([
 			0,
 			'POST',
@@ -136,7 +136,7 @@ batch('tarja call', {
 	},
 	'takes the input from standard input, and no card number as an argument': async () => {
 		const { run, space } = place()
-		const argv = (input, reference) => payment(input, '--yes', ...kept(reference))
+		const argv = (input, reference) => payment(input, '--yes', ...getJournalArguments(reference))
 		expect(await run(argv('-'), { input: JSON.stringify(intent) })).to.include({ code: 0 })
 		expect(await run(argv('{"body":{"nsuOrigem":"7"}}', 'order-8'))).to.include({ code: 0 })
 		const card = await run(argv('{"body":{"codigoExternoCartao":"4111 1111 1111 1111"}}'))
@@ -162,11 +162,13 @@ batch('tarja call', {
 		const { emulator, space, cwd, created } = place()
 		await created
 		space.faults.add({ match: { path: intentPath }, at: 'after-commit', action: 'hang' })
-		const { child, ended } = start(payment('intent.json', '--yes', '--json', emulator, ...kept()), { cwd })
+		const { child, ended } = start(payment('intent.json', '--yes', '--json', emulator, ...getJournalArguments()), {
+			cwd,
+		})
 		while (!space.log().intents.length) await new Promise((done) => setTimeout(done, 10))
 		child.kill('SIGINT')
 		const result = await ended
-		expect([result.code, checked('call', documentOf(result)).outcome]).to.deep.equal([130, 'unknown'])
+		expect([result.code, checkDocument('call', documentOf(result)).outcome]).to.deep.equal([130, 'unknown'])
 		const [{ entry }] = linesOf(await tarja(['journal', 'list', '--journal', 'j', '--json'], { cwd }))
 		expect(entry).to.include({ state: 'unknown' })
 	},
@@ -175,6 +177,6 @@ batch('tarja call', {
 		const { run } = place({ 'bindings.mjs': bindings })
 		const result = await run(['call', 'payments.listIntents', '--bindings', 'bindings.mjs', '--json'])
 		// The emulator does not know the binding.
-		expect([result.code, checked('call', documentOf(result)).status]).to.deep.equal([12, 501])
+		expect([result.code, checkDocument('call', documentOf(result)).status]).to.deep.equal([12, 501])
 	},
 })

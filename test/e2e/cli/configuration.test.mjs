@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@tarja-test/harness'
-import { batch, inFile, kept, payment, place, refused } from './place.mjs'
+import { batch, expectRefusal, getJournalArguments, inFile, payment, place } from './place.mjs'
 import { credentials, directoryWith, documentOf, tarja } from './program.mjs'
 
 const environment = (url) => ({ TARJA_BASE_URL: url, ...credentials })
@@ -11,7 +11,7 @@ batch('the platform', {
 	'is that of the environment': async () => {
 		const { url } = place()
 		expect(documentOf(await tarja(['doctor', '--json'], { env: environment(url) }))).to.include({ baseUrl: url })
-		await refused(['doctor'], 3, 'TARJA_BASE_URL is not set')
+		await expectRefusal(['doctor'], 3, 'TARJA_BASE_URL is not set')
 		const { code, out } = await tarja(['doctor'], { env: { TARJA_BASE_URL: url } })
 		expect(code).to.equal(1)
 		expect(out).to.contain('TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME, TARJA_CREDENTIAL_VALUE not set')
@@ -20,27 +20,30 @@ batch('the platform', {
 		const { url, cwd, space } = place()
 		const env = { TARJA_BASE_URL: url }
 		expect(await tarja(payment('intent.json', '--dry-run'), { cwd, env })).to.include({ code: 0 })
-		await refused(payment('intent.json', '--yes', ...kept()), 3, 'TARJA_BASIC_CREDENTIALS', { cwd, env })
+		await expectRefusal(payment('intent.json', '--yes', ...getJournalArguments()), 3, 'TARJA_BASIC_CREDENTIALS', {
+			cwd,
+			env,
+		})
 		expect(space.log().entries).to.deep.equal([])
 	},
 	'is never a stranger’s file with credentials of yours': async () => {
 		const { url, space, cwd } = place({ '.env': '' })
 		writeFileSync(join(cwd, '.env'), `TARJA_BASE_URL=${url}\nTARJA_CREDENTIAL_NAME=x`)
-		const argv = payment('intent.json', '--yes', ...kept(), '--variables', '.env')
-		await refused(argv, 3, 'TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_VALUE not set in the file', {
+		const argv = payment('intent.json', '--yes', ...getJournalArguments(), '--variables', '.env')
+		await expectRefusal(argv, 3, 'TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_VALUE not set in the file', {
 			cwd,
 			env: credentials,
 		})
 		expect(space.log().entries).to.deep.equal([])
 		// Nor is a .env read that nobody named.
-		await refused(['doctor'], 3, 'TARJA_BASE_URL is not set', { cwd, env: credentials })
+		await expectRefusal(['doctor'], 3, 'TARJA_BASE_URL is not set', { cwd, env: credentials })
 	},
 	'is a file or standard input, of which nothing else is heeded': async () => {
 		const { url } = place()
 		const cwd = directoryWith({ '.env': inFile(url) })
 		expect(await tarja(['doctor', '--variables', '.env'], { cwd })).to.include({ code: 0 })
 		expect(await tarja(['doctor', '--variables', '-'], { input: inFile(url) })).to.include({ code: 0 })
-		await refused(['doctor', '--variables', 'none.env'], 3, 'could not be read (ENOENT)')
+		await expectRefusal(['doctor', '--variables', 'none.env'], 3, 'could not be read (ENOENT)')
 	},
 })
 
@@ -74,7 +77,7 @@ batch('a configuration', {
 			`that ${what} ends with 3`,
 			async () => {
 				const env = { V_BASIC_CREDENTIALS: 'someone:password1', V_CREDENTIAL_NAME: 'c', V_CREDENTIAL_VALUE: 'value-1' }
-				const { error } = await refused(['operations'], 3, message, {
+				const { error } = await expectRefusal(['operations'], 3, message, {
 					cwd: directoryWith({ 'tarja.config.mjs': content }),
 					env,
 				})
@@ -87,7 +90,7 @@ batch('a configuration', {
 		const cwd = directoryWith({ 'tarja.config.ts': typed, 'package.json': { type: 'module' } })
 		expect((await tarja(['operations', 'loans.personal'], { cwd })).out).to.contain('bound')
 		writeFileSync(join(cwd, 'tarja.config.mjs'), 'export default {}')
-		await refused(['operations'], 3, 'tarja.config.mjs exists too', { cwd })
-		await refused(['operations', '--config', 'none.mjs'], 3, 'there is no such file', { cwd })
+		await expectRefusal(['operations'], 3, 'tarja.config.mjs exists too', { cwd })
+		await expectRefusal(['operations', '--config', 'none.mjs'], 3, 'there is no such file', { cwd })
 	},
 })

@@ -4,9 +4,9 @@ import { createServer as createPlain, request } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { join } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { sideBySide } from '../../../tools/execute.mjs'
+import { runSideBySide } from '../../../tools/execute.mjs'
 import { authority, elsewhere, expired, server as trusted } from '../../certificates.ts'
-import { checked } from './documents.mjs'
+import { checkDocument } from './documents.mjs'
 import { batch, server as emulator, place } from './place.mjs'
 import { credentials, directoryWith, documentOf, tarja } from './program.mjs'
 
@@ -163,7 +163,7 @@ const matches = (actual, expected) =>
 
 describe('tarja doctor', () => {
 	before(() =>
-		sideBySide(Object.entries({ ...situations, ...well }), async ([title, situation]) => {
+		runSideBySide(Object.entries({ ...situations, ...well }), async ([title, situation]) => {
 			seen.set(title, await examine(situation).catch((error) => ({ error })))
 		}),
 	)
@@ -171,7 +171,7 @@ describe('tarja doctor', () => {
 	const resultOf = (title) => {
 		const result = seen.get(title)
 		if (result.error) throw result.error
-		return { ...result, checks: checked('doctor', documentOf(result.programs)).checks }
+		return { ...result, checks: checkDocument('doctor', documentOf(result.programs)).checks }
 	}
 
 	for (const [title, { root: expected }] of Object.entries(situations))
@@ -208,7 +208,7 @@ batch('tarja doctor at the emulator', {
 	'finds the emulator well, and creates no payment': async () => {
 		const { run, space } = place()
 		const result = await run(['doctor', '--json'])
-		const { counts, checks } = checked('doctor', documentOf(result))
+		const { counts, checks } = checkDocument('doctor', documentOf(result))
 		expect(result).to.include({ code: 0 })
 		expect(counts).to.deep.equal({ ok: 4, warning: 0, failed: 0, unknown: 0, skipped: 2 })
 		const names = ['round-trip', 'tls', 'clock', 'credentials', 'lifetime', 'access-token-header']

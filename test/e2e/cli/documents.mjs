@@ -72,7 +72,7 @@ export const schemas = {
 }
 
 /** The document, which has to be of this kind. */
-export function checked(kind, document) {
+export function checkDocument(kind, document) {
 	return v.parse(schemas[kind], document)
 }
 

@@ -4,15 +4,15 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
-import { fakeClock, recordingFetch } from '@tarja/testing'
+import { createFakeClock, createRecordingFetch } from '@tarja/testing'
 
 export const [minuteMs, hourMs] = [60_000, 3_600_000]
 
 /** A shop whose clock begins at `startMs`. Its rows are what the platform lists of the payments that it knows. */
 export async function earlier({ cwd, created, url }, startMs) {
-	const clock = fakeClock(startMs)
+	const clock = createFakeClock(startMs)
 	let response = { json: { id: '1' } }
-	const fetch = recordingFetch(() => response)
+	const fetch = createRecordingFetch(() => response)
 	const client = createClient({ baseUrl: url, fetch, trustFetchErrors: true, clock })
 		.use(payments({ createIntent: { outcomeOf: 'http' } }))
 		.use(journal({ store: directoryJournal(join(cwd, 'j')), id: await created, clock }))
@@ -45,7 +45,7 @@ export async function earlier({ cwd, created, url }, startMs) {
 }
 
 /** A module with a list of these payments. */
-export const listing = (rows) => `export const list = async () => (${JSON.stringify(rows)})\n`
+export const writeList = (rows) => `export const list = async () => (${JSON.stringify(rows)})\n`
 
 /** What the emulator's intent of a place is, when it was lost hours ago among payments that are known: enough for an absence to be proved. */
 export async function lostLongAgo(place, body) {

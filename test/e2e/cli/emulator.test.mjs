@@ -1,6 +1,6 @@
 // tarja emulator: it serves until it is interrupted.
 import { expect } from '@tarja-test/harness'
-import { batch, refused, server } from './place.mjs'
+import { batch, expectRefusal, server } from './place.mjs'
 import { start } from './program.mjs'
 
 batch('tarja emulator', {
@@ -17,10 +17,10 @@ batch('tarja emulator', {
 		expect(result.out).not.to.contain('hidden')
 	},
 	'refuses what it cannot start with': async () => {
-		await refused(['emulator', '--prot', '1'], 2, 'did you mean --port?')
-		await refused(['emulator', '--port', 'horse'], 2, '--port takes a whole number')
-		await refused(['emulator', '--port', '99999'], 2, '--port takes a whole number from 0 to 65535')
-		await refused(['emulator', '--port', '0', '--faults', '{"at":"never"}'], 3, 'at: expected one of')
-		await refused(['emulator', '--port', String(server.port)], 3, 'the port is taken')
+		await expectRefusal(['emulator', '--prot', '1'], 2, 'did you mean --port?')
+		await expectRefusal(['emulator', '--port', 'horse'], 2, '--port takes a whole number')
+		await expectRefusal(['emulator', '--port', '99999'], 2, '--port takes a whole number from 0 to 65535')
+		await expectRefusal(['emulator', '--port', '0', '--faults', '{"at":"never"}'], 3, 'at: expected one of')
+		await expectRefusal(['emulator', '--port', String(server.port)], 3, 'the port is taken')
 	},
 })

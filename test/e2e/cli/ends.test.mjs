@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from '../sql/drivers.mjs'
-import { createdIn, kept, payment } from './place.mjs'
+import { createdIn, getJournalArguments, payment } from './place.mjs'
 import { credentials, directoryWith, start, tarja } from './program.mjs'
 
 const imported = (name) => JSON.stringify(import.meta.resolve(name))
@@ -72,7 +72,7 @@ describe('the close of a configuration', () => {
 describe('an interrupt', () => {
 	for (const [argv, name] of [
 		[['doctor'], 'tarja doctor'],
-		[payment('intent.json', '--yes', ...kept()), 'tarja call'],
+		[payment('intent.json', '--yes', ...getJournalArguments()), 'tarja call'],
 	])
 		it(`gives up the token that ${name} asks for, and waits for no more of it`, async () => {
 			const silent = createServer().listen(0, '127.0.0.1')

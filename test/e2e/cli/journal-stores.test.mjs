@@ -1,6 +1,6 @@
 // tarja journal over a store that a configuration names: whatever it is, and whatever it holds.
 import { expect } from '@tarja-test/harness'
-import { checked } from './documents.mjs'
+import { checkDocument } from './documents.mjs'
 import { batch } from './place.mjs'
 import { directoryWith, documentOf, tarja } from './program.mjs'
 
@@ -30,6 +30,6 @@ batch('tarja journal, over a store of a configuration', {
 		expect(out).to.match(/^id +state +age +what\n\S+ +unreadable +it is not JSON, in KV \\u\{1b\}\[2J\n$/)
 		const looked = await tarja(['journal', 'reconcile', '--list', 'list.mjs', '--json'], { cwd })
 		expect(looked.code).to.equal(1)
-		expect(checked('reconcile', documentOf(looked)).failed[0].id).to.equal(unreadable.id)
+		expect(checkDocument('reconcile', documentOf(looked)).failed[0].id).to.equal(unreadable.id)
 	},
 })

@@ -6,16 +6,16 @@ import { createJournal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 import { expect } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
-import { checked, linesOf } from './documents.mjs'
-import { earlier, hourMs, listing, lostLongAgo } from './earlier.mjs'
-import { batch, intent, lostAnswer, payment, place, refused, server } from './place.mjs'
+import { checkDocument, linesOf } from './documents.mjs'
+import { earlier, hourMs, lostLongAgo, writeList } from './earlier.mjs'
+import { batch, expectRefusal, intent, lostAnswer, payment, place, server } from './place.mjs'
 import { directoryWith, documentOf, tarja } from './program.mjs'
 
 /** A list that finds every call it is asked for. */
 const finding = `export const list = async ({ entries }) =>
 	entries.map(({ startedAt, fields }) => ({ state: 'applied', at: startedAt, fields, saved: { id: '8f3c' } }))`
 const note = ['--note', 'Ana, case 4711', '--yes']
-const entriesOf = (result) => linesOf(result).map((line) => checked('entry', line).entry)
+const entriesOf = (result) => linesOf(result).map((line) => checkDocument('entry', line).entry)
 
 batch('tarja journal', {
 	'lists, shows, reconciles and purges': async () => {
@@ -36,16 +36,16 @@ batch('tarja journal', {
 		const shown = await journal('show', entry.id.slice(-8))
 		expect(shown.out).to.contain(entry.id).and.contain('nsuOrigem').and.contain('may have been applied')
 		const document = await journal('show', entry.id, '--json')
-		expect(checked('entry', documentOf(document)).entry.id).to.equal(entry.id)
+		expect(checkDocument('entry', documentOf(document)).entry.id).to.equal(entry.id)
 		for (const { out } of [listed, shown, document]) expect(out).not.to.contain(card)
 		expect(await journal('show', 'aaaaaaaaaaaaaaaa')).to.include({ code: 1 })
 
 		const look = (...argv) => journal('reconcile', '--list', 'list.mjs', '--json', ...argv)
 		const held = await look()
-		expect(checked('reconcile', documentOf(held))).to.deep.include({ applied: [entry.id], resolved: false })
+		expect(checkDocument('reconcile', documentOf(held))).to.deep.include({ applied: [entry.id], resolved: false })
 		expect([held.code, held.error]).to.deep.equal([1, 'Nothing was resolved; check it, then add --yes\n'])
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
-		expect(checked('reconcile', documentOf(await look('--yes')))).to.deep.include({
+		expect(checkDocument('reconcile', documentOf(await look('--yes')))).to.deep.include({
 			applied: [entry.id],
 			resolved: true,
 		})
@@ -58,7 +58,7 @@ batch('tarja journal', {
 		expect(await journal('purge', '--older-than-days', '0')).to.include({ code: 2 })
 		expect(linesOf(await journal('list', '--all', '--json'))).to.have.lengthOf(3)
 		const purged = await journal('purge', '--older-than-days', '0', '--yes', '--json')
-		expect(checked('purge', documentOf(purged)).purged).to.equal(1)
+		expect(checkDocument('purge', documentOf(purged)).purged).to.equal(1)
 		expect(entriesOf(await journal('list', '--all', '--json')).map(({ state }) => state)).to.deep.equal([
 			'applied',
 			'applied',
@@ -69,7 +69,7 @@ batch('tarja journal', {
 			const it = place()
 			const { rows, entryId } = await lostLongAgo(it, intent.body)
 			const pay = () => it.pay('--reference', 'order-7')
-			writeFileSync(join(it.cwd, 'list.mjs'), listing(rows))
+			writeFileSync(join(it.cwd, 'list.mjs'), writeList(rows))
 			const look = (...argv) => it.journal('reconcile', '--list', 'list.mjs', ...argv)
 			const held = await look()
 			expect([held.code, held.out.split('\n')[0]]).to.deep.equal([1, `${entryId}  absent (not stored)`])
@@ -86,7 +86,7 @@ batch('tarja journal', {
 		async () => {
 			const it = place()
 			const { rows, entryId } = await lostLongAgo(it, intent.body)
-			writeFileSync(join(it.cwd, 'list.mjs'), listing(rows.toSpliced(20, 1)))
+			writeFileSync(join(it.cwd, 'list.mjs'), writeList(rows.toSpliced(20, 1)))
 			for (let run = 0; run < 2; run++) {
 				const { code, out } = await it.journal('reconcile', '--list', 'list.mjs', '--yes')
 				expect(code).to.equal(1)
@@ -97,7 +97,7 @@ batch('tarja journal', {
 				expect(out).to.contain('0 found, 0 absent, 1 unresolved, 0 failed\n')
 			}
 			expect((await it.journal('list')).out).to.contain('not found, but the list does not prove')
-			const without = checked('reconcile', documentOf(await it.journal('reconcile', '--json')))
+			const without = checkDocument('reconcile', documentOf(await it.journal('reconcile', '--json')))
 			expect([without.overdue, without.unresolved[0].lastLookup.result]).to.deep.equal([[entryId], 'no_list'])
 			expect([(await it.pay('--reference', 'order-7')).code, it.space.log().intents.length]).to.deep.equal([12, 0])
 		},
@@ -179,7 +179,7 @@ batch('tarja journal', {
 				[[alike], 1],
 				[[], 0],
 			]) {
-				writeFileSync(join(it.cwd, 'list.mjs'), listing(rows))
+				writeFileSync(join(it.cwd, 'list.mjs'), writeList(rows))
 				await it.journal('reconcile', '--list', 'list.mjs', '--yes')
 				const result = await absent()
 				expect(result.code, result.error).to.equal(code)
@@ -290,14 +290,14 @@ export const list = async ({ entries }) => {
 	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
 		const cwd = directoryWith()
 		for (const argv of [['list'], ['purge', '--yes']])
-			await refused(['journal', ...argv, '--journal', 'jurnal'], 3, 'there is no such directory', { cwd })
+			await expectRefusal(['journal', ...argv, '--journal', 'jurnal'], 3, 'there is no such directory', { cwd })
 		expect(existsSync(join(cwd, 'jurnal'))).to.equal(false)
 	},
 })
 
 batch('a person on call', {
 	'finds the journal by an absolute path of the environment alone: from elsewhere, a relative one would be an empty one':
-		() => refused(['journal', 'list'], 3, 'is relative', { env: { TARJA_JOURNAL_DIRECTORY: '.' } }),
+		() => expectRefusal(['journal', 'list'], 3, 'is relative', { env: { TARJA_JOURNAL_DIRECTORY: '.' } }),
 	'resolves a payment by the commands of the page, as they are printed': async () => {
 		const page = readFileSync(resolve(root, 'docs/how-to/resolve-a-payment.md'), 'utf8')
 		const commands = page.match(/(?<=^npx @tarja\/cli )journal .*?(?= *#|$)/gm)

@@ -1,6 +1,6 @@
 // tarja operations: the list, with a filter.
 import { expect } from '@tarja-test/harness'
-import { batch, refused } from './place.mjs'
+import { batch, expectRefusal } from './place.mjs'
 import { directoryWith, start, tarja } from './program.mjs'
 
 batch('tarja operations', {
@@ -17,7 +17,7 @@ batch('tarja operations', {
 	'filters by a part of id or label': async () => {
 		expect((await tarja(['operations', 'cardSales.'])).out).to.match(/^cardSales\.create +stub +create a card sale\n/)
 		expect((await tarja(['operations', 'CARDS.block'])).out).to.match(/^cards\.block +stub /m)
-		await refused(['operations', 'horse'], 1, 'none contains the filter')
+		await expectRefusal(['operations', 'horse'], 1, 'none contains the filter')
 	},
 	'goes on quietly when nobody reads any more': async () => {
 		const { child, ended } = start(['operations'])

@@ -4,7 +4,7 @@ import { serve } from '@tarja/emulator/node'
 import { createJournal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { sideBySide } from '../../../tools/execute.mjs'
+import { runSideBySide } from '../../../tools/execute.mjs'
 import { credentials, directoryWith, tarja } from './program.mjs'
 
 export const server = await serve()
@@ -15,7 +15,7 @@ let spaces = 0
 
 /** The words of a payment: an input, and what else is given; one that may be sent has a journal, a name and a yes. */
 export const payment = (input = 'intent.json', ...more) => ['call', 'payments.createIntent', input, ...more]
-export const kept = (reference = 'order-7') => ['--journal', 'j', '--reference', reference]
+export const getJournalArguments = (reference = 'order-7') => ['--journal', 'j', '--reference', reference]
 
 /** A configuration that says what an order's response means: by HTTP alone. */
 export const byHttp = "export default { bindings: { 'payments.createIntent': { outcomeOf: 'http' } } }"
@@ -52,7 +52,7 @@ export function batch(title, cases) {
 	describe(title, () => {
 		const failures = new Map()
 		before(() =>
-			sideBySide(Object.entries(cases), async ([name, body]) => {
+			runSideBySide(Object.entries(cases), async ([name, body]) => {
 				try {
 					await body()
 				} catch (error) {
@@ -68,7 +68,7 @@ export function batch(title, cases) {
 }
 
 /** Without arguments of its own to check: the exit code, and what stands on stderr. */
-export async function refused(argv, code, message, options) {
+export async function expectRefusal(argv, code, message, options) {
 	const result = await tarja(argv, options)
 	expect(result, argv.join(' ')).to.include({ code, out: '' })
 	expect(result.error).to.contain(message)

@@ -57,7 +57,7 @@ export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTer
 	if (input !== null) child.stdin.end(input) // Of null there is no end.
 	const ended = new Promise((done) => child.on('close', (code, signal) => done({ code: code ?? signal, ...seen, cwd })))
 	/** Waits until it has printed a text, or has ended. */
-	async function printed(text) {
+	async function waitForText(text) {
 		let isOver = false
 		void ended.then(() => {
 			isOver = true
@@ -67,7 +67,7 @@ export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTer
 			await new Promise((done) => setTimeout(done, 5))
 		}
 	}
-	return { child, seen, ended, printed }
+	return { child, seen, ended, printed: waitForText }
 }
 
 /** Runs it to its end. */

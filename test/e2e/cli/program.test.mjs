@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@tarja-test/harness'
-import { checked } from './documents.mjs'
-import { batch, refused } from './place.mjs'
+import { checkDocument } from './documents.mjs'
+import { batch, expectRefusal } from './place.mjs'
 import { documentOf, tarja } from './program.mjs'
 
 batch('tarja', {
@@ -29,10 +29,10 @@ batch('tarja', {
 		}
 	},
 	'refuses what it does not know with exit code 2, and says what is nearest': async () => {
-		await refused([], 2, 'no command is named')
-		await refused(['dotcor'], 2, 'there is no command dotcor (did you mean doctor?)')
-		await refused(['journal', 'lst'], 2, 'there is no command lst (did you mean list?)')
-		await refused(['doctor', '--emulatr'], 2, 'did you mean --emulator?')
+		await expectRefusal([], 2, 'no command is named')
+		await expectRefusal(['dotcor'], 2, 'there is no command dotcor (did you mean doctor?)')
+		await expectRefusal(['journal', 'lst'], 2, 'there is no command lst (did you mean list?)')
+		await expectRefusal(['doctor', '--emulatr'], 2, 'did you mean --emulator?')
 	},
 	'repeats no value that was mistyped': async () => {
 		for (const argv of [
@@ -48,11 +48,11 @@ batch('tarja', {
 	},
 	'takes no secret as an option, and says where it comes from': async () => {
 		for (const option of ['--password', '--basic', '--token', '--credential-value'])
-			await refused(['doctor', option, 'hidden'], 2, 'everyone on this machine can read arguments')
+			await expectRefusal(['doctor', option, 'hidden'], 2, 'everyone on this machine can read arguments')
 	},
 	'prints a document of every mistake with --json': async () => {
 		const result = await tarja(['call', 'payments.createIntnt', '--json', '--emulator'])
-		expect(checked('error', documentOf(result))).to.deep.include({ exitCode: 2 })
+		expect(checkDocument('error', documentOf(result))).to.deep.include({ exitCode: 2 })
 		expect(result).to.deep.include({ code: 2 })
 		expect(documentOf(result).error).to.deep.equal({ code: 'usage', message: result.error.trim() })
 	},

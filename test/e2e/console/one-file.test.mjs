@@ -6,7 +6,7 @@ import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { out } from '../../../tools/places.mjs'
 import { blankPages } from './all-pages.mjs'
-import { browsers, press, shown, until } from './pages.mjs'
+import { browsers, isShown, press, until } from './pages.mjs'
 import { payHere } from './pay-here.mjs'
 
 const directory = resolve(out, 'one-file')
@@ -36,9 +36,9 @@ describe('a payment that is saved as one file', () => {
 			const server = await serve()
 			await page.open(server.consoleUrl)
 			await payHere(server, { at: 'after-commit', action: 'reset' }, 2)
-			await shown(page, '1 needs a person')
+			await isShown(page, '1 needs a person')
 			await page.click('.payment a')
-			await shown(page, 'Ask the platform which of them counts')
+			await isShown(page, 'Ask the platform which of them counts')
 			expect(await page.run(() => document.querySelector('.verdict').className)).to.equal('verdict loud')
 			await page.run(keepSaved)
 			await until(page, press, 'Save as one file')
@@ -49,7 +49,7 @@ describe('a payment that is saved as one file', () => {
 			const file = resolve(directory, `${name}.html`)
 			writeFileSync(file, text)
 			await page.open(pathToFileURL(file).href)
-			for (const part of ['Ask the platform which of them counts', '2 × 1990', 'client A']) await shown(page, part)
+			for (const part of ['Ask the platform which of them counts', '2 × 1990', 'client A']) await isShown(page, part)
 			await page.open('about:blank')
 			await server.close()
 		})

@@ -1,6 +1,6 @@
 // A page in each of three browsers, driven as a person drives it: Chromium and Firefox by puppeteer, WebKitGTK by WebDriver.
 import puppeteer from 'puppeteer-core'
-import { find, webkit } from '../../../tools/install/browsers.mjs'
+import { find, findWebkit } from '../../../tools/install/browsers.mjs'
 import { startDriver } from '../../matrix/webkit-driver.mjs'
 
 /** What keys are in WebDriver (section 17.4.2). */
@@ -46,14 +46,14 @@ async function webdriver(port) {
 		return value
 	}
 	const capabilities = {
-		alwaysMatch: { 'webkitgtk:browserOptions': { binary: webkit().browser, args: ['--automation'] } },
+		alwaysMatch: { 'webkitgtk:browserOptions': { binary: findWebkit().browser, args: ['--automation'] } },
 	}
 	const { sessionId } = await call('POST', '/session', { capabilities })
 	return (method, path, body) => call(method, `/session/${sessionId}${path}`, body)
 }
 
 async function withWebDriver() {
-	const call = await webdriver(await startDriver(webkit()))
+	const call = await webdriver(await startDriver(findWebkit()))
 	const element = async (selector) =>
 		Object.values(await call('POST', '/element', { using: 'css selector', value: selector }))[0]
 	const script = (text, args = []) => call('POST', '/execute/async', { script: text, args })
@@ -112,7 +112,7 @@ export async function until(page, code, ...args) {
 }
 
 /** Waits until the page shows a text. */
-export const shown = (page, text) =>
+export const isShown = (page, text) =>
 	// biome-ignore lint/performance/useDomNodeTextContent: what is there and cannot be seen does not count
 	until(page, (wanted) => document.body.innerText.includes(wanted), text)
 

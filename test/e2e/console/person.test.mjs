@@ -7,7 +7,7 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import axe from 'axe-core'
 import { node24 } from '../../../tools/places.mjs'
 import { blankPages } from './all-pages.mjs'
-import { browsers, press, shown, speak, until } from './pages.mjs'
+import { browsers, isShown, press, speak, until } from './pages.mjs'
 import { payHere } from './pay-here.mjs'
 
 const views = ['payments', 'payments/payment-1', 'requests', 'requests/2', 'faults']
@@ -47,18 +47,18 @@ describe('the console', () => {
 			after(() => server.close())
 
 			it('loses the response of the next payment, and shows that it was applied although the client got none', async () => {
-				await shown(page, 'Nothing has arrived yet')
+				await isShown(page, 'Nothing has arrived yet')
 				await page.click('nav a[href="#/faults"]')
 				await until(page, press, 'Lose its response')
-				await shown(page, '1 waiting')
+				await isShown(page, '1 waiting')
 				expect(await payElsewhere(server.url)).to.equal('unknown')
 				await page.click('nav a[href="#/payments"]')
-				await shown(page, '1 payment. 1 needs a person.')
-				await shown(page, 'Received once, applied once')
+				await isShown(page, '1 payment. 1 needs a person.')
+				await isShown(page, 'Received once, applied once')
 				expect(await page.run(() => document.querySelectorAll('.payment.loud').length)).to.equal(1)
 				await page.click('.payment a')
-				await shown(page, 'client A gets no response: unknown.')
-				await shown(page, 'Look the payment up before you retry')
+				await isShown(page, 'client A gets no response: unknown.')
+				await isShown(page, 'Look the payment up before you retry')
 				const [verdict, title] = await page.run(() =>
 					['.verdict h2', '.verdict b'].map((selector) => document.querySelector(selector).textContent),
 				)
@@ -72,11 +72,11 @@ describe('the console', () => {
 				await page.run((hash) => {
 					location.hash = hash
 				}, `/requests/${seq}`)
-				await shown(page, 'Refused: missing-token')
+				await isShown(page, 'Refused: missing-token')
 				await page.run(() => {
 					for (const details of document.querySelectorAll('details')) details.open = true
 				})
-				await shown(page, '\\u{202e}gnp.exe')
+				await isShown(page, '\\u{202e}gnp.exe')
 				const found = await page.run(() => ({
 					title: document.title,
 					images: document.images.length,
@@ -106,14 +106,14 @@ describe('the console', () => {
 
 			it('connects again when the emulator has been started again, and shows that it begins again', async () => {
 				await page.open(`${server.consoleUrl}#/requests`)
-				await shown(page, 'payments.createIntent')
+				await isShown(page, 'payments.createIntent')
 				const { port } = server
 				await server.close()
-				await shown(page, 'No connection; retrying')
+				await isShown(page, 'No connection; retrying')
 				server = await serve({ port })
-				await shown(page, '0 requests, newest first')
+				await isShown(page, '0 requests, newest first')
 				await fetch(`${server.url}/after-the-restart`)
-				await shown(page, 'after-the-restart')
+				await isShown(page, 'after-the-restart')
 			})
 		})
 
@@ -178,15 +178,15 @@ describe('the console', () => {
 			}
 			await until(page, write, '{"at":"after-commit","action":"explode"}')
 			await until(page, press, 'Add')
-			await shown(page, 'action: expected one of refuse')
+			await isShown(page, 'action: expected one of refuse')
 			await until(page, write, 'nonsense')
 			await until(page, press, 'Add')
-			await shown(page, 'This is not JSON')
+			await isShown(page, 'This is not JSON')
 			await until(page, write, '{"at":"after-commit","action":"reset","match":{"path":"/nowhere"}}')
 			await until(page, press, 'Add')
-			await shown(page, '/nowhere')
+			await isShown(page, '/nowhere')
 			await until(page, press, 'Remove')
-			await shown(page, 'No faults are waiting')
+			await isShown(page, 'No faults are waiting')
 			expect(server.emulator.faults.list().filter(({ played }) => played === 0)).to.deep.equal([])
 		})
 

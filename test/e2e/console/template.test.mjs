@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { answered } from '../../../tools/answered.mjs'
+import { fetchWhenUp } from '../../../tools/answered.mjs'
 import { freePort } from '../../../tools/free-port.mjs'
-import { journalVariables } from '../../../tools/journal-made.mjs'
-import { installed, node24 } from '../../../tools/places.mjs'
+import { createJournalVariables } from '../../../tools/journal-made.mjs'
+import { getInstalled, node24 } from '../../../tools/places.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { blankPages } from './all-pages.mjs'
 import { browsers } from './pages.mjs'
@@ -18,7 +18,7 @@ import { browsers } from './pages.mjs'
 const session = 'made-up-session-of-ana'
 const commands = {
 	node: [node24, 'main.ts'],
-	deno: [installed('deno/deno'), 'run', '--quiet', '--unstable-cron', '-A', 'main.ts'],
+	deno: [getInstalled('deno/deno'), 'run', '--quiet', '--unstable-cron', '-A', 'main.ts'],
 }
 
 /** Runs in a page: whatever it can send to the service, with the customer's cookie, which another port of this machine shares. */
@@ -81,7 +81,7 @@ async function startService(runtime, platform) {
 	const origin = `http://127.0.0.1:${port}`
 	const variables = {
 		...emulatorVariables(platform.url),
-		...(await journalVariables(join(project, 'journal'), platform.url)),
+		...(await createJournalVariables(join(project, 'journal'), platform.url)),
 	}
 	const shop = { SHOP_ORIGIN: origin, SHOP_SESSION: session }
 	const [command, ...argv] = commands[runtime]
@@ -119,7 +119,7 @@ describe('a page of another site', () => {
 				service = await startService(runtime, platform)
 				running = service.run([])
 				running.stderr.resume()
-				await answered(service.origin)
+				await fetchWhenUp(service.origin)
 			})
 			after(async () => {
 				running.kill()

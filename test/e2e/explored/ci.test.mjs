@@ -6,7 +6,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../../tools/execute.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { moduleOf } from './modules.mjs'
-import { explored } from './paying.mjs'
+import { listExplored } from './paying.mjs'
 
 const page = 'packages/explore/README.md'
 const [, words] = /`npx @tarja\/cli (explore [^`]*--for \d+)`/.exec(readFileSync(resolve(root, page), 'utf8'))
@@ -23,7 +23,7 @@ async function runOver(file, ...more) {
 
 describe('explore in CI', () => {
 	it('ends with 0 where every schedule ends rightly', async () => {
-		const place = explored().find((one) => one.page === page)
+		const place = listExplored().find((one) => one.page === page)
 		const { code, output } = await runOver(moduleOf(place))
 		expect(code, output).to.equal(0)
 	})

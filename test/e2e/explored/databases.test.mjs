@@ -1,13 +1,13 @@
 // SQLite as docs/how-to/databases.md shows it, under an explored shop; Postgres is in test/e2e/sql/explored.test.mjs.
 import { reportText } from '@tarja/explore'
 import { describe, expect, it } from '@tarja-test/harness'
-import { fenceNamed } from '../../../tools/docs/fences.mjs'
+import { getFence } from '../../../tools/docs/fences.mjs'
 import { explore } from './in-memory.mjs'
 import { moduleOf } from './modules.mjs'
 
 describe('a fresh database for explore', () => {
 	it('is what the page says', async () => {
-		const shop = moduleOf({ page: 'sqlite', code: fenceNamed('databases/sqlite.ts'), by: 'database' })
+		const shop = moduleOf({ page: 'sqlite', code: getFence('databases/sqlite.ts'), by: 'database' })
 		const report = await explore(shop, { deviations: 1, parts: 1 })
 		const { wrong, undecided, left, exact } = report
 		expect([wrong, undecided, left, exact], reportText(report)).to.deep.equal([0, [], 0, true])

@@ -5,7 +5,7 @@ import { stateIn } from './staged/fleet.mjs'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
 
-const started = (...asked) =>
+const startScript = (...asked) =>
 	script({
 		process: { env: { PLATFORM_URL: process.env.TARJA_BASE_URL, ...credentials }, argv: ['', '', ...asked] },
 		fetch: async () => Response.json((await shownIntents()).map(({ fields }) => fields)),
@@ -18,6 +18,6 @@ const credentials = {
 	SECRET: credential.value,
 }
 
-export const pay = ({ nsuOrigem }) => started('sell', nsuOrigem)
-export const resume = () => started('recover')
+export const pay = ({ nsuOrigem }) => startScript('sell', nsuOrigem)
+export const resume = () => startScript('recover')
 export const state = ({ nsuOrigem }) => stateIn(nsuOrigem)

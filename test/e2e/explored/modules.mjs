@@ -54,14 +54,14 @@ ${after}
 /** The code of a fence that is no module yet: what it declares is there already, and what it exports is the module's own. */
 const inModule = (code) => code.replaceAll(/^declare .*\n/gm, '').replaceAll(/^export (?!\{)/gm, '')
 
-const changed = (code, changes = []) => changes.reduce((text, [from, to]) => text.replace(from, () => to), code)
+const changeCode = (code, changes = []) => changes.reduce((text, [from, to]) => text.replace(from, () => to), code)
 
 function textOf({ code, by, changes, file, inside = by ? undefined : ['', ''], tells = !by }) {
 	if (by === 'as it stands') return code
 	const caller = withStaged(readFileSync(resolve(import.meta.dirname, `${by ?? 'script'}.mjs`), 'utf8'))
 	if (by === 'template') return caller
 	const places = by === 'database' ? new Map() : tells ? stagedOnce : staged
-	const open = withStaged(changed(code, changes), file && resolve(root, file, '..'), places)
+	const open = withStaged(changeCode(code, changes), file && resolve(root, file, '..'), places)
 	return `${caller}\n${inside ? scriptOf(open, inside) : inModule(open)}`
 }
 

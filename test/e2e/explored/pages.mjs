@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reportText } from '@tarja/explore'
-import { translations } from '../../../tools/docs/translations.mjs'
+import { checkTranslations } from '../../../tools/docs/translations.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { explore } from './in-memory.mjs'
 import { moduleOf, sentencesOf, withSentence } from './modules.mjs'
-import { explored } from './paying.mjs'
+import { listExplored } from './paying.mjs'
 
 const reports = new Map()
 
@@ -20,7 +20,7 @@ export function reportOn(place, options) {
 
 /** The page of this and its translation: each as it is, and with what was found under the code. */
 export function pagesWith(place, report) {
-	const translated = translations().filter(({ original }) => original === place.page)
+	const translated = checkTranslations().filter(({ original }) => original === place.page)
 	const { en, pt } = sentencesOf(place, report)
 	return [[place.page, en], ...translated.map(({ file }) => [file, pt])].map(([page, sentence]) => {
 		const file = resolve(root, page)
@@ -33,7 +33,7 @@ async function main(argv) {
 	const isWritten = argv.includes('--write')
 	const parts = argv.filter((word) => !word.startsWith('--'))
 	let total = 0
-	for (const place of explored()) {
+	for (const place of listExplored()) {
 		const name = place.file ?? place.page
 		if (parts.length && !parts.some((part) => name.includes(part))) continue
 		const report = await reportOn(place, { deviations: isWritten ? 1 : 2 })

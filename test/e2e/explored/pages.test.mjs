@@ -2,14 +2,14 @@
 import { reportText } from '@tarja/explore'
 import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { pagesWith, reportOn } from './pages.mjs'
-import { explored, paying, strayRows } from './paying.mjs'
+import { listExplored, listPaying, strayRows } from './paying.mjs'
 
 describe('what shows how to pay', () => {
 	it('is explored, or is named with a reason, and no row speaks of what is not there', () => {
-		expect(paying().length).to.be.greaterThan(35)
+		expect(listPaying().length).to.be.greaterThan(35)
 		expect(strayRows()).to.deep.equal([])
 	})
-	for (const place of takeSlice(explored(), 10))
+	for (const place of takeSlice(listExplored(), 10))
 		it(`ends rightly, whatever goes wrong once, and says so: ${place.file ?? place.page}`, async () => {
 			const report = await reportOn(place, { deviations: 1, parts: 1 })
 			expect([report.findings, report.undecided, report.left], reportText(report)).to.deep.equal([[], [], 0])

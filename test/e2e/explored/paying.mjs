@@ -1,7 +1,7 @@
 // Everything that shows how to pay, and how it is explored, or why not: fences of pages, examples, and the templates of `tarja init`.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { allFences } from '../../../tools/docs/fences.mjs'
+import { listFences } from '../../../tools/docs/fences.mjs'
 import { root } from '../../../tools/workspace.mjs'
 
 const read = (file) => readFileSync(resolve(root, file), 'utf8')
@@ -117,8 +117,8 @@ const isAbout =
 	}
 
 /** Every fence and file that pays: its page, its code, and the rows that speak of it. */
-export function paying() {
-	const fences = allFences().map(({ page, code, words }) => ({ page, code, words: code, info: words }))
+export function listPaying() {
+	const fences = listFences().map(({ page, code, words }) => ({ page, code, words: code, info: words }))
 	const files = globSync(['examples/*/*.{ts,mjs}', 'packages/cli/templates/*/*.ts'], { cwd: root })
 	const programs = files
 		.filter((file) => !/\.test\.\w+$/.test(file))
@@ -136,14 +136,14 @@ export function paying() {
 const pageOf = (file) => (file.startsWith('examples/') ? file.replace(/[^/]+$/, 'README.md') : 'packages/cli/README.md')
 
 /** What is explored. */
-export const explored = () =>
-	paying()
+export const listExplored = () =>
+	listPaying()
 		.filter(({ reasons }) => reasons.length === 0)
 		.map(({ ways: [way], ...found }) => ({ ...found, ...way }))
 
 /** Rows that speak of nothing that is there, and what two rows speak of. */
 export function strayRows() {
-	const found = paying()
+	const found = listPaying()
 	const unused = [...ways, ...notExplored].filter((row) => !found.some((one) => isAbout(one)(row)))
 	return [...unused, ...found.filter((one) => one.ways.length + one.reasons.length > 1)].map(({ page, words, file }) =>
 		String([page, file ?? words]),

@@ -11,7 +11,7 @@ import { after, before, describe, expect, it, seed, temporaryDirectory } from '@
 import fc from 'fast-check'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { writePart } from '../../model/told.mjs'
-import { bundled } from '../bundled.mjs'
+import { bundleForNode } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
 import { answersEnd, appliedAt, clientFor, payAll, randomFaults, requestsAt } from './payments.mjs'
 import { createTable, openStore } from './stores.mjs'
@@ -21,7 +21,7 @@ const senders = 4
 const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
 let program
 before(async () => {
-	program = await bundled('journal/client.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
+	program = await bundleForNode('journal/client.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
 })
 
 /** Runs the program, and kills it a moment after so many of its hundred orders are applied; resolves when it is gone. */

@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { fencesOf } from '../../../tools/docs/fences.mjs'
+import { findFences } from '../../../tools/docs/fences.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { worker } from './in-workerd.mjs'
 
-const fences = fencesOf(readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8'))
+const fences = findFences(readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8'))
 const codeWith = (words) => fences.find(({ code }) => code.includes(words)).code
 const folder = resolve(root, '.cache/schedules')
 const body = { nsuOrigem: '000123', valorTransacao: '1990' }

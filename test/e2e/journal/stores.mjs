@@ -6,7 +6,7 @@ import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { drivers } from '../sql/drivers.mjs'
 
 /** How to run statements at a place, and which. */
-export async function connected(place) {
+export async function connectStore(place) {
 	if (typeof place !== 'string') {
 		const run = async (text, values) =>
 			(
@@ -32,7 +32,7 @@ export async function connected(place) {
 
 /** Creates the table of a journal, and gives the place back. */
 export async function createTable(place) {
-	const { run, dialect, table, close } = await connected(place)
+	const { run, dialect, table, close } = await connectStore(place)
 	for (const statement of journalTable(dialect, table)) await run(statement, [])
 	await close()
 	return place
@@ -42,6 +42,6 @@ export async function createTable(place) {
 export async function openStore(place) {
 	if (typeof place === 'string' && !/^(?:postgres|sqlite):/.test(place))
 		return { store: directoryJournal(resolve(place)).open('main'), close() {} }
-	const { run, dialect, table, close } = await connected(place)
+	const { run, dialect, table, close } = await connectStore(place)
 	return { store: sqlJournal(run, { dialect, table }).open('main'), close }
 }

@@ -1,5 +1,5 @@
 // Runs the store contract in this runtime, and says how many cases passed: contract.mjs <url> <driver>
-import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
+import { getTokenStore, tokenStoreContract } from '@tarja/testing'
 import { redisTokens } from '@tarja/token-redis'
 import { withPatientStores } from '../patient-stores.mjs'
 import { drivers } from './drivers.mjs'
@@ -16,7 +16,7 @@ async function bunClient() {
 const connect = driver === 'bun' ? bunClient : () => drivers[driver](url)
 const pair = [await connect(), await connect()]
 const open = () => {
-	const [store, other] = pair.map(({ send }) => tokenStoreOf(redisTokens(send, { timeoutMs: 1000 })))
+	const [store, other] = pair.map(({ send }) => getTokenStore(redisTokens(send, { timeoutMs: 1000 })))
 	return { store, other, plant: (key, text) => pair[0].send(['SET', key, text], new AbortController().signal) }
 }
 let passed = 0

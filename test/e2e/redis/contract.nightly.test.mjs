@@ -1,14 +1,14 @@
 // The store contract over every client of Redis, against real servers: one, a cluster, and one behind a sentinel.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
-import { sealed } from '@tarja/token-kv/sealed'
+import { getTokenStore, tokenStoreContract } from '@tarja/testing'
+import { sealTokens } from '@tarja/token-kv/sealed'
 import { redisTokens } from '@tarja/token-redis'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../../tools/execute.mjs'
 import { startRedis } from '../../../tools/install/redis.mjs'
-import { installed } from '../../../tools/places.mjs'
-import { bundled } from '../bundled.mjs'
+import { getInstalled } from '../../../tools/places.mjs'
+import { bundleForNode } from '../bundled.mjs'
 import { withPatientStores } from '../patient-stores.mjs'
 import { drivers, topologyDrivers } from './drivers.mjs'
 import { startCluster, startSentinel } from './topologies.mjs'
@@ -28,7 +28,7 @@ function proves(connect, { wrap = plugin, plants = true } = {}) {
 		for (const { close } of pair ?? []) await close()
 	})
 	const open = () => {
-		const [store, other] = pair.map(({ send }) => tokenStoreOf(wrap(send)))
+		const [store, other] = pair.map(({ send }) => getTokenStore(wrap(send)))
 		const plant = (key, text) => pair[0].send(['SET', key, text], never)
 		return { store, other, ...(plants && { plant }) }
 	}
@@ -53,18 +53,18 @@ describe('redisTokens(), a token store', () => {
 	for (const [name, connect] of Object.entries(topologyDrivers))
 		describe(`over ${name}`, () => proves(() => connect({ cluster, sentinel })))
 	describe('sealed', () =>
-		proves(() => drivers.redis(one.url), { wrap: (send) => sealed(plugin(send), keys), plants: false }))
+		proves(() => drivers.redis(one.url), { wrap: (send) => sealTokens(plugin(send), keys), plants: false }))
 
 	const runtimes = {
-		'Bun’s own client': [[installed('.bin/bun'), 'run'], 'bun'],
-		'ioredis in Bun': [[installed('.bin/bun'), 'run'], 'ioredis'],
-		'ioredis in Deno': [[installed('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'ioredis'],
-		'redis in Deno': [[installed('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'redis'],
+		'Bun’s own client': [[getInstalled('.bin/bun'), 'run'], 'bun'],
+		'ioredis in Bun': [[getInstalled('.bin/bun'), 'run'], 'ioredis'],
+		'ioredis in Deno': [[getInstalled('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'ioredis'],
+		'redis in Deno': [[getInstalled('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'redis'],
 	}
 	describe('in other runtimes', () => {
 		let program
 		before(async () => {
-			program = await bundled('redis/contract.mjs', ['redis5', 'ioredis5', 'iovalkey', '@valkey/valkey-glide'])
+			program = await bundleForNode('redis/contract.mjs', ['redis5', 'ioredis5', 'iovalkey', '@valkey/valkey-glide'])
 		})
 		for (const [name, [[command, ...argv], driver]] of Object.entries(runtimes))
 			it(`keeps its contract over ${name}`, async () => {

@@ -5,7 +5,7 @@ import { after, afterEach, before, describe, expect, it, openSpace } from '@tarj
 import { startRedis } from '../../../tools/install/redis.mjs'
 import { node24 } from '../../../tools/places.mjs'
 import { begunTogether } from '../begun-together.mjs'
-import { bundled } from '../bundled.mjs'
+import { bundleForNode } from '../bundled.mjs'
 import { callAll, fleet } from '../fleet.mjs'
 import { drivers } from './drivers.mjs'
 
@@ -19,7 +19,7 @@ describe('many processes on one Redis', () => {
 	let program
 	const running = []
 	before(async () => {
-		program = await bundled('redis/process.mjs')
+		program = await bundleForNode('redis/process.mjs')
 	})
 	after(async () => {
 		for (const end of running) await end()

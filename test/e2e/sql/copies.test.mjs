@@ -8,9 +8,9 @@ import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { after, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
-import { postgresPrograms, startPostgres } from '../../../tools/install/postgres.mjs'
+import { providePostgres, startPostgres } from '../../../tools/install/postgres.mjs'
 import { drivers } from './drivers.mjs'
 import { insertMain, mainRecord } from './entry.mjs'
 
@@ -63,9 +63,9 @@ const homes = {
 		return {
 			store,
 			async copy() {
-				await execute(join(postgresPrograms(), 'pg_dump'), ['--dbname', server.url, '--file', file])
+				await execute(join(providePostgres(), 'pg_dump'), ['--dbname', server.url, '--file', file])
 				await run('CREATE DATABASE copied', [])
-				await execute(join(postgresPrograms(), 'psql'), ['--quiet', '--dbname', url, '--file', file])
+				await execute(join(providePostgres(), 'psql'), ['--quiet', '--dbname', url, '--file', file])
 				return (await postgresAt(url)).store
 			},
 		}
@@ -80,7 +80,7 @@ describe('a copy that is made while the journal is written to', () => {
 		it(`can be restored, and nothing is paid twice: ${home}`, async () => {
 			const sent = []
 			const shop = (store) => {
-				const fetch = recordingFetch(({ text }) => {
+				const fetch = createRecordingFetch(({ text }) => {
 					sent.push(JSON.parse(text).n)
 					return { json: {} }
 				})

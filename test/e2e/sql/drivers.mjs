@@ -6,7 +6,7 @@ const rollBack = async (body) => {
 	await body()
 	throw new RolledBack()
 }
-const ignoring = (error) => {
+const ignoreRollback = (error) => {
 	if (!(error instanceof RolledBack)) throw error
 }
 
@@ -37,7 +37,7 @@ export const drivers = {
 		return {
 			run: (text, values) => sql.unsafe(text, [...values]),
 			begun: (body) =>
-				sql.begin((own) => rollBack(() => body((text, values) => own.unsafe(text, [...values])))).catch(ignoring),
+				sql.begin((own) => rollBack(() => body((text, values) => own.unsafe(text, [...values])))).catch(ignoreRollback),
 			close: () => sql.end(),
 		}
 	},
@@ -55,7 +55,7 @@ export const drivers = {
 							body(async (text, values) => (await own.executeQuery(CompiledQuery.raw(text, [...values]))).rows),
 						),
 					)
-					.catch(ignoring),
+					.catch(ignoreRollback),
 			close: () => db.destroy(),
 		}
 	},
@@ -72,7 +72,7 @@ export const drivers = {
 					.transaction((own) =>
 						rollBack(() => body(async (text, values) => (await own._.session.client.query(text, [...values])).rows)),
 					)
-					.catch(ignoring),
+					.catch(ignoreRollback),
 			close: () => pool.end(),
 		}
 	},

@@ -1,7 +1,7 @@
 // The Postgres of docs/how-to/databases.md under an explored shop.
 import { reportText } from '@tarja/explore'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { fenceNamed } from '../../../tools/docs/fences.mjs'
+import { getFence } from '../../../tools/docs/fences.mjs'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { explore } from '../explored/in-memory.mjs'
 import { moduleOf } from '../explored/modules.mjs'
@@ -15,7 +15,7 @@ describe('a fresh database for explore', () => {
 	after(() => server?.stop())
 
 	it('is what the page says: a schema of Postgres for each process that searches', async () => {
-		const file = moduleOf({ page: 'postgres', code: fenceNamed('databases/postgres.ts'), by: 'database' })
+		const file = moduleOf({ page: 'postgres', code: getFence('databases/postgres.ts'), by: 'database' })
 		const report = await explore(file, {
 			...{ deviations: 1, parts: 2, only: ['kill', 'second'] },
 			databases: [new URL(server.url).host],

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
-import { launched, openPage } from '../../../tools/install/launched.mjs'
+import { launchBrowser, openPage } from '../../../tools/install/launched.mjs'
 
 /** Longer than the call may take. */
 const awayMs = 1500
@@ -46,7 +46,7 @@ describe('a payment of a page that was frozen between entry and request until it
 	})
 
 	it('is not sent, and told so', async () => {
-		const browser = await launched()
+		const browser = await launchBrowser()
 		try {
 			const page = await openPage(browser)
 			await page.goto(url)

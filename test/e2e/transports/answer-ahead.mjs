@@ -25,7 +25,7 @@ function rude(status, delayMs) {
 	})
 }
 
-async function played(method, body, status, delayMs, pauseMs) {
+async function playAhead(method, body, status, delayMs, pauseMs) {
 	const server = rude(status, delayMs)
 	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 	const client = createClient({
@@ -51,7 +51,7 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
 			for (const delayMs of [0, 1, 2])
 				for (const pauseMs of [0, 1, 3]) {
 					counts.all++
-					if (!(await played(method, body, status, delayMs, pauseMs))) counts.wrong++
+					if (!(await playAhead(method, body, status, delayMs, pauseMs))) counts.wrong++
 				}
 console.log(JSON.stringify(counts))
 globalThis.process.exit()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../../tools/execute.mjs'
-import { installed } from '../../../tools/places.mjs'
+import { getInstalled } from '../../../tools/places.mjs'
 import { bundledForAll, commands } from '../bundled.mjs'
 
 describe('a payment in Deno without the net permission', () => {
@@ -17,7 +17,7 @@ describe('a payment in Deno without the net permission', () => {
 		const program = await bundledForAll('transports/one-payment.mjs')
 		const end = async (...permissions) => {
 			const run = [...argv, ...permissions, program, `http://127.0.0.1:${port}`]
-			const { code, stdout } = await execute(installed('deno/deno'), run, { timeoutMs: 20_000 })
+			const { code, stdout } = await execute(getInstalled('deno/deno'), run, { timeoutMs: 20_000 })
 			return [code, JSON.parse(stdout)]
 		}
 		for (const permissions of [[], ['--allow-net=127.0.0.2'], [`--allow-net=127.0.0.1:${port + 1}`], ['--deny-net']])

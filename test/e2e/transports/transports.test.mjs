@@ -4,7 +4,7 @@ import { before, describe, expect, it } from '@tarja-test/harness'
 import { certainServer } from '../../../plugins/node-transport/test/certain-server.ts'
 import { proxy } from '../../../plugins/node-transport/test/proxy.ts'
 import * as certificates from '../../certificates.ts'
-import { listening } from '../../closing.ts'
+import { startListening } from '../../closing.ts'
 import { bundledForAll, commands, printedBy } from '../bundled.mjs'
 
 const { authority: ca, merchant, expired, server: identity } = certificates
@@ -40,7 +40,7 @@ for (const runtime of ['Deno', 'Bun']) {
 				seen.push(request.headers['proxy-authorization'])
 				response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 			})
-			const { port, close } = await listening(server)
+			const { port, close } = await startListening(server)
 			const via = await proxy({ password: 'secret' })
 			const url = `https://localhost:${port}`
 			const told = await call({ url, tls: { ca }, proxy: { url: via.url, user: 'user', password: 'secret' } })

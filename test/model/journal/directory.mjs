@@ -1,8 +1,8 @@
 // Plays orders of events of the store in a directory itself: processes that claim one reference, and one that deletes, each a file operation
 // at a time. There is no model of it: the real code runs, over files in memory, and each schedule is begun anew.
-import { newId } from '../../../plugins/journal/src/entry.ts'
+import { createEntryId } from '../../../plugins/journal/src/entry.ts'
 import { openEntry } from '../../../plugins/journal/src/protocol.ts'
-import { newRecord } from '../../../plugins/journal/src/record.ts'
+import { createRecord } from '../../../plugins/journal/src/record.ts'
 import { schedulesOf } from '../schedules.ts'
 import { actor, begin, storeOver, waitFor } from './files.mjs'
 
@@ -10,7 +10,7 @@ const startedAtMs = 1e12
 const entryOf = (n, facts = {}) => ({
 	...openEntry({
 		...{
-			id: `${newId(startedAtMs + n).slice(0, -16)}${'abcdefghijklmnop'[n].repeat(16)}`,
+			id: `${createEntryId(startedAtMs + n).slice(0, -16)}${'abcdefghijklmnop'[n].repeat(16)}`,
 			startedAtMs,
 			sendDeadlineMs: startedAtMs,
 		},
@@ -60,7 +60,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function play(directoryJournal, { before, actors }, switches, choose) {
 	begin()
 	const open = () => directoryJournal('/journal').open('main')
-	await open().writeJournal(newRecord('main', 'https://platform.example', startedAtMs))
+	await open().writeJournal(createRecord('main', 'https://platform.example', startedAtMs))
 	await before(open())
 	const running = new Set(Object.keys(actors))
 	const waiting = new Map(Array.from(running, (name) => [name, []]))

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../../plugins/journal/src/entry.ts'
 import {
 	type Actor,
 	type ActorName,
-	begun,
+	createWorld,
 	isOver,
 	modelOf,
 	type Protocol,
@@ -116,7 +116,7 @@ export const invariantsOfLongWires: Readonly<Record<string, Invariant>> = {
 
 export function explore(protocol: Protocol, scene: Scene, bounds: Bounds): Exploration {
 	const model = modelOf(protocol, scene)
-	const first: Node = { world: begun(scene), current: undefined, ...bounds }
+	const first: Node = { world: createWorld(scene), current: undefined, ...bounds }
 	const edgesOf = (node: Node): readonly Edge[] => edges(model, node)
 	const wrong = judge(protocol, scene, model)
 	const key = keyMaker()
@@ -164,7 +164,7 @@ export function draw(
 	for (let drawn = 0; drawn < count; drawn++) {
 		const told: string[] = []
 		const played: Played[] = []
-		let node: Node = { world: begun(scene), current: undefined, ...bounds }
+		let node: Node = { world: createWorld(scene), current: undefined, ...bounds }
 		for (let next = edges(model, node); next.length; next = edges(model, node)) {
 			const edge = next[Math.floor(random() * next.length)] as Edge
 			played.push({ ...edge.step, actor: edge.actor, before: node.world })

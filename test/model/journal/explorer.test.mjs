@@ -4,7 +4,7 @@ import { describe, expect, isNightly, it, seed, takeSlice } from '@tarja-test/ha
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
 import { pageParts, withPart } from './figures.ts'
 import { hold, played } from './held.mjs'
-import { heldElsewhere, mutants, mutated, noticed, unchanged } from './mutants.ts'
+import { findNotice, heldElsewhere, listUnchanged, loadMutant, mutants } from './mutants.ts'
 import { randomOf } from './random.ts'
 
 const page = new URL('../../../docs/explanation/every-order-of-events.md', import.meta.url)
@@ -21,10 +21,10 @@ describe('the explorer of a journal', () => {
 			expect(schedules).to.be.greaterThan(25)
 		})
 	it('has a changed rule of every function of the protocol, or says what holds it', () => {
-		expect(unchanged()).to.have.members(Object.values(heldElsewhere).flat())
+		expect(listUnchanged()).to.have.members(Object.values(heldElsewhere).flat())
 	})
 	for (const mutant of takeSlice(mutants, 4))
 		it(`notices that ${mutant[0]}`, async () => {
-			expect(noticed(await mutated(mutant))).to.be.a('string')
+			expect(findNotice(await loadMutant(mutant))).to.be.a('string')
 		})
 })

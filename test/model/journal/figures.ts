@@ -37,7 +37,7 @@ export interface Visit {
 }
 
 /** Explores every scene of the journal's protocol. */
-export function visited(protocol: Protocol, which: Visit['which'], print?: Visit['print']): Promise<readonly Row[]> {
+export function visitAll(protocol: Protocol, which: Visit['which'], print?: Visit['print']): Promise<readonly Row[]> {
 	const counts = ['states', 'schedules']
 	return visitedBy((scene, bounds) => ({ ...explore(protocol, scene, bounds) }), scenes, { which, counts, print })
 }
@@ -66,7 +66,7 @@ export async function pageParts(protocol: Protocol): Promise<Readonly<Record<str
 		([where, names]) => `${where} (${names.map((name) => `\`${name}\``).join(', ')})`,
 	)
 	return {
-		slice: totalOf(await visited(protocol, 'slice')),
+		slice: totalOf(await visitAll(protocol, 'slice')),
 		rules: `${mutants.length} rules of the protocol, each changed, are noticed in a scene (\`test/model/journal/mutants.ts\`). Held elsewhere: by ${held.join('; by ')}.`,
 		stories: [
 			'| fault | events |\n|---|--:|',

@@ -1,7 +1,7 @@
 // A file system in memory of which every operation that another process can see is a step: whoever explores says whose turn it is.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
-import { changed } from '../schedules.ts'
+import { changeRule } from '../schedules.ts'
 
 /** Whose operation it is. */
 export const actor = new AsyncLocalStorage()
@@ -17,7 +17,7 @@ export function waitFor(ask) {
 	world.ask = ask
 }
 
-const failed = (code) => Object.assign(new Error(code), { code })
+const createCodeError = (code) => Object.assign(new Error(code), { code })
 const parentOf = (path) => path.slice(0, path.lastIndexOf('/')) || '/'
 const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1)
 const isDraft = (path) => nameOf(path).startsWith('.')
@@ -31,19 +31,19 @@ async function step(what, path, perform) {
 
 const inodeAt = ({ files }, path) => {
 	const inode = files.get(path)
-	if (!inode) throw failed('ENOENT')
+	if (!inode) throw createCodeError('ENOENT')
 	return inode
 }
 
 export { constants } from 'node:fs/promises'
 export const link = (from, to) =>
 	step('links', to, (now) => {
-		if (now.files.has(to)) throw failed('EEXIST')
+		if (now.files.has(to)) throw createCodeError('EEXIST')
 		now.files.set(to, inodeAt(now, from))
 	})
 export const readdir = (path) =>
 	step('lists', path, ({ files, directories }) => {
-		if (!directories.has(path)) throw failed('ENOENT')
+		if (!directories.has(path)) throw createCodeError('ENOENT')
 		return [...files.keys()].filter((file) => parentOf(file) === path).map(nameOf)
 	})
 export const readFile = (path) => step('reads', path, (now) => inodeAt(now, path).text)
@@ -74,14 +74,14 @@ export async function open(path, flags) {
  * @param {string} rule a name of its own for each change
  */
 export function storeOver(rule, change) {
-	const store = stores.get(rule) ?? loaded(rule, change)
+	const store = stores.get(rule) ?? loadStore(rule, change)
 	stores.set(rule, store)
 	return store
 }
 
 const stores = new Map()
 
-async function loaded(rule, [from, to] = ['', '']) {
+async function loadStore(rule, [from, to] = ['', '']) {
 	const place = '/plugins/journal/src/node/'
 	const query = `?explored=${encodeURIComponent(rule)}`
 	let isChanged = from === ''
@@ -98,7 +98,7 @@ async function loaded(rule, [from, to] = ['', '']) {
 			const source = String(found.source)
 			if (!source.includes(from)) return found
 			isChanged = true
-			return { ...found, source: changed(source, { rule, from, to }) }
+			return { ...found, source: changeRule(source, { rule, from, to }) }
 		},
 	})
 	try {

@@ -114,7 +114,7 @@ const startMs = 1_000_000
 const reference = 'order-7'
 export const yearsMs = 3.2e11
 
-export function begun({ actors }: Scene): World {
+export function createWorld({ actors }: Scene): World {
 	const all = Object.fromEntries(actors.map((name) => [name, { at: 'start' }]))
 	return {
 		nowMs: startMs,
@@ -144,10 +144,10 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		put(world, name, { ...(world.actors[name] as Actor), ...change })
 
 	/** The store: compares and sets what the protocol decides. */
-	function written(world: World, entry: JournalEntry): { readonly world: World; readonly done: boolean } {
+	function writeEntry(world: World, entry: JournalEntry): { readonly world: World; readonly done: boolean } {
 		const { [entry.id]: stored, ...rest } = world.store
 		const others = quirks.noIndex ? [] : Object.values(rest)
-		if (!protocol.follows(entry, stored) || !protocol.canStore(entry, others)) return { world, done: false }
+		if (!protocol.isNextRevision(entry, stored) || !protocol.canStore(entry, others)) return { world, done: false }
 		const broken = world.broken ?? whyNotWrite(world, entry, stored)
 		const store = { ...world.store, [entry.id]: entry }
 		const next = { ...world, store, ...(broken && { broken }) }
@@ -176,16 +176,17 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		return sinceMs >= absentAfterMs + (state === 'pending' ? windowMs : 0)
 	}
 
-	const found = (world: World): JournalEntry | undefined => protocol.findOwner(Object.values(world.store), 'create')
+	const findOwnerIn = (world: World): JournalEntry | undefined =>
+		protocol.findOwner(Object.values(world.store), 'create')
 
 	/** A write of an actor: as it should go, and with each fault that a store has. */
-	function writing(
+	function stepWrite(
 		world: World,
 		name: ActorName,
 		entry: JournalEntry,
 		then: (world: World, how: Written) => World,
 	): Step[] {
-		const { world: done, done: isDone } = written(world, entry)
+		const { world: done, done: isDone } = writeEntry(world, entry)
 		const label = `${name} writes ${say(entry)}`
 		const steps: Step[] = [
 			{ kind: 'do', text: `${label}: ${isDone ? 'stored' : 'refused'}`, world: then(done, isDone) },
@@ -198,7 +199,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			},
 		]
 		if (isDone) {
-			const twice = written(done, entry)
+			const twice = writeEntry(done, entry)
 			const text = `${label}: delivered twice, the second one is answered`
 			steps.push({ kind: 'twice', text, isFault: true, world: then(twice.world, twice.done) })
 		}
@@ -219,7 +220,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 				const startedAtMs = wall(name, world)
 				const entry = openedBy(name, startedAtMs)
 				const known = move(world, name, { entry, sinceMs: world.nowMs })
-				return writing(known, name, entry, (next, how) => {
+				return stepWrite(known, name, entry, (next, how) => {
 					if (how === true) return move(next, name, { at: 'stored' })
 					if (how === false) return move(next, name, { at: 'refused' })
 					return quirks.leaves ? over(next, name, 'not_processed') : move(next, name, { at: 'withdraw' })
@@ -234,16 +235,16 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			}
 			case 'withdraw': {
 				const entry = actor.entry as JournalEntry
-				return writing(world, name, protocol.withdrawEntry(entry, wall(name, world)), (next, how) => {
+				return stepWrite(world, name, protocol.withdrawEntry(entry, wall(name, world)), (next, how) => {
 					if (how === true) return over(next, name, 'not_processed')
 					if (how === false) return move(next, name, { at: 'settle', end: 'not_processed', tries: 0 })
 					return mar(over(next, name, 'not_processed'), name)
 				})
 			}
 			case 'stored':
-				return leaving(world, name, actor)
+				return stepLeave(world, name, actor)
 			case 'settle':
-				return settling(world, name, actor)
+				return stepSettle(world, name, actor)
 			case 'again': {
 				const entry = world.store[idOf(name)]
 				const text = `${name} reads its entry: ${entry ? say(entry) : 'none'}`
@@ -255,7 +256,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 						? move(world, name, { at: 'settle', entry, tries: 0, rounds: rounds + 1 })
 						: mar(over(isGone ? world : { ...world, broken }, name, actor.end), name)
 				// Where that says more already, it is done.
-				const settled = next.actors[name]?.at === 'settle' ? settling(next, name, next.actors[name]) : []
+				const settled = next.actors[name]?.at === 'settle' ? stepSettle(next, name, next.actors[name]) : []
 				return [{ kind: 'do', text, world: settled[0]?.kind === 'none' ? settled[0].world : next }]
 			}
 			default:
@@ -273,7 +274,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		put(world, name, { at: 'over', told })
 
 	/** The moment before the first byte may leave, and what comes of it. */
-	function leaving(world: World, name: SenderName, actor: Actor): Step[] {
+	function stepLeave(world: World, name: SenderName, actor: Actor): Step[] {
 		const { sinceMs = world.nowMs, asleepMs = 0, setBackMs = 0 } = actor
 		const passedMs = Math.max(world.nowMs - sinceMs - asleepMs, world.nowMs - sinceMs - setBackMs)
 		if (passedMs > windowMs && !quirks.beginsLate) {
@@ -282,7 +283,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		}
 		const broken = whyNotBegin(world, name)
 		const checked = broken && !world.broken ? { ...world, broken } : world
-		const closed = (next: World, end: NonNullable<Actor['end']>): World =>
+		const closeSender = (next: World, end: NonNullable<Actor['end']>): World =>
 			move(next, name, { at: 'settle', end, tries: 0 })
 		const arrived = arrival(checked, name)
 		const later: Later = {
@@ -291,10 +292,10 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		}
 		const gone = { ...checked, later: [...checked.later, later] }
 		return [
-			{ kind: 'begin', text: `${name} sends: applied`, world: closed(arrived, 'applied') },
-			fault('refuse', `${name} sends: refused with 400`, closed(checked, 'rejected')),
-			fault('drop', `${name} sends: nothing arrives, it is told unknown`, closed(checked, 'unknown')),
-			fault('slow', `${name} sends, and the request is slow: it is told unknown`, closed(gone, 'unknown')),
+			{ kind: 'begin', text: `${name} sends: applied`, world: closeSender(arrived, 'applied') },
+			fault('refuse', `${name} sends: refused with 400`, closeSender(checked, 'rejected')),
+			fault('drop', `${name} sends: nothing arrives, it is told unknown`, closeSender(checked, 'unknown')),
+			fault('slow', `${name} sends, and the request is slow: it is told unknown`, closeSender(gone, 'unknown')),
 			...(scene.longWire ? [fault('stall', `${name} sends, and waits`, move(gone, name, { at: 'stalled' }))] : []),
 		]
 	}
@@ -313,20 +314,20 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		return undefined
 	}
 
-	function settling(world: World, name: SenderName, actor: Actor): Step[] {
+	function stepSettle(world: World, name: SenderName, actor: Actor): Step[] {
 		const { entry, end = 'unknown', tries = 0 } = actor
 		const facts = { outcome: end, endedAtMs: wall(name, world), attempts: 1, mayHaveReplayed: false }
 		const next = protocol.endEntry(entry as JournalEntry, facts)
-		const heard = (then: World): World => {
+		const hearEnd = (then: World): World => {
 			const stored = then.store[idOf(name)]
 			const isForgotten = world.forgotten.includes(idOf(name))
 			const isHeard = isForgotten || !/applied|unknown/.test(end) || (stored && protocol.ownsReference(stored))
 			const broken = `${name} has seen ${end}, and its entry says ${stored?.state ?? 'nothing'}`
 			return over(isHeard || then.broken ? then : { ...then, broken }, name, end)
 		}
-		if (!next) return [{ kind: 'none', text: `${name} is done: ${end}`, world: heard(world) }]
-		return writing(world, name, next, (then, how) => {
-			if (how === true) return heard(then)
+		if (!next) return [{ kind: 'none', text: `${name} is done: ${end}`, world: hearEnd(world) }]
+		return stepWrite(world, name, next, (then, how) => {
+			if (how === true) return hearEnd(then)
 			if (how === false) return move(then, name, { at: 'again' })
 			// Once more, at once.
 			return tries ? mar(over(then, name, end), name) : move(then, name, { tries: 1 })
@@ -346,7 +347,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 				}
 				const later = dueMs > world.nowMs ? elapse(world, dueMs) : [{ text: '', world, isFault: false }]
 				return later.flatMap(({ text, world: then, isFault }) => {
-					const { open, leased } = listing(then)
+					const { open, leased } = listWorld(then)
 					const seen = move({ ...then, leased }, name, { look: look + 1 })
 					const list = open.map(say).join(', ') || 'nothing'
 					const sights =
@@ -360,10 +361,10 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			}
 			case 'write': {
 				const [first, ...rest] = queue as readonly [Verdict, ...Verdict[]]
-				return writing(world, name, first.next, (then, how) => {
+				return stepWrite(world, name, first.next, (then, how) => {
 					const isRefused = how === false && then.store[first.entry.id] === first.entry
 					const broken = `${name} cannot store ${say(first.next)}, though nobody else has written`
-					return advanced(isRefused ? { ...then, broken } : then, name, rest)
+					return advanceActor(isRefused ? { ...then, broken } : then, name, rest)
 				})
 			}
 			default:
@@ -399,14 +400,14 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			if (broken && !then.broken) then = { ...then, broken }
 			if (broken || next !== entry) queue.push({ entry, next })
 		}
-		return { text, world: advanced(then, name, queue) }
+		return { text, world: advanceActor(then, name, queue) }
 	}
 
 	/** On to what is to be written, or to the next look. */
-	function advanced(world: World, name: ActorName, queue: readonly Verdict[]): World {
+	function advanceActor(world: World, name: ActorName, queue: readonly Verdict[]): World {
 		const { look = 0 } = world.actors[name] as Actor
 		if (queue.length) return put(world, name, { at: 'write', look, queue })
-		const isDone = look >= mostLooks || !listing(world).open.length
+		const isDone = look >= mostLooks || !listWorld(world).open.length
 		return put(world, name, isDone ? { at: 'over' } : { at: 'start', look })
 	}
 
@@ -433,7 +434,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			: nowMs + leaseMs
 	}
 
-	function listing(world: World): { readonly open: readonly JournalEntry[]; readonly leased: World['leased'] } {
+	function listWorld(world: World): { readonly open: readonly JournalEntry[]; readonly leased: World['leased'] } {
 		const open = Object.values(world.store)
 			.filter((entry) => protocol.isUnresolved(entry))
 			.filter(({ id }) => !scene.leases || (world.leased[id] ?? 0) <= world.nowMs)
@@ -532,13 +533,13 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 				return { kind: `arrive ${index}`, text: `${name}'s request arrives: applied`, world: next }
 			}
 			const entry = event.entry as JournalEntry
-			const { world: next, done } = written(rest, entry)
+			const { world: next, done } = writeEntry(rest, entry)
 			const text = `the late write of ${say(entry)} reaches the store: ${done ? 'stored' : 'refused'}`
 			return { kind: `land ${index}`, text, world: next }
 		})
 	}
 
-	return { stepsOf, laterSteps, found, idOf }
+	return { stepsOf, laterSteps, found: findOwnerIn, idOf }
 }
 
 export function say({ id, revision, state }: JournalEntry): string {

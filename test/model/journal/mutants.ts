@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { changed } from '../schedules.ts'
+import { changeRule } from '../schedules.ts'
 import { type Bounds, explore } from './explore.ts'
 import type { Protocol } from './model.ts'
 import { scenes } from './scenes.ts'
@@ -13,8 +13,8 @@ const protocol = new URL('../../../plugins/journal/src/protocol.ts', import.meta
 export type Mutant = readonly [rule: string, from: string, to: string]
 
 /** The protocol with one rule changed. */
-export async function mutated([rule, from, to]: Mutant): Promise<Protocol> {
-	const source = changed(readFileSync(protocol, 'utf8'), { rule, from, to, file: 'the protocol' })
+export async function loadMutant([rule, from, to]: Mutant): Promise<Protocol> {
+	const source = changeRule(readFileSync(protocol, 'utf8'), { rule, from, to, file: 'the protocol' })
 	const directory = mkdtempSync(join(tmpdir(), 'tarja-mutant-'))
 	const file = join(directory, 'protocol.ts')
 	try {
@@ -26,7 +26,7 @@ export async function mutated([rule, from, to]: Mutant): Promise<Protocol> {
 }
 
 /** In which scene a changed protocol fails, the smallest first; `undefined` where none notices. */
-export function noticed(protocol: Protocol): string | undefined {
+export function findNotice(protocol: Protocol): string | undefined {
 	for (const bounds of [
 		{ switches: 0, faults: 0 },
 		{ switches: 1, faults: 1 },
@@ -45,16 +45,16 @@ function least(one: Bounds, other: Bounds): Bounds {
 
 /** Functions of the protocol without a rule that a scene here could notice, and what holds them instead. */
 export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
-	'the explorer of `once`': ['isRefused', 'isOfStep', 'newestRefusal'],
-	'`protocol.test.ts`': ['first', 'noteLookup', 'canBeAbsent', 'resolveEntry', 'isOverdue', 'ageMs'],
+	'the explorer of `once`': ['isRefused', 'isOfStep', 'findNewestRefusal'],
+	'`protocol.test.ts`': ['findFirst', 'noteLookup', 'canBeAbsent', 'resolveEntry', 'isOverdue', 'getAgeMs'],
 	'`once.test.ts` and `lists.test.ts`': ['wasAbsent', 'findBar'],
 	'the contract of stores': ['isFoundByReference'],
 	'`idempotency-key.test.ts`': ['canResend', 'resendEntry', 'endOfResent', 'lastSentMs'],
-	'all of them': ['isoTime'],
+	'all of them': ['formatTime'],
 }
 
 /** The protocol's functions in which no rule is changed. */
-export function unchanged(): readonly string[] {
+export function listUnchanged(): readonly string[] {
 	const [, ...parts] = readFileSync(protocol, 'utf8').split(/^(?=(?:export )?function )/m)
 	const left = parts.filter((part) => !mutants.some(([, from]) => part.includes(from)))
 	return left.map((part) => /function (\w+)/.exec(part)?.[1] ?? part)
@@ -62,8 +62,8 @@ export function unchanged(): readonly string[] {
 
 /** What stands in the protocol, and what is put in its place for each rule that is changed there. */
 const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-	'sendDeadline: isoTime(sendDeadlineMs),': {
-		'an entry names no moment': 'sendDeadline: isoTime(startedAtMs),',
+	'sendDeadline: formatTime(sendDeadlineMs),': {
+		'an entry names no moment': 'sendDeadline: formatTime(startedAtMs),',
 	},
 	'...(reference !== undefined && { reference }),': {
 		'an entry is written without its reference': '',
@@ -89,9 +89,9 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'a call that was applied claims nothing': 'return isUnresolved(entry) || isRefused(entry)',
 		'every call claims its reference for ever': 'return true',
 	},
-	'return first(held.filter(isApplied)) ?? first(held.filter(isUnresolved))': {
+	'return findFirst(held.filter(isApplied)) ?? findFirst(held.filter(isUnresolved))': {
 		'an unresolved call is shown before an applied one':
-			'return first(held.filter(isUnresolved)) ?? first(held.filter(isApplied))',
+			'return findFirst(held.filter(isUnresolved)) ?? findFirst(held.filter(isApplied))',
 	},
 	"return state === 'pending' || state === 'unknown'": {
 		'what is unknown counts as resolved': "return state === 'pending'",
@@ -115,18 +115,18 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"? { ...facts, state: 'unknown' }": {
 		'an unknown end resolves': "? { ...facts, state: 'not_processed' }",
 	},
-	'return resolved(entry, { state: result, ...end })': {
-		'found is taken for absent': "return resolved(entry, { state: 'absent', ...end })",
+	'return toResolved(entry, { state: result, ...end })': {
+		'found is taken for absent': "return toResolved(entry, { state: 'absent', ...end })",
 		'found is passed over': 'return entry',
 	},
 	'next === entry ? entry : { ...next, revision: entry.revision + 1 }': {
 		'a lookup is stored without a revision of its own': 'next',
 	},
-	'readAtMs >= quietMs(seen, rules))\n': {
+	'readAtMs >= getQuietMs(seen, rules))\n': {
 		'an absence counts at once': 'true)\n',
 	},
-	'windowMs(entry) + absentAfterMs': {
-		'an absence counts without the margin': 'windowMs(entry)',
+	'getWindowMs(entry) + absentAfterMs': {
+		'an absence counts without the margin': 'getWindowMs(entry)',
 		'an absence counts while the call may begin': 'absentAfterMs',
 	},
 	"Date.parse(entry.seenAt ?? '')": {
@@ -135,12 +135,12 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"if (entry.state !== 'pending') return 0": {
 		'a call that nobody saw end has no time': 'return 0',
 	},
-	"return resolved(seen, { state: 'absent'": {
-		'an absence resolves as applied': "return resolved(seen, { state: 'applied'",
+	"return toResolved(seen, { state: 'absent'": {
+		'an absence resolves as applied': "return toResolved(seen, { state: 'applied'",
 	},
-	'? entry : { ...entry, seenAt: isoTime(readAtMs) }': {
+	'? entry : { ...entry, seenAt: formatTime(readAtMs) }': {
 		'each lookup begins the waiting anew':
-			'? { ...entry, seenAt: isoTime(readAtMs) } : { ...entry, seenAt: isoTime(readAtMs) }',
+			'? { ...entry, seenAt: formatTime(readAtMs) } : { ...entry, seenAt: formatTime(readAtMs) }',
 	},
 	'return { ...entry, ...end }': {
 		'what is resolved stays open': 'return { ...entry, resolvedBy: end.resolvedBy } as JournalEntry',

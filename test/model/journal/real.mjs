@@ -5,9 +5,9 @@ import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { newId } from '../../../plugins/journal/src/entry.ts'
+import { createEntryId } from '../../../plugins/journal/src/entry.ts'
 import { endEntry, findOwner, openEntry } from '../../../plugins/journal/src/protocol.ts'
-import { newRecord } from '../../../plugins/journal/src/record.ts'
+import { createRecord } from '../../../plugins/journal/src/record.ts'
 import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
@@ -34,10 +34,10 @@ const neighbours = Array.from({ length: 32 }, (_, n) => ({
 }))
 
 async function writeKnown(store) {
-	await store.writeJournal(newRecord('main', 'https://platform.example', 0))
+	await store.writeJournal(createRecord('main', 'https://platform.example', 0))
 	for (const { n, startedAtMs } of neighbours) {
 		const call = { operation: 'pay', method: 'POST', path: '/', unique: ['n'], step: 'create' }
-		const facts = { ...call, id: newId(startedAtMs), fields: { n }, reference: `order-${n}` }
+		const facts = { ...call, id: createEntryId(startedAtMs), fields: { n }, reference: `order-${n}` }
 		const entry = openEntry({ ...facts, startedAtMs, sendDeadlineMs: startedAtMs })
 		await store.write(entry)
 		const end = { outcome: 'applied', endedAtMs: startedAtMs, attempts: 1, mayHaveReplayed: false }
@@ -61,7 +61,7 @@ const toldOf = ({ state, result, error, entryId }, { ownId, isKeptOut }) => {
 }
 
 /** A store whose every operation waits until it is let through, for one actor. */
-function gated(store) {
+function createGatedStore(store) {
 	const waiting = []
 	// All that is open fits one page, as the model has it: what was written meanwhile is for the next look.
 	const isNextPage = (name, [after]) => name === 'lease' && after !== ''
@@ -88,7 +88,7 @@ function gated(store) {
 }
 
 /** What is listed is read at once. */
-async function performed(op, store) {
+async function perform(op, store) {
 	return op.name === 'list' ? Array.fromAsync(store.list(...op.args)) : op.perform()
 }
 
@@ -103,7 +103,7 @@ export function realOf(home, scene) {
 	const ready = writeKnown(store)
 
 	function actorOf(name) {
-		const { store: gatedStore, waiting } = gated(store)
+		const { store: gatedStore, waiting } = createGatedStore(store)
 		const gate = { waiting, told: undefined, sending: undefined, busy: false }
 		const transport = {
 			send: (_, report) => new Promise((resolve, reject) => waiting.push({ name: 'send', report, resolve, reject })),
@@ -172,7 +172,7 @@ export function realOf(home, scene) {
 			later.push({ land: () => op.perform() })
 			op.reject(new Error('connection lost'))
 		} else {
-			let result = await performed(op, store)
+			let result = await perform(op, store)
 			if (kind === 'twice') result = await op.perform()
 			if (op.name === 'read') actor.isKeptOut = result === undefined
 			op.resolve(result)
@@ -180,12 +180,12 @@ export function realOf(home, scene) {
 		await quiet()
 	}
 
-	function sent(actor, kind) {
+	function sendNext(actor, kind) {
 		const { report, resolve, reject } = actor.waiting.shift()
 		if (!report.begin()) return reject(new Error('may not begin'))
 		const headers = new Headers({ 'content-type': 'application/json' })
 		const answer = (status) => {
-			report.answered(status, headers)
+			report.receive(status, headers)
 			resolve({ status, headers, url: 'https://platform.example/', body: new TextEncoder().encode('{}') })
 		}
 		if (kind === 'begin') {
@@ -226,7 +226,7 @@ export function realOf(home, scene) {
 			await quiet()
 		}
 		if (kind === 'begin' || kind === 'refuse' || kind === 'drop' || kind === 'slow') {
-			sent(actor, kind)
+			sendNext(actor, kind)
 			await quiet()
 			return
 		}

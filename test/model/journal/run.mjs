@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as protocol from '../../../plugins/journal/src/protocol.ts'
-import { visited as onceVisited } from '../once/figures.mjs'
+import { visitAll as onceVisited } from '../once/figures.mjs'
 import { draw } from './explore.ts'
-import { pageParts, tableOf, totalOf, visited, withPart } from './figures.ts'
+import { pageParts, tableOf, totalOf, visitAll, withPart } from './figures.ts'
 import { hold, played } from './held.mjs'
 import { randomOf } from './random.ts'
 import { scenes } from './scenes.ts'
@@ -19,7 +19,7 @@ print(`SEED=${seed}`)
 
 const random = randomOf(seed)
 const started = performance.now()
-const rows = await visited(protocol, 'whole', (row) => print(JSON.stringify(row)))
+const rows = await visitAll(protocol, 'whole', (row) => print(JSON.stringify(row)))
 print(`enumerated in ${Math.round((performance.now() - started) / 1000)} s`)
 for (const scene of scenes) {
 	const { steps, story } = draw(protocol, scene, { switches: 8, faults: 5 }, { count: Number(values.draw), random })

@@ -7,7 +7,7 @@ import { explore } from './play.mjs'
 import { scenes } from './scenes.mjs'
 
 /** Plays every scene within its bounds of that name; throws the story of whatever does not hold. */
-export const visited = (which, print) =>
+export const visitAll = (which, print) =>
 	visitedBy((scene, bounds) => explore({ journal, memoryJournal, invariants }, scene, bounds), scenes, {
 		...{ which, counts: ['schedules', 'steps'], print },
 	})

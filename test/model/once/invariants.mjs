@@ -24,7 +24,7 @@ export const invariants = {
 	},
 	/** Compares what a process is told with the platform and the store, at that moment. */
 	heard(own, made) {
-		const said = (what) => {
+		const setBroken = (what) => {
 			this.broken ??= `${own.name} is told ${made.state}${made.reason ? ` (${made.reason})` : ''}, and ${what}`
 		}
 		const { step } = made
@@ -32,17 +32,18 @@ export const invariants = {
 		const isApplied = sent.some((one) => one.isApplied)
 		this.said ??= []
 		if (made.state === 'applied') {
-			if (!isApplied) said('nothing was applied')
-			if (made.saved.id !== 'p-200') said('what was saved is missing')
+			if (!isApplied) setBroken('nothing was applied')
+			if (made.saved.id !== 'p-200') setBroken('what was saved is missing')
 			this.said.push({ account: own.account, step, state: 'applied' })
 		}
-		if ((made.state === 'not_processed' || made.state === 'rejected') && isApplied) said('it was applied')
-		if (made.state === 'not_processed' && sent.some((one) => !one.isRefused)) said('a request of it has left')
-		if (made.state === 'rejected' && !sent.some((one) => one.isRefused)) said('nothing was refused')
+		if ((made.state === 'not_processed' || made.state === 'rejected') && isApplied) setBroken('it was applied')
+		if (made.state === 'not_processed' && sent.some((one) => !one.isRefused)) setBroken('a request of it has left')
+		if (made.state === 'rejected' && !sent.some((one) => one.isRefused)) setBroken('nothing was refused')
 		const isOneOrder = this.processes.every(({ asks }) => asks.every(({ n }) => n === own.ask.n))
-		if (made.state === 'conflict' && isOneOrder) said('its fields are the same')
-		if (own.ask.n !== undefined && made.state === 'applied' && made.result === undefined) said('its fields are others')
-		if (own.hasFailedRead && made.state === 'applied' && made.result) said('a read had failed before it was sent')
+		if (made.state === 'conflict' && isOneOrder) setBroken('its fields are the same')
+		if (own.ask.n !== undefined && made.state === 'applied' && made.result === undefined)
+			setBroken('its fields are others')
+		if (own.hasFailedRead && made.state === 'applied' && made.result) setBroken('a read had failed before it was sent')
 	},
 	/** Everybody who is alive is over: then a person settles what is open, by what the platform knows, and somebody asks again. */
 	async inTheEnd(world, { processOf, drive }) {

@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../../tools/workspace.mjs'
-import { changed } from '../schedules.ts'
+import { changeRule } from '../schedules.ts'
 import { invariants } from './invariants.mjs'
 import { explore } from './play.mjs'
 import { scenes } from './scenes.mjs'
@@ -13,7 +13,7 @@ const source = resolve(root, 'plugins/journal/src')
 const copies = resolve(root, '.cache/once-mutants')
 
 /** The journal with one rule changed: a copy of its sources. */
-export async function mutated([rule, file, from, to]) {
+export async function writeMutant([rule, file, from, to]) {
 	const copy = resolve(copies, rule.replaceAll(/\W+/g, '-'))
 	rmSync(copy, { recursive: true, force: true })
 	mkdirSync(dirname(copy), { recursive: true })
@@ -21,7 +21,7 @@ export async function mutated([rule, file, from, to]) {
 	// Of the one copy of core that the client is made with.
 	for (const name of globSync('**/*.ts', { cwd: copy }))
 		rewrite(resolve(copy, name), (text) => text.replaceAll("'@tarja/core'", `'${import.meta.resolve('@tarja/core')}'`))
-	rewrite(resolve(copy, file), (text) => changed(text, { rule, from, to, file }))
+	rewrite(resolve(copy, file), (text) => changeRule(text, { rule, from, to, file }))
 	const { journal } = await import(pathToFileURL(resolve(copy, 'journal.ts')).href)
 	const { memoryJournal } = await import(pathToFileURL(resolve(copy, 'memory.ts')).href)
 	return { journal, memoryJournal }
@@ -32,7 +32,7 @@ function rewrite(file, change) {
 }
 
 /** In which scene a changed journal fails; `undefined` where none notices. */
-export async function noticed(code) {
+export async function findNotice(code) {
 	for (const scene of scenes) {
 		const { story } = await explore({ ...code, invariants }, scene, scene.slice)
 		if (story) return `${scene.name}: ${story.at(-1)}`

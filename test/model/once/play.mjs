@@ -37,7 +37,7 @@ const page = (status) => ({
 const fates = {
 	'is applied': (world, sent, { report, resolve }) => {
 		report.begin()
-		applied(world, sent)
+		applyPayment(world, sent)
 		resolve(answer(200))
 	},
 	'is refused': (world, sent, { report, resolve }) => {
@@ -48,12 +48,12 @@ const fates = {
 	},
 	'is applied, and its answer lost': (world, sent, { report, reject }) => {
 		report.begin()
-		applied(world, sent)
+		applyPayment(world, sent)
 		reject(new Error('connection lost'))
 	},
 	'is applied, and a proxy blocks its answer': (world, sent, { report, resolve }) => {
 		report.begin()
-		applied(world, sent)
+		applyPayment(world, sent)
 		resolve(page(403))
 	},
 	'is turned away by a proxy': (_world, _sent, { report, resolve }) => {
@@ -63,7 +63,7 @@ const fates = {
 	'cannot connect': (_world, _sent, { reject }) => reject(new Error('connection refused')),
 }
 
-function applied(world, sent) {
+function applyPayment(world, sent) {
 	sent.isApplied = true
 	world.platform.push(sent)
 }

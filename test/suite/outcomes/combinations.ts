@@ -23,7 +23,7 @@ export function pairwiseOf<T extends Table>(table: T, canBe: (row: RowOf<T>) => 
 	const unseen = pairsOf(sizes)
 	const rows: RowOf<T>[] = []
 	for (const pair of unseen) {
-		const places = completed(pair, sizes, unseen, (row) => canBe(toRow(row)))
+		const places = completePair(pair, sizes, unseen, (row) => canBe(toRow(row)))
 		unseen.delete(pair)
 		if (!places) continue // No row holds both.
 		for (const found of pairsIn(places)) unseen.delete(found)
@@ -48,7 +48,7 @@ function pairsIn(places: readonly number[]): string[] {
 	return places.flatMap((placeA, a) => places.slice(a + 1).map((placeB, i) => pairName(a, placeA, a + 1 + i, placeB)))
 }
 
-function completed(
+function completePair(
 	pair: string,
 	sizes: readonly number[],
 	unseen: ReadonlySet<string>,

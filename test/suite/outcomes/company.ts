@@ -31,7 +31,7 @@ const options = (cell: string, plan: string) => ({
 	retry: false as const,
 })
 
-const thrown = (name: string, make: () => unknown): Deed => ({
+const createThrow = (name: string, make: () => unknown): Deed => ({
 	name,
 	fails: true,
 	deed: async () => {
@@ -39,7 +39,7 @@ const thrown = (name: string, make: () => unknown): Deed => ({
 	},
 })
 
-const said = (outcome: 'not_processed' | 'rejected', code: 'http_status' | 'network'): TarjaError =>
+const createLayerError = (outcome: 'not_processed' | 'rejected', code: 'http_status' | 'network'): TarjaError =>
 	new TarjaError(code, `A layer says: ${outcome}`, { outcome, details: code === 'network' ? {} : { status: 400 } })
 
 export const deeds: readonly Deed[] = [
@@ -64,10 +64,10 @@ export const deeds: readonly Deed[] = [
 		deed: ({ host, cell }) =>
 			host.call(sendNumbered, { body: {} } as unknown as { params: { id: string } }, options(cell, '+status.200')),
 	},
-	thrown('throws an Error', () => new Error('A layer gives up')),
-	thrown('throws ECONNREFUSED', () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNREFUSED' })),
-	thrown('throws a TarjaError that says rejected', () => said('rejected', 'http_status')),
-	thrown('throws a TarjaError that says not_processed', () => said('not_processed', 'network')),
+	createThrow('throws an Error', () => new Error('A layer gives up')),
+	createThrow('throws ECONNREFUSED', () => Object.assign(new TypeError('fetch failed'), { code: 'ECONNREFUSED' })),
+	createThrow('throws a TarjaError that says rejected', () => createLayerError('rejected', 'http_status')),
+	createThrow('throws a TarjaError that says not_processed', () => createLayerError('not_processed', 'network')),
 ]
 
 /** Misuse of `next`, by layers that stand around each attempt or around the call. */
@@ -85,7 +85,7 @@ type AnyLayer = <Context extends CallContext | Attempt, Out>(
 	next: (given: Context) => Promise<Out>,
 ) => Promise<Out>
 
-function placed(stand: Stand, layerOf: (host: PluginContext) => AnyLayer): Plugin<'company'> {
+function placeLayer(stand: Stand, layerOf: (host: PluginContext) => AnyLayer): Plugin<'company'> {
 	const [scope = '', phase = ''] = stand.split('/')
 	return definePlugin({ id: 'company', setup: (host: PluginContext) => ({ [scope]: { [phase]: layerOf(host) } }) })
 }
@@ -93,14 +93,14 @@ function placed(stand: Stand, layerOf: (host: PluginContext) => AnyLayer): Plugi
 const callOf = (context: CallContext | Attempt): CallContext => ('call' in context ? context.call : context)
 
 /** A plugin whose layer does the deed; `acts` says in which calls. Calls that it makes itself go through it untouched. */
-export function doing(
+export function createDeedPlugin(
 	{ deed }: Deed,
 	moment: Moment,
 	stand: Stand,
 	cell: string,
 	acts: (call: CallContext) => boolean = () => true,
 ): Plugin<'company'> {
-	return placed(stand, (host) => async (context, next) => {
+	return placeLayer(stand, (host) => async (context, next) => {
 		const call = callOf(context)
 		if (call.meta.nested === true || !acts(call)) return next(context)
 		if (moment === 'before') {
@@ -120,8 +120,8 @@ function withEffectSafe<Context extends CallContext | Attempt>(context: Context)
 	return { ...context, ...('call' in context ? { call: safe(context.call) } : safe(context)) }
 }
 
-export function misusing(misuse: Misuse, stand: Stand): Plugin<'company'> {
-	return placed(stand, () => async (context, next) => {
+export function createMisusePlugin(misuse: Misuse, stand: Stand): Plugin<'company'> {
+	return placeLayer(stand, () => async (context, next) => {
 		const given = misuse.endsWith('another effect') ? withEffectSafe(context) : context
 		if (misuse === 'hands on another effect') return next(given)
 		const first = next(given)

@@ -45,11 +45,11 @@ async function endIn(phase: Phase, options: CallOptions, end?: () => void) {
 	const { setTimeout } = globalThis
 	let timeIsUp = (): void => {}
 	// A try begins, and sets its timer, some turns after its call.
-	const noticing = (handler: () => void, delayMs = 0): unknown => {
+	const setNoticedTimeout = (handler: () => void, delayMs = 0): unknown => {
 		if (Math.round(delayMs) === limitMs) timeIsUp = handler
 		return setTimeout(handler, delayMs)
 	}
-	globalThis.setTimeout = noticing as typeof globalThis.setTimeout
+	globalThis.setTimeout = setNoticedTimeout as typeof globalThis.setTimeout
 	const restore = (): void => {
 		globalThis.setTimeout = setTimeout
 	}

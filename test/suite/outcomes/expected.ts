@@ -114,7 +114,7 @@ export function expectedWithFailure(alone: Expected, effect: Effect, moment: Mom
 	if (moment === 'before') return { ends: ['not_processed'], requests: [0, 0] }
 	// A layer around an attempt may be what judges the answer: without its word a refusal is nobody's.
 	const isRefused = !inAttempt && alone.ends.includes('rejected')
-	return { ends: isRefused ? ['rejected', 'unknown'] : ['unknown'], requests: repeated(alone, effect) }
+	return { ends: isRefused ? ['rejected', 'unknown'] : ['unknown'], requests: countRepeated(alone, effect) }
 }
 
 /** Where the time may be up before the request has been sent, as other things take time as well. */
@@ -125,11 +125,11 @@ export function expectedInTime({ ends, requests: [, most] }: Expected): Expected
 /** With a `fetch` that the client does not know, which proves nothing by failing. */
 export function expectedWithFetch(alone: Expected, effect: Effect, kind: OwnFetch['kind']): Expected {
 	if (kind === 'wraps') return alone
-	return { ends: ['unknown'], requests: kind === 'instead' ? [0, 0] : repeated(alone, effect) }
+	return { ends: ['unknown'], requests: kind === 'instead' ? [0, 0] : countRepeated(alone, effect) }
 }
 
 /** What fails otherwise may be tried again where that does no harm: twice, each with a replay after a 401. */
-function repeated({ requests: [, most] }: Expected, effect: Effect): Expected['requests'] {
+function countRepeated({ requests: [, most] }: Expected, effect: Effect): Expected['requests'] {
 	return effect === 'unsafe' ? [1, most] : [1, Math.max(4, most)]
 }
 

@@ -32,7 +32,12 @@ const wrapper: OwnFetch = {
 	make: (runtimes) => (url, init) => runtimes(url, init),
 }
 
-function failing(place: OwnFetch['place'], kind: 'after' | 'instead', name: string, error: () => unknown): OwnFetch {
+function createFailingFetch(
+	place: OwnFetch['place'],
+	kind: 'after' | 'instead',
+	name: string,
+	error: () => unknown,
+): OwnFetch {
 	const make =
 		(runtimes: Fetch): Fetch =>
 		async (url, init) => {
@@ -44,7 +49,7 @@ function failing(place: OwnFetch['place'], kind: 'after' | 'instead', name: stri
 
 const failures = (place: OwnFetch['place']): OwnFetch[] =>
 	(['after', 'instead'] as const).flatMap((kind) =>
-		Object.entries(errors).map(([name, error]) => failing(place, kind, name, error)),
+		Object.entries(errors).map(([name, error]) => createFailingFetch(place, kind, name, error)),
 	)
 
 /** Given to `createClient`. */

@@ -3,11 +3,11 @@ import { createClient, definePlugin, operation, type Plugin, type Transport } fr
 import { type EntryStore, type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { wireUrls } from '@tarja-test/harness'
-import { hearing, throughOnce } from '../through-once.ts'
-import { deeds, doing } from './company.ts'
+import { createListener, throughOnce } from '../through-once.ts'
+import { createDeedPlugin, deeds } from './company.ts'
 import type { CallStep, History, LayerPlan } from './histories-arbitrary.ts'
 import { triesOfRepeatable } from './plans.ts'
-import { contentTypeOf, inputOf, settled, type Told } from './play.ts'
+import { contentTypeOf, inputOf, readEnd, type Told } from './play.ts'
 
 /** One call of a history: what was told of it, and whether something besides the server had a hand in it. */
 export interface PlayedCall {
@@ -67,7 +67,8 @@ function layerOf(plan: LayerPlan | undefined): Plugin<'company'> {
 	const { moment, stand } = plan
 	return definePlugin({
 		id: 'company',
-		setup: (host) => doing(deed, moment, stand, 'history', ({ headers }) => headers.has('x-layers')).setup(host),
+		setup: (host) =>
+			createDeedPlugin(deed, moment, stand, 'history', ({ headers }) => headers.has('x-layers')).setup(host),
 	})
 }
 
@@ -91,7 +92,7 @@ function clientOf(
 		...(transport && { transport }),
 	})
 		.use(journal({ store: { open: () => store, isEphemeral: true }, clock }))
-		.use(hearing())
+		.use(createListener())
 		.use(layerOf(layer))
 }
 
@@ -147,7 +148,7 @@ export async function playHistory(
 			...(abortMs !== undefined && { signal: controller.signal }),
 			...(timeoutMs !== undefined && { timeoutMs }),
 		}
-		const [end, ended] = await settled(
+		const [end, ended] = await readEnd(
 			step.effect === 'unsafe'
 				? throughOnce(client, operationOf(step), input, { ...options, reference: name })
 				: client.call(operationOf(step), input, options),

@@ -13,7 +13,7 @@ export interface Fault {
 	readonly goes?: boolean
 }
 
-const answered = (name: string, plan: string): Fault => ({ name, plan })
+const createFault = (name: string, plan: string): Fault => ({ name, plan })
 
 /** How a connection can end before a status has come. */
 const breaks = ['drop', 'reset', 'close'] as const
@@ -22,39 +22,39 @@ const cuts = ['cut-reset', 'cut-close', 'chunks-reset', 'chunks-close'] as const
 const sequels = ['+status.200', 'status.404', 'status.422', 'status.503'] as const
 
 export const faults: readonly Fault[] = [
-	answered('answered', '+status.200'),
-	answered('answered 201', '+status.201'),
-	answered('answered 204', '+status.204'),
+	createFault('answered', '+status.200'),
+	createFault('answered 201', '+status.201'),
+	createFault('answered 204', '+status.204'),
 	...breaks.flatMap((does) => [
-		answered(does, does),
-		...sequels.map((sequel) => answered(`${does} once, then ${sequel.replace(/.*\./, '')}`, `${does}~${sequel}`)),
+		createFault(does, does),
+		...sequels.map((sequel) => createFault(`${does} once, then ${sequel.replace(/.*\./, '')}`, `${does}~${sequel}`)),
 	]),
 	...(['reset', 'close'] as const).flatMap((does) => [
-		answered(`applied and ${does}`, `+${does}`),
+		createFault(`applied and ${does}`, `+${does}`),
 		...sequels.map((sequel) =>
-			answered(`applied and ${does} once, then ${sequel.replace(/.*\./, '')}`, `+${does}~${sequel}`),
+			createFault(`applied and ${does} once, then ${sequel.replace(/.*\./, '')}`, `+${does}~${sequel}`),
 		),
 	]),
 	...cuts.flatMap((does) => [
-		answered(`applied, ${does} mid-body`, `+${does}`),
-		answered(`applied, ${does} mid-body once, then 200`, `+${does}~+status.200`),
+		createFault(`applied, ${does} mid-body`, `+${does}`),
+		createFault(`applied, ${does} mid-body once, then 200`, `+${does}~+status.200`),
 	]),
-	answered('applied and garbage', '+garbage'),
-	answered('applied and an empty answer', '+empty'),
-	answered('applied and an HTML page', '+html'),
-	answered('applied and 500', '+status.500'),
-	answered('refused', 'status.422'),
-	answered('503 once, then 200', 'status.503~+status.200'),
-	answered('408 once, then 200', 'status.408~+status.200'),
-	answered('421 once, then 200', 'status.421~+status.200'),
-	answered('421 once, then 422', 'status.421~status.422'),
-	answered('425 once, then 200', 'status.425~+status.200'),
-	answered('401 once, then 200', 'status.401~+status.200'),
-	answered('401 once, then applied and reset', 'status.401~+reset'),
-	answered('401 that says why, then 200', 'why.401~+status.200'),
-	answered('401 that says why, then applied and reset', 'why.401~+reset'),
-	answered('401 with a challenge', 'challenge.401'),
-	answered('407 with a challenge', 'challenge.407'),
+	createFault('applied and garbage', '+garbage'),
+	createFault('applied and an empty answer', '+empty'),
+	createFault('applied and an HTML page', '+html'),
+	createFault('applied and 500', '+status.500'),
+	createFault('refused', 'status.422'),
+	createFault('503 once, then 200', 'status.503~+status.200'),
+	createFault('408 once, then 200', 'status.408~+status.200'),
+	createFault('421 once, then 200', 'status.421~+status.200'),
+	createFault('421 once, then 422', 'status.421~status.422'),
+	createFault('425 once, then 200', 'status.425~+status.200'),
+	createFault('401 once, then 200', 'status.401~+status.200'),
+	createFault('401 once, then applied and reset', 'status.401~+reset'),
+	createFault('401 that says why, then 200', 'why.401~+status.200'),
+	createFault('401 that says why, then applied and reset', 'why.401~+reset'),
+	createFault('401 with a challenge', 'challenge.401'),
+	createFault('407 with a challenge', 'challenge.407'),
 	{ name: 'hang', plan: 'hang', silent: true },
 	{ name: 'applied and hang', plan: '+hang', silent: true },
 	{ name: 'applied and stalled mid-body', plan: '+stall', silent: true },

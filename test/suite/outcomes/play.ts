@@ -2,8 +2,8 @@
 import { type CallRecord, createClient, isTarjaError, type Operation, operation, type Plugin } from '@tarja/core'
 import { type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { limited, wireUrls } from '@tarja-test/harness'
-import { hearing, throughOnce } from '../through-once.ts'
+import { startLimited, wireUrls } from '@tarja-test/harness'
+import { createListener, throughOnce } from '../through-once.ts'
 import type { Shape } from './dimensions.ts'
 import type { OwnFetch } from './fetches.ts'
 import type { End, Fault } from './plans.ts'
@@ -75,7 +75,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	const { shape, fault, name, company = noCompany, fetch: own } = cell
 	const runtimes = globalThis.fetch
 	const via = await cell.via?.open()
-	const baseUrl = await connected(shape, fault, lane, via?.get)
+	const baseUrl = await connect(shape, fault, lane, via?.get)
 	const journals = memoryJournal()
 	const store = journals.open('memory')
 	const client = createClient({
@@ -91,17 +91,17 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})
 		.use(journal({ store: journals }))
-		.use(hearing())
+		.use(createListener())
 		.use(company)
 	if (own?.place === 'global') globalThis.fetch = own.make((url, init) => runtimes(url, init)) as typeof fetch
 	try {
 		const headers = { 'x-cell': name, 'x-plan': fault.plan }
-		const { called, timeIsUp } = limited(ampleMs, () =>
+		const { called, timeIsUp } = startLimited(ampleMs, () =>
 			shape.effect === 'unsafe'
 				? throughOnce(client, operationOf(shape, cell.word), inputOf(shape), { headers })
 				: client.call(operationOf(shape, cell.word), { ...inputOf(shape), ...queryOf(cell) }, { headers }),
 		)
-		const ending = settled(called)
+		const ending = readEnd(called)
 		if (fault.silent) {
 			let isOver = false
 			const over = (): void => {
@@ -121,7 +121,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 	}
 }
 
-async function connected(
+async function connect(
 	{ connection }: Shape,
 	{ goes }: Fault,
 	lane: number,
@@ -136,7 +136,7 @@ async function connected(
 type Ended = Omit<Told, 'entry' | 'end'>
 
 /** How the call ended, as its caller sees it. */
-export async function settled(call: Promise<{ readonly attempts: number }>): Promise<[{ end: Told['end'] }, Ended]> {
+export async function readEnd(call: Promise<{ readonly attempts: number }>): Promise<[{ end: Told['end'] }, Ended]> {
 	const nobody = { error: undefined, attempts: 0, mayHaveReplayed: undefined, record: undefined }
 	let timer: ReturnType<typeof setTimeout> | undefined
 	const never = new Promise<[{ end: 'never' }, Ended]>((resolve) => {

@@ -37,7 +37,7 @@ const nameOfKind = { node: 'Node', deno: 'Deno', bun: 'Bun', workerd: 'Workers',
 const columns = Object.keys(nameOfKind).flatMap((kind) => runtimes.filter((runtime) => runtime.kind === kind))
 
 /** Lists by what they have in common, in order of first sight. */
-const grouped = (items, keyOf) => [...Map.groupBy(items, keyOf).values()]
+const groupBy = (items, keyOf) => [...Map.groupBy(items, keyOf).values()]
 
 /** Runtimes as a reader knows them: all that are of one kind by its name. */
 const shortOf = (some) =>
@@ -50,7 +50,7 @@ const shortOf = (some) =>
 /** What most runtimes say, then `pages: what those say`: a column for each would be wider than a page. */
 function cellOf({ said }) {
 	const saidIn = ({ name }) => said(name.replace(/22$|-2024$/, ''))
-	const alike = grouped(columns, saidIn).sort((a, b) => b.length - a.length)
+	const alike = groupBy(columns, saidIn).sort((a, b) => b.length - a.length)
 	const cells = alike.map((some, index) => (index ? `${shortOf(some).join(', ')}: ` : '') + saidIn(some[0]))
 	return cells.join('; ')
 }
@@ -73,10 +73,10 @@ function withFamilies(whats) {
 }
 
 /** `a; b once, then 200, 404; status 300 to 399, 409`. */
-function listed(all) {
+function formatList(all) {
 	const whats = withFamilies(all)
 	const numbers = whats.filter((what) => /^status \d+$/.test(what)).map((what) => Number(what.slice(7)))
-	const others = grouped(
+	const others = groupBy(
 		whats.filter((what) => !/^status \d+$/.test(what)),
 		(what) => what.replace(/(?<= once, then )\d+$/, ''),
 	).map((alike) => [alike[0], ...alike.slice(1).map((what) => what.slice(-3))].join(', '))
@@ -89,17 +89,17 @@ function listed(all) {
 }
 
 /** Effects and cases with one result share a line. */
-function written([title, [beside, lines]]) {
-	const cases = grouped(lines, ({ what, beside }) => `${what}, ${beside}`).map(([line]) => ({
+function writeSection([title, [beside, lines]]) {
+	const cases = groupBy(lines, ({ what, beside }) => `${what}, ${beside}`).map(([line]) => ({
 		...line,
 		seen: cellOf(line),
 	}))
-	const merged = grouped(cases, ({ what, seen }) => `${what}${seen}`).map((alike) => ({
+	const merged = groupBy(cases, ({ what, seen }) => `${what}${seen}`).map((alike) => ({
 		...alike[0],
 		besides: alike.map((line) => line.beside).join(', '),
 	}))
-	const rows = grouped(merged, ({ besides, seen }) => `${besides}${seen}`).map(
-		(alike) => `| ${listed(alike.map(({ what }) => what))} | ${alike[0].besides} | ${alike[0].seen} |`,
+	const rows = groupBy(merged, ({ besides, seen }) => `${besides}${seen}`).map(
+		(alike) => `| ${formatList(alike.map(({ what }) => what))} | ${alike[0].besides} | ${alike[0].seen} |`,
 	)
 	return [
 		`### ${title}`,
@@ -112,7 +112,7 @@ function written([title, [beside, lines]]) {
 }
 
 /** The tables as they have to be, and as they stand on the page. */
-export const tablesOfOutcomes = `${Object.entries(tables).map(written).join('\n')}\n`
+export const tablesOfOutcomes = `${Object.entries(tables).map(writeSection).join('\n')}\n`
 const text = readFileSync(page, 'utf8')
 export const tablesOnThePage = between.exec(text)?.[0]
 

@@ -14,7 +14,7 @@ interface Opened {
 	get(url: string, headers: Readonly<Record<string, string>>): Promise<void>
 }
 
-async function opened(name: string): Promise<Opened> {
+async function openAgent(name: string): Promise<Opened> {
 	const { Agent } = await load(name)
 	const agent = new Agent({ allowH2: false })
 	return {
@@ -33,7 +33,7 @@ export const vias: readonly Via[] = versions.map(([label, name]) => {
 	return {
 		name: label,
 		open() {
-			agent ??= opened(name)
+			agent ??= openAgent(name)
 			return agent
 		},
 	}

@@ -1,7 +1,7 @@
 // Every kind of call against every fault, status and company: all combinations on demand, otherwise every two values together.
 import { describe, extent, runtime } from '@tarja-test/harness'
 import { allOf, pairwiseOf, type RowOf } from './combinations.ts'
-import { deeds, doing, misuses, misusing, moments, stands } from './company.ts'
+import { createDeedPlugin, createMisusePlugin, deeds, misuses, moments, stands } from './company.ts'
 import { bodies, canBe, effects, methods, type Shape } from './dimensions.ts'
 import {
 	around,
@@ -134,7 +134,7 @@ function ofCompany(through: Through): Planned[] {
 				row: `a layer ${deed.name}`,
 				rank: (moments.indexOf(moment) * 2 + Number(inAttempt)) * deeds.length + deeds.indexOf(deed),
 				where: `${stand} layer ${deed.name} ${moment} next()`,
-				company: (name) => doing(deed, moment, stand, name),
+				company: (name) => createDeedPlugin(deed, moment, stand, name),
 				said: [`${moment} next() ${around(inAttempt)}`, saidOfDeed(deed, moment, inAttempt)],
 				expected: fault.silent ? expectedInTime(expected) : expected,
 				mayBePending: fault.silent === true,
@@ -154,7 +154,7 @@ function ofMisuse(through: Through): Planned[] {
 			fault,
 			via,
 			where: `${stand} layer ${misuse}`,
-			company: () => misusing(misuse, stand),
+			company: () => createMisusePlugin(misuse, stand),
 			failsOutside: true,
 		}),
 	)

@@ -155,9 +155,9 @@ export async function startWire(lanes) {
 		const found = pathname === '/listen' ? { url: await open(true) } : {}
 		if (pathname === '/seen') found.requests = log.get(searchParams.get('name'))?.requests ?? 0
 		if (pathname === '/log') {
-			const counted = () => [...log].filter(([name]) => name.startsWith(begins))
-			await whileOpen(counted)
-			for (const [name, seen] of counted()) found[name] = seen
+			const countRequests = () => [...log].filter(([name]) => name.startsWith(begins))
+			await whileOpen(countRequests)
+			for (const [name, seen] of countRequests()) found[name] = seen
 			for (const name of Object.keys(found)) log.delete(name)
 			readNames.add(begins)
 		}

@@ -12,7 +12,7 @@ const handedTo = (fetch) => ({
 	async send({ method, url, headers, body, signal }, report) {
 		if (!report.begin()) throw new Error('The call is over')
 		const answer = await fetch(url, { method, headers, body, signal })
-		report.answered(answer.status, answer.headers)
+		report.receive(answer.status, answer.headers)
 		return { status: answer.status, headers: answer.headers, url, body: new Uint8Array(await answer.arrayBuffer()) }
 	},
 })

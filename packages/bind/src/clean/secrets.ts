@@ -17,7 +17,7 @@ export function isGuarded(name: string): boolean {
 /** Text written in place of a secret wherever a document's text is kept or printed. */
 export const removed = '[removed]'
 
-const digitsOf = (text: string): number[] => [...text.replaceAll(/\D/g, '')].map(Number)
+const readDigits = (text: string): number[] => [...text.replaceAll(/\D/g, '')].map(Number)
 
 /** The Luhn check of card numbers (ISO/IEC 7812-1, annex B). */
 function isLuhn(digits: readonly number[]): boolean {
@@ -81,9 +81,9 @@ const findings: readonly Finding[] = [
 		'credential',
 		/(?<=\b(?:api[_-]?key|access[_-]?token|client[_-]?secret|password|senha|secret|token)["']?\s?[=:]\s?["']?)(?=[^\s"'&,;]*\d)[^\s"'&,;{}<>[\]]{8,}/gi,
 	],
-	['card-number', /\d(?:[ .-]?\d){12,}/g, (found) => hasCard(digitsOf(found))],
-	['tax-id', /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, (found) => isTaxId(digitsOf(found))],
-	['tax-id', /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g, (found) => isTaxId(digitsOf(found))],
+	['card-number', /\d(?:[ .-]?\d){12,}/g, (found) => hasCard(readDigits(found))],
+	['tax-id', /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, (found) => isTaxId(readDigits(found))],
+	['tax-id', /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g, (found) => isTaxId(readDigits(found))],
 	['token', /(?<![\w+/-])[\w+/-]{32,}={0,2}/g, isKey],
 ]
 

@@ -71,8 +71,8 @@ export function createDiagnostic(code: DiagnosticCode, pointer: Pointer, found?:
 
 /** Returns a copy with these diagnostics after its own. */
 export function withDiagnostics<Given extends object>(
-	given: Given & { readonly diagnostics?: readonly Diagnostic[] },
+	input: Given & { readonly diagnostics?: readonly Diagnostic[] },
 	diagnostics: readonly Diagnostic[],
 ): Given {
-	return diagnostics.length === 0 ? given : { ...given, diagnostics: [...(given.diagnostics ?? []), ...diagnostics] }
+	return diagnostics.length === 0 ? input : { ...input, diagnostics: [...(input.diagnostics ?? []), ...diagnostics] }
 }

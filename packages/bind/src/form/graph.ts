@@ -6,7 +6,7 @@ import type { NamedSchema, Schema } from './schema.ts'
 export type Named = ReadonlyMap<Pointer, NamedSchema>
 
 /** Lists the schemas written directly inside a schema; references are not followed. */
-export function partsOf(schema: Schema): readonly Schema[] {
+export function listParts(schema: Schema): readonly Schema[] {
 	switch (schema.kind) {
 		case 'array':
 			return [schema.items]
@@ -23,16 +23,16 @@ export function partsOf(schema: Schema): readonly Schema[] {
 }
 
 /** A copy of operations, schemas or what has them, with each schema changed, those within others first. */
-export function withSchemas<Given>(given: Given, change: (schema: Schema) => Schema): Given {
-	const copyOf = (value: unknown): unknown => {
-		if (Array.isArray(value)) return value.map(copyOf)
-		if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, copyOf(inner)]))
+export function withSchemas<Given>(input: Given, change: (schema: Schema) => Schema): Given {
+	const copyValue = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(copyValue)
+		if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, copyValue(inner)]))
 		// The values of an enumeration are a vendor's, whatever they look like.
 		if (typeof value !== 'object' || value === null || ('kind' in value && value.kind === 'literal')) return value
-		const copied = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)]))
+		const copied = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyValue(inner)]))
 		return 'kind' in copied && 'pointer' in copied ? change(copied as unknown as Schema) : copied
 	}
-	return copyOf(given) as Given
+	return copyValue(input) as Given
 }
 
 /** Names that a schema and its subschemas refer to, each once. */
@@ -41,7 +41,7 @@ export function findTargets(schema: Schema): ReadonlySet<Pointer> {
 	const open: Schema[] = [schema]
 	for (let next = open.pop(); next; next = open.pop()) {
 		if (next.kind === 'ref') found.add(next.target)
-		open.push(...partsOf(next))
+		open.push(...listParts(next))
 	}
 	return found
 }
@@ -71,13 +71,13 @@ function findReached(schema: Schema, named: Named, next: (found: Schema) => read
 
 /** The schemas that alternatives and `allOf` consist of, each separately. */
 export function findLeaves(schema: Schema, named: Named): readonly Schema[] {
-	const all = findReached(schema, named, (found) => (isSeveral(found) ? partsOf(found) : []))
+	const all = findReached(schema, named, (found) => (isSeveral(found) ? listParts(found) : []))
 	return all.filter((found) => !isSeveral(found))
 }
 
 /** The named schemas to which a schema hands on the very value that it checks. */
 const findHandedTo = (schema: Schema): Pointer[] =>
-	schema.kind === 'ref' ? [schema.target] : isSeveral(schema) ? partsOf(schema).flatMap(findHandedTo) : []
+	schema.kind === 'ref' ? [schema.target] : isSeveral(schema) ? listParts(schema).flatMap(findHandedTo) : []
 
 /** The named schemas that check a value against themselves without end: `A: { allOf: [A] }`. */
 export function findLoops(named: Named): ReadonlySet<Pointer> {
@@ -125,7 +125,7 @@ export function findNever(schema: Schema, named: Named, clean: Set<Schema>): Poi
 				),
 			)
 			if (!isForbidden(additional)) open.push(additional)
-		} else open.push(...partsOf(found).filter((part) => !isForbidden(part)))
+		} else open.push(...listParts(found).filter((part) => !isForbidden(part)))
 	}
 	for (const one of seen) clean.add(one)
 	return undefined
@@ -137,7 +137,7 @@ export function isSilent(schema: Schema, named: Named): boolean {
 }
 
 /** Whether a schema accepts texts alone, as far as it accepts anything. */
-export function isText(schema: Schema): boolean {
+export function canBeTextOnly(schema: Schema): boolean {
 	const { kind } = schema
 	if (kind === 'literal') return schema.values.every((value) => typeof value === 'string' || value === null)
 	return kind === 'string' || kind === 'null' || kind === 'never'

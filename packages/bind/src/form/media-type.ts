@@ -1,7 +1,7 @@
 /** Normalises media types, and classifies how the client handles them. */
 
 /** Normal form of a media type: lower case, one space after each semicolon. Undefined if invalid. */
-export function mediaTypeOf(name: string): string | undefined {
+export function normalizeMediaType(name: string): string | undefined {
 	const plain = name
 		.trim()
 		.toLowerCase()
@@ -13,13 +13,13 @@ export function mediaTypeOf(name: string): string | undefined {
 export type Medium = 'json' | 'json-suffix' | 'form' | 'text' | 'bytes' | 'multipart'
 
 /** Removes the parameters of a media type, such as `charset`, and writes it in lower case. */
-export function essenceOf(mediaType: string): string {
+export function getEssence(mediaType: string): string {
 	return (mediaType.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 /** How a body of this media type is written or read. */
-export function mediumOf(mediaType: string): Medium {
-	const essence = essenceOf(mediaType)
+export function getMedium(mediaType: string): Medium {
+	const essence = getEssence(mediaType)
 	if (/^(?:application\/json|\*\/\*|application\/\*|text\/json)$/.test(essence) || essence === '') return 'json'
 	if (/\+json$/.test(essence)) return 'json-suffix'
 	if (essence === 'application/x-www-form-urlencoded') return 'form'

@@ -27,7 +27,8 @@ export function isSame(a: Json, b: Json): boolean {
 }
 
 /** Names the kind of a JSON value in JSON Schema's terms: `null`, `array`, `object`, `string`, `number`, `boolean`. */
-export const kindOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+export const getKind = (value: Json): string =>
+	value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 function isWithin(value: number, least: number | undefined, most: number | undefined): boolean {
 	return (least === undefined || value >= least) && (most === undefined || value <= most)
@@ -43,7 +44,7 @@ function isMatch(value: string, pattern: string | undefined): boolean {
 export function isAdmitted(schema: Schema, value: Json): boolean {
 	if (schema.kind === 'anyOf') return schema.options.some((option) => isAdmitted(option, value))
 	if (schema.kind === 'allOf') return schema.members.every((part) => isAdmitted(part, value))
-	if (schema.kind !== kindOf(value)) return schema.kind === 'any' || ('implied' in schema && schema.implied === true)
+	if (schema.kind !== getKind(value)) return schema.kind === 'any' || ('implied' in schema && schema.implied === true)
 	if (schema.kind === 'string' && typeof value === 'string')
 		return isWithin([...value].length, schema.minLength, schema.maxLength) && isMatch(value, schema.pattern)
 	if (schema.kind !== 'number' || typeof value !== 'number') return true

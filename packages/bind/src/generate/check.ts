@@ -22,7 +22,7 @@ const mark = '// Written by `tarja bind generate`'
  * @returns What differs, sorted by file; empty where everything is as it would be generated.
  * @throws {TypeError} As {@linkcode generate}.
  */
-export function check(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[] {
+export function checkBindings(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[] {
 	const { files } = generate(plan)
 	const drifts: Drift[] = findStaleFiles(files, present).map((file) => ({ file, state: 'stale' }))
 	for (const [file, wanted] of files) {

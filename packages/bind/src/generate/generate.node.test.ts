@@ -6,9 +6,9 @@ import { readMap } from '../map/read-map.ts'
 import { resolveMap } from '../map/resolve.ts'
 import { readSource } from '../read/read-source.ts'
 import type { Json, JsonObject } from '../text/json.ts'
-import { check } from './check.ts'
+import { checkBindings } from './check.ts'
 import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
+import { loadFiles } from './loaded.node.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
 
 const text = { type: 'string' }
@@ -89,7 +89,7 @@ describe('an operation that tells deviations', () => {
 	}
 
 	it('is none that changes something: a response that deviates leaves its outcome unknown', async () => {
-		const module = loaded(new Map([['vendor.ts', await written('post')]])).get('vendor.ts')
+		const module = loadFiles(new Map([['vendor.ts', await written('post')]])).get('vendor.ts')
 		const { vendorPOSTA: pay, vendorPOSTAProblems: problems } = module as {
 			vendorPOSTA: Operation
 			vendorPOSTAProblems: Parameters<typeof parseProblem>[1]
@@ -131,7 +131,7 @@ describe('generate()', () => {
 				requestBody: { content: { 'application/json': { schema } } },
 			}
 			const { files } = generate(planAll(sourceOf(openApi({ '/x': { post } } as JsonObject))))
-			loaded(files)
+			loadFiles(files)
 			return files.get('vendor.ts') ?? ''
 		}
 		/** The lines of comments: of a field, a parameter and an operation. */
@@ -178,16 +178,16 @@ describe('check()', () => {
 	it('finds no difference after generate, and every changed byte', async () => {
 		const plan = planOf(map, bytesOf(invented))
 		const { files } = generate(plan)
-		expect(await check(plan, files)).to.deep.equal([])
+		expect(await checkBindings(plan, files)).to.deep.equal([])
 		const windows = new Map([...files].map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]))
-		expect(await check(plan, windows)).to.deep.equal([])
+		expect(await checkBindings(plan, windows)).to.deep.equal([])
 		await fc.assert(
 			fc.asyncProperty(fc.constantFrom(...files.keys()), fc.nat(), async (name, at) => {
 				const text = files.get(name) ?? ''
 				const place = at % text.length
 				const edited = `${text.slice(0, place)}#${text.slice(place + 1)}`
 				if (edited === text) return
-				const [drift] = await check(plan, new Map([...files, [name, edited]]))
+				const [drift] = await checkBindings(plan, new Map([...files, [name, edited]]))
 				expect(drift).to.deep.equal({ file: name, state: 'changed' })
 			}),
 			{ seed, numRuns: 10 },

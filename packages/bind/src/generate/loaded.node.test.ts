@@ -15,7 +15,7 @@ const modules: Readonly<Record<string, object>> = {
 }
 
 /** The exports of generated files, by file. */
-export function loaded(files: ReadonlyMap<string, string>): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+export function loadFiles(files: ReadonlyMap<string, string>): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
 	const found = new Map<string, Readonly<Record<string, unknown>>>()
 	const names = [...files.keys()].filter((name) => name.endsWith('.ts'))
 	// The index imports the others, so it is loaded last.

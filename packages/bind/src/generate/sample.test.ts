@@ -143,19 +143,19 @@ const strangers: readonly Json[] = [
 ]
 
 /** The value with one thing in it changed, removed or added. */
-export function mutated(value: Json, random: () => number): Json {
+export function mutate(value: Json, random: () => number): Json {
 	const stranger = strangers[Math.floor(random() * strangers.length)] as Json
 	if (Array.isArray(value) && value.length && random() < 0.8) {
 		const at = Math.floor(random() * value.length)
 		if (random() < 0.2) return [...value, value[at] as Json]
-		return value.map((item, index) => (index === at ? mutated(item as Json, random) : (item as Json)))
+		return value.map((item, index) => (index === at ? mutate(item as Json, random) : (item as Json)))
 	}
 	if (isFields(value) && Object.keys(value).length && random() < 0.85) {
 		const names = Object.keys(value)
 		const name = names[Math.floor(random() * names.length)] as string
 		const { [name]: field, ...rest } = value
 		if (random() < 0.35) return rest
-		return random() < 0.15 ? { ...value, unknown: stranger } : { ...value, [name]: mutated(field as Json, random) }
+		return random() < 0.15 ? { ...value, unknown: stranger } : { ...value, [name]: mutate(field as Json, random) }
 	}
 	return stranger
 }

@@ -5,14 +5,14 @@ import { quote, writeImport } from './code/quote.ts'
 /** Imports what the texts of a module use; `schemas` are the names that it takes of the catalogue's schemas. */
 export function writeHead(source: string, schemas: ReadonlySet<string>, texts: readonly string[]): string {
 	const uses = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
-	const named = (names: Readonly<Record<string, RegExp>>): string[] =>
+	const listNames = (names: Readonly<Record<string, RegExp>>): string[] =>
 		Object.keys(names).filter((name) => uses(names[name] as RegExp))
 	const isForm = / & WritesMultipart/
-	const fromBindings = named({
+	const fromBindings = listNames({
 		'type Defaulted': /: Operation<[^\n]*\bDefaulted</,
 		idempotencyKey: /idempotencyKey: idempotencyKey\(/,
 	})
-	const fromCore = named({
+	const fromCore = listNames({
 		'type HasOutcome': / & HasOutcome = /,
 		'type MayDeviate': / & MayDeviate(?: & HasOutcome)? = /,
 		'type MultipartBody': /\bMultipartBody\b[^\n]*> & WritesMultipart/,

@@ -40,11 +40,11 @@ export function writeIndex(bindings: readonly WrittenBinding[]): string {
 	})
 	const ofKind = (kind: 'label' | 'extra') => entries.filter(({ planned }) => planned.kind === kind)
 	const [labels, extra] = [ofKind('label'), ofKind('extra')]
-	const given = [labels, ...(extra.length ? [extra] : [])].map((some) => writeBlock(writeValues(some, getId), '', ','))
+	const input = [labels, ...(extra.length ? [extra] : [])].map((some) => writeBlock(writeValues(some, getId), '', ','))
 	const type = `${writeTypes(labels, getId)}${extra.length ? ` & HasExtra<${writeTypes(extra, getId)}>` : ''}`
 	const parts = [
 		writeImports(entries, extra.length > 0),
-		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`bindingsFor(bindings, 'loans')\`. */\nexport const bindings: ${type} = /* @__PURE__ */ defineBindings(${given.join(', ')})\n`,
+		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`pickBindings(bindings, 'loans')\`. */\nexport const bindings: ${type} = /* @__PURE__ */ defineBindings(${input.join(', ')})\n`,
 		...(entries.some(isOwn) ? writeOwnGroups(entries, names) : []),
 	]
 	return parts.join('\n')

@@ -4,7 +4,7 @@ import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import type { Json, JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
+import { loadFiles } from './loaded.node.test.ts'
 import { planAll, sourceOf } from './plan-all.test.ts'
 
 type Input = { readonly [slot: string]: unknown }
@@ -138,13 +138,13 @@ const micros: Readonly<Record<string, Micro>> = {
 
 async function bound({ path = '/x', method = 'post', operation = {}, document = {} }: Micro) {
 	const info = { title: 'Vendor', version: '1' }
-	const given = { openapi: '3.1.0', info, paths: { [path]: { [method]: operation } }, ...document }
-	const all = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as JsonObject
+	const input = { openapi: '3.1.0', info, paths: { [path]: { [method]: operation } }, ...document }
+	const all = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as JsonObject
 	const source = sourceOf(all)
 	const { files, report } = await generate(planAll(source))
 	const refused = source.operations.flatMap(({ diagnostics = [] }) => diagnostics.map(({ code }) => code))
 	const codes = [...report.diagnostics.map(({ code }) => code), ...refused]
-	const [found] = Object.values((files.has('vendor.ts') ? loaded(files).get('index.ts')?.served : undefined) ?? {})
+	const [found] = Object.values((files.has('vendor.ts') ? loadFiles(files).get('index.ts')?.served : undefined) ?? {})
 	return { codes, report, operation: found as Operation | undefined }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../form/diagnostic.ts'
 import { compare, findCircles, findTargets } from '../form/graph.ts'
-import { mediumOf } from '../form/media-type.ts'
+import { getMedium } from '../form/media-type.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
@@ -50,7 +50,7 @@ function createBuilding(source: Source, plan: Plan): Building {
 	const module: Module = {
 		named,
 		supplied: plan.suppliedHeaders,
-		nameOf(target, direction) {
+		getName(target, direction) {
 			const name = nameAt.get(toKey(direction, target)) ?? 'unknown'
 			return { name, isDeclared: declared.has(name) }
 		},
@@ -65,7 +65,7 @@ function createBuilding(source: Source, plan: Plan): Building {
 
 /** The schema of a content of which types are made. */
 function findSchema(content: Content | undefined): readonly Schema[] {
-	return content?.schema && /^(?:json|form)/.test(mediumOf(content.mediaType)) ? [content.schema] : []
+	return content?.schema && /^(?:json|form)/.test(getMedium(content.mediaType)) ? [content.schema] : []
 }
 
 /** Lists the schemas that an operation itself names, for inputs and for responses; references are not followed. */

@@ -4,7 +4,7 @@ import { json, openApi, read } from '../../test/documents.ts'
 import { readMap } from '../map/read-map.ts'
 import { resolveMap } from '../map/resolve.ts'
 import { generate } from './generate.ts'
-import { loaded } from './loaded.node.test.ts'
+import { loadFiles } from './loaded.node.test.ts'
 
 const status = { type: 'string', enum: ['DONE', 'REFUSED'] }
 const post = { responses: { 200: json({ type: 'object', properties: { status } }) } }
@@ -25,7 +25,7 @@ describe('writeOperation()', () => {
 			.and.include("rejected: ['REFUSED', '00']")
 			.and.match(/& HasOutcome = /)
 		expect(report.counts).not.to.have.property('without outcomeOf')
-		const { ownPay } = loaded(files).get('vendor.ts') as { ownPay: Operation }
+		const { ownPay } = loadFiles(files).get('vendor.ts') as { ownPay: Operation }
 		const outcomes = await Promise.all(
 			[{ status: 'DONE' }, { status: 'REFUSED' }, { error: 'declined' }].map((body) => {
 				const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json(body) })
@@ -49,6 +49,6 @@ describe('writeOperation()', () => {
 			'// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: "status", applied: ["DONE"], rejected: ["REFUSED"] }',
 			"// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }",
 		])
-		expect(loaded(files).get('vendor.ts')).to.have.property('ownPay')
+		expect(loadFiles(files).get('vendor.ts')).to.have.property('ownPay')
 	})
 })

@@ -2,7 +2,7 @@
 
 import { createDiagnostic, type Diagnostic } from '../form/diagnostic.ts'
 import type { BoundEntry } from '../form/map.ts'
-import { essenceOf } from '../form/media-type.ts'
+import { getEssence } from '../form/media-type.ts'
 import type { Content, VendorOperation, VendorResponse } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 
@@ -13,9 +13,9 @@ type Choice = Pick<PlannedOperation, 'body' | 'response' | 'diagnostics'>
 function findContent(contents: readonly Content[], wanted: string | undefined): Content | undefined {
 	if (wanted === undefined) return contents[0]
 	const found = contents.find(({ mediaType }) => mediaType === wanted)
-	const alike = contents.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(wanted))
+	const alike = contents.find(({ mediaType }) => getEssence(mediaType) === getEssence(wanted))
 	// Ignores the multipart boundary, which the caller chooses (RFC 2046 §5.1.1).
-	const isOwn = essenceOf(wanted).startsWith('multipart/') && wanted.includes('boundary=')
+	const isOwn = getEssence(wanted).startsWith('multipart/') && wanted.includes('boundary=')
 	return found ?? (alike && isOwn ? { ...alike, mediaType: wanted } : wanted.includes(';') ? undefined : alike)
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, read, text } from '../../test/documents.ts'
 import { generate } from '../generate/generate.ts'
-import { loaded } from '../generate/loaded.node.test.ts'
+import { loadFiles } from '../generate/loaded.node.test.ts'
 import type { JsonObject } from '../text/json.ts'
 import { initMap } from './init-map.ts'
 import { readMap } from './read-map.ts'
@@ -52,8 +52,8 @@ describe('an idempotency key that a document declares', () => {
 				form ? [] : ['#/groups/shop/pay/idempotencyKey'],
 			)
 			if (!form) return
-			const pay = loaded((await generate(plan)).files).get('vendor.ts')?.shopPay as Operation
-			const keys = await Promise.all(['1', '2', '1'].map((order) => pay.idempotencyKey?.keyOf(order)))
+			const pay = loadFiles((await generate(plan)).files).get('vendor.ts')?.shopPay as Operation
+			const keys = await Promise.all(['1', '2', '1'].map((order) => pay.idempotencyKey?.createKey(order)))
 			expect(keys[0]).to.match(form).and.equal(keys[2]).and.not.equal(keys[1])
 			// A call need not give it, and one that does is held to the document.
 			const taken = (headers: object) => pay.headers?.['~standard'].validate(headers) as { issues?: unknown }
@@ -74,7 +74,7 @@ describe('an idempotency key that a document declares', () => {
 		expect(notes(mapped)).to.deep.equal([])
 		const whole = initMap({ sources: [{ path: 'vendor.json', source: documentWith(text) }], all: true })
 		expect(whole).to.include('POST /pay # perhaps idempotencyKey: x-idempotency-key\n')
-		const pay = loaded((await generate(planWith(text, 'POST /pay'))).files).get('vendor.ts')?.shopPay as Operation
+		const pay = loadFiles((await generate(planWith(text, 'POST /pay'))).files).get('vendor.ts')?.shopPay as Operation
 		expect(pay.idempotencyKey).to.equal(undefined)
 		expect(pay.headers?.['~standard'].validate({})).to.have.property('issues')
 	})

@@ -13,7 +13,7 @@ const [mostDigits, fewestDigits] = [64, 24]
 /** Keys that a digest may give: a form has to take all of them. */
 const samples = ['0', '9', 'a', 'f'].map((digit) => digit.repeat(mostDigits))
 
-const asUuid = (hex: string): string =>
+const toUuid = (hex: string): string =>
 	`${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 
 /** The key that a header takes: a UUID before a number of hexadecimal digits; `undefined` if it takes neither. */
@@ -25,7 +25,7 @@ function findKeyForm({ name: header, schema }: Parameter, named: Named): Idempot
 	const formats = texts.flatMap(({ format }) => format ?? [])
 	const isAny = formats.every((format) => !/^(?:date|time|duration|email|hostname|ip|ur[il]|u?int)/i.test(format))
 	const most = Math.min(mostDigits, ...texts.map(({ maxLength = mostDigits }) => maxLength))
-	if (isAny && takes(samples.map(asUuid))) return { header }
+	if (isAny && takes(samples.map(toUuid))) return { header }
 	const isHexadecimal = isAny && !formats.some((format) => /uuid|guid/i.test(format)) && most >= fewestDigits
 	return isHexadecimal && takes(samples.map((hex) => hex.slice(0, most))) ? { header, digits: most } : undefined
 }

@@ -88,8 +88,8 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 		const more = { ...(sources.length > 1 && { source }), ...(step !== undefined && { step }) }
 		const isShort = Object.keys(more).length === 0
 		const entry = document.createNode(isShort ? operation.key : { operation: operation.key, ...more }, { flow: true })
-		const given = sources.find((known) => known.source.name === source)?.source
-		const proposal = isRead || !given ? undefined : proposeEntry(operation, given)
+		const input = sources.find((known) => known.source.name === source)?.source
+		const proposal = isRead || !input ? undefined : proposeEntry(operation, input)
 		if (proposal !== undefined) entry.comment = ` ${proposal}`
 		if (isExtra(one)) getMap(document, 'extraOperations').set(`${group}.${name}`, entry)
 		else getMap(getMap(document, 'groups'), group).set(name, entry)

@@ -3,7 +3,7 @@
 import { toPrintable } from '../clean/printable.ts'
 import type { MapProblem } from '../form/plan.ts'
 import { getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
-import { nearest } from '../text/nearest.ts'
+import { findNearest } from '../text/nearest.ts'
 import { joinPointer, type Pointer } from '../text/pointer.ts'
 
 export interface MapReading {
@@ -43,7 +43,7 @@ export function reportNoSuch(
 	known: Iterable<string>,
 	found: string,
 ): undefined {
-	const candidates = nearest(name, known).slice(0, 3)
+	const candidates = findNearest(name, known).slice(0, 3)
 	return problem(pointer, found + formatNearest(candidates.map(toPrintable)), candidates)
 }
 
@@ -51,7 +51,7 @@ export function reportNoSuch(
 export function checkNames({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
 	for (const name of isObject(value) ? Object.keys(value) : []) {
 		if (known.includes(name)) continue
-		const candidates = nearest(name, known)
+		const candidates = findNearest(name, known)
 		const found = `nothing is called so there${formatNearest(candidates)}; known are ${known.join(', ')}`
 		problem(joinPointer(pointer, name), found, candidates)
 	}
@@ -86,9 +86,9 @@ export function readMapNames(
 	whole: Part,
 	name: string,
 ): Readonly<Record<string, string>> | undefined {
-	const given = getPart(whole, name)
-	if (given.value === undefined) return undefined
-	const pairs = readMembers(reading, given).flatMap(([own, { value, pointer }]) => {
+	const input = getPart(whole, name)
+	if (input.value === undefined) return undefined
+	const pairs = readMembers(reading, input).flatMap(([own, { value, pointer }]) => {
 		if (typeof value === 'string') return [[own, value] as const]
 		reading.problem(pointer, 'it is not a text; write "name: other"')
 		return []

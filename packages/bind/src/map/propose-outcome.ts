@@ -79,17 +79,17 @@ export function proposeOutcome(
 		.flatMap(({ contents }) => findResponseFields(contents[0]?.schema, named).filter(({ path }) => path === found.path))
 		.flatMap((field) => findValues(field, named))
 		.filter((value) => !own.includes(value))
-	const meaningOf = (value: string | number) =>
+	const getMeaning = (value: string | number) =>
 		refused.includes(value) ? 'rejected' : (words.find(([, form]) => form.test(toPlainWord(value)))?.[0] ?? 'undecided')
 	const values = [...new Set([...own, ...refused])].slice(0, 20)
-	const meant = (wanted: string) => values.filter((value) => meaningOf(value) === wanted)
+	const findMeant = (wanted: string) => values.filter((value) => getMeaning(value) === wanted)
 	return {
 		field: found.path,
 		...{
-			applied: meant('applied'),
-			rejected: meant('rejected'),
-			pending: meant('pending'),
-			undecided: meant('undecided'),
+			applied: findMeant('applied'),
+			rejected: findMeant('rejected'),
+			pending: findMeant('pending'),
+			undecided: findMeant('undecided'),
 		},
 	}
 }

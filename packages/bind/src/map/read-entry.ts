@@ -55,8 +55,8 @@ export function readBoundEntry(
 ): BoundEntry | undefined {
 	const entry = { value: typeof value === 'string' ? { operation: value } : value, pointer }
 	checkNames(reading, entry, boundKeys)
-	const given = readMapText(reading, entry, 'operation')
-	const operation = given === undefined ? undefined : parseOperationKey(given)
+	const input = readMapText(reading, entry, 'operation')
+	const operation = input === undefined ? undefined : parseOperationKey(input)
 	if (!operation) return reading.problem(joinPointer(pointer, 'operation'), `no operation stands there; write ${form}`)
 	const source = readMapText(reading, entry, 'source') ?? onlySource
 	if (source === undefined)
@@ -89,12 +89,12 @@ export function readBoundEntry(
 const lists = ['applied', 'rejected', 'pending', 'notProcessedStatus'] as const
 
 /** Reads what a response means: the values of one field, or `http`. */
-function readOutcome(reading: MapReading, given: Part): BoundEntry['outcomeOf'] {
-	if (given.value === undefined || given.value === 'http') return given.value
-	const { pointer } = given
-	checkNames(reading, given, ['field', ...lists])
-	const field = toText(getMember(given.value, 'field')) ?? ''
-	const values = lists.map((name) => toList(getMember(given.value, name)))
+function readOutcome(reading: MapReading, input: Part): BoundEntry['outcomeOf'] {
+	if (input.value === undefined || input.value === 'http') return input.value
+	const { pointer } = input
+	checkNames(reading, input, ['field', ...lists])
+	const field = toText(getMember(input.value, 'field')) ?? ''
+	const values = lists.map((name) => toList(getMember(input.value, name)))
 	const [applied = [], rejected = [], pending = [], statuses = []] = values
 	const words = [...applied, ...rejected, ...pending]
 	const isPath = /^[^.]+(?:\.[^.]+)*$/.test(field)
@@ -123,13 +123,13 @@ function readSlots(
 	name: 'defaults' | 'rename',
 	slots: readonly string[],
 ): Readonly<Record<string, unknown>> {
-	const given = getPart(entry, name)
-	if (given.value === undefined) return {}
-	checkNames(reading, given, slots)
-	const read = readMembers(reading, given).flatMap(([slot, part]) => {
+	const input = getPart(entry, name)
+	if (input.value === undefined) return {}
+	checkNames(reading, input, slots)
+	const read = readMembers(reading, input).flatMap(([slot, part]) => {
 		const fields =
 			name === 'rename' || slot === 'headers'
-				? readMapNames(reading, given, slot)
+				? readMapNames(reading, input, slot)
 				: Object.fromEntries(readMembers(reading, part).map(([field, { value }]) => [field, value]))
 		const lower = Object.entries(fields ?? {}).map(([field, fixed]) => [field.toLowerCase(), fixed])
 		return slots.includes(slot) ? [[slot, slot === 'headers' ? Object.fromEntries(lower) : fields]] : []

@@ -6,7 +6,7 @@ import type { MapProblem } from '../form/plan.ts'
 import { getMember, getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
 import { defaultLimits } from '../text/limits.ts'
-import { nearest } from '../text/nearest.ts'
+import { findNearest } from '../text/nearest.ts'
 import { readYaml } from '../text/read-yaml.ts'
 import { SourceError } from '../text/source-error.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
@@ -97,12 +97,12 @@ function readMapSource(reading: MapReading, name: string, { value, pointer }: Pl
 	const { problem } = reading
 	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
 		return problem(pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
-	const given: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
-	checkNames(reading, given, ['path', 'webhooks', 'corrections'])
-	const path = readMapText(reading, given, 'path', 'a path below the folder of the map', isPathBelow)
-	const webhooks = readMapText(reading, given, 'webhooks', 'all', (word) => word === 'all')
-	const corrections = readCorrections(reading, getPart(given, 'corrections'))
-	if (getMember(given.value, 'path') === undefined) return problem(pointer, 'it has no path; add path: the document')
+	const input: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
+	checkNames(reading, input, ['path', 'webhooks', 'corrections'])
+	const path = readMapText(reading, input, 'path', 'a path below the folder of the map', isPathBelow)
+	const webhooks = readMapText(reading, input, 'webhooks', 'all', (word) => word === 'all')
+	const corrections = readCorrections(reading, getPart(input, 'corrections'))
+	if (getMember(input.value, 'path') === undefined) return problem(pointer, 'it has no path; add path: the document')
 	if (path === undefined) return undefined
 	return {
 		path,
@@ -117,9 +117,9 @@ const correctionWords = ['optional', 'nullable', 'text', 'number', 'any'] as con
 function readCorrections(reading: MapReading, part: Part): MapSource['corrections'] {
 	if (part.value === undefined) return undefined
 	const read = readMembers(reading, part).flatMap(([pointer, { value, pointer: at }]): [string, Correction[]][] => {
-		const given = Array.isArray(value) ? value : [value]
-		const words = correctionWords.filter((word) => given.includes(word))
-		if (words.length === given.length) return [[pointer, words]]
+		const input = Array.isArray(value) ? value : [value]
+		const words = correctionWords.filter((word) => input.includes(word))
+		if (words.length === input.length) return [[pointer, words]]
 		reading.problem(at, `no correction stands there; write ${correctionWords.join(', ')}, or a list of these`)
 		return []
 	})
@@ -134,15 +134,15 @@ function isPathBelow(path: string): boolean {
 function readLabels(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<OperationId, LabelEntry> {
 	const labels = new Map<OperationId, LabelEntry>()
 	const known = catalogueLabels.map((label) => label.id)
-	for (const [id, given] of readMembers(reading, part)) {
+	for (const [id, input] of readMembers(reading, part)) {
 		if (!isLabel(id)) {
-			const candidates = nearest(id, known).slice(0, 3)
+			const candidates = findNearest(id, known).slice(0, 3)
 			const advice = 'put operations without a label under extraOperations or groups'
 			const message = `the catalogue has no such label${formatNearest(candidates)}; ${advice}`
-			reading.problem(given.pointer, message, candidates)
+			reading.problem(input.pointer, message, candidates)
 			continue
 		}
-		const entry = readEntry(reading, given, only)
+		const entry = readEntry(reading, input, only)
 		if (entry) labels.set(id, entry)
 	}
 	return labels
@@ -160,12 +160,12 @@ function readExtraOperations(
 	const further = new Map<string, BoundEntry>()
 	const refuse = ({ pointer }: Part, message: string, candidates?: readonly string[]): void =>
 		reading.problem(pointer, message, candidates)
-	for (const [id, given] of readMembers(reading, part)) {
+	for (const [id, input] of readMembers(reading, part)) {
 		const [group = '', name = '', ...rest] = id.split('.')
-		if (isLabel(id)) refuse(given, 'the catalogue has such a label; put it under labels', [id])
-		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, given, only)
-		else if (isGroup(group) && rest.length === 0) refuse(given, ofMethod)
-		else refuse(given, 'it is not a group of the catalogue, a dot and a name; put your own group under groups')
+		if (isLabel(id)) refuse(input, 'the catalogue has such a label; put it under labels', [id])
+		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, input, only)
+		else if (isGroup(group) && rest.length === 0) refuse(input, ofMethod)
+		else refuse(input, 'it is not a group of the catalogue, a dot and a name; put your own group under groups')
 	}
 	return further
 }
@@ -174,23 +174,23 @@ function addBound(
 	reading: MapReading,
 	entries: Map<string, BoundEntry>,
 	name: string,
-	given: Placed,
+	input: Placed,
 	only: string | undefined,
 ): void {
-	const entry = readBoundEntry(reading, given, only)
+	const entry = readBoundEntry(reading, input, only)
 	if (entry) entries.set(name, entry)
 }
 
 function readGroups(reading: MapReading, part: Part, only: string | undefined): BindingsMap['groups'] {
 	const groups = new Map<string, ReadonlyMap<string, BoundEntry>>()
 	const { problem } = reading
-	for (const [group, given] of readMembers(reading, part)) {
+	for (const [group, input] of readMembers(reading, part)) {
 		const entries = new Map<string, BoundEntry>()
-		const { pointer } = given
+		const { pointer } = input
 		if (isGroup(group)) problem(pointer, 'the catalogue has this group; put its operations under extraOperations')
 		else if (!method.test(group)) problem(pointer, 'it is not a group name; use letters and digits')
 		else
-			for (const [name, inner] of readMembers(reading, given)) {
+			for (const [name, inner] of readMembers(reading, input)) {
 				if (method.test(name)) addBound(reading, entries, name, inner, only)
 				else problem(inner.pointer, ofMethod)
 			}

@@ -5,7 +5,7 @@ import { openApi, read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
-import { loaded } from '../generate/loaded.node.test.ts'
+import { loadFiles } from '../generate/loaded.node.test.ts'
 import { readMap } from './read-map.ts'
 import { resolveMap } from './resolve.ts'
 
@@ -200,7 +200,7 @@ describe('corrections of the map', () => {
 		const plan = resolveMap(map, new Map([['vendor', source]]), problems)
 		expect(plan.problems).to.deep.equal([])
 		const { files } = generate(plan)
-		const { Card } = loaded(files).get('vendor.ts') as { Card: v.GenericSchema }
+		const { Card } = loadFiles(files).get('vendor.ts') as { Card: v.GenericSchema }
 		const fits = [
 			{ limit: null },
 			{ limit: '5' },

@@ -10,7 +10,7 @@ import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
-import { nearest } from '../text/nearest.ts'
+import { findNearest } from '../text/nearest.ts'
 import { joinPointer, type Pointer } from '../text/pointer.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
@@ -35,7 +35,7 @@ interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'
  * problem with the nearest candidates, and no other one takes its place.
  *
  * @param map What `readMap` returned.
- * @param given The sources that the map names, read.
+ * @param input The sources that the map names, read.
  * @param problems Those that reading the map found.
  * @returns The plan, sorted. With a problem in it, nothing may be generated.
  * @example
@@ -52,15 +52,15 @@ interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'
  */
 export function resolveMap(
 	map: BindingsMap,
-	given: ReadonlyMap<string, Source>,
+	input: ReadonlyMap<string, Source>,
 	problems: readonly MapProblem[] = [],
 ): Plan {
 	const reading = createMapReading()
 	reading.problems.push(...problems)
 	const wanted = listWanted(map)
-	const sources = correctSources(map, given, reading)
-	const keyed = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
-	const byKey = new Map([...sources].map(([name, source]) => [name, keyed(source)]))
+	const sources = correctSources(map, input, reading)
+	const indexKeys = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
+	const byKey = new Map([...sources].map(([name, source]) => [name, indexKeys(source)]))
 	const resolving = { map, sources, byKey, reading, clean: new Set<Schema>() }
 	const operations = wanted.flatMap((one) => planOperation(one, resolving))
 	reportSameTwice(wanted, reading)
@@ -81,11 +81,11 @@ export function resolveMap(
  */
 function correctSources(
 	map: BindingsMap,
-	given: ReadonlyMap<string, Source>,
+	input: ReadonlyMap<string, Source>,
 	reading: MapReading,
 ): ReadonlyMap<string, Source> {
 	const found = new Map<string, Source>()
-	for (const [name, source] of given) {
+	for (const [name, source] of input) {
 		const { source: whole, unmet } = correctSource(source, map.sources.get(name)?.corrections)
 		found.set(name, whole)
 		for (const pointer of unmet)
@@ -98,13 +98,13 @@ function correctSources(
 }
 
 function listWanted(map: BindingsMap): Wanted[] {
-	const named = (kind: 'label' | 'extra', id: string, entry: BoundEntry): Wanted => {
+	const toWanted = (kind: 'label' | 'extra', id: string, entry: BoundEntry): Wanted => {
 		const [group = '', name = ''] = id.split('.')
 		return { id, kind, group, name, entry, pointer: joinPointer('#', kind === 'label' ? 'labels' : kind, id) }
 	}
 	return [
-		...[...map.labels].flatMap(([id, entry]) => (entry.status === 'bound' ? [named('label', id, entry)] : [])),
-		...[...map.extraOperations].map(([id, entry]) => named('extra', id, entry)),
+		...[...map.labels].flatMap(([id, entry]) => (entry.status === 'bound' ? [toWanted('label', id, entry)] : [])),
+		...[...map.extraOperations].map(([id, entry]) => toWanted('extra', id, entry)),
 		...[...map.groups].flatMap(([group, entries]) =>
 			[...entries].map(([name, entry]): Wanted => {
 				const pointer = joinPointer('#/groups', group, name)
@@ -134,7 +134,7 @@ interface Found {
 function findOperation({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving): Found | undefined {
 	const source = sources.get(entry.source)
 	if (!map.sources.has(entry.source)) {
-		const candidates = nearest(entry.source, map.sources.keys()).slice(0, 3)
+		const candidates = findNearest(entry.source, map.sources.keys()).slice(0, 3)
 		const known = [...map.sources.keys()].join(', ') || 'none'
 		const message = `the map has no such source; it has ${known}`
 		return reading.problem(joinPointer(pointer, 'source'), message, candidates)
@@ -143,7 +143,7 @@ function findOperation({ entry, pointer }: Wanted, { map, sources, byKey, readin
 	if (!source) return undefined
 	const operation = byKey.get(entry.source)?.get(entry.operation)
 	if (operation) return { source, operation }
-	const candidates = nearest(entry.operation, byKey.get(entry.source)?.keys() ?? []).slice(0, 5)
+	const candidates = findNearest(entry.operation, byKey.get(entry.source)?.keys() ?? []).slice(0, 5)
 	const message = `${toPrintable(entry.operation)} is not in ${entry.source} (any more)${formatNearest(candidates.map(toPrintable))}; write the one that is meant`
 	return reading.problem(joinPointer(pointer, 'operation'), message, candidates)
 }

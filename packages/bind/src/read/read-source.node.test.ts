@@ -1,7 +1,7 @@
 // Covers the files of this folder that have no test of their own, with documents that attack.
 import { describe, expect, it } from '@tarja-test/harness'
 import { bytesOf, json, openApi, read, swagger, wholeText } from '../../test/documents.ts'
-import { saying, schemaSaying, told } from '../../test/saying.ts'
+import { createDocument, createTexts, schemaSaying } from '../../test/saying.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
 import { initMap } from '../map/init-map.ts'
@@ -40,7 +40,7 @@ const secrets = [
 /** A secret in every place that a document has for texts. */
 function planted(secret: string): Readonly<Record<string, string>> {
 	const encoded = encodeURIComponent(secret)
-	const document = saying(
+	const document = createDocument(
 		secret,
 		{ servers: [{ url: `https://host.invalid/${encoded}`, description: secret }] },
 		'Card',
@@ -64,7 +64,7 @@ function planted(secret: string): Readonly<Record<string, string>> {
 	}
 	const schema = schemaSaying(secret)
 	const old = {
-		...{ ...told(secret), parameters: [{ in: 'body', name: 'b', schema }] },
+		...{ ...createTexts(secret), parameters: [{ in: 'body', name: 'b', schema }] },
 		responses: { 200: { schema, examples: { 'application/json': { pan: secret } } } },
 	}
 	return {

@@ -16,11 +16,11 @@ export interface Reading {
 	/** Adds a diagnostic that belongs to no single operation or schema. `found` must be clean text. */
 	report(code: DiagnosticCode, pointer: Pointer, found?: string): void
 	/** Cleans and shortens a text to one line; undefined if there is none. */
-	told(part: Part): string | undefined
+	readText(part: Part): string | undefined
 	/** Cleans a text of several lines; undefined if there is none. */
-	described(part: Part): string | undefined
+	readDescription(part: Part): string | undefined
 	/** Formats a value as JSON; undefined if it is long or may be a secret by its look or name. */
-	shown(part: Part): string | undefined
+	writeJson(part: Part): string | undefined
 	/** Whether a text that must be kept exactly looks like a secret; if so, records its removal. */
 	isSecret(text: string, pointer: Pointer): boolean
 	/** Whether a field's name looks like a secret; if so, records a diagnostic. */
@@ -50,7 +50,7 @@ function toLines(text: string): string {
 }
 
 /** The functions that clean texts for people and record what they remove. */
-type Telling = Pick<Reading, 'told' | 'described' | 'shown' | 'isSecret'>
+type Telling = Pick<Reading, 'readText' | 'readDescription' | 'writeJson' | 'isSecret'>
 
 function createTextReading(diagnostics: Diagnostic[], removals: Removal[]): Telling {
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
@@ -62,7 +62,7 @@ function createTextReading(diagnostics: Diagnostic[], removals: Removal[]): Tell
 		if (kind) record([kind], pointer)
 		return kind !== undefined
 	}
-	function cleaned({ value, pointer }: Part, most: number, keepsLines: boolean): string | undefined {
+	function cleanText({ value, pointer }: Part, most: number, keepsLines: boolean): string | undefined {
 		if (typeof value !== 'string') return undefined
 		// Looks only at the beginning of a long text, as the rest is cut off below.
 		const begin = value.slice(0, most * 2 + 1600)
@@ -75,9 +75,9 @@ function createTextReading(diagnostics: Diagnostic[], removals: Removal[]): Tell
 		return shorten(safe.text, most) || undefined
 	}
 	return {
-		told: (part) => cleaned(part, maxTold, false),
-		described: (part) => cleaned(part, maxDescribed, true),
-		shown({ value, pointer }) {
+		readText: (part) => cleanText(part, maxTold, false),
+		readDescription: (part) => cleanText(part, maxDescribed, true),
+		writeJson({ value, pointer }) {
 			const text = JSON.stringify(value, (_, held) => (isObject(held) ? Object.fromEntries(sortEntries(held)) : held))
 			if (text === undefined || text.length > maxShown || hasUnprintable(text)) return undefined
 			const isKept = !isGuarded(pointer.split('/').slice(-4).join('/')) && !isSecret(text, pointer)

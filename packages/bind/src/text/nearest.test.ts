@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { nearest } from './nearest.ts'
+import { findNearest } from './nearest.ts'
 
 const lists: Readonly<Record<string, string>> = {
 	commands: 'doctor token call operations journal bind openapi emulator init completion',
@@ -25,12 +25,12 @@ describe('nearest()', () => {
 			const words = text.split(' ')
 			for (const word of words)
 				for (const slip of slipsOf(word))
-					if (!words.includes(slip)) expect(nearest(slip, words)[0], slip).to.equal(word)
+					if (!words.includes(slip)) expect(findNearest(slip, words)[0], slip).to.equal(word)
 		})
 
 	it('finds none where none is similar, or the list is empty', () => {
 		for (const word of ['login', 'version', 'help', 'serve', '', '🦊', '\0'])
-			expect(nearest(word, (lists.commands ?? '').split(' ')), word).to.deep.equal([])
-		expect(nearest('port', [])).to.deep.equal([])
+			expect(findNearest(word, (lists.commands ?? '').split(' ')), word).to.deep.equal([])
+		expect(findNearest('port', [])).to.deep.equal([])
 	})
 })

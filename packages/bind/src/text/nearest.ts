@@ -5,7 +5,7 @@
  */
 
 /** The pairs of letters that stand beside each other, or with one between them; a word's edges count as letters. */
-function pairsOf(name: string): string[] {
+function listPairs(name: string): string[] {
 	const letters = ` ${name.slice(0, 200).toLowerCase()} `
 	return Array.from(letters, (letter, at) => [letters.slice(at, at + 2), letter + letters.charAt(at + 2)]).flat()
 }
@@ -18,10 +18,10 @@ function pairsOf(name: string): string[] {
  * @param names Those that there are. Of several that are equally like, the first comes first.
  * @returns No name where nothing is like it.
  */
-export function nearest(name: string, names: Iterable<string>): string[] {
-	const wanted = pairsOf(name)
+export function findNearest(name: string, names: Iterable<string>): string[] {
+	const wanted = listPairs(name)
 	return Array.from(names, (known): [string, number] => {
-		const pairs = pairsOf(known)
+		const pairs = listPairs(known)
 		return [known, pairs.filter((pair) => wanted.includes(pair)).length / (pairs.length + wanted.length)]
 	})
 		.filter(([, likeness]) => likeness > 0.2)

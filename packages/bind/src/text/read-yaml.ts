@@ -142,8 +142,8 @@ function readPairs(conversion: Conversion, pairs: readonly Pair[], mode: Mode): 
 	const merged: Json[] = []
 	for (const { key, value } of pairs) {
 		if (!isScalar(key)) refuse('malformed', 'it has a key that is not a text', key)
-		const { value: given, type } = key as { value: unknown; type?: string }
-		const name = String(given ?? '')
+		const { value: input, type } = key as { value: unknown; type?: string }
+		const name = String(input ?? '')
 		const part = readNode(conversion, value, chooseMode(name, pairs, mode))
 		parts.push(part)
 		// Supports merge keys (`<<`) of YAML 1.1, which many documents use.

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { BindingMap } from '@tarja/catalogue/bindings'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { importModule, type Loaded } from './load-config.ts'
+import { importModule, type LoadedConfig } from './load-config.ts'
 import type { Platform } from './platform.ts'
 
 /** The option `--bindings`, shared by all commands that call or list bound operations. */
@@ -12,8 +12,8 @@ export const bindingsOptions: Options = {
 }
 
 /** Loads the bindings from the configuration, or from the file given by `--bindings`. */
-export async function loadBindings({ given, directory, env }: Context, { config }: Loaded): Promise<BindingMap> {
-	const file = given.text('bindings')
+export async function loadBindings({ args, directory, env }: Context, { config }: LoadedConfig): Promise<BindingMap> {
+	const file = args.text('bindings')
 	if (file === undefined) return config.bindings ?? {}
 	const { bindings } = await importModule(resolve(directory, file), 'the file of --bindings', env)
 	if (typeof bindings === 'object' && bindings !== null) return bindings
@@ -27,7 +27,11 @@ export async function loadBindings({ given, directory, env }: Context, { config 
  * Returns the bindings of a call. The emulator's responses are known; what those of a platform mean, only the vendor's page shows, so
  * that `once` asks for an `outcomeOf`.
  */
-export async function bindingsForCall(context: Context, loaded: Loaded, platform: Platform): Promise<BindingMap> {
+export async function loadCallBindings(
+	context: Context,
+	loaded: LoadedConfig,
+	platform: Platform,
+): Promise<BindingMap> {
 	const bindings = await loadBindings(context, loaded)
 	if (!platform.isEmulator || bindings['payments.createIntent']) return bindings
 	const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const

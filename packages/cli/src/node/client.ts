@@ -3,12 +3,12 @@ import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
 import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
 import type { Context } from './command.ts'
-import { untilDone } from './farewell.ts'
-import type { Loaded } from './load-config.ts'
+import { createWaitUntil } from './farewell.ts'
+import type { LoadedConfig } from './load-config.ts'
 import type { Platform } from './platform.ts'
 
 /** Parts that a command brings to the client besides the user's configuration. */
-export interface Beside {
+export interface ClientExtras {
 	readonly auth: Issuer | TokenSource
 	/** Plugins of the command, added after those of the configuration. */
 	readonly plugins: readonly Plugin<string, object>[]
@@ -17,11 +17,11 @@ export interface Beside {
 
 export function createCommandClient(
 	{ baseUrl }: Platform,
-	{ config }: Loaded,
+	{ config }: LoadedConfig,
 	bindings: BindingMap,
-	{ auth, plugins, context }: Beside,
+	{ auth, plugins, context }: ClientExtras,
 ): Client<{ catalogue: Catalogue }> {
-	const client = createClient({ waitUntil: untilDone(context), ...config.client, auth, baseUrl }).use(
+	const client = createClient({ waitUntil: createWaitUntil(context), ...config.client, auth, baseUrl }).use(
 		catalogue(bindings),
 	)
 	const further = [...(config.plugins ?? []), ...plugins]

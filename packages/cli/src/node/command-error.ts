@@ -24,7 +24,6 @@ export class CommandError extends Error {
  * @param task The task that isn't done without it.
  * @throws {CommandError} `usage`.
  */
-export function requireYes({ given }: Pick<Context, 'given'>, task: string): void {
-	if (!given.has('yes'))
-		throw new CommandError('usage', `Cannot ${task}: nothing was changed; check it, then add --yes`)
+export function requireYes({ args }: Pick<Context, 'args'>, task: string): void {
+	if (!args.has('yes')) throw new CommandError('usage', `Cannot ${task}: nothing was changed; check it, then add --yes`)
 }

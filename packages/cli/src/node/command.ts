@@ -22,7 +22,7 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>
 
 /** The arguments of a command after they were read and checked. */
-export interface Given {
+export interface Arguments {
 	/** Returns the value of an option; `undefined` if it was not given. */
 	text(name: string): string | undefined
 	/** Returns whether an option was given, with a value or without. */
@@ -35,7 +35,7 @@ export interface Given {
 
 /** The parts of the process that a command can use. It uses nothing else. */
 export interface Context {
-	readonly given: Given
+	readonly args: Arguments
 	readonly output: Output
 	readonly env: Readonly<Record<string, string | undefined>>
 	/** Directory from which relative paths in arguments are resolved. */

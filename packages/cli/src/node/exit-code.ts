@@ -39,7 +39,7 @@ export const codeOfOutcome: Readonly<Record<Outcome, ExitCode>> = {
 }
 
 /** The exit code after a signal: 128 plus its number, as shells do it. */
-export function codeOfInterrupt({ reason }: AbortSignal): ExitCode {
+export function getInterruptCode({ reason }: AbortSignal): ExitCode {
 	const { exitCode: code = exitCode.interrupted } = Object(reason)
 	return code
 }

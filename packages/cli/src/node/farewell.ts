@@ -1,31 +1,31 @@
 /** Runs clean-up tasks when a command has ended: a journal's last write, a connection pool of the configuration. */
 import type { Context } from './command.ts'
 import type { Output } from './output.ts'
-import { secretsOf } from './secrets.ts'
+import { listSecrets } from './secrets.ts'
 
-export interface Farewell {
+export interface ExitTasks {
 	/** Registers a task to run when the command has ended. A function that is already registered runs only once. */
 	atEnd(task: () => unknown): void
 	/** Runs the tasks, the last registered first, within a time limit. Never rejects: failures are printed. */
-	done(output: Pick<Output, 'talk'>): Promise<void>
+	finish(output: Pick<Output, 'talk'>): Promise<void>
 }
 
 async function attempt(task: () => unknown, env: NodeJS.ProcessEnv, { talk }: Pick<Output, 'talk'>): Promise<void> {
 	try {
 		await task()
 	} catch (error) {
-		const { printableCause } = await import('@tarja/core/plugin')
-		talk(`Not all could be closed: ${printableCause(error, secretsOf(env))?.message ?? 'nothing was said'}`)
+		const { toPrintableCause } = await import('@tarja/core/plugin')
+		talk(`Not all could be closed: ${toPrintableCause(error, listSecrets(env))?.message ?? 'nothing was said'}`)
 	}
 }
 
-export function createFarewell(env: NodeJS.ProcessEnv, mostMs: number): Farewell {
+export function createExitTasks(env: NodeJS.ProcessEnv, mostMs: number): ExitTasks {
 	const tasks = new Set<() => unknown>()
 	return {
 		atEnd: (task) => void tasks.add(task),
-		async done(output) {
+		async finish(output) {
 			if (!tasks.size) return
-			const all = async (): Promise<void> => {
+			const finishAll = async (): Promise<void> => {
 				for (const task of [...tasks].toReversed()) await attempt(task, env, output)
 			}
 			const late = new Promise<void>((resolve) =>
@@ -34,12 +34,12 @@ export function createFarewell(env: NodeJS.ProcessEnv, mostMs: number): Farewell
 					resolve()
 				}, mostMs).unref(),
 			)
-			await Promise.race([all(), late])
+			await Promise.race([finishAll(), late])
 		},
 	}
 }
 
 /** Makes the process wait for background work of a call, such as a store's write. */
-export function untilDone({ atEnd }: Pick<Context, 'atEnd'>): (work: Promise<unknown>) => void {
+export function createWaitUntil({ atEnd }: Pick<Context, 'atEnd'>): (work: Promise<unknown>) => void {
 	return (work) => atEnd(() => work.catch(() => {})) // Ignored here: the code that started the work reports its failure.
 }

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import type { EntryStore, JournalApi, JournalOptions, JournalStore } from '@tarja/journal'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { configOptions, type Loaded, loadConfig } from './load-config.ts'
+import { configOptions, type LoadedConfig, loadConfig } from './load-config.ts'
 import type { Platform } from './platform.ts'
-import { shellWord } from './shell-word.ts'
+import { toShellWord } from './shell-word.ts'
 
 /** The journal of a command. */
 export interface CommandJournal {
@@ -38,27 +38,27 @@ export const journalOptions: Options = {
 }
 
 /** A command line that uses the same journal and configuration, for advice: it runs as it is printed. */
-export function journalCommand({ given }: Pick<Context, 'given'>, ...words: readonly string[]): string {
+export function formatJournalCommand({ args }: Pick<Context, 'args'>, ...words: readonly string[]): string {
 	const options = ['journal', 'config'].flatMap((name) => {
-		const value = given.text(name)
+		const value = args.text(name)
 		return value === undefined ? [] : [`--${name}`, value]
 	})
-	return ['npx @tarja/cli journal', ...[...words, ...options].map(shellWord)].join(' ')
+	return ['npx @tarja/cli journal', ...[...words, ...options].map(toShellWord)].join(' ')
 }
 
 /** The directory that `--journal` names, from where the command is typed. */
-function givenPath({ given, directory }: Context): string | undefined {
-	const path = given.text('journal')
+function getGivenPath({ args, directory }: Context): string | undefined {
+	const path = args.text('journal')
 	return path === undefined ? undefined : resolve(directory, path)
 }
 
 /** The directory that `--journal` names, or, as it stands, the environment where the configuration names no journal: a relative one is refused. */
-function pathOf(context: Context, { config }: Loaded): string | undefined {
-	return givenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
+function findPath(context: Context, { config }: LoadedConfig): string | undefined {
+	return getGivenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
 }
 
 /** Returns the id of the journal in a directory, if it holds one alone. */
-function idIn(path: string): string | undefined {
+function findId(path: string): string | undefined {
 	const ids = existsSync(path) ? readdirSync(path).filter((name) => existsSync(join(path, name, 'journal.0.json'))) : []
 	if (ids.length > 1)
 		throw new CommandError(
@@ -75,7 +75,7 @@ function idIn(path: string): string | undefined {
  */
 export async function storeForCreation(context: Context): Promise<JournalStore> {
 	const loaded = await loadConfig(context)
-	const path = pathOf(context, loaded)
+	const path = findPath(context, loaded)
 	const { directoryJournal } = await import('@tarja/journal/directory')
 	const store = path === undefined ? loaded.config.journal?.store : directoryJournal(path)
 	if (store) return store
@@ -86,10 +86,10 @@ export async function storeForCreation(context: Context): Promise<JournalStore> 
 }
 
 /** Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. */
-async function findJournal({ config }: Loaded, path: string | undefined): Promise<CommandJournal | undefined> {
+async function findJournal({ config }: LoadedConfig, path: string | undefined): Promise<CommandJournal | undefined> {
 	if (path === undefined) return config.journal && openJournal(config.journal)
 	const { directoryJournal } = await import('@tarja/journal/directory')
-	return openJournal({ store: directoryJournal(path), id: idIn(path) ?? config.journal?.id })
+	return openJournal({ store: directoryJournal(path), id: findId(path) ?? config.journal?.id })
 }
 
 /**
@@ -97,8 +97,8 @@ async function findJournal({ config }: Loaded, path: string | undefined): Promis
  *
  * @throws {CommandError} `configuration`, where none is named.
  */
-async function requiredJournal(context: Context, loaded: Loaded, why: string): Promise<CommandJournal> {
-	const found = await findJournal(loaded, pathOf(context, loaded))
+async function requireJournal(context: Context, loaded: LoadedConfig, why: string): Promise<CommandJournal> {
+	const found = await findJournal(loaded, findPath(context, loaded))
 	if (found) return found
 	throw new CommandError(
 		'configuration',
@@ -110,7 +110,7 @@ async function requiredJournal(context: Context, loaded: Loaded, why: string): P
 interface Wanted {
 	readonly id: string
 	readonly platform: Pick<Platform, 'isEmulator'>
-	readonly loaded: Loaded
+	readonly loaded: LoadedConfig
 	readonly reference?: string
 }
 
@@ -120,14 +120,14 @@ interface Wanted {
  *
  * @throws {CommandError} `configuration`, where none is named and the call needs one; `usage`, where the journal wants a reference.
  */
-export async function journalOfCall(
+export async function findCallJournal(
 	context: Context,
 	{ id, platform, loaded, reference }: Wanted,
 ): Promise<CommandJournal | undefined> {
 	const mayDoWithout = platform.isEmulator && reference === undefined
 	const found = await (mayDoWithout
-		? findJournal(loaded, givenPath(context))
-		: requiredJournal(context, loaded, `call ${id}`))
+		? findJournal(loaded, getGivenPath(context))
+		: requireJournal(context, loaded, `call ${id}`))
 	if (found && reference === undefined)
 		throw new CommandError(
 			'usage',
@@ -141,10 +141,10 @@ export async function journalOfCall(
  *
  * @throws {CommandError} `configuration`, where none is named, or its directory is not there.
  */
-export async function existingJournal(context: Context, why: string): Promise<CommandJournal> {
+export async function requireExistingJournal(context: Context, why: string): Promise<CommandJournal> {
 	const loaded = await loadConfig(context)
-	const path = pathOf(context, loaded)
-	if (path === undefined || existsSync(path)) return requiredJournal(context, loaded, why)
+	const path = findPath(context, loaded)
+	if (path === undefined || existsSync(path)) return requireJournal(context, loaded, why)
 	throw new CommandError('configuration', `Cannot ${why}: there is no such directory; correct its path`)
 }
 

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Config } from '../define-config.ts'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { secretsOf } from './secrets.ts'
+import { listSecrets } from './secrets.ts'
 
 /** The option `--config`, shared by all commands that read a configuration file. */
 export const configOptions: Options = {
@@ -22,21 +22,21 @@ const fileNames = ['tarja.config.ts', 'tarja.config.mjs']
 const members = ['bindings', 'journal', 'grant', 'client', 'plugins', 'close']
 
 /** The user's configuration, and the path of its file for messages. */
-export interface Loaded {
+export interface LoadedConfig {
 	readonly config: Config
 	/** Path of the configuration file; `undefined` if there is none, and then the configuration is empty. */
 	readonly file: string | undefined
 }
 
-function configError(file: string, found: string): CommandError {
+function createConfigError(file: string, found: string): CommandError {
 	return new CommandError('configuration', `Cannot use ${basename(file)}: ${found}`)
 }
 
-function findFile({ given, directory }: Context): string | undefined {
-	const named = given.text('config')
+function findFile({ args, directory }: Context): string | undefined {
+	const named = args.text('config')
 	if (named !== undefined) return resolve(directory, named)
 	const [first, second] = fileNames.map((name) => resolve(directory, name)).filter((file) => existsSync(file))
-	if (first && second) throw configError(first, `${basename(second)} exists too; keep one of them`)
+	if (first && second) throw createConfigError(first, `${basename(second)} exists too; keep one of them`)
 	return first
 }
 
@@ -49,8 +49,8 @@ export async function importModule(
 	try {
 		return await import(pathToFileURL(file).href)
 	} catch (error) {
-		const { printableCause } = await import('@tarja/core/plugin')
-		const { code, message = '' } = Object(printableCause(error, secretsOf(env)))
+		const { toPrintableCause } = await import('@tarja/core/plugin')
+		const { code, message = '' } = Object(toPrintableCause(error, listSecrets(env)))
 		const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot use ${what}: ${found}`)
 		if (!existsSync(file)) throw refuse('there is no such file; correct its path')
 		if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
@@ -59,21 +59,22 @@ export async function importModule(
 	}
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Validates the members of a configuration. */
 function validateConfig(file: string, config: unknown): asserts config is Config {
-	if (!isObject(config)) throw configError(file, 'its default export is not an object; see the README of @tarja/cli')
+	if (!isPlainObject(config))
+		throw createConfigError(file, 'its default export is not an object; see the README of @tarja/cli')
 	for (const name of Object.keys(config))
 		if (!members.includes(name))
-			throw configError(
+			throw createConfigError(
 				file,
 				`it has the member ${JSON.stringify(name).slice(0, 60)}; expected only ${members.join(', ')}`,
 			)
 	if (config.close !== undefined && typeof config.close !== 'function')
-		throw configError(file, 'close is not a function; write close: () => pool.end()')
+		throw createConfigError(file, 'close is not a function; write close: () => pool.end()')
 }
 
 /**
@@ -81,12 +82,12 @@ function validateConfig(file: string, config: unknown): asserts config is Config
  *
  * @throws {CommandError} `configuration` if it cannot be loaded or is invalid.
  */
-export async function loadConfig(context: Context): Promise<Loaded> {
+export async function loadConfig(context: Context): Promise<LoadedConfig> {
 	const file = findFile(context)
 	if (file === undefined) return { config: {}, file }
 	const { default: config } = await importModule(file, basename(file), context.env)
 	if (config === undefined)
-		throw configError(file, 'it has no default export; write export default defineConfig({ … })')
+		throw createConfigError(file, 'it has no default export; write export default defineConfig({ … })')
 	validateConfig(file, config)
 	if (config.close) context.atEnd(config.close)
 	return { config, file }

@@ -2,13 +2,13 @@
 import type { ErrorDocument } from '../documents.ts'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { codeOfInterrupt, codeOfOutcome, exitCode } from './exit-code.ts'
+import { codeOfOutcome, exitCode, getInterruptCode } from './exit-code.ts'
 import { type Output, printFailure } from './output.ts'
 import { runProgram } from './program.ts'
-import { secretsOf } from './secrets.ts'
+import { listSecrets } from './secrets.ts'
 
 /** The parts of the process that the program needs: directory, environment, input, output and signals. */
-export interface Host extends Omit<Context, 'given' | 'output'> {
+export interface Host extends Omit<Context, 'args' | 'output'> {
 	output(json: boolean): Output
 }
 
@@ -19,17 +19,17 @@ async function toDocument(error: unknown, { signal, env }: Pick<Host, 'env' | 's
 		return { v: 1, error: { code, message }, exitCode: exit }
 	}
 	const { isTarjaError } = await import('@tarja/core')
-	const { printableCause } = await import('@tarja/core/plugin')
-	const message = printableCause(error, secretsOf(env))?.message ?? 'no reason was given'
+	const { toPrintableCause } = await import('@tarja/core/plugin')
+	const message = toPrintableCause(error, listSecrets(env))?.message ?? 'no reason was given'
 	if (isTarjaError(error)) {
 		const { code, outcome } = error
-		const { terminalMessage } = await import('./terminal-message.ts')
+		const { formatForTerminal } = await import('./terminal-message.ts')
 		const exit = code === 'configuration' ? exitCode.configuration : codeOfOutcome[outcome]
-		const details = { code, outcome, message: terminalMessage(error, message) }
-		return { v: 1, error: details, exitCode: signal.aborted ? codeOfInterrupt(signal) : exit }
+		const details = { code, outcome, message: formatForTerminal(error, message) }
+		return { v: 1, error: details, exitCode: signal.aborted ? getInterruptCode(signal) : exit }
 	}
 	if (signal.aborted)
-		return { v: 1, error: { code: 'interrupted', message: 'Interrupted' }, exitCode: codeOfInterrupt(signal) }
+		return { v: 1, error: { code: 'interrupted', message: 'Interrupted' }, exitCode: getInterruptCode(signal) }
 	return { v: 1, error: { code: 'failed', message }, exitCode: exitCode.failed }
 }
 
@@ -38,7 +38,7 @@ async function toDocument(error: unknown, { signal, env }: Pick<Host, 'env' | 's
  *
  * @returns The exit code.
  */
-export async function main(argv: readonly string[], { output: createOutput, ...host }: Host): Promise<number> {
+export async function runMain(argv: readonly string[], { output: createOutput, ...host }: Host): Promise<number> {
 	const output = createOutput(argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--json'))
 	try {
 		return await runProgram(argv, { ...host, output }, output.code)

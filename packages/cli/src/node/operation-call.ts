@@ -4,7 +4,7 @@ import type { CallOptions, Result } from '@tarja/core'
 import { redact } from '@tarja/core/plugin'
 import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { readText } from './text-file.ts'
+import { readTextFile } from './text-file.ts'
 
 /** A method of a group with any input: the operation's schemas validate it. */
 export type Method = (input: unknown, options: CallOptions) => Promise<Result>
@@ -24,26 +24,26 @@ export function findMethod(catalogue: object, id: string): Method {
 	throw new CommandError('usage', 'Cannot call it: there is no such operation; npx @tarja/cli operations lists them')
 }
 
-function inputError(found: string): CommandError {
+function createInputError(found: string): CommandError {
 	return new CommandError('usage', `Cannot read the input: ${found}`)
 }
 
-function parseJson(text: string, where: string): unknown {
+function parseInput(text: string, where: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
 		// Omits the parser's message, because it quotes the input.
-		throw inputError(`${where} is not JSON; correct it`)
+		throw createInputError(`${where} is not JSON; correct it`)
 	}
 }
 
 /** Refuses secrets in arguments: they are visible to everyone on the machine and stay in the shell's history. */
-function fromArgument(text: string): unknown {
+function parseArgument(text: string): unknown {
 	if (redact(text) !== text)
-		throw inputError(
+		throw createInputError(
 			'the argument seems to contain a card number or a credential, which everyone on this machine can read; use a file, or - for standard input',
 		)
-	return parseJson(text, 'the argument')
+	return parseInput(text, 'the argument')
 }
 
 /**
@@ -51,25 +51,27 @@ function fromArgument(text: string): unknown {
  *
  * @throws {CommandError} `usage` if it cannot be read, is not JSON, or is not an input.
  */
-export async function readInput(source: string | undefined, context: Context): Promise<unknown> {
-	const { directory, given } = context
+export async function readCallInput(source: string | undefined, context: Context): Promise<unknown> {
+	const { directory, args } = context
 	if (source === undefined) return undefined
-	if (source === '-' && given.text('variables') === '-')
-		throw inputError('input and variables cannot both be standard input; use a file for one of them')
-	const content = async (): Promise<string> =>
+	if (source === '-' && args.text('variables') === '-')
+		throw createInputError('input and variables cannot both be standard input; use a file for one of them')
+	const readContent = async (): Promise<string> =>
 		source === '-'
 			? context.readInput()
-			: readText(resolve(directory, source)).catch((error) => {
-					throw inputError(`the file could not be read (${error.code}); correct its path`)
+			: readTextFile(resolve(directory, source)).catch((error) => {
+					throw createInputError(`the file could not be read (${error.code}); correct its path`)
 				})
 	const input = /^\s*\{/.test(source)
-		? fromArgument(source)
-		: parseJson(await content(), source === '-' ? 'standard input' : 'the file')
+		? parseArgument(source)
+		: parseInput(await readContent(), source === '-' ? 'standard input' : 'the file')
 	if (typeof input !== 'object' || input === null || Array.isArray(input))
-		throw inputError('it is not an object; expected { "body": { … } }')
+		throw createInputError('it is not an object; expected { "body": { … } }')
 	const members = ['params', 'query', 'headers', 'body']
 	const other = Object.keys(input).find((name) => !members.includes(name))
 	if (other !== undefined)
-		throw inputError(`it has another member than ${members.join(', ')}; put fields of the body into { "body": { … } }`)
+		throw createInputError(
+			`it has another member than ${members.join(', ')}; put fields of the body into { "body": { … } }`,
+		)
 	return input
 }

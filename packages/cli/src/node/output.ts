@@ -5,18 +5,18 @@
 import type { Writable } from 'node:stream'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { ErrorDocument } from '../documents.ts'
-import { printable, printableJson } from './printable.ts'
+import { toPrintable, toPrintableJson } from './printable.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
 /** Text with a colour or style, which is dropped for pipes and with NO_COLOR. */
-export interface Styled {
+export interface StyledText {
 	readonly text: string
 	readonly style: Style
 }
 
 /** Part of a printed line, with or without a style. */
-export type Piece = Styled | string
+export type Piece = StyledText | string
 
 export interface Output {
 	/** Whether `--json` was given: stdout then holds JSON documents and no lines for people. */
@@ -32,10 +32,10 @@ export interface Output {
 	/** Prints a message for people on stderr, with `--json` too. */
 	talk(...pieces: readonly Piece[]): void
 	/** Waits for work; after a second, prints what the command is waiting for. */
-	during<Value>(what: string, work: Promise<Value>): Promise<Value>
+	runWithNotice<Value>(what: string, work: Promise<Value>): Promise<Value>
 }
 
-export function styled(text: string, style: Style): Styled {
+export function withStyle(text: string, style: Style): StyledText {
 	return { text, style }
 }
 
@@ -70,8 +70,8 @@ function wrapLine(line: string, columns: number): string {
 /** Formats a line with the styles that this stream supports, and for its width. */
 function formatLine(stream: Stream, pieces: readonly Piece[]): string {
 	const texts = pieces.map((piece) => {
-		if (typeof piece === 'string') return printable(piece)
-		return styleText(piece.style, printable(piece.text), { stream: stream as never })
+		if (typeof piece === 'string') return toPrintable(piece)
+		return styleText(piece.style, toPrintable(piece.text), { stream: stream as never })
 	})
 	const line = texts.join('')
 	return `${stream.isTTY && stream.columns ? wrapLine(line, stream.columns) : line}\n`
@@ -83,7 +83,7 @@ function formatLine(stream: Stream, pieces: readonly Piece[]): string {
  */
 function serialize(document: object): string {
 	const members = Object.entries(document).filter(([, value]) => value !== undefined)
-	return `{${members.map(([name, value]) => `"${name}":${printableJson(value)}`).join(',')}}`
+	return `{${members.map(([name, value]) => `"${name}":${toPrintableJson(value)}`).join(',')}}`
 }
 
 export function createOutput(stdout: Stream, stderr: Stream, json: boolean): Output {
@@ -92,10 +92,10 @@ export function createOutput(stdout: Stream, stderr: Stream, json: boolean): Out
 		json,
 		line: (...pieces) => void (json || stdout.write(formatLine(stdout, pieces))),
 		document: (document) => void (json && stdout.write(`${serialize(document)}\n`)),
-		data: (value) => void stdout.write(`${printableJson(value, '\t')}\n`),
-		code: (text) => void stdout.write(`${text.trimEnd().split('\n').map(printable).join('\n')}\n`),
+		data: (value) => void stdout.write(`${toPrintableJson(value, '\t')}\n`),
+		code: (text) => void stdout.write(`${text.trimEnd().split('\n').map(toPrintable).join('\n')}\n`),
 		talk,
-		async during(what, work) {
+		async runWithNotice(what, work) {
 			const timer = setTimeout(() => talk(`${what} …`), patienceMs)
 			try {
 				return await work

@@ -7,8 +7,8 @@ import { parseEnv } from 'node:util'
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import type { Loaded } from './load-config.ts'
-import { readText } from './text-file.ts'
+import type { LoadedConfig } from './load-config.ts'
+import { readTextFile } from './text-file.ts'
 
 /** Options that choose the platform and its credentials. */
 export const platformOptions: Options = {
@@ -36,18 +36,19 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const maxFileChars = 1_000_000
 
-function platformError(found: string): CommandError {
+function createPlatformError(found: string): CommandError {
 	return new CommandError('configuration', `Cannot choose the platform: ${found}`)
 }
 
 /** Reads variables from the file given by `--variables`, or from the environment, never from both. */
-async function readVariables({ given, directory, env, readInput }: Context): Promise<Variables> {
-	const file = given.text('variables')
+async function readVariables({ args, directory, env, readInput }: Context): Promise<Variables> {
+	const file = args.text('variables')
 	if (file === undefined) return env
-	const content = await (file === '-' ? readInput() : readText(resolve(directory, file))).catch((error) => {
-		throw platformError(`the file of --variables could not be read (${error.code}); correct its path`)
+	const content = await (file === '-' ? readInput() : readTextFile(resolve(directory, file))).catch((error) => {
+		throw createPlatformError(`the file of --variables could not be read (${error.code}); correct its path`)
 	})
-	if (content.length > maxFileChars) throw platformError('the file of --variables is longer than a million characters')
+	if (content.length > maxFileChars)
+		throw createPlatformError('the file of --variables is longer than a million characters')
 	return parseEnv(content) as Variables
 }
 
@@ -58,12 +59,12 @@ function readVariable(variables: Variables, name: string): string | undefined {
 
 const variableNames = ['TARJA_BASIC_CREDENTIALS', 'TARJA_CREDENTIAL_NAME', 'TARJA_CREDENTIAL_VALUE'] as const
 
-function readCredentials(variables: Variables, { given }: Context): PasswordGrantOptions {
+function readCredentials(variables: Variables, { args }: Context): PasswordGrantOptions {
 	const missing = variableNames.filter((name) => !readVariable(variables, name))
 	if (missing.length)
 		throw new CommandError(
 			'configuration',
-			`Cannot read the credentials: ${missing.join(', ')} not set in ${given.has('variables') ? 'the file of --variables' : 'the environment'}; set what the platform issued`,
+			`Cannot read the credentials: ${missing.join(', ')} not set in ${args.has('variables') ? 'the file of --variables' : 'the environment'}; set what the platform issued`,
 		)
 	const [header, name, value] = variableNames.map((known) => readVariable(variables, known) ?? '') as [
 		string,
@@ -83,21 +84,22 @@ function readCredentials(variables: Variables, { given }: Context): PasswordGran
 
 /** Validates a base URL: http(s), without credentials, query and fragment. The message does not quote it. */
 function validateUrl(text: string, name: string): string {
-	if (!URL.canParse(text)) throw platformError(`${name} is not a URL; expected https://host/path`)
+	if (!URL.canParse(text)) throw createPlatformError(`${name} is not a URL; expected https://host/path`)
 	const { protocol, username, password, search, hash } = new URL(text)
-	if (!/^https?:$/.test(protocol)) throw platformError(`${name} is not an http(s) URL; expected https://host/path`)
+	if (!/^https?:$/.test(protocol))
+		throw createPlatformError(`${name} is not an http(s) URL; expected https://host/path`)
 	if (username || password || search || hash)
-		throw platformError(`${name} has credentials, a query or a fragment; remove them`)
+		throw createPlatformError(`${name} has credentials, a query or a fragment; remove them`)
 	return text
 }
 
 /** Returns the emulator's URL, which must be on this machine: otherwise a call's data would leave it. */
-function readEmulatorUrl(given: string, env: Variables): string {
-	const text = given || (env.TARJA_EMULATOR_PORT ?? '4010')
+function readEmulatorUrl(args: string, env: Variables): string {
+	const text = args || (env.TARJA_EMULATOR_PORT ?? '4010')
 	const url = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}` : text
 	const isLocal = URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 	if (!isLocal)
-		throw platformError('--emulator takes a port or URL of this machine; write it after the other arguments')
+		throw createPlatformError('--emulator takes a port or URL of this machine; write it after the other arguments')
 	return validateUrl(url, '--emulator')
 }
 
@@ -113,17 +115,19 @@ export const emulatorGrant: PasswordGrantOptions = {
  *
  * @throws {CommandError} `configuration` if none is named.
  */
-export async function findPlatform(context: Context, { config }: Loaded): Promise<Platform> {
-	const { given, env } = context
-	const emulator = given.text('emulator')
+export async function findPlatform(context: Context, { config }: LoadedConfig): Promise<Platform> {
+	const { args, env } = context
+	const emulator = args.text('emulator')
 	if (emulator !== undefined) {
-		if (given.has('variables')) throw platformError('--emulator has its own credentials; leave out --variables')
+		if (args.has('variables')) throw createPlatformError('--emulator has its own credentials; leave out --variables')
 		return { isEmulator: true, baseUrl: readEmulatorUrl(emulator, env), grant: () => emulatorGrant }
 	}
 	const variables = await readVariables(context)
 	const baseUrl = readVariable(variables, 'TARJA_BASE_URL')
 	if (baseUrl === undefined)
-		throw platformError('TARJA_BASE_URL is not set; set the variables that the platform issued, or use --emulator')
+		throw createPlatformError(
+			'TARJA_BASE_URL is not set; set the variables that the platform issued, or use --emulator',
+		)
 	return {
 		isEmulator: false,
 		baseUrl: validateUrl(baseUrl, 'TARJA_BASE_URL'),

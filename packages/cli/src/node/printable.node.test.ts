@@ -1,6 +1,6 @@
 import { anyCharacter, anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { printable, printableJson } from './printable.ts'
+import { toPrintable, toPrintableJson } from './printable.ts'
 
 /** What terminals obey, and what turns the direction of text or hides in it. */
 const obeyed = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u
@@ -14,22 +14,22 @@ const text = fc.string({
 describe('printable()', () => {
 	it('leaves no character that a terminal obeys', () => {
 		fc.assert(
-			fc.property(text, (given) => !obeyed.test(printable(given))),
+			fc.property(text, (args) => !obeyed.test(toPrintable(args))),
 			random(),
 		)
 	})
 
 	it('leaves everything else as it is', () => {
 		const plain = 'São João ✓ 日本 “…” §4.2 $%\\'
-		expect(printable(plain)).to.equal(plain)
+		expect(toPrintable(plain)).to.equal(plain)
 	})
 })
 
-describe('printableJson()', () => {
+describe('toPrintableJson()', () => {
 	it('is JSON of the same value, and holds nothing that a terminal obeys', () => {
 		fc.assert(
 			fc.property(fc.jsonValue({ stringUnit: anyCharacter }), fc.constantFrom(undefined, '\t'), (value, indent) => {
-				const written = printableJson(value, indent)
+				const written = toPrintableJson(value, indent)
 				expect(JSON.parse(written)).to.deep.equal(JSON.parse(JSON.stringify(value)))
 				expect(written.replace(/[\n\t]/g, '')).not.to.match(obeyed)
 			}),
@@ -40,7 +40,10 @@ describe('printableJson()', () => {
 	it('never fails a call that has succeeded: whatever a schema made of the answer is written', () => {
 		const cycle: Record<string, unknown> = {}
 		cycle.self = cycle
-		expect(printableJson({ n: 10n, bytes: new Uint8Array([1]) })).to.equal('{"n":"10","bytes":{"base64":"AQ=="}}')
-		expect([printableJson(cycle), printableJson(undefined)]).to.deep.equal(['"[cannot be written as JSON]"', 'null'])
+		expect(toPrintableJson({ n: 10n, bytes: new Uint8Array([1]) })).to.equal('{"n":"10","bytes":{"base64":"AQ=="}}')
+		expect([toPrintableJson(cycle), toPrintableJson(undefined)]).to.deep.equal([
+			'"[cannot be written as JSON]"',
+			'null',
+		])
 	})
 })

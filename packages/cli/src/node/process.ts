@@ -3,11 +3,11 @@ import process from 'node:process'
 import type { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from './command-error.ts'
-import { codeOfInterrupt, exitCode } from './exit-code.ts'
-import { createFarewell } from './farewell.ts'
-import { main } from './main.ts'
+import { exitCode, getInterruptCode } from './exit-code.ts'
+import { createExitTasks } from './farewell.ts'
+import { runMain } from './main.ts'
 import { createOutput, type Output } from './output.ts'
-import { decoded } from './text-file.ts'
+import { decodeText } from './text-file.ts'
 
 /**
  * Time for cleaning up after an interrupt, in milliseconds: longer than the journal may take to record how an interrupted call
@@ -16,14 +16,14 @@ import { decoded } from './text-file.ts'
 const graceMs = 8000
 
 function leave(signal: AbortSignal): never {
-	process.exit(codeOfInterrupt(signal))
+	process.exit(getInterruptCode(signal))
 }
 
 /**
  * The first interrupt asks the command to end. A second one ends the process, and so does a timeout, as a user's lookup may never
  * end.
  */
-function interruption(): AbortSignal {
+function createInterruption(): AbortSignal {
 	const controller = new AbortController()
 	const { signal } = controller
 	// What `bind` does is one long computation, during which no handler runs: it has sent nothing, so the signal itself ends it.
@@ -39,11 +39,11 @@ function interruption(): AbortSignal {
 }
 
 /** Reads all of standard input, which may never end; an interrupt stops it, since nothing needs cleaning up yet. */
-async function readInput(signal: AbortSignal): Promise<string> {
+async function readStdin(signal: AbortSignal): Promise<string> {
 	const stop = (): never => leave(signal)
 	signal.addEventListener('abort', stop)
 	try {
-		return decoded(await buffer(process.stdin))
+		return decodeText(await buffer(process.stdin))
 	} finally {
 		signal.removeEventListener('abort', stop)
 	}
@@ -53,7 +53,7 @@ async function readInput(signal: AbortSignal): Promise<string> {
  * Keeps running when output fails, because a payment may be under way. A closed pipe (`head`) is ignored; any other failure, such
  * as a full disk, is reported and exits with failure. The exit code of a call stays that of its outcome.
  */
-function outliveStreams(): void {
+function ignoreStreamErrors(): void {
 	let isLost = false
 	for (const stream of [process.stdout, process.stderr])
 		stream.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -67,7 +67,7 @@ function outliveStreams(): void {
 }
 
 /** Resolves when a stream has written all its data, or has failed. */
-function flushed(stream: Writable): Promise<unknown> {
+function flushStream(stream: Writable): Promise<unknown> {
 	return new Promise((resolve) => stream.write('', resolve))
 }
 
@@ -76,25 +76,25 @@ function flushed(stream: Writable): Promise<unknown> {
  * First it flushes the output, or a pipe would lose it.
  */
 export async function runInProcess(): Promise<void> {
-	outliveStreams()
-	const signal = interruption()
-	const { atEnd, done } = createFarewell(process.env, graceMs)
+	ignoreStreamErrors()
+	const signal = createInterruption()
+	const { atEnd, finish } = createExitTasks(process.env, graceMs)
 	const output = (json: boolean): Output => createOutput(process.stdout, process.stderr, json)
 	let isOver = false
 	process.on('exit', () => {
 		if (!isOver && !signal.aborted)
 			process.stderr.write('Ended without a result: something that it waited for never came\n')
 	})
-	const code = await main(process.argv.slice(2), {
+	const code = await runMain(process.argv.slice(2), {
 		env: process.env,
 		directory: process.cwd(),
-		readInput: () => readInput(signal),
+		readInput: () => readStdin(signal),
 		signal,
 		atEnd,
 		output,
 	})
 	isOver = true
-	await done(output(false))
-	await Promise.all([process.stdout, process.stderr].map(flushed))
+	await finish(output(false))
+	await Promise.all([process.stdout, process.stderr].map(flushStream))
 	process.exit(code)
 }

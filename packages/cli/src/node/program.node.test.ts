@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { Command, Context, Given, Options } from './command.ts'
+import type { Arguments, Command, Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { type CommandRow, commands } from './commands.ts'
 import { runProgram } from './program.ts'
@@ -16,24 +16,24 @@ const options: Options = {
 const names = Object.keys(options)
 
 /** Returns what a command was given by these arguments. */
-async function read(...args: string[]): Promise<Given> {
-	let last: Given | undefined
+async function read(...argv: string[]): Promise<Arguments> {
+	let last: Arguments | undefined
 	const call: Command = {
 		...{ usage: '<operation> [input]', examples: [], options },
-		async run({ given }) {
-			last = given
+		async run({ args }) {
+			last = args
 		},
 	}
 	const rows: readonly CommandRow[] = [{ name: 'call', summary: 'Call it', load: async () => call }]
-	await runProgram(['call', ...args], {} as Context, () => {}, rows)
-	if (!last) throw new Error(`The command did not run: ${args.join(' ')}`)
+	await runProgram(['call', ...argv], {} as Context, () => {}, rows)
+	if (!last) throw new Error(`The command did not run: ${argv.join(' ')}`)
 	return last
 }
 
-async function refusal(...args: string[]): Promise<string> {
-	const error: unknown = await read(...args).catch((thrown) => thrown)
+async function refusal(...argv: string[]): Promise<string> {
+	const error: unknown = await read(...argv).catch((thrown) => thrown)
 	if (error instanceof CommandError && error.code === 'usage') return error.message
-	throw error instanceof Error ? error : new Error(`Not refused: ${args.join(' ')}`)
+	throw error instanceof Error ? error : new Error(`Not refused: ${argv.join(' ')}`)
 }
 
 /** Prints the help of these words. */
@@ -48,11 +48,11 @@ async function help(...argv: string[]): Promise<string> {
 
 describe('runProgram()', () => {
 	it('passes on values, flags and arguments', async () => {
-		const given = await read('a.b', '--yes', '--journal=j', '--only', 'dns', '--only=tls', 'input.json')
-		expect([given.has('yes'), given.has('dry-run'), given.text('journal')]).to.deep.equal([true, false, 'j'])
-		expect(given.text('emulator')).to.equal(undefined)
-		expect(given.list('only')).to.deep.equal(['dns', 'tls'])
-		expect(given.positionals).to.deep.equal(['a.b', 'input.json'])
+		const args = await read('a.b', '--yes', '--journal=j', '--only', 'dns', '--only=tls', 'input.json')
+		expect([args.has('yes'), args.has('dry-run'), args.text('journal')]).to.deep.equal([true, false, 'j'])
+		expect(args.text('emulator')).to.equal(undefined)
+		expect(args.list('only')).to.deep.equal(['dns', 'tls'])
+		expect(args.positionals).to.deep.equal(['a.b', 'input.json'])
 	})
 
 	it('refuses every mistyped option, and quotes none of its values', async () => {

@@ -1,6 +1,6 @@
 /** Builds the program with commander, and words its errors: no message quotes a value, which may be half of a password. */
 import { type CommanderError, Command as Program, Option as ProgramOption } from 'commander'
-import type { Command, CommandGroup, Context, Example, Given, Named, Option } from './command.ts'
+import type { Arguments, Command, CommandGroup, Context, Example, Named, Option } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { type CommandRow, commands } from './commands.ts'
 
@@ -64,16 +64,16 @@ function refuse(title: string, found: string): CommandError {
 }
 
 /** Declares the options of a command, and collects their values as commander reads them. */
-function addOptions(program: Program, title: string, { options }: Command): Omit<Given, 'positionals'> {
+function addOptions(program: Program, title: string, { options }: Command): Omit<Arguments, 'positionals'> {
 	const values = new Map<string, readonly string[]>()
 	for (const [name, option] of Object.entries(options)) {
 		const { value, valueOptional, summary } = option
 		const flag = valueOptional ? `[${value?.slice(1, -1)}]` : (value ?? '')
 		program.addOption(new ProgramOption(`--${name} ${flag}`.trim(), summary))
-		program.on(`option:${name}`, (given: string | null | undefined) => {
-			const mistake = findMistake(name, option, given ?? '', values.has(name))
+		program.on(`option:${name}`, (args: string | null | undefined) => {
+			const mistake = findMistake(name, option, args ?? '', values.has(name))
 			if (mistake) throw refuse(title, mistake)
-			values.set(name, [...(values.get(name) ?? []), given ?? ''])
+			values.set(name, [...(values.get(name) ?? []), args ?? ''])
 		})
 	}
 	return {
@@ -88,7 +88,7 @@ function addExamples(program: Program, examples: readonly Example[]): void {
 	program.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
 }
 
-type Run = (command: Command, given: Given) => Promise<void>
+type Run = (command: Command, args: Arguments) => Promise<void>
 
 /** Declares a command without its options. */
 function addCommand(program: Program, { name, summary }: Named): Program {
@@ -105,8 +105,8 @@ function fill(program: Program, title: string, command: Command | CommandGroup, 
 	const { usage, description } = command
 	if (description !== undefined) program.description(`${program.description()}\n\n${description}`)
 	if (usage !== undefined) program.arguments(usage)
-	const given = addOptions(program, title, command)
-	program.action(() => run(command, { ...given, positionals: program.args }))
+	const args = addOptions(program, title, command)
+	program.action(() => run(command, { ...args, positionals: program.args }))
 }
 
 /** Creates the program. Of its commands, only the named one is loaded. */
@@ -132,7 +132,7 @@ async function createProgram(
 }
 
 /** The words of a title that name a command, for messages about commander's errors. */
-function titleOf(argv: readonly string[], program: Program): string {
+function findTitle(argv: readonly string[], program: Program): string {
 	const words = ['npx @tarja/cli']
 	let at: Program | undefined = program
 	for (const word of argv) {
@@ -152,13 +152,13 @@ function titleOf(argv: readonly string[], program: Program): string {
  */
 export async function runProgram(
 	argv: readonly string[],
-	context: Omit<Context, 'given'>,
+	context: Omit<Context, 'args'>,
 	print: (text: string) => void,
 	rows: readonly CommandRow[] = commands,
 ): Promise<number> {
 	let exitCode = 0
-	const run: Run = async (command, given) => {
-		exitCode = (await command.run({ ...context, given })) ?? 0
+	const run: Run = async (command, args) => {
+		exitCode = (await command.run({ ...context, args })) ?? 0
 	}
 	let isHelp = false
 	const printHelp = (text: string): void => {
@@ -173,7 +173,7 @@ export async function runProgram(
 		if (typeof code !== 'string' || !code.startsWith('commander.')) throw error
 		// The exit code of commander's error for help is that of the process, which bin.ts sets to 1.
 		if (isHelp) return 0
-		throw refuse(titleOf(argv, program), describeMistake(error as CommanderError))
+		throw refuse(findTitle(argv, program), describeMistake(error as CommanderError))
 	}
 	return exitCode
 }

@@ -1,5 +1,5 @@
 /** Values of environment variables whose names suggest a secret, to be removed from messages of other code. */
-export function secretsOf(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+export function listSecrets(env: Readonly<Record<string, string | undefined>>): readonly string[] {
 	return Object.entries(env).flatMap(([name, value]) =>
 		value !== undefined && value.length > 3 && /CREDENTIAL_VALUE$|CREDENTIALS$|PASSWORD|SECRET|TOKEN/i.test(name)
 			? [value, ...value.split(':').filter(({ length }) => length > 3)]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { shortened } from './shortened.ts'
+import { shortenText } from './shortened.ts'
 
 describe('a text that is shortened', () => {
 	for (const [text, most, expected] of [
@@ -11,6 +11,6 @@ describe('a text that is shortened', () => {
 		['', 0, ''],
 	] as const)
 		it(`of ${most} characters is "${expected}"`, () => {
-			expect(shortened(text, most)).to.equal(expected)
+			expect(shortenText(text, most)).to.equal(expected)
 		})
 })

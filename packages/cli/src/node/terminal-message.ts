@@ -14,7 +14,7 @@ const forPrograms: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Explains where a command's bindings are defined, as the user creates no client. */
-function unbound({ operation = '' }: TarjaError): string {
+function explainUnbound({ operation = '' }: TarjaError): string {
 	return `Cannot call ${operation}: the reference (§4.3) shows neither its method nor its path.
 Write them, from the vendor's page, into "bindings" of tarja.config.ts, or into bindings.mjs for --bindings bindings.mjs:
   export const bindings = {
@@ -27,7 +27,7 @@ Write them, from the vendor's page, into "bindings" of tarja.config.ts, or into 
  *
  * @param message Its own message, or the printable part of it.
  */
-export function terminalMessage(error: TarjaError, message: string): string {
-	if (isTarjaError(error, 'unbound_operation')) return unbound(error)
+export function formatForTerminal(error: TarjaError, message: string): string {
+	if (isTarjaError(error, 'unbound_operation')) return explainUnbound(error)
 	return forPrograms.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), message)
 }

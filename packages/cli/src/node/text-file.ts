@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 
 /** Decodes bytes as UTF-8, or as UTF-16 if they start with its byte order mark: Windows editors and shells write both. */
-export function decoded(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
 	const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
 	return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
 }
 
 /** Reads a whole file and decodes it as text; rejects if it cannot be read. */
-export async function readText(file: string): Promise<string> {
-	return decoded(await readFile(file))
+export async function readTextFile(file: string): Promise<string> {
+	return decodeText(await readFile(file))
 }

@@ -65,7 +65,7 @@ export function redactKey(name: string, secrets?: readonly string[]): string {
 export const utf8: TextDecoder = /* @__PURE__ */ new TextDecoder()
 
 /** Returns a request body, or bytes of UTF-8, as text. */
-export function bodyText(body: string | Uint8Array | undefined): string {
+export function toBodyText(body: string | Uint8Array | undefined): string {
 	return typeof body === 'string' ? body : utf8.decode(body)
 }
 
@@ -86,6 +86,6 @@ export function toHex(bytes: ArrayBuffer): string {
 }
 
 /** SHA-256 of a text in hexadecimal. Rejects without WebCrypto (a page without https). */
-export async function sha256Hex(text: string): Promise<string> {
+export async function hashSha256(text: string): Promise<string> {
 	return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }

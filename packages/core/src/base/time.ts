@@ -12,17 +12,17 @@ export interface ClockReading {
 }
 
 /** Milliseconds between two readings: the larger of the two clocks' differences, and at least 0. */
-export function elapsedMs(since: ClockReading, now: ClockReading): number {
+export function getElapsedMs(since: ClockReading, now: ClockReading): number {
 	return Math.max(0, now.wallMs - since.wallMs, now.monotonicMs - since.monotonicMs)
 }
 
 /** Returns the moment `ms` milliseconds before the given one, on both clocks. */
-export function earlier({ wallMs, monotonicMs }: ClockReading, ms: number): ClockReading {
+export function subtractMs({ wallMs, monotonicMs }: ClockReading, ms: number): ClockReading {
 	return { wallMs: wallMs - ms, monotonicMs: monotonicMs - ms }
 }
 
 /** Returns `ms`, or the nearer limit if it lies outside the range. */
-export function between(leastMs: number, ms: number, mostMs: number): number {
+export function clamp(leastMs: number, ms: number, mostMs: number): number {
 	return Math.min(mostMs, Math.max(leastMs, ms))
 }
 
@@ -33,14 +33,14 @@ export interface GivenClock {
 }
 
 /** Creates the function that reads both clocks: those given, or the runtime's. */
-export function createClock(given: GivenClock | undefined): () => ClockReading {
+export function createClock(input: GivenClock | undefined): () => ClockReading {
 	const runtimes = (): ClockReading => ({ wallMs: Date.now(), monotonicMs: performance.now() })
-	if (!given) return runtimes
+	if (!input) return runtimes
 	return () => {
 		const { wallMs, monotonicMs } = runtimes()
 		return {
-			wallMs: readTime(() => given.now(), wallMs),
-			monotonicMs: readTime(() => given.monotonic?.(), monotonicMs),
+			wallMs: readTime(() => input.now(), wallMs),
+			monotonicMs: readTime(() => input.monotonic?.(), monotonicMs),
 		}
 	}
 }
@@ -60,7 +60,7 @@ function readTime(read: () => number | undefined, runtimesMs: number): number {
  * Rejects with the signal's reason as soon as it is aborted, whatever `work` does, and removes its listener. If the signal is
  * already aborted, `work` is not started.
  */
-export async function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
+export async function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
 	if (!signal) return work()
 	let stop = (): void => {}
 	try {

@@ -115,10 +115,10 @@ describe('a failed call', () => {
 	})
 
 	it('has in its record what is known, and no key for what is not', async () => {
-		const recordOf = async (answer: Error | { status: number }, unmaskedFields?: boolean) => {
+		const recordOf = async (response: Error | { status: number }, unmaskedFields?: boolean) => {
 			const definition = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] } as const
 			const own = operation({ ...definition, ...(unmaskedFields && { unmaskedFields }) })
-			return (await failure(clientOf([answer]).client.call(own, input))).record ?? {}
+			return (await failure(clientOf([response]).client.call(own, input))).record ?? {}
 		}
 		expect(await recordOf(reset)).not.to.have.any.keys('status', 'unmaskedFields', 'reference', 'hiddenFields')
 		expect(await recordOf({ status: 500 }, true)).to.include({ status: 500, unmaskedFields: true })
@@ -165,8 +165,8 @@ describe('the error of a failure', () => {
 		// The first try breaks; the second one is given up by a layer that throws the error of the first.
 		const giveUp: AttemptLayer = async (attempt, next) => {
 			if (++tries === 1) return keepsIn(seen)(attempt, next)
-			const answer = await next(attempt)
-			expect(answer.status).to.equal(200)
+			const response = await next(attempt)
+			expect(response.status).to.equal(200)
 			throw seen[0]
 		}
 		const { client } = clientOf([reset, { json: {} }])

@@ -4,11 +4,18 @@
  */
 import type { ClockReading } from '../base/time.ts'
 import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
-import { printableCause } from '../errors/printed.ts'
-import { type Failure, failure, isFailure, isOwnError, layerFailure, TarjaError } from '../errors/tarja-error.ts'
-import { type DefinedOperation, nameOf } from '../operation/operation.ts'
-import { identityNames } from '../operation/settings.ts'
-import { type Progress, provedOutcome, sendsOf, statusOf } from '../transport/exchange.ts'
+import { toPrintableCause } from '../errors/printed.ts'
+import {
+	createFailure,
+	createLayerFailure,
+	type Failure,
+	isFailure,
+	isOwnError,
+	TarjaError,
+} from '../errors/tarja-error.ts'
+import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
+import { listIdentityNames } from '../operation/settings.ts'
+import { countSends, getLastStatus, type Progress, proveOutcome } from '../transport/exchange.ts'
 
 /** Facts of a running call from which its error is made. */
 export interface CallFacts {
@@ -31,41 +38,45 @@ export interface CallFacts {
 const failures = new WeakMap<object, { readonly failure: Failure; readonly progress: Progress }>()
 
 /** Makes the error from a failure and the call's present state. It is made once, and made again only if more is known by then. */
-export function errorOf(failure: Failure, call: CallFacts): TarjaError {
+export function getError(failure: Failure, call: CallFacts): TarjaError {
 	const { operation, reference, entryId, progress } = call
-	const outcome = provedOutcome(progress.exchanges, progress.safe)
-	const sends = sendsOf(progress)
+	const outcome = proveOutcome(progress.exchanges, progress.safe)
+	const sends = countSends(progress)
 	const made = failure.error
 	if (made && (progress.over || (made.outcome === outcome && made.attempts === sends.attempts))) return made
 	const { code, found, message, details } = failure
-	const name = nameOf(operation)
+	const name = getOperationName(operation)
 	const isUnsafe = operation.effect === 'unsafe'
 	const whole = message ?? `Cannot complete ${name}: ${found}`
 	// Leaves "was not sent" out of the message of invalid input, where it is obvious.
 	const isPlain = code === 'invalid_input' && outcome === 'not_processed'
-	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${advice(outcome, Object(details).reason, call)}`, {
-		...failure,
-		...sends,
-		outcome,
-		operation: name,
-		reference,
-		entryId,
-		record: outcome === 'unknown' && isUnsafe ? callRecord(call) : undefined,
-	})
+	const error = new TarjaError(
+		code,
+		isPlain ? whole : `${whole}; ${chooseAdvice(outcome, Object(details).reason, call)}`,
+		{
+			...failure,
+			...sends,
+			outcome,
+			operation: name,
+			reference,
+			entryId,
+			record: outcome === 'unknown' && isUnsafe ? callRecord(call) : undefined,
+		},
+	)
 	failures.set(error, { failure, progress })
 	failure.error = error
 	return error
 }
 
 /** Makes the error that the caller gets. From now on nothing may be sent, because the error could not report it. */
-export function finalError(thrown: unknown, call: CallFacts): TarjaError {
-	const error = errorOf(failureOf(thrown, call) ?? layersOwnFailure('call', thrown), call)
+export function createFinalError(thrown: unknown, call: CallFacts): TarjaError {
+	const error = getError(findFailure(thrown, call) ?? toLayerFailure('call', thrown), call)
 	call.progress.over = true
 	return error
 }
 
 /** Finds the failure that this call threw, or from which it made this error. */
-export function failureOf(thrown: unknown, { progress }: CallFacts): Failure | undefined {
+export function findFailure(thrown: unknown, { progress }: CallFacts): Failure | undefined {
 	if (isFailure(thrown)) return thrown
 	const known = failures.get(thrown as object)
 	return known?.progress === progress ? known.failure : undefined
@@ -85,27 +96,27 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  * are kept, but not its outcome, which the layer cannot know. Any other error, such as one of a nested call, becomes
  * `layer_failed`.
  */
-export function layersOwnFailure(layer: string, thrown: unknown): Failure {
+export function toLayerFailure(layer: string, thrown: unknown): Failure {
 	try {
 		if (isOwnError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
-			return failure(code, '', details, { message, cause })
+			return createFailure(code, '', details, { message, cause })
 		}
 	} catch {
 		// The thrown value only looks like an error, and throws when it is read.
 	}
-	const cause = printableCause(thrown)
-	return layerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
+	const cause = toPrintableCause(thrown)
+	return createLayerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
-function advice(outcome: Outcome, reason: unknown, { operation, fields, progress }: CallFacts): string {
+function chooseAdvice(outcome: Outcome, reason: unknown, { operation, fields, progress }: CallFacts): string {
 	if (outcome === 'not_processed')
-		return statusOf(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
+		return getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
 	if (outcome === 'rejected')
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
 	if (operation.effect !== 'unsafe') return 'it may be called again'
 	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
-	const names = identityNames(operation)
+	const names = listIdentityNames(operation)
 	return `it may have been applied, and error.record has no fields to look it up by: ${
 		names.length ? `the input had none of ${names.join(', ')}` : "name them in the operation's identifiedBy"
 	}`
@@ -116,16 +127,16 @@ function callRecord({ operation, reference, progress, fields, startedAt, now }: 
 	const hiddenFields = Object.entries(identifiedBy ?? {}).flatMap(([name, kind]) =>
 		kind === 'fingerprint' ? name : [],
 	)
-	const status = statusOf(progress)
+	const status = getLastStatus(progress)
 	return Object.freeze({
-		operation: nameOf(operation),
+		operation: getOperationName(operation),
 		method,
 		path,
 		...(reference !== undefined && { reference }),
 		fields,
 		startedAt: new Date(startedAt.wallMs).toISOString(),
 		endedAt: new Date(now().wallMs).toISOString(),
-		...sendsOf(progress),
+		...countSends(progress),
 		...(status !== undefined && { status }),
 		...(unmaskedFields && { unmaskedFields }),
 		...(hiddenFields.length && { hiddenFields }),

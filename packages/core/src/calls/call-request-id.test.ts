@@ -1,27 +1,30 @@
-import type { ScriptedAnswer } from '@tarja/testing'
+import type { ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import { clientOf as anyClient, failure, pay, read } from '../../test/call-world.ts'
 import { type LogRecord, logging } from '../client/logging.ts'
 import type { ClientOptions } from '../client/settings.ts'
 
 /** A client that is given these answers one after another, and the lines it logs. */
-function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOptions> = { requestId: 'X-Request-Id' }) {
+function clientOf(
+	answers: readonly ScriptedResponse[],
+	options: Partial<ClientOptions> = { requestId: 'X-Request-Id' },
+) {
 	const lines: LogRecord[] = []
 	const { client } = anyClient(answers, options)
 	return { client: client.use(logging((line) => lines.push(line))), lines }
 }
 
-const answer = (status: number, id?: string): Response =>
+const response = (status: number, id?: string): Response =>
 	Response.json({}, { status, headers: id === undefined ? {} : { 'x-request-id': id } })
 
 describe("the platform's id of a request", () => {
 	it('is that of the last answer, in a result and its log line', async () => {
-		const { client, lines } = clientOf([answer(503, 'first'), answer(200, 'second')])
+		const { client, lines } = clientOf([response(503, 'first'), response(200, 'second')])
 		expect((await client.call(read)).requestId).to.equal('second')
 		expect(lines.at(-1)).to.include({ event: 'call_ended', requestId: 'second' })
 	})
 	it('stands on an error, its record, what is printed of them, and the log line', async () => {
-		const { client, lines } = clientOf([answer(500, 'req-7')])
+		const { client, lines } = clientOf([response(500, 'req-7')])
 		const error = await failure(client.call(pay, { body: { n: 1 } }))
 		expect([error.requestId, error.record?.requestId, lines[0]?.requestId]).to.deep.equal(['req-7', 'req-7', 'req-7'])
 		expect(JSON.parse(JSON.stringify(error)))
@@ -31,8 +34,8 @@ describe("the platform's id of a request", () => {
 			})
 	})
 	it('is none where no header is named, where the last answer has none, and where no response arrived', async () => {
-		const unnamed = clientOf([answer(500, 'req-7')], {})
-		const without = clientOf([answer(503, 'first'), answer(200)])
+		const unnamed = clientOf([response(500, 'req-7')], {})
+		const without = clientOf([response(503, 'first'), response(200)])
 		const unanswered = clientOf([])
 		expect(await without.client.call(read)).not.to.have.property('requestId')
 		for (const { client, lines } of [unnamed, unanswered]) {
@@ -54,13 +57,13 @@ describe("the platform's id of a request", () => {
 			'7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34': '7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34',
 		}
 		for (const [id, shown] of Object.entries(ids))
-			expect((await clientOf([answer(200, id)]).client.call(read)).requestId, id).to.equal(shown)
+			expect((await clientOf([response(200, id)]).client.call(read)).requestId, id).to.equal(shown)
 	})
 	it('is masked where it repeats what the request held', async () => {
 		const secret = 'opaque-token-of-somebody'
 		const auth = { token: async () => ({ accessToken: secret, lifetimeMs: 60_000 }) }
 		for (const id of [secret, `req-${secret}`, secret.slice(0, 12)]) {
-			const { client, lines } = clientOf([answer(500, id)], { requestId: 'x-request-id', auth })
+			const { client, lines } = clientOf([response(500, id)], { requestId: 'x-request-id', auth })
 			const error = await failure(client.call(pay, { body: { n: 1 } }))
 			expect(error.requestId).to.equal('[redacted]')
 			expect(JSON.stringify([error, error.record, lines])).not.to.contain(secret.slice(0, 12))

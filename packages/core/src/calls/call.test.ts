@@ -1,6 +1,6 @@
 // A call in company: what layers, callers, clocks and a fetch may do to it, and what is known of it all the same.
 
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, refused } from '@tarja-test/harness'
 import { baseUrl, clientOf, failure, onAttempt, onCall, pay, put, read } from '../../test/call-world.ts'
 import { pause } from '../../test/gate.ts'
@@ -142,26 +142,26 @@ describe('a layer that calls next() twice', () => {
 })
 
 describe('what a layer hands on', () => {
-	const anothers: Readonly<Record<string, (given: Attempt & CallContext) => unknown>> = {
-		method: (given) => ({ ...given, method: 'PUT' }),
-		signal: (given) => ({ ...given, signal: new AbortController().signal }),
-		origin: (given) => ({ ...given, url: 'https://elsewhere.example/pay' }),
-		port: (given) => ({ ...given, url: 'https://platform.example:444/pay' }),
-		'scheme: plain http': (given) => ({ ...given, url: 'http://platform.example/pay' }),
-		'URL, which is none': (given) => ({ ...given, url: 'nowhere' }),
-		'body, neither text nor bytes': (given) => ({ ...given, body: { n: 1 } }),
-		'headers, which are none': (given) => ({ ...given, headers: [['a b', '1']] }),
+	const anothers: Readonly<Record<string, (input: Attempt & CallContext) => unknown>> = {
+		method: (input) => ({ ...input, method: 'PUT' }),
+		signal: (input) => ({ ...input, signal: new AbortController().signal }),
+		origin: (input) => ({ ...input, url: 'https://elsewhere.example/pay' }),
+		port: (input) => ({ ...input, url: 'https://platform.example:444/pay' }),
+		'scheme: plain http': (input) => ({ ...input, url: 'http://platform.example/pay' }),
+		'URL, which is none': (input) => ({ ...input, url: 'nowhere' }),
+		'body, neither text nor bytes': (input) => ({ ...input, body: { n: 1 } }),
+		'headers, which are none': (input) => ({ ...input, headers: [['a b', '1']] }),
 		nothing: () => undefined,
 		null: () => null,
 	}
 	const ofAttempts: typeof anothers = {
-		effect: (given) => ({ ...given, call: { ...given.call, operation: { ...given.call.operation, effect: 'safe' } } }),
+		effect: (input) => ({ ...input, call: { ...input.call, operation: { ...input.call.operation, effect: 'safe' } } }),
 	}
 	const ofCalls: typeof anothers = {
-		effect: (given) => ({ ...given, operation: { ...given.operation, effect: 'safe' } }),
-		fields: (given) => ({ ...given, fields: {} }),
+		effect: (input) => ({ ...input, operation: { ...input.operation, effect: 'safe' } }),
+		fields: (input) => ({ ...input, fields: {} }),
 	}
-	type AnyLayer = <In, Out>(given: In, next: (given: In) => Promise<Out>) => Promise<Out>
+	type AnyLayer = <In, Out>(input: In, next: (input: In) => Promise<Out>) => Promise<Out>
 	for (const [scope, changes, on] of [
 		['an attempt', { ...anothers, ...ofAttempts }, (layer: AnyLayer) => onAttempt(layer)],
 		['a call', { ...anothers, ...ofCalls }, (layer: AnyLayer) => onCall(layer)],
@@ -169,7 +169,7 @@ describe('what a layer hands on', () => {
 		for (const [what, change] of Object.entries(changes))
 			it(`is, for ${scope}, no other ${what}: it fails, and nothing is sent`, async () => {
 				const { client, fetch } = clientOf([{ status: 500 }, { json: {} }])
-				const changing: AnyLayer = (given, next) => next(change(given as Attempt & CallContext) as typeof given)
+				const changing: AnyLayer = (input, next) => next(change(input as Attempt & CallContext) as typeof input)
 				const error = await failure(client.use(on(changing)).call(pay))
 				expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed', operation: 'pay' })
 				expect(fetch.requests).to.have.lengthOf(0)
@@ -211,7 +211,7 @@ describe('what a call layer makes of the result', () => {
 	}
 	// A fetch that is wrapped is not the runtime's own anywhere.
 	const resultOf = (layer: CallLayer, status = 200) => {
-		const fetch = recordingFetch(() => ({ status, json: {} }))
+		const fetch = createRecordingFetch(() => ({ status, json: {} }))
 		const { client } = clientOf([], { fetch: async (url, init) => fetch(url, init) })
 		return { called: client.use(onCall(layer)).call(pay, { body: { n: 1 } }), fetch }
 	}
@@ -226,13 +226,13 @@ describe('what a call layer makes of the result', () => {
 			expect(result.attempts).to.equal(attempts)
 			if (!attempts) expect(result.mayHaveReplayed).to.equal(false)
 		})
-	for (const [what, given] of Object.entries({ nothing: undefined, null: null, 'an empty object': {}, 'a text': 'x' }))
+	for (const [what, input] of Object.entries({ nothing: undefined, null: null, 'an empty object': {}, 'a text': 'x' }))
 		it(`is no result, whether the platform has applied the call or nothing was sent: ${what}`, async () => {
-			const failed = await failure(resultOf(async (call, next) => next(call).then(() => given as never)).called)
+			const failed = await failure(resultOf(async (call, next) => next(call).then(() => input as never)).called)
 			expect(failed).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
 			expect(failed).to.deep.include({ details: { layer: 'a call layer' } })
 			expect(failed.message).to.include('a call layer gave no result; return what next() gave')
-			const { called, fetch } = resultOf(async () => given as never)
+			const { called, fetch } = resultOf(async () => input as never)
 			expect(await failure(called)).to.include({ code: 'layer_failed', outcome: 'not_processed', attempts: 0 })
 			expect(fetch.requests).to.have.length(0)
 		})
@@ -280,8 +280,8 @@ describe('a clock or a fetch of one’s own', () => {
 describe('a layer that does not wait for next()', () => {
 	it('fails by its own error, and leaves no rejection that nobody handles', async () => {
 		// A rejection that nobody handled fails the run.
-		const hasty = async <In, Out>(given: In, next: (given: In) => Promise<Out>): Promise<never> => {
-			void next(given)
+		const hasty = async <In, Out>(input: In, next: (input: In) => Promise<Out>): Promise<never> => {
+			void next(input)
 			throw new Error('of its own')
 		}
 		for (const plugin of [onAttempt(hasty), onCall(hasty)]) {

@@ -2,25 +2,25 @@
  * The life of a call: validate → call layers → retries → attempt layers → send → read the answer.
  * @module
  */
-import { abortable, type ClockReading, elapsedMs } from '../base/time.ts'
-import { type Failure, failure, layerFailure } from '../errors/tarja-error.ts'
+import { type ClockReading, getElapsedMs, runAbortable } from '../base/time.ts'
+import { createFailure, createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
 import type { Attempt, CallContext, OwnAttempt } from '../transport/attempt.ts'
-import { sentOf } from '../transport/exchange.ts'
+import { listSent } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { sendAttempt } from '../transport/send.ts'
-import { errorOf, failureOf, finalError } from './call-error.ts'
+import { createFinalError, findFailure, getError } from './call-error.ts'
 import {
 	type ClassifiedAttempt,
 	type ClassifiedResponse,
-	responseOfAttempt,
+	classifyFinalResponse,
 	toResult,
 	withClassification,
 } from './classify.ts'
-import { type EndedBy, type Ending, untilEnded } from './ending.ts'
+import { type EndedBy, type Ending, runUntilEnded } from './ending.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
-import { answerFailure, isSuccess, type Result, readAnswer } from './response.ts'
+import { createResponseFailure, isSuccess, type Result, readResponse } from './response.ts'
 import {
 	type CallExtras,
 	type ClientContext,
@@ -41,17 +41,17 @@ export function makeCall(
 		const call = readCall(client, operation, input, extras)
 		const { watch } = call
 		const work = (): Promise<Result> => {
-			const running = untilEnded(
+			const running = runUntilEnded(
 				call.policy,
 				call.options.signal,
 				(by, reason) => {
-					call.ended = finalError(endFailure(call, by, reason), call)
+					call.ended = createFinalError(endFailure(call, by, reason), call)
 					return call.ended
 				},
-				(ending) => run(call, ending),
+				(ending) => runCall(call, ending),
 			)
 			const { layers } = client
-			return layers ? running.catch((error: unknown) => afterLayers(call, layers, error)) : running
+			return layers ? running.catch((error: unknown) => waitForLayers(call, layers, error)) : running
 		}
 		return watch ? watch.run(work) : work()
 	} catch (error) {
@@ -60,29 +60,29 @@ export function makeCall(
 }
 
 /** Gives the layers of a call that was ended a moment to settle what they opened, before its caller is told. */
-async function afterLayers(call: RunningCall, layers: Layers, error: unknown): Promise<Result> {
+async function waitForLayers(call: RunningCall, layers: Layers, error: unknown): Promise<Result> {
 	const { layered, ended } = call
 	if (!layered || !ended || error !== ended) throw error
 	try {
 		return layers.asSent(await layers.afterEnd(layered, ended), call)
 	} catch (thrown) {
-		throw finalError(thrown, call)
+		throw createFinalError(thrown, call)
 	}
 }
 
-async function run(call: RunningCall, ending: Ending): Promise<Result> {
+async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 	const { client, operation, input, options } = call
 	try {
 		const request = await writeRequest(client.baseUrl, operation, input, options.headers)
 		call.fields = request.fields
 		call.url = request.url
 		const { layers } = client
-		if (!layers) return await tryCall(call, ending, plainAttempts(call, request))
-		const context = contextOf(call, request)
-		if (!layers.aroundCall) return await tryCall(call, ending, layeredAttempts(call, layers, context))
+		if (!layers) return await tryCall(call, ending, createPlainAttempts(call, request))
+		const context = createCallContext(call, request)
+		if (!layers.aroundCall) return await tryCall(call, ending, createLayeredAttempts(call, layers, context))
 		call.layered = layers.aroundCall(call, context, (given) =>
 			// Layers get the call's error as soon as it is ended, whatever the tries still do.
-			abortable(ending.signal, () => tryCall(call, ending, layeredAttempts(call, layers, given))).catch(
+			runAbortable(ending.signal, () => tryCall(call, ending, createLayeredAttempts(call, layers, given))).catch(
 				(thrown: unknown) => {
 					throw call.ended ?? thrown
 				},
@@ -90,7 +90,7 @@ async function run(call: RunningCall, ending: Ending): Promise<Result> {
 		)
 		return layers.asSent(await call.layered, call)
 	} catch (thrown) {
-		throw finalError(thrown, call)
+		throw createFinalError(thrown, call)
 	} finally {
 		call.progress.over = true
 		abortOpen(call, ending)
@@ -103,7 +103,7 @@ function abortOpen({ progress }: RunningCall, ending: Ending): void {
 }
 
 /** The call as its layers see it. */
-function contextOf(call: RunningCall, { url, headers, body, fields }: WrittenRequest): CallContext {
+function createCallContext(call: RunningCall, { url, headers, body, fields }: WrittenRequest): CallContext {
 	const { operation, reference, options, startedAt, policy } = call
 	const startedAtMs = startedAt.wallMs
 	return {
@@ -129,14 +129,14 @@ type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<Classifie
 async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
 	const { operation, policy, progress } = call
 	// Stops before asking for a token: a schema or a layer took longer than the call may.
-	if (progress.over) throw layerFailure('the call', 'is over')
+	if (progress.over) throw createLayerFailure('the call', 'is over')
 	// Gives each of several tries a timer of its own; a call that is tried once has a single timer for both limits.
 	if (!policy.retry) ending.times.beginTry()
 	// Keeps retry code away from calls that must not be repeated.
 	const settled = await (policy.retry ? tryRepeatedly(call, policy.retry, ending, attempt) : attempt(ending.signal, 1))
 	ending.times.endTry()
 	if (settled.reading || !isSuccess(settled.status)) return toResult(call, settled)
-	const reading = readAnswer(operation, settled.answer, call.lastSent)
+	const reading = readResponse(operation, settled.response, call.lastSent)
 	return toResult(call, { ...settled, reading: reading instanceof Promise ? await reading : reading })
 }
 
@@ -144,8 +144,8 @@ async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce):
 const longestRetryAfterMs = 30_000
 
 /** What is left of the call's time, in milliseconds. */
-function leftMs({ policy, startedAt, now }: RunningCall): number {
-	return policy.timeoutMs === false ? Number.POSITIVE_INFINITY : policy.timeoutMs - elapsedMs(startedAt, now())
+function getTimeLeftMs({ policy, startedAt, now }: RunningCall): number {
+	return policy.timeoutMs === false ? Number.POSITIVE_INFINITY : policy.timeoutMs - getElapsedMs(startedAt, now())
 }
 
 /** Runs the tries of a call, each with its own time limit. A try that ends after its limit is ignored. */
@@ -161,59 +161,59 @@ async function tryRepeatedly(
 		method: call.operation.method,
 		signal,
 		attempt: async (tryNumber: number): Promise<ClassifiedResponse> => {
-			call.lastAnswer = undefined
+			call.lastResponse = undefined
 			if (tryNumber > 1) call.watch?.retry(tryNumber)
-			call.lastAnswer = await untilEnded(
+			call.lastResponse = await runUntilEnded(
 				limits,
 				signal,
 				// Not seen by the caller if the call as a whole has ended.
-				() => errorOf(timeoutFailure(call, 'try'), call),
+				() => getError(createTimeoutFailure(call, 'try'), call),
 				(ending) => attempt(ending.signal, tryNumber).finally(() => abortOpen(call, ending)),
 			)
-			return call.lastAnswer
+			return call.lastResponse
 		},
 		isRetriable(thrown: unknown) {
-			const code = failureOf(thrown, call)?.code
+			const code = findFailure(thrown, call)?.code
 			return code === 'network' || code === 'timeout'
 		},
-		longestWaitMs: () => Math.min(longestRetryAfterMs, leftMs(call)),
+		longestWaitMs: () => Math.min(longestRetryAfterMs, getTimeLeftMs(call)),
 		nowMs: () => call.now().wallMs,
 	}
-	const answer = await withRetries(work, retry)
-	call.lastAnswer = undefined
-	return answer
+	const response = await withRetries(work, retry)
+	call.lastResponse = undefined
+	return response
 }
 
 /** Makes the attempts of a call that no layer sees: nobody is shown its headers, and nobody needs the bytes of its answer. */
-function plainAttempts(call: RunningCall, { url, headers, body }: WrittenRequest): AttemptOnce {
+function createPlainAttempts(call: RunningCall, { url, headers, body }: WrittenRequest): AttemptOnce {
 	const { client, operation, options } = call
 	const { method } = operation
 	const asText = operation.responseType !== 'bytes'
 	const callOf = { operation, signal: options.signal }
 	return async (signal, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
-		const state = stateOf(call, attempt, client.now(), { asText })
+		const state = createAttemptState(call, attempt, client.now(), { asText })
 		const next = withClassification(call, state, sendingFor(call, state))
-		return responseOfAttempt(call, state, await client.authorize(attempt, next, state))
+		return classifyFinalResponse(call, state, await client.authorize(attempt, next, state))
 	}
 }
 
 /** Makes the attempts of a call that goes through layers. */
-function layeredAttempts(call: RunningCall, layers: Layers, context: CallContext): AttemptOnce {
+function createLayeredAttempts(call: RunningCall, layers: Layers, context: CallContext): AttemptOnce {
 	const { client, operation } = call
 	const { method } = operation
 	return async (signal, tryNumber) => {
 		const { url, body, sendDeadlineMs } = context
 		const headers = new Headers(context.headers)
 		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
-		const state = stateOf(call, attempt, client.now(), { sendDeadlineMs })
-		const answer = await layers.aroundAttempt(call, state, attempt, sendingFor(call, state))
-		return responseOfAttempt(call, state, answer)
+		const state = createAttemptState(call, attempt, client.now(), { sendDeadlineMs })
+		const response = await layers.aroundAttempt(call, state, attempt, sendingFor(call, state))
+		return classifyFinalResponse(call, state, response)
 	}
 }
 
 /** The state of an attempt, whole from the start, as an object that grows costs more. */
-function stateOf(
+function createAttemptState(
 	call: RunningCall,
 	attempt: OwnAttempt,
 	triedAt: ClockReading,
@@ -227,7 +227,7 @@ function stateOf(
 		isAsked: needsWholeResponse(operation.outcomeOf),
 		exchanges: [],
 		settled: undefined,
-		lateness: () => lateness(call, triedAt, sendDeadlineMs),
+		findTimeout: () => findTimeout(call, triedAt, sendDeadlineMs),
 		late: undefined,
 	}
 }
@@ -248,30 +248,35 @@ function sendingFor(call: RunningCall, state: ClassifiedAttempt): SendAttempt {
 function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
 		// If the call ends while waiting for a retry, the last answer says more than a timeout does.
-		return call.lastAnswer ? answerFailure(call.operation, call.lastAnswer, call.lastSent) : timeoutFailure(call, by)
-	const dispatched = sentOf(call.progress.exchanges).length > 0
+		return call.lastResponse
+			? createResponseFailure(call.operation, call.lastResponse, call.lastSent)
+			: createTimeoutFailure(call, by)
+	const dispatched = listSent(call.progress.exchanges).length > 0
 	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
-	return failure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: reason })
+	return createFailure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: reason })
 }
 
-function timeoutFailure({ policy }: RunningCall, scope: 'try' | 'total'): Failure {
+function createTimeoutFailure({ policy }: RunningCall, scope: 'try' | 'total'): Failure {
 	const name = scope === 'total' ? 'timeoutMs' : 'tryTimeoutMs'
 	const timeoutMs = policy[name] || 0
-	return failure('timeout', `no complete answer within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
+	return createFailure('timeout', `no complete answer within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
 }
 
 /** Whether the call's time is up, by whichever clock has advanced more, because timers stop while a process is suspended. */
-function lateness(
+function findTimeout(
 	call: RunningCall,
 	triedAt: ClockReading,
 	sendDeadlineMs = Number.POSITIVE_INFINITY,
 ): Failure | undefined {
 	const { now, startedAt, policy } = call
 	const at = now()
-	const passedMs = elapsedMs(startedAt, at)
-	if (policy.timeoutMs && passedMs > policy.timeoutMs) return timeoutFailure(call, 'total')
-	if (policy.tryTimeoutMs && elapsedMs(triedAt, at) > policy.tryTimeoutMs) return timeoutFailure(call, 'try')
+	const passedMs = getElapsedMs(startedAt, at)
+	if (policy.timeoutMs && passedMs > policy.timeoutMs) return createTimeoutFailure(call, 'total')
+	if (policy.tryTimeoutMs && getElapsedMs(triedAt, at) > policy.tryTimeoutMs) return createTimeoutFailure(call, 'try')
 	const timeoutMs = sendDeadlineMs - startedAt.wallMs
 	if (passedMs <= timeoutMs) return undefined
-	return failure('timeout', `it had not begun within ${timeoutMs} ms (sendDeadlineMs)`, { scope: 'total', timeoutMs })
+	return createFailure('timeout', `it had not begun within ${timeoutMs} ms (sendDeadlineMs)`, {
+		scope: 'total',
+		timeoutMs,
+	})
 }

@@ -5,10 +5,24 @@
 import type { DefinedOperation, Operation } from '../operation/operation.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { readText } from '../transport/body.ts'
-import { distrust, type Exchange, type Progress, type ResponseWord, sendsOf, sentOf } from '../transport/exchange.ts'
+import { decodeBody } from '../transport/body.ts'
+import {
+	countSends,
+	distrustLast,
+	type Exchange,
+	listSent,
+	type Progress,
+	type ResponseWord,
+} from '../transport/exchange.ts'
 import { type AttemptState, mayReplay, saysInvalidToken } from '../transport/send.ts'
-import { answerFailure, isRefusal, isSuccess, type ReadResponse, type Result, readAnswer } from './response.ts'
+import {
+	createResponseFailure,
+	isRefusal,
+	isSuccess,
+	type ReadResponse,
+	type Result,
+	readResponse,
+} from './response.ts'
 
 /** What of a running call decides about its responses. */
 export interface ClassifyContext {
@@ -37,114 +51,117 @@ export interface ClassifiedAttempt extends AttemptState {
 export function withClassification<Sent, Given extends OwnResponse>(
 	call: ClassifyContext,
 	state: ClassifiedAttempt,
-	send: (given: Sent) => Promise<Given>,
-): (given: Sent) => Promise<Given> {
+	send: (input: Sent) => Promise<Given>,
+): (input: Sent) => Promise<Given> {
 	const { exchanges, isAsked } = state
-	return async (given) => {
+	return async (input) => {
 		const before = exchanges.length
 		state.settled = undefined
 		const last = (): Exchange | undefined => exchanges.findLast(({ start }, index) => start && index >= before)
-		let answer: Given
+		let response: Given
 		try {
-			answer = await send(given)
+			response = await send(input)
 		} catch (thrown) {
 			const failed = last()
-			if (failed?.answer && !isAsked) failed.word = wordByStatus(failed, failed.answer)
+			if (failed?.response && !isAsked) failed.word = classifyStatus(failed, failed.response)
 			throw thrown
 		}
 		const exchange = last()
 		if (exchange && !call.progress.over) {
-			if (exchange.answer && isAsked) state.settled = await classifyWhole(call, answer)
-			noteWord(call.operation, exchange, state, answer)
+			if (exchange.response && isAsked) state.settled = await classifyWhole(call, response)
+			noteWord(call.operation, exchange, state, response)
 		}
-		return answer
+		return response
 	}
 }
 
 /** Notes what the response of an exchange says, and whether the exchange may be repeated after it. */
-function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAttempt, answer: OwnResponse): void {
+function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAttempt, response: OwnResponse): void {
 	const { settled, isAsked, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
 	const isOpen = isAsked ? settled && !settled.word : true
-	exchange.word = isOpen ? wordByStatus(exchange, answer) : settled?.word
+	exchange.word = isOpen ? classifyStatus(exchange, response) : settled?.word
 	// Allows one replay only: repeating a refused token may lock the account.
-	if (start?.status === 401 && !isFollowed && isOpen && sentOf(exchanges).length === 1)
+	if (start?.status === 401 && !isFollowed && isOpen && listSent(exchanges).length === 1)
 		exchange.mayBeRepeated = mayReplay(operation, start.headers, repeats)
 }
 
 /** What an answer says by HTTP alone. One whose status a layer changed says nothing. */
-function wordByStatus({ start }: Exchange, answer: OwnResponse): ResponseWord {
-	if (!start || start.status !== answer.status) return 'unknown'
+function classifyStatus({ start }: Exchange, response: OwnResponse): ResponseWord {
+	if (!start || start.status !== response.status) return 'unknown'
 	if (start.status === 401) return saysInvalidToken(start.headers) ? 'invalid_token' : 'unauthorized'
-	return isRefusal(answer) ? 'rejected' : 'unknown'
+	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 
 /**
  * The answer of an attempt as its last layer gave it. One that a layer has changed since is asked about again: what is said of it now can
  * only doubt what was known before.
  */
-export function responseOfAttempt(
+export function classifyFinalResponse(
 	call: ClassifyContext,
 	{ settled }: ClassifiedAttempt,
-	answer: OwnResponse,
+	response: OwnResponse,
 ): ClassifiedResponse | Promise<ClassifiedResponse> {
-	if (settled?.answer === answer) return settled
-	return settled ? reclassify(call, settled, answer) : { answer, status: answer.status, headers: answer.headers }
+	if (settled?.response === response) return settled
+	return settled
+		? reclassify(call, settled, response)
+		: { response, status: response.status, headers: response.headers }
 }
 
 async function reclassify(
 	call: ClassifyContext,
 	settled: ClassifiedResponse,
-	answer: OwnResponse,
+	response: OwnResponse,
 ): Promise<ClassifiedResponse> {
-	const changed = await classifyWhole(call, answer)
-	const isSame = outcomeFor(call.operation, changed) === outcomeFor(call.operation, settled)
+	const changed = await classifyWhole(call, response)
+	const isSame = decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
 	if (isSame || !(settled.word || changed.word)) return changed
-	distrust(call.progress)
+	distrustLast(call.progress)
 	return { ...changed, word: 'unknown' }
 }
 
 async function classifyWhole(
 	{ operation, lastSent }: ClassifyContext,
-	answer: OwnResponse,
+	response: OwnResponse,
 ): Promise<ClassifiedResponse> {
-	const { status, headers, body } = answer
-	const reading = await readAnswer(operation, answer, lastSent)
+	const { status, headers, body } = response
+	const reading = await readResponse(operation, response, lastSent)
 	const isByField = typeof operation.outcomeOf === 'object'
 	const { flaw } = reading
 	const data = isByField && 'raw' in reading ? reading.raw : reading.data
-	const given: PlatformResponse = {
+	const input: PlatformResponse = {
 		status,
 		headers: new Headers(headers),
 		get body() {
-			return readText({ headers, body }).text
+			return decodeBody({ headers, body }).text
 		},
 		data,
 		...(flaw && { deviations: flaw.issues }),
 	}
 	// A name twice, or bytes of another charset, make the value of a field anybody's.
 	const isUnclear = isByField && (flaw?.reason === 'charset' || flaw?.reason === 'not_json')
-	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, given)
-	return { answer, status, headers, reading, word }
+	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, input)
+	return { response, status, headers, reading, word }
 }
 
 /** What an answer means: the integrator's word, or HTTP's convention. */
-function outcomeFor({ deviations }: Operation, { answer, status, word, reading }: ClassifiedResponse): Word {
+function decideOutcome({ deviations }: Operation, { response, status, word, reading }: ClassifiedResponse): Word {
 	if (word) return word
 	const flaw = reading?.flaw
 	if (isSuccess(status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
-	return isRefusal(answer) ? 'rejected' : 'unknown'
+	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 
 /** The result of a call whose answer is a success; otherwise throws what failed. */
 export function toResult({ operation, progress, lastSent }: ClassifyContext, settled: ClassifiedResponse): Result {
-	const { answer, status, headers, reading } = settled
-	if (outcomeFor(operation, settled) !== 'applied' || !reading) throw answerFailure(operation, settled, lastSent)
+	const { response, status, headers, reading } = settled
+	if (decideOutcome(operation, settled) !== 'applied' || !reading)
+		throw createResponseFailure(operation, settled, lastSent)
 	const { data, flaw } = reading
 	return {
 		data,
 		...(flaw && { deviations: flaw.issues }),
-		response: { status, headers, url: answer.url },
-		...sendsOf(progress),
+		response: { status, headers, url: response.url },
+		...countSends(progress),
 	}
 }

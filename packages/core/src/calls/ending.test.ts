@@ -12,7 +12,7 @@ import {
 	schemaOf,
 } from '../../test/call-world.ts'
 import { gate, never, pause } from '../../test/gate.ts'
-import { abortable } from '../base/time.ts'
+import { runAbortable } from '../base/time.ts'
 import type { CallLayer } from '../client/plugin.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
@@ -179,12 +179,12 @@ describe('a call that has ended', () => {
 function signalOf(parts: object = {}) {
 	const listeners = new Set<() => void>()
 	const ofAbort = (type: string): Set<() => void> => (type === 'abort' ? listeners : new Set())
-	const given = {
+	const input = {
 		aborted: false,
 		addEventListener: (type: string, listener: () => void) => ofAbort(type).add(listener),
 		removeEventListener: (type: string, listener: () => void) => ofAbort(type).delete(listener),
 	}
-	return { listeners, signal: Object.defineProperties(given, parts as PropertyDescriptorMap) as unknown as AbortSignal }
+	return { listeners, signal: Object.defineProperties(input, parts as PropertyDescriptorMap) as unknown as AbortSignal }
 }
 const boom = (): never => {
 	throw new Error('no')
@@ -294,7 +294,7 @@ describe('a wait that a signal can end', () => {
 	/** Waits for this work; then how it ended, and how many listeners are left. */
 	async function waited(work: () => Promise<unknown>, isAborted = false) {
 		const { signal, listeners } = signalOf({ reason: { value: reason }, aborted: { value: isAborted } })
-		const waiting = abortable(signal, () => work()).catch((error: unknown) => error)
+		const waiting = runAbortable(signal, () => work()).catch((error: unknown) => error)
 		if (work === never) for (const listener of listeners) listener()
 		return [await waiting, listeners.size]
 	}
@@ -303,7 +303,7 @@ describe('a wait that a signal can end', () => {
 		expect(await waited(async () => 'done')).to.deep.equal(['done', 0])
 		expect(await waited(() => Promise.reject(failed))).to.deep.equal([failed, 0])
 		expect(await waited(never)).to.deep.equal([reason, 0])
-		expect(await abortable(undefined, async () => 'done')).to.equal('done')
+		expect(await runAbortable(undefined, async () => 'done')).to.equal('done')
 	})
 	it('starts nothing where the signal is aborted before', async () => {
 		let starts = 0

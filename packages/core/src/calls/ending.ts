@@ -2,7 +2,7 @@
  * Ends a call early: when its time is up or the caller's signal is aborted.
  * @module
  */
-import { configurationError } from '../errors/tarja-error.ts'
+import { createConfigurationError } from '../errors/tarja-error.ts'
 
 /** Why a call was ended: time limit of its only try, time limit of the call, or the caller's signal. */
 export type EndedBy = 'try' | 'total' | 'signal'
@@ -23,26 +23,26 @@ export interface Ending {
  * The work's controller follows the caller's signal for as long as the work lasts. Not `AbortSignal.any`: what that ties to a
  * long-lived signal, Node 22 keeps as long as the signal lives (nodejs/node#54614).
  */
-export function untilEnded<Out>(
+export function runUntilEnded<Out>(
 	limits: TimeLimits,
 	signal: AbortSignal | undefined,
 	toError: (by: EndedBy, reason: unknown) => Error,
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
 	return new Promise((resolve, reject) => {
-		const ending = begun(limits, signal, toError, reject)
-		const settling =
+		const ending = startEnding(limits, signal, toError, reject)
+		const thenSettle =
 			<Value>(settle: (value: Value) => void) =>
 			(value: Value): void => {
 				ending.release()
 				settle(value)
 			}
-		work(ending).then(settling(resolve), settling(reject))
+		work(ending).then(thenSettle(resolve), thenSettle(reject))
 	})
 }
 
 /** Starts the timer and the signal's listener; `release` removes both. */
-function begun(
+function startEnding(
 	limits: TimeLimits,
 	signal: AbortSignal | undefined,
 	toError: (by: EndedBy, reason: unknown) => Error,
@@ -51,12 +51,12 @@ function begun(
 	const unfollow = signal === undefined ? () => {} : follow(signal, () => end('signal'))
 	if (signal?.aborted) {
 		unfollow()
-		throw toError('signal', reasonOf(signal))
+		throw toError('signal', readAbortReason(signal))
 	}
 	const own = new AbortController()
 	const end = (by: EndedBy): void => {
 		release()
-		const reason = reasonOf(signal)
+		const reason = readAbortReason(signal)
 		const ended = toError(by, reason)
 		own.abort(by === 'signal' ? reason : ended)
 		reject(ended)
@@ -70,7 +70,7 @@ function begun(
 }
 
 /** Reads the reason of an abort; `undefined` if there is none, or reading it throws. */
-function reasonOf(signal: AbortSignal | undefined): unknown {
+function readAbortReason(signal: AbortSignal | undefined): unknown {
 	let reason: unknown
 	try {
 		reason = Object(signal).reason
@@ -90,7 +90,7 @@ function follow(signal: AbortSignal, onAbort: () => void): () => void {
 		signal.addEventListener('abort', onAbort)
 	} catch (cause) {
 		const found = 'Cannot make the call: options.signal is not an AbortSignal'
-		throw configurationError('option', found, { option: 'signal' }, cause)
+		throw createConfigurationError('option', found, { option: 'signal' }, cause)
 	}
 	return () => {
 		try {

@@ -1,6 +1,6 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { hasNameTwice, readJson } from './json.ts'
+import { hasNameTwice, parseJsonText } from './json.ts'
 
 /** A text of JSON, what is to be read of it, and what `JSON.parse` reads. */
 interface Sample {
@@ -61,7 +61,7 @@ describe('JSON as it is read', () => {
 	it('holds integers beyond 2^53 as their digits, and all else as JSON.parse reads it', () => {
 		fc.assert(
 			fc.property(sample, ({ text, whole, rounded, isAmbiguous }) => {
-				const read = readJson(text)
+				const read = parseJsonText(text)
 				expect([read.data, read.rounded ?? read.data]).to.deep.equal([whole, rounded])
 				expect(hasNameTwice(text, read.data), text).to.equal(isAmbiguous === true)
 			}),
@@ -69,7 +69,7 @@ describe('JSON as it is read', () => {
 		)
 	})
 	it('holds an id whole beside a text of millions of escapes', () => {
-		const { data } = readJson(`{"text":"${'\\n\\"'.repeat(2_000_000)}","id":2229041000016991590}`)
+		const { data } = parseJsonText(`{"text":"${'\\n\\"'.repeat(2_000_000)}","id":2229041000016991590}`)
 		expect(Object(data).id).to.equal('2229041000016991590')
 	})
 	for (const broken of [
@@ -79,6 +79,6 @@ describe('JSON as it is read', () => {
 		'"1234567890123456',
 	])
 		it(`takes no other text for JSON: ${broken}`, () => {
-			expect(() => readJson(broken)).to.throw(SyntaxError)
+			expect(() => parseJsonText(broken)).to.throw(SyntaxError)
 		})
 })

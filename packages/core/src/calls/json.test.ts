@@ -1,11 +1,11 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { newIssueList } from '../operation/schema.ts'
+import { createIssueList } from '../operation/schema.ts'
 import { writeJson } from './json.ts'
 
 /** The text; or the path of what was refused, and what was expected there. */
 function written(body: unknown): string | undefined | readonly [path: readonly (string | number)[], expected: string] {
-	const findings = newIssueList()
+	const findings = createIssueList()
 	const text = writeJson(body, findings)
 	const [issue, ...more] = findings.issues
 	expect([more.length, issue === undefined]).to.deep.equal([0, text !== undefined])

@@ -4,7 +4,7 @@
  */
 import { isRounded } from '../base/text.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
-import { isPlain, kindOfObject, unsent } from './named-values.ts'
+import { explainUnsendable, getObjectKind, isPlain } from './named-values.ts'
 
 type Path = readonly (string | number)[]
 
@@ -14,10 +14,10 @@ export function writeJson(body: unknown, issueList: IssueList): string | undefin
 		const text = JSON.stringify(body)
 		const isLost = text === undefined || isListOrBytes(body)
 		// Looks for lost values only where there may be one. Most bodies have none.
-		const lost = isLost ? { path: [], value: body } : mayHaveLost(text) && lostIn(body)
+		const lost = isLost ? { path: [], value: body } : mayHaveLost(text) && findLostValue(body)
 		if (!lost) return text
 		const expected = 'expected something JSON can hold; this would be left out, or sent as {} or null'
-		addIssue(issueList, ['body', ...lost.path], unsent(lost.value, expected))
+		addIssue(issueList, ['body', ...lost.path], explainUnsendable(lost.value, expected))
 	} catch {
 		const expected = 'expected something JSON can hold: no cycle, no BigInt, nothing that throws when read'
 		addIssue(issueList, ['body'], expected)
@@ -35,7 +35,7 @@ function mayHaveLost(text: string): boolean {
 
 /** Rejects `URLSearchParams` and `FormData` in every runtime, because only Bun gives them a `toJSON`. */
 function isListOrBytes(body: unknown): boolean {
-	return /^(?:Uint8Array|Map|Headers|URLSearchParams|FormData)$/.test(kindOfObject(body))
+	return /^(?:Uint8Array|Map|Headers|URLSearchParams|FormData)$/.test(getObjectKind(body))
 }
 
 /** A value that JSON would change or drop, and where it stands in the body. */
@@ -45,7 +45,7 @@ interface Lost {
 }
 
 /** Finds the first value that JSON would change or drop. */
-function lostIn(body: unknown): Lost | undefined {
+function findLostValue(body: unknown): Lost | undefined {
 	let lost: Lost | undefined
 	const paths = new Map<unknown, Path>()
 	JSON.stringify(body, function (this: unknown, key, value: unknown) {
@@ -86,7 +86,7 @@ export interface ReadJson {
  *
  * @throws {SyntaxError} When the text is not JSON.
  */
-export function readJson(text: string): ReadJson {
+export function parseJsonText(text: string): ReadJson {
 	const data: unknown = JSON.parse(text)
 	// Few answers have that many digits in a row, and only those are read a second time.
 	if (!/\d{16}/.test(text)) return { data }

@@ -1,7 +1,7 @@
-import { fakeClock, recordingFetch } from '@tarja/testing'
+import { createFakeClock, createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { clientOf, failure, onAttempt, onCall, schemaOf } from '../../test/call-world.ts'
-import { answerOf } from '../../test/run-layer.ts'
+import { createResponse } from '../../test/run-layer.ts'
 import type { Client } from '../client/plugin.ts'
 import { operation } from '../operation/operation.ts'
 import type { Transport } from '../transport/attempt.ts'
@@ -17,7 +17,7 @@ const pauses = {
 		clock.advance(ms)
 		clock.adjust(-2 * ms)
 	},
-} satisfies Record<string, (clock: ReturnType<typeof fakeClock>, ms: number) => void>
+} satisfies Record<string, (clock: ReturnType<typeof createFakeClock>, ms: number) => void>
 
 /** Which time is up. */
 const bounds = {
@@ -46,16 +46,16 @@ interface Setting {
 
 async function play({ bound, pause, place, via, ms }: Setting) {
 	const { limitMs, options, ...more } = bounds[bound]
-	const clock = fakeClock()
+	const clock = createFakeClock()
 	const stand = (here: Setting['place']): void => void (here === place && pauses[pause](clock, ms))
-	const fetch = recordingFetch(() => ({ json: {} }))
+	const fetch = createRecordingFetch(() => ({ json: {} }))
 	let sent = 0
 	const transport: Transport = {
 		async send(_, report) {
 			stand('the transport')
 			if (!report.begin()) throw new Error('must not leave')
 			sent++
-			return answerOf()
+			return createResponse()
 		},
 	}
 	const journal = onCall((call, next) => {
@@ -113,7 +113,7 @@ describe('a call that stood still until its time was up', () => {
 
 	it('is not sent by a layer that gives a later moment, or none, or no moment', async () => {
 		for (const sendDeadlineMs of [Number.POSITIVE_INFINITY, undefined, Number.NaN]) {
-			const clock = fakeClock()
+			const clock = createFakeClock()
 			const { client, fetch } = clientOf(undefined, { clock })
 			const later = onCall((call, next) => {
 				clock.advance(30_001)
@@ -126,7 +126,7 @@ describe('a call that stood still until its time was up', () => {
 	})
 
 	it('says to its layers until when it may begin, by the client’s clock', async () => {
-		const clock = fakeClock()
+		const clock = createFakeClock()
 		const seen: (number | undefined)[] = []
 		const seeing = onCall((call, next) => {
 			seen.push(call.sendDeadlineMs)
@@ -138,7 +138,7 @@ describe('a call that stood still until its time was up', () => {
 	})
 
 	it('is not replayed after a 401 that came when its time was up', async () => {
-		const clock = fakeClock()
+		const clock = createFakeClock()
 		let issued = 0
 		const auth = { token: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }) }
 		const late = (): { status: number } => {

@@ -5,18 +5,18 @@
 
 import { isText, toHex } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
-import { configurationError } from '../errors/tarja-error.ts'
+import { createConfigurationError } from '../errors/tarja-error.ts'
 import {
 	type Definition,
+	getOperationName,
 	type HasOutcome,
 	type MayDeviate,
-	nameOf,
 	type Operation,
 	operation,
 } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import { type Fields, fieldsOf, fieldText, kindOfObject, unsent } from './named-values.ts'
+import { explainUnsendable, type Fields, getObjectKind, readFields, toFieldText } from './named-values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob
@@ -52,7 +52,7 @@ export interface WrittenMultipart {
 }
 
 /** Type of the operation after `multipart`: its body may be any form if it has no schema. */
-type Taking<O> =
+type WithMultipartBody<O> =
 	O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers>
 		? unknown extends Body
 			? Operation<Params, Query, MultipartBody, Data, Headers> &
@@ -69,7 +69,7 @@ type Taking<O> =
  * 401 and what is retried are the same bytes. What can be read only once, such as a stream, is refused; `await new
  * Response(stream).blob()` reads it. Names and texts are written as browsers write them (HTML §4.10.21.8): line ends become CRLF.
  *
- * @param given What `operation()` made, without a `contentType`. Its `body` schema, where it has one, gives such a form.
+ * @param input What `operation()` made, without a `contentType`. Its `body` schema, where it has one, gives such a form.
  * @param settings See {@linkcode MultipartSettings}.
  * @returns The operation. A call of it fails with `invalid_input` (`not_processed`) where a part cannot be written, cannot be read, or the
  * form is longer than `maxBytes`.
@@ -85,23 +85,23 @@ type Taking<O> =
  * ```
  */
 export function multipart<O extends Operation>(
-	given: O,
+	input: O,
 	settings: MultipartSettings = {},
-): Taking<O> & WritesMultipart {
+): WithMultipartBody<O> & WritesMultipart {
 	const { maxBytes = 33_554_432 } = settings
-	if (given.contentType !== undefined || !(maxBytes > 0))
-		throw configurationError(
+	if (input.contentType !== undefined || !(maxBytes > 0))
+		throw createConfigurationError(
 			'operation',
-			`Cannot make ${nameOf(given as O & AnyOperation)} multipart: it has a contentType, or maxBytes is not above 0; leave both out`,
+			`Cannot make ${getOperationName(input as O & AnyOperation)} multipart: it has a contentType, or maxBytes is not above 0; leave both out`,
 		)
 	const definition = {
-		...given,
+		...input,
 		contentType: 'multipart/form-data',
 		multipart: (values: { body?: unknown }, issueList: IssueList) => writeMultipart(values, maxBytes, issueList),
 	}
 	return operation(
 		definition as unknown as Definition<string, unknown, unknown, unknown, unknown, unknown>,
-	) as unknown as Taking<O> & WritesMultipart
+	) as unknown as WithMultipartBody<O> & WritesMultipart
 }
 
 /** A part: a text as it is sent, or a file. */
@@ -117,10 +117,10 @@ async function writeMultipart(
 	issueList: IssueList,
 ): Promise<WrittenMultipart> {
 	const { body } = values
-	const pairs = body === undefined ? [] : pairsOf(body)
-	const named = pairs && fieldsOf(pairs)
+	const pairs = body === undefined ? [] : readBodyPairs(body)
+	const named = pairs && readFields(pairs)
 	if (!pairs || !named) addIssue(issueList, ['body'], 'expected a FormData, an object, a Map or pairs')
-	const parts = pairs && named ? partsOf(pairs, issueList) : []
+	const parts = pairs && named ? readParts(pairs, issueList) : []
 	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`
 	const pieces: (string | Blob)[] = []
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
@@ -140,23 +140,26 @@ async function writeMultipart(
 }
 
 /** Reads the pairs of names and values once, in their order. */
-function pairsOf(body: unknown): readonly (readonly [string, unknown])[] | undefined {
-	const kind = kindOfObject(body)
+function readBodyPairs(body: unknown): readonly (readonly [string, unknown])[] | undefined {
+	const kind = getObjectKind(body)
 	if (kind === 'Object') return Object.entries(body as Fields)
 	return /^(?:Array|Map|URLSearchParams|FormData)$/.test(kind) ? [...(body as Iterable<[string, unknown]>)] : undefined
 }
 
-function partsOf(pairs: readonly (readonly [string, unknown])[], issueList: IssueList): readonly Part[] {
+function readParts(pairs: readonly (readonly [string, unknown])[], issueList: IssueList): readonly Part[] {
 	const parts: Part[] = []
-	for (const [name, given] of pairs)
-		for (const item of Array.isArray(given) ? given : given === undefined ? [] : [given]) {
-			const value = isFile(item) ? item : fieldText(item)
+	for (const [name, input] of pairs)
+		for (const item of Array.isArray(input) ? input : input === undefined ? [] : [input]) {
+			const value = isFile(item) ? item : toFieldText(item)
 			if (value !== undefined && isText(name)) parts.push([name, value])
 			else
 				addIssue(
 					issueList,
 					['body', name],
-					unsent(item, 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'),
+					explainUnsendable(
+						item,
+						'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob',
+					),
 				)
 		}
 	return parts
@@ -164,7 +167,7 @@ function partsOf(pairs: readonly (readonly [string, unknown])[], issueList: Issu
 
 /** Whether a value is a `Blob` or `File` of any realm with a type that a header can hold. */
 function isFile(value: unknown): value is Blob {
-	return /^(?:Blob|File)$/.test(kindOfObject(value)) && /^[\x20-\x7e]*$/.test((value as Blob).type)
+	return /^(?:Blob|File)$/.test(getObjectKind(value)) && /^[\x20-\x7e]*$/.test((value as Blob).type)
 }
 
 /** The headers that a part has if it is a file. */

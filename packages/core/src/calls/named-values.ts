@@ -4,30 +4,30 @@
  */
 import { isRounded, isText } from '../base/text.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
-import { leavesBase } from '../operation/settings.ts'
+import { canLeaveBase } from '../operation/settings.ts'
 
 /** Values by name. A name that was given several times has a list. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The kind of an object, whatever realm created it: `Object`, `Map`, `Uint8Array`. */
-export function kindOfObject(value: unknown): string {
+export function getObjectKind(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
 }
 
 const pairLists = /^(?:Array|Map|Headers|URLSearchParams|FormData)$/
 
 /** Deep copy of plain objects, lists, and the web's lists of names and values. Other class instances are kept as they are. */
-export function copied(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(copied)
-	const kind = kindOfObject(value)
+export function copyDeep(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(copyDeep)
+	const kind = getObjectKind(value)
 	if (pairLists.test(kind)) {
-		const given = value as FormData
-		const list = new (given.constructor as typeof FormData)()
-		for (const [name, held] of given) list[kind === 'Map' ? 'set' : 'append'](name, copied(held) as string)
+		const input = value as FormData
+		const list = new (input.constructor as typeof FormData)()
+		for (const [name, held] of input) list[kind === 'Map' ? 'set' : 'append'](name, copyDeep(held) as string)
 		return list
 	}
 	if (kind !== 'Object' || !isPlain(Object(value))) return value
-	return Object.fromEntries(Object.entries(value as Fields).map(([name, held]) => [name, copied(held)]))
+	return Object.fromEntries(Object.entries(value as Fields).map(([name, held]) => [name, copyDeep(held)]))
 }
 
 /** Whether a value is a plain object of any realm. Class instances are not, as they may keep data in private fields. */
@@ -40,13 +40,13 @@ export function isPlain(value: object): boolean {
  * Reads the named values of an object, `Map`, `Headers`, `URLSearchParams`, `FormData` or list of pairs; `undefined` for anything
  * else.
  */
-export function fieldsOf(value: unknown): Fields | undefined {
-	const kind = kindOfObject(value)
+export function readFields(value: unknown): Fields | undefined {
+	const kind = getObjectKind(value)
 	if (kind === 'Object') return value as Fields
-	return pairLists.test(kind) ? fromPairs(value as Iterable<unknown>) : undefined
+	return pairLists.test(kind) ? readPairFields(value as Iterable<unknown>) : undefined
 }
 
-function fromPairs(pairs: Iterable<unknown>): Fields | undefined {
+function readPairFields(pairs: Iterable<unknown>): Fields | undefined {
 	const fields = new Map<string, unknown[]>()
 	for (const pair of pairs) {
 		if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return undefined
@@ -62,28 +62,33 @@ function fromPairs(pairs: Iterable<unknown>): Fields | undefined {
  * Converts named values to text pairs for a query or a form. `undefined` is left out, and a list repeats its name; other values
  * must be text, a finite number, a bigint or a boolean.
  */
-export function textPairs(slot: string, fields: Fields, issueList: IssueList): [string, string][] {
+export function toTextPairs(slot: string, fields: Fields, issueList: IssueList): [string, string][] {
 	const pairs: [string, string][] = []
 	for (const name of Object.keys(fields)) {
 		const value = fields[name]
 		for (const item of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
-			const text = fieldText(item)
+			const text = toFieldText(item)
 			if (text !== undefined && isText(name)) pairs.push([name, text])
-			else addIssue(issueList, [slot, name], unsent(item, 'expected a text, a number, a boolean, or a list of these'))
+			else
+				addIssue(
+					issueList,
+					[slot, name],
+					explainUnsendable(item, 'expected a text, a number, a boolean, or a list of these'),
+				)
 		}
 	}
 	return pairs
 }
 
 /** A text or number in the form in which it is sent; `undefined` for anything else. */
-export function fieldText(value: unknown): string | undefined {
+export function toFieldText(value: unknown): string | undefined {
 	if (isText(value)) return value
 	const isWhole = typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value)
 	return isWhole && !isRounded(value) ? String(value) : undefined
 }
 
 /** Why a value cannot be sent as text: what is expected, or what to give in place of a rounded integer. */
-export function unsent(value: unknown, expected: string): string {
+export function explainUnsendable(value: unknown, expected: string): string {
 	return isRounded(value)
 		? 'expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent'
 		: expected
@@ -96,19 +101,20 @@ export function unsent(value: unknown, expected: string): string {
 export function fillPath(template: string, params: Fields, issueList: IssueList): string {
 	const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
 		const value = params[name]
-		const text = typeof value === 'boolean' ? '' : fieldText(value)
-		if (!text) addIssue(issueList, ['params', name], unsent(value, 'expected a text that is not empty, or a number'))
+		const text = typeof value === 'boolean' ? '' : toFieldText(value)
+		if (!text)
+			addIssue(issueList, ['params', name], explainUnsendable(value, 'expected a text that is not empty, or a number'))
 		return encodeURIComponent(text ?? '')
 	})
-	if (!issueList.issues.length && leavesBase(path))
+	if (!issueList.issues.length && canLeaveBase(path))
 		addIssue(issueList, ['params'], 'expected no "." or ".." as a path segment')
 	return path
 }
 
-/** Serialises a query; see {@linkcode textPairs}. Names in `bare` are written without `=` if their value is empty. */
+/** Serialises a query; see {@linkcode toTextPairs}. Names in `bare` are written without `=` if their value is empty. */
 export function writeQuery(query: Fields, issueList: IssueList, bare?: readonly string[]): string {
 	let written = ''
-	for (const [name, text] of textPairs('query', query, issueList)) {
+	for (const [name, text] of toTextPairs('query', query, issueList)) {
 		const value = text === '' && bare?.includes(name) ? '' : `=${encodeURIComponent(text)}`
 		written += (written ? '&' : '?') + encodeURIComponent(name) + value
 	}

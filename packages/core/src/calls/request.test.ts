@@ -323,8 +323,8 @@ describe('an operation that was written by hand', () => {
 		}
 		for (const identifiedBy of [['cardId', 'n', 'tipo', 'canal-origem', 'nsuOrigem', 'id', 'card', 'xa'], []])
 			await send(hand({ method: 'POST', path, defaults, identifiedBy }), { params: { cardId: 1, n: 2 }, body: {} })
-		for (const given of [null, 7, { body: null }])
-			await send(hand({ defaults: given, identifiedBy: ['a'] })).catch(() => {})
+		for (const input of [null, 7, { body: null }])
+			await send(hand({ defaults: input, identifiedBy: ['a'] })).catch(() => {})
 	})
 	it('is called as one that was defined', async () => {
 		expect((await send({ method: 'get', path: '/x/{id}' }, { params: { id: 1 } })).url).to.equal(

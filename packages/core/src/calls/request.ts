@@ -3,24 +3,24 @@
  * @module
  */
 import { isText } from '../base/text.ts'
-import { failure } from '../errors/tarja-error.ts'
+import { createFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import {
 	addIssue,
 	addIssueList,
 	checkThen,
-	detailsOf,
+	createIssueList,
+	describeThrown,
 	type IssueList,
-	kindOf,
-	newIssueList,
 	printIssues,
+	toIssueDetails,
 } from '../operation/schema.ts'
-import { headerName, identityNames } from '../operation/settings.ts'
+import { headerName, listIdentityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
-import { runtimeHere } from '../transport/sending.ts'
-import { readJson, writeJson } from './json.ts'
+import { getRuntime } from '../transport/sending.ts'
+import { parseJsonText, writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
-import { copied, type Fields, fieldsOf, fillPath, kindOfObject, textPairs, writeQuery } from './named-values.ts'
+import { copyDeep, type Fields, fillPath, getObjectKind, readFields, toTextPairs, writeQuery } from './named-values.ts'
 
 /** The members that an operation's input may have, one for each part of the request. */
 const slots = ['params', 'query', 'headers', 'body'] as const
@@ -49,10 +49,10 @@ export async function writeRequest(
 	input: Input,
 	extraHeaders: unknown,
 ): Promise<WrittenRequest> {
-	const issueList = newIssueList()
+	const issueList = createIssueList()
 	try {
 		const { multipart } = operation
-		const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copied : asGiven
+		const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copyDeep : returnUnchanged
 		const values = readInput(operation, input, keep, issueList)
 		const ownHeaders = keep(extraHeaders)
 		for (const slot of slots) {
@@ -70,12 +70,12 @@ export async function writeRequest(
 			if (flaws) addIssueList(issueList, flaws)
 		}
 		const written = multipart ? { ...operation, ...(await multipart(values, issueList)) } : operation
-		const request = write(baseUrl, written, values, ownHeaders, issueList)
+		const request = writeSlots(baseUrl, written, values, ownHeaders, issueList)
 		if (!issueList.issues.length) return request
 	} catch (thrown) {
-		addIssue(issueList, ['input'], `expected what can be read: reading it threw ${kindOf(thrown)}`)
+		addIssue(issueList, ['input'], `expected what can be read: reading it threw ${describeThrown(thrown)}`)
 	}
-	throw failure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, detailsOf(issueList))
+	throw createFailure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, toIssueDetails(issueList))
 }
 
 /** Whether validation may be asynchronous. Valibot's schemas say that they are not; for others it is unknown before they run. */
@@ -83,52 +83,52 @@ function mayWait(schema: Operation['body']): boolean {
 	return schema !== undefined && (schema as { readonly async?: unknown }).async !== false
 }
 
-function asGiven(value: unknown): unknown {
+function returnUnchanged(value: unknown): unknown {
 	return value
 }
 
 /** Reads each slot once, so that later changes by the caller are not sent. */
 function readInput(operation: Operation, input: Input, keep: (value: unknown) => unknown, issueList: IssueList): Slots {
 	const values: Slots = {}
-	if (kindOfObject(input) !== 'Object') {
+	if (getObjectKind(input) !== 'Object') {
 		addIssue(issueList, ['input'], `expected an object with ${slots.join(', ')}`)
 		return values
 	}
 	for (const name of Object.keys(input))
 		if (!slots.includes(name as Slot)) addIssue(issueList, [name], `expected one of ${slots.join(', ')}`)
 	for (const slot of slots) values[slot] = withDefaults(operation.defaults?.[slot], keep(input[slot]), slot, issueList)
-	if (kindOfObject(values.body) === 'Uint8Array') values.body = new Uint8Array(values.body as Uint8Array)
+	if (getObjectKind(values.body) === 'Uint8Array') values.body = new Uint8Array(values.body as Uint8Array)
 	return values
 }
 
-function withDefaults(defaults: Fields | undefined, given: unknown, slot: Slot, issueList: IssueList): unknown {
+function withDefaults(defaults: Fields | undefined, input: unknown, slot: Slot, issueList: IssueList): unknown {
 	return defaults
-		? { ...defaults, ...namedValues(slot, given, issueList, ', as the operation fixes some of its fields') }
-		: given
+		? { ...defaults, ...readNamedValues(slot, input, issueList, ', as the operation fixes some of its fields') }
+		: input
 }
 
-function write(
+function writeSlots(
 	baseUrl: string,
 	operation: Operation & Partial<WrittenMultipart>,
 	values: Slots,
 	extraHeaders: unknown,
 	issueList: IssueList,
 ): WrittenRequest {
-	const params = namedValues('params', values.params, issueList)
-	const query = namedValues('query', values.query, issueList)
+	const params = readNamedValues('params', values.params, issueList)
+	const query = readNamedValues('query', values.query, issueList)
 	// Reads a form's values once, because a getter may return others the second time.
-	const named = operation.contentType === formType ? readOnce(fieldsOf(values.body)) : undefined
+	const named = operation.contentType === formType ? readOnce(readFields(values.body)) : undefined
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
 	const body = issueList.issues.length ? undefined : writeBody(operation, named ?? values.body, issueList)
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
 	const fields = issueList.issues.length
 		? {}
-		: identify(operation, [params, query, named ?? operation.named ?? parsed(operation, body)])
+		: identify(operation, [params, query, named ?? operation.named ?? readSentFields(operation, body)])
 	return { url, headers, body, fields }
 }
 
-function namedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {
-	const fields = value === undefined ? {} : readOnce(fieldsOf(value))
+function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {
+	const fields = value === undefined ? {} : readOnce(readFields(value))
 	if (!fields) addIssue(issueList, [slot], `expected an object${why}`)
 	return fields ?? {}
 }
@@ -157,9 +157,9 @@ function writeBody(operation: Operation, body: unknown, issueList: IssueList): W
 	if (method !== 'GET' && method !== 'HEAD') {
 		if (contentType === 'application/json') return writeJson(body, issueList)
 		const isForm = contentType === formType
-		const fields = isForm ? fieldsOf(body) : undefined
-		if (fields) return new URLSearchParams(textPairs('body', fields, issueList)).toString()
-		if (isText(body) || kindOfObject(body) === 'Uint8Array') return body as WrittenRequest['body']
+		const fields = isForm ? readFields(body) : undefined
+		if (fields) return new URLSearchParams(toTextPairs('body', fields, issueList)).toString()
+		if (isText(body) || getObjectKind(body) === 'Uint8Array') return body as WrittenRequest['body']
 		expected = `${isForm ? 'named values, ' : ''}a text that UTF-8 can hold, or a Uint8Array, as the content type is ${contentType}`
 	}
 	addIssue(issueList, ['body'], `expected ${expected}`)
@@ -169,16 +169,16 @@ function writeBody(operation: Operation, body: unknown, issueList: IssueList): W
 function writeHeaders(
 	operation: Operation,
 	body: WrittenRequest['body'],
-	given: readonly unknown[],
+	input: readonly unknown[],
 	issueList: IssueList,
 ): HeaderPairs {
 	const headers: HeaderPairs = []
 	if ((operation.responseType ?? 'json') === 'json') headers.push(['accept', 'application/json'])
 	if (body !== undefined) headers.push(['content-type', operation.contentType ?? 'application/json'])
 	// A kept response proves nothing of now. A page says it by fetch's option, because a platform need not allow it the header (CORS).
-	if (operation.effect === 'safe' && runtimeHere() !== 'browser') headers.push(['cache-control', 'no-cache, no-store'])
-	for (const source of given) {
-		const named = namedValues('headers', source, issueList)
+	if (operation.effect === 'safe' && getRuntime() !== 'browser') headers.push(['cache-control', 'no-cache, no-store'])
+	for (const source of input) {
+		const named = readNamedValues('headers', source, issueList)
 		for (const name of Object.keys(named))
 			if (/^content-type$/i.test(name) && operation.contentType?.startsWith('multipart/form-data;'))
 				addIssue(issueList, ['headers', name], "expected none, as it holds the form's boundary")
@@ -191,10 +191,10 @@ function writeHeaders(
  * Checks header values here: runtimes disagree on what is valid (workerd accepts anything), and their error messages quote the
  * value.
  */
-function setHeader(headers: HeaderPairs, name: string, given: unknown, issueList: IssueList): void {
-	if (given === undefined) return
+function setHeader(headers: HeaderPairs, name: string, input: unknown, issueList: IssueList): void {
+	if (input === undefined) return
 	// Joins several values of one header with ", ", as fetch does.
-	const value = Array.isArray(given) && given.every((item) => typeof item === 'string') ? given.join(', ') : given
+	const value = Array.isArray(input) && input.every((item) => typeof item === 'string') ? input.join(', ') : input
 	if (!headerName.test(name) || typeof value !== 'string' || !/^[\t\x20-\x7e]*$/.test(value)) {
 		addIssue(issueList, ['headers', name], 'expected a header that can be given, with a value of printable ASCII')
 		return
@@ -209,16 +209,16 @@ function setHeader(headers: HeaderPairs, name: string, given: unknown, issueList
  * Reads the named values back from the serialised JSON, since a getter, `toJSON` or proxy may have returned something else
  * before.
  */
-function parsed(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
+function readSentFields(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
 	const { contentType = 'application/json' } = operation
 	const isJson = contentType === 'application/json' && typeof written === 'string'
-	return isJson && identityNames(operation).length ? fieldsOf(readJson(written).data) : undefined
+	return isJson && listIdentityNames(operation).length ? readFields(parseJsonText(written).data) : undefined
 }
 
 /** Collects the identifying fields, each from the last slot that has it. */
 function identify(operation: Operation, slots: readonly (Fields | undefined)[]): Fields {
 	const fields: Record<string, unknown> = {}
-	for (const name of identityNames(operation))
+	for (const name of listIdentityNames(operation))
 		for (const slot of slots) {
 			const value = slot?.[name]
 			if (value !== undefined) fields[name] = value

@@ -1,4 +1,4 @@
-import type { RecordingFetch, ScriptedAnswer } from '@tarja/testing'
+import type { RecordingFetch, ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, refused } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { baseUrl, clientOf, failure } from '../../test/call-world.ts'
@@ -13,9 +13,9 @@ import type { Result } from './response.ts'
 
 type Word = 'applied' | 'rejected' | 'not_processed' | 'unknown'
 type Said = Word | undefined
-type OutcomeOf = (answer: PlatformResponse) => Said
+type OutcomeOf = (response: PlatformResponse) => Said
 
-const response = v.looseObject({ id: v.string() })
+const createResponse = v.looseObject({ id: v.string() })
 /** Whether every answer is one to the last of possibly two requests, so that no refusal is certain. */
 const mayRepeat = refused === 'unknown'
 
@@ -30,7 +30,7 @@ interface Setting {
 type Next = (attempt: Attempt) => Promise<TransportResponse>
 
 function made(
-	answers: readonly ScriptedAnswer[],
+	answers: readonly ScriptedResponse[],
 	setting: Setting,
 ): { call(): Promise<Result>; fetch: RecordingFetch } {
 	const { effect = 'unsafe', own, schema, more, options, layers } = setting
@@ -45,7 +45,7 @@ function made(
 }
 
 /** How a call ends: `applied`, or the outcome of its error. */
-async function endOf(answers: readonly ScriptedAnswer[], setting: Setting = {}): Promise<string> {
+async function endOf(answers: readonly ScriptedResponse[], setting: Setting = {}): Promise<string> {
 	try {
 		await made(answers, setting).call()
 		return 'applied'
@@ -59,7 +59,7 @@ async function endOf(answers: readonly ScriptedAnswer[], setting: Setting = {}):
 const told = (meaning: Word, effect: Effect): string =>
 	/rejected|not_processed/.test(meaning) && mayRepeat && effect !== 'safe' ? 'unknown' : meaning
 
-const bodies: Readonly<Record<string, ScriptedAnswer & object>> = {
+const bodies: Readonly<Record<string, ScriptedResponse & object>> = {
 	'as agreed': { json: { id: 'p-1' } },
 	'not as agreed': { json: { error: 'declined' } },
 	nothing: { text: '' },
@@ -83,13 +83,13 @@ describe('what an answer means', () => {
 		for (const hasSchema of [true, false])
 			it(`is the word of its operation, or HTTP's convention, whatever came: ${effect}, ${hasSchema ? 'with' : 'without'} a schema`, async () => {
 				for (const status of statuses)
-					for (const [body, answer] of Object.entries(bodies))
+					for (const [body, response] of Object.entries(bodies))
 						for (const word of words) {
 							const own = word === 'none' ? undefined : () => word
-							const schema = hasSchema ? response : undefined
+							const schema = hasSchema ? createResponse : undefined
 							const setting = { effect, own, schema, options: { retry: false } } as const
 							const wanted = (word !== 'none' && word) || conventionOf(status, body, hasSchema)
-							const end = await endOf([{ ...answer, status }], setting)
+							const end = await endOf([{ ...response, status }], setting)
 							expect(end, [status, body, word].join(', ')).to.equal(told(wanted, effect))
 						}
 			})
@@ -120,23 +120,25 @@ describe('what an answer means after another request', () => {
 		let tokens = 0
 		return { token: async () => ({ accessToken: `t-${++tokens}`, lifetimeMs: 60_000 }) }
 	}
-	const every = statuses.flatMap((status) => Object.entries(bodies).map(([body, answer]) => ({ status, body, answer })))
+	const every = statuses.flatMap((status) =>
+		Object.entries(bodies).map(([body, response]) => ({ status, body, response })),
+	)
 
 	it('is the same after a 401 that was replayed: the replay counts', async () => {
-		for (const { status, body, answer } of every) {
-			const setting = { schema: response, options: { auth: sourceOf() } }
+		for (const { status, body, response } of every) {
+			const setting = { schema: createResponse, options: { auth: sourceOf() } }
 			const wanted = told(conventionOf(status, body, true), 'unsafe')
-			const end = await endOf([invalid, { ...answer, status }], setting)
+			const end = await endOf([invalid, { ...response, status }], setting)
 			// A page may have sent the first request twice, so that it is not replayed.
 			expect(end, [status, body].join(', ')).to.equal(mayRepeat ? 'unknown' : wanted)
 		}
 	})
 	it('is unknown after a request that got no response, unless it is applied', async () => {
 		const reset = new TypeError('reset')
-		for (const { status, body, answer } of every) {
-			const setting = { schema: response, effect: 'idempotent', options: { retry: { limit: 1 } } } as const
+		for (const { status, body, response } of every) {
+			const setting = { schema: createResponse, effect: 'idempotent', options: { retry: { limit: 1 } } } as const
 			const isApplied = conventionOf(status, body, true) === 'applied'
-			const end = await endOf([reset, { ...answer, status }], setting)
+			const end = await endOf([reset, { ...response, status }], setting)
 			expect(end, [status, body].join(', ')).to.equal(isApplied ? 'applied' : 'unknown')
 		}
 	})
@@ -163,20 +165,23 @@ describe('what an answer means after another request', () => {
 })
 
 describe('outcomeOf', () => {
-	const seenOf = async (answer: ScriptedAnswer, setting: Setting = {}): Promise<PlatformResponse[]> => {
+	const seenOf = async (response: ScriptedResponse, setting: Setting = {}): Promise<PlatformResponse[]> => {
 		const seen: PlatformResponse[] = []
-		const own = (given: PlatformResponse) => void seen.push(given)
-		await made([answer], { ...setting, own })
+		const own = (input: PlatformResponse) => void seen.push(input)
+		await made([response], { ...setting, own })
 			.call()
 			.catch(() => {})
 		return seen
 	}
 
 	it('sees status, headers, body, and the data as it was read, with its deviations', async () => {
-		const [agreed] = await seenOf({ status: 201, json: { id: 'p-1' }, headers: { 'x-a': 'b' } }, { schema: response })
+		const [agreed] = await seenOf(
+			{ status: 201, json: { id: 'p-1' }, headers: { 'x-a': 'b' } },
+			{ schema: createResponse },
+		)
 		expect([agreed?.status, agreed?.headers.get('x-a'), agreed?.body]).to.deep.equal([201, 'b', '{"id":"p-1"}'])
 		expect([agreed?.data, agreed?.deviations]).to.deep.equal([{ id: 'p-1' }, undefined])
-		const [other] = await seenOf({ status: 402, json: { motivo: '4111111111111111' } }, { schema: response })
+		const [other] = await seenOf({ status: 402, json: { motivo: '4111111111111111' } }, { schema: createResponse })
 		expect(other?.data).to.deep.equal({ motivo: '4111111111111111' })
 		expect(other?.deviations?.map(({ path }) => path)).to.deep.equal([['response', 'id']])
 		const [page] = await seenOf({ status: 502, text: '<p>', headers: { 'content-type': 'text/html' } })
@@ -195,8 +200,8 @@ describe('outcomeOf', () => {
 
 	it('sees bytes where the operation takes bytes, and the JSON of an error', async () => {
 		const more = { responseType: 'bytes' }
-		const [given] = await seenOf({ text: 'a' }, { more })
-		expect(given?.data).to.deep.equal(new Uint8Array([97]))
+		const [input] = await seenOf({ text: 'a' }, { more })
+		expect(input?.data).to.deep.equal(new Uint8Array([97]))
 		expect((await seenOf({ status: 422, json: { a: 1 } }, { more }))[0]?.data).to.deep.equal({ a: 1 })
 	})
 
@@ -252,14 +257,14 @@ describe('outcomeOf', () => {
 })
 
 describe('the answer on an error', () => {
-	const failed = async (answer: ScriptedAnswer, setting: Setting = {}): Promise<TarjaError> =>
-		failure(made([answer], setting).call())
+	const failed = async (response: ScriptedResponse, setting: Setting = {}): Promise<TarjaError> =>
+		failure(made([response], setting).call())
 
 	it('is as it was read, with what deviates, and is not printed', async () => {
-		const { response: deviating } = await failed({ json: { motivo: 'segredo' } }, { schema: response })
+		const { response: deviating } = await failed({ json: { motivo: 'segredo' } }, { schema: createResponse })
 		expect(deviating?.data).to.deep.equal({ motivo: 'segredo' })
 		expect(deviating?.deviations?.map(({ path }) => path)).to.deep.equal([['response', 'id']])
-		const refusal = await failed({ status: 422, json: { motivo: 'segredo' } }, { schema: response })
+		const refusal = await failed({ status: 422, json: { motivo: 'segredo' } }, { schema: createResponse })
 		expect(refusal.response?.data).to.deep.equal({ motivo: 'segredo' })
 		expect(refusal.response).not.to.have.property('deviations')
 		expect(JSON.stringify(refusal) + refusal.stack).not.to.contain('segredo')
@@ -312,8 +317,8 @@ describe('a layer', () => {
 	const changing =
 		(change: Partial<TransportResponse> | undefined) =>
 		async (attempt: Attempt, next: Next): Promise<TransportResponse> => {
-			const answer = await next(attempt)
-			return change ? { ...answer, ...change } : answer
+			const response = await next(attempt)
+			return change ? { ...response, ...change } : response
 		}
 	const json = (value: unknown): Pick<TransportResponse, 'body'> => ({
 		body: new TextEncoder().encode(JSON.stringify(value)),
@@ -326,9 +331,9 @@ describe('a layer', () => {
 	for (const phase of ['sign', 'observe', 'authorize'] as const)
 		it(`of the phase ${phase} gives the answer that is asked about${phase === 'authorize' ? ' again' : ''}`, async () => {
 			let asked = 0
-			const counting: OutcomeOf = (answer) => {
+			const counting: OutcomeOf = (response) => {
 				asked++
-				return own(answer)
+				return own(response)
 			}
 			const layers = { [phase]: changing(json({ word: 'rejected' })) }
 			const end = await endOf([{ json: { word: 'rejected' } }], { own: counting, layers })
@@ -393,14 +398,16 @@ describe('a layer', () => {
 
 	it('that answers by itself has nobody asked', async () => {
 		let asked = 0
-		const answer = {
+		const response = {
 			status: 200,
 			headers: new Headers({ 'content-type': 'application/json' }),
 			url: baseUrl,
 			...json({}),
 		}
 		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
-			expect(await endOf([], { own: () => void asked++, layers: { [phase]: async () => answer } })).to.equal('applied')
+			expect(await endOf([], { own: () => void asked++, layers: { [phase]: async () => response } })).to.equal(
+				'applied',
+			)
 		expect(asked).to.equal(0)
 	})
 })
@@ -416,7 +423,7 @@ describe('an answer that is not whole', () => {
 			}),
 			{ status },
 		)
-	for (const [what, answer] of Object.entries({
+	for (const [what, response] of Object.entries({
 		'a success that broke off': () => broken(200),
 		'a refusal that broke off': () => broken(422),
 		'a refusal that is too long': () => Response.json({ long: 'x'.repeat(100) }, { status: 422 }),
@@ -428,7 +435,7 @@ describe('an answer that is not whole', () => {
 				return 'rejected'
 			}
 			const options = { maxResponseBytes: 50 }
-			expect(await endOf([answer()], { own, options })).to.equal('unknown')
+			expect(await endOf([response()], { own, options })).to.equal('unknown')
 			expect(asked).to.equal(0)
 		})
 
@@ -440,10 +447,14 @@ describe('an answer that is not whole', () => {
 describe('an operation that tells deviations', () => {
 	const more = { deviations: 'return' }
 	it('resolves with them if it is safe, and only where the answer can be read', async () => {
-		const { data, deviations } = await made([{ json: { a: 1 } }], { effect: 'safe', schema: response, more }).call()
+		const { data, deviations } = await made([{ json: { a: 1 } }], {
+			effect: 'safe',
+			schema: createResponse,
+			more,
+		}).call()
 		expect([data, deviations?.length]).to.deep.equal([{ a: 1 }, 1])
 		const page = { text: '<p>', headers: { 'content-type': 'text/html' } }
-		expect(await endOf([page], { effect: 'safe', schema: response, more })).to.equal('unknown')
+		expect(await endOf([page], { effect: 'safe', schema: createResponse, more })).to.equal('unknown')
 	})
 
 	for (const effect of ['unsafe', 'idempotent', undefined] as const)

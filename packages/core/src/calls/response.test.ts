@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { Failure } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
 import type { OwnAttempt, TransportResponse } from '../transport/attempt.ts'
-import { answerFailure, isRefusal, isSuccess, type ReadResponse, readAnswer } from './response.ts'
+import { createResponseFailure, isRefusal, isSuccess, type ReadResponse, readResponse } from './response.ts'
 
 const url = 'https://platform.example/x'
-const answerOf = (status: number, text = '', headers: Record<string, string> = {}): TransportResponse => ({
+const createResponse = (status: number, text = '', headers: Record<string, string> = {}): TransportResponse => ({
 	status,
 	headers: new Headers(headers),
 	url,
@@ -15,15 +15,15 @@ const answerOf = (status: number, text = '', headers: Record<string, string> = {
 const json = { 'content-type': 'application/json' }
 /** A body in ISO-8859-1, under this media type. */
 const latin = (type: string): TransportResponse => ({
-	...answerOf(200, '', { 'content-type': type }),
+	...createResponse(200, '', { 'content-type': type }),
 	body: Uint8Array.from('{"estado":"NÃO"}', (char) => char.charCodeAt(0)),
 })
 const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 const settled = (settings: object): Operation => operation({ method: 'GET', path: '/x', effect: 'safe', ...settings })
-const failed = async (answer: TransportResponse, called: Operation = read): Promise<Failure> =>
-	answerFailure(called, { answer, reading: await readAnswer(called, answer) }, undefined)
-const dataOf = async (called: Operation, answer: TransportResponse): Promise<unknown> => {
-	const { data, flaw } = await readAnswer(called, answer)
+const failed = async (response: TransportResponse, called: Operation = read): Promise<Failure> =>
+	createResponseFailure(called, { response, reading: await readResponse(called, response) }, undefined)
+const dataOf = async (called: Operation, response: TransportResponse): Promise<unknown> => {
+	const { data, flaw } = await readResponse(called, response)
 	expect(flaw).to.equal(undefined)
 	return data
 }
@@ -31,68 +31,73 @@ const dataOf = async (called: Operation, answer: TransportResponse): Promise<unk
 describe('an answer that cannot be read', () => {
 	const schema = settled({ response: v.object({ id: v.string('expected text') }) })
 	const unreadable: readonly (readonly [reason: string, found: string, answer: TransportResponse, called?: Operation])[] = [
-		['schema', 'is not as agreed: response: Invalid type: Expected Object', answerOf(200, '', { ...json, 'content-length': '0' }), schema],
-		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'Text/HTML; charset=utf-8' }), settled({ responseType: 'text' })],
-		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'text/html' }), settled({ responseType: 'bytes' })],
-		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'application/problem+json' })],
-		['not_json', 'is not JSON, or was cut short', answerOf(201, '{"a":', json)],
-		['not_json', 'has a name twice in one object', answerOf(200, '{"status":"approved","status":"declined"}', json)],
-		['content_type', 'has a content type that was not asked for', answerOf(200, '{}')],
-		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'application/json-seq' })],
-		['no_body', 'has no body, and does not say that it is empty', answerOf(200)],
-		['no_body', 'has no body, and does not say that it is empty', answerOf(201, '', json)],
-		['no_body', 'has no body, and does not say that it is empty', answerOf(200, '', { 'content-length': '20', 'content-encoding': 'gzip' })],
-		['no_body', 'has no body, and does not say that it is empty', answerOf(200, '', { 'content-length': '0', 'content-encoding': 'gzip' })],
-		['no_body', 'has no body, and does not say that it is empty', answerOf(200), settled({ responseType: 'text' })],
+		['schema', 'is not as agreed: response: Invalid type: Expected Object', createResponse(200, '', { ...json, 'content-length': '0' }), schema],
+		['content_type', 'has a content type that was not asked for', createResponse(200, '<p>', { 'content-type': 'Text/HTML; charset=utf-8' }), settled({ responseType: 'text' })],
+		['content_type', 'has a content type that was not asked for', createResponse(200, '<p>', { 'content-type': 'text/html' }), settled({ responseType: 'bytes' })],
+		['content_type', 'has a content type that was not asked for', createResponse(200, '{}', { 'content-type': 'application/problem+json' })],
+		['not_json', 'is not JSON, or was cut short', createResponse(201, '{"a":', json)],
+		['not_json', 'has a name twice in one object', createResponse(200, '{"status":"approved","status":"declined"}', json)],
+		['content_type', 'has a content type that was not asked for', createResponse(200, '{}')],
+		['content_type', 'has a content type that was not asked for', createResponse(200, '{}', { 'content-type': 'application/json-seq' })],
+		['no_body', 'has no body, and does not say that it is empty', createResponse(200)],
+		['no_body', 'has no body, and does not say that it is empty', createResponse(201, '', json)],
+		['no_body', 'has no body, and does not say that it is empty', createResponse(200, '', { 'content-length': '20', 'content-encoding': 'gzip' })],
+		['no_body', 'has no body, and does not say that it is empty', createResponse(200, '', { 'content-length': '0', 'content-encoding': 'gzip' })],
+		['no_body', 'has no body, and does not say that it is empty', createResponse(200), settled({ responseType: 'text' })],
 		['charset', 'has bytes that are not of its charset', latin('application/json')],
 		['charset', 'has bytes that are not of its charset', latin('application/json; charset=x-unknown')],
 		['charset', 'has bytes that are not of its charset', latin('text/plain'), settled({ responseType: 'text' })],
-		['content_type', 'has a content type that was not asked for', answerOf(200, '<p>', { 'content-type': 'text/html' })],
-		['content_type', 'has a content type that was not asked for', answerOf(201, '{}', { 'content-type': 'text/html' })],
-		['content_type', 'has a content type that was not asked for', answerOf(200, '{}', { 'content-type': 'text/x; a=b/json' })],
-		['schema', 'is not as agreed: response.id: expected text', answerOf(200, '{"id":7}', json), schema],
-		['schema', 'is not as agreed: response.id: expected yes or no', answerOf(200, '{"id":9007199254740993}', json), settled({ response: v.object({ id: v.boolean('expected yes or no') }) })],
+		['content_type', 'has a content type that was not asked for', createResponse(200, '<p>', { 'content-type': 'text/html' })],
+		['content_type', 'has a content type that was not asked for', createResponse(201, '{}', { 'content-type': 'text/html' })],
+		['content_type', 'has a content type that was not asked for', createResponse(200, '{}', { 'content-type': 'text/x; a=b/json' })],
+		['schema', 'is not as agreed: response.id: expected text', createResponse(200, '{"id":7}', json), schema],
+		['schema', 'is not as agreed: response.id: expected yes or no', createResponse(200, '{"id":9007199254740993}', json), settled({ response: v.object({ id: v.boolean('expected yes or no') }) })],
 	] // biome-ignore format: a table
-	for (const [reason, found, answer, called] of unreadable)
+	for (const [reason, found, response, called] of unreadable)
 		it(`says why, and keeps it: ${reason}`, async () => {
-			const failure = await failed(answer, called)
-			expect(failure).to.include({ code: 'invalid_response', found: `the answer (status ${answer.status}) ${found}` })
-			expect(failure.details).to.include({ status: answer.status, reason })
+			const failure = await failed(response, called)
+			expect(failure).to.include({ code: 'invalid_response', found: `the answer (status ${response.status}) ${found}` })
+			expect(failure.details).to.include({ status: response.status, reason })
 			expect('issues' in failure.details).to.equal(reason === 'schema')
 			const issues = [{ path: ['response'], message: found }]
 			if (reason !== 'schema') expect(failure.response?.deviations).to.deep.equal(issues)
-			expect(failure.response).to.include({ status: answer.status, url, text: new TextDecoder().decode(answer.body) })
+			expect(failure.response).to.include({
+				status: response.status,
+				url,
+				text: new TextDecoder().decode(response.body),
+			})
 		})
 	it('is not the failure where its status is no success', async () => {
 		for (const status of [103, 199, 300, 404, 500])
-			expect((await failed(answerOf(status, '{}', json))).code, `${status}`).not.to.equal('invalid_response')
+			expect((await failed(createResponse(status, '{}', json))).code, `${status}`).not.to.equal('invalid_response')
 	})
 	it('is none where HTML was asked for', async () => {
-		const page = answerOf(200, '<p>', { 'content-type': 'text/html' })
+		const page = createResponse(200, '<p>', { 'content-type': 'text/html' })
 		const sent = { headers: [['accept', 'text/html']] } as unknown as OwnAttempt
-		expect(await readAnswer(settled({ responseType: 'text' }), page, sent)).to.deep.equal({ data: '<p>' })
+		expect(await readResponse(settled({ responseType: 'text' }), page, sent)).to.deep.equal({ data: '<p>' })
 	})
 	it('is none that is empty by its status, JSON of any name, or not to be JSON at all', async () => {
 		const empty = { 'content-length': '0' }
-		for (const status of [204, 205]) expect(await readAnswer(read, answerOf(status))).to.deep.equal({ data: undefined })
+		for (const status of [204, 205])
+			expect(await readResponse(read, createResponse(status))).to.deep.equal({ data: undefined })
 		for (const status of [200, 201])
-			expect(await readAnswer(read, answerOf(status, '', empty))).to.deep.equal({ data: undefined })
-		expect(await dataOf(settled({ method: 'HEAD' }), answerOf(200, '', json))).to.equal(undefined)
-		expect(await dataOf(read, answerOf(200, '', { ...empty, 'content-type': 'text/html' }))).to.equal(undefined)
-		expect(await dataOf(settled({ response: v.undefined() }), answerOf(204))).to.equal(undefined)
+			expect(await readResponse(read, createResponse(status, '', empty))).to.deep.equal({ data: undefined })
+		expect(await dataOf(settled({ method: 'HEAD' }), createResponse(200, '', json))).to.equal(undefined)
+		expect(await dataOf(read, createResponse(200, '', { ...empty, 'content-type': 'text/html' }))).to.equal(undefined)
+		expect(await dataOf(settled({ response: v.undefined() }), createResponse(204))).to.equal(undefined)
 		for (const type of [
 			'application/vnd.vendor+json; charset=utf-8',
 			'text/json; a=application/problem',
 			'Application/JSON',
 			'application/json ;charset="UTF-8"',
 		])
-			expect(await dataOf(read, answerOf(200, '{"a":1}', { 'content-type': type }))).to.deep.equal({ a: 1 })
+			expect(await dataOf(read, createResponse(200, '{"a":1}', { 'content-type': type }))).to.deep.equal({ a: 1 })
 		const text = settled({ responseType: 'text' })
 		for (const type of ['', 'text/x; a=text/html'])
-			expect(await dataOf(text, answerOf(200, '<html>', { 'content-type': type }))).to.equal('<html>')
-		expect(await dataOf(text, answerOf(204, '', { 'content-type': 'text/html' }))).to.have.length(0)
-		expect(await dataOf(text, answerOf(400, '{"a":1}', json))).to.deep.equal({ a: 1 })
-		const bytes = await dataOf(settled({ responseType: 'bytes' }), answerOf(200, 'a'))
+			expect(await dataOf(text, createResponse(200, '<html>', { 'content-type': type }))).to.equal('<html>')
+		expect(await dataOf(text, createResponse(204, '', { 'content-type': 'text/html' }))).to.have.length(0)
+		expect(await dataOf(text, createResponse(400, '{"a":1}', json))).to.deep.equal({ a: 1 })
+		const bytes = await dataOf(settled({ responseType: 'bytes' }), createResponse(200, 'a'))
 		expect([...(bytes as Uint8Array)]).to.deep.equal([97])
 	})
 })
@@ -107,20 +112,20 @@ describe('an answer that says more than JavaScript holds', () => {
 	}
 	for (const [text, value] of Object.entries(texts))
 		it(`is read as JSON.parse reads it, and as it is where text is asked for: ${text}`, async () => {
-			expect(await dataOf(read, answerOf(200, text, json))).to.deep.equal(value)
-			expect(await dataOf(settled({ responseType: 'text' }), answerOf(200, text, json))).to.equal(text)
+			expect(await dataOf(read, createResponse(200, text, json))).to.deep.equal(value)
+			expect(await dataOf(settled({ responseType: 'text' }), createResponse(200, text, json))).to.equal(text)
 		})
 	it('holds an integer beyond 2^53 as its digits, so that an id arrives whole, and as a number for a schema of numbers', async () => {
-		const answer = answerOf(200, '{"id":9007199254740993}', json)
+		const response = createResponse(200, '{"id":9007199254740993}', json)
 		for (const [id, expected] of [
 			[v.any(), '9007199254740993'],
 			[v.number(), 9007199254740992],
 			[v.union([v.number(), v.string()]), '9007199254740993'],
 		] as const)
-			expect(await dataOf(settled({ response: v.object({ id }) }), answer)).to.deep.equal({ id: expected })
+			expect(await dataOf(settled({ response: v.object({ id }) }), response)).to.deep.equal({ id: expected })
 	})
 	it('changes no prototype, whatever its names are', async () => {
-		const data = Object(await dataOf(read, answerOf(200, '{"__proto__":{"refused":true},"constructor":1}', json)))
+		const data = Object(await dataOf(read, createResponse(200, '{"__proto__":{"refused":true},"constructor":1}', json)))
 		expect(data.refused).to.equal(undefined)
 		expect(Object.keys(data)).to.deep.equal(['__proto__', 'constructor'])
 		expect({}).not.to.have.property('refused')
@@ -139,7 +144,7 @@ describe('a redirect', () => {
 		]
 		for (const [location, host] of locations) {
 			const { code, found, details, response } = await failed(
-				answerOf(302, '', location === undefined ? {} : { location }),
+				createResponse(302, '', location === undefined ? {} : { location }),
 			)
 			expect(code).to.equal('redirect')
 			expect(found).to.equal(
@@ -161,13 +166,13 @@ describe('a failed status', () => {
 		['a 401 to credentials that are no token', pay, {}, basic, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
 		['a 401 to a call that was sent again', read, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
 		['a word, with that', pay, { word }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf calls rejected'],
-		['a 400, which is no redirect', pay, { answer: answerOf(400) }, bearer, { status: 400 }, '400'],
-		['a 422, with no reason', pay, { answer: answerOf(422) }, bearer, { status: 422 }, '422'],
-		['a success that is said to be none', pay, { word, answer: answerOf(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; the response is in error.response'],
+		['a 400, which is no redirect', pay, { response: createResponse(400) }, bearer, { status: 400 }, '400'],
+		['a 422, with no reason', pay, { response: createResponse(422) }, bearer, { status: 422 }, '422'],
+		['a success that is said to be none', pay, { word, response: createResponse(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; the response is in error.response'],
 	] // biome-ignore format: a table
 	for (const [what, called, runAndClassify, sent, details, found] of told)
 		it(`tells ${what}`, () => {
-			const failure = answerFailure(called, { answer: answerOf(401), ...runAndClassify }, sent)
+			const failure = createResponseFailure(called, { response: createResponse(401), ...runAndClassify }, sent)
 			expect(failure).to.deep.include({ code: 'http_status', details })
 			expect(failure.found).to.include(`the platform returned ${found}`)
 			expect('deviations' in (failure.response ?? {})).to.equal(failure.response?.text !== '')
@@ -181,7 +186,9 @@ describe('a status', () => {
 	})
 	it('is a refusal if it is 400, 402 or 422, with JSON that is whole', () => {
 		const refusals = (text: string, headers: Record<string, string>): readonly number[] =>
-			Array.from({ length: 500 }, (_, at) => at + 100).filter((status) => isRefusal(answerOf(status, text, headers)))
+			Array.from({ length: 500 }, (_, at) => at + 100).filter((status) =>
+				isRefusal(createResponse(status, text, headers)),
+			)
 		for (const type of ['application/json', 'application/problem+json; charset=utf-8'])
 			expect(refusals('{"a":1}', { 'content-type': type })).to.deep.equal([400, 402, 422])
 		const others: readonly (readonly [string, Record<string, string>])[] = [
@@ -201,7 +208,7 @@ describe('the text of an answer', () => {
 	it('is decoded by its declared charset, else as UTF-8', async () => {
 		for (const charset of ['iso-8859-1', 'ISO-8859-1', '"windows-1252"'])
 			expect(await dataOf(read, latin(`application/json; charset=${charset}`))).to.deep.equal({ estado: 'NÃO' })
-		const utf8 = answerOf(200, '{"estado":"NÃO"}', json)
+		const utf8 = createResponse(200, '{"estado":"NÃO"}', json)
 		expect(await dataOf(read, utf8)).to.deep.equal({ estado: 'NÃO' })
 		const error = { ...latin('application/json; charset=iso-8859-1'), status: 422 }
 		expect((await failed(error)).response).to.deep.include({ text: '{"estado":"NÃO"}', data: { estado: 'NÃO' } })

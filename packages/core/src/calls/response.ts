@@ -2,17 +2,17 @@
  * Reads a complete response as its operation says, and makes the failure for one that is no success.
  * @module
  */
-import { bodyText, cut, isText, redactText } from '../base/text.ts'
+import { cut, isText, redactText, toBodyText } from '../base/text.ts'
 import type { ErrorResponse, Issue, IssueList, TarjaErrorDetails } from '../errors/details.ts'
-import { redactEcho, secretsOf } from '../errors/redact.ts'
-import { type Failure, failure } from '../errors/tarja-error.ts'
+import { listSecrets, redactEcho } from '../errors/redact.ts'
+import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
-import { type Checked, checkThen, detailsOf, printIssues } from '../operation/schema.ts'
+import { checkThen, printIssues, type SchemaResult, toIssueDetails } from '../operation/schema.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { readText } from '../transport/body.ts'
+import { decodeBody } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
-import { hasNameTwice, readJson } from './json.ts'
+import { hasNameTwice, parseJsonText } from './json.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> {
@@ -60,7 +60,7 @@ interface Parsed extends Reading {
 
 /** A whole answer, and what is known of it. */
 export interface ReadResponse {
-	readonly answer: OwnResponse
+	readonly response: OwnResponse
 	/** The answer as it was read for `outcomeOf`; absent if nobody was asked. */
 	readonly reading?: Reading
 	/** What `outcomeOf` said. No other try is made then. */
@@ -73,7 +73,7 @@ interface Flaw extends IssueList {
 	readonly found: string
 }
 
-function flawOf(reason: Flaw['reason'], found: string): Flaw {
+function createFlaw(reason: Flaw['reason'], found: string): Flaw {
 	return { reason, found, issues: Object.freeze([{ path: ['response'], message: found }]) }
 }
 
@@ -81,63 +81,69 @@ function flawOf(reason: Flaw['reason'], found: string): Flaw {
  * Reads an answer, and holds it against the operation's `response` schema; a promise if that answers later. `sent` is the request, which
  * says what was asked for.
  */
-export function readAnswer(operation: Operation, answer: OwnResponse, sent?: OwnAttempt): Reading | Promise<Reading> {
-	const reading = parseBody(operation, answer, sent)
-	const { response } = operation
-	if (!response || reading.flaw) return reading
+export function readResponse(
+	operation: Operation,
+	response: OwnResponse,
+	sent?: OwnAttempt,
+): Reading | Promise<Reading> {
+	const reading = parseBody(operation, response, sent)
+	const { response: schema } = operation
+	if (!schema || reading.flaw) return reading
 	const { data, rounded } = reading
-	const concluded = ({ issueList, value }: Checked): Reading => {
+	const toReading = ({ issueList, value }: SchemaResult): Reading => {
 		if (!issueList) return { data: value, raw: data }
 		const found = `is not as agreed: ${printIssues(issueList)}`
-		return { data, flaw: { found, reason: 'schema', ...detailsOf(issueList) } }
+		return { data, flaw: { found, reason: 'schema', ...toIssueDetails(issueList) } }
 	}
-	return checkThen(response, 'response', data, (whole) =>
-		whole.issueList && rounded !== undefined ? checkThen(response, 'response', rounded, concluded) : concluded(whole),
+	return checkThen(schema, 'response', data, (whole) =>
+		whole.issueList && rounded !== undefined ? checkThen(schema, 'response', rounded, toReading) : toReading(whole),
 	)
 }
 
 /** A whole media type of JSON (RFC 8259 §11, RFC 6839 §3.1). */
 const jsonType = /^[^;]*[/+]json\s*(?:;|$)/i
 
-function contentTypeOf({ headers }: OwnResponse): string {
+function getContentType({ headers }: OwnResponse): string {
 	return headers.get('content-type') ?? ''
 }
 
 /** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
-function parseBody(operation: Operation, answer: OwnResponse, sent?: OwnAttempt): Parsed {
+function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttempt): Parsed {
 	const { responseType = 'json' } = operation
-	const { status, body } = answer
-	const contentType = contentTypeOf(answer)
+	const { status, body } = response
+	const contentType = getContentType(response)
 	const isJson = jsonType.test(contentType)
 	const readsJson = responseType === 'json' || (isJson && status >= 400)
 	if (!body.length) {
 		const data = readsJson ? undefined : body
-		const isMissing = isSuccess(status) && !isFramedEmpty(operation, answer)
-		return isMissing ? { data, flaw: flawOf('no_body', 'has no body, and does not say that it is empty') } : { data }
+		const isMissing = isSuccess(status) && !isFramedEmpty(operation, response)
+		return isMissing
+			? { data, flaw: createFlaw('no_body', 'has no body, and does not say that it is empty') }
+			: { data }
 	}
 	if (!readsJson) {
-		const { text, isDamaged } = responseType === 'text' ? readText(answer) : { text: body, isDamaged: false }
+		const { text, isDamaged } = responseType === 'text' ? decodeBody(response) : { text: body, isDamaged: false }
 		// Only a caller who asks for HTML gets it, because a login page or a proxy's page looks like a success.
-		if (/^text\/html\b/i.test(contentType) && !asksForHtml(sent)) return ofOtherType(text)
-		return isDamaged ? damaged(text) : { data: text }
+		if (/^text\/html\b/i.test(contentType) && !acceptsHtml(sent)) return readOtherType(text)
+		return isDamaged ? readDamaged(text) : { data: text }
 	}
-	return parseJson(answer, isJson)
+	return parseJson(response, isJson)
 }
 
-function parseJson(answer: OwnResponse, isJson: boolean): Parsed {
-	const { text, isDamaged } = readText(answer)
+function parseJson(response: OwnResponse, isJson: boolean): Parsed {
+	const { text, isDamaged } = decodeBody(response)
 	try {
-		const read = readJson(text)
+		const read = parseJsonText(text)
 		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
-		if (!isJson || /^application\/problem\b/i.test(contentTypeOf(answer))) return ofOtherType(read.data)
-		if (isDamaged) return damaged(read.data)
+		if (!isJson || /^application\/problem\b/i.test(getContentType(response))) return readOtherType(read.data)
+		if (isDamaged) return readDamaged(read.data)
 		return hasNameTwice(text, read.data)
-			? { data: read.data, flaw: flawOf('not_json', 'has a name twice in one object') }
+			? { data: read.data, flaw: createFlaw('not_json', 'has a name twice in one object') }
 			: read
 	} catch {
-		if (!isJson) return ofOtherType(text)
+		if (!isJson) return readOtherType(text)
 		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.
-		return { data: text, flaw: flawOf('not_json', 'is not JSON, or was cut short') }
+		return { data: text, flaw: createFlaw('not_json', 'is not JSON, or was cut short') }
 	}
 }
 
@@ -147,15 +153,15 @@ function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse):
 	return headers.get('content-length') === '0' && !headers.has('content-encoding')
 }
 
-function damaged(data: unknown): Reading {
-	return { data, flaw: flawOf('charset', 'has bytes that are not of its charset') }
+function readDamaged(data: unknown): Reading {
+	return { data, flaw: createFlaw('charset', 'has bytes that are not of its charset') }
 }
 
-function ofOtherType(data: unknown): Reading {
-	return { data, flaw: flawOf('content_type', 'has a content type that was not asked for') }
+function readOtherType(data: unknown): Reading {
+	return { data, flaw: createFlaw('content_type', 'has a content type that was not asked for') }
 }
 
-function asksForHtml(sent: OwnAttempt | undefined): boolean {
+function acceptsHtml(sent: OwnAttempt | undefined): boolean {
 	return /\btext\/html\b/i.test(String(sent && new Headers(sent.headers).get('accept')))
 }
 
@@ -168,9 +174,9 @@ export function isSuccess(status: number): boolean {
  * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with whole JSON. Proxies, gateways and firewalls
  * give every other status, and HTML.
  */
-export function isRefusal(answer: OwnResponse): boolean {
-	if (![400, 402, 422].includes(answer.status) || !jsonType.test(contentTypeOf(answer))) return false
-	const { text, isDamaged } = readText(answer)
+export function isRefusal(response: OwnResponse): boolean {
+	if (![400, 402, 422].includes(response.status) || !jsonType.test(getContentType(response))) return false
+	const { text, isDamaged } = decodeBody(response)
 	try {
 		return !isDamaged && !hasNameTwice(text, JSON.parse(text))
 	} catch {
@@ -179,44 +185,46 @@ export function isRefusal(answer: OwnResponse): boolean {
 }
 
 /** Makes the failure for an answer that is no success, with advice. `sent`: the request that it answers. */
-export function answerFailure(
+export function createResponseFailure(
 	operation: Operation,
-	{ answer, word, reading = parseBody(operation, answer) }: ReadResponse,
+	{ response, word, reading = parseBody(operation, response) }: ReadResponse,
 	sent: OwnAttempt | undefined,
 ): Failure {
-	const { status } = answer
+	const { status } = response
 	const { data, flaw } = reading
-	const response: ErrorResponse = {
-		...{ status, headers: answer.headers, url: answer.url, text: readText(answer).text, data },
+	const errorResponse: ErrorResponse = {
+		...{ status, headers: response.headers, url: response.url, text: decodeBody(response).text, data },
 		...(flaw && { deviations: flaw.issues }),
 	}
 	// A page is shown an opaque redirect, of status 0.
-	const secrets = secretsOf(new Headers(sent?.headers))
-	if (status < 400 && (status < 200 || status > 299)) return redirectFailure(answer, response, secrets)
+	const secrets = listSecrets(new Headers(sent?.headers))
+	if (status < 400 && (status < 200 || status > 299)) return redirectFailure(response, errorResponse, secrets)
 	if (isSuccess(status) && flaw && word !== 'rejected' && word !== 'not_processed') {
 		const { found, reason, ...issues } = flaw
 		const details = { status, reason, ...(reason === 'schema' && issues) }
-		return failure('invalid_response', `the answer (status ${status}) ${found}`, details, { response })
+		return createFailure('invalid_response', `the answer (status ${status}) ${found}`, details, {
+			response: errorResponse,
+		})
 	}
-	const where = response.text && '; the response is in error.response'
+	const where = errorResponse.text && '; the response is in error.response'
 	const said = word && `, which outcomeOf calls ${word}`
-	const next = said ?? nextStep(operation, answer, sent)
+	const next = said ?? suggestNextStep(operation, response, sent)
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
-	return failure(
+	return createFailure(
 		'http_status',
-		`the platform returned ${status}${errorText(answer, secrets)}${next}${where}`,
+		`the platform returned ${status}${formatProblem(response, secrets)}${next}${where}`,
 		{ status, ...(reason && { reason }) },
-		{ response },
+		{ response: errorResponse },
 	)
 }
 
-function redirectFailure(answer: OwnResponse, response: ErrorResponse, secrets: readonly string[]): Failure {
-	const host = hostOf(answer, secrets)
-	return failure(
+function redirectFailure(response: OwnResponse, errorResponse: ErrorResponse, secrets: readonly string[]): Failure {
+	const host = getRedirectHost(response, secrets)
+	return createFailure(
 		'redirect',
 		`the platform returned with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
-		{ status: answer.status, ...(host && { host }) },
-		{ response },
+		{ status: response.status, ...(host && { host }) },
+		{ response: errorResponse },
 	)
 }
 
@@ -227,7 +235,7 @@ const nextSteps: Readonly<Record<number, string>> = {
 	429: '; wait before you call again',
 }
 
-function nextStep(operation: Operation, { status, headers }: OwnResponse, sent: OwnAttempt | undefined): string {
+function suggestNextStep(operation: Operation, { status, headers }: OwnResponse, sent: OwnAttempt | undefined): string {
 	const { auth, effect, replayUnauthorized } = operation
 	if (status > 201 && status < 300) return ', which does not say that it was done; outcomeOf can say what it means'
 	if (status !== 401 || auth === 'none' || !sent) return nextSteps[status] ?? ''
@@ -241,9 +249,9 @@ function nextStep(operation: Operation, { status, headers }: OwnResponse, sent: 
 }
 
 /** Returns only the host of a `location` header, if it is a valid one (RFC 1035 §2.3.4), as the rest may contain anything. */
-function hostOf(answer: OwnResponse, secrets: readonly string[]): string | undefined {
-	const location = answer.headers.get('location')
-	const host = location && URL.canParse(location, answer.url) ? new URL(location, answer.url).host : undefined
+function getRedirectHost(response: OwnResponse, secrets: readonly string[]): string | undefined {
+	const location = response.headers.get('location')
+	const host = location && URL.canParse(location, response.url) ? new URL(location, response.url).host : undefined
 	return host && host.length <= 261 ? redactEcho(host, secrets) : undefined
 }
 
@@ -252,9 +260,9 @@ function hostOf(answer: OwnResponse, secrets: readonly string[]): string | undef
  * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A server may quote the request there all the same, so
  * only plain words of it are shown. Empty where there is neither.
  */
-function errorText({ headers, body }: OwnResponse, secrets: readonly string[] = []): string {
+function formatProblem({ headers, body }: OwnResponse, secrets: readonly string[] = []): string {
 	try {
-		const { title, error } = JSON.parse(bodyText(body)) as { title?: unknown; error?: unknown }
+		const { title, error } = JSON.parse(toBodyText(body)) as { title?: unknown; error?: unknown }
 		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')
 		const texts = Object.entries({ title: isProblem && title, error }).flatMap(([name, text]) =>
 			isText(text) && text ? [`${name} ${JSON.stringify(cut(redactText(text, secrets), 80))}`] : [],

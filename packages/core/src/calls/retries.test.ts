@@ -21,10 +21,10 @@ function clientOf(answers: readonly TransportResponse[], options: Partial<Client
 	let sent = 0
 	const gates = answers.map(() => gate())
 	const fetch = async (): Promise<Response> => {
-		const answer = answers[sent]
+		const response = answers[sent]
 		gates[sent++]?.open()
-		if (!answer) throw new Error('one try too many')
-		return answer()
+		if (!response) throw new Error('one try too many')
+		return response()
 	}
 	const { client } = anyClient([], { fetch, tryTimeoutMs: 30, ...options })
 	return { client, started: (number: number) => gates[number - 1]?.opened, sent: () => sent }
@@ -93,18 +93,18 @@ describe('a refusal after a try of which nobody knows', () => {
 
 describe('a later try', () => {
 	it('has its own token, and another one after a 401', async () => {
-		const given: (string | null)[] = []
+		const input: (string | null)[] = []
 		const statuses = [503, 401, 200]
 		let asked = 0
 		const { client } = anyClient(
 			({ headers }) => {
-				given.push(headers.get('authorization'))
-				return { status: statuses[given.length - 1] ?? 200, json: {} }
+				input.push(headers.get('authorization'))
+				return { status: statuses[input.length - 1] ?? 200, json: {} }
 			},
 			{ auth: { token: async () => ({ accessToken: `token-${++asked}`, lifetimeMs: 60_000 }) } },
 		)
 		expect((await client.call(read)).attempts).to.equal(3)
-		expect(given).to.deep.equal(['Bearer token-1', 'Bearer token-1', 'Bearer token-2'])
+		expect(input).to.deep.equal(['Bearer token-1', 'Bearer token-1', 'Bearer token-2'])
 	})
 	it('is not made where a layer failed, or there was no token', async () => {
 		let turns = 0

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { checkedMs, policyOf, type RetryOptions } from './running-call.ts'
+import { createPolicy, type RetryOptions, validateMs } from './running-call.ts'
 
 const random = (): number => 0
 const times = { timeoutMs: 1000, tryTimeoutMs: 100 }
 const defaults = { limit: 2, random }
 const retryOf = (client: RetryOptions | false, call?: RetryOptions | false, effect: 'safe' | 'unsafe' = 'safe') =>
-	policyOf({ ...times, retry: client }, call === undefined ? {} : { retry: call }, effect, random).retry
+	createPolicy({ ...times, retry: client }, call === undefined ? {} : { retry: call }, effect, random).retry
 
 describe('how a call is retried', () => {
 	it('is as the call says, else as the client says, else by default, each setting for itself', () => {
@@ -25,18 +25,20 @@ describe('how a call is retried', () => {
 
 describe('the times of a call', () => {
 	it('are the call’s over the client’s, and false is no limit', () => {
-		const of = (call: object) => policyOf({ ...times, retry: false }, call, 'safe', random)
+		const of = (call: object) => createPolicy({ ...times, retry: false }, call, 'safe', random)
 		expect(of({})).to.include(times)
 		expect(of({ timeoutMs: 5, tryTimeoutMs: false })).to.include({ timeoutMs: 5, tryTimeoutMs: false })
 	})
 	it('are named where they cannot be used', () => {
 		for (const name of ['timeoutMs', 'tryTimeoutMs'])
-			expect(() => policyOf({ ...times, retry: false }, { [name]: 0 }, 'safe', random)).to.throw(`Cannot use ${name}: `)
+			expect(() => createPolicy({ ...times, retry: false }, { [name]: 0 }, 'safe', random)).to.throw(
+				`Cannot use ${name}: `,
+			)
 	})
 	it('are between 1 and what a timer holds', () => {
-		for (const ms of [0.5, 1, 2 ** 31 - 1]) expect(checkedMs('timeoutMs', ms)).to.equal(ms)
+		for (const ms of [0.5, 1, 2 ** 31 - 1]) expect(validateMs('timeoutMs', ms)).to.equal(ms)
 		for (const ms of [0, -1, 2 ** 31, Number.NaN, Number.POSITIVE_INFINITY])
-			expect(() => checkedMs('timeoutMs', ms), `${ms}`).to.throw(
+			expect(() => validateMs('timeoutMs', ms), `${ms}`).to.throw(
 				`Cannot use timeoutMs: it must be between 1 and 2147483647 milliseconds`,
 			)
 	})

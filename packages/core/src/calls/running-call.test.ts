@@ -112,8 +112,8 @@ describe('an option that does not exist', () => {
 			}
 		}
 		const every = { signal: undefined, timeoutMs: 1000, tryTimeoutMs: 1000, headers: {}, retry: false, meta: {} }
-		const given = [undefined, null, {}, every, Object.freeze({ ...every }), new Inherited(), new Proxy(every, {})]
-		for (const options of given) await (client as Client).call(pay, { body: { n: 1 } }, options as CallOptions)
-		expect(fetch.requests).to.have.length(given.length)
+		const input = [undefined, null, {}, every, Object.freeze({ ...every }), new Inherited(), new Proxy(every, {})]
+		for (const options of input) await (client as Client).call(pay, { body: { n: 1 } }, options as CallOptions)
+		expect(fetch.requests).to.have.length(input.length)
 	})
 })

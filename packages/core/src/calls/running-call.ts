@@ -3,18 +3,18 @@
  * @module
  */
 import type { ClockReading } from '../base/time.ts'
-import { configurationError, isOwnError } from '../errors/tarja-error.ts'
-import { type DefinedOperation, definedOperation, nameOf, type Operation } from '../operation/operation.ts'
+import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
+import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { Attempt, CallContext, Fetch, OwnAttempt, OwnResponse, TransportResponse } from '../transport/attempt.ts'
-import { newProgress } from '../transport/exchange.ts'
+import { createProgress } from '../transport/exchange.ts'
 import type { RetryPolicy } from '../transport/retry.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Sender } from '../transport/send.ts'
-import { refusalHere } from '../transport/sending.ts'
+import { explainRefusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClassifiedAttempt, ClassifiedResponse, ClassifyContext } from './classify.ts'
-import { kindOfObject } from './named-values.ts'
+import { getObjectKind } from './named-values.ts'
 import type { Input } from './request.ts'
 import type { Result } from './response.ts'
 
@@ -30,7 +30,7 @@ export interface RunningCall extends CallFacts {
 	/** The call within its layers, once they have begun: after its end they may have something to settle. */
 	layered: Promise<Result> | undefined
 	/** Answer of the last try, while the call waits for the next one; `undefined` while a try runs. */
-	lastAnswer: ClassifiedResponse | undefined
+	lastResponse: ClassifiedResponse | undefined
 	/** The last attempt after attempt layers changed it, with their headers and URL. */
 	lastSent?: OwnAttempt
 }
@@ -50,10 +50,13 @@ export function readCall(
 	{ options, reference }: CallExtras,
 ): RunningCall {
 	try {
-		const operation = definedOperation(given)
+		const operation = toDefinedOperation(given)
 		const { effect } = operation
 		if (client.refusesUnsafe && effect === 'unsafe')
-			throw configurationError('runtime', `Cannot call ${nameOf(operation)}${refusalHere('replays')}`)
+			throw createConfigurationError(
+				'runtime',
+				`Cannot call ${getOperationName(operation)}${explainRefusalHere('replays')}`,
+			)
 		const own = readOptions(options)
 		return {
 			client,
@@ -62,19 +65,24 @@ export function readCall(
 			input: input === undefined ? {} : input,
 			options: own,
 			watch: client.watch?.(operation, { reference, meta: own.meta }),
-			policy: policyOf(client.policy, own, effect, client.random),
-			progress: newProgress(effect === 'safe'),
+			policy: createPolicy(client.policy, own, effect, client.random),
+			progress: createProgress(effect === 'safe'),
 			startedAt: client.now(),
 			now: client.now,
 			entryId: undefined,
 			url: '',
 			fields: {},
 			layered: undefined,
-			lastAnswer: undefined,
+			lastResponse: undefined,
 		}
 	} catch (error) {
 		if (isOwnError(error)) throw error
-		throw configurationError('call', 'Cannot make the call: its operation, input or options cannot be read', {}, error)
+		throw createConfigurationError(
+			'call',
+			'Cannot make the call: its operation, input or options cannot be read',
+			{},
+			error,
+		)
 	}
 }
 
@@ -83,10 +91,10 @@ const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 
 function readOptions(given: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
 	const options = given ?? {}
 	// Refuses a misspelt option, and a Promise of options: ignoring them would send the call otherwise than meant.
-	const kind = kindOfObject(options)
+	const kind = getObjectKind(options)
 	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
 	if (found !== undefined)
-		throw configurationError(
+		throw createConfigurationError(
 			'option',
 			`Cannot make the call: "${found}" is no option of a call; give an object of ${optionNames.join(', ')}`,
 			{ found },
@@ -216,20 +224,20 @@ export interface CallPolicy {
 }
 
 /** Merges the client's defaults with the options of a call. */
-export function policyOf(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
+export function createPolicy(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
 	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
 	const { limit = 2 } = { ...(client.retry || {}), ...(given || {}) }
 	return {
-		timeoutMs: checkedMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
-		tryTimeoutMs: checkedMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
+		timeoutMs: validateMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
+		tryTimeoutMs: validateMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
 		retry: given && limit ? { limit, random } : undefined,
 	}
 }
 
 /** Returns a time limit unchanged, or throws `configuration`: JavaScript timers hold 31 bits, and longer ones fire at once. */
-export function checkedMs<Value extends number | false>(name: string, value: Value): Value {
+export function validateMs<Value extends number | false>(name: string, value: Value): Value {
 	if (value === false || (Number(value) > 0 && Number(value) < 2 ** 31)) return value
-	throw configurationError('option', `Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, {
+	throw createConfigurationError('option', `Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, {
 		option: name,
 		found: String(value),
 	})

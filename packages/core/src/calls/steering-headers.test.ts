@@ -79,17 +79,17 @@ const places: Readonly<Record<string, (name: string, value: string) => Given>> =
 type Holding = { readonly headers: Headers }
 const withIt =
 	(name: string, value: string) =>
-	<Given extends Holding, Out>(given: Given, next: (handedOn: Given) => Promise<Out>): Promise<Out> => {
-		const headers = new Headers(given.headers)
+	<Given extends Holding, Out>(input: Given, next: (handedOn: Given) => Promise<Out>): Promise<Out> => {
+		const headers = new Headers(input.headers)
 		headers.set(name, value)
-		return next({ ...given, headers })
+		return next({ ...input, headers })
 	}
 
 describe('a header that steers the message', () => {
-	for (const [place, given] of Object.entries(places))
+	for (const [place, input] of Object.entries(places))
 		for (const [name, value] of Object.entries(steering))
 			it(`is refused before anything is sent, and named: ${name} from ${place}`, async () => {
-				const error = await failure(callWith(given(name, value)))
+				const error = await failure(callWith(input(name, value)))
 				const code = /layer/.test(place) ? 'layer_failed' : /token/.test(place) ? 'configuration' : 'invalid_input'
 				expect(error).to.include({ code, outcome: 'not_processed', attempts: 0 })
 				expect(error.message).to.include(/layer/.test(place) ? 'steers the message' : 'that can be given')
@@ -108,8 +108,8 @@ describe('a header that steers the message', () => {
 			return { status: statuses.shift() ?? 500, json: {} }
 		})
 		const again = onAttempt(async (attempt, next) => {
-			const answer = await next(attempt)
-			return answer.status === 401 ? next(attempt) : answer
+			const response = await next(attempt)
+			return response.status === 401 ? next(attempt) : response
 		}, 'authorize')
 		expect((await client.use(again).call(put, { body: {} })).attempts).to.equal(2)
 	})

@@ -9,7 +9,7 @@ import {
 	type PluginContext,
 	TarjaError,
 } from '@tarja/core'
-import { type RecordingFetch, type Respond, recordingFetch } from '@tarja/testing'
+import { createRecordingFetch, type RecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, refused, rejection, runtime } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
@@ -23,7 +23,7 @@ function scripted(
 	options: Partial<ClientOptions> = {},
 ): { client: Client; seen: RecordingFetch['requests'] } {
 	let turn = 0
-	const fetch = recordingFetch(() => answers[Math.min(++turn, answers.length) - 1]?.() ?? { json: {} })
+	const fetch = createRecordingFetch(() => answers[Math.min(++turn, answers.length) - 1]?.() ?? { json: {} })
 	const quick = { random: soon }
 	const client = createClient({ baseUrl: 'https://platform.example/base/', fetch, ...quick, ...options })
 	return { client, seen: fetch.requests }
@@ -142,9 +142,9 @@ describe('an answer', () => {
 		],
 		['a broken connection', reset, { code: 'network', outcome: 'unknown' }],
 	]
-	for (const [title, answer, expected] of cases)
+	for (const [title, response, expected] of cases)
 		it(`of ${title} to an unsafe operation is an error that says what is known, after one attempt`, async () => {
-			const { client, seen } = scripted([answer, ok])
+			const { client, seen } = scripted([response, ok])
 			const error = await failure(
 				client.call(post, { body: { n: '7', pan: '4111111111111111' } }, { retry: { limit: 5 } }),
 			)
@@ -209,7 +209,7 @@ describe('use', () => {
 			.and.to.deep.include({ code: 'configuration', details: { reason: 'plugin', found: 'loose' } })
 	})
 	describe('with a plugin that has layers or a watcher', () => {
-		const pass = async <Out>(context: unknown, next: (given: never) => Promise<Out>) => next(context as never)
+		const pass = async <Out>(context: unknown, next: (input: never) => Promise<Out>) => next(context as never)
 		const parts = {
 			'a layer around calls': { call: { journal: pass } },
 			'a layer around attempts': { attempt: { sign: pass } },

@@ -5,7 +5,7 @@
 import { makeCall } from '../calls/call.ts'
 import type { Input } from '../calls/request.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'
-import { configurationError } from '../errors/tarja-error.ts'
+import { createConfigurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { type StoreCarrier, type StoreOpener, storeOpener } from '../tokens/context.ts'
 import type { Issuer, TokenSource } from '../tokens/contracts.ts'
@@ -49,9 +49,9 @@ export function createClient(options: ClientOptions): Client {
 
 function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	const contributed: Contributed[] = []
-	const parts = once((): ClientParts => {
+	const parts = createLazy((): ClientParts => {
 		if (contributed.length < plugins.length)
-			throw configurationError(
+			throw createConfigurationError(
 				'plugin',
 				'Cannot use the client in setup(): the plugins that come later are missing, a journal perhaps; use it in what setup() returns',
 			)
@@ -65,7 +65,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 			makeCall(parts().context, operation, input, { options, reference }),
 		use: (plugin: Plugin) => build(origin, [...plugins, checkPlugin(plugin, plugins, host)]),
 		tokens: {
-			token: async (request) => required(parts().tokens).token(request),
+			token: async (request) => requireTokens(parts().tokens).token(request),
 			clear: async () => parts().tokens?.clear(),
 		} satisfies TokenSource,
 		get layers(): readonly string[] {
@@ -84,7 +84,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 }
 
 /** Makes a value at its first use. */
-function once<Value>(make: () => Value): () => Value {
+function createLazy<Value>(make: () => Value): () => Value {
 	let made: Value | undefined
 	return () => {
 		made ??= make()
@@ -92,9 +92,9 @@ function once<Value>(make: () => Value): () => Value {
 	}
 }
 
-function required(source: TokenManager | undefined): TokenManager {
+function requireTokens(source: TokenManager | undefined): TokenManager {
 	if (source) return source
-	throw configurationError(
+	throw createConfigurationError(
 		'credentials',
 		'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',
 	)
@@ -102,19 +102,19 @@ function required(source: TokenManager | undefined): TokenManager {
 
 function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): Plugin {
 	if (typeof plugin === 'function')
-		throw configurationError(
+		throw createConfigurationError(
 			'plugin',
 			'Cannot use the plugin: it is a function; call the factory: use(payments()), not use(payments)',
 		)
 	if (typeof plugin?.id !== 'string' || typeof plugin.setup !== 'function')
-		throw configurationError(
+		throw createConfigurationError(
 			'plugin',
 			'Cannot use the plugin: it has no id or no setup; make it with definePlugin, or call the factory that makes it',
 		)
 	// Reserves `then`: a client with that member would be awaited like a promise.
 	const taken = ['then', 'tarja', ...plugins.map(({ id }) => id)]
 	if (plugin.id in host || taken.includes(plugin.id))
-		throw configurationError(
+		throw createConfigurationError(
 			'plugin',
 			`Cannot use plugin "${plugin.id}": its id is already in use; each id can be used once`,
 			{ found: plugin.id },
@@ -155,7 +155,7 @@ function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | und
 	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
 	const { plugin } = users.find((user) => !user.plugin[layerRunner]) ?? {}
 	if (!plugin) return users[0]?.plugin[layerRunner]
-	throw configurationError(
+	throw createConfigurationError(
 		'plugin',
 		`Cannot use plugin "${plugin.id}": it has layers or a watcher, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,
 		{ found: plugin.id },
@@ -168,7 +168,7 @@ function findTokenStore(contributed: readonly Contributed[]): StoreOpener | unde
 	const { id } = (second ?? first)?.plugin ?? {}
 	const opener = (first?.hooks.tokenKeeper as StoreCarrier | undefined)?.[storeOpener]
 	if (!first || (opener && !second)) return opener
-	throw configurationError(
+	throw createConfigurationError(
 		'plugin',
 		second
 			? `Cannot use plugins "${first.plugin.id}" and "${id}" together: each keeps the tokens, and a client has one token store; leave one out`
@@ -185,7 +185,7 @@ interface BaseUrlOptions {
 /** Parses the base URL; http is allowed only for this machine, because requests carry tokens. */
 function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: BaseUrlOptions): string {
 	const refuse = (found: string, more?: { readonly found: string }): never => {
-		throw configurationError('base_url', `Cannot use the base URL: ${found}`, more)
+		throw createConfigurationError('base_url', `Cannot use the base URL: ${found}`, more)
 	}
 	const text = String(baseUrl ?? '')
 	if (!URL.canParse(text) || !/^https?:/i.test(new URL(text).protocol))

@@ -1,6 +1,6 @@
-import { type ClientOptions, createClient, operation, type TarjaError, tokenError } from '@tarja/core'
+import { type ClientOptions, createClient, createTokenError, operation, type TarjaError } from '@tarja/core'
 import type { Attempt, AttemptLayer, CallLayer } from '@tarja/core/plugin'
-import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
@@ -15,8 +15,8 @@ const outer = (layer: CallLayer) => aroundCall(layer, 'prepare', 'outer')
 const inner = (layer: CallLayer) => aroundCall(layer, 'journal', 'inner')
 const around = (layer: AttemptLayer) => aroundAttempt(layer, 'sign', 'around')
 
-function clientOf(answers: readonly ScriptedAnswer[], options: Partial<ClientOptions> = {}) {
-	const fetch = recordingFetch(answers)
+function clientOf(answers: readonly ScriptedResponse[], options: Partial<ClientOptions> = {}) {
+	const fetch = createRecordingFetch(answers)
 	return { client: createClient({ baseUrl, fetch, retry: false, ...options }), fetch }
 }
 
@@ -78,12 +78,12 @@ describe('what a layer leaves behind', () => {
 	it('is nothing where it failed before next(): a layer around it may go on once more, in the same try', async () => {
 		const failsOnce = () => {
 			let turns = 0
-			return async <Context, Out>(context: Context, next: (given: Context) => Promise<Out>): Promise<Out> => {
+			return async <Context, Out>(context: Context, next: (input: Context) => Promise<Out>): Promise<Out> => {
 				if (++turns === 1) throw new Error('not yet')
 				return next(context)
 			}
 		}
-		const again = <Context, Out>(context: Context, next: (given: Context) => Promise<Out>): Promise<Out> =>
+		const again = <Context, Out>(context: Context, next: (input: Context) => Promise<Out>): Promise<Out> =>
 			next(context).catch(() => next(context))
 		const { client, fetch } = clientOf([{ json: { ok: true } }, { json: { ok: true } }])
 		for (const failing of [
@@ -99,7 +99,7 @@ describe('a layer that throws', () => {
 	it('what tarja threw instead of a replay says nothing of the call', async () => {
 		const source = {
 			async token({ rejected }: { rejected?: string } = {}) {
-				if (rejected) throw tokenError('source', 'the vault is locked')
+				if (rejected) throw createTokenError('source', 'the vault is locked')
 				return { accessToken: 'secret-token', lifetimeMs: 60_000 }
 			},
 		}

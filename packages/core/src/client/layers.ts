@@ -4,15 +4,15 @@
  * @module
  */
 import { withTimeout } from '../base/time.ts'
-import { type CallFacts, errorOf, failureOf, finalError, layersOwnFailure } from '../calls/call-error.ts'
+import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from '../calls/call-error.ts'
 import { withClassification } from '../calls/classify.ts'
 import type { Result } from '../calls/response.ts'
 import type { AroundAttempt, AroundCall, Authorize, Layers } from '../calls/running-call.ts'
-import { type Failure, layerFailure } from '../errors/tarja-error.ts'
+import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
-import { distrust, sendsOf } from '../transport/exchange.ts'
-import { type AttemptState, inBytes, nextOf } from '../transport/send.ts'
+import { countSends, distrustLast } from '../transport/exchange.ts'
+import { type AttemptState, findNextExchange, toByteResponse } from '../transport/send.ts'
 import {
 	type AttemptPhase,
 	type Carrier,
@@ -45,12 +45,12 @@ interface LayerRules<Context> {
 }
 
 /** Puts layers around `last`, the first one outermost. */
-function around<Context extends object, Out>(
+function wrapLayers<Context extends object, Out>(
 	layers: readonly PlacedLayer<Context, Out>[],
 	last: (context: Context) => Promise<Out>,
 	rules: LayerRules<Context>,
-): (given: Context) => Promise<Out> {
-	return layers.reduceRight((next, placed) => (given) => runLayer(placed, given, next, rules), last)
+): (input: Context) => Promise<Out> {
+	return layers.reduceRight((next, placed) => (input) => runLayer(placed, input, next, rules), last)
 }
 
 /**
@@ -59,19 +59,19 @@ function around<Context extends object, Out>(
  */
 async function runLayer<Context extends object, Out>(
 	{ name, layer }: PlacedLayer<Context, Out>,
-	given: Context,
+	input: Context,
 	next: (context: Context) => Promise<Out>,
 	rules: LayerRules<Context>,
 ): Promise<Out> {
 	const { call } = rules
 	try {
-		return await layer(given, (handedOn) => {
+		return await layer(input, (handedOn) => {
 			const step = (async () => {
 				try {
 					checkKept(handedOn, name, rules)
 					return await next(handedOn)
 				} catch (thrown) {
-					throw errorOf(failureOf(thrown, call) ?? layersOwnFailure('tarja', thrown), call)
+					throw getError(findFailure(thrown, call) ?? toLayerFailure('tarja', thrown), call)
 				}
 			})()
 			// If a layer does not await `next()`, nobody handles its rejection, which would end the process.
@@ -79,9 +79,9 @@ async function runLayer<Context extends object, Out>(
 			return step
 		})
 	} catch (thrown) {
-		const known = failureOf(thrown, call)
+		const known = findFailure(thrown, call)
 		if (known) throw known
-		const own = layersOwnFailure(name, thrown)
+		const own = toLayerFailure(name, thrown)
 		rules.onForeign(own)
 		throw own
 	}
@@ -90,26 +90,26 @@ async function runLayer<Context extends object, Out>(
 function checkKept<Context extends object>(handedOn: Context, layer: string, rules: LayerRules<Context>): void {
 	// Stops here if the call has ended, so that no token is requested and no watcher is notified.
 	const { ended, progress } = rules.call
-	if (progress.over) throw ended ?? layerFailure(layer, 'called next() twice or too late: the call is over')
+	if (progress.over) throw ended ?? createLayerFailure(layer, 'called next() twice or too late: the call is over')
 	for (const name of rules.kept)
 		if (handedOn?.[name] !== rules.context[name])
-			throw layerFailure(layer, `handed on another ${name}; hand on the one that it was given`)
+			throw createLayerFailure(layer, `handed on another ${name}; hand on the one that it was given`)
 }
 
 /** Runs call layers. They see a failure exactly as the caller will, and not later than the caller. */
-function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): AroundCall {
+function createCallRunner(layers: readonly PlacedLayer<CallContext, Result>[]): AroundCall {
 	return (call, context, send) => {
 		let hasBegun = false
 		// Refuses a second `next()`: a layer must not send a call twice.
-		const last = async (given: CallContext): Promise<Result> => {
-			if (hasBegun) throw layerFailure('a call layer', 'called next() twice; call it once')
+		const last = async (input: CallContext): Promise<Result> => {
+			if (hasBegun) throw createLayerFailure('a call layer', 'called next() twice; call it once')
 			hasBegun = true
-			call.entryId = given.entryId
-			return send(given).catch((thrown: unknown) => {
-				throw finalError(thrown, call)
+			call.entryId = input.entryId
+			return send(input).catch((thrown: unknown) => {
+				throw createFinalError(thrown, call)
 			})
 		}
-		const run = around(layers, last, {
+		const run = wrapLayers(layers, last, {
 			call,
 			context,
 			kept: ['operation', 'method', 'fields', 'reference', 'signal'],
@@ -130,19 +130,19 @@ function aroundCall(layers: readonly PlacedLayer<CallContext, Result>[]): Around
 const graceMs = 1000
 
 /** Waits for layers of a call that was ended; they end with what they return or throw, or with its error when their time is up. */
-function afterEnd(layered: Promise<Result>, ended: Error): Promise<Result> {
+function waitForEnd(layered: Promise<Result>, ended: Error): Promise<Result> {
 	return withTimeout(graceMs, layered, () => {
 		throw ended
 	})
 }
 
 /** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
-function asSent(told: Result, { progress }: CallFacts): Result {
+function restoreCounts(told: Result, { progress }: CallFacts): Result {
 	if (!told?.response) {
-		distrust(progress)
-		throw layerFailure('a call layer', 'gave no result; return what next() gave')
+		distrustLast(progress)
+		throw createLayerFailure('a call layer', 'gave no result; return what next() gave')
 	}
-	return { ...told, ...sendsOf(progress) }
+	return { ...told, ...countSends(progress) }
 }
 
 type AttemptLayers = readonly PlacedLayer<Attempt, TransportResponse>[]
@@ -159,7 +159,7 @@ interface AttemptStages {
  * Returns the function that runs an attempt through its layers. A layer may send it only to `origin`, as
  * credentials go along.
  */
-function aroundAttempt({ before, authorize, beside, after }: AttemptStages, origin: string): AroundAttempt {
+function createAttemptRunner({ before, authorize, beside, after }: AttemptStages, origin: string): AroundAttempt {
 	return (call, state, attempt, send) => {
 		const { progress } = state
 		const rules: LayerRules<Attempt> = {
@@ -169,43 +169,43 @@ function aroundAttempt({ before, authorize, beside, after }: AttemptStages, orig
 			onForeign() {
 				// Ignores an error that a layer throws because of the abort: it says nothing about the answer.
 				if (attempt.signal.aborted) return
-				distrust(progress)
+				distrustLast(progress)
 				for (const exchange of state.exchanges) exchange.mayBeRepeated = false
 			},
 		}
-		const exchange = around(
+		const exchange = wrapLayers(
 			after,
-			async (given) => inBytes(await send(given, () => readGiven(given, state, attempt, [call.url, origin]))),
+			async (input) => toByteResponse(await send(input, () => readGiven(input, state, attempt, [call.url, origin]))),
 			rules,
 		)
-		const authorized = around(beside, withClassification(call, state, exchange), rules)
+		const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
 		return before.length
-			? around(before, (given) => authorize(given, authorized, state), rules)(attempt)
+			? wrapLayers(before, (input) => authorize(input, authorized, state), rules)(attempt)
 			: authorize(attempt, authorized, state)
 	}
 }
 
 /** Reads once what layers may change, so that the checked values are the ones sent. */
 function readGiven(
-	given: Attempt,
+	input: Attempt,
 	state: AttemptState,
 	attempt: Attempt,
 	[own, origin]: readonly [url: string, origin: string],
 ): Attempt {
-	const { headers, body } = given
+	const { headers, body } = input
 	const { signal } = attempt
 	const { progress } = state
-	const next = nextOf(state)
-	const url = String(given.url)
+	const next = findNextExchange(state)
+	const url = String(input.url)
 	if (url !== own && !(URL.canParse(url) && new URL(url).origin === origin))
-		throw layerFailure(
+		throw createLayerFailure(
 			'a layer',
 			'pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one',
 		)
 	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
-		throw layerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')
+		throw createLayerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')
 	if (next === 'none' && !signal.aborted && !progress.over)
-		throw layerFailure(
+		throw createLayerFailure(
 			'transport',
 			'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
 		)
@@ -213,29 +213,29 @@ function readGiven(
 	// Lets pass what a transport wrote, if a layer hands on its headers after a 401.
 	for (const name of written.keys())
 		if (!headerName.test(name) && !(next === 'again' && name === 'content-length'))
-			throw layerFailure('a layer', `set the header ${name}, which steers the message: leave it to the transport`)
+			throw createLayerFailure('a layer', `set the header ${name}, which steers the message: leave it to the transport`)
 	return { ...attempt, url, headers: written, body }
 }
 
 /** Places the plugins' layers and the client's own, and freezes their order. */
 function orderLayers(contributed: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined {
-	const calls = placed<CallContext, Result>('call', callPhases, contributed)
-	const inPhases = (...phases: readonly AttemptPhase[]) =>
-		placed<Attempt, TransportResponse>('attempt', phases, contributed)
-	const [before, beside, after] = [inPhases('prepare'), inPhases('authorize'), inPhases('sign', 'observe')]
+	const calls = listLayers<CallContext, Result>('call', callPhases, contributed)
+	const selectPhases = (...phases: readonly AttemptPhase[]) =>
+		listLayers<Attempt, TransportResponse>('attempt', phases, contributed)
+	const [before, beside, after] = [selectPhases('prepare'), selectPhases('authorize'), selectPhases('sign', 'observe')]
 	if (![calls, before, beside, after].some(({ length }) => length)) return undefined
 	const { origin } = new URL(baseUrl)
 	return {
 		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
-		aroundCall: calls.length ? aroundCall(calls) : undefined,
-		aroundAttempt: aroundAttempt({ before, authorize, beside, after }, origin),
-		afterEnd,
-		asSent,
+		aroundCall: calls.length ? createCallRunner(calls) : undefined,
+		aroundAttempt: createAttemptRunner({ before, authorize, beside, after }, origin),
+		afterEnd: waitForEnd,
+		asSent: restoreCounts,
 	}
 }
 
 /** Lists the layers of one scope by phase, and within a phase in the order of `use()`. */
-function placed<Context, Out>(
+function listLayers<Context, Out>(
 	scope: 'call' | 'attempt',
 	phases: readonly string[],
 	contributed: readonly Contributed[],

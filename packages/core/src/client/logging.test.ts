@@ -1,5 +1,5 @@
 import { type ClientOptions, createClient, type Issuer, operation } from '@tarja/core'
-import { type LogLevel, type LogRecord, logging, prettyWriter, recordOf } from '@tarja/core/logging'
+import { type LogLevel, type LogRecord, logging, prettyWriter, toLogRecord } from '@tarja/core/logging'
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 
@@ -110,7 +110,7 @@ describe('logging()', () => {
 			belt: 4,
 			why: 'Bearer abcdefg',
 		} as const
-		expect(recordOf({ type: 'notice', notice })).to.deep.equal({
+		expect(toLogRecord({ type: 'notice', notice })).to.deep.equal({
 			level: 'warn',
 			event: 'belt_stopped',
 			message: 'at [redacted]',

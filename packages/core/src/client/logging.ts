@@ -3,7 +3,7 @@
  * @module
  */
 import type { Issue } from '../errors/details.ts'
-import { identity, oneLine, printedReference, redact } from '../errors/redact.ts'
+import { formatIdentity, redact, redactReference, toOneLine } from '../errors/redact.ts'
 import type { TokenEvent, TokenNews } from '../tokens/contracts.ts'
 import { definePlugin } from './layers.ts'
 import type { EmptyObject, Plugin } from './plugin.ts'
@@ -72,7 +72,7 @@ export function logging(
 ): Plugin<'logging', EmptyObject> {
 	const least = order.indexOf(level)
 	const on = (event: ClientEvent): unknown => {
-		const record = recordOf(event)
+		const record = toLogRecord(event)
 		return record && order.indexOf(record.level) >= least ? write(record) : undefined
 	}
 	return definePlugin({ id: 'logging', setup: () => ({ watch: { on } }) })
@@ -84,7 +84,7 @@ export function logging(
  * @param event What a watcher hears.
  * @returns `undefined` for what begins: its end has a line.
  */
-export function recordOf(event: ClientEvent): LogRecord | undefined {
+export function toLogRecord(event: ClientEvent): LogRecord | undefined {
 	switch (event.type) {
 		case 'call_started':
 		case 'attempt_started':
@@ -96,9 +96,9 @@ export function recordOf(event: ClientEvent): LogRecord | undefined {
 		case 'retry':
 			return retryRecord(event)
 		case 'notice':
-			return noticeRecord(event.notice)
+			return toNoticeRecord(event.notice)
 		default:
-			return tokenRecord(event)
+			return toTokenRecord(event)
 	}
 }
 
@@ -107,17 +107,17 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 	const level = outcome === 'applied' && !deviations.length ? 'info' : outcome === 'unknown' ? 'error' : 'warn'
 	const code = error?.code
 	const tries = `${attempts} attempt${attempts === 1 ? '' : 's'}`
-	const message = `${call.operation} ${outcome}${code ? ` (${code})` : ''} after ${whole(durationMs)} ms, ${tries}${deviationText(deviations)}`
+	const message = `${call.operation} ${outcome}${code ? ` (${code})` : ''} after ${roundMs(durationMs)} ms, ${tries}${formatDeviations(deviations)}`
 	const { reference } = call
 	const { entryId, fields = {} } = error ?? {}
-	const record = line(level, event.type, message, {
+	const record = createLogRecord(level, event.type, message, {
 		...{ operation: call.operation, method: call.method, path: call.path, effect: call.effect },
-		...{ reference, outcome, code, status, attempts, mayHaveReplayed, requestId, durationMs: whole(durationMs) },
+		...{ reference, outcome, code, status, attempts, mayHaveReplayed, requestId, durationMs: roundMs(durationMs) },
 		deviations: deviations.length || undefined,
 	})
 	// Not redacted again: both are already printable, and a number that resembles a card number is needed to find the payment.
-	const named = Object.entries(fields).map(([name, value]) => [`fields.${name}`, factOf(value)])
-	const end = error?.fields ? identity({ reference, entry: entryId }, fields) : ''
+	const named = Object.entries(fields).map(([name, value]) => [`fields.${name}`, toFact(value)])
+	const end = error?.fields ? formatIdentity({ reference, entry: entryId }, fields) : ''
 	return {
 		...record,
 		message: record.message + end,
@@ -126,7 +126,7 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 	}
 }
 
-function deviationText(deviations: readonly Issue[]): string {
+function formatDeviations(deviations: readonly Issue[]): string {
 	const fields = deviations.slice(0, 8).map(({ path }) => path.join('.'))
 	return fields.length ? `; its answer deviates in ${fields.join(', ')}` : ''
 }
@@ -135,42 +135,42 @@ function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): 
 	const { attempt, status, code, runtimeCode, durationMs } = event
 	const { call, number, tryNumber } = attempt
 	const how = status ?? [code, runtimeCode].filter(Boolean).join(' ')
-	const message = `${call.method} ${call.path} ${how} in ${whole(durationMs)} ms`
-	return line(code ? 'warn' : 'debug', event.type, message, {
+	const message = `${call.method} ${call.path} ${how} in ${roundMs(durationMs)} ms`
+	return createLogRecord(code ? 'warn' : 'debug', event.type, message, {
 		...{ operation: call.operation, method: call.method, path: call.path, reference: call.reference },
 		...{ attempt: number, tryNumber },
-		...{ status, code, runtimeCode, durationMs: whole(durationMs) },
+		...{ status, code, runtimeCode, durationMs: roundMs(durationMs) },
 	})
 }
 
 function retryRecord(event: Extract<ClientEvent, { type: 'retry' }>): LogRecord {
 	const { call, tryNumber, waitedMs, status, code } = event
 	const why = status === undefined ? String(code) : `status ${status}`
-	const message = `${call.operation} is tried again after ${why}, try ${tryNumber}, ${whole(waitedMs)} ms later`
-	const facts = { operation: call.operation, tryNumber, waitedMs: whole(waitedMs), status, code }
-	return line('warn', event.type, message, facts)
+	const message = `${call.operation} is tried again after ${why}, try ${tryNumber}, ${roundMs(waitedMs)} ms later`
+	const facts = { operation: call.operation, tryNumber, waitedMs: roundMs(waitedMs), status, code }
+	return createLogRecord('warn', event.type, message, facts)
 }
 
-function tokenRecord(event: TokenEvent | TokenNews): LogRecord {
-	const [level, message] = tokenText(event)
+function toTokenRecord(event: TokenEvent | TokenNews): LogRecord {
+	const [level, message] = describeTokenEvent(event)
 	const facts = 'reason' in event ? { reason: event.reason } : 'action' in event ? { action: event.action } : {}
-	return line(level, event.type, message, facts)
+	return createLogRecord(level, event.type, message, facts)
 }
 
-function tokenText(event: TokenEvent | TokenNews): [level: LogLevel, message: string] {
+function describeTokenEvent(event: TokenEvent | TokenNews): [level: LogLevel, message: string] {
 	switch (event.type) {
 		case 'token_issued':
-			return ['info', `token got (${event.reason}), lasts ${whole(event.lifetimeMs / 1000)} s`]
+			return ['info', `token got (${event.reason}), lasts ${roundMs(event.lifetimeMs / 1000)} s`]
 		case 'token_joined':
 			return ['debug', `waits for a token (${event.reason})`]
 		case 'token_failed':
-			return ['error', `no token (${event.reason}): ${errorText(event.error)}`]
+			return ['error', `no token (${event.reason}): ${formatError(event.error)}`]
 		case 'token_refresh_failed':
-			return ['warn', `token not renewed: ${errorText(event.cause)}`]
+			return ['warn', `token not renewed: ${formatError(event.cause)}`]
 		case 'token_store_failed':
-			return ['warn', `token store failed (${event.action}): ${errorText(event.cause)}`]
+			return ['warn', `token store failed (${event.action}): ${formatError(event.cause)}`]
 		case 'token_request_superseded':
-			return ['warn', `took over a token request after ${whole(event.afterMs)} ms`]
+			return ['warn', `took over a token request after ${roundMs(event.afterMs)} ms`]
 		case 'token_response_deviates': {
 			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
 			return ['warn', `the token endpoint’s answer is not as shown: ${fields}`]
@@ -178,24 +178,24 @@ function tokenText(event: TokenEvent | TokenNews): [level: LogLevel, message: st
 	}
 }
 
-function noticeRecord({ type, level, message, ...facts }: Notice): LogRecord {
-	return line(level, type, message, facts)
+function toNoticeRecord({ type, level, message, ...facts }: Notice): LogRecord {
+	return createLogRecord(level, type, message, facts)
 }
 
-function line(level: LogLevel, event: string, message: string, fields: Partial<LogRecord> = {}): LogRecord {
+function createLogRecord(level: LogLevel, event: string, message: string, fields: Partial<LogRecord> = {}): LogRecord {
 	const said = Object.entries(fields).filter(([, value]) => value !== undefined)
 	const printable = said.map(([name, value]) => {
-		const print = name === 'reference' ? printedReference : redact
+		const print = name === 'reference' ? redactReference : redact
 		return [name, typeof value === 'string' ? print(value) : value]
 	})
-	return { level, event, message: oneLine(redact(message)), ...Object.fromEntries(printable) }
+	return { level, event, message: toOneLine(redact(message)), ...Object.fromEntries(printable) }
 }
 
-const factOf = (value: unknown): string | number | boolean =>
+const toFact = (value: unknown): string | number | boolean =>
 	typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value)
-const whole = (number: number): number => Math.round(number)
+const roundMs = (number: number): number => Math.round(number)
 
-function errorText(error: unknown): string {
+function formatError(error: unknown): string {
 	return error instanceof Error ? error.message : 'see the event'
 }
 

@@ -3,16 +3,16 @@
  * @module
  */
 import { createClock } from '../base/time.ts'
-import { type CallOptions, type ClientContext, checkedMs } from '../calls/running-call.ts'
-import { configurationError, guarded } from '../errors/tarja-error.ts'
+import { type CallOptions, type ClientContext, validateMs } from '../calls/running-call.ts'
+import { createConfigurationError, runGuarded } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
 import type { StoreOpener } from '../tokens/context.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { Fetch, Transport } from '../transport/attempt.ts'
-import { type FetchTransport, fetchTransport, shownFields } from '../transport/fetch-transport.ts'
+import { type FetchTransport, fetchTransport, toHeaders } from '../transport/fetch-transport.ts'
 import { fetchOver } from '../transport/send.ts'
-import { fetchAdapterOf, runtimeHere } from '../transport/sending.ts'
+import { createFetchAdapter, getRuntime } from '../transport/sending.ts'
 import type { Watching } from './watch.ts'
 
 /** Settings of a client, as given to `createClient`. Only `baseUrl` is required. */
@@ -113,15 +113,15 @@ export function resolveSettings({
 		requestId,
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
-		throw configurationError(
+		throw createConfigurationError(
 			'option',
 			'Cannot use the transport: it has no send(), or a fetch is given as well; give one that can send, and no fetch',
 			{ option: 'transport' },
 		)
-	const runtime = runtimeHere()
+	const runtime = getRuntime()
 	// Looks up the global `fetch` at each call, so that a later replacement is used, and calls it as a free function.
 	const found: Fetch = fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
-	const adapter = fetchAdapterOf(runtime, found, fetch, trustFetchErrors)
+	const adapter = createFetchAdapter(runtime, found, fetch, trustFetchErrors)
 	return {
 		baseUrl,
 		refusesUnsafe: runtime === 'browser' && (!fetch || trustFetchErrors) && !transport && !allowBrowserReplays,
@@ -131,22 +131,24 @@ export function resolveSettings({
 		runtime,
 		fetch: transport ? fetchOver(transport, maxResponseBytes) : adapter.fetch,
 		sender: {
-			transport: transport ? shownHeaders(transport) : fetchTransport(adapter),
+			transport: transport ? withHeadersObject(transport) : fetchTransport(adapter),
 			maxResponseBytes,
-			requestId: checkedName(requestId),
+			requestId: validateHeaderName(requestId),
 		},
 	}
 }
 
-function checkedName(requestId: string | undefined): string | undefined {
+function validateHeaderName(requestId: string | undefined): string | undefined {
 	if (requestId === undefined || headerName.test(requestId)) return requestId
-	throw configurationError('option', 'Cannot use requestId: it must be the name of a header', { option: 'requestId' })
+	throw createConfigurationError('option', 'Cannot use requestId: it must be the name of a header', {
+		option: 'requestId',
+	})
 }
 
 /** A transport of the integrator's is shown `Headers`. */
-function shownHeaders(transport: Transport): FetchTransport {
+function withHeadersObject(transport: Transport): FetchTransport {
 	return {
-		send: (request, report) => transport.send({ ...request, headers: shownFields(request.headers) }, report),
+		send: (request, report) => transport.send({ ...request, headers: toHeaders(request.headers) }, report),
 	}
 }
 
@@ -167,10 +169,10 @@ export function createClientTokens(
 		watch,
 		owner,
 		waitUntil,
-		tokenTimeoutMs: checkedMs('tokenTimeoutMs', tokenTimeoutMs),
+		tokenTimeoutMs: validateMs('tokenTimeoutMs', tokenTimeoutMs),
 		takeoverMs: 5000,
 		onEvent(event) {
-			guarded(() => onEvent(event))
+			runGuarded(() => onEvent(event))
 			watch?.emit(event)
 		},
 	})

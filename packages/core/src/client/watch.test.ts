@@ -67,8 +67,8 @@ describe('a watcher', () => {
 
 	it('hears of nothing after the end, and no token is asked for, where a layer comes too late', async () => {
 		let late = async (): Promise<unknown> => undefined
-		const layer = (given: unknown, next: (given: never) => unknown): never => {
-			late = async () => next(given as never)
+		const layer = (input: unknown, next: (input: never) => unknown): never => {
+			late = async () => next(input as never)
 			throw new Error('no')
 		}
 		for (const leaving of [aroundCall(layer), aroundAttempt(layer)]) {

@@ -2,12 +2,12 @@
  * Notifies watchers of calls and attempts.
  * @module
  */
-import { type CallFacts, failureOf } from '../calls/call-error.ts'
+import { type CallFacts, findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'
 import type { CallWatch } from '../calls/running-call.ts'
-import { printedReference, redact } from '../errors/redact.ts'
-import { guarded, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
-import { type DefinedOperation, nameOf, type Operation } from '../operation/operation.ts'
+import { redact, redactReference } from '../errors/redact.ts'
+import { isOwnError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
+import { type DefinedOperation, getOperationName, type Operation } from '../operation/operation.ts'
 import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import type { Contributed } from './plugin.ts'
 import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, Watching } from './watch.ts'
@@ -15,7 +15,7 @@ import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, W
 const doNothing = (): void => {}
 
 /** Returns the watchers that want events now. A watcher whose `isIdle` throws is kept. */
-function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
+function findActiveWatchers(all: readonly Watcher[]): readonly Watcher[] {
 	return all.filter((watcher) => {
 		try {
 			return watcher.isIdle?.() !== true
@@ -28,7 +28,7 @@ function watchersNow(all: readonly Watcher[]): readonly Watcher[] {
 /** Freezes an event and passes it to all watchers; their exceptions are ignored. */
 function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
 	if (watchers.length) Object.freeze(event) // Catches exceptions, so that the next watcher still gets the event.
-	for (const watcher of watchers) guarded(() => watcher.on?.(event))
+	for (const watcher of watchers) runGuarded(() => watcher.on?.(event))
 }
 
 /**
@@ -48,7 +48,7 @@ function runInside<Out>(
 		inside ??= runInside(watchers, enter, run, index + 1)
 		return inside
 	}
-	guarded(() => enter(watcher, () => once().then(doNothing, doNothing)))
+	runGuarded(() => enter(watcher, () => once().then(doNothing, doNothing)))
 	return once()
 }
 
@@ -69,9 +69,16 @@ type WatchedCode = NonNullable<CallEnd['error']>['code']
 const shown = new WeakMap<Operation, Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'>>()
 
 /** Printable description of an operation: a hand-written path may contain a card number. */
-function shownOf(operation: DefinedOperation): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
+function describeForWatchers(
+	operation: DefinedOperation,
+): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
 	const { method, path, effect } = operation
-	const found = shown.get(operation) ?? { operation: redact(nameOf(operation)), method, path: redact(path), effect }
+	const found = shown.get(operation) ?? {
+		operation: redact(getOperationName(operation)),
+		method,
+		path: redact(path),
+		effect,
+	}
 	shown.set(operation, found)
 	return found
 }
@@ -83,20 +90,20 @@ function watchCall(
 	baseUrl: string,
 	{ reference, meta }: Pick<CallContext, 'reference' | 'meta'>,
 ): CallWatch | undefined {
-	const watchers = watchersNow(all)
+	const watchers = findActiveWatchers(all)
 	if (!watchers.length) return undefined
-	const named = reference !== undefined && { reference: printedReference(reference) }
-	const call = Object.freeze({ ...shownOf(operation), ...named, baseUrl, meta })
+	const named = reference !== undefined && { reference: redactReference(reference) }
+	const call = Object.freeze({ ...describeForWatchers(operation), ...named, baseUrl, meta })
 	const watched: Watched = { watchers, call, count: 0, last: undefined, cutOff: [] }
 	return {
-		run: (work) => watchedCall(watched, work),
-		attempt: (facts, attempt, work) => watchedAttempt(watched, facts, attempt, work),
-		retry: (tryNumber) => watchedRetry(watched, tryNumber),
+		run: (work) => runWatchedCall(watched, work),
+		attempt: (facts, attempt, work) => runWatchedAttempt(watched, facts, attempt, work),
+		retry: (tryNumber) => emitRetry(watched, tryNumber),
 	}
 }
 
 /** Runs a call inside its watchers, and sends `call_started` and `call_ended`. */
-function watchedCall(watched: Watched, run: () => Promise<Result>): Promise<Result> {
+function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<Result> {
 	const { watchers, call, cutOff } = watched
 	const startedMs = performance.now()
 	const end = (
@@ -123,7 +130,7 @@ function watchedCall(watched: Watched, run: () => Promise<Result>): Promise<Resu
 		watchers,
 		(watcher, inside) => watcher.aroundCall?.(call, inside),
 		() =>
-			observed(
+			observePromise(
 				run(),
 				(result) => {
 					const { deviations, response } = result
@@ -141,7 +148,7 @@ function watchedCall(watched: Watched, run: () => Promise<Result>): Promise<Resu
  * Runs an attempt inside the call's watchers, and sends `attempt_started` and one `attempt_ended`, at the latest when the
  * call ends.
  */
-function watchedAttempt(
+function runWatchedAttempt(
 	watched: Watched,
 	facts: CallFacts,
 	{ tryNumber, signal, call: { signal: callers } }: OwnAttempt,
@@ -161,21 +168,21 @@ function watchedAttempt(
 		emitToAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
 	}
 	// Takes the reason from the signal, because an aborted attempt fails like a broken connection.
-	const endedBy = (): WatchedCode =>
+	const findEndCode = (): WatchedCode =>
 		callers?.aborted ? 'aborted' : isOwnError(signal.reason) ? 'timeout' : 'layer_failed'
-	cutOff.push(() => end({ code: endedBy() }))
+	cutOff.push(() => end({ code: findEndCode() }))
 	emitToAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(
 		watchers,
 		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
 		() =>
-			observed(
+			observePromise(
 				run(),
 				({ status }) => end({ status }),
 				(thrown) => {
-					const failure = failureOf(thrown, facts)
+					const failure = findFailure(thrown, facts)
 					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
-					const by = signal.aborted ? endedBy() : undefined
+					const by = signal.aborted ? findEndCode() : undefined
 					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
 				},
 			),
@@ -183,20 +190,20 @@ function watchedAttempt(
 }
 
 /** Reports the end of a promise and returns the promise itself, so that its caller does not wait longer. */
-function observed<Out>(
+function observePromise<Out>(
 	running: Promise<Out>,
 	onDone: (out: Out) => void,
 	onFailed: (thrown: unknown) => void,
 ): Promise<Out> {
 	running.then(
-		(out) => guarded(() => onDone(out)),
-		(thrown: unknown) => guarded(() => onFailed(thrown)),
+		(out) => runGuarded(() => onDone(out)),
+		(thrown: unknown) => runGuarded(() => onFailed(thrown)),
 	)
 	return running
 }
 
 /** Sends `retry`: the number of the try, the wait before it, and how the try before it ended. */
-function watchedRetry({ watchers, call, last }: Watched, tryNumber: number): void {
+function emitRetry({ watchers, call, last }: Watched, tryNumber: number): void {
 	const { atMs = performance.now(), ...why } = last ?? {}
 	emitToAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
 }
@@ -205,11 +212,11 @@ function watchedRetry({ watchers, call, last }: Watched, tryNumber: number): voi
 export function createWatching(contributed: readonly Contributed[], baseUrl: string): Watching | undefined {
 	const watchers = contributed.flatMap(({ hooks }) => hooks.watch ?? [])
 	if (!watchers.length) return undefined
-	const emit = (event: ClientEvent): void => emitToAll(watchersNow(watchers), event)
+	const emit = (event: ClientEvent): void => emitToAll(findActiveWatchers(watchers), event)
 	return {
 		emit,
 		call: (operation, said) => watchCall(watchers, operation, baseUrl, said),
 		around: (reason, run) =>
-			runInside(watchersNow(watchers), (watcher, inside) => watcher.aroundToken?.(reason, inside), run),
+			runInside(findActiveWatchers(watchers), (watcher, inside) => watcher.aroundToken?.(reason, inside), run),
 	}
 }

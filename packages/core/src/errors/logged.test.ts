@@ -1,6 +1,6 @@
 import { createClient, definePlugin, operation, type TarjaError, type Transport } from '@tarja/core'
 import { type LogRecord, logging } from '@tarja/core/logging'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 import { aroundCall } from '../../test/plugins.ts'
 import { printedForms } from '../../test/printed-forms.ts'
@@ -167,7 +167,7 @@ describe('the error of a payment that may have been made', () => {
 			expect(error).to.include({ outcome: 'unknown', code: 'http_status' })
 			expect(error.entryId?.length ?? 0).to.be.below(201)
 		}
-		const fetch = recordingFetch([{ status: 500 }])
+		const fetch = createRecordingFetch([{ status: 500 }])
 		const layer = aroundCall((call, next) => next(call))
 		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(layer)
 		Object.defineProperty(Object.prototype, 'entryId', { value: 'polluted', configurable: true, writable: true })

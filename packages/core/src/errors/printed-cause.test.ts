@@ -1,11 +1,11 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { printableCause } from './printed.ts'
+import { toPrintableCause } from './printed.ts'
 
-describe('printableCause', () => {
+describe('toPrintableCause', () => {
 	it('keeps name, code and message of the whole chain, and nothing else', () => {
 		const inner = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', request: 'secret' })
-		const copy = printableCause(Object.assign(new TypeError('fetch failed', { cause: inner }), { path: '/?pan=1' }))
+		const copy = toPrintableCause(Object.assign(new TypeError('fetch failed', { cause: inner }), { path: '/?pan=1' }))
 		expect(copy).to.include({ name: 'TypeError', message: 'fetch failed' })
 		expect(copy?.cause).to.include({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' })
 		expect(Object.keys(copy ?? {})).not.to.include('path')
@@ -13,7 +13,7 @@ describe('printableCause', () => {
 	})
 	it('gives a debugger what was thrown, and no property that holds it', () => {
 		const thrown = new Error('password=abc')
-		const copy = Object(printableCause(thrown))
+		const copy = Object(toPrintableCause(thrown))
 		const own = Reflect.ownKeys(copy).map((key) => copy[key])
 		expect(own).not.to.include(thrown)
 		expect(own.filter((value) => typeof value === 'function').map((value) => value())).to.deep.equal([thrown])
@@ -21,7 +21,7 @@ describe('printableCause', () => {
 	it('takes anything that can be thrown', () =>
 		fc.assert(
 			fc.property(fc.anything(), (thrown) => {
-				const copy = printableCause(thrown)
+				const copy = toPrintableCause(thrown)
 				if (thrown !== undefined) expect(copy).to.be.instanceOf(Error)
 			}),
 			random(),

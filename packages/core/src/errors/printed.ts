@@ -4,25 +4,25 @@
  */
 import { cut, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord, TarjaErrorCode } from './details.ts'
-import { holdsParts, isPrintedId, oneLine, printedReference, redact, redactDeep } from './redact.ts'
+import { holdsParts, isPrintedId, redact, redactDeep, redactReference, toOneLine } from './redact.ts'
 
 const maxMessageChars = 8192
 
 /** Masks secrets and card numbers in a text, and cuts it to 8,192 characters, for an error message. */
-export function printableText(text: string): string {
+export function toPrintableText(text: string): string {
 	return redact(cut(text, maxMessageChars))
 }
 
 /** Returns the caller's reference, masked where it could be a card number, or `{}` if there is none. */
-export function namedBy(reference: unknown): { readonly reference?: string } {
-	return typeof reference === 'string' ? { reference: printedReference(reference.slice(0, 200)) } : {}
+export function toNamedReference(reference: unknown): { readonly reference?: string } {
+	return typeof reference === 'string' ? { reference: redactReference(reference.slice(0, 200)) } : {}
 }
 
 /**
  * Shows fields that are declared to hold no card number, because they identify the payment. Values with 15 or more digits are
  * still masked: they could be a card number given by mistake.
  */
-export function printableFields({
+export function toPrintableFields({
 	fields,
 	unmaskedFields,
 	hiddenFields,
@@ -36,15 +36,15 @@ export function printableFields({
 	return Object.freeze(Object.fromEntries([...printed, ...clear, ...hidden]))
 }
 
-function printableRecord(
+function toPrintableRecord(
 	{ unmaskedFields, hiddenFields, ...record }: CallRecord,
 	fields: unknown,
 ): Record<string, unknown> {
-	return { ...Object(redactDeep({ ...record, fields: 0 })), ...namedBy(record.reference), fields }
+	return { ...Object(redactDeep({ ...record, fields: 0 })), ...toNamedReference(record.reference), fields }
 }
 
 /** Members of a `TarjaError` from which its JSON form is made. */
-interface Printed extends Error {
+interface PrintableError extends Error {
 	readonly code: TarjaErrorCode
 	readonly outcome: string
 	readonly operation: string | undefined
@@ -61,36 +61,36 @@ interface Printed extends Error {
  *
  * @param end By what its payment is found, at the end of its message: printable as it stands.
  */
-export function printedForm(error: Printed, end: string, record?: CallRecord): Record<string, unknown> {
+export function toPrintedJson(error: PrintableError, end: string, record?: CallRecord): Record<string, unknown> {
 	const { name, message, code, outcome, operation, entryId, requestId, attempts, details } = error
 	const text = String(message)
 	const begin = text.endsWith(end) ? text.length - end.length : text.length
-	const reference = namedBy(error.reference)
+	const reference = toNamedReference(error.reference)
 	const printable = Object(redactDeep({ name, code, outcome, message: '', operation, ...reference, attempts, details }))
 	return {
 		...printable,
 		...reference,
 		entryId,
 		requestId,
-		message: printableText(text.slice(0, begin)) + text.slice(begin),
+		message: toPrintableText(text.slice(0, begin)) + text.slice(begin),
 		details: {
 			...printable.details,
 			// Not redacted: one time in ten a timestamp would look like a card number.
 			...(code === 'token_unavailable' && { retryAtMs: (details as { retryAtMs?: number }).retryAtMs }),
 		},
-		record: record && printableRecord(record, error.fields),
+		record: record && toPrintableRecord(record, error.fields),
 	}
 }
 
 /** The text that `console.log` and `inspect` show, in runtimes that support it. */
-export function inspect(this: Printed & { toJSON(): Record<string, unknown> }): string {
+export function inspect(this: PrintableError & { toJSON(): Record<string, unknown> }): string {
 	const { name, message, ...facts } = this.toJSON()
 	// Adds name and message, which only V8 puts before the stack frames.
 	const stack = String(this.stack ?? '')
 	const frames = stack.slice(stack.search(/\n[ \t]+at /) + 1)
-	const lines = [`${name}: ${message}`, printableText(frames), `  ${oneLine(JSON.stringify(facts))}`]
-	for (let cause = printableCause(this.cause); cause; cause = cause.cause as Error | undefined)
-		lines.push(oneLine(`  cause: ${cause}`))
+	const lines = [`${name}: ${message}`, toPrintableText(frames), `  ${toOneLine(JSON.stringify(facts))}`]
+	for (let cause = toPrintableCause(this.cause); cause; cause = cause.cause as Error | undefined)
+		lines.push(toOneLine(`  cause: ${cause}`))
 	return lines.join('\n')
 }
 
@@ -106,13 +106,13 @@ const ipAddress = /^[\d.]{7,15}$|^[\da-f]*::[\da-f:]*$/i
  * @param secrets What is known to be secret in this place: no word that holds a word of these is printed.
  * @returns The copy, `thrown` itself where it is one, or `undefined` where nothing was thrown.
  */
-export function printableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
+export function toPrintableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
 	if (copies.has(thrown as Error)) return thrown as Error
 	if (thrown === undefined || depth > 4) return undefined
-	const { name, message, code, cause, address, port, isOurs } = partsOf(thrown)
+	const { name, message, code, cause, address, port, isOurs } = readErrorParts(thrown)
 	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
 	const at = ipAddress.test(String(address)) && Number.isInteger(port) ? `${address}:${port}` : ''
-	const inner = printableCause(cause, secrets, depth + 1)
+	const inner = toPrintableCause(cause, secrets, depth + 1)
 	const said = isOurs ? redact(cut(text, 8192)) : redactText(text.replace(at, ''), secrets) + at
 	const copy = new Error(said, inner && { cause: inner })
 	if (typeof name === 'string') define(copy, 'name', redactText(name, secrets))
@@ -136,7 +136,7 @@ export function define(error: Error, name: PropertyKey, value: unknown, enumerab
 }
 
 /** Reads the parts of an error; getters and proxies may throw. */
-function partsOf(thrown: unknown): Readonly<Record<string, unknown>> {
+function readErrorParts(thrown: unknown): Readonly<Record<string, unknown>> {
 	try {
 		// Accepts name and message from the prototype, as many error classes have them there; the others only as own properties.
 		const { name, message, [brand]: isOurs } = Object(thrown)

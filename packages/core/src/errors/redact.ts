@@ -72,7 +72,7 @@ function redactCredentials(text: string): string {
  * The caller's reference in printable form. A number of up to 14 digits is shown, because one in ten such numbers would pass the check
  * and then be useless for finding the payment. One that begins as Diners Club's 14 digits do is checked.
  */
-export function printedReference(reference: string): string {
+export function redactReference(reference: string): string {
 	const isDiners = /^(?:30[0-59]\d|3[689]\d\d)\d{10}$/.test(reference.replace(/\D/g, ''))
 	return !isDiners && isPrintedId(reference) ? reference : redact(reference)
 }
@@ -90,17 +90,18 @@ export function isPrintedId(text: string): boolean {
  *
  * @param facts What may be printed, by name; each of them likewise.
  */
-export function identity(...facts: readonly Readonly<Record<string, unknown>>[]): string {
-	const said = ([name, value]: [string, unknown]) => (value === undefined ? [] : `${name} ${JSON.stringify(value)}`)
-	const text = facts.flatMap(Object.entries).flatMap(said).join(', ')
-	return text && ` [${oneLine(text.slice(0, maxPrintedChars))}]`
+export function formatIdentity(...facts: readonly Readonly<Record<string, unknown>>[]): string {
+	const formatPair = ([name, value]: [string, unknown]) =>
+		value === undefined ? [] : `${name} ${JSON.stringify(value)}`
+	const text = facts.flatMap(Object.entries).flatMap(formatPair).join(', ')
+	return text && ` [${toOneLine(text.slice(0, maxPrintedChars))}]`
 }
 
 /**
  * A text with `?` for what would begin another line, steer a terminal, or turn or hide what stands beside it: names in an answer, and what
  * a server says of an error, are anybody's, and would forge a line of a log.
  */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
 	return text.replace(createPattern('\\p{C}|\\p{Zl}|\\p{Zp}', 'gu'), '?')
 }
 
@@ -112,13 +113,13 @@ const maxPrintedChars = 1000
  * throws.
  */
 export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000 }, depth = 0): unknown {
-	const printed = (text: string): string => {
+	const redactWithin = (text: string): string => {
 		const copy = redact(cut(text, Math.min(maxPrintedChars, room.chars)))
 		room.chars = Math.max(0, room.chars - copy.length)
 		return copy
 	}
 	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-		const copy = printed(String(value))
+		const copy = redactWithin(String(value))
 		return typeof value === 'number' && copy === String(value) ? value : copy
 	}
 	if (typeof value !== 'object' || value === null) return value === null || value === !!value ? value : undefined
@@ -129,7 +130,10 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 		const copies: [string, unknown][] = []
 		for (; copies.length < Math.min(keys.length, 100) && room.members > 0; room.members--) {
 			const key = isList ? copies.length : keys[copies.length]
-			copies.push([isList ? '' : printed(String(key)), redactDeep(value[key as keyof typeof value], room, depth + 1)])
+			copies.push([
+				isList ? '' : redactWithin(String(key)),
+				redactDeep(value[key as keyof typeof value], room, depth + 1),
+			])
 		}
 		// The parts of a card number are none by themselves.
 		if (isList && holdsParts(copies.map(([, copy]) => (copy === Object(copy) ? 'x' : copy)))) return mask
@@ -157,7 +161,7 @@ export function holdsParts(value: unknown): boolean {
 }
 
 /** The secrets of a request: the words of its header values, tokens among them. */
-export function secretsOf(headers: Headers | readonly (readonly [string, string])[]): readonly string[] {
+export function listSecrets(headers: Headers | readonly (readonly [string, string])[]): readonly string[] {
 	const values = [...headers].flatMap(([name, value]) => (publicHeaders.includes(name) ? [] : value.split(/\s+/)))
 	return values.filter((word) => word.length > 7)
 }

@@ -15,14 +15,14 @@ import {
 	brand,
 	define,
 	inspect,
-	namedBy,
 	ownMembers,
-	printableCause,
-	printableFields,
-	printableText,
-	printedForm,
+	toNamedReference,
+	toPrintableCause,
+	toPrintableFields,
+	toPrintableText,
+	toPrintedJson,
 } from './printed.ts'
-import { identity, oneLine, redact } from './redact.ts'
+import { formatIdentity, redact, toOneLine } from './redact.ts'
 
 /** Path of the error pages in the package; packing replaces it by the project's address once it has one. */
 const helpPages = '@tarja/core/docs/reference/errors/'
@@ -109,14 +109,14 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
 		const { outcome, details, operation, reference, requestId, attempts = 0, record } = own
 		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
-		const named = namedBy(reference)
-		const fields = record && printableFields(record)
-		const end = fields ? identity({ ...named, entry: entryId }, fields) : ''
+		const named = toNamedReference(reference)
+		const fields = record && toPrintableFields(record)
+		const end = fields ? formatIdentity({ ...named, entry: entryId }, fields) : ''
 		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = own
-		const cause = printableCause(own.cause)
-		const text = printableText(message)
+		const cause = toPrintableCause(own.cause)
+		const text = toPrintableText(message)
 		// The lines of code that bind an operation are the catalogue's own; every other message may quote names of an answer.
-		super((code === 'unbound_operation' ? text : oneLine(text)) + end, cause && { cause })
+		super((code === 'unbound_operation' ? text : toOneLine(text)) + end, cause && { cause })
 		const facts = {
 			code,
 			outcome,
@@ -159,7 +159,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	 * left out.
 	 */
 	toJSON(): Record<string, unknown> {
-		return printedForm(this, this.#identity, this.#record)
+		return toPrintedJson(this, this.#identity, this.#record)
 	}
 }
 
@@ -224,7 +224,7 @@ function isCopy(value: unknown, code: TarjaErrorCode | undefined): boolean {
 }
 
 /** Makes the error for a mistake in the setup of the client, a plugin or an operation. Nothing has been sent. */
-export function configurationError(
+export function createConfigurationError(
 	reason: ConfigurationReason,
 	message: string,
 	more?: Omit<TarjaErrorDetails['configuration'], 'reason'>,
@@ -252,7 +252,7 @@ export interface Failure<Code extends TarjaErrorCode = TarjaErrorCode> {
 }
 
 /** Makes a failure. `found` completes "Cannot complete …: ". */
-export function failure<Code extends TarjaErrorCode>(
+export function createFailure<Code extends TarjaErrorCode>(
 	code: Code,
 	found: string,
 	details: TarjaErrorDetails[Code],
@@ -275,16 +275,16 @@ export function isFailure(thrown: unknown): thrown is Failure {
  * Makes the failure for a plugin's layer that threw an error of its own or broke a rule; `found` completes the sentence
  * after its name.
  */
-export function layerFailure(layer: string, found: string, cause?: unknown): Failure<'layer_failed'> {
-	return failure('layer_failed', `${layer} ${found}`, { layer }, { cause })
+export function createLayerFailure(layer: string, found: string, cause?: unknown): Failure<'layer_failed'> {
+	return createFailure('layer_failed', `${layer} ${found}`, { layer }, { cause })
 }
 
 /** Runs a listener of the integrator and ignores its exceptions and rejections, so that it cannot fail a call. */
-export function guarded(listen: () => unknown): void {
+export function runGuarded(listen: () => unknown): void {
 	try {
-		const given = listen()
+		const input = listen()
 		// Creates no promise for the usual case, a listener that returns nothing.
-		if (given !== undefined) Promise.resolve(given).catch(() => {})
+		if (input !== undefined) Promise.resolve(input).catch(() => {})
 	} catch {
 		// Ignored: a listener must not fail a call.
 	}

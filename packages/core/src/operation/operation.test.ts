@@ -1,5 +1,5 @@
 import { createClient, type Operation, operation } from '@tarja/core'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
 
@@ -29,7 +29,7 @@ describe('an operation is what its definition itself says', () => {
 		tokenHeaders: ['x-planted'],
 	}))
 		it(`and not what somebody put on all objects: ${name}`, async () => {
-			const fetch = recordingFetch(() => ({ status: 500, json: {} }))
+			const fetch = createRecordingFetch(() => ({ status: 500, json: {} }))
 			const auth = { token: async () => ({ accessToken: 'a-token', lifetimeMs: 60_000 }) }
 			const client = createClient({ baseUrl, fetch, auth, random: soon })
 			const pay = operation({ method: 'POST', path: '/pay' })
@@ -46,7 +46,7 @@ describe('an operation is what its definition itself says', () => {
 			expect(request?.text).to.equal('{"n":1}')
 		})
 	it('when it is first read: a path that is another one the second time is not sent', async () => {
-		const fetch = recordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(() => ({ json: {} }))
 		let reads = 0
 		const turning = {
 			method: 'POST',

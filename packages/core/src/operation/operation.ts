@@ -2,7 +2,7 @@
  * Defines operations: one API call of the platform, described by a plain object.
  * @module
  */
-import { configurationError, isOwnError } from '../errors/tarja-error.ts'
+import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
 import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 import { type AnyOperation, type Effect, findFlaw, type Identity, type OperationSettings } from './settings.ts'
@@ -179,7 +179,7 @@ export function operation<
 	const flaw = findFlaw(own)
 	const { method, id = method, effect = 'unsafe' } = own
 	if (flaw)
-		throw configurationError(
+		throw createConfigurationError(
 			'operation',
 			`Cannot define operation ${id}: ${flaw.message}`,
 			flaw.path === undefined ? {} : { found: flaw.path },
@@ -196,13 +196,13 @@ const known = new WeakSet<object>()
 export type DefinedOperation = Operation & { readonly effect: Effect }
 
 /** Returns the operation of a call. One that was written by hand is validated and copied first. */
-export function definedOperation(given: Operation): DefinedOperation {
-	if (known.has(given)) return given as DefinedOperation
+export function toDefinedOperation(input: Operation): DefinedOperation {
+	if (known.has(input)) return input as DefinedOperation
 	try {
-		return operation(given as Definition<string, unknown, unknown, unknown, unknown, unknown>) as DefinedOperation
+		return operation(input as Definition<string, unknown, unknown, unknown, unknown, unknown>) as DefinedOperation
 	} catch (error) {
 		if (isOwnError(error)) throw error
-		throw configurationError(
+		throw createConfigurationError(
 			'operation',
 			'Cannot call the operation: it is not an object that can be read; make it with operation()',
 		)
@@ -225,6 +225,6 @@ export interface UnboundOperation<Id extends string = string> {
 }
 
 /** Names an operation in error messages and records: its `id`, otherwise its method and path template. */
-export function nameOf({ id, method, path }: OperationSettings & AnyOperation): string {
+export function getOperationName({ id, method, path }: OperationSettings & AnyOperation): string {
 	return id ?? `${method} ${path}`
 }

@@ -3,8 +3,8 @@
  * @module
  */
 import type { Issue } from '../errors/details.ts'
-import { guarded, isOwnError } from '../errors/tarja-error.ts'
-import { check, detailsOf, type Schema } from './schema.ts'
+import { isOwnError, runGuarded } from '../errors/tarja-error.ts'
+import { check, type Schema, toIssueDetails } from './schema.ts'
 
 /**
  * What one response means: a success, a refusal, a payment in review (`pending`), nothing done (`not_processed`), or none of these
@@ -73,7 +73,7 @@ const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_proces
  * @returns `undefined` for the rule by HTTP status.
  */
 export function classifyResponse(rule: OutcomeRule | undefined, response: PlatformResponse): Word | undefined {
-	if (typeof rule === 'object') return wordOfField(rule, response)
+	if (typeof rule === 'object') return classifyField(rule, response)
 	return typeof rule === 'function' ? askFunction(rule, response) : undefined
 }
 
@@ -87,14 +87,14 @@ function askFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Wo
 	try {
 		const said: unknown = outcomeOf(response)
 		if (said === undefined || words.includes(said)) return said as Word | undefined
-		guarded(() => said) // A promise may reject, which nobody would handle.
+		runGuarded(() => said) // A promise may reject, which nobody would handle.
 	} catch {
 		// An exception classifies nothing.
 	}
 	return 'unknown'
 }
 
-function wordOfField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
+function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
 	const value = rule.field.split('.').reduce<unknown>(ownMember, data)
 	const isListed = (values: FieldValues = []): boolean =>
 		Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
@@ -190,16 +190,19 @@ export function parseProblem<const Schemas extends ProblemSchemas>(
 		const schema = key && schemas[key]
 		if (!schema || text === undefined) return undefined
 		const documented = /^\d+$/.test(key) ? Number(key) : key
-		return { status: documented, ...held(JSON.parse(text), schema) } as ProblemOf<Schemas>
+		return { status: documented, ...checkSchema(JSON.parse(text), schema) } as ProblemOf<Schemas>
 	} catch {
 		return undefined // The body is not JSON, or reading the error throws.
 	}
 }
 
-function held(data: unknown, schema: Schema): { readonly data: unknown; readonly deviations?: readonly Issue[] } {
+function checkSchema(
+	data: unknown,
+	schema: Schema,
+): { readonly data: unknown; readonly deviations?: readonly Issue[] } {
 	const checked = check(schema, 'response', data)
 	if (checked instanceof Promise)
 		return { data, deviations: [{ path: ['response'], message: 'cannot be held: its schema does not answer at once' }] }
 	const { issueList, value } = checked
-	return issueList ? { data, deviations: detailsOf(issueList).issues } : { data: value }
+	return issueList ? { data, deviations: toIssueDetails(issueList).issues } : { data: value }
 }

@@ -13,7 +13,7 @@ export interface Schema<out Input = unknown, out Output = unknown> {
 }
 
 /** The result of validation: the schema's output, or the issues. */
-export interface Checked {
+export interface SchemaResult {
 	readonly value?: unknown
 	readonly issueList?: IssueList
 }
@@ -22,22 +22,22 @@ export interface Checked {
  * Validates `value`; a schema that answers with something that has a `then` is awaited, and only that one. A schema that throws,
  * rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
  */
-export function check(schema: Schema, slot: string, value: unknown): Checked | Promise<Checked> {
+export function check(schema: Schema, slot: string, value: unknown): SchemaResult | Promise<SchemaResult> {
 	const isOurs = schema['~standard']?.vendor === 'tarja'
-	const read = (result: unknown): Checked => {
+	const read = (result: unknown): SchemaResult => {
 		try {
 			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, isOurs ? undefined : { value })
 		} catch {
 			return failSchema(slot, 'its schema returned something unreadable')
 		}
 	}
-	const threw = (thrown: unknown): Checked => failSchema(slot, `its schema threw ${kindOf(thrown)}`)
+	const failThrown = (thrown: unknown): SchemaResult => failSchema(slot, `its schema threw ${describeThrown(thrown)}`)
 	try {
 		const result = schema['~standard'].validate(value)
 		// Also awaits thenables of other realms and libraries.
-		return typeof Object(result).then === 'function' ? Promise.resolve(result).then(read, threw) : read(result)
+		return typeof Object(result).then === 'function' ? Promise.resolve(result).then(read, failThrown) : read(result)
 	} catch (thrown) {
-		return threw(thrown)
+		return failThrown(thrown)
 	}
 }
 
@@ -46,14 +46,14 @@ export function checkThen<Out>(
 	schema: Schema,
 	slot: string,
 	value: unknown,
-	conclude: (checked: Checked) => Out | Promise<Out>,
+	conclude: (checked: SchemaResult) => Out | Promise<Out>,
 ): Out | Promise<Out> {
 	const checked = check(schema, slot, value)
 	return checked instanceof Promise ? checked.then(conclude) : conclude(checked)
 }
 
 /** Returns the class name of a thrown value (`TypeError`); its message is left out because it may quote the input. */
-export function kindOf(thrown: unknown): string {
+export function describeThrown(thrown: unknown): string {
 	try {
 		return thrown instanceof Error ? `an error (${redactText(thrown.constructor.name)})` : `a ${typeof thrown}`
 	} catch {
@@ -61,8 +61,8 @@ export function kindOf(thrown: unknown): string {
 	}
 }
 
-function failSchema(slot: string, message: string): Checked {
-	const issueList = newIssueList()
+function failSchema(slot: string, message: string): SchemaResult {
+	const issueList = createIssueList()
 	addIssue(issueList, [slot], message)
 	return { issueList }
 }
@@ -71,15 +71,19 @@ function toChecked(
 	result: StandardSchemaV1.Result<unknown>,
 	slot: string,
 	foreign?: { readonly value: unknown },
-): Checked {
+): SchemaResult {
 	const { issues } = result
 	if (!issues && 'value' in result) return { value: result.value }
 	if (!Array.isArray(issues) || !issues.length)
 		return failSchema(slot, 'its schema returned neither a value nor issues')
-	const issueList = newIssueList()
+	const issueList = createIssueList()
 	for (const issue of issues.slice(0, maxIssues)) {
-		const path = pathOf(issue)
-		addIssue(issueList, [slot, ...path], foreign ? expectationOf(issue, valueAt(foreign.value, path)) : issue.message)
+		const path = readPath(issue)
+		addIssue(
+			issueList,
+			[slot, ...path],
+			foreign ? readExpectation(issue, getValueAt(foreign.value, path)) : issue.message,
+		)
 	}
 	issueList.more += Math.max(0, issues.length - maxIssues)
 	return { issueList }
@@ -89,7 +93,7 @@ function toChecked(
 const notValid = 'is not valid'
 
 /** What a library says of its schema: its message without the value (`… but received "…"`, `(was …)`), and of the rest plain words. */
-function expectationOf({ message }: StandardSchemaV1.Issue, value: unknown): string {
+function readExpectation({ message }: StandardSchemaV1.Issue, value: unknown): string {
 	if (typeof message !== 'string' || message.length > 240) return notValid
 	const told = message.replace(/(?:,? (?:but )?received |: Received | \(was ).*$/s, '')
 	// As a word of its own: "mail" may stand in "email".
@@ -102,11 +106,11 @@ function expectationOf({ message }: StandardSchemaV1.Issue, value: unknown): str
 	return expected.startsWith('[redacted]') ? notValid : expected
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce((found: unknown, key) => Object(found)[key], value)
 }
 
-function pathOf({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
+function readPath({ path = [] }: StandardSchemaV1.Issue): PropertyKey[] {
 	return path.map((part) => (part as StandardSchemaV1.PathSegment | null)?.key ?? (part as PropertyKey))
 }
 
@@ -121,7 +125,7 @@ export interface IssueList {
 	more: number
 }
 
-export function newIssueList(): IssueList {
+export function createIssueList(): IssueList {
 	return { issues: [], more: 0 }
 }
 
@@ -142,7 +146,7 @@ function toKey(key: PropertyKey): string | number {
 }
 
 /** Converts the list to the form of an error's details. */
-export function detailsOf({ issues, more }: IssueList): {
+export function toIssueDetails({ issues, more }: IssueList): {
 	readonly issues: readonly Issue[]
 	readonly moreIssues?: number
 } {

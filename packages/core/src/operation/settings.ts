@@ -53,7 +53,7 @@ export interface OperationSettings {
 		/** Name of the header. */
 		readonly header: string
 		/** Makes the key of a text that is the same for every repeat of one order's step, and of no other call. */
-		readonly keyOf: (order: string) => Promise<string>
+		readonly createKey: (order: string) => Promise<string>
 		/** How long the platform remembers a key, in milliseconds, by the vendor's page. Requests are sent again in half of that time. */
 		readonly validForMs?: number
 	}
@@ -140,11 +140,11 @@ export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint
 export type Identity<Name extends string = string> = readonly Name[] | { readonly [Field in Name]?: FieldKind }
 
 /** Returns the names of the fields that identify a call. */
-export function identityNames({ identifiedBy = [] }: { readonly identifiedBy?: Identity }): readonly string[] {
-	return isNames(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
+export function listIdentityNames({ identifiedBy = [] }: { readonly identifiedBy?: Identity }): readonly string[] {
+	return isNameList(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
 }
 
-function isNames(identity: Identity): identity is readonly string[] {
+function isNameList(identity: Identity): identity is readonly string[] {
 	return Array.isArray(identity)
 }
 
@@ -221,28 +221,28 @@ function findForeignSetting(path: string, definition: Unchecked): string | undef
 	const { effect, deviations, defaults } = definition
 	if (deviations && effect !== 'safe')
 		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
-	const names = identityNames(definition as { readonly identifiedBy?: Identity })
+	const names = listIdentityNames(definition as { readonly identifiedBy?: Identity })
 	for (const list of ['uniqueBy', 'listedBy', 'amountField']) {
 		const foreign = [definition[list] ?? []].flat().find((name) => !names.includes(name as string))
 		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
 	}
-	return misspeltIdentity(path, defaults, names)
+	return findMisspeltField(path, defaults, names)
 }
 
 /**
  * Detects misspelt names in `identifiedBy`: names that differ from a path parameter or default field only in case, separators or a
  * slot prefix. Such a field would never be found, and the record of a lost call would lack it.
  */
-function misspeltIdentity(path: string, defaults: unknown, identifiedBy: readonly string[]): string | undefined {
+function findMisspeltField(path: string, defaults: unknown, identifiedBy: readonly string[]): string | undefined {
 	const { params, query, body } = Object(defaults) as Readonly<Record<string, object | undefined>>
 	const names = Object.keys({ ...params, ...query, ...body })
 	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
 	const plain = (name: string): string =>
 		name.replace(createPattern('^(?:params|query|body)\\.|[^\\p{L}\\p{N}]', 'gu'), '').toLowerCase()
-	for (const given of identifiedBy) {
-		const meant = names.find((name) => plain(name) === plain(given))
-		if (meant !== undefined && !names.includes(given))
-			return `its identifiedBy has "${given}" where the path or a default has "${meant}"`
+	for (const input of identifiedBy) {
+		const meant = names.find((name) => plain(name) === plain(input))
+		if (meant !== undefined && !names.includes(input))
+			return `its identifiedBy has "${input}" where the path or a default has "${meant}"`
 	}
 	return undefined
 }
@@ -257,12 +257,12 @@ export function isTemplate(path: unknown): path is string {
 		// Rejects control characters and lone surrogates, by ranges, as a Unicode class is slow when first used.
 		/^\/(?:(?![?#\\\s])[\x20-\x7e\xa0-\ud7ff\ue000-\u{10ffff}])*$/u.test(path) &&
 		!/[{}]/.test(path.replace(/\{[^{}]+\}/g, '')) &&
-		!leavesBase(path)
+		!canLeaveBase(path)
 	)
 }
 
 /** Whether a server could resolve the path upwards: an empty, "." or ".." segment, encoded or not. */
-export function leavesBase(path: string): boolean {
+export function canLeaveBase(path: string): boolean {
 	// Tests with a cheap expression first: most paths have none of these, and V8 compiles one with the flag `i` ten times as long.
 	return /\/\/|[.%]/.test(path) && /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }

@@ -1,4 +1,4 @@
-import { recordingFetch, type ScriptedAnswer } from '@tarja/testing'
+import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { never } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
@@ -6,7 +6,7 @@ import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { requestToken } from './acquire.ts'
 import { openContext } from './context.ts'
-import { type Issuer, type TokenGrant, type TokenRequest, type TokenSource, tokenError } from './contracts.ts'
+import { createTokenError, type Issuer, type TokenGrant, type TokenRequest, type TokenSource } from './contracts.ts'
 
 const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 
@@ -21,7 +21,7 @@ async function failureOf(auth: Issuer | TokenSource, options?: Partial<ClientOpt
 
 const check = 'check the Basic credentials, username and credential field'
 // biome-ignore format: a row is a line.
-const failures: Readonly<Record<string, readonly [Issuer | TokenSource, ScriptedAnswer, readonly unknown[]]>> = {
+const failures: Readonly<Record<string, readonly [Issuer | TokenSource, ScriptedResponse, readonly unknown[]]>> = {
 	...Object.fromEntries(
 		[400, 401, 403].map((status) => [
 			`status ${status}`,
@@ -40,10 +40,10 @@ const failures: Readonly<Record<string, readonly [Issuer | TokenSource, Scripted
 }
 
 describe('a token request that fails', () => {
-	for (const [what, [auth, answer, expected]] of Object.entries(failures))
+	for (const [what, [auth, response, expected]] of Object.entries(failures))
 		it(`says so, and why: ${what}`, async () => {
 			const [reason, status, found, cause] = expected
-			expect(await failureOf(auth, { fetch: recordingFetch(() => answer) })).to.deep.equal([
+			expect(await failureOf(auth, { fetch: createRecordingFetch(() => response) })).to.deep.equal([
 				reason,
 				status,
 				`Cannot get an access token: ${found}`,
@@ -62,12 +62,12 @@ describe('a token request that fails', () => {
 		})
 
 	it('says so where what came is not even a Response', async () => {
-		for (const answer of [undefined, null, {}, { status: 401 }, { status: 200, headers: {} }])
+		for (const response of [undefined, null, {}, { status: 401 }, { status: 200, headers: {} }])
 			for (const auth of [
 				grantOf(),
 				issuerOf((_, { fetch }) => fetch('', {}).then(() => Promise.reject(new Error('no')))),
 			]) {
-				const error = await rejection(worldOf({ auth, fetch: async () => answer as Response }).tokens.token())
+				const error = await rejection(worldOf({ auth, fetch: async () => response as Response }).tokens.token())
 				expect(error).to.include({ code: 'token_unavailable', outcome: 'not_processed' })
 			}
 	})
@@ -80,9 +80,9 @@ describe('what an issuer or a source gives', () => {
 		...[1e300, Number.POSITIVE_INFINITY].map((ms) => [ms, yearMs] as const),
 		[300_000, 300_000],
 	]
-	for (const [given, lifetimeMs] of lifetimes)
-		it(`lasts ${lifetimeMs} ms where that is said to be ${given}, in the store too`, async () => {
-			const auth = issuerOf(undefined, given as number)
+	for (const [input, lifetimeMs] of lifetimes)
+		it(`lasts ${lifetimeMs} ms where that is said to be ${input}, in the store too`, async () => {
+			const auth = issuerOf(undefined, input as number)
 			const store = memoryStore()
 			const { tokens } = worldOf({ auth }, store)
 			for (let call = 0; call < 5; call++)
@@ -113,7 +113,7 @@ describe('a source', () => {
 			...{ store: undefined, waitUntil: undefined, watch: undefined, random: () => 1, takeoverMs: 30 },
 			...{ fetch: never, now },
 		})
-		context.state.failure = { error: tokenError('credentials', 'answered 401'), since: now(), lastsMs: 1000 }
+		context.state.failure = { error: createTokenError('credentials', 'answered 401'), since: now(), lastsMs: 1000 }
 		const acquisition = {
 			reason: 'missing',
 			rejected: undefined,

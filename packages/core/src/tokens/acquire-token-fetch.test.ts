@@ -1,6 +1,6 @@
 // The fetch that issuers are handed: when it asks a second time, how long it waits, and that it leaves no answer open.
 
-import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
+import { createFakeClock, createRecordingFetch, createTokenResponse, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, worldOf } from '../../test/token-world.ts'
@@ -25,8 +25,8 @@ const tokensOf = (fetch: NonNullable<ClientOptions['fetch']>, auth: Issuer, more
 	worldOf({ auth, fetch, random: () => 0, ...more }).tokens
 
 /** What comes of a first answer, where the second one would be a token. */
-async function after(first: ScriptedAnswer, auth: Issuer, more: Partial<ClientOptions> = {}) {
-	const fetch = recordingFetch([first, tokenAnswer('second')])
+async function after(first: ScriptedResponse, auth: Issuer, more: Partial<ClientOptions> = {}) {
+	const fetch = createRecordingFetch([first, createTokenResponse('second')])
 	const got = await tokensOf(fetch, auth, more)
 		.token()
 		.then(
@@ -73,7 +73,7 @@ for (const [whose, auth] of Object.entries(issuers))
 				let tries = 0
 				const fetch = async (): Promise<Response> => {
 					if (++tries === 1) throw error
-					return Response.json((tokenAnswer('t') as { json: unknown }).json)
+					return Response.json((createTokenResponse('t') as { json: unknown }).json)
 				}
 				await tokensOf(fetch, auth).token()
 				expect(tries, String(error)).to.equal(2)
@@ -85,7 +85,7 @@ for (const [whose, auth] of Object.entries(issuers))
 		})
 
 		it('that breaks twice is a network failure with our cause, and nothing of ky’s', async () => {
-			const fetch = recordingFetch(() => new TypeError('refused'))
+			const fetch = createRecordingFetch(() => new TypeError('refused'))
 			const error = await rejection<Error>(tokensOf(fetch, auth).token())
 			expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('network')
 			expect(error.cause).to.include({ name: 'TypeError', message: 'refused' })
@@ -94,10 +94,10 @@ for (const [whose, auth] of Object.entries(issuers))
 
 		it('sends the same once more, after it has cancelled the first answer', async () => {
 			const first = watched(500)
-			const fetch = recordingFetch(() => {
+			const fetch = createRecordingFetch(() => {
 				if (fetch.requests.length === 1) return first.response
 				expect(first.isOver()).to.equal(true)
-				return tokenAnswer('t')
+				return createTokenResponse('t')
 			})
 			await tokensOf(fetch, auth).token()
 			const [one, two] = fetch.requests.map(({ method, url, text, headers }) => [method, url, text, [...headers]])
@@ -114,17 +114,17 @@ describe('the answer to a token request', () => {
 
 	/** Whether every answer that four clients were given was read or cancelled in the end. */
 	async function areOver(status: number, chunks: number): Promise<boolean> {
-		const given: ReturnType<typeof watched>[] = []
+		const input: ReturnType<typeof watched>[] = []
 		const fetch = async () => {
 			const one = watched(status, chunks)
-			given.push(one)
+			input.push(one)
 			return one.response
 		}
 		const all = [grant, brokeredTokens(fetch), throwing, careless(() => 't')]
 		await Promise.all(all.map((auth) => tokensOf(fetch, auth).token().catch(() => {}))) // biome-ignore format: short
 		// Whoever uses the `fetch` that issuers are handed is tried again after a 5xx; a backend is the integrator's own to ask.
-		expect(given).to.have.length(status >= 500 ? 7 : 4)
-		return given.every(({ isOver }) => isOver())
+		expect(input).to.have.length(status >= 500 ? 7 : 4)
+		return input.every(({ isOver }) => isOver())
 	}
 
 	for (const chunks of [0, 1, 300, Number.POSITIVE_INFINITY])
@@ -149,7 +149,7 @@ describe('the answer to a token request', () => {
 })
 
 describe('Retry-After of a 503 to a token request', () => {
-	const atMs = fakeClock().now()
+	const atMs = createFakeClock().now()
 	const day = (ms: number): string => new Date(ms).toUTCString()
 	const hourMs = 3_600_000
 
@@ -185,8 +185,8 @@ describe('Retry-After of a 503 to a token request', () => {
 		})
 
 	it('counts the time that the first try took', async () => {
-		const clock = fakeClock()
-		const fetch = recordingFetch(() => {
+		const clock = createFakeClock()
+		const fetch = createRecordingFetch(() => {
 			clock.advance(9000)
 			return { status: 503, headers: { 'retry-after': '1' } }
 		})
@@ -197,7 +197,7 @@ describe('Retry-After of a 503 to a token request', () => {
 
 describe('the deadline of a token', () => {
 	it('ends the wait for a second try, and nothing is sent afterwards', async () => {
-		const fetch = recordingFetch(() => new TypeError('refused'))
+		const fetch = createRecordingFetch(() => new TypeError('refused'))
 		await withHeldTime(async (time) => {
 			const token = rejection(tokensOf(fetch, grant, { tokenTimeoutMs: 20 }).token())
 			await time.when((leftMs) => leftMs.some((ms) => ms > 20))
@@ -227,12 +227,12 @@ describe('the fetch that an issuer is handed', () => {
 		const seen: unknown[] = []
 		const read = async (response: Response) => seen.push([response.status, await response.text()])
 		for (const status of [200, 400, 503])
-			await tokensOf(recordingFetch(() => ({ status, text: 'why' })), own(read)).token().catch(() => {}) // biome-ignore format: short
+			await tokensOf(createRecordingFetch(() => ({ status, text: 'why' })), own(read)).token().catch(() => {}) // biome-ignore format: short
 		expect(seen).to.deep.equal([200, 400, 503].map((status) => [status, 'why']))
 	})
 
 	it('takes a URL alone, and asks by GET then', async () => {
-		const fetch = recordingFetch([{ status: 500 }, { json: {} }])
+		const fetch = createRecordingFetch([{ status: 500 }, { json: {} }])
 		const bare = issuerOf((_, { fetch }) => (fetch as (url: string) => Promise<Response>)(baseUrl).then(() => 't'))
 		await tokensOf(fetch, bare).token()
 		expect(fetch.requests.map(({ method }) => method)).to.deep.equal(['GET', 'GET'])

@@ -1,5 +1,5 @@
 // When a token is taken from the store, when another is asked for, and who waits for whose lease.
-import { fakeClock } from '@tarja/testing'
+import { createFakeClock } from '@tarja/testing'
 import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { issuerOf, managerOf, memoryStore, storeOf } from '../../test/token-world.ts'
@@ -7,7 +7,7 @@ import type { ManagerSettings } from './context.ts'
 import type { TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 
 const lifetimeMs = 100_000
-const startMs = fakeClock().now()
+const startMs = createFakeClock().now()
 const recordOf = (obtainedAtMs: number, lasts = lifetimeMs, accessToken = 'stored'): TokenRecord => ({
 	...{ v: 1, key: '', accessToken, obtainedAtMs, lifetimeMs: lasts },
 })
@@ -195,8 +195,8 @@ describe('a lease', () => {
 			const five = Promise.all(Array.from({ length: 5 }, () => process().token()))
 			// One makes it, and four wait.
 			await time.when((leftMs) => leftMs.includes(3200) && leftMs.filter((ms) => ms <= 200).length === 4)
-			const given = await time.until(five)
-			expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(Array(5).fill('token-1'))
+			const input = await time.until(five)
+			expect(input.map(({ accessToken }) => accessToken)).to.deep.equal(Array(5).fill('token-1'))
 			expect(turns()).to.equal(1)
 			expect(counted.renewals).to.equal(12)
 		}))

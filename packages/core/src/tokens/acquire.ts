@@ -2,14 +2,14 @@
  * Obtains a token by one request, or from what keeps tokens; and the `fetch` that issuers get.
  * @module
  */
-import { bodyText } from '../base/text.ts'
-import { abortable, elapsedMs, withTimeout } from '../base/time.ts'
+import { toBodyText } from '../base/text.ts'
+import { getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
 import { retryAfterMs, withRetries } from '../transport/retry.ts'
 import { type Acquisition, type Keeping, keepAlive, type TokenContext } from './context.ts'
-import { isTokenText, type TokenGrant, tokenError, unreachable } from './contracts.ts'
+import { createTokenError, createUnreachableError, isTokenText, type TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
 import { type HeldToken, longestMs, remember, rememberObtained, throwRemembered } from './state.ts'
 
@@ -67,9 +67,9 @@ export async function requestToken(
 	// Taken before the request, so that the transmission time counts.
 	const obtainedAt = now()
 	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
-	const work = abortable(controller.signal, () => (watch ? watch.around(reason, run) : run()))
+	const work = runAbortable(controller.signal, () => (watch ? watch.around(reason, run) : run()))
 	const grant = await withTimeout(tokenTimeoutMs, work, () => {
-		const late = tokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
+		const late = createTokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
 		controller.abort(late)
 		throw late
 	})
@@ -78,17 +78,17 @@ export async function requestToken(
 
 async function request(context: TokenContext, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
 	const { auth, baseUrl, now, onEvent } = context
-	const { fetch, hasFailed, cancelUnread } = tokenFetch(context, signal)
+	const { fetch, hasFailed, cancelUnread } = createTokenFetch(context, signal)
 	const giver = 'token' in auth ? 'source' : 'issuer'
 	try {
-		const given = await ('token' in auth
+		const input = await ('token' in auth
 			? auth.token({ signal, ...(rejected !== undefined && { rejected }) })
 			: auth.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
-		return checkGrant(given, giver)
+		return checkGrant(input, giver)
 	} catch (error) {
 		if (isOwnError(error, 'token_unavailable')) throw error
-		if (hasFailed()) throw unreachable(error)
-		throw tokenError(giver, `the ${names[giver]} failed; see the cause`, { cause: error })
+		if (hasFailed()) throw createUnreachableError(error)
+		throw createTokenError(giver, `the ${names[giver]} failed; see the cause`, { cause: error })
 	} finally {
 		cancelUnread()
 	}
@@ -98,7 +98,7 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 function checkGrant(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(grant) as TokenGrant
 	if (!isTokenText(accessToken))
-		throw tokenError(
+		throw createTokenError(
 			giver,
 			`what the ${names[giver]} gave has no usable accessToken; give printable ASCII without spaces`,
 		)
@@ -116,10 +116,10 @@ export interface TokenFetch {
 }
 
 /** Makes the `fetch` of one token request. `signal` is aborted when the token's time is up. */
-function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
+function createTokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
 	const { fetch, now, random, tokenTimeoutMs } = context
 	const startedAt = now()
-	const answers: Response[] = []
+	const responses: Response[] = []
 	let failed = false
 	return {
 		async fetch(url, init = {}) {
@@ -127,12 +127,12 @@ function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
 			// sent twice.
 			const limit = init.body instanceof ReadableStream ? 0 : 1
 			const isRetriable = (error: unknown): boolean => !signal.aborted && !isOwnError(error)
-			const attempt = async (tryNumber: number): Promise<Tried> => {
+			const attempt = async (tryNumber: number): Promise<TriedResponse> => {
 				const response = await fetch(url, init)
-				answers.push(response)
+				responses.push(response)
 				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
-				const longestWaitMs = (tokenTimeoutMs - elapsedMs(startedAt, now())) / 2
-				return tried(response, now().wallMs, tryNumber > limit ? -1 : longestWaitMs)
+				const longestWaitMs = (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2
+				return toTried(response, now().wallMs, tryNumber > limit ? -1 : longestWaitMs)
 			}
 			const work = {
 				...{ url, method: init.method ?? 'GET', signal, attempt, isRetriable },
@@ -147,11 +147,11 @@ function tokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
 			}
 		},
 		hasFailed: () => failed,
-		cancelUnread: () => answers.forEach(cancelBody),
+		cancelUnread: () => responses.forEach(cancelBody),
 	}
 }
 
-interface Tried {
+interface TriedResponse {
 	readonly status: number
 	readonly headers: Headers
 	readonly response: Response
@@ -161,7 +161,7 @@ interface Tried {
 const tryAgain = 503
 
 /** An answer in ky's view, with the real answer. The last try gets no wait. */
-async function tried(response: Response, nowMs: number, longestWaitMs: number): Promise<Tried> {
+async function toTried(response: Response, nowMs: number, longestWaitMs: number): Promise<TriedResponse> {
 	const waitMs = retryAfterMs(response, nowMs)
 	const isFinal = response.status < 500 || (waitMs ?? 0) > longestWaitMs
 	if (!isFinal) cancelBody(response)
@@ -169,7 +169,7 @@ async function tried(response: Response, nowMs: number, longestWaitMs: number): 
 		status: isFinal ? 200 : tryAgain,
 		headers: waitMs === undefined ? new Headers() : response.headers,
 		// Reads the body here, so that an answer that breaks off is retried like a missing one.
-		response: response.ok && response.body ? new Response(await readTokenAnswer(response), response) : response,
+		response: response.ok && response.body ? new Response(await readWholeResponse(response), response) : response,
 	}
 }
 
@@ -177,15 +177,15 @@ async function tried(response: Response, nowMs: number, longestWaitMs: number): 
 const maxBytes = 256 * 1024
 
 /** Reads the answer's bytes; rejects if there are too many. */
-export async function readTokenAnswer(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+export async function readWholeResponse(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = await readBody(response, maxBytes)
 	if (bytes.length <= maxBytes) return bytes
-	throw tokenError('response', `the answer is longer than ${maxBytes} bytes`, { status: response.status })
+	throw createTokenError('response', `the answer is longer than ${maxBytes} bytes`, { status: response.status })
 }
 
 /** Parses the answer's JSON; `undefined` if it is not JSON. */
-export async function readJson(response: Response): Promise<unknown> {
-	const text = bodyText(await readTokenAnswer(response))
+export async function readTokenJson(response: Response): Promise<unknown> {
+	const text = toBodyText(await readWholeResponse(response))
 	try {
 		return JSON.parse(text)
 	} catch {

@@ -1,4 +1,4 @@
-import { fakeClock, recordingFetch } from '@tarja/testing'
+import { createFakeClock, createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
@@ -6,17 +6,17 @@ import { brokeredTokens } from './brokered.ts'
 
 const baseUrl = 'https://platform.example'
 const tokensFrom = (...answers: readonly Response[]) => {
-	const broker = recordingFetch(answers)
+	const broker = createRecordingFetch(answers)
 	const auth = brokeredTokens(({ signal, rejected }) =>
 		broker('/token', { method: 'POST', signal, body: JSON.stringify({ rejected }) }),
 	)
-	return { broker, tokens: createClient({ baseUrl, auth, clock: fakeClock() }).tokens }
+	return { broker, tokens: createClient({ baseUrl, auth, clock: createFakeClock() }).tokens }
 }
-const answer = (body: unknown): Response => Response.json(body)
+const response = (body: unknown): Response => Response.json(body)
 
 describe('brokeredTokens()', () => {
 	it('takes a token and the time it has left, once for all who wait', async () => {
-		const { broker, tokens } = tokensFrom(answer({ accessToken: 't-1', lifetimeMs: 60_000 }))
+		const { broker, tokens } = tokensFrom(response({ accessToken: 't-1', lifetimeMs: 60_000 }))
 		const [one, two] = await Promise.all([tokens.token(), tokens.token()])
 		expect(one).to.deep.equal({ accessToken: 't-1', lifetimeMs: 60_000 })
 		expect(two).to.deep.equal(one)
@@ -25,17 +25,20 @@ describe('brokeredTokens()', () => {
 
 	it('tells the backend which token was refused, once however many say so', async () => {
 		const { broker, tokens } = tokensFrom(
-			answer({ accessToken: 't-1', lifetimeMs: 60_000 }),
-			answer({ accessToken: 't-2', lifetimeMs: 60_000 }),
+			response({ accessToken: 't-1', lifetimeMs: 60_000 }),
+			response({ accessToken: 't-2', lifetimeMs: 60_000 }),
 		)
 		await tokens.token()
-		const given = await Promise.all([1, 2, 3].map(() => tokens.token({ rejected: 't-1' })))
-		expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(['t-2', 't-2', 't-2'])
+		const input = await Promise.all([1, 2, 3].map(() => tokens.token({ rejected: 't-1' })))
+		expect(input.map(({ accessToken }) => accessToken)).to.deep.equal(['t-2', 't-2', 't-2'])
 		expect(broker.requests.map(({ text }) => text)).to.deep.equal(['{}', '{"rejected":"t-1"}'])
 	})
 
 	it('does not remember a refusal: the person may sign in meanwhile', async () => {
-		const { tokens } = tokensFrom(new Response(null, { status: 401 }), answer({ accessToken: 't-1', lifetimeMs: 1000 }))
+		const { tokens } = tokensFrom(
+			new Response(null, { status: 401 }),
+			response({ accessToken: 't-1', lifetimeMs: 1000 }),
+		)
 		const error = await rejection(tokens.token())
 		expect(isTarjaError(error, 'token_unavailable') && error.details).to.deep.equal({ reason: 'source', status: 401 })
 		expect(error.message).to.include('your backend returned 401; is the person signed in?')
@@ -45,14 +48,14 @@ describe('brokeredTokens()', () => {
 	const unusable = [null, [], {}, { accessToken: 't' }, { accessToken: 'two words', lifetimeMs: 1 }, 'text']
 	for (const body of [...unusable, { accessToken: 't', lifetimeMs: -1 }, { accessToken: 't', lifetimeMs: '60000' }])
 		it(`does not take ${JSON.stringify(body)} for a token`, async () => {
-			const error = await rejection(tokensFrom(answer(body)).tokens.token())
+			const error = await rejection(tokensFrom(response(body)).tokens.token())
 			expect(isTarjaError(error, 'token_unavailable') && error.details.reason).to.equal('response')
 			expect(error.message).to.include('{ accessToken, lifetimeMs }')
 			expect(error).to.have.nested.property('details.status', 200)
 		})
 
 	it('takes a token that has no time left for one of a minute: the backend’s clock may round', async () => {
-		const { tokens } = tokensFrom(answer({ accessToken: 't-1', lifetimeMs: 0 }))
+		const { tokens } = tokensFrom(response({ accessToken: 't-1', lifetimeMs: 0 }))
 		expect(await tokens.token()).to.deep.equal({ accessToken: 't-1', lifetimeMs: 60_000 })
 	})
 

@@ -3,8 +3,8 @@
  * @module
  */
 import { cancelBody } from '../transport/body.ts'
-import { readJson } from './acquire.ts'
-import { type IssueRequest, type Issuer, isTokenText, type TokenGrant, tokenError } from './contracts.ts'
+import { readTokenJson } from './acquire.ts'
+import { createTokenError, type IssueRequest, type Issuer, isTokenText, type TokenGrant } from './contracts.ts'
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {
@@ -42,27 +42,27 @@ export function brokeredTokens(
 	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
 	const issue = async ({ signal, rejected }: IssueRequest): Promise<TokenGrant> => {
-		const response = await asked(() => ask({ signal, rejected }))
+		const response = await askBackend(() => ask({ signal, rejected }))
 		const { status } = response
-		if (response.ok) return toGrant(await readJson(response), status)
+		if (response.ok) return toGrant(await readTokenJson(response), status)
 		cancelBody(response)
-		throw tokenError('source', `your backend returned ${status}; is the person signed in?`, { status })
+		throw createTokenError('source', `your backend returned ${status}; is the person signed in?`, { status })
 	}
 	return { issue, identity: () => ['brokered', identity] }
 }
 
-async function asked(question: () => Promise<Response>): Promise<Response> {
+async function askBackend(question: () => Promise<Response>): Promise<Response> {
 	try {
 		return await question()
 	} catch (cause) {
-		throw tokenError('network', 'your backend could not be asked; see the cause', { cause })
+		throw createTokenError('network', 'your backend could not be asked; see the cause', { cause })
 	}
 }
 
-function toGrant(answer: unknown, status: number): TokenGrant {
-	const { accessToken, lifetimeMs } = Object(answer) as Partial<TokenGrant>
+function toGrant(response: unknown, status: number): TokenGrant {
+	const { accessToken, lifetimeMs } = Object(response) as Partial<TokenGrant>
 	if (isTokenText(accessToken) && typeof lifetimeMs === 'number' && lifetimeMs >= 0) return { accessToken, lifetimeMs }
-	throw tokenError('response', 'your backend’s response is not JSON of the form { accessToken, lifetimeMs }', {
+	throw createTokenError('response', 'your backend’s response is not JSON of the form { accessToken, lifetimeMs }', {
 		status,
 	})
 }

@@ -1,11 +1,11 @@
 // Wall clocks that are set, clocks that stand still while a machine sleeps, and clocks that tell no time.
 
-import { fakeClock } from '@tarja/testing'
+import { createFakeClock } from '@tarja/testing'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
-import { type Issuer, type TokenSource, type TokenStore, tokenError } from './contracts.ts'
+import { createTokenError, type Issuer, type TokenSource, type TokenStore } from './contracts.ts'
 
 const lifetimeMs = 300_000
 const hourMs = 3_600_000
@@ -21,7 +21,7 @@ async function settled(): Promise<void> {
 describe('a wall clock that is set', () => {
 	for (const byMs of [-2 * hourMs, -lifetimeMs, -1500, 1500])
 		it(`by ${byMs} ms changes nothing: the token lasts as long as it would have`, async () => {
-			const [clock, auth] = [fakeClock(), issuerOf()]
+			const [clock, auth] = [createFakeClock(), issuerOf()]
 			const tokens = tokensOf(clock, auth)
 			await tokens.token()
 			clock.advance(100_000)
@@ -32,7 +32,7 @@ describe('a wall clock that is set', () => {
 		})
 
 	it('forward by hours costs one token, as a machine that slept would', async () => {
-		const clock = fakeClock()
+		const clock = createFakeClock()
 		const tokens = tokensOf(clock, issuerOf())
 		await tokens.token()
 		for (const byMs of [2 * hourMs, -2 * hourMs]) {
@@ -92,7 +92,7 @@ interface Happened {
 
 /** Two processes on one machine, one of which has a store, and an endpoint that refuses until it is mended. */
 async function play(steps: readonly Step[]): Promise<void> {
-	const clock = fakeClock()
+	const clock = createFakeClock()
 	let [trueMs, turns, leaps, refuses] = [0, 0, 0, false]
 	const births = new Map<string, Happened>()
 	let refused: Happened | undefined
@@ -106,7 +106,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 		async issue() {
 			if (!refuses) births.set(`token-${++turns}`, happened())
 			else refused = happened()
-			if (refuses) throw tokenError('credentials', 'answered 401', { status: 401 })
+			if (refuses) throw createTokenError('credentials', 'answered 401', { status: 401 })
 			return { accessToken: `token-${turns}`, lifetimeMs }
 		},
 	}

@@ -1,11 +1,11 @@
 // Whose token it is, with whom it is shared, and what is done with it when the call is over.
 
-import { recordingFetch, tokenAnswer } from '@tarja/testing'
+import { createRecordingFetch, createTokenResponse } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
-import { sha256Hex } from '../base/text.ts'
+import { hashSha256 } from '../base/text.ts'
 import { createClient } from '../client/client.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { Issuer, TokenEvent, TokenRecord } from './contracts.ts'
@@ -55,10 +55,12 @@ describe('whose token it is', () => {
 
 	it('keeps two accounts of one store apart, even where the first 32 bits of a digest are the same', async () => {
 		const bits = async (secret: string) =>
-			(await sha256Hex(`Basic eDp5grant_type=password&username=&field=${secret}`)).slice(0, 8)
+			(await hashSha256(`Basic eDp5grant_type=password&username=&field=${secret}`)).slice(0, 8)
 		expect(await bits('secret-24452')).to.equal(await bits('secret-28766'))
 		const shared = memoryTokens()
-		const fetch = recordingFetch(({ text }) => tokenAnswer(`of-${new URLSearchParams(text).get('field')}`))
+		const fetch = createRecordingFetch(({ text }) =>
+			createTokenResponse(`of-${new URLSearchParams(text).get('field')}`),
+		)
 		for (const value of ['secret-24452', 'secret-28766', 'secret-24452']) {
 			const auth = grantOf({ credential: { name: 'field', value } })
 			const client = createClient({ baseUrl, auth, fetch }).use(shared)

@@ -2,13 +2,13 @@
  * Settings and state that the functions of the token manager share.
  * @module
  */
-import { sha256Hex } from '../base/text.ts'
+import { hashSha256 } from '../base/text.ts'
 import { type ClockReading, withTimeout } from '../base/time.ts'
-import { printableCause } from '../errors/printed.ts'
+import { toPrintableCause } from '../errors/printed.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenNews, TokenReason, TokenSource, TokenStore } from './contracts.ts'
-import { type HeldToken, stateOf, type TokenState } from './state.ts'
+import { getState, type HeldToken, type TokenState } from './state.ts'
 
 /** Settings of one client from which its token manager is made. */
 export interface ManagerSettings {
@@ -91,7 +91,7 @@ export async function openContext(settings: ManagerSettings): Promise<TokenConte
 	return {
 		...settings,
 		jitter: 0.75 + settings.random() / 2,
-		state: stateOf(store?.owner ?? settings.owner, store?.key ?? ''),
+		state: getState(store?.owner ?? settings.owner, store?.key ?? ''),
 		store,
 	}
 }
@@ -116,10 +116,10 @@ export async function storeKey(
 		)
 		// Requires a list: a text would be spread into letters and could equal another account's list.
 		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
-		return `tarja:token:1:${await sha256Hex(JSON.stringify([baseUrl, ...identity]))}`
+		return `tarja:token:1:${await hashSha256(JSON.stringify([baseUrl, ...identity]))}`
 	} catch (cause) {
 		// WebCrypto is missing (a page without https): continue without the store.
-		onEvent({ type: 'token_store_failed', action: 'get', cause: printableCause(cause) })
+		onEvent({ type: 'token_store_failed', action: 'get', cause: toPrintableCause(cause) })
 		return ''
 	}
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { notAgainBefore, tokenError } from './contracts.ts'
+import { createTokenError, withRetryTime } from './contracts.ts'
 
 describe('the error that says why there is no token', () => {
 	it('says when it will be asked for again, and nothing older about that', () => {
-		const first = tokenError('status', 'answered 503', { status: 503, retryAtMs: 1000 })
-		const again = notAgainBefore(first, 61_000)
+		const first = createTokenError('status', 'answered 503', { status: 503, retryAtMs: 1000 })
+		const again = withRetryTime(first, 61_000)
 		expect(again.message).to.equal(
 			'Cannot get an access token: answered 503; it will not be asked again before 1970-01-01T00:01:01.000Z',
 		)
@@ -12,9 +12,9 @@ describe('the error that says why there is no token', () => {
 	})
 	it('says nothing of a time that no date can hold', () => {
 		for (const retryAtMs of [8.64e15 + 1, Number.NaN])
-			expect(tokenError('status', 'answered 503', { retryAtMs }).message).to.equal(
+			expect(createTokenError('status', 'answered 503', { retryAtMs }).message).to.equal(
 				'Cannot get an access token: answered 503',
 			)
-		expect(tokenError('status', 'x', { retryAtMs: 8.64e15 }).message).to.include('+275760-09-13')
+		expect(createTokenError('status', 'x', { retryAtMs: 8.64e15 }).message).to.include('+275760-09-13')
 	})
 })

@@ -62,7 +62,7 @@ export interface Fingerprint {
 }
 
 /**
- * Issues a token: one request, no cache, no retry of its own. Failures are a `TarjaError` with code `token_unavailable`, see `tokenError`.
+ * Issues a token: one request, no cache, no retry of its own. Failures are a `TarjaError` with code `token_unavailable`, see `createTokenError`.
  * Anything else that it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
  */
 export interface Issuer {
@@ -220,12 +220,12 @@ export interface TokenErrorFacts {
  * @returns The error, to be thrown.
  * @example
  * ```ts
- * import { type TokenSource, tokenError } from '@tarja/core'
+ * import { type TokenSource, createTokenError } from '@tarja/core'
  *
- * const closed: TokenSource = { token: () => Promise.reject(tokenError('source', 'the vault is locked')) }
+ * const closed: TokenSource = { token: () => Promise.reject(createTokenError('source', 'the vault is locked')) }
  * ```
  */
-export function tokenError(
+export function createTokenError(
 	reason: TarjaErrorDetails['token_unavailable']['reason'],
 	found: string,
 	facts: TokenErrorFacts = {},
@@ -241,7 +241,7 @@ function tokenErrorSaying(
 	reason: TarjaErrorDetails['token_unavailable']['reason'],
 	{ cause, ...details }: TokenErrorFacts,
 ): TarjaError<'token_unavailable'> {
-	const error = new TarjaError('token_unavailable', message + notBefore(details.retryAtMs), {
+	const error = new TarjaError('token_unavailable', message + formatRetryTime(details.retryAtMs), {
 		outcome: 'not_processed',
 		details: { reason, ...details },
 		cause,
@@ -251,20 +251,20 @@ function tokenErrorSaying(
 }
 
 /** The sentence about the next try; empty if there is no valid time. */
-function notBefore(retryAtMs: number = Number.NaN): string {
+function formatRetryTime(retryAtMs: number = Number.NaN): string {
 	return Math.abs(retryAtMs) <= 8.64e15
 		? `; it will not be asked again before ${new Date(retryAtMs).toISOString()}`
 		: ''
 }
 
 /** Makes the same error with the time of the next try. */
-export function notAgainBefore(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
+export function withRetryTime(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
 	const { message, cause } = error
 	const { reason, ...details } = error.details
 	return tokenErrorSaying(messages.get(error) ?? message, reason, { ...details, retryAtMs, cause })
 }
 
 /** Makes the error for a token endpoint that could not be reached or whose answer broke off. */
-export function unreachable(cause: unknown): TarjaError<'token_unavailable'> {
-	return tokenError('network', 'the token endpoint could not be reached, or its response was cut off', { cause })
+export function createUnreachableError(cause: unknown): TarjaError<'token_unavailable'> {
+	return createTokenError('network', 'the token endpoint could not be reached, or its response was cut off', { cause })
 }

@@ -2,7 +2,7 @@
  * Digests of credentials: a slow one that names an account in a store, and a keyed one that compares requests.
  * @module
  */
-import { sha256Hex, toHex } from '../base/text.ts'
+import { hashSha256, toHex } from '../base/text.ts'
 import type { Fingerprint } from './contracts.ts'
 import { forgetFirst } from './state.ts'
 
@@ -14,7 +14,7 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 	let key: CryptoKey | undefined
 	let name: string | undefined
 	return async (text) => {
-		key ??= await hmacKey(await secret())
+		key ??= await importHmacKey(await secret())
 		const sign = async (message: string): Promise<string> =>
 			toHex(await crypto.subtle.sign('HMAC', key as CryptoKey, encoder.encode(message)))
 		// The digest of nothing gives the key away no more than any other digest does.
@@ -23,7 +23,7 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 	}
 }
 
-function hmacKey(secret: string): Promise<CryptoKey> {
+function importHmacKey(secret: string): Promise<CryptoKey> {
 	return crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 }
 
@@ -42,14 +42,14 @@ const knownDigests = new Map<string, string>()
  * @param salt No secret: makes one table of guesses useless for others.
  */
 export async function slowHex(secret: string, salt: string): Promise<string> {
-	const name = await sha256Hex(JSON.stringify([secret, salt]))
-	const found = knownDigests.get(name) ?? (await derivedHex(secret, salt))
+	const name = await hashSha256(JSON.stringify([secret, salt]))
+	const found = knownDigests.get(name) ?? (await deriveHex(secret, salt))
 	knownDigests.set(name, found)
 	forgetFirst(knownDigests, 1000)
 	return found
 }
 
-async function derivedHex(secret: string, salt: string): Promise<string> {
+async function deriveHex(secret: string, salt: string): Promise<string> {
 	const key = await crypto.subtle.importKey('raw', encoder.encode(secret), 'PBKDF2', false, ['deriveBits'])
 	const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations }
 	return toHex(await crypto.subtle.deriveBits(algorithm, key, 256))

@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { type ExpiresIn, lifetimeEvidence, lifetimeMs } from './lifetime.ts'
+import { type ExpiresIn, readLifetimeEvidence, readLifetimeMs } from './lifetime.ts'
 
 const base64url = (value: object): string =>
 	btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -21,24 +21,24 @@ describe('the lifetime of a token', () => {
 		['is a minute with nothing to go by', 'opaque', [undefined, 'x', '0', 0, ['30']], 60_000],
 		...noClaims.map((claims) => [`is not read of ${JSON.stringify(claims)}`, jwt(claims), ['30'], 30_000] as const),
 	] // biome-ignore format: a table
-	for (const [what, accessToken, given, ms] of lifetimes)
+	for (const [what, accessToken, input, ms] of lifetimes)
 		it(what, () => {
-			for (const expiresIn of given) expect(lifetimeMs(accessToken, expiresIn), String(expiresIn)).to.equal(ms)
+			for (const expiresIn of input) expect(readLifetimeMs(accessToken, expiresIn), String(expiresIn)).to.equal(ms)
 		})
 	it('is what is left of a token that is handed out until it ends, by the response’s own Date', () => {
 		const hour = jwt({ iat: 1_800_000_000, exp: 1_800_003_600 })
 		for (const leftS of [1800, 120, 60, 30]) {
 			const dateMs = (1_800_003_600 - leftS) * 1000
 			for (const stated of [String(leftS), leftS * 1000, undefined, 'soon'])
-				expect(lifetimeMs(hour, stated, 'as-token-says', dateMs), `${leftS}, ${stated}`).to.equal(leftS * 1000)
+				expect(readLifetimeMs(hour, stated, 'as-token-says', dateMs), `${leftS}, ${stated}`).to.equal(leftS * 1000)
 			// Without a Date, the shorter reading counts.
-			expect(lifetimeMs(hour, leftS)).to.equal(leftS * 1000)
+			expect(readLifetimeMs(hour, leftS)).to.equal(leftS * 1000)
 		}
 		for (const stated of ['3600', '60', '3600000'])
-			expect(lifetimeMs(hour, stated, 'as-token-says', 1_800_000_000_000), stated).to.equal(3_600_000)
-		expect(lifetimeMs(hour, '3600', 'as-token-says', 1_799_999_000_000)).to.equal(3_600_000)
+			expect(readLifetimeMs(hour, stated, 'as-token-says', 1_800_000_000_000), stated).to.equal(3_600_000)
+		expect(readLifetimeMs(hour, '3600', 'as-token-says', 1_799_999_000_000)).to.equal(3_600_000)
 		for (const endedS of [0, 10])
-			expect(lifetimeMs(hour, 3600, 'as-token-says', (1_800_003_600 + endedS) * 1000)).to.equal(60_000)
+			expect(readLifetimeMs(hour, 3600, 'as-token-says', (1_800_003_600 + endedS) * 1000)).to.equal(60_000)
 	})
 	// The JWT's claims are not shown either: with a unit, or a function, they are not looked at.
 	const readings: readonly (readonly [reading: ExpiresIn, accessToken: string, expiresIn: unknown, ms: number])[] = [
@@ -56,7 +56,7 @@ describe('the lifetime of a token', () => {
 	]
 	for (const [reading, accessToken, expiresIn, ms] of readings)
 		it(`is ${ms} ms by ${String(reading)} of ${JSON.stringify(expiresIn)}, ${accessToken === token ? 'JWT or not' : 'for an opaque token'}`, () => {
-			expect(lifetimeMs(accessToken, expiresIn, reading)).to.equal(ms)
+			expect(readLifetimeMs(accessToken, expiresIn, reading)).to.equal(ms)
 		})
 	it('is explained by what was read: claims, both durations, and the unit in which they agree', () => {
 		const claims = { iat: 1_800_007_200, exp: 1_800_007_500 }
@@ -75,21 +75,21 @@ describe('the lifetime of a token', () => {
 			[['300'], 0, undefined],
 			[undefined, 0, undefined],
 		])
-			expect(lifetimeEvidence(token, text), String(text)).to.deep.equal({ claims, jwtMs, stated, unit })
-		expect(lifetimeEvidence('opaque', '300')).to.deep.equal({
+			expect(readLifetimeEvidence(token, text), String(text)).to.deep.equal({ claims, jwtMs, stated, unit })
+		expect(readLifetimeEvidence('opaque', '300')).to.deep.equal({
 			claims: undefined,
 			jwtMs: undefined,
 			stated: 300,
 			unit: undefined,
 		})
-		expect(lifetimeEvidence(jwt({ exp: 5 }), '300')).to.deep.include({ claims: { exp: 5 }, jwtMs: undefined })
+		expect(readLifetimeEvidence(jwt({ exp: 5 }), '300')).to.deep.include({ claims: { exp: 5 }, jwtMs: undefined })
 	})
 	it('is read of the claims of a JWT in compact form, and of nothing that only looks like one', () => {
 		const claims = { iat: 1, exp: 2, ação: '€~~~???' }
 		const bytes = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims)))
 		const payload = btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 		expect(payload).to.match(/[-_]/)
-		expect(lifetimeEvidence(`a.${payload}.c`, '').claims).to.deep.equal(claims)
+		expect(readLifetimeEvidence(`a.${payload}.c`, '').claims).to.deep.equal(claims)
 		for (const text of [
 			payload,
 			`a.${payload}`,
@@ -100,13 +100,13 @@ describe('the lifetime of a token', () => {
 			'a..c',
 			'a.%.c',
 		])
-			expect(lifetimeEvidence(text, '').claims, text).to.equal(undefined)
+			expect(readLifetimeEvidence(text, '').claims, text).to.equal(undefined)
 	})
 	it('is a finite duration for any text and any claims', () => {
 		const claims = fc.dictionary(fc.constantFrom('iat', 'exp'), fc.oneof(fc.double(), fc.string(), fc.jsonValue()))
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), claims.map(jwt)), fc.anything(), (accessToken, expiresIn) => {
-				const ms = lifetimeMs(accessToken, expiresIn)
+				const ms = readLifetimeMs(accessToken, expiresIn)
 				expect(Number.isFinite(ms) && ms >= 0).to.equal(true)
 			}),
 			random(),

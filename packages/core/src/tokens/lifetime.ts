@@ -2,8 +2,8 @@
  * Determines a token's lifetime as a duration, so that no two clocks are compared.
  * @module
  */
-import { bodyText } from '../base/text.ts'
-import { kindOfObject } from '../calls/named-values.ts'
+import { toBodyText } from '../base/text.ts'
+import { getObjectKind } from '../calls/named-values.ts'
 
 /** Lifetime in milliseconds of a token that says nothing usable about it. */
 export const fallbackMs = 60_000
@@ -35,7 +35,7 @@ export function isExpiresIn(value: unknown): value is ExpiresIn {
  * @param reading How `expiresIn` is read.
  * @param dateMs The response's `Date`: the token may have been issued long before it. `NaN` if there is none.
  */
-export function lifetimeMs(
+export function readLifetimeMs(
 	accessToken: string,
 	expiresIn: unknown,
 	reading: ExpiresIn = 'as-token-says',
@@ -45,23 +45,23 @@ export function lifetimeMs(
 		const text = typeof expiresIn === 'number' ? String(expiresIn) : expiresIn
 		return typeof text === 'string' ? reading(text) : fallbackMs
 	}
-	const { claims, jwtMs, stated } = lifetimeEvidence(accessToken, expiresIn)
+	const { claims, jwtMs, stated } = readLifetimeEvidence(accessToken, expiresIn)
 	// Treats 0 as unknown: a token without any lifetime would be requested for each call.
 	if (reading !== 'as-token-says') return stated * unitsMs[reading] || fallbackMs
 	if (jwtMs === undefined) return Math.min(stated * 1000, longestOpaqueMs) || fallbackMs
 	const leftMs = Number(claims?.exp) * 1000 - dateMs
 	// A token that has ended by its own issuer's clock is used for as short a time as one that says nothing.
 	const remainingMs = Number.isNaN(leftMs) ? jwtMs : leftMs > 0 ? Math.min(leftMs, jwtMs) : Math.min(fallbackMs, jwtMs)
-	const unit = unitOf(stated, remainingMs) ?? 'seconds'
+	const unit = findUnit(stated, remainingMs) ?? 'seconds'
 	// Without a Date, 60 may be the minutes of a new token, or the last seconds of an old one: the shorter reading counts.
 	const statedMs = stated * (Number.isNaN(leftMs) ? Math.min(unitsMs[unit], unitsMs.seconds) : unitsMs[unit])
 	return Math.min(remainingMs, statedMs || remainingMs)
 }
 
 /** The unit in which a number agrees with a duration within a tenth. */
-function unitOf(stated: number, lastsMs: number): Unit | undefined {
-	const agrees = (unit: Unit): boolean => Math.abs(stated * unitsMs[unit] - lastsMs) <= lastsMs / 10
-	return (Object.keys(unitsMs) as Unit[]).find(agrees)
+function findUnit(stated: number, lastsMs: number): Unit | undefined {
+	const isNear = (unit: Unit): boolean => Math.abs(stated * unitsMs[unit] - lastsMs) <= lastsMs / 10
+	return (Object.keys(unitsMs) as Unit[]).find(isNear)
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -88,34 +88,34 @@ export interface LifetimeEvidence {
  * @see Platform reference §2.1, §5.
  * @example
  * ```ts
- * import { lifetimeEvidence } from '@tarja/core/token-response'
+ * import { readLifetimeEvidence } from '@tarja/core/token-response'
  *
- * const { jwtMs, unit } = lifetimeEvidence('opaque', '300')
+ * const { jwtMs, unit } = readLifetimeEvidence('opaque', '300')
  * console.log(jwtMs, unit) // undefined undefined: nothing reveals the unit
  * ```
  */
-export function lifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence {
-	const claims = claimsOf(accessToken)
-	const jwtMs = jwtLifetimeMs(claims)
+export function readLifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence {
+	const claims = readClaims(accessToken)
+	const jwtMs = readJwtLifetimeMs(claims)
 	const isNumeral = ['string', 'number'].includes(typeof expiresIn) && /^\s*\d{1,15}\s*$/.test(String(expiresIn))
 	const stated = isNumeral ? Number(expiresIn) : 0
-	return { claims, jwtMs, stated, unit: jwtMs === undefined ? undefined : unitOf(stated, jwtMs) }
+	return { claims, jwtMs, stated, unit: jwtMs === undefined ? undefined : findUnit(stated, jwtMs) }
 }
 
-function jwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {
+function readJwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {
 	const lasts = typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1000 : 0
 	return lasts > 0 && Number.isFinite(lasts) ? lasts : undefined
 }
 
 /** Claims of a JWT in compact form (RFC 7519 §3, RFC 7515 §7.1), not verified. */
-export function claimsOf(accessToken: string): Claims | undefined {
+export function readClaims(accessToken: string): Claims | undefined {
 	const [, payload, ...others] = accessToken.split('.')
 	let claims: unknown
 	try {
 		const bytes = atob(String(payload).replaceAll('-', '+').replaceAll('_', '/'))
-		claims = JSON.parse(bodyText(Uint8Array.from(bytes, (char) => char.charCodeAt(0))))
+		claims = JSON.parse(toBodyText(Uint8Array.from(bytes, (char) => char.charCodeAt(0))))
 	} catch {
 		// The token is opaque.
 	}
-	return others.length === 1 && kindOfObject(claims) === 'Object' ? (claims as Claims) : undefined
+	return others.length === 1 && getObjectKind(claims) === 'Object' ? (claims as Claims) : undefined
 }

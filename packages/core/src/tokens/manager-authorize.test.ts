@@ -1,10 +1,10 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { answerOf, runLayer } from '../../test/run-layer.ts'
+import { createResponse, runLayer } from '../../test/run-layer.ts'
 import type { AttemptLayer } from '../client/plugin.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'
-import { newExchange } from '../transport/exchange.ts'
-import { type TokenRequest, tokenError } from './contracts.ts'
+import { createExchange } from '../transport/exchange.ts'
+import { createTokenError, type TokenRequest } from './contracts.ts'
 import { authorize } from './manager.ts'
 
 interface Means {
@@ -28,29 +28,29 @@ async function play({ tokens, operation, headers = {}, statuses = [200], next = 
 		held: () => undefined,
 		async token(request?: TokenRequest) {
 			expect(request?.signal).to.be.instanceOf(AbortSignal)
-			const given = tokens[asked.push(request?.rejected) - 1]
-			if (typeof given !== 'string') throw given
-			return { accessToken: given, lifetimeMs: 60_000 }
+			const input = tokens[asked.push(request?.rejected) - 1]
+			if (typeof input !== 'string') throw input
+			return { accessToken: input, lifetimeMs: 60_000 }
 		},
 		giveUp: (token: string) => void givenUp.push(token),
 	}
-	const settled = word && { answer: answerOf(401), status: 401, headers: new Headers(), word }
+	const settled = word && { response: createResponse(401), status: 401, headers: new Headers(), word }
 	const layer: AttemptLayer = (attempt, send) =>
 		authorize(source)(attempt, send, {
-			exchanges: [{ ...newExchange(), isBegun: true, mayBeRepeated: next === 'again' }],
+			exchanges: [{ ...createExchange(), isBegun: true, mayBeRepeated: next === 'again' }],
 			settled,
 		})
 	let turn = 0
-	const { given, passed } = await runLayer(layer, { call, headers: new Headers(headers) }, () =>
-		answerOf(statuses[turn++]),
+	const { given: input, passed } = await runLayer(layer, { call, headers: new Headers(headers) }, () =>
+		createResponse(statuses[turn++]),
 	)
 	const sent = passed.map((attempt) => Object.fromEntries(attempt.headers))
-	return { status: given.status, sent, asked, givenUp }
+	return { status: input.status, sent, asked, givenUp }
 }
 
 const [one, two] = ['t-1', 't-2'].map((token) => ({ authorization: `Bearer ${token}` }))
 const all = ['t-1', 't-2', 't-3']
-const fresh = tokenError('rejected_fresh', 'it was issued moments ago')
+const fresh = createTokenError('rejected_fresh', 'it was issued moments ago')
 const own = { authorization: 'Bearer own' }
 
 /** What the layer does: what is given, what is sent, the status, what the source is asked for, and what is given up. */
@@ -121,7 +121,7 @@ describe('authorize()', () => {
 			expect(await play(means)).to.deep.equal({ sent, status, asked, givenUp })
 		})
 
-	for (const failure of [tokenError('credentials', 'they were refused'), new Error('rejected_fresh')])
+	for (const failure of [createTokenError('credentials', 'they were refused'), new Error('rejected_fresh')])
 		it(`fails with what else keeps it from a new token: ${failure.message}`, async () => {
 			expect(await rejection(play({ tokens: ['t-1', failure], statuses: [401] }))).to.equal(failure)
 		})

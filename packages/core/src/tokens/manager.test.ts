@@ -4,9 +4,9 @@ import { type Gate, gate, never, pause, until } from '../../test/gate.ts'
 import { issuerOf, managerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import { operation } from '../operation/operation.ts'
-import { currentRuntime, type Runtime } from '../transport/runtime.ts'
+import { detectRuntime, type Runtime } from '../transport/runtime.ts'
 import type { ManagerSettings } from './context.ts'
-import { type Issuer, type TokenGrant, type TokenRecord, type TokenSource, tokenError } from './contracts.ts'
+import { createTokenError, type Issuer, type TokenGrant, type TokenRecord, type TokenSource } from './contracts.ts'
 
 const lifetimeMs = 100_000
 const hourMs = 3_600_000
@@ -20,10 +20,10 @@ describe('a token that is near its end', () => {
 		['workerd', undefined, false],
 		['workerd', waitUntil, true],
 	]
-	for (const [runtime, given, isRenewed] of cases)
-		it(`${isRenewed ? 'is' : 'is not'} renewed in the background in ${runtime} ${given ? 'with' : 'without'} waitUntil`, async () => {
+	for (const [runtime, input, isRenewed] of cases)
+		it(`${isRenewed ? 'is' : 'is not'} renewed in the background in ${runtime} ${input ? 'with' : 'without'} waitUntil`, async () => {
 			const auth = issuerOf(undefined, lifetimeMs)
-			const { tokens, clock, reasons } = managerOf(auth, { runtime, waitUntil: given })
+			const { tokens, clock, reasons } = managerOf(auth, { runtime, waitUntil: input })
 			await tokens.token()
 			clock.advance(76_000)
 			expect((await tokens.token()).accessToken).to.equal('token-1')
@@ -53,7 +53,7 @@ describe('a token that is near its end', () => {
 	// One second, doubled, and half as much again: 1.5, then 4.5 s; in whole seconds after each failure.
 	for (const [why, error, renewals, cause] of [
 		['that failed, and each time for longer', new Error('not now'), [0, 2, 7], 'the issuer failed'],
-		['the credentials were refused', tokenError('credentials', 'answered 401'), [0], 'answered 401'],
+		['the credentials were refused', createTokenError('credentials', 'answered 401'), [0], 'answered 401'],
 	] as const)
 		it(`is not renewed again for a while where ${why}, though the wall clock is set back; an event says why`, async () => {
 			const auth = issuerOf((turn) => (turn === 1 ? 'token-1' : Promise.reject(error)), lifetimeMs)
@@ -130,8 +130,8 @@ describe('a token that is on its way', () => {
 		const { tokens, types, reasons } = worldOf({ auth }, storeOf({ set: () => pause(20) }))
 		const first = tokens.token()
 		await until(() => types().includes('token_issued'))
-		const given = await Promise.all([first, tokens.token({ rejected: 'token-1' })])
-		expect(given.map(({ accessToken }) => accessToken)).to.deep.equal(['token-2', 'token-2'])
+		const input = await Promise.all([first, tokens.token({ rejected: 'token-1' })])
+		expect(input.map(({ accessToken }) => accessToken)).to.deep.equal(['token-2', 'token-2'])
 		expect(auth.asked).to.deep.equal([undefined, 'token-1'])
 		expect(reasons()).to.deep.equal(['missing', 'rejected'])
 	})
@@ -141,8 +141,8 @@ describe('a token that is on its way', () => {
 		const { tokens } = managerOf(auth, { runtime: 'workerd' })
 		tokens.token().catch(() => {})
 		await pause(1)
-		const given = await Promise.all(Array.from({ length: 10 }, () => tokens.token({ rejected: 't-0' })))
-		expect(new Set(given.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-2']))
+		const input = await Promise.all(Array.from({ length: 10 }, () => tokens.token({ rejected: 't-0' })))
+		expect(new Set(input.map(({ accessToken }) => accessToken))).to.deep.equal(new Set(['t-2']))
 		expect(auth.asked).to.deep.equal([undefined, 't-0'])
 	})
 
@@ -156,7 +156,7 @@ describe('a token that is on its way', () => {
 
 	it('and failed is not looked for in the store either, until its pause is over', async () => {
 		let looks = 0
-		const auth = issuerOf(() => Promise.reject(tokenError('credentials', 'answered 401')))
+		const auth = issuerOf(() => Promise.reject(createTokenError('credentials', 'answered 401')))
 		const { tokens } = worldOf({ auth }, storeOf({ get: () => void looks++ }))
 		for (let call = 0; call < 3; call++) await rejection(tokens.token())
 		expect(looks).to.equal(1)
@@ -278,40 +278,40 @@ describe('a token that is given up', () => {
 
 describe('clear()', () => {
 	it('does not keep what was asked for before, which those who waited for it get', async () => {
-		const answers: Gate<string>[] = []
+		const responses: Gate<string>[] = []
 		const auth = issuerOf(() => {
-			const answer = gate<string>()
-			answers.push(answer)
-			return answer.opened
+			const response = gate<string>()
+			responses.push(response)
+			return response.opened
 		})
 		const store = memoryStore()
 		const written: string[] = []
-		const set: typeof store.set = (...given) => {
-			written.push(given[1].accessToken)
-			return store.set(...given)
+		const set: typeof store.set = (...input) => {
+			written.push(input[1].accessToken)
+			return store.set(...input)
 		}
 		const { tokens } = worldOf({ auth }, { ...store, set })
 		const before = tokens.token()
-		await until(() => answers.length === 1)
+		await until(() => responses.length === 1)
 		await tokens.clear()
-		answers[0]?.open('old')
+		responses[0]?.open('old')
 		expect((await before).accessToken).to.equal('old')
 		const after = tokens.token()
-		await until(() => answers.length === 2)
-		answers[1]?.open('new')
+		await until(() => responses.length === 2)
+		responses[1]?.open('new')
 		expect((await after).accessToken).to.equal('new')
 		expect(written).to.deep.equal(['new'])
 	})
 
 	it('forgets the failure, too, of what was asked for before', async () => {
-		const answer = gate()
-		const refuse = () => answer.opened.then(() => Promise.reject(tokenError('credentials', 'answered 401')))
+		const response = gate()
+		const refuse = () => response.opened.then(() => Promise.reject(createTokenError('credentials', 'answered 401')))
 		const auth = issuerOf((turn) => (turn === 1 ? refuse() : `token-${turn}`))
 		const { tokens } = managerOf(auth)
 		const before = rejection(tokens.token())
 		await until(() => auth.asked.length === 1)
 		await tokens.clear()
-		answer.open()
+		response.open()
 		expect((await before).message).to.include('answered 401')
 		expect((await tokens.token()).accessToken).to.equal('token-2')
 	})
@@ -382,12 +382,12 @@ describe('a token request for which nobody waits any more', () => {
 	/** A source whose requests end only when they are told to, and the signals that they were given. */
 	function hanging(settings: Parameters<typeof managerOf>[1] = {}) {
 		const signals: AbortSignal[] = []
-		const answers: Gate<string>[] = []
+		const responses: Gate<string>[] = []
 		const auth = issuerOf((_, { signal }) => {
 			signals.push(signal)
-			const answer = gate<string>()
-			answers.push(answer)
-			return answer.opened
+			const response = gate<string>()
+			responses.push(response)
+			return response.opened
 		})
 		const { tokens, clock } = managerOf(auth, settings)
 		/** Asks for a token, and leaves. */
@@ -400,7 +400,7 @@ describe('a token request for which nobody waits any more', () => {
 			controller.abort()
 			await waiting
 		}
-		return { tokens, signals, left, answer: (turn: number) => answers[turn - 1]?.open(`token-${turn}`) }
+		return { tokens, signals, left, response: (turn: number) => responses[turn - 1]?.open(`token-${turn}`) }
 	}
 
 	it('ends with the last caller who leaves, and not before', async () => {
@@ -416,23 +416,23 @@ describe('a token request for which nobody waits any more', () => {
 		expect(signals[0]?.aborted).to.equal(true)
 	})
 	it('leaves no failure behind: the next caller asks anew', async () => {
-		const { tokens, signals, left, answer } = hanging()
+		const { tokens, signals, left, response } = hanging()
 		await left()
 		const next = tokens.token()
 		await until(() => signals.length > 1)
-		answer(2)
+		response(2)
 		expect((await next).accessToken).to.equal('token-2')
 	})
 	it('goes on longer each time, so that calls shorter than a token request get one in the end', async () => {
-		const { tokens, signals, left, answer } = hanging()
+		const { tokens, signals, left, response } = hanging()
 		await left()
 		await left(300_000)
 		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, false])
-		answer(2)
+		response(2)
 		expect((await tokens.token()).accessToken).to.equal('token-2')
 	})
 	it('ends when it has gone on for as long as it was waited for, unless somebody waits again', async () => {
-		const { tokens, signals, left, answer } = hanging()
+		const { tokens, signals, left, response } = hanging()
 		await left()
 		await left(30)
 		await until(() => signals[1]?.aborted === true)
@@ -442,7 +442,7 @@ describe('a token request for which nobody waits any more', () => {
 		const joined = tokens.token()
 		await pause(60)
 		expect(signals[2]?.aborted).to.equal(false)
-		answer(3)
+		response(3)
 		expect((await joined).accessToken).to.equal('token-3')
 	})
 	it('from before clear() leaves alone what was asked for since', async () => {
@@ -475,6 +475,6 @@ describe('a token request for which nobody waits any more', () => {
 		const client = createClient({ baseUrl: 'https://platform.example', auth, timeoutMs: 20 })
 		const error = await rejection(client.call(operation({ method: 'GET', path: '/balance', effect: 'safe' })))
 		expect(error).to.include({ code: 'timeout', outcome: 'not_processed' })
-		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([currentRuntime() !== 'workerd'])
+		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([detectRuntime() !== 'workerd'])
 	})
 })

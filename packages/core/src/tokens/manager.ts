@@ -2,26 +2,26 @@
  * The token manager: a token source built from an issuer (or another source) and an optional store; and the layer that adds its token.
  * @module
  */
-import { abortable, between, type ClockReading, elapsedMs, withTimeout } from '../base/time.ts'
+import { type ClockReading, clamp, getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
 import type { Authorize } from '../calls/running-call.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/fetch-transport.ts'
-import { nextOf } from '../transport/send.ts'
+import { findNextExchange } from '../transport/send.ts'
 import { obtain } from './acquire.ts'
 import { type Acquisition, keepAlive, type ManagerSettings, openContext, type TokenContext } from './context.ts'
-import { type TokenGrant, type TokenRequest, type TokenSource, tokenError } from './contracts.ts'
+import { createTokenError, type TokenGrant, type TokenRequest, type TokenSource } from './contracts.ts'
 import {
 	clearState,
-	grantOf,
+	getBackoffLeftMs,
 	type HeldToken,
 	type InFlight,
 	isDueForRenewal,
 	isUsable,
-	leftMs,
 	reject,
 	setCurrent,
 	throwRemembered,
+	toGrant,
 } from './state.ts'
 
 /** Time after a forced new token in which another 401 is not blamed on the token. */
@@ -38,14 +38,14 @@ export interface TokenManager extends Required<TokenSource> {
 /** Makes a source that keeps one token, renews it in time, and requests it once for all callers. */
 export function createTokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
-	const held = (): TokenGrant | undefined => {
+	const getHeldToken = (): TokenGrant | undefined => {
 		if (!opened) return undefined
 		const now = opened.now()
-		const current = currentToken(opened, now)
-		return current && grantOf(current, now)
+		const current = getCurrentToken(opened, now)
+		return current && toGrant(current, now)
 	}
 	return {
-		held,
+		held: getHeldToken,
 		giveUp(accessToken) {
 			if (!opened || isFresh(opened, accessToken)) return
 			const { state } = opened
@@ -56,12 +56,12 @@ export function createTokenManager(settings: ManagerSettings): TokenManager {
 			opened ??= await openContext(settings)
 			const context = opened
 			if (rejected !== undefined) reportRejected(context, rejected)
-			const current = held()
+			const current = getHeldToken()
 			if (current) return current
 			const refused = rejected ?? context.state.givenUp
 			const reason = refused === undefined ? 'missing' : 'rejected'
 			const token = await join(context, reason, refused, signal)
-			return grantOf(token, context.now())
+			return toGrant(token, context.now())
 		},
 		async clear() {
 			opened ??= await openContext(settings)
@@ -76,7 +76,7 @@ export function createTokenManager(settings: ManagerSettings): TokenManager {
 /** Marks a token that was refused with 401, so that it is not sent again. Throws `rejected_fresh` if it was new: a next one would not help. */
 function reportRejected(context: TokenContext, rejected: string): void {
 	if (isFresh(context, rejected))
-		throw tokenError(
+		throw createTokenError(
 			'rejected_fresh',
 			'a new token got a 401, so another one would get it too; check what the account may do',
 		)
@@ -86,11 +86,11 @@ function reportRejected(context: TokenContext, rejected: string): void {
 /** Whether it is the current token, and was issued moments ago because another was refused. */
 function isFresh({ state, now }: TokenContext, accessToken: string): boolean {
 	const { current, forcedAt } = state
-	return current?.accessToken === accessToken && !!forcedAt && elapsedMs(forcedAt, now()) < freshMs
+	return current?.accessToken === accessToken && !!forcedAt && getElapsedMs(forcedAt, now()) < freshMs
 }
 
 /** Returns the current token, or `undefined` if it is not usable. Near its end it also starts a renewal in the background. */
-function currentToken(context: TokenContext, now: ClockReading): HeldToken | undefined {
+function getCurrentToken(context: TokenContext, now: ClockReading): HeldToken | undefined {
 	const { current } = context.state
 	if (!current || !isUsable(current, now)) return undefined
 	if (isDueForRenewal(current, now, context.jitter)) renew(context, now)
@@ -100,9 +100,9 @@ function currentToken(context: TokenContext, now: ClockReading): HeldToken | und
 function renew(context: TokenContext, now: ClockReading): void {
 	const { state, runtime, waitUntil } = context
 	if (state.inFlight || (runtime === 'workerd' && !waitUntil)) return
-	if (leftMs(state.renewalBackoff, now) > 0 || leftMs(state.failure, now) > 0) return
+	if (getBackoffLeftMs(state.renewalBackoff, now) > 0 || getBackoffLeftMs(state.failure, now) > 0) return
 	start(context, 'expiring', undefined).token.catch((cause: unknown) => {
-		const lastsMs = between(1000, (state.renewalBackoff?.lastsMs ?? 0) * 2, 30_000) * (0.5 + context.random())
+		const lastsMs = clamp(1000, (state.renewalBackoff?.lastsMs ?? 0) * 2, 30_000) * (0.5 + context.random())
 		state.renewalBackoff = { since: context.now(), lastsMs }
 		context.onEvent({ type: 'token_refresh_failed', cause: cause instanceof Error ? cause : undefined })
 	})
@@ -117,14 +117,14 @@ async function join(
 ): Promise<HeldToken> {
 	const { state, runtime, takeoverMs, now } = context
 	signal?.throwIfAborted()
-	const joined = inFlightInTime(context)
+	const joined = findInFlight(context)
 	if (joined) context.watch?.emit({ type: 'token_joined', reason })
 	else throwRemembered(state, now())
 	const flight = joined ?? start(context, reason, rejected)
-	const given = await waited(flight, signal, () =>
+	const input = await waitForFlight(flight, signal, () =>
 		joined && runtime === 'workerd' ? withTimeout(takeoverMs, joined.token, () => undefined) : flight.token,
 	)
-	if (given && !state.rejected.has(given.accessToken)) return given
+	if (input && !state.rejected.has(input.accessToken)) return input
 	if (joined && state.inFlight === joined) {
 		state.inFlight = undefined
 		context.onEvent({ type: 'token_request_superseded', afterMs: takeoverMs })
@@ -132,14 +132,18 @@ async function join(
 	// Checks the current token again: meanwhile another request may have taken over, or the token was cleared or refused.
 	const { current } = state
 	if (current && isUsable(current, now())) return current
-	return join(context, given ? 'rejected' : reason, given?.accessToken ?? rejected, signal)
+	return join(context, input ? 'rejected' : reason, input?.accessToken ?? rejected, signal)
 }
 
 /** Waits for a token request, until the caller aborts. It goes on for those who still wait; the last one who leaves ends it. */
-async function waited<Out>(flight: InFlight, signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
+async function waitForFlight<Out>(
+	flight: InFlight,
+	signal: AbortSignal | undefined,
+	work: () => Promise<Out>,
+): Promise<Out> {
 	flight.waiters++
 	try {
-		return await abortable(signal, work)
+		return await runAbortable(signal, work)
 	} finally {
 		flight.waiters--
 		if (signal?.aborted) flight.abandon()
@@ -147,11 +151,11 @@ async function waited<Out>(flight: InFlight, signal: AbortSignal | undefined, wo
 }
 
 /** The token request under way, unless it has taken too long: in a Worker a promise never settles after its request has ended. */
-function inFlightInTime({ state, runtime, tokenTimeoutMs, takeoverMs, now }: TokenContext): InFlight | undefined {
+function findInFlight({ state, runtime, tokenTimeoutMs, takeoverMs, now }: TokenContext): InFlight | undefined {
 	const { inFlight } = state
 	if (!inFlight || runtime !== 'workerd') return inFlight
 	// Longest duration of a token request: waiting for another's request and lease, the request itself, and slow store calls.
-	return elapsedMs(inFlight.startedAt, now()) > 2 * tokenTimeoutMs + takeoverMs + 10_000 ? undefined : inFlight
+	return getElapsedMs(inFlight.startedAt, now()) > 2 * tokenTimeoutMs + takeoverMs + 10_000 ? undefined : inFlight
 }
 
 /** Starts one token request, whose result all waiting callers get. */
@@ -168,9 +172,9 @@ function start(context: TokenContext, reason: Acquisition['reason'], rejected: s
 			timer = endLeft(context, started, controller)
 		},
 		token: obtain(context, { reason, rejected, clearCount, controller })
-			.then((given) => {
-				if (given && clearCount === state.clearCount) setCurrent(state, given, now())
-				return given
+			.then((input) => {
+				if (input && clearCount === state.clearCount) setCurrent(state, input, now())
+				return input
 			})
 			.finally(() => {
 				clearTimeout(timer)
@@ -200,9 +204,9 @@ function endLeft(
 		if (left.waiters) return
 		state.abandoned++
 		if (state.inFlight === left) state.inFlight = undefined
-		controller.abort(tokenError('timeout', 'no call waits for it any more'))
+		controller.abort(createTokenError('timeout', 'no call waits for it any more'))
 	}
-	const lastsMs = elapsedMs(left.startedAt, now()) * (2 ** state.abandoned - 1)
+	const lastsMs = getElapsedMs(left.startedAt, now()) * (2 ** state.abandoned - 1)
 	if (lastsMs > 0) return setTimeout(end, Math.min(lastsMs, tokenTimeoutMs))
 	end()
 	return undefined
@@ -219,11 +223,11 @@ export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'
 		const source = auth === 'none' || hasField(attempt.headers, 'authorization') ? undefined : tokens
 		if (!source) return next(attempt)
 		const grant = source.held() ?? (await source.token({ signal: attempt.signal }))
-		const answer = await next(withToken(attempt, grant))
-		if (answer.status !== 401 || state.settled?.word) return answer
-		if (nextOf(state) !== 'again') {
+		const response = await next(withToken(attempt, grant))
+		if (response.status !== 401 || state.settled?.word) return response
+		if (findNextExchange(state) !== 'again') {
 			source.giveUp(grant.accessToken)
-			return answer
+			return response
 		}
 		const renewed = await source
 			.token({ rejected: grant.accessToken, signal: attempt.signal })
@@ -232,7 +236,7 @@ export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'
 				if (isOwnError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
 				throw error
 			})
-		return renewed.accessToken === grant.accessToken ? answer : next(withToken(attempt, renewed))
+		return renewed.accessToken === grant.accessToken ? response : next(withToken(attempt, renewed))
 	}
 }
 

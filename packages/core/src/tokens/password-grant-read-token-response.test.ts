@@ -1,20 +1,20 @@
-import { recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
+import { createRecordingFetch, createTokenResponse, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { grantOf, worldOf } from '../../test/token-world.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import type { PasswordGrantOptions } from './password-grant.ts'
 
-const { json: shown } = tokenAnswer('a-token') as { json: Readonly<Record<string, unknown>> }
+const { json: shown } = createTokenResponse('a-token') as { json: Readonly<Record<string, unknown>> }
 
 /** A token, or the failure; and what the client's listener heard. */
-function tokenFrom(answer: ScriptedAnswer, options: Partial<PasswordGrantOptions> = {}) {
-	const { tokens, ...world } = worldOf({ auth: grantOf(options), fetch: recordingFetch(() => answer) })
+function tokenFrom(response: ScriptedResponse, options: Partial<PasswordGrantOptions> = {}) {
+	const { tokens, ...world } = worldOf({ auth: grantOf(options), fetch: createRecordingFetch(() => response) })
 	return { ...world, given: tokens.token() }
 }
 /** Why there is no token. */
-async function failureFrom(answer: ScriptedAnswer, options?: Partial<PasswordGrantOptions>) {
-	const { given, events } = tokenFrom(answer, options)
-	const error = await rejection<TarjaError<'token_unavailable'>>(given)
+async function failureFrom(response: ScriptedResponse, options?: Partial<PasswordGrantOptions>) {
+	const { given: input, events } = tokenFrom(response, options)
+	const error = await rejection<TarjaError<'token_unavailable'>>(input)
 	expect(error.details).to.include({ reason: 'response', status: 200 })
 	return { error, events }
 }
@@ -39,20 +39,20 @@ describe('the token endpoint’s answer', () => {
 	it('as shown is a token and no event but that it was issued, whatever the case of Bearer', async () => {
 		for (const token_type of ['Bearer', 'bearer', 'BEARER'])
 			for (const strict of [false, true]) {
-				const { given, types } = tokenFrom({ json: { ...shown, token_type } }, { strict })
-				expect((await given).accessToken).to.equal('a-token')
+				const { given: input, types } = tokenFrom({ json: { ...shown, token_type } }, { strict })
+				expect((await input).accessToken).to.equal('a-token')
 				expect(types()).to.deep.equal(['token_issued'])
 			}
 	})
 
 	for (const [field, value, message] of wrong)
 		it(`with another ${field} is a token, and an event that says so; and a failure where strict is asked for`, async () => {
-			const answer = { json: { ...shown, [field]: value } }
-			const { given, events } = tokenFrom(answer)
-			expect((await given).accessToken).to.equal('a-token')
+			const response = { json: { ...shown, [field]: value } }
+			const { given: input, events } = tokenFrom(response)
+			expect((await input).accessToken).to.equal('a-token')
 			const issues = [{ path: ['response', field], message }]
 			expect(events[0]).to.deep.equal({ type: 'token_response_deviates', issues })
-			const { error, events: told } = await failureFrom(answer, { strict: true })
+			const { error, events: told } = await failureFrom(response, { strict: true })
 			expect(error.message).to.include(
 				`the answer is not as the reference shows it: response.${field}: ${message}; it will`,
 			)
@@ -81,8 +81,8 @@ describe('the token endpoint’s answer', () => {
 		})
 
 	it('reports all deviations at once, and lets further fields through', async () => {
-		const { given, events } = tokenFrom({ json: { access_token: 't', token_type: 'Bearer', more: 1 } })
-		await given
+		const { given: input, events } = tokenFrom({ json: { access_token: 't', token_type: 'Bearer', more: 1 } })
+		await input
 		const [event] = events
 		expect(event?.type === 'token_response_deviates' && event.issues.map(({ path }) => path[1])).to.deep.equal(
 			wrong.map(([field]) => field),
@@ -91,8 +91,8 @@ describe('the token endpoint’s answer', () => {
 
 	it('is read with the function expiresIn, whose failure is named', async () => {
 		const json = { ...shown, expires_in: '90s' }
-		const { given } = tokenFrom({ json }, { expiresIn: (text) => Number(text.slice(0, -1)) * 1000 })
-		expect((await given).lifetimeMs).to.equal(90_000)
+		const { given: input } = tokenFrom({ json }, { expiresIn: (text) => Number(text.slice(0, -1)) * 1000 })
+		expect((await input).lifetimeMs).to.equal(90_000)
 		const expiresIn = () => {
 			throw new RangeError('no such format')
 		}
@@ -104,7 +104,7 @@ describe('the token endpoint’s answer', () => {
 
 describe('a refusal of the token endpoint', () => {
 	const refused = async (status: number, json: unknown) =>
-		await rejection<TarjaError<'token_unavailable'>>(tokenFrom({ status, json } as ScriptedAnswer).given)
+		await rejection<TarjaError<'token_unavailable'>>(tokenFrom({ status, json } as ScriptedResponse).given)
 
 	it('shows its error code, and blames the credentials only where that does', async () => {
 		for (const [error, advice] of [
@@ -129,7 +129,8 @@ describe('a refusal of the token endpoint', () => {
 	})
 	it('is none where a token comes with 201', async () => {
 		expect(
-			(await tokenFrom({ ...(tokenAnswer('a-token') as object), status: 201 } as ScriptedAnswer).given).accessToken,
+			(await tokenFrom({ ...(createTokenResponse('a-token') as object), status: 201 } as ScriptedResponse).given)
+				.accessToken,
 		).to.equal('a-token')
 	})
 })

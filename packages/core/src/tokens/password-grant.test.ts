@@ -1,11 +1,11 @@
-import { tokenStoreOf } from '@tarja/testing'
+import { getTokenStore } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { after, before, beforeEach, describe, expect, it, rejection } from '@tarja-test/harness'
 import { baseUrl, grantOf, storeOf, worldOf } from '../../test/token-world.ts'
-import { sha256Hex } from '../base/text.ts'
+import { hashSha256 } from '../base/text.ts'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
-import { currentRuntime } from '../transport/runtime.ts'
+import { detectRuntime } from '../transport/runtime.ts'
 import { basicAuthorization, type PasswordGrantOptions, passwordGrant } from './password-grant.ts'
 
 /** Tries options as JavaScript could give them. */
@@ -70,7 +70,7 @@ describe('passwordGrant', () => {
 
 	it('needs no permission but in a page', () => {
 		const make = () => passwordGrant({ basic: 'eDp5', credential: { name: 'field', value: 'secret' } })
-		if (currentRuntime() === 'browser')
+		if (detectRuntime() === 'browser')
 			expect(make).to.throw(TarjaError).with.nested.property('details.reason', 'runtime')
 		else expect(make).not.to.throw()
 	})
@@ -131,7 +131,7 @@ describe('the identity of an account', () => {
 			for (const use of [undefined, { isInMemory: false }])
 				expect(await grantOf({ basic }).identity(use)).to.deep.equal([...account, slow])
 		const body = 'grant_type=password&username=&field=secret'
-		const fast = await sha256Hex(JSON.stringify(['Basic eDp5', body]))
+		const fast = await hashSha256(JSON.stringify(['Basic eDp5', body]))
 		expect(await grantOf().identity({ isInMemory: true })).to.deep.equal([...account, fast])
 	})
 
@@ -163,7 +163,7 @@ describe('the identity of an account', () => {
 		for (const [isInMemory, times] of [
 			[undefined, 1],
 			[false, 1],
-			[tokenStoreOf(memoryTokens()).isInMemory, 0],
+			[getTokenStore(memoryTokens()).isInMemory, 0],
 			['yes' as unknown as boolean, 1],
 		] as const)
 			it(`${times} times, if the store's isInMemory is ${isInMemory}`, async () => {

@@ -5,19 +5,26 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { isText, sha256Hex } from '../base/text.ts'
+import { hashSha256, isText } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
-import { printableCause } from '../errors/printed.ts'
-import { configurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
+import { toPrintableCause } from '../errors/printed.ts'
+import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { printIssues } from '../operation/schema.ts'
 import { isTemplate, pathRule } from '../operation/settings.ts'
 import { retryAfterMs } from '../transport/retry.ts'
-import { refusalHere, runtimeHere } from '../transport/sending.ts'
-import { readJson } from './acquire.ts'
-import { type IssueRequest, type Issuer, isTokenText, type TokenGrant, tokenError, unreachable } from './contracts.ts'
+import { explainRefusalHere, getRuntime } from '../transport/sending.ts'
+import { readTokenJson } from './acquire.ts'
+import {
+	createTokenError,
+	createUnreachableError,
+	type IssueRequest,
+	type Issuer,
+	isTokenText,
+	type TokenGrant,
+} from './contracts.ts'
 import { createFingerprint, slowHex } from './digest.ts'
-import { type ExpiresIn, isExpiresIn, lifetimeMs } from './lifetime.ts'
+import { type ExpiresIn, isExpiresIn, readLifetimeMs } from './lifetime.ts'
 import { tokenResponse } from './token-response.ts'
 
 export type { TokenResponse } from './contracts.ts'
@@ -90,7 +97,7 @@ export interface PasswordGrantOptions {
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
 	const { expiresIn = 'as-token-says', strict = false } = options
-	checkOptions({ ...options, username, path, grantType, expiresIn })
+	checkGrantOptions({ ...options, username, path, grantType, expiresIn })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const body = new URLSearchParams([
 		['grant_type', grantType],
@@ -107,7 +114,9 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		} catch (error) {
 			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
 			// are secret.
-			throw isOwnError(error) ? error : unreachable(printableCause(error, [authorization, credential.value]))
+			throw isOwnError(error)
+				? error
+				: createUnreachableError(toPrintableCause(error, [authorization, credential.value]))
 		}
 	}
 	const account = ['password-grant', path, username, credential.name]
@@ -118,7 +127,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		fingerprint: createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...account]))),
 		// Uses a whole digest, so that two credentials never share a store entry; a slow one if the key could be used for guessing.
 		async identity(use) {
-			return [...account, await (use?.isInMemory ? sha256Hex(secret) : slowHex(secret, JSON.stringify(account)))]
+			return [...account, await (use?.isInMemory ? hashSha256(secret) : slowHex(secret, JSON.stringify(account)))]
 		},
 	}
 }
@@ -132,12 +141,12 @@ function isMangled(text: string): boolean {
 	return text === 'undefined' || /[^ -~\u00a0-\ufefe\uff00-\u{10ffff}]/u.test(text)
 }
 
-function checkOptions(options: PasswordGrantOptions): void {
+function checkGrantOptions(options: PasswordGrantOptions): void {
 	const { dangerouslyAllowBrowser, credential, username, grantType, path, expiresIn } = options
 	const refuse = (found: string, reason: ConfigurationReason = 'credentials'): never => {
-		throw configurationError(reason, `Cannot use the password grant${found}`)
+		throw createConfigurationError(reason, `Cannot use the password grant${found}`)
 	}
-	if (runtimeHere() === 'browser' && !dangerouslyAllowBrowser) refuse(refusalHere('credentials'), 'runtime')
+	if (getRuntime() === 'browser' && !dangerouslyAllowBrowser) refuse(explainRefusalHere('credentials'), 'runtime')
 	if (!credential?.name) refuse(': credential.name is missing; give yours, as the reference does not show it')
 	const { name, value } = credential
 	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
@@ -158,7 +167,7 @@ function checkOptions(options: PasswordGrantOptions): void {
  */
 export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string {
 	const refuse = (found: string): never => {
-		throw configurationError('credentials', `Cannot use the Basic credentials: ${found}`)
+		throw createConfigurationError('credentials', `Cannot use the Basic credentials: ${found}`)
 	}
 	if (typeof basic === 'object' && basic) {
 		const [user, password] = [basic.user, basic.password].map((text) => {
@@ -195,44 +204,46 @@ async function readTokenResponse(
 	{ expiresIn, strict }: Reading,
 	{ nowMs, onEvent }: Pick<IssueRequest, 'nowMs' | 'onEvent'>,
 ): Promise<TokenGrant> {
-	if (response.status !== 200 && response.status !== 201) throw refusal(response, nowMs(), await errorCode(response))
-	const answer = await readJson(response)
-	const issues = deviationsOf(answer)
+	if (response.status !== 200 && response.status !== 201)
+		throw createRefusalError(response, nowMs(), await readErrorCode(response))
+	const body = await readTokenJson(response)
+	const issues = findDeviations(body)
 	const refused = strict ? issues : issues.filter(({ path }) => decisive.includes(path[1]))
-	if (refused.length) throw unusable(`is not as the reference shows it: ${printIssues({ issues: refused, more: 0 })}`)
-	const { access_token: accessToken, expires_in: stated } = Object(answer) as Readonly<Record<string, unknown>>
-	if (!isTokenText(accessToken)) throw unusable('has no usable access_token (reference §2.1)')
+	if (refused.length)
+		throw createUnusableError(`is not as the reference shows it: ${printIssues({ issues: refused, more: 0 })}`)
+	const { access_token: accessToken, expires_in: stated } = Object(body) as Readonly<Record<string, unknown>>
+	if (!isTokenText(accessToken)) throw createUnusableError('has no usable access_token (reference §2.1)')
 	if (issues.length) onEvent({ type: 'token_response_deviates', issues })
 	const dateMs = Date.parse(String(response.headers.get('date')))
 	try {
-		return { accessToken, lifetimeMs: lifetimeMs(accessToken, stated, expiresIn, dateMs) }
+		return { accessToken, lifetimeMs: readLifetimeMs(accessToken, stated, expiresIn, dateMs) }
 	} catch (cause) {
-		throw unusable('has an expires_in that the function expiresIn cannot read; see the cause', cause)
+		throw createUnusableError('has an expires_in that the function expiresIn cannot read; see the cause', cause)
 	}
 }
 
 /** Deviations from the documented fields. The schema's messages contain no values, so nothing has to be masked. */
-function deviationsOf(answer: unknown): readonly Issue[] {
+function findDeviations(body: unknown): readonly Issue[] {
 	// The schema is synchronous and reports each field at most once.
-	const { issues = [] } = tokenResponse['~standard'].validate(answer) as StandardSchemaV1.Result<unknown>
+	const { issues = [] } = tokenResponse['~standard'].validate(body) as StandardSchemaV1.Result<unknown>
 	return issues.map(({ message, path = [] }) => ({
 		path: ['response', ...path.map((part) => String((part as StandardSchemaV1.PathSegment).key))],
 		message,
 	}))
 }
 
-function unusable(found: string, cause?: unknown): TarjaError {
-	return tokenError('response', `the answer ${found}`, { status: 200, cause })
+function createUnusableError(found: string, cause?: unknown): TarjaError {
+	return createTokenError('response', `the answer ${found}`, { status: 200, cause })
 }
 
 /** How long the body of a refusal is waited for, in milliseconds. */
 const refusalTimeoutMs = 1000
 
 /** The `error` of a refusal (RFC 6749 §5.2), if it is a code and not any text. */
-async function errorCode(response: Response): Promise<string | undefined> {
+async function readErrorCode(response: Response): Promise<string | undefined> {
 	if (!/[/+]json\b/i.test(response.headers.get('content-type') ?? '')) return undefined
 	// A body that does not end must not keep the failure from its caller.
-	const read = withTimeout(refusalTimeoutMs, readJson(response), () => undefined).catch(() => undefined)
+	const read = withTimeout(refusalTimeoutMs, readTokenJson(response), () => undefined).catch(() => undefined)
 	const { error } = Object(await read) as { readonly error?: unknown }
 	return typeof error === 'string' && /^(?=.{1,40}$)[a-z]+(?:_[a-z]+)+$/.test(error) ? error : undefined
 }
@@ -240,17 +251,17 @@ async function errorCode(response: Response): Promise<string | undefined> {
 /** Codes that name the credentials; any other one is about the request or the endpoint. */
 const credentialErrors: readonly unknown[] = [undefined, 'invalid_client', 'invalid_grant', 'unauthorized_client']
 
-function refusal(response: Response, nowMs: number, error: string | undefined): TarjaError {
+function createRefusalError(response: Response, nowMs: number, error: string | undefined): TarjaError {
 	const { status } = response
 	const found = `the token endpoint returned ${status}${error ? ` (error "${error}")` : ''}`
 	const known = { status, ...(error && { error }) }
 	if ([400, 401, 403].includes(status)) {
 		const isCredential = credentialErrors.includes(error)
 		const next = isCredential ? 'check the Basic credentials, username and credential field' : 'check what it says'
-		return tokenError('credentials', `${found}; ${next}`, known)
+		return createTokenError('credentials', `${found}; ${next}`, known)
 	}
 	const waitMs = retryAfterMs(response, nowMs)
 	const facts = { ...known, ...(waitMs !== undefined && { retryAtMs: nowMs + waitMs }) }
-	if (status === 429) return tokenError('rate_limited', found, facts)
-	return tokenError('status', `${found}; the reference (§4.1) shows 200`, facts)
+	if (status === 429) return createTokenError('rate_limited', found, facts)
+	return createTokenError('status', `${found}; the reference (§4.1) shows 200`, facts)
 }

@@ -1,14 +1,14 @@
-import { fakeClock, recordingFetch, type ScriptedAnswer, tokenAnswer } from '@tarja/testing'
+import { createFakeClock, createRecordingFetch, createTokenResponse, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { baseUrl, grantOf, issuerOf, worldOf } from '../../test/token-world.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
 import { brokeredTokens } from './brokered.ts'
-import { type Issuer, type TokenSource, tokenError } from './contracts.ts'
-import { remember, stateOf } from './state.ts'
+import { createTokenError, type Issuer, type TokenSource } from './contracts.ts'
+import { getState, remember } from './state.ts'
 
 /** A client whose token endpoint answers as it is told. */
-function worldWith(answer: () => ScriptedAnswer, auth: Issuer | TokenSource = grantOf()) {
-	const fetch = recordingFetch(answer)
+function worldWith(response: () => ScriptedResponse, auth: Issuer | TokenSource = grantOf()) {
+	const fetch = createRecordingFetch(response)
 	return { ...worldOf({ auth, fetch, random: () => 0 }), fetch }
 }
 
@@ -24,7 +24,7 @@ async function waitMs({ clock, tokens }: ReturnType<typeof worldOf>): Promise<nu
 }
 
 const seconds = [1, 2, 4, 8, 16, 30, 30]
-const answers: Readonly<Record<string, readonly [ScriptedAnswer, readonly number[]]>> = {
+const responses: Readonly<Record<string, readonly [ScriptedResponse, readonly number[]]>> = {
 	'404': [{ status: 404 }, seconds],
 	'405': [{ status: 405, text: 'no' }, seconds],
 	'a redirect': [{ status: 302, headers: { location: '/login' } }, seconds],
@@ -36,9 +36,9 @@ const answers: Readonly<Record<string, readonly [ScriptedAnswer, readonly number
 }
 
 describe('a token endpoint that answers', () => {
-	for (const [what, [answer, waits]] of Object.entries(answers))
+	for (const [what, [response, waits]] of Object.entries(responses))
 		it(`${what} is asked once for many calls, then after ${waits.join(', ')} seconds`, async () => {
-			const world = worldWith(() => answer)
+			const world = worldWith(() => response)
 			for (const wait of waits) {
 				const before = world.fetch.requests.length
 				for (let call = 0; call < 40; call++) expect(await waitMs(world)).to.equal(wait * 1000)
@@ -50,29 +50,29 @@ describe('a token endpoint that answers', () => {
 		})
 
 	it('503 twice is left alone for a second, and used again as soon as it is mended', async () => {
-		let answer: ScriptedAnswer = { status: 503 }
-		const world = worldWith(() => answer)
+		let response: ScriptedResponse = { status: 503 }
+		const world = worldWith(() => response)
 		for (let call = 0; call < 40; call++) expect(await waitMs(world)).to.equal(1000)
 		expect(world.fetch.requests).to.have.length(2)
-		answer = tokenAnswer('mended')
+		response = createTokenResponse('mended')
 		world.clock.advance(1000)
 		expect((await world.tokens.token()).accessToken).to.equal('mended')
 	})
 
 	it('junk once, and a token then, has its pauses begin anew at a second', async () => {
-		let answer: ScriptedAnswer = { status: 404 }
-		const world = worldWith(() => answer)
+		let response: ScriptedResponse = { status: 404 }
+		const world = worldWith(() => response)
 		expect(await waitMs(world)).to.equal(1000)
 		world.clock.advance(1000)
-		answer = tokenAnswer('t', 100)
+		response = createTokenResponse('t', 100)
 		await world.tokens.token()
 		world.clock.advance(99_000)
-		answer = { status: 404 }
+		response = { status: 404 }
 		expect(await waitMs(world)).to.equal(1000)
 	})
 
 	const day = (ms: number): string => new Date(ms).toUTCString()
-	const startMs = fakeClock().now()
+	const startMs = createFakeClock().now()
 	const retryAfter: readonly [status: number, Record<string, string>, number][] = [
 		[429, { 'retry-after': '7' }, 7000],
 		[429, { 'retry-after': '0' }, 1000],
@@ -121,9 +121,9 @@ describe('an issuer', () => {
 		expect(world.fetch.requests).to.have.length(2)
 	})
 
-	for (const given of [undefined, null, {}, 'token', { accessToken: 'two words', lifetimeMs: 1 }])
-		it(`that gives ${JSON.stringify(given)} for a token gave none`, async () => {
-			const auth = { identity: () => [], issue: async () => given as never }
+	for (const input of [undefined, null, {}, 'token', { accessToken: 'two words', lifetimeMs: 1 }])
+		it(`that gives ${JSON.stringify(input)} for a token gave none`, async () => {
+			const auth = { identity: () => [], issue: async () => input as never }
 			expect(await waitMs(worldOf({ auth }))).to.equal(1000)
 		})
 
@@ -133,21 +133,21 @@ describe('an issuer', () => {
 		]
 		for (const reason of ['network', 'timeout', 'source', 'credentials'] as const)
 			for (const [inMs, ms] of said) {
-				const later = (nowMs: number) => tokenError(reason, 'not now', { retryAtMs: nowMs + inMs })
+				const later = (nowMs: number) => createTokenError(reason, 'not now', { retryAtMs: nowMs + inMs })
 				const auth = issuerOf((_, { nowMs }) => Promise.reject(later(nowMs())))
 				expect(await waitMs(worldOf({ auth }))).to.equal(ms)
 			}
-		const never = issuerOf(() => Promise.reject(tokenError('source', 'not now', { retryAtMs: Number.NaN })))
+		const never = issuerOf(() => Promise.reject(createTokenError('source', 'not now', { retryAtMs: Number.NaN })))
 		expect(isTarjaError(await rejection(worldOf({ auth: never }).tokens.token()))).to.equal(true)
 	})
 })
 
 describe('a backend that hands out tokens', () => {
 	it('is asked again at once after a refusal, and after a second where it answers junk', async () => {
-		let answer = new Response(null, { status: 401 })
-		const world = worldOf({ auth: brokeredTokens(async () => answer.clone()) })
+		let response = new Response(null, { status: 401 })
+		const world = worldOf({ auth: brokeredTokens(async () => response.clone()) })
 		expect(await waitMs(world)).to.equal(undefined)
-		answer = new Response('<title>Welcome</title>')
+		response = new Response('<title>Welcome</title>')
 		expect(await waitMs(world)).to.equal(1000)
 	})
 })
@@ -169,7 +169,7 @@ describe('a pause', () => {
 	})
 
 	it('is none after an error that is not the token’s', () => {
-		const state = stateOf({}, '')
+		const state = getState({}, '')
 		const error = new Error('a bug')
 		expect(remember(state, error, { wallMs: 0, monotonicMs: 0 })).to.equal(error)
 		expect(state.failure).to.equal(undefined)

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { tokenError } from './contracts.ts'
+import { createTokenError } from './contracts.ts'
 import {
 	clearState,
-	fromRecord,
+	getBackoffLeftMs,
+	getHardMarginMs,
+	getSoftMarginMs,
+	getState,
 	type HeldToken,
-	hardMs,
 	isDueForRenewal,
 	isUsable,
-	leftMs,
 	reject,
 	rememberObtained,
 	setCurrent,
-	softMs,
-	stateOf,
+	toHeldToken,
 } from './state.ts'
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
@@ -27,33 +27,33 @@ const inFlight = { startedAt: at(0), token: Promise.resolve(undefined) }
 describe('the states of one owner', () => {
 	it('are one for each key, and not shared with another owner', () => {
 		const [owner, other] = [{}, {}]
-		expect(stateOf(owner, 'a')).to.equal(stateOf(owner, 'a'))
-		expect(stateOf(owner, 'a')).not.to.equal(stateOf(owner, 'b'))
-		expect(stateOf(owner, 'a')).not.to.equal(stateOf(other, 'a'))
+		expect(getState(owner, 'a')).to.equal(getState(owner, 'a'))
+		expect(getState(owner, 'a')).not.to.equal(getState(owner, 'b'))
+		expect(getState(owner, 'a')).not.to.equal(getState(other, 'a'))
 	})
 
 	it('are the last thousand that nobody waits for', () => {
 		const owner = {}
-		const states = Array.from({ length: 1000 }, (_, index) => stateOf(owner, String(index)))
-		expect(stateOf(owner, '0')).to.equal(states[0])
+		const states = Array.from({ length: 1000 }, (_, index) => getState(owner, String(index)))
+		expect(getState(owner, '0')).to.equal(states[0])
 		Object.assign(states[0] ?? {}, { inFlight })
-		stateOf(owner, 'one more')
-		expect(stateOf(owner, '0')).to.equal(states[0])
-		expect(stateOf(owner, '2')).to.equal(states[2])
-		expect(stateOf(owner, '1')).not.to.equal(states[1])
+		getState(owner, 'one more')
+		expect(getState(owner, '0')).to.equal(states[0])
+		expect(getState(owner, '2')).to.equal(states[2])
+		expect(getState(owner, '1')).not.to.equal(states[1])
 	})
 
 	it('keep the newest, even if somebody waits for all others', () => {
 		const owner = {}
-		for (let index = 0; index < 1000; index++) Object.assign(stateOf(owner, String(index)), { inFlight })
-		const newest = stateOf(owner, 'newest')
-		expect(stateOf(owner, 'newest')).to.equal(newest)
+		for (let index = 0; index < 1000; index++) Object.assign(getState(owner, String(index)), { inFlight })
+		const newest = getState(owner, 'newest')
+		expect(getState(owner, 'newest')).to.equal(newest)
 	})
 })
 
 describe('clearing', () => {
 	it('counts each time, keeps what was refused, and refuses what it forgets', () => {
-		const state = stateOf({}, '')
+		const state = getState({}, '')
 		setCurrent(state, held('t'), at(0))
 		reject(state, 'bad')
 		clearState(state)
@@ -72,15 +72,15 @@ describe('the current token', () => {
 	]
 	for (const [what, current, other, nowMs, expected] of cases)
 		it(what, () => {
-			const state = stateOf({}, '')
+			const state = getState({}, '')
 			setCurrent(state, current, at(10))
 			setCurrent(state, other, at(nowMs))
 			expect(state.current?.accessToken).to.equal(expected)
 		})
 
 	it('has a failure forgotten when its time is up, and not before: it may be of a later request', () => {
-		const state = stateOf({}, '')
-		const error = tokenError('credentials', 'answered 401')
+		const state = getState({}, '')
+		const error = createTokenError('credentials', 'answered 401')
 		state.failure = { error, since: at(0), lastsMs: 1000 }
 		setCurrent(state, held('t'), at(999))
 		expect(state.failure?.error).to.equal(error)
@@ -89,7 +89,7 @@ describe('the current token', () => {
 	})
 
 	it('is never one that was refused', () => {
-		const state = stateOf({}, '')
+		const state = getState({}, '')
 		reject(state, 't')
 		setCurrent(state, held('t'), at(0))
 		expect(state.current).to.equal(undefined)
@@ -97,7 +97,7 @@ describe('the current token', () => {
 
 	it('is dropped when it is refused, which counts where a store gave it', () => {
 		for (const fromStore of [true, false]) {
-			const state = stateOf({}, '')
+			const state = getState({}, '')
 			setCurrent(state, held('t', 0, fromStore), at(0))
 			reject(state, 'another')
 			expect(state.current?.accessToken).to.equal('t')
@@ -109,13 +109,13 @@ describe('the current token', () => {
 
 describe('what is remembered', () => {
 	it('is the last sixteen refused tokens', () => {
-		const state = stateOf({}, '')
+		const state = getState({}, '')
 		for (let turn = 0; turn < 18; turn++) reject(state, `t-${turn}`)
 		expect([...state.rejected]).to.deep.equal(Array.from({ length: 16 }, (_, index) => `t-${index + 2}`))
 	})
 
 	it('is when the last thirty-two tokens were obtained, counted from the last time each was', () => {
-		const state = stateOf({}, '')
+		const state = getState({}, '')
 		for (let turn = 0; turn < 32; turn++) rememberObtained(state, held(`t-${turn}`))
 		rememberObtained(state, held('t-0', 5))
 		rememberObtained(state, held('new'))
@@ -128,17 +128,17 @@ describe('a stored record', () => {
 	const record = (obtainedMs: number, lifetimeMs = 100_000) =>
 		({ v: 1, accessToken: 't', obtainedAtMs: 1_000_000 + obtainedMs, lifetimeMs, key: '' }) as const
 	it('is as old as its writer says, but never from the future', () => {
-		expect(fromRecord(stateOf({}, ''), record(30), at(100)).obtainedAt).to.deep.equal(at(30))
-		expect(fromRecord(stateOf({}, ''), record(300), at(100)).obtainedAt).to.deep.equal(at(100))
+		expect(toHeldToken(getState({}, ''), record(30), at(100)).obtainedAt).to.deep.equal(at(30))
+		expect(toHeldToken(getState({}, ''), record(300), at(100)).obtainedAt).to.deep.equal(at(100))
 	})
 	it('does not become younger by being read again, and becomes older where its writer says so', () => {
-		const state = stateOf({}, '')
-		expect(fromRecord(state, record(300), at(100)).obtainedAt).to.deep.equal(at(100))
-		expect(fromRecord(state, record(300), at(200)).obtainedAt).to.deep.equal(at(100))
-		expect(fromRecord(state, record(50), at(200)).obtainedAt).to.deep.equal(at(50))
+		const state = getState({}, '')
+		expect(toHeldToken(state, record(300), at(100)).obtainedAt).to.deep.equal(at(100))
+		expect(toHeldToken(state, record(300), at(200)).obtainedAt).to.deep.equal(at(100))
+		expect(toHeldToken(state, record(50), at(200)).obtainedAt).to.deep.equal(at(50))
 	})
 	it('comes from a store, and is believed for a year at most', () => {
-		const token = fromRecord(stateOf({}, ''), record(0, 1e15), at(0))
+		const token = toHeldToken(getState({}, ''), record(0, 1e15), at(0))
 		expect(token).to.include({ fromStore: true, lifetimeMs: 365 * 86_400_000 })
 	})
 })
@@ -146,7 +146,11 @@ describe('a stored record', () => {
 describe('a pause', () => {
 	it('has what is left of it, and nothing when it is over or was none', () => {
 		const pause = { since: at(0), lastsMs: 50 }
-		expect([leftMs(pause, at(20)), leftMs(pause, at(70)), leftMs(undefined, at(0))]).to.deep.equal([30, 0, 0])
+		expect([
+			getBackoffLeftMs(pause, at(20)),
+			getBackoffLeftMs(pause, at(70)),
+			getBackoffLeftMs(undefined, at(0)),
+		]).to.deep.equal([30, 0, 0])
 	})
 })
 
@@ -154,12 +158,12 @@ describe('the windows of a token', () => {
 	const lasting = (lifetimeMs: number): HeldToken => ({ ...held('x'), lifetimeMs })
 	it('leave most of every life for use: a window never swallows it', () => {
 		for (const ms of [5000, 60_000, 300_000, 86_400_000]) {
-			expect(softMs(ms, 1.25)).to.be.at.most(ms / 4)
-			expect(hardMs(ms)).to.be.at.most(ms / 20)
+			expect(getSoftMarginMs(ms, 1.25)).to.be.at.most(ms / 4)
+			expect(getHardMarginMs(ms)).to.be.at.most(ms / 20)
 			expect(isUsable(lasting(ms), at(0))).to.equal(true)
 			expect(isDueForRenewal(lasting(ms), at(0), 1.25)).to.equal(false)
-			expect(isDueForRenewal(lasting(ms), at(ms - softMs(ms, 1)), 1)).to.equal(true)
-			expect(isUsable(lasting(ms), at(ms - hardMs(ms)))).to.equal(false)
+			expect(isDueForRenewal(lasting(ms), at(ms - getSoftMarginMs(ms, 1)), 1)).to.equal(true)
+			expect(isUsable(lasting(ms), at(ms - getHardMarginMs(ms)))).to.equal(false)
 		}
 	})
 	it('close by the clock that says more: one was set back, or the other stood still while the machine slept', () => {

@@ -2,10 +2,10 @@
  * Token state that the managers of a process share by store and account: tokens, their ages, and remembered failures.
  * @module
  */
-import { between, type ClockReading, earlier, elapsedMs } from '../base/time.ts'
+import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
 import { isOwnError, type TarjaError } from '../errors/tarja-error.ts'
-import { notAgainBefore, type TokenGrant, type TokenRecord } from './contracts.ts'
+import { type TokenGrant, type TokenRecord, withRetryTime } from './contracts.ts'
 
 /** A token request under way. Its promise must only be awaited with a time limit. */
 export interface InFlight {
@@ -76,7 +76,7 @@ const mostKeys = 1000
 const shared = new WeakMap<object, Map<string, TokenState>>()
 
 /** The state for a key, held by `owner`: a store, or a client without one. */
-export function stateOf(owner: object, key: string): TokenState {
+export function getState(owner: object, key: string): TokenState {
 	const states = shared.get(owner) ?? new Map<string, TokenState>()
 	shared.set(owner, states)
 	const state = states.get(key) ?? {
@@ -94,8 +94,8 @@ function forgetOldest(states: Map<string, TokenState>, kept: string): void {
 }
 
 /** Remaining milliseconds of a backoff; 0 if there is none. */
-export function leftMs(backoff: Backoff | undefined, now: ClockReading): number {
-	return backoff ? Math.max(0, backoff.lastsMs - elapsedMs(backoff.since, now)) : 0
+export function getBackoffLeftMs(backoff: Backoff | undefined, now: ClockReading): number {
+	return backoff ? Math.max(0, backoff.lastsMs - getElapsedMs(backoff.since, now)) : 0
 }
 
 /** Makes a token the current one, unless it was refused, or the current one is newer and still usable. */
@@ -105,7 +105,7 @@ export function setCurrent(state: TokenState, token: HeldToken, now: ClockReadin
 	if (!current || isNewer(token, current, now) || !isUsable(current, now)) state.current = token
 	// Keeps a failure whose time is not up: in a Worker this token was requested before that refusal, by a request that another one
 	// had taken over.
-	if (leftMs(state.failure, now) === 0) state.failure = undefined
+	if (getBackoffLeftMs(state.failure, now) === 0) state.failure = undefined
 	state.renewalBackoff = undefined
 	state.abandoned = 0
 	state.givenUp = undefined
@@ -132,11 +132,11 @@ export function rememberObtained({ obtained }: TokenState, { accessToken, obtain
  * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future
  * counts as obtained now, and afterwards as first seen.
  */
-export function fromRecord(state: TokenState, record: TokenRecord, now: ClockReading): HeldToken {
+export function toHeldToken(state: TokenState, record: TokenRecord, now: ClockReading): HeldToken {
 	const { accessToken, lifetimeMs } = record
-	const written = earlier(now, Math.max(0, now.wallMs - record.obtainedAtMs))
+	const written = subtractMs(now, Math.max(0, now.wallMs - record.obtainedAtMs))
 	const known = state.obtained.get(accessToken)
-	const obtainedAt = known && elapsedMs(known, now) >= elapsedMs(written, now) ? known : written
+	const obtainedAt = known && getElapsedMs(known, now) >= getElapsedMs(written, now) ? known : written
 	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt, fromStore: true }
 	rememberObtained(state, token)
 	return token
@@ -163,33 +163,33 @@ export interface HeldToken {
 /**
  * Milliseconds before the end in which the token is renewed in the background: the last fifth of its life, at most one minute.
  */
-export function softMs(lifetimeMs: number, jitter: number): number {
+export function getSoftMarginMs(lifetimeMs: number, jitter: number): number {
 	return Math.min(60_000, lifetimeMs * 0.2) * jitter
 }
 
 /** Milliseconds before the end in which the token is no longer sent: the last twentieth of its life, at most ten seconds. */
-export function hardMs(lifetimeMs: number): number {
+export function getHardMarginMs(lifetimeMs: number): number {
 	return Math.min(10_000, lifetimeMs * 0.05)
 }
 
-/** Whether the token may still be sent: it is not within its last seconds (see `hardMs`). */
+/** Whether the token may still be sent: it is not within its last seconds (see `getHardMarginMs`). */
 export function isUsable({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading): boolean {
-	return elapsedMs(obtainedAt, now) < lifetimeMs - hardMs(lifetimeMs)
+	return getElapsedMs(obtainedAt, now) < lifetimeMs - getHardMarginMs(lifetimeMs)
 }
 
-/** Whether to renew the token in the background: its end is near (see `softMs`). */
+/** Whether to renew the token in the background: its end is near (see `getSoftMarginMs`). */
 export function isDueForRenewal({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading, jitter: number): boolean {
-	return elapsedMs(obtainedAt, now) >= lifetimeMs - softMs(lifetimeMs, jitter)
+	return getElapsedMs(obtainedAt, now) >= lifetimeMs - getSoftMarginMs(lifetimeMs, jitter)
 }
 
 /** Whether `one` was obtained after `other` or at the same time. */
 export function isNewer(one: HeldToken, other: HeldToken, now: ClockReading): boolean {
-	return elapsedMs(one.obtainedAt, now) <= elapsedMs(other.obtainedAt, now)
+	return getElapsedMs(one.obtainedAt, now) <= getElapsedMs(other.obtainedAt, now)
 }
 
 /** Returns the token for a caller, with the milliseconds that remain of its lifetime. */
-export function grantOf({ accessToken, lifetimeMs, obtainedAt }: HeldToken, now: ClockReading): TokenGrant {
-	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - elapsedMs(obtainedAt, now))) }
+export function toGrant({ accessToken, lifetimeMs, obtainedAt }: HeldToken, now: ClockReading): TokenGrant {
+	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - getElapsedMs(obtainedAt, now))) }
 }
 
 /** First and longest backoff in milliseconds; it doubles with each consecutive failure. */
@@ -209,26 +209,26 @@ const [shortestBackoffMs, longestBackoffMs] = [1000, 900_000] as const
 /** Remembers a failure if repeating it at once is pointless, and returns its error with the time of the next try. */
 export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
 	if (!isOwnError(error, 'token_unavailable')) return error
-	const lastsMs = backoffMs(state, error.details, now)
+	const lastsMs = getBackoffMs(state, error.details, now)
 	if (lastsMs === undefined) return error
 	state.failure = { error, since: now, lastsMs }
-	return notAgainBefore(error, now.wallMs + lastsMs)
+	return withRetryTime(error, now.wallMs + lastsMs)
 }
 
-function backoffMs(
+function getBackoffMs(
 	{ failure }: TokenState,
 	{ reason, retryAtMs = Number.NaN }: { readonly reason: TokenFailure; readonly retryAtMs?: number },
 	now: ClockReading,
 ): number | undefined {
-	if (!Number.isNaN(retryAtMs)) return between(shortestBackoffMs, retryAtMs - now.wallMs, longestBackoffMs)
+	if (!Number.isNaN(retryAtMs)) return clamp(shortestBackoffMs, retryAtMs - now.wallMs, longestBackoffMs)
 	const rangeMs = backoffRangesMs[reason]
 	if (!rangeMs) return undefined
 	const [firstMs, mostMs] = rangeMs
-	return failure?.error.details.reason === reason ? between(firstMs, failure.lastsMs * 2, mostMs) : firstMs
+	return failure?.error.details.reason === reason ? clamp(firstMs, failure.lastsMs * 2, mostMs) : firstMs
 }
 
 /** Throws the remembered failure while it is valid, with the time by the current wall clock. */
 export function throwRemembered({ failure }: TokenState, now: ClockReading): void {
-	const ms = leftMs(failure, now)
-	if (failure && ms > 0) throw notAgainBefore(failure.error, Math.ceil(now.wallMs + ms))
+	const ms = getBackoffLeftMs(failure, now)
+	if (failure && ms > 0) throw withRetryTime(failure.error, Math.ceil(now.wallMs + ms))
 }

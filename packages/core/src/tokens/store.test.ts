@@ -1,8 +1,8 @@
-import { brokenTokenStore, type StoreFault } from '@tarja/testing'
+import { createBrokenTokenStore, type StoreFault } from '@tarja/testing'
 import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
 import { issuerOf, managerOf, storeOf } from '../../test/token-world.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
-import { boundedStore } from './store.ts'
+import { createBoundedStore } from './store.ts'
 
 const record: TokenRecord = { v: 1, accessToken: 't', obtainedAtMs: 1, lifetimeMs: 60_000, key: 'k' }
 const actions = ['get', 'set', 'delete', 'lease'] as const
@@ -11,18 +11,18 @@ type Action = (typeof actions)[number]
 /** The store, bound to the key `k`, and what was told of it. */
 function bound(store: TokenStore) {
 	const events: TokenEvent[] = []
-	const { get, set, delete: forget, lease } = boundedStore(store, 'k', (event) => events.push(event))
+	const { get, set, delete: forget, lease } = createBoundedStore(store, 'k', (event) => events.push(event))
 	const act = { get, set: () => set(record), delete: forget, lease: () => lease(5000) }
 	return { events, act, lease, set }
 }
 
 /** A store that keeps what it was called with, and answers with `given`. */
-function recording(given: Partial<Record<Action, unknown>> = {}) {
+function recording(input: Partial<Record<Action, unknown>> = {}) {
 	const calls: unknown[][] = []
 	const method = (action: Action) =>
 		((...args: unknown[]) => {
 			calls.push([action, ...args])
-			return given[action]
+			return input[action]
 		}) as never
 	const store: TokenStore = {
 		get: method('get'),
@@ -33,7 +33,7 @@ function recording(given: Partial<Record<Action, unknown>> = {}) {
 	return { store, calls }
 }
 
-describe('boundedStore()', () => {
+describe('createBoundedStore()', () => {
 	it('hands a store the key, a signal and the time that what it keeps is good for', async () => {
 		const { store, calls } = recording()
 		const { act } = bound(store)
@@ -60,13 +60,13 @@ describe('boundedStore()', () => {
 
 	it('takes no record that another key has, and tells of it; one without a key is none', async () => {
 		const { key: _, ...ofNobody } = record
-		for (const given of [ofNobody, { ...record, key: 7 }])
-			expect(await bound(recording({ get: given }).store).act.get()).to.equal(undefined)
-		for (const given of [
+		for (const input of [ofNobody, { ...record, key: 7 }])
+			expect(await bound(recording({ get: input }).store).act.get()).to.equal(undefined)
+		for (const input of [
 			{ ...record, key: 'kk' },
 			{ ...record, key: '' },
 		]) {
-			const { act, events } = bound(recording({ get: given }).store)
+			const { act, events } = bound(recording({ get: input }).store)
 			expect(await act.get()).to.equal(undefined)
 			expect(events).to.have.length(1)
 			expect(events[0]).to.include({ type: 'token_store_failed', action: 'get' })
@@ -105,7 +105,7 @@ describe('boundedStore()', () => {
 
 	it('tells a lease that is held by another from one that cannot be had', async () => {
 		expect(await bound(recording({ lease: null }).store).act.lease()).to.equal(null)
-		expect(await bound(brokenTokenStore('throwing')).act.lease()).to.equal(undefined)
+		expect(await bound(createBrokenTokenStore('throwing')).act.lease()).to.equal(undefined)
 		const { store } = recording()
 		const { get, set, delete: forget } = store
 		const { act, events } = bound({ get, set, delete: forget })
@@ -120,7 +120,7 @@ describe('boundedStore()', () => {
 	for (const [fault, message] of Object.entries(failures))
 		for (const action of actions)
 			it(`makes an event of a ${fault} store, which says why: ${action}`, async () => {
-				const { act, events } = bound(brokenTokenStore(fault as StoreFault))
+				const { act, events } = bound(createBrokenTokenStore(fault as StoreFault))
 				expect(await withShortWaits(async () => act[action]())).to.equal(undefined)
 				const [event, ...more] = events
 				expect(event).to.include({ type: 'token_store_failed', action })
@@ -165,9 +165,9 @@ describe('boundedStore()', () => {
 		// biome-ignore lint/suspicious/noThenProperty: that is what is tested
 		'whose then is called and throws': { ...record, then: trap },
 	}
-	for (const [what, given] of Object.entries(traps))
+	for (const [what, input] of Object.entries(traps))
 		it(`makes an event and a miss of a record ${what}, at once or later`, async () => {
-			for (const get of [() => given, async () => given]) {
+			for (const get of [() => input, async () => input]) {
 				const { act, events } = bound(storeOf({ get: get as TokenStore['get'] }))
 				expect(await act.get()).to.equal(undefined)
 				expect(events.map(({ type }) => type)).to.deep.equal(['token_store_failed'])
@@ -221,7 +221,7 @@ describe('a store that is broken', () => {
 	for (const fault of faults)
 		it(`fails no call when it is ${fault}, even where a token may take less time than the store`, () =>
 			withShortWaits(async () => {
-				const settings = { store: brokenTokenStore(fault), tokenTimeoutMs: 50, takeoverMs: 50 }
+				const settings = { store: createBrokenTokenStore(fault), tokenTimeoutMs: 50, takeoverMs: 50 }
 				const { tokens } = managerOf(issuerOf(), settings)
 				const first = await tokens.token()
 				expect(first.accessToken).to.equal('token-1')

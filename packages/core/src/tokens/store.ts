@@ -3,8 +3,8 @@
  * import this file.
  * @module
  */
-import { elapsedMs, withTimeout } from '../base/time.ts'
-import { printableCause } from '../errors/printed.ts'
+import { getElapsedMs, withTimeout } from '../base/time.ts'
+import { toPrintableCause } from '../errors/printed.ts'
 import {
 	type Acquisition,
 	type Keeping,
@@ -23,8 +23,8 @@ import {
 	type TokenRecord,
 	type TokenStore,
 } from './contracts.ts'
-import { claimsOf } from './lifetime.ts'
-import { fromRecord, type HeldToken, isDueForRenewal, isNewer, isUsable } from './state.ts'
+import { readClaims } from './lifetime.ts'
+import { type HeldToken, isDueForRenewal, isNewer, isUsable, toHeldToken } from './state.ts'
 
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
@@ -43,16 +43,19 @@ interface BoundedStore {
  * may return the answer to another query: another account's token, with which this payment would be sent. Whoever can write to the
  * store may put a token of their own there, but none that names this client.
  */
-function takingOwn(key: string): { of(given: unknown): TokenRecord | undefined; knows(accessToken: string): void } {
+function createRecordFilter(key: string): {
+	of(input: unknown): TokenRecord | undefined
+	knows(accessToken: string): void
+} {
 	let last: string | undefined
 	const knows = (accessToken: string): void => {
-		last = holderOf(accessToken) ?? last
+		last = readHolder(accessToken) ?? last
 	}
-	const of = (given: unknown): TokenRecord | undefined => {
-		const record = copyRecord(given)
+	const of = (input: unknown): TokenRecord | undefined => {
+		const record = copyRecord(input)
 		if (!record) return undefined
 		if (record.key !== key) throw new Error('the record is of another key')
-		const holder = holderOf(record.accessToken)
+		const holder = readHolder(record.accessToken)
 		if (last && holder && holder !== last)
 			throw new Error('the token of the record names another client than the last one')
 		knows(record.accessToken)
@@ -62,8 +65,8 @@ function takingOwn(key: string): { of(given: unknown): TokenRecord | undefined; 
 }
 
 /** Whose a JWT says to be (RFC 7519 §4.1.2, RFC 9068 §2.2, `azp` of OpenID Connect), not verified; `undefined` if it does not say. */
-function holderOf(accessToken: string): string | undefined {
-	const { azp, client_id: client, sub } = claimsOf(accessToken) ?? {}
+function readHolder(accessToken: string): string | undefined {
+	const { azp, client_id: client, sub } = readClaims(accessToken) ?? {}
 	return (azp ?? client ?? sub) === undefined ? undefined : JSON.stringify([azp, client, sub])
 }
 
@@ -73,33 +76,33 @@ type StoreAction = 'get' | 'set' | 'delete' | 'lease'
  * Makes what calls the store: a failure or timeout becomes an event and `undefined`. `read` converts the store's result to a plain value
  * while exceptions are still caught, because getters may throw.
  */
-function asking(onEvent: (event: TokenEvent) => void) {
+function createStoreCaller(onEvent: (event: TokenEvent) => void) {
 	return async <Given, Out = undefined>(
 		action: StoreAction,
 		work: (signal: AbortSignal) => Promise<Given> | Given,
-		read?: (given: Given) => Out,
+		read?: (input: Given) => Out,
 		secrets?: readonly string[],
 	): Promise<Out | undefined> => {
 		const controller = new AbortController()
 		try {
 			// Also awaits thenables of other kinds, such as the results of RPC in a Worker.
-			const given = await withTimeout(storeTimeoutMs, Promise.resolve(work(controller.signal)), () => {
+			const input = await withTimeout(storeTimeoutMs, Promise.resolve(work(controller.signal)), () => {
 				throw new Error(`no answer within ${storeTimeoutMs} ms`)
 			})
-			return read?.(given)
+			return read?.(input)
 		} catch (cause) {
 			controller.abort()
-			onEvent({ type: 'token_store_failed', action, cause: printableCause(cause, secrets) })
+			onEvent({ type: 'token_store_failed', action, cause: toPrintableCause(cause, secrets) })
 			return undefined
 		}
 	}
 }
 
 /** Binds a store to one key. Its errors and timeouts become events and never fail a call. */
-export function boundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
-	const ask = asking(onEvent)
-	const own = takingOwn(key)
-	const bound = (lease: TokenLease): TokenLease => ({
+export function createBoundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
+	const ask = createStoreCaller(onEvent)
+	const own = createRecordFilter(key)
+	const boundLease = (lease: TokenLease): TokenLease => ({
 		release: () => ask('lease', () => lease.release()),
 		renew: async (ttlMs) => (await ask('lease', () => lease.renew?.(ttlMs), Boolean)) ?? false,
 	})
@@ -119,7 +122,7 @@ export function boundedStore(store: TokenStore, key: string, onEvent: (event: To
 			ask(
 				'lease',
 				(signal) => store.lease?.(key, { signal, ttlMs }),
-				(lease) => lease && bound(lease),
+				(lease) => lease && boundLease(lease),
 			),
 	}
 }
@@ -152,9 +155,9 @@ export function createTokenKeeper(store: TokenStore): TokenKeeper {
 
 async function openStore(store: TokenStore, settings: ManagerSettings): Promise<OpenStore | undefined> {
 	const key = await storeKey(store, settings)
-	const bounded = boundedStore(store, key, settings.onEvent)
+	const bounded = createBoundedStore(store, key, settings.onEvent)
 	return key
-		? { owner: store, key, delete: bounded.delete, obtain: (...given) => obtainFrom(bounded, ...given) }
+		? { owner: store, key, delete: bounded.delete, obtain: (...input) => obtainFrom(bounded, ...input) }
 		: undefined
 }
 
@@ -175,7 +178,7 @@ async function obtainFrom(
 	const issueUnder = (lease?: TokenLease | null): Promise<HeldToken | undefined> =>
 		issue(keepingIn(store, context, acquisition.clearCount, lease))
 	if (context.state.storeRefusals >= mostStoreRefusals) return issueUnder()
-	const stored = await fromStore(store, context, acquisition)
+	const stored = await readStoredToken(store, context, acquisition)
 	if (stored) return stored
 	const since = context.now()
 	// As long as another's slowest request plus the lease of a holder that died.
@@ -184,19 +187,19 @@ async function obtainFrom(
 	for (let turns = mostWaitMs / 100; ; turns--) {
 		const lease = await store.lease(takeoverMs / 2)
 		if (lease === undefined) return issueUnder()
-		const others = await fromStore(store, context, acquisition)
+		const others = await readStoredToken(store, context, acquisition)
 		if (others) {
 			await lease?.release()
 			return others
 		}
 		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
-		if (lease || turns <= 0 || elapsedMs(since, context.now()) >= mostWaitMs) return issueUnder(lease)
+		if (lease || turns <= 0 || getElapsedMs(since, context.now()) >= mostWaitMs) return issueUnder(lease)
 		await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * context.random()))
 		acquisition.controller.signal.throwIfAborted()
 	}
 }
 
-async function fromStore(
+async function readStoredToken(
 	store: BoundedStore,
 	{ state, now, jitter }: TokenContext,
 	{ reason }: Acquisition,
@@ -206,7 +209,7 @@ async function fromStore(
 	if (!record || record.accessToken === current?.accessToken) return undefined
 	if (rejected.has(record.accessToken) || forgotten.has(record.accessToken)) return undefined
 	const at = now()
-	const token = fromRecord(state, record, at)
+	const token = toHeldToken(state, record, at)
 	if (!isUsable(token, at) || (reason === 'expiring' && isDueForRenewal(token, at, jitter))) return undefined
 	// Ignores a stored token that is older than the current one, as a store may return an old record.
 	return current && !isNewer(token, current, at) ? undefined : token

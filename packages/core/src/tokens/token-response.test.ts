@@ -2,7 +2,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { tokenResponse } from './token-response.ts'
 
-const answer = {
+const response = {
 	access_token: 'header.payload.signature',
 	expires_in: '300',
 	refresh_expires_in: '0',
@@ -13,20 +13,20 @@ const answer = {
 }
 
 /** What is wrong with an answer: field and message. */
-function issuesOf(schema: v.GenericSchema, given: unknown): readonly string[] {
-	const { issues = [] } = v.safeParse(schema, given)
+function issuesOf(schema: v.GenericSchema, input: unknown): readonly string[] {
+	const { issues = [] } = v.safeParse(schema, input)
 	return issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
 }
 
 describe('the schema of a token response', () => {
 	it('takes the seven fields as shown', () => {
-		expect(v.parse(tokenResponse, answer)).to.deep.equal(answer)
-		expect(v.parse(tokenResponse, { ...answer, refresh_token: 'more' })).to.deep.equal(answer)
+		expect(v.parse(tokenResponse, response)).to.deep.equal(response)
+		expect(v.parse(tokenResponse, { ...response, refresh_token: 'more' })).to.deep.equal(response)
 	})
 
 	it('reads a JSON integer as its text', () => {
-		const numbers = { ...answer, expires_in: 300, refresh_expires_in: -0, not_before_policy: -1 }
-		expect(v.parse(tokenResponse, numbers)).to.deep.equal({ ...answer, not_before_policy: '-1' })
+		const numbers = { ...response, expires_in: 300, refresh_expires_in: -0, not_before_policy: -1 }
+		expect(v.parse(tokenResponse, numbers)).to.deep.equal({ ...response, not_before_policy: '-1' })
 	})
 
 	const expectations = {
@@ -40,15 +40,15 @@ describe('the schema of a token response', () => {
 	}
 	for (const [name, message] of Object.entries(expectations))
 		it(`says of a ${name} that is missing what it says of a wrong one`, () => {
-			const { [name as keyof typeof answer]: _, ...rest } = answer
+			const { [name as keyof typeof response]: _, ...rest } = response
 			const expected = [`${name}: ${message}`]
-			for (const given of [rest, { ...answer, [name]: undefined }, { ...answer, [name]: { secret: 'x' } }])
-				expect(issuesOf(tokenResponse, given)).to.deep.equal(expected)
+			for (const input of [rest, { ...response, [name]: undefined }, { ...response, [name]: { secret: 'x' } }])
+				expect(issuesOf(tokenResponse, input)).to.deep.equal(expected)
 		})
 
 	it('takes no text for an integer that has anything besides one', () => {
 		for (const expires_in of ['', '-', 'a', '1a', 'a1', '1.5', '1e3', ' 1', '1\n'])
-			expect(issuesOf(tokenResponse, { ...answer, expires_in }), expires_in).to.deep.equal([
+			expect(issuesOf(tokenResponse, { ...response, expires_in }), expires_in).to.deep.equal([
 				`expires_in: ${expectations.expires_in}`,
 			])
 	})
@@ -60,10 +60,10 @@ describe('the schema of a token response', () => {
 
 	it('can be picked from and extended', () => {
 		const lifetime = v.pick(tokenResponse, ['expires_in'])
-		expect(v.parse(lifetime, answer)).to.deep.equal({ expires_in: '300' })
+		expect(v.parse(lifetime, response)).to.deep.equal({ expires_in: '300' })
 		expect(issuesOf(lifetime, {})).to.deep.equal([`expires_in: ${expectations.expires_in}`])
 		const extended = v.object({ ...tokenResponse.entries, refresh_token: v.string() }, tokenResponse.message)
-		expect(v.parse(extended, { ...answer, refresh_token: 'more' }).refresh_token).to.equal('more')
-		expect(issuesOf(extended, answer)).to.deep.equal(['refresh_token: expected "refresh_token" (reference §2.1)'])
+		expect(v.parse(extended, { ...response, refresh_token: 'more' }).refresh_token).to.equal('more')
+		expect(issuesOf(extended, response)).to.deep.equal(['refresh_token: expected "refresh_token" (reference §2.1)'])
 	})
 })

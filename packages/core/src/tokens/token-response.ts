@@ -7,7 +7,7 @@
  */
 import * as v from 'valibot'
 
-export { type LifetimeEvidence, lifetimeEvidence } from './lifetime.ts'
+export { type LifetimeEvidence, readLifetimeEvidence } from './lifetime.ts'
 
 type Text = v.GenericSchema<string>
 type IntegerText = v.GenericSchema<string | number, string>
@@ -42,19 +42,19 @@ function isInteger(value: unknown): boolean {
 	return typeof value === 'string' ? /^-?\d+$/.test(value) : Number.isSafeInteger(value)
 }
 
-function text(expected: string, form: RegExp) {
+function requireText(expected: string, form: RegExp) {
 	const message = `expected ${expected} ${section}`
 	return v.pipe(v.string(message), v.regex(form, message))
 }
 
 const entries = {
-	access_token: text('text that is not empty', /./),
+	access_token: requireText('text that is not empty', /./),
 	expires_in: integerText,
 	refresh_expires_in: integerText,
 	// Accepts any case: the token type is case-insensitive (RFC 6749 §5.1).
-	token_type: text('"Bearer"', /^bearer$/i),
+	token_type: requireText('"Bearer"', /^bearer$/i),
 	not_before_policy: integerText,
-	session_state: text('a UUID', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
+	session_state: requireText('a UUID', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
 	scope: v.string(`expected text ${section}`),
 }
 

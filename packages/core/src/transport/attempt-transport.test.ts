@@ -18,7 +18,7 @@ const baseUrl = 'https://platform.example'
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const json = new TextEncoder().encode('{"id":1}')
 const headers = new Headers({ 'content-type': 'application/json' })
-const answerOf = (status: number, body: Uint8Array<ArrayBuffer> = json): TransportResponse => ({
+const createResponse = (status: number, body: Uint8Array<ArrayBuffer> = json): TransportResponse => ({
 	status,
 	headers,
 	url: '',
@@ -30,11 +30,11 @@ const over = (send: Transport['send'], more: Partial<ClientOptions> = {}) =>
 
 /** Sends as the contract wants it, and gives this answer. */
 const sending =
-	(answer: TransportResponse): Transport['send'] =>
+	(response: TransportResponse): Transport['send'] =>
 	async (_, report) => {
 		if (!report.begin()) throw new Error('must not leave')
-		report.answered(answer.status, answer.headers)
-		return answer
+		report.receive(response.status, response.headers)
+		return response
 	}
 
 const failureOf = (send: Transport['send'], more?: Partial<ClientOptions>): Promise<TarjaError> =>
@@ -46,14 +46,14 @@ const failing =
 	(error: Error, begins: boolean, status?: number): Transport['send'] =>
 	async (_, report) => {
 		if (begins) report.begin()
-		if (status !== undefined) report.answered(status, headers)
+		if (status !== undefined) report.receive(status, headers)
 		throw error
 	}
 /** Gives an answer and reports nothing. */
 const silent =
-	(given: unknown): Transport['send'] =>
+	(input: unknown): Transport['send'] =>
 	async () =>
-		given as TransportResponse
+		input as TransportResponse
 
 describe('what a transport reports', () => {
 	const unsent = { code: 'network', outcome: 'not_processed', attempts: 0, mayHaveReplayed: false }
@@ -67,8 +67,8 @@ describe('what a transport reports', () => {
 		'a success, whose body breaks off': [failing(broken(), true, 200), lost],
 		'a failure, whose body breaks off': [failing(broken(), true, 503), lost],
 		'a status, without a word before': [failing(broken(), false, 200), lost],
-		'nothing, and it gives a failure': [silent(answerOf(500)), { outcome: 'unknown', attempts: 1 }],
-		'nothing, and it gives a refusal': [silent(answerOf(422)), { outcome: 'rejected', attempts: 1 }],
+		'nothing, and it gives a failure': [silent(createResponse(500)), { outcome: 'unknown', attempts: 1 }],
+		'nothing, and it gives a refusal': [silent(createResponse(422)), { outcome: 'rejected', attempts: 1 }],
 		'nothing, and it gives no answer': [silent(undefined), lost],
 		'nothing, and it gives null': [silent(null), lost],
 		'nothing, and it gives an answer without a status': [silent({}), lost],
@@ -91,7 +91,7 @@ describe('what a transport reports', () => {
 		expect(error.message).to.include(': no response arrived; ')
 		expect(error.details).to.deep.equal({})
 		expect(String(error.cause)).to.include('cannot send').and.not.include('secret-number')
-		const { cause } = await failureOf(silent({ ...answerOf(200), status: 20.5 }))
+		const { cause } = await failureOf(silent({ ...createResponse(200), status: 20.5 }))
 		expect(cause).to.include({ name: 'TypeError', message: 'no status' })
 	})
 	it('is at most once: a second begin, and one after the end, is refused', async () => {
@@ -100,12 +100,12 @@ describe('what a transport reports', () => {
 		const client = over(async (outgoing, report) => {
 			begun.push(report.begin(), report.begin())
 			late = report
-			return sending(answerOf(200))(outgoing, { ...report, begin: () => true })
+			return sending(createResponse(200))(outgoing, { ...report, begin: () => true })
 		})
 		expect(await client.call(pay, { body: {} })).to.deep.include({ attempts: 1, data: { id: 1 } })
 		begun.push(late?.begin() ?? true)
 		expect(begun).to.deep.equal([true, false, false])
-		expect((await over(silent(answerOf(200))).call(pay, { body: {} })).attempts).to.equal(1)
+		expect((await over(silent(createResponse(200))).call(pay, { body: {} })).attempts).to.equal(1)
 	})
 })
 
@@ -139,7 +139,7 @@ describe('a report', () => {
 		const hasty = aroundAttempt(async (attempt, next) => {
 			next(attempt).catch(() => {})
 			await asked.opened
-			return answerOf(200)
+			return createResponse(200)
 		}, 'observe')
 		expect((await over(send).use(hasty).call(pay, { body: {} })).attempts).to.equal(0)
 		expect(kept.report?.begin()).to.equal(false)
@@ -150,7 +150,7 @@ describe('a report', () => {
 			await new Promise((resolve) => setTimeout(resolve, 1))
 			begun.push(report.begin())
 			if (!begun.at(-1)) throw new Error('must not leave')
-			return sending(answerOf(200))(outgoing, { ...report, begin: () => true })
+			return sending(createResponse(200))(outgoing, { ...report, begin: () => true })
 		})
 		const both = aroundAttempt(async (attempt, next) => {
 			const second = next(attempt).catch(() => {})
@@ -165,7 +165,7 @@ describe('a report', () => {
 		const late: Promise<unknown>[] = []
 		const hasty = aroundAttempt(async (attempt, next) => {
 			late.push(next(attempt).catch((error: Error) => error.message))
-			return answerOf(200)
+			return createResponse(200)
 		})
 		const { send, kept } = held()
 		const client = over(send, { auth })
@@ -185,7 +185,7 @@ describe('a report', () => {
 		})
 		const send: Transport['send'] = (outgoing, report) => {
 			tries.push(outgoing.headers.get('try'))
-			return sending(answerOf(200))(outgoing, report)
+			return sending(createResponse(200))(outgoing, report)
 		}
 		const client = over(send, { auth, random: soon })
 			.use(numbered)
@@ -210,8 +210,8 @@ describe('a report', () => {
 						await new Promise((resolve) => setTimeout(resolve, afterMs))
 						if (does === 'begin' && report.begin()) sent++
 						if (does === 'break') throw broken()
-						if (does === 'refuse' && sent) report.answered(404, headers)
-						if (does === 'answer' && sent) return answerOf(200)
+						if (does === 'refuse' && sent) report.receive(404, headers)
+						if (does === 'answer' && sent) return createResponse(200)
 					}
 					throw broken()
 				})
@@ -243,7 +243,7 @@ describe('a transport of one’s own', () => {
 		const seen: [TransportRequest, number][] = []
 		const send: Transport['send'] = async (outgoing, report) => {
 			seen.push([outgoing, report.maxResponseBytes])
-			return sending(answerOf(200))(outgoing, report)
+			return sending(createResponse(200))(outgoing, report)
 		}
 		await over(send, { maxResponseBytes: 100 }).call(pay, { body: { n: '1' } })
 		const [[{ method, url, body, headers: sent, signal }, limit]] = seen as [[TransportRequest, number]]
@@ -253,12 +253,12 @@ describe('a transport of one’s own', () => {
 	})
 	it('says by the length of the body that the answer was longer than it may be', async () => {
 		const limit = { maxResponseBytes: 100 }
-		const long = answerOf(200, new Uint8Array(101))
+		const long = createResponse(200, new Uint8Array(101))
 		const error = await failureOf(sending(long), limit)
 		expect(error).to.include({ code: 'invalid_response', outcome: 'unknown' })
 		expect(error.details).to.deep.equal({ status: 200, reason: 'too_large' })
 		expect(error.message).to.include('the answer is longer than 100 bytes; raise maxResponseBytes')
-		const longest = answerOf(200, new TextEncoder().encode(`"${'x'.repeat(98)}"`))
+		const longest = createResponse(200, new TextEncoder().encode(`"${'x'.repeat(98)}"`))
 		expect((await over(sending(longest), limit).call(pay)).data).to.equal('x'.repeat(98))
 		const refusal = await failureOf(sending({ ...long, status: 422 }), limit)
 		expect(refusal).to.include({ code: 'invalid_response', outcome: 'unknown' })
@@ -271,7 +271,7 @@ describe('a transport of one’s own', () => {
 			sent.push(outgoing)
 			const isToken = outgoing.url.endsWith('/oauth2/token')
 			const token = '{"access_token":"t-1","token_type":"Bearer","expires_in":"3600"}'
-			return sending(answerOf(200, isToken ? new TextEncoder().encode(token) : json))(outgoing, report)
+			return sending(createResponse(200, isToken ? new TextEncoder().encode(token) : json))(outgoing, report)
 		}
 		const credential = { name: 'f', value: 'v' }
 		const grant = passwordGrant({ basic: 'eDp5', credential, dangerouslyAllowBrowser: true })
@@ -308,7 +308,10 @@ describe('a transport of one’s own', () => {
 		expect([error.outcome, tries]).to.deep.equal(['not_processed', 2])
 	})
 	it('is refused at once where it cannot send, or stands beside a fetch', () => {
-		for (const options of [{ transport: {} as Transport }, { transport: { send: sending(answerOf(200)) }, fetch }])
+		for (const options of [
+			{ transport: {} as Transport },
+			{ transport: { send: sending(createResponse(200)) }, fetch },
+		])
 			expect(() => createClient({ baseUrl, ...options } as ClientOptions)).to.throw('Cannot use the transport')
 	})
 })

@@ -120,7 +120,7 @@ export interface SendReport {
 	 */
 	begin(): boolean
 	/** Must be called once when status and headers of the final answer (not of a 1xx) have arrived. */
-	answered(status: number, headers: Headers): void
+	receive(status: number, headers: Headers): void
 	/** Longest accepted body in bytes, counted as they arrive. The transport must stop reading a longer one. */
 	readonly maxResponseBytes: number
 }

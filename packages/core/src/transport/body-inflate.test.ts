@@ -1,5 +1,5 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { inflating } from './body.ts'
+import { createInflatingFetch } from './body.ts'
 
 const text = '{"id":"ação"}'
 const gzipped = (): ReadableStream<Uint8Array> =>
@@ -8,12 +8,12 @@ const withHeaders = (headers: Record<string, string>, body: BodyInit | null = gz
 	new Response(body, { headers })
 
 /** A fetch that gives this answer, leaving all but `own` compressed, and what it was called with. */
-function fetching(answer: Response, own = /^$/) {
+function fetching(response: Response, own = /^$/) {
 	const inits: RequestInit[] = []
-	const fetch = inflating(
+	const fetch = createInflatingFetch(
 		async (_, init) => {
 			inits.push(init)
-			return answer
+			return response
 		},
 		own,
 		{ decompress: false },
@@ -42,8 +42,8 @@ async function formatsAskedFor(work: () => Promise<unknown>): Promise<readonly s
 describe('a compressed answer that a fetch leaves compressed', () => {
 	it('is decompressed as it is read', async () => {
 		for (const coding of ['gzip', 'GZip', 'x-gzip', 'X-GZIP , identity', 'identity,gzip', 'gzip,', ' gzip\t']) {
-			const { inits, given } = fetching(withHeaders({ 'content-encoding': coding, 'x-a': '1' }))
-			const response = await given({ method: 'POST' })
+			const { inits, given: input } = fetching(withHeaders({ 'content-encoding': coding, 'x-a': '1' }))
+			const response = await input({ method: 'POST' })
 			expect(inits).to.deep.equal([{ method: 'POST', decompress: false }])
 			expect(response.headers.get('x-a')).to.equal('1')
 			expect(await response.text()).to.equal(text)
@@ -60,8 +60,8 @@ describe('a compressed answer that a fetch leaves compressed', () => {
 	it('is decompressed in slices, so that a reader can stop', async () => {
 		const zeros = new Response(new Uint8Array(64 * 2 ** 20)).body?.pipeThrough(new CompressionStream('gzip'))
 		const whole = new Uint8Array(await new Response(zeros).arrayBuffer())
-		const { given } = fetching(withHeaders({ 'content-encoding': 'gzip' }, whole))
-		const reader = (await given()).body?.getReader()
+		const { given: input } = fetching(withHeaders({ 'content-encoding': 'gzip' }, whole))
+		const reader = (await input()).body?.getReader()
 		const { value } = (await reader?.read()) ?? {}
 		expect(value?.length).to.be.below(2 ** 20)
 		await reader?.cancel()
@@ -93,7 +93,7 @@ describe('a compressed answer that a fetch leaves compressed', () => {
 	})
 	it('says where it came from, as before', async () => {
 		const from = { url: { value: 'https://other.example/' }, redirected: { value: true } }
-		const answer = Object.defineProperties(withHeaders({ 'content-encoding': 'x-gzip' }), from)
-		expect(await fetching(answer).given()).to.include({ url: 'https://other.example/', redirected: true })
+		const response = Object.defineProperties(withHeaders({ 'content-encoding': 'x-gzip' }), from)
+		expect(await fetching(response).given()).to.include({ url: 'https://other.example/', redirected: true })
 	})
 })

@@ -79,9 +79,9 @@ describe('the body of an answer', () => {
 		inBothWays(async () => {
 			const reading = async (limit: number, pieces: number): Promise<unknown> => {
 				let isCancelled = false
-				let given = 0
+				let input = 0
 				const body = new ReadableStream({
-					pull: (controller) => (given++ < pieces ? controller.enqueue(bytesOf(1000)) : controller.close()),
+					pull: (controller) => (input++ < pieces ? controller.enqueue(bytesOf(1000)) : controller.close()),
 					cancel() {
 						isCancelled = true
 						throw new Error('nobody handles it')
@@ -145,15 +145,15 @@ describe('the body of an answer', () => {
 describe('a body that nobody reads', () => {
 	it('is cancelled, unless somebody reads it, and whatever it is', () => {
 		const cancelled: string[] = []
-		const answer = (name: string, bodyUsed: boolean) => {
+		const response = (name: string, bodyUsed: boolean) => {
 			const cancel = async () => {
 				cancelled.push(name)
 				throw new Error('nobody handles it')
 			}
 			return { bodyUsed, body: { cancel } }
 		}
-		for (const given of [answer('unread', false), answer('read', true), new Response(null), {}, { body: {} }])
-			cancelBody(given as Response)
+		for (const input of [response('unread', false), response('read', true), new Response(null), {}, { body: {} }])
+			cancelBody(input as Response)
 		expect(cancelled).to.deep.equal(['unread'])
 	})
 })

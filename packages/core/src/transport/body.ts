@@ -19,7 +19,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 	if (!body) return new Uint8Array()
 	const chunks: Bytes[] = []
 	let length = 0
-	const workerdReader = readerOfWorkerd(body)
+	const workerdReader = findWorkerdReader(body)
 	if (workerdReader) {
 		const { value } = await workerdReader.readAtLeast(atOnce, new Uint8Array(atOnce))
 		const first = value ?? new Uint8Array()
@@ -30,13 +30,13 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 	const reader = body.getReader()
 	for (;;) {
 		const { value } = await reader.read()
-		if (!value) return joined(chunks, length)
+		if (!value) return joinBytes(chunks, length)
 		chunks.push(value as Bytes)
 		length += value.byteLength
 		if (length > maxBytes) break
 	}
 	reader.cancel().catch(() => {}) // Ignores a failure to cancel: the connection is closed either way.
-	return joined(chunks, length)
+	return joinBytes(chunks, length)
 }
 
 /** Reads a short answer in the runtime's own way: in one step, and as text where nobody needs its bytes. */
@@ -55,7 +55,7 @@ interface WorkerdReader extends ReadableStreamBYOBReader {
 	readAtLeast(least: number, into: Bytes): Promise<{ readonly value?: Bytes }>
 }
 
-function readerOfWorkerd(body: ReadableStream): WorkerdReader | undefined {
+function findWorkerdReader(body: ReadableStream): WorkerdReader | undefined {
 	if (!('readAtLeast' in (globalThis.ReadableStreamBYOBReader?.prototype ?? {}))) return undefined
 	try {
 		return body.getReader({ mode: 'byob' }) as WorkerdReader
@@ -64,7 +64,7 @@ function readerOfWorkerd(body: ReadableStream): WorkerdReader | undefined {
 	}
 }
 
-function joined(chunks: readonly Bytes[], length: number): Bytes {
+function joinBytes(chunks: readonly Bytes[], length: number): Bytes {
 	const bytes = new Uint8Array(length)
 	let offset = 0
 	for (const chunk of chunks) {
@@ -91,15 +91,15 @@ export interface BodyText {
 }
 
 /** The charset that a media type declares, in small letters; `utf-8` if it declares none. */
-export function charsetOf(headers: Headers): string {
+export function getCharset(headers: Headers): string {
 	const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '') ?? []
 	return charset.toLowerCase()
 }
 
 /** Decodes a body by its declared charset (RFC 9110 §8.3.2), or as UTF-8. */
-export function readText({ headers, body }: Pick<OwnResponse, 'headers' | 'body'>): BodyText {
+export function decodeBody({ headers, body }: Pick<OwnResponse, 'headers' | 'body'>): BodyText {
 	if (typeof body === 'string') return checkText(body)
-	const charset = charsetOf(headers)
+	const charset = getCharset(headers)
 	if (charset === 'utf-8' || charset === 'utf8') return checkText(utf8.decode(body))
 	try {
 		return checkText(new TextDecoder(charset).decode(body))
@@ -123,12 +123,12 @@ const formats: Readonly<Record<string, string>> = { 'x-gzip': 'gzip', br: 'brotl
  * @param own Matches the `content-encoding` of answers that this fetch decompresses by itself.
  * @param init Asks the fetch to leave everything compressed, where it can.
  */
-export function inflating(fetch: Fetch, own: RegExp, init?: object): Fetch {
-	return async (to, given) => {
-		const response = await fetch(to, init ? { ...given, ...init } : given)
+export function createInflatingFetch(fetch: Fetch, own: RegExp, init?: object): Fetch {
+	return async (to, input) => {
+		const response = await fetch(to, init ? { ...input, ...init } : input)
 		const { headers } = response
 		const codings = headers.get('content-encoding')
-		if (!codings || given.method === 'HEAD' || headers.get('content-length') === '0') return response
+		if (!codings || input.method === 'HEAD' || headers.get('content-length') === '0') return response
 		const [coding, ...others] = codings
 			.toLowerCase()
 			.split(/[\s,]/)
@@ -138,9 +138,9 @@ export function inflating(fetch: Fetch, own: RegExp, init?: object): Fetch {
 			throw new TypeError('the response has more than one content coding')
 		}
 		if (own.test(codings)) return response
-		const stream = coding && streamOf(coding)
+		const stream = coding && createDecompressor(coding)
 		if (!response.body || !stream) return response
-		const body = response.body.pipeThrough(inSlices()).pipeThrough(stream)
+		const body = response.body.pipeThrough(createSlicer()).pipeThrough(stream)
 		const { redirected, url } = response
 		return Object.defineProperties(new Response(body, response), {
 			redirected: { value: redirected },
@@ -153,7 +153,7 @@ export function inflating(fetch: Fetch, own: RegExp, init?: object): Fetch {
 const sliceBytes = 512
 
 /** Passes bytes on in small slices, as a decompressor gives all of a chunk at once. */
-function inSlices(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function createSlicer(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
 	return new TransformStream({
 		transform(chunk, controller) {
 			for (let at = 0; at < chunk.length; at += sliceBytes) controller.enqueue(chunk.subarray(at, at + sliceBytes))
@@ -162,7 +162,7 @@ function inSlices(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBu
 }
 
 /** The stream that undoes a coding (RFC 9110 §8.4); none where the runtime has no such format. */
-function streamOf(coding: string): DecompressionStream | undefined {
+function createDecompressor(coding: string): DecompressionStream | undefined {
 	try {
 		return new DecompressionStream((formats[coding] ?? coding) as 'gzip')
 	} catch {

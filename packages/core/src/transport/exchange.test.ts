@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import {
+	countSends,
+	createExchange,
+	createProgress,
 	type Exchange,
-	newExchange,
-	newProgress,
 	type Progress,
-	provedOutcome,
+	proveOutcome,
 	type ResponseWord,
-	sendsOf,
 } from './exchange.ts'
 import type { Repeats } from './runtime.ts'
 
@@ -19,7 +19,7 @@ const words: readonly ResponseWord[] = [
 
 /** Whether a word is of a 401, which alone may be replayed. */
 const is401 = (word: ResponseWord | undefined): boolean => word === 'unauthorized' || word === 'invalid_token'
-const begun: Exchange = { ...newExchange(), isBegun: true }
+const begun: Exchange = { ...createExchange(), isBegun: true }
 const responseOf = (word: ResponseWord | undefined, more: Partial<Exchange> = {}): Exchange => ({
 	...{ ...begun, start: { status: is401(word) ? 401 : 200, headers }, word },
 	...more,
@@ -27,7 +27,7 @@ const responseOf = (word: ResponseWord | undefined, more: Partial<Exchange> = {}
 
 /** Every exchange that the facts can tell apart. */
 function* exchanges(): Generator<Exchange> {
-	yield newExchange()
+	yield createExchange()
 	yield { ...begun, isEnded: true, isUnsent: true }
 	for (const repeats of repeated) yield { ...begun, repeats }
 	for (const word of [undefined, ...words])
@@ -42,7 +42,7 @@ function* exchanges(): Generator<Exchange> {
 const all = [...exchanges()]
 /** Few enough for all lists of three: each word, each doubt, what never left and what never came back. */
 const few: readonly Exchange[] = [
-	...[newExchange(), { ...begun, isUnsent: true }, begun],
+	...[createExchange(), { ...begun, isUnsent: true }, begun],
 	...[undefined, ...words].map((word) => responseOf(word)),
 	...[responseOf('rejected', { isDistrusted: true }), responseOf('rejected', { repeats: 'anything' })],
 	...[responseOf('rejected', { isFollowed: true }), responseOf('not_processed', { repeats: 'refused' })],
@@ -74,13 +74,13 @@ function outcomeInWords(list: readonly Exchange[], safe: boolean): string {
 }
 
 const progressOf = (list: readonly Exchange[], safe = false): Progress => ({
-	...newProgress(safe),
+	...createProgress(safe),
 	exchanges: [...list],
 })
 const wrongOf = (lists: readonly (readonly Exchange[])[]): readonly unknown[] =>
 	lists.flatMap((list) =>
 		booleans.flatMap((safe) => {
-			const [outcome, expected] = [provedOutcome(list, safe), outcomeInWords(list, safe)]
+			const [outcome, expected] = [proveOutcome(list, safe), outcomeInWords(list, safe)]
 			return outcome === expected ? [] : [{ list, safe, outcome, expected }]
 		}),
 	)
@@ -101,14 +101,14 @@ describe('the outcome of a call', () => {
 		for (const one of few)
 			for (const word of ['applied', 'unknown', undefined] as const)
 				for (const list of [[one, responseOf(word)], [responseOf(word), one], [one, begun], [begun, one]]) // biome-ignore format: a table
-					if (!list.some(({ mayBeRepeated }) => mayBeRepeated)) expect(provedOutcome(list, false)).to.equal('unknown')
+					if (!list.some(({ mayBeRepeated }) => mayBeRepeated)) expect(proveOutcome(list, false)).to.equal('unknown')
 	})
 	it('counts a 401 as its replay says, and as unknown where none went out or none came back', () => {
 		const first = responseOf('invalid_token', { mayBeRepeated: true })
 		const ends: readonly (readonly [readonly Exchange[], string])[] = [
 			[[first], 'unknown'],
 			[[responseOf('invalid_token')], 'unknown'],
-			[[first, newExchange()], 'unknown'],
+			[[first, createExchange()], 'unknown'],
 			[[first, { ...begun, isUnsent: true }], 'unknown'],
 			[[first, begun], 'unknown'],
 			[[first, responseOf(undefined)], 'unknown'],
@@ -117,7 +117,7 @@ describe('the outcome of a call', () => {
 			[[first, responseOf('invalid_token')], 'not_processed'],
 			[[begun, first, responseOf('invalid_token')], 'unknown'],
 		]
-		for (const [list, outcome] of ends) expect(provedOutcome(list, false), JSON.stringify(list)).to.equal(outcome)
+		for (const [list, outcome] of ends) expect(proveOutcome(list, false), JSON.stringify(list)).to.equal(outcome)
 	})
 })
 
@@ -127,7 +127,7 @@ describe('the counts of a call', () => {
 			for (const other of all) {
 				const sent = [one, other].filter(({ isBegun, isUnsent }) => isBegun && !isUnsent)
 				const mayHaveReplayed = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
-				expect(sendsOf(progressOf([one, other]))).to.deep.equal({ attempts: sent.length, mayHaveReplayed })
+				expect(countSends(progressOf([one, other]))).to.deep.equal({ attempts: sent.length, mayHaveReplayed })
 			}
 	})
 })

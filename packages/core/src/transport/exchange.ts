@@ -27,7 +27,7 @@ export interface Exchange {
 	/** The platform's id of the request, in printable form. */
 	requestId: string | undefined
 	/** The answer, once it was read whole. */
-	answer: OwnResponse | undefined
+	response: OwnResponse | undefined
 	/** What the response says; `undefined` until it was classified. */
 	word: ResponseWord | undefined
 	/** A layer threw, or changed what the answer means: it need not be the platform's. */
@@ -36,7 +36,7 @@ export interface Exchange {
 	mayBeRepeated: boolean
 }
 
-export function newExchange(): Exchange {
+export function createExchange(): Exchange {
 	return {
 		isBegun: false,
 		isEnded: false,
@@ -45,7 +45,7 @@ export function newExchange(): Exchange {
 		isFollowed: false,
 		start: undefined,
 		requestId: undefined,
-		answer: undefined,
+		response: undefined,
 		word: undefined,
 		isDistrusted: false,
 		mayBeRepeated: false,
@@ -62,23 +62,23 @@ export interface Progress {
 	over: boolean
 }
 
-export function newProgress(safe: boolean): Progress {
+export function createProgress(safe: boolean): Progress {
 	return { safe, exchanges: [], over: false }
 }
 
 /** Those that may have left. */
-export function sentOf(exchanges: readonly Exchange[]): readonly Exchange[] {
+export function listSent(exchanges: readonly Exchange[]): readonly Exchange[] {
 	return exchanges.filter(({ isBegun, isUnsent }) => isBegun && !isUnsent)
 }
 
 /** The last status that came, whichever request it answered. */
-export function statusOf({ exchanges }: Progress): number | undefined {
+export function getLastStatus({ exchanges }: Progress): number | undefined {
 	return exchanges.findLast(({ start }) => start)?.start?.status
 }
 
 /** Marks the last answer as one that is not to be relied on. */
-export function distrust({ exchanges }: Progress): void {
-	const last = sentOf(exchanges).at(-1)
+export function distrustLast({ exchanges }: Progress): void {
+	const last = listSent(exchanges).at(-1)
 	if (last) last.isDistrusted = true
 }
 
@@ -97,16 +97,16 @@ export type ExchangeFacts = Pick<
  *
  * Of a safe call only the last exchange counts. A 401 that was replayed counts as its replay's response says.
  */
-export function provedOutcome(exchanges: readonly ExchangeFacts[], safe: boolean): Outcome {
+export function proveOutcome(exchanges: readonly ExchangeFacts[], safe: boolean): Outcome {
 	const sent = exchanges.filter(({ isBegun, isUnsent }) => isBegun && !isUnsent)
-	const words = sent.map((exchange, index) => provedWord(exchange, sent[index - 1], sent[index + 1], safe))
+	const words = sent.map((exchange, index) => proveWord(exchange, sent[index - 1], sent[index + 1], safe))
 	const counted = words.slice(safe ? -1 : 0)
 	if (counted.includes('unknown')) return 'unknown'
 	return counted.includes('rejected') ? 'rejected' : 'not_processed'
 }
 
 /** What is proved of one exchange that may have left; nothing of a 401 whose replay has a response. */
-function provedWord(
+function proveWord(
 	exchange: ExchangeFacts,
 	before: ExchangeFacts | undefined,
 	after: ExchangeFacts | undefined,
@@ -121,12 +121,12 @@ function provedWord(
 }
 
 /** The counts of requests, and the last one's id, for results, errors and records. */
-export function sendsOf({ exchanges }: Progress): {
+export function countSends({ exchanges }: Progress): {
 	readonly attempts: number
 	readonly mayHaveReplayed: boolean
 	readonly requestId?: string
 } {
-	const sent = sentOf(exchanges)
+	const sent = listSent(exchanges)
 	const mayHaveReplayed = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
 	const requestId = exchanges.findLast(({ start }) => start)?.requestId
 	return { attempts: sent.length, mayHaveReplayed, ...(requestId && { requestId }) }

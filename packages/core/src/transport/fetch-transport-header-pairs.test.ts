@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import type { HeaderPairs } from './attempt.ts'
-import { hasField, shownFields, withFields } from './fetch-transport.ts'
+import { hasField, toHeaders, withFields } from './fetch-transport.ts'
 
 const pairs: HeaderPairs = [
 	['accept', 'application/json'],
@@ -15,15 +15,15 @@ describe('header fields', () => {
 				['x-shop', '8'],
 				['x', '9'],
 			])
-			expect([...shownFields(more)]).to.deep.equal([
+			expect([...toHeaders(more)]).to.deep.equal([
 				['accept', 'application/json'],
 				['x', '9'],
 				['x-shop', '8'],
 			])
-			expect([...shownFields(fields)]).to.deep.equal(pairs)
+			expect([...toHeaders(fields)]).to.deep.equal(pairs)
 		})
 	it('are shown as they are where somebody was shown them before', () => {
 		const headers = new Headers([...pairs])
-		expect(shownFields(headers)).to.equal(headers)
+		expect(toHeaders(headers)).to.equal(headers)
 	})
 })

@@ -1,16 +1,16 @@
 import { type ClientOptions, createClient, operation, type TokenSource } from '@tarja/core'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
-import { bodyText } from '../base/text.ts'
-import { failure } from '../errors/tarja-error.ts'
+import { toBodyText } from '../base/text.ts'
+import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch, HeaderPairs } from './attempt.ts'
-import { newExchange, newProgress } from './exchange.ts'
+import { createExchange, createProgress } from './exchange.ts'
 import { fetchTransport } from './fetch-transport.ts'
 import type { Runtime } from './runtime.ts'
-import { type AttemptState, addExchange, inBytes, sendAttempt, sendReportOf } from './send.ts'
-import { fetchAdapterOf } from './sending.ts'
-import { fetchAdapterOf as fetchAdapterOfWorkerd } from './sending-workerd.ts'
+import { type AttemptState, addExchange, createSendReport, sendAttempt, toByteResponse } from './send.ts'
+import { createFetchAdapter } from './sending.ts'
+import { createFetchAdapter as fetchAdapterOfWorkerd } from './sending-workerd.ts'
 
 interface Sent {
 	/** Whether the fetch is vouched for. */
@@ -26,23 +26,23 @@ async function send(
 	runtime: Runtime,
 	{ isKnown = false, isGiven = true, headers = new Headers(), answeredBy }: Sent = {},
 ) {
-	const given: RequestInit[] = []
+	const input: RequestInit[] = []
 	const { signal } = new AbortController()
 	const response = new Response('12', { headers: { 'content-length': '1' } })
 	Object.defineProperty(response, 'arrayBuffer', { value: async () => new ArrayBuffer(1) })
 	if (answeredBy) Object.defineProperty(response, 'url', { value: answeredBy })
 	const fetch: Fetch = async (_, init) => {
-		given.push(init)
+		input.push(init)
 		return response
 	}
-	const transport = fetchTransport(fetchAdapterOf(runtime, fetch, isGiven ? fetch : undefined, isKnown))
-	const state = { progress: newProgress(false), exchanges: [] }
-	const report = sendReportOf(state, addExchange(state), signal, { maxResponseBytes: 100 })
+	const transport = fetchTransport(createFetchAdapter(runtime, fetch, isGiven ? fetch : undefined, isKnown))
+	const state = { progress: createProgress(false), exchanges: [] }
+	const report = createSendReport(state, addExchange(state), signal, { maxResponseBytes: 100 })
 	const { url, body } = await transport.send(
 		{ method: 'POST', url: 'https://platform.example', headers, body: 'ação', signal },
 		report,
 	)
-	return { init: given[0], url, readAtOnce: body.length === 1 }
+	return { init: input[0], url, readAtOnce: body.length === 1 }
 }
 
 describe('the transport over fetch', () => {
@@ -99,7 +99,7 @@ describe('header fields', () => {
 		})
 	it('are Headers for layers around the call and its attempts, and what they add goes out', async () => {
 		const seen: unknown[] = []
-		const fetch = recordingFetch([{ json: {} }])
+		const fetch = createRecordingFetch([{ json: {} }])
 		const client = createClient({ baseUrl, auth, fetch })
 			.use(
 				aroundCall((call, next) => {
@@ -137,24 +137,24 @@ function sent({ maxResponseBytes = 120, ...more }: Partial<AttemptState> & { rea
 	const headers: HeaderPairs = []
 	const call = { operation: operation({ method: 'POST', path: '/pay' }), signal }
 	const attempt = { method: 'POST', url: 'https://p.example', headers, body: '', tryNumber: 1, signal, call }
-	const state: AttemptState = { attempt, progress: newProgress(false), exchanges: [], ...more }
+	const state: AttemptState = { attempt, progress: createProgress(false), exchanges: [], ...more }
 	return sendAttempt(attempt, state, { transport, maxResponseBytes })
 }
 
 describe('an attempt whose time is up before it begins', () => {
 	it('fails with that, unless an answer came before: that one stands', async () => {
-		const late = failure('timeout', 'its time is up', { scope: 'total', timeoutMs: 1 })
-		const answer = { status: 401, headers: new Headers(), url: '', body: '' }
-		expect(await rejection(sent({ lateness: () => late }))).to.equal(late)
+		const late = createFailure('timeout', 'its time is up', { scope: 'total', timeoutMs: 1 })
+		const response = { status: 401, headers: new Headers(), url: '', body: '' }
+		expect(await rejection(sent({ findTimeout: () => late }))).to.equal(late)
 		const unauthorized = {
-			...newExchange(),
+			...createExchange(),
 			isBegun: true,
 			isEnded: true,
-			start: answer,
-			answer,
+			start: response,
+			response,
 			mayBeRepeated: true,
 		}
-		expect(await sent({ lateness: () => late, exchanges: [unauthorized] })).to.equal(answer)
+		expect(await sent({ findTimeout: () => late, exchanges: [unauthorized] })).to.equal(response)
 	})
 })
 
@@ -170,8 +170,8 @@ describe('a short answer', () => {
 		const start = { status: 200, headers: new Headers(), url: '' }
 		const bytes = new TextEncoder().encode('ação')
 		for (const body of ['ação', bytes]) {
-			expect(inBytes({ ...start, body }).body).to.deep.equal(bytes)
-			expect(bodyText(body)).to.equal('ação')
+			expect(toByteResponse({ ...start, body }).body).to.deep.equal(bytes)
+			expect(toBodyText(body)).to.equal('ação')
 		}
 	})
 })

@@ -3,7 +3,7 @@
  * @module
  */
 import type { Fetch, HeaderPairs, OwnResponse, SendReport, TransportRequest, TransportResponse } from './attempt.ts'
-import { charsetOf, isShort, readBody, readShort } from './body.ts'
+import { getCharset, isShort, readBody, readShort } from './body.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 
 /** Reports that only this transport makes, as it knows each runtime's `fetch`. */
@@ -15,7 +15,7 @@ export interface FetchSendReport extends SendReport {
 	/** Reports the start; `repeats` says what the runtime may send again by itself. */
 	begin(repeats?: Repeats): boolean
 	/** Reports an answer; `followed` if a redirect was followed, so that it answers another request. */
-	answered(status: number, headers: Headers, followed?: boolean): void
+	receive(status: number, headers: Headers, followed?: boolean): void
 	/** Reports that the request was sent: an answer proves it, whatever was reported before. */
 	left(): void
 	/**
@@ -47,7 +47,7 @@ export interface FetchAdapter {
 	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` was. */
 	sendOnce(method: string, safe: boolean, body: Body, known: boolean): Sending
 	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
-	provesNothingSent(error: unknown, repeats: Repeats): boolean
+	isNothingSent(error: unknown, repeats: Repeats): boolean
 }
 
 /** What one request may rely on of the client's `fetch`. */
@@ -73,21 +73,21 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 			try {
 				// Passes only needed options, as runtimes throw for unknown ones. Redirects are not followed, because they would take the
 				// credentials along.
-				const shown = takesPairs ? fields : shownFields(fields)
+				const shown = takesPairs ? fields : toHeaders(fields)
 				response = await fetch(url, { method, headers: shown, signal, redirect: 'manual', ...init })
 			} catch (cause) {
-				if (isKnown && adapter.provesNothingSent(cause, repeats)) report.end(true)
+				if (isKnown && adapter.isNothingSent(cause, repeats)) report.end(true)
 				throw cause
 			}
 			const { status, headers: received } = response
 			// Checks the URL, since a custom fetch may follow redirects.
-			report.answered(status, received, response.redirected)
+			report.receive(status, received, response.redirected)
 			return {
 				status,
 				headers: received,
 				url: response.url || url,
 				body: await (keepsLength && isShort(received)
-					? readShort(response, report.asText && /^utf-?8$/.test(charsetOf(received)))
+					? readShort(response, report.asText && /^utf-?8$/.test(getCharset(received)))
 					: readBody(response, report.maxResponseBytes)),
 			}
 		},
@@ -114,6 +114,6 @@ export function withFields(fields: Fields, others: HeaderPairs): Fields {
 }
 
 /** Fields for somebody who is shown them: a layer's own `Headers` as they are. */
-export function shownFields(fields: Fields): Headers {
+export function toHeaders(fields: Fields): Headers {
 	return isPairs(fields) ? new Headers(fields) : fields
 }

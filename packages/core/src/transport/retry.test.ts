@@ -11,7 +11,7 @@ const policy: RetryPolicy = {
 	limit: 2,
 	random: () => 0,
 }
-const answerOf = (status: number, headers: Record<string, string> = {}): TransportResponse => ({
+const createResponse = (status: number, headers: Record<string, string> = {}): TransportResponse => ({
 	status,
 	headers: new Headers(headers),
 })
@@ -61,8 +61,8 @@ describe('a try that failed', () => {
 		const broken = new Error('broken')
 		const last = new Error('last')
 		expect(await retried([broken, broken, last])).to.deep.include({ end: last, tries: [1, 2, 3] })
-		const ok = answerOf(200)
-		expect(await retried([broken, answerOf(500), ok])).to.deep.include({ end: ok, tries: [1, 2, 3] })
+		const ok = createResponse(200)
+		expect(await retried([broken, createResponse(500), ok])).to.deep.include({ end: ok, tries: [1, 2, 3] })
 		expect((await retried([broken], { limit: 0 })).tries).to.deep.equal([1])
 	})
 	it('is the last one where its error is not worth another', async () => {
@@ -70,7 +70,7 @@ describe('a try that failed', () => {
 		expect(await retried([broken], {}, false)).to.deep.include({ end: broken, tries: [1] })
 	})
 	it('is runAndClassify by its own end, not by that of an earlier one', async () => {
-		const refused = answerOf(404)
+		const refused = createResponse(404)
 		expect(await retried([new Error('broken'), refused])).to.deep.include({ end: refused, tries: [1, 2] })
 	})
 })
@@ -78,20 +78,20 @@ describe('a try that failed', () => {
 describe('an answer', () => {
 	it('is tried again for six statuses alone', async () => {
 		for (const status of [399, 400, 401, 404, 409, 413, 425, 501, 599, 600]) {
-			const given = answerOf(status)
-			expect(await retried([given]), `${status}`).to.deep.include({ end: given, tries: [1] })
+			const input = createResponse(status)
+			expect(await retried([input]), `${status}`).to.deep.include({ end: input, tries: [1] })
 		}
 		for (const status of [408, 429, 500, 502, 503, 504])
-			expect((await retried([answerOf(status), answerOf(200)])).tries).to.deep.equal([1, 2])
+			expect((await retried([createResponse(status), createResponse(200)])).tries).to.deep.equal([1, 2])
 	})
 	it('is not tried again once somebody has said what it means', async () => {
-		const given = { ...answerOf(503), word: 'unknown' }
-		expect(await retried([given])).to.deep.include({ end: given, tries: [1] })
+		const input = { ...createResponse(503), word: 'unknown' }
+		expect(await retried([input])).to.deep.include({ end: input, tries: [1] })
 	})
 	it('of a status that a Response cannot have is given back', async () => {
 		for (const status of [100, 101, 199, 600, 999]) {
-			const given = answerOf(status)
-			expect(await retried([given]), `${status}`).to.deep.include({ end: given, tries: [1] })
+			const input = createResponse(status)
+			expect(await retried([input]), `${status}`).to.deep.include({ end: input, tries: [1] })
 		}
 	})
 })
@@ -105,7 +105,7 @@ describe('a first try', () => {
 			[600, {}],
 		]
 		for (const [status, more] of ends) {
-			const work = workOf(async () => answerOf(status))
+			const work = workOf(async () => createResponse(status))
 			Object.defineProperty(work, 'url', {
 				// ky is what needs it.
 				get(): string {
@@ -120,20 +120,21 @@ describe('a first try', () => {
 describe('the wait before another try', () => {
 	const broken = new Error('broken')
 	it('doubles, less up to half of it, up to the limit', async () => {
-		const waits = async (more: Partial<RetryPolicy>) => (await retried([broken, broken, answerOf(200)], more)).waitsMs
+		const waits = async (more: Partial<RetryPolicy>) =>
+			(await retried([broken, broken, createResponse(200)], more)).waitsMs
 		expect(await waits({})).to.deep.equal([150, 300])
 		expect(await waits({ random: () => 0.5 })).to.deep.equal([225, 450])
 	})
 	it('is what the server asks for with 429 and 503, by its own clock', async () => {
 		const waits = async (status: number, headers: Record<string, string> = { 'retry-after': '7' }) =>
-			(await retried([answerOf(status, headers), answerOf(200)])).waitsMs
+			(await retried([createResponse(status, headers), createResponse(200)])).waitsMs
 		for (const status of [429, 503]) expect(await waits(status), `${status}`).to.deep.equal([7000])
 		expect(await waits(500)).to.deep.equal([150])
 		const dates = { date: 'Thu, 01 Jan 2026 00:00:08 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:10 GMT' }
 		expect(await waits(503, dates)).to.deep.equal([2000])
 	})
 	it('is not begun where the server asks for more than there is time for, on the first try or a later one', async () => {
-		const later = answerOf(503, { 'retry-after': '31' })
+		const later = createResponse(503, { 'retry-after': '31' })
 		expect(await retried([later])).to.deep.include({ end: later, tries: [1], waitsMs: [] })
 		expect(await retried([broken, later])).to.deep.include({ end: later, tries: [1, 2], waitsMs: [150] })
 	})
@@ -160,7 +161,7 @@ describe('a signal that is aborted before', () => {
 	it('lets nothing be tried, and its reason is told', async () => {
 		const reason = new Error('enough')
 		let tries = 0
-		const work = workOf(async () => answerOf(200 + tries++), { signal: AbortSignal.abort(reason) })
+		const work = workOf(async () => createResponse(200 + tries++), { signal: AbortSignal.abort(reason) })
 		expect(await rejection(withRetries(work, policy))).to.equal(reason)
 		expect(tries).to.equal(0)
 	})

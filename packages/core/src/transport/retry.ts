@@ -46,7 +46,7 @@ export async function withRetries<TransportResponse extends Status>(
 	const { signal } = work
 	signal.throwIfAborted()
 	const first = work.attempt(1)
-	const mayHelp = await first.then((answer) => canRetry(answer, work), work.isRetriable)
+	const mayHelp = await first.then((response) => canRetry(response, work), work.isRetriable)
 	return mayHelp && policy.limit ? repeat(first, work, policy) : first
 }
 
@@ -87,18 +87,18 @@ async function repeat<TransportResponse extends Status>(
 }
 
 /** Whether another attempt can help after this answer, and its `Retry-After` leaves time for it. */
-function canRetry(answer: Status, { longestWaitMs, nowMs }: Retried<Status>): boolean {
-	const { status, word } = answer
+function canRetry(response: Status, { longestWaitMs, nowMs }: Retried<Status>): boolean {
+	const { status, word } = response
 	if (word !== undefined || !retriedStatuses.includes(status)) return false
-	return (retryAfterMs(answer, nowMs()) ?? 0) <= longestWaitMs()
+	return (retryAfterMs(response, nowMs()) ?? 0) <= longestWaitMs()
 }
 
 /** Copies the status, and `Retry-After` as {@linkcode retryAfterMs} reads it, because the server's clock may be wrong. */
-function toKy(answer: Status, work: Retried<Status>): Response {
-	if (!canRetry(answer, work)) return new Response(null)
-	const waitMs = retryAfterMs(answer, work.nowMs())
+function toKy(response: Status, work: Retried<Status>): Response {
+	if (!canRetry(response, work)) return new Response(null)
+	const waitMs = retryAfterMs(response, work.nowMs())
 	const headers: Record<string, string> = waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }
-	return new Response(null, { status: answer.status, headers })
+	return new Response(null, { status: response.status, headers })
 }
 
 /** A longer `Retry-After` counts as 15 minutes. */

@@ -3,8 +3,8 @@ import { createClient } from '../client/client.ts'
 import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import { passwordGrant } from '../tokens/password-grant.ts'
-import { adviceFor, currentRuntime } from './runtime.ts'
-import { runtimeHere } from './sending-workerd.ts'
+import { detectRuntime, findRuntimeAdvice } from './runtime.ts'
+import { getRuntime } from './sending-workerd.ts'
 
 /** Runs with this `navigator` in the place of Node's. */
 async function withNavigator(navigator: unknown, work: () => Promise<unknown>): Promise<void> {
@@ -47,7 +47,7 @@ describe('a runtime that only passes for a browser', () => {
 			try {
 				for (const process of [undefined, {}, { versions: {} }]) {
 					Object.assign(globalThis, { process })
-					expect(adviceFor('x')).to.match(/^ in this runtime: it has no navigator/)
+					expect(findRuntimeAdvice('x')).to.match(/^ in this runtime: it has no navigator/)
 				}
 			} finally {
 				Object.assign(globalThis, { process: own })
@@ -59,7 +59,7 @@ describe('a runtime that only passes for a browser', () => {
 			const own = globalThis.process
 			try {
 				Object.assign(globalThis, { process: undefined, EdgeRuntime: 'edge-runtime' })
-				expect(adviceFor('x')).to.match(/^ in Next's edge runtime: it has no navigator/)
+				expect(findRuntimeAdvice('x')).to.match(/^ in Next's edge runtime: it has no navigator/)
 			} finally {
 				Object.assign(globalThis, { process: own })
 				Reflect.deleteProperty(globalThis, 'EdgeRuntime')
@@ -81,9 +81,9 @@ describe('a runtime that only passes for a browser', () => {
 	it('is any but workerd to a bundle that was made for that', async () => {
 		for (const userAgent of ['Cloudflare-Workers', 'Mozilla/5.0 Firefox/140.0', ''])
 			await withNavigator({ userAgent }, async () => {
-				expect(runtimeHere(), userAgent).to.equal(userAgent === 'Cloudflare-Workers' ? 'workerd' : 'browser')
+				expect(getRuntime(), userAgent).to.equal(userAgent === 'Cloudflare-Workers' ? 'workerd' : 'browser')
 			})
-		await withNavigator(undefined, async () => expect(runtimeHere()).to.equal('browser'))
+		await withNavigator(undefined, async () => expect(getRuntime()).to.equal('browser'))
 	})
 	it('may make a call that only reads: what a browser repeats of it leaves nothing behind', async () => {
 		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {
@@ -117,9 +117,9 @@ describe('the runtime', () => {
 			'': 'browser',
 		}
 		for (const [userAgent, name] of Object.entries(agents))
-			await withNavigator({ userAgent }, async () => expect(currentRuntime(), userAgent).to.equal(name))
+			await withNavigator({ userAgent }, async () => expect(detectRuntime(), userAgent).to.equal(name))
 		for (const navigator of [undefined, {}])
-			await withNavigator(navigator, async () => expect(currentRuntime()).to.equal('browser'))
+			await withNavigator(navigator, async () => expect(detectRuntime()).to.equal('browser'))
 	})
 })
 

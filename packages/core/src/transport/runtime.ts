@@ -3,14 +3,14 @@
  * @module
  */
 import { ownMembers } from '../errors/printed.ts'
-import { failure } from '../errors/tarja-error.ts'
+import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
 
 /** The tested runtimes; any other one is treated as a browser, of which least can be proved. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'
 
 /** Detects the runtime by `navigator.userAgent`, which all of them define. */
-export function currentRuntime(): Runtime {
+export function detectRuntime(): Runtime {
 	const agent = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? ''
 	if (agent.startsWith('Node.js/')) return 'node'
 	if (agent.startsWith('Deno/')) return 'deno'
@@ -23,7 +23,7 @@ export function currentRuntime(): Runtime {
  * before 21 has no `navigator`; jsdom and happy-dom put their own in the place of Node's. `EdgeRuntime` is the name by which
  * Next's (and Vercel's) edge runtime tells itself apart. `setting` allows what is refused there.
  */
-export function adviceFor(setting: string): string | undefined {
+export function findRuntimeAdvice(setting: string): string | undefined {
 	const { EdgeRuntime, navigator, process } = globalThis as {
 		EdgeRuntime?: string
 		navigator?: { userAgent?: string }
@@ -57,7 +57,7 @@ export const refusalsInPage = {
  * Whether the runtime's fetch never returns more bytes than `content-length` announces. It may for compressed or chunked bodies.
  * In workerd another Worker may answer, which nobody checks (decision 26).
  */
-export function keepsLength(runtime: Runtime): boolean {
+export function canTrustLength(runtime: Runtime): boolean {
 	return runtime === 'deno' || runtime === 'bun'
 }
 
@@ -106,16 +106,20 @@ const nothing = /* @__PURE__ */ new Uint8Array()
 export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
 	const bodiless = method === 'GET' || method === 'HEAD'
 	if (runtime === 'node' && known && !bodiless) {
-		const bytes = bytesOf(body)
-		const init = { body: inOnePiece(bytes) as unknown as ReadableStream, duplex: 'half' } as const
+		const bytes = copyBytes(body)
+		const init = { body: yieldOnce(bytes) as unknown as ReadableStream, duplex: 'half' } as const
 		return body === undefined ? { init, repeats: 'nothing' } : { init, repeats: 'nothing', length: bytes.length }
 	}
 	if (runtime === 'deno' && !bodiless)
-		return { init: { body: onceOnly(bytesOf(body)), duplex: 'half' }, repeats: 'nothing' }
+		return { init: { body: createOneTimeStream(copyBytes(body)), duplex: 'half' }, repeats: 'nothing' }
 	if (runtime === 'bun' && sendsOtherMethod(method))
-		throw failure('configuration', `Bun does not know ${method} and would send GET: give a transport of your own`, {
-			reason: 'runtime',
-		})
+		throw createFailure(
+			'configuration',
+			`Bun does not know ${method} and would send GET: give a transport of your own`,
+			{
+				reason: 'runtime',
+			},
+		)
 	const init: RequestInit = body === undefined ? {} : { body }
 	if (runtime === 'node') return { init, repeats: 'refused' }
 	if (runtime === 'workerd' || (runtime === 'bun' && (method === 'POST' || method === 'PATCH')))
@@ -131,16 +135,16 @@ function sendsOtherMethod(method: string): boolean {
 	return new Request('http://localhost', { method }).method !== method
 }
 
-function bytesOf(body: Body): Uint8Array<ArrayBuffer> {
+function copyBytes(body: Body): Uint8Array<ArrayBuffer> {
 	// Copies the bytes, as fetch does, because a layer may overwrite them before they are sent.
 	return typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body ?? nothing)
 }
 
-async function* inOnePiece(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* yieldOnce(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 	if (bytes.length) yield bytes
 }
 
-function onceOnly(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function createOneTimeStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
 	return new ReadableStream({
 		start(controller) {
 			if (bytes.length) controller.enqueue(bytes)
@@ -185,12 +189,12 @@ const neverConnected =
 	/^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(?:ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_|SELF_SIGNED_)?CERT[A-Z_]*|UNABLE_TO_[A-Z_]+)$/
 
 /** Returns the runtime's own code of a failed fetch, such as `ECONNRESET`, from the error or its causes (five deep). */
-export function failureCode(error: unknown, depth = 0): string | undefined {
+export function readFailureCode(error: unknown, depth = 0): string | undefined {
 	if (depth > 4) return undefined
 	try {
 		const { code, name, cause } = ownMembers(error, 'code', 'name', 'cause')
 		if (typeof code === 'string') return isCode(code) ? code : undefined
-		return name === 'NotCapable' ? name : failureCode(cause, depth + 1)
+		return name === 'NotCapable' ? name : readFailureCode(cause, depth + 1)
 	} catch {
 		return undefined // A custom fetch may throw anything, even values that throw when read.
 	}
@@ -220,8 +224,8 @@ const neverHandedOver = /^(?:error sending request(?: for url \(\S*\))?: )?clien
  * Whether an error proves that nothing was sent: no connection was made, and the runtime cannot have sent the request before.
  * Valid only for a known fetch.
  */
-export function provesNothingSent(error: unknown, repeats: Repeats): boolean {
-	const code = failureCode(error)
+export function isNothingSent(error: unknown, repeats: Repeats): boolean {
+	const code = readFailureCode(error)
 	if (code === 'NotCapable') return true // Deno checks its network permission before it does anything.
 	const { message, cause } = ownMembers(error, 'message', 'cause')
 	const inner = ownMembers(cause, 'message', 'syscall')

@@ -71,17 +71,17 @@ describe('a call that was answered 401', () => {
 		it(`is sent again unless that is refused, if it is ${effect}`, () => {
 			for (const repeats of ['nothing', 'refused', 'anything'] as const)
 				for (const replayUnauthorized of settings) {
-					const given = { ...operation, effect, ...(replayUnauthorized !== undefined && { replayUnauthorized }) }
-					expect(mayReplay(given, headers, repeats)).to.equal(replayUnauthorized !== false)
+					const input = { ...operation, effect, ...(replayUnauthorized !== undefined && { replayUnauthorized }) }
+					expect(mayReplay(input, headers, repeats)).to.equal(replayUnauthorized !== false)
 				}
 		})
 
 	it('is sent again, if it is unsafe, where the answer or the integrator says that it did nothing', () => {
-		const allowed = (repeats: Repeats, given: Headers): readonly boolean[] =>
+		const allowed = (repeats: Repeats, input: Headers): readonly boolean[] =>
 			settings.map((replayUnauthorized) =>
 				mayReplay(
 					{ ...operation, effect: 'unsafe', ...(replayUnauthorized !== undefined && { replayUnauthorized }) },
-					given,
+					input,
 					repeats,
 				),
 			)

@@ -1,6 +1,6 @@
 import { type ClientOptions, createClient, operation, type Transport } from '@tarja/core'
 import type { Attempt, AttemptLayer } from '@tarja/core/plugin'
-import { recordingFetch } from '@tarja/testing'
+import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
 import { aroundAttempt } from '../../test/plugins.ts'
 
@@ -32,7 +32,7 @@ describe('a fetch of one’s own that follows a redirect all the same', () => {
 		it(`proves nothing by ${status}, and is not asked again: the payment was answered with a redirect, this is another’s answer`, async () => {
 			let asked = 0
 			const token = async () => ({ accessToken: `token-${++asked}`, lifetimeMs: 60_000 })
-			const fetch = recordingFetch(() =>
+			const fetch = createRecordingFetch(() =>
 				Object.defineProperty(Response.json({}, { status }), 'redirected', { value: true }),
 			)
 			const client = createClient({ baseUrl: 'https://platform.example', fetch, auth: { token } })
@@ -59,7 +59,7 @@ describe('a fetch that quotes the request', () => {
 describe('what a layer hands to the wire', () => {
 	const pay = operation({ id: 'pay', method: 'POST', path: '/pay' })
 	const clientOf = (layer: AttemptLayer) =>
-		createClient({ baseUrl: 'https://platform.example', fetch: recordingFetch([{ status: 404 }]) }).use(
+		createClient({ baseUrl: 'https://platform.example', fetch: createRecordingFetch([{ status: 404 }]) }).use(
 			aroundAttempt(layer, 'sign'),
 		)
 	const found = async (change: (attempt: Attempt) => unknown): Promise<string> =>
@@ -89,11 +89,11 @@ describe('an attempt that proves that nothing was sent', () => {
 
 	it('may be begun again by a layer, as if it had not been', async () => {
 		let turns = 0
-		const answers = sentOnce(async () => Response.json({ ok: true }))
+		const responses = sentOnce(async () => Response.json({ ok: true }))
 		const transport: Transport = {
 			async send(request, report) {
 				if (++turns === 1) throw new Error('no way')
-				return answers.send(request, report)
+				return responses.send(request, report)
 			},
 		}
 		expect(await inTwoTurns({ transport })).to.deep.include({ data: { ok: true }, attempts: 1 })

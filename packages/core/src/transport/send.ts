@@ -2,14 +2,14 @@
  * Sends one attempt, records what its transport reports, and decides whether a 401 may be replayed.
  * @module
  */
-import { printableCause } from '../errors/printed.ts'
-import { redactEcho, secretsOf } from '../errors/redact.ts'
-import { type Failure, failure, isFailure, layerFailure } from '../errors/tarja-error.ts'
+import { toPrintableCause } from '../errors/printed.ts'
+import { listSecrets, redactEcho } from '../errors/redact.ts'
+import { createFailure, createLayerFailure, type Failure, isFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
-import { type Exchange, newExchange, newProgress, type Progress, sentOf, statusOf } from './exchange.ts'
+import { createExchange, createProgress, type Exchange, getLastStatus, listSent, type Progress } from './exchange.ts'
 import type { FetchSendReport, FetchTransport } from './fetch-transport.ts'
-import { failureCode, type Repeats } from './runtime.ts'
+import { type Repeats, readFailureCode } from './runtime.ts'
 
 /** Transport and size limit that all attempts of a client share. */
 export interface Sender {
@@ -27,29 +27,29 @@ export interface Sender {
  * @param read Returns the attempt as layers changed it; called once, so that the checked values are the ones sent.
  */
 export async function sendAttempt(
-	given: OwnAttempt,
+	input: OwnAttempt,
 	state: AttemptState,
 	{ transport, ...settings }: Sender,
 	read?: () => OwnAttempt,
 ): Promise<OwnResponse> {
 	const { attempt, progress } = state
-	const request = read ? read() : given
+	const request = read ? read() : input
 	// Refuses to send after the caller was told the outcome.
-	if (attempt.signal.aborted || progress.over) throw layerFailure('the call', 'is over')
+	if (attempt.signal.aborted || progress.over) throw createLayerFailure('the call', 'is over')
 	const { maxResponseBytes } = settings
 	const exchange = addExchange(state)
-	const report = sendReportOf(state, exchange, attempt.signal, { ...settings, headers: request.headers })
+	const report = createSendReport(state, exchange, attempt.signal, { ...settings, headers: request.headers })
 	let thrown: unknown
 	let isTooLarge = false
 	try {
-		const answer = await transport.send(request, report)
+		const response = await transport.send(request, report)
 		report.left()
-		report.answered(answer.status, answer.headers)
-		isTooLarge = isLonger(answer.body, maxResponseBytes)
+		report.receive(response.status, response.headers)
+		isTooLarge = isLonger(response.body, maxResponseBytes)
 		if (!isTooLarge) {
-			exchange.answer = answer
+			exchange.response = response
 			exchange.isEnded = true
-			return answer
+			return response
 		}
 	} catch (error) {
 		thrown = error
@@ -58,18 +58,20 @@ export async function sendAttempt(
 	if (isFailure(thrown)) throw thrown
 	if (!start && state.late) {
 		// Returns the 401 if the replay came too late.
-		const earlier = state.exchanges.findLast(({ answer }) => answer)?.answer
+		const earlier = state.exchanges.findLast(({ response }) => response)?.response
 		if (earlier) return earlier
 		throw state.late
 	}
 	// Returns a 401 even if its body could not be read: its header fields say what is wrong with the token.
 	if (start?.status === 401) return { ...start, url: request.url, body: new Uint8Array() }
-	throw start && isTooLarge ? tooLargeFailure(start.status, maxResponseBytes) : networkFailure(state, request, thrown)
+	throw start && isTooLarge
+		? createTooLargeFailure(start.status, maxResponseBytes)
+		: createNetworkFailure(state, request, thrown)
 }
 
 /** The answer for somebody who is shown its bytes. */
-export function inBytes(answer: OwnResponse): TransportResponse {
-	const { status, headers, url, body } = answer
+export function toByteResponse(response: OwnResponse): TransportResponse {
+	const { status, headers, url, body } = response
 	return { status, headers, url, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }
 }
 
@@ -79,19 +81,19 @@ function isLonger(body: OwnResponse['body'], maxBytes: number): boolean {
 	return body.length * 3 > maxBytes && new TextEncoder().encode(body).length > maxBytes
 }
 
-function networkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
-	const code = failureCode(thrown)
-	const status = statusOf(progress)
+function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
+	const code = readFailureCode(thrown)
+	const status = getLastStatus(progress)
 	const known = status === undefined ? 'no response arrived' : `after status ${status} the body was cut off`
-	return failure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
+	return createFailure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
 		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
-		cause: printableCause(thrown, [...new Headers(headers).values()]),
+		cause: toPrintableCause(thrown, [...new Headers(headers).values()]),
 	})
 }
 
-function tooLargeFailure(status: number, maxBytes: number): Failure {
+function createTooLargeFailure(status: number, maxBytes: number): Failure {
 	const found = `the answer is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`
-	return failure('invalid_response', found, { status, reason: 'too_large' })
+	return createFailure('invalid_response', found, { status, reason: 'too_large' })
 }
 
 /** State of an attempt that decides about sending; layers cannot change it. */
@@ -107,20 +109,20 @@ export interface AttemptState {
 	 * Returns a failure if the call's time is up by the clocks. Timers and signals stop while a process is suspended, a machine
 	 * sleeps or a page is in the back/forward cache.
 	 */
-	lateness?(): Failure | undefined
+	findTimeout?(): Failure | undefined
 	/** Why a request was not sent although it was ready. */
 	late?: Failure | undefined
 }
 
 /** Which exchange of an attempt may begin: the first, if nothing was sent; another one after a 401 that allows it; or none. */
-export function nextOf({ exchanges }: Pick<AttemptState, 'exchanges'>): 'first' | 'again' | 'none' {
-	const last = sentOf(exchanges).at(-1)
+export function findNextExchange({ exchanges }: Pick<AttemptState, 'exchanges'>): 'first' | 'again' | 'none' {
+	const last = listSent(exchanges).at(-1)
 	return last ? (last.mayBeRepeated ? 'again' : 'none') : 'first'
 }
 
 /** Begins the record of an exchange. */
 export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt'>): Exchange {
-	const exchange = newExchange()
+	const exchange = createExchange()
 	exchanges.push(exchange)
 	progress.exchanges.push(exchange)
 	return exchange
@@ -136,39 +138,39 @@ interface ReportSettings {
 }
 
 /** Creates the object to which a transport reports one exchange. */
-export function sendReportOf(
+export function createSendReport(
 	state: Omit<AttemptState, 'attempt'>,
 	exchange: Exchange,
 	signal: AbortSignal,
 	{ maxResponseBytes, requestId, headers: sent = [] }: ReportSettings,
 ): FetchSendReport {
 	const { progress } = state
-	const left = (): void => {
+	const onLeft = (): void => {
 		exchange.isBegun ||= !exchange.isEnded
 	}
 	return {
 		maxResponseBytes,
 		safe: progress.safe,
 		asText: state.asText === true,
-		left,
+		left: onLeft,
 		begin(repeats = 'nothing') {
 			const { isBegun, isEnded } = exchange
-			if (isBegun || isEnded || nextOf(state) === 'none' || signal.aborted || progress.over) return false
-			state.late = state.lateness?.()
+			if (isBegun || isEnded || findNextExchange(state) === 'none' || signal.aborted || progress.over) return false
+			state.late = state.findTimeout?.()
 			if (state.late) return false
 			exchange.repeats = repeats
-			left()
+			onLeft()
 			return true
 		},
-		answered(status, headers, followed) {
-			left()
+		receive(status, headers, followed) {
+			onLeft()
 			if (exchange.isEnded || exchange.start) return
 			if (!Number.isInteger(status)) throw new TypeError('no status')
 			exchange.start = { status, headers }
 			exchange.isFollowed = followed === true
 			const id = requestId && headers.get(requestId)
 			// Anybody's text: what is long, or could steer a terminal, is no id.
-			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactEcho(id, secretsOf(sent)) : undefined
+			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactEcho(id, listSecrets(sent)) : undefined
 		},
 		end(nothingSent = false) {
 			if (nothingSent && exchange.isBegun && !exchange.isEnded && !exchange.start) exchange.isUnsent = true
@@ -220,12 +222,12 @@ export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch
 		const request = new Request(url, init)
 		const { method, headers, signal } = request
 		const bytes = new Uint8Array(await request.arrayBuffer())
-		const state = { progress: newProgress(true), exchanges: [] }
-		const answer = await transport.send(
+		const state = { progress: createProgress(true), exchanges: [] }
+		const response = await transport.send(
 			{ method, url, headers, body: bytes.length ? bytes : undefined, signal },
-			sendReportOf(state, addExchange(state), signal, { maxResponseBytes }),
+			createSendReport(state, addExchange(state), signal, { maxResponseBytes }),
 		)
 		// Passes no body if it is empty, because a Response with some statuses must not have one.
-		return new Response(answer.body.length ? answer.body : null, answer)
+		return new Response(response.body.length ? response.body : null, response)
 	}
 }

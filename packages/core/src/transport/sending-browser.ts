@@ -10,14 +10,14 @@ import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import { type Runtime, refusalsInPage } from './runtime.ts'
 
 /** A bundle for pages takes every runtime for one. */
-export function runtimeHere(): Runtime {
+export function getRuntime(): Runtime {
 	return 'browser'
 }
 
 const unknown: FetchNow = { isKnown: false, takesPairs: false, keepsLength: false }
 
 /** Sends the body as it is. No error of a browser says how far the request got, so `trustFetchErrors` proves nothing here. */
-export function fetchAdapterOf(_runtime: Runtime, fetch: Fetch): FetchAdapter {
+export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapter {
 	return {
 		fetch,
 		now: () => unknown,
@@ -25,12 +25,12 @@ export function fetchAdapterOf(_runtime: Runtime, fetch: Fetch): FetchAdapter {
 			init: { ...(body !== undefined && { body }), ...(safe && { cache: 'no-store' }) },
 			repeats: 'anything',
 		}),
-		provesNothingSent: () => false,
+		isNothingSent: () => false,
 	}
 }
 
 /** Says why a thing is refused in a page, or where a bundle for pages must not run; completes the error message's sentence. */
-export function refusalHere(what: keyof typeof refusalsInPage): string {
+export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 	const { setting, message } = refusalsInPage[what]
 	const agent = globalThis.navigator?.userAgent ?? 'Node.js'
 	return /^(?:Node\.js|Deno|Bun|Cloudflare)|js-?dom|happy-?dom/i.test(agent)

@@ -8,7 +8,7 @@
  */
 import ky from 'ky'
 import type { Fetch } from './attempt.ts'
-import { inflating } from './body.ts'
+import { createInflatingFetch } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -19,7 +19,7 @@ const own: FetchNow = { isKnown: false, takesPairs: true, keepsLength: true }
 const other: FetchNow = { isKnown: false, takesPairs: false, keepsLength: false }
 
 /** Detects workerd; anything else counts as a browser. */
-export function runtimeHere(): Runtime {
+export function getRuntime(): Runtime {
 	return globalThis.navigator?.userAgent === 'Cloudflare-Workers' ? 'workerd' : 'browser'
 }
 
@@ -29,20 +29,20 @@ export function runtimeHere(): Runtime {
  * known here. Its own takes pairs, and an answer of it that says to be short is read in one step: what answers it inside the process may lie
  * about its length (decision 26).
  */
-export function fetchAdapterOf(runtime: Runtime, fetch: Fetch, given?: Fetch): FetchAdapter {
+export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch): FetchAdapter {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
-	const isOurs = runtime === 'workerd' && !given
+	const isOurs = runtime === 'workerd' && !input
 	return {
 		// Measured: it decompresses these, written so, and nothing else.
-		fetch: inflating(fetch, /^(?:gzip|br)$/),
+		fetch: createInflatingFetch(fetch, /^(?:gzip|br)$/),
 		now: () => (isOurs && globalThis.fetch === runtimeFetch ? own : other),
 		sendOnce: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
-		provesNothingSent: () => false,
+		isNothingSent: () => false,
 	}
 }
 
 /** Why credentials and unsafe calls are refused here; completes a sentence. */
-export function refusalHere(what: 'credentials' | 'replays'): string {
+export function explainRefusalHere(what: 'credentials' | 'replays'): string {
 	const setting = what === 'replays' ? 'allowBrowserReplays' : 'dangerouslyAllowBrowser'
 	return ` here: the bundle was made for Cloudflare Workers, and this is another runtime; bundle without the condition "workerd", or set ${setting}: true`
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import type { Runtime } from './runtime.ts'
-import { fetchAdapterOf as wayOfAny } from './sending.ts'
+import { createFetchAdapter as wayOfAny } from './sending.ts'
 import {
 	loadKy as loadKyInPage,
-	refusalHere as refusalInPage,
-	runtimeHere as runtimeOfPages,
-	fetchAdapterOf as wayOfPages,
+	explainRefusalHere as refusalInPage,
+	getRuntime as runtimeOfPages,
+	createFetchAdapter as wayOfPages,
 } from './sending-browser.ts'
-import { fetchAdapterOf, loadKy, refusalHere, runtimeHere } from './sending-workerd.ts'
+import { createFetchAdapter, explainRefusalHere, getRuntime, loadKy } from './sending-workerd.ts'
 
 const runtimes: readonly Runtime[] = ['node', 'deno', 'bun', 'workerd', 'browser']
 const found = async (): Promise<Response> => new Response()
@@ -32,11 +32,11 @@ describe('the fetch of a client', () => {
 	it('undoes the codings that workerd leaves, in its own bundle and in any', async () => {
 		const codings = { gzip: false, 'x-gzip': true, GZIP: true, 'identity, gzip': true, 'gzip, identity': true }
 		for (const [coding, isLeft] of Object.entries(codings)) {
-			for (const adapterOf of [fetchAdapterOf, wayOfAny]) {
+			for (const adapterOf of [createFetchAdapter, wayOfAny]) {
 				const gzipped = new Response('text').body?.pipeThrough(new CompressionStream('gzip')) as ReadableStream
-				const answer = new Response(gzipped, { headers: { 'content-encoding': coding } })
-				const { fetch } = adapterOf('workerd', async () => answer, undefined, true)
-				expect((await fetch('http://x', {})) !== answer, coding).to.equal(isLeft)
+				const response = new Response(gzipped, { headers: { 'content-encoding': coding } })
+				const { fetch } = adapterOf('workerd', async () => response, undefined, true)
+				expect((await fetch('http://x', {})) !== response, coding).to.equal(isLeft)
 			}
 		}
 	})
@@ -46,19 +46,19 @@ describe('a bundle that was made for workerd', () => {
 	const refused = Object.assign(new TypeError('x'), { code: 'ECONNREFUSED' })
 
 	it('knows workerd, and takes any other runtime for a page', () => {
-		expect(runtimeHere()).to.equal(runtime === 'workerd' ? 'workerd' : 'browser')
+		expect(getRuntime()).to.equal(runtime === 'workerd' ? 'workerd' : 'browser')
 	})
 	it('takes workerd for a runtime that repeats nothing, and whose failures prove nothing', () => {
-		const adapter = fetchAdapterOf('workerd', found)
+		const adapter = createFetchAdapter('workerd', found)
 		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
 		expect(adapter.sendOnce('GET', true, undefined, true)).to.deep.equal({ init: {}, repeats: 'nothing' })
-		expect(adapter.provesNothingSent(refused, 'nothing')).to.equal(false)
-		expect(adapter.provesNothingSent(new TypeError('x'), 'nothing')).to.equal(false)
+		expect(adapter.isNothingSent(refused, 'nothing')).to.equal(false)
+		expect(adapter.isNothingSent(new TypeError('x'), 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: true, keepsLength: true })
 	})
 	it('takes no global fetch for its own that something has patched since', () => {
 		const { fetch } = globalThis
-		const adapter = fetchAdapterOf('workerd', found)
+		const adapter = createFetchAdapter('workerd', found)
 		globalThis.fetch = found
 		try {
 			expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
@@ -67,20 +67,20 @@ describe('a bundle that was made for workerd', () => {
 		}
 	})
 	it('reads by stream, and shows Headers to, a fetch that is given, as a service binding’s is', () => {
-		const adapter = fetchAdapterOf('workerd', found, found)
+		const adapter = createFetchAdapter('workerd', found, found)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
 	})
 	it('believes any other runtime to repeat anything, and none of its failures', () => {
-		const adapter = fetchAdapterOf('browser', found)
+		const adapter = createFetchAdapter('browser', found)
 		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
-		expect(adapter.provesNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), 'nothing')).to.equal(false)
+		expect(adapter.isNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
 	})
 	it('says what it was made for, and which setting allows what it refuses elsewhere', () => {
 		const here =
 			' here: the bundle was made for Cloudflare Workers, and this is another runtime; bundle without the condition "workerd", or set '
-		expect(refusalHere('credentials')).to.equal(`${here}dangerouslyAllowBrowser: true`)
-		expect(refusalHere('replays')).to.equal(`${here}allowBrowserReplays: true`)
+		expect(explainRefusalHere('credentials')).to.equal(`${here}dangerouslyAllowBrowser: true`)
+		expect(explainRefusalHere('replays')).to.equal(`${here}allowBrowserReplays: true`)
 	})
 	it('has ky in it', async () => {
 		expect((await loadKy()).default).to.be.a('function')
@@ -97,7 +97,7 @@ describe('a bundle that was made for pages', () => {
 		const adapter = wayOfPages('browser', found)
 		expect(adapter.fetch).to.equal(found)
 		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
-		expect(adapter.provesNothingSent(refused, 'nothing')).to.equal(false)
+		expect(adapter.isNothingSent(refused, 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
 	})
 	it('sends as the modules of every runtime do in a page', () => {

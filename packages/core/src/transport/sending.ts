@@ -5,23 +5,23 @@
  */
 
 import type { Fetch } from './attempt.ts'
-import { inflating } from './body.ts'
+import { createInflatingFetch } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import {
-	adviceFor,
 	askingPermission,
-	currentRuntime,
+	canTrustLength,
+	detectRuntime,
+	findRuntimeAdvice,
+	isNothingSent,
 	isRuntimeFetch,
-	keepsLength,
-	provesNothingSent,
 	type Runtime,
 	refusalsInPage,
 	sendOnce,
 } from './runtime.ts'
 
 /** Detects the runtime that this program runs in. */
-export function runtimeHere(): Runtime {
-	return currentRuntime()
+export function getRuntime(): Runtime {
+	return detectRuntime()
 }
 
 /** What the fetch of each runtime decompresses by itself, measured. Bun decompresses all at once, and is told not to. */
@@ -36,31 +36,36 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
  * Returns the way in which a runtime sends requests, chosen to keep it from sending one twice.
  *
  * @param found Calls the client's `fetch`.
- * @param given The option `fetch`; undefined if the global one is used.
+ * @param input The option `fetch`; undefined if the global one is used.
  * @param trustFetchErrors The option of this name.
  */
-export function fetchAdapterOf(runtime: Runtime, found: Fetch, given?: Fetch, trustFetchErrors = false): FetchAdapter {
+export function createFetchAdapter(
+	runtime: Runtime,
+	found: Fetch,
+	input?: Fetch,
+	trustFetchErrors = false,
+): FetchAdapter {
 	const own = ownCodings[runtime]
 	const sending = runtime === 'deno' ? askingPermission(found) : found
-	const inflated = own && inflating(sending, own, runtime === 'bun' ? { decompress: false } : undefined)
+	const inflated = own && createInflatingFetch(sending, own, runtime === 'bun' ? { decompress: false } : undefined)
 	const now = (): FetchNow => {
-		const isOwn = isRuntimeFetch(given ?? globalThis.fetch)
+		const isOwn = isRuntimeFetch(input ?? globalThis.fetch)
 		const isKnown = trustFetchErrors || isOwn
 		// A page is watched by what has patched its fetch, which may not know pairs.
-		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && keepsLength(runtime) }
+		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && canTrustLength(runtime) }
 	}
 	return {
 		fetch: inflated ? (url, init) => (now().isKnown ? inflated : found)(url, init) : found,
 		now,
 		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
-		provesNothingSent,
+		isNothingSent,
 	}
 }
 
 /** Says why a thing is refused in a web page; completes the error message's sentence. */
-export function refusalHere(what: keyof typeof refusalsInPage): string {
+export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 	const { setting, message } = refusalsInPage[what]
-	return adviceFor(`${setting}: true`) ?? message
+	return findRuntimeAdvice(`${setting}: true`) ?? message
 }
 
 /** Loads ky when a call is retried for the first time; until then its file is not read. */

@@ -20,7 +20,7 @@ function compressPage(page: ConsolePage): Promise<ArrayBuffer> {
 }
 
 /** Returns the response that serves the page: gzip if the client's `accept-encoding` allows it, plain otherwise. */
-export async function pageResponse(page: ConsolePage, accepted: string): Promise<Response> {
+export async function createPageResponse(page: ConsolePage, accepted: string): Promise<Response> {
 	const headers = {
 		'content-type': 'text/html; charset=utf-8',
 		'content-security-policy': page.policy,

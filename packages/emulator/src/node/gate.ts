@@ -34,14 +34,14 @@ export function createGate(server: Server, listen: () => Promise<unknown>): Gate
 
 	function open(): void {
 		isOpening = true
-		listen().then(opened, () => {
+		listen().then(onOpened, () => {
 			untilMs = performance.now() + retryMs
-			opened()
+			onOpened()
 		})
 	}
 
 	/** Runs after each attempt to listen, because the gate may have been shut or closed meanwhile. */
-	function opened(): void {
+	function onOpened(): void {
 		isOpening = false
 		if (isClosed) server.close()
 		else update()

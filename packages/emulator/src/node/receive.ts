@@ -37,7 +37,7 @@ export interface Received {
 }
 
 /** Reads the body of a request within limits. Rejects if the client leaves before the body is complete. */
-export async function readBody(incoming: IncomingMessage, limitBytes: number, memory: Memory): Promise<Received> {
+export async function receiveBody(incoming: IncomingMessage, limitBytes: number, memory: Memory): Promise<Received> {
 	const buffer = createBodyBuffer(limitBytes)
 	let taken = 0
 	let size = 0
@@ -67,14 +67,14 @@ export async function readBody(incoming: IncomingMessage, limitBytes: number, me
 }
 
 /** Resolves when the first part of a body has arrived, or the request has ended without one. */
-export function firstOf(incoming: IncomingMessage): Promise<void> {
+export function waitForFirstPart(incoming: IncomingMessage): Promise<void> {
 	return new Promise((resolve) => {
 		for (const event of ['data', 'end', 'close']) incoming.once(event, () => resolve())
 	})
 }
 
 /** Header lines in wire order and spelling, which Node keeps in one flat list. */
-export function headerLines({ rawHeaders }: IncomingMessage): [name: string, value: string][] {
+export function readHeaderLines({ rawHeaders }: IncomingMessage): [name: string, value: string][] {
 	const lines: [string, string][] = []
 	for (let index = 0; index + 1 < rawHeaders.length; index += 2)
 		lines.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? ''])
@@ -85,7 +85,7 @@ export function headerLines({ rawHeaders }: IncomingMessage): [name: string, val
  * The URL as the client sees it. A request target that is no path (RFC 9112 section 3.2) is treated as one. The scheme is the
  * server's own: in Bun a socket without TLS has the property `encrypted` too.
  */
-function urlOf(incoming: IncomingMessage, own: URL): URL {
+function readUrl(incoming: IncomingMessage, own: URL): URL {
 	const target = incoming.url ?? '/'
 	const { host = own.host } = incoming.headers
 	const path = target.startsWith('/') ? target : `/${target}`
@@ -99,8 +99,8 @@ function urlOf(incoming: IncomingMessage, own: URL): URL {
  */
 export function toRequest(incoming: IncomingMessage, own: URL): Request | undefined {
 	try {
-		const headers = new Headers(headerLines(incoming))
-		return new Request(urlOf(incoming, own), { method: incoming.method ?? 'GET', headers })
+		const headers = new Headers(readHeaderLines(incoming))
+		return new Request(readUrl(incoming, own), { method: incoming.method ?? 'GET', headers })
 	} catch {
 		return undefined
 	}

@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hasNoContent } from '../damage.ts'
-import { defaultDelayMs, inPortions, losesResponse, type PlayedFault } from '../faults.ts'
+import { canLoseResponse, defaultDelayMs, isInPortions, type PlayedFault } from '../faults.ts'
 import { hold } from '../pause.ts'
-import { portions } from '../portions.ts'
+import { yieldPortions } from '../portions.ts'
 import type { Delivery } from '../router.ts'
 
 /** Ends a connection: with an RST, or with a FIN after everything was sent. */
@@ -23,7 +23,7 @@ const framingFields: ReadonlySet<string> = new Set([
 	'upgrade',
 ])
 
-function headersOf({ response, last }: Delivery): [name: string, value: string][] {
+function listHeaders({ response, last }: Delivery): [name: string, value: string][] {
 	const headers = [...response.headers].filter(([name]) => !framingFields.has(name))
 	return last ? [...headers, ['connection', 'close']] : headers
 }
@@ -35,7 +35,7 @@ async function loseResponse(
 	gone: AbortSignal,
 ): Promise<void> {
 	if (fault.action === 'hang') await hold(fault.delayMs ?? defaultDelayMs.hold, gone)
-	sending?.ended('lost', 'emulator')
+	sending?.end('lost', 'emulator')
 	drop(response.socket, fault.action === 'reset' ? 'reset' : 'close')
 }
 
@@ -47,32 +47,32 @@ async function sendPortions(
 	gone: AbortSignal,
 ): Promise<void> {
 	response.flushHeaders()
-	sending?.sent(0)
-	for await (const portion of portions(fault, body, gone)) {
+	sending?.addSent(0)
+	for await (const portion of yieldPortions(fault, body, gone)) {
 		response.write(portion)
-		sending?.sent(portion.byteLength)
+		sending?.addSent(portion.byteLength)
 	}
 	if (fault.action === 'slow') return void response.end()
-	sending?.ended('cut', 'emulator')
+	sending?.end('cut', 'emulator')
 	drop(response.socket, fault.action === 'reset' ? 'reset' : 'close')
 }
 
 /** Reports how sending ended, unless a fault has reported it already: completely, or broken off by a client that left. */
 function follow(response: ServerResponse, { sending, entry }: Delivery, gone: AbortSignal): void {
-	const left = (): void => sending?.ended(entry?.response?.beganAt === undefined ? 'lost' : 'cut', 'client')
-	if (gone.aborted) left()
-	response.once('finish', () => sending?.ended('whole', 'emulator'))
-	response.once('close', left)
+	const onLeft = (): void => sending?.end(entry?.response?.beganAt === undefined ? 'lost' : 'cut', 'client')
+	if (gone.aborted) onLeft()
+	response.once('finish', () => sending?.end('whole', 'emulator'))
+	response.once('close', onLeft)
 }
 
 /** Sends a response over the connection, or plays the fault on the connection in its place. */
 export async function send(outgoing: ServerResponse, delivery: Delivery, gone: AbortSignal): Promise<void> {
 	const { response, fault } = delivery
 	follow(outgoing, delivery, gone)
-	if (fault && losesResponse(fault)) return loseResponse(outgoing, delivery, fault, gone)
+	if (fault && canLoseResponse(fault)) return loseResponse(outgoing, delivery, fault, gone)
 	const body = delivery.body ?? new Uint8Array(await response.arrayBuffer())
-	const headers = headersOf(delivery)
-	const isCut = fault !== undefined && inPortions(fault)
+	const headers = listHeaders(delivery)
+	const isCut = fault !== undefined && isInPortions(fault)
 	// Announces more than it sends, by at least one byte, so that a client notices the cut even of an empty body.
 	const size = isCut && fault.action !== 'slow' ? Math.max(1, body.byteLength) : body.byteLength
 	if (!hasNoContent(response.status)) headers.push(['content-length', String(size)])

@@ -6,10 +6,10 @@ import type { Duplex } from 'node:stream'
 import { consolePage } from '../console.ts'
 import { assemble, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { maxBodyBytes } from '../message.ts'
-import { type Problem, problemResponse, requestRefused } from '../problem.ts'
+import { createProblemResponse, type Problem, requestRefused } from '../problem.ts'
 import type { Delivery, OnEntry, Router } from '../router.ts'
 import { createGate, type Gate } from './gate.ts'
-import { createMemory, firstOf, headerLines, type Memory, readBody, toRequest } from './receive.ts'
+import { createMemory, type Memory, readHeaderLines, receiveBody, toRequest, waitForFirstPart } from './receive.ts'
 import { send } from './send.ts'
 
 /** Configures {@linkcode serve}: everything that configures the emulator, and where to listen. */
@@ -64,8 +64,8 @@ const noMemory = requestRefused(
 	},
 )
 
-function refused(problem: Problem): Delivery {
-	return { response: problemResponse(problem), last: true }
+function createRefusal(problem: Problem): Delivery {
+	return { response: createProblemResponse(problem), last: true }
 }
 
 /** Problems for requests that Node rejects while parsing, by error code. */
@@ -86,7 +86,7 @@ const noHttp = requestRefused(400, 'no-http', 'it is not HTTP/1.1; correct it')
 /** Writes a refusal directly to the socket, because there is no request to respond to. */
 async function refuseOn(socket: Duplex, error: NodeJS.ErrnoException): Promise<void> {
 	if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-	const response = problemResponse(malformed[error.code ?? ''] ?? noHttp)
+	const response = createProblemResponse(malformed[error.code ?? ''] ?? noHttp)
 	const body = await response.text()
 	const head = [
 		`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
@@ -113,33 +113,33 @@ async function respond(
 	connection: number,
 	{ router, memory, origin, isAccepting }: Serving,
 ): Promise<void> {
-	const gone = whenClosed(response)
+	const gone = createCloseSignal(response)
 	const request = toRequest(incoming, origin)
-	if (!request) return send(response, refused(unreadable), gone)
-	const wire = { rawHeaders: headerLines(incoming), connection }
+	if (!request) return send(response, createRefusal(unreadable), gone)
+	const wire = { rawHeaders: readHeaderLines(incoming), connection }
 	// Closes the connection after each response while others are refused, as a kept connection would not notice the refusal.
 	const deliver = (delivery: Delivery): Promise<void> =>
 		send(response, isAccepting() ? delivery : { ...delivery, last: true }, gone)
-	const broken = await router.interrupted(request, wire)
+	const broken = await router.recordInterrupted(request, wire)
 	if (broken) {
-		await firstOf(incoming)
+		await waitForFirstPart(incoming)
 		return deliver(broken)
 	}
-	const { body, release } = await readBody(incoming, maxBodyBytes, memory)
+	const { body, release } = await receiveBody(incoming, maxBodyBytes, memory)
 	try {
-		await deliver(body === undefined ? refused(noMemory) : await router.route(request, { ...wire, body }))
+		await deliver(body === undefined ? createRefusal(noMemory) : await router.route(request, { ...wire, body }))
 	} finally {
 		release()
 	}
 }
 
-function whenClosed(response: ServerResponse): AbortSignal {
+function createCloseSignal(response: ServerResponse): AbortSignal {
 	const gone = new AbortController()
 	response.on('close', () => gone.abort())
 	return gone.signal
 }
 
-function track(server: Server, isEncrypted: boolean): { numberOf(socket: Socket): number; destroyAll(): void } {
+function track(server: Server, isEncrypted: boolean): { getNumber(socket: Socket): number; destroyAll(): void } {
 	const sockets = new Set<Socket>()
 	const numbers = new WeakMap<Socket, number>()
 	let last = 0
@@ -162,7 +162,7 @@ function track(server: Server, isEncrypted: boolean): { numberOf(socket: Socket)
 		}
 	})
 	return {
-		numberOf: (socket) => numbers.get(socket) ?? 0,
+		getNumber: (socket) => numbers.get(socket) ?? 0,
 		destroyAll() {
 			for (const socket of sockets) socket.destroy()
 		},
@@ -179,7 +179,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 	})
 }
 
-function authority(host: string, port: number): string {
+function formatAuthority(host: string, port: number): string {
 	return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
@@ -231,7 +231,7 @@ export async function startServer(options: ServeOptions, onEntry?: OnEntry): Pro
 	const connections = track(server, tls !== undefined)
 	const bound = await listen(server, port, host)
 	gate = createGate(server, () => listen(server, bound, host))
-	const origin = new URL(`${tls ? 'https' : 'http'}://${authority(host, bound)}`)
+	const origin = new URL(`${tls ? 'https' : 'http'}://${formatAuthority(host, bound)}`)
 	const serving = { router: assembly.router, memory, origin, isAccepting: () => server.listening }
 
 	server.on('clientError', (error, socket) => void refuseOn(socket, error))
@@ -239,7 +239,7 @@ export async function startServer(options: ServeOptions, onEntry?: OnEntry): Pro
 		// Ignores errors of a client that has left: whatever is still written to it is lost.
 		incoming.on('error', () => {})
 		response.on('error', () => {})
-		respond(incoming, response, connections.numberOf(incoming.socket), serving).catch(() => response.destroy())
+		respond(incoming, response, connections.getNumber(incoming.socket), serving).catch(() => response.destroy())
 	})
 	return {
 		url: origin.origin,

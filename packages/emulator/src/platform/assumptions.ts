@@ -75,7 +75,7 @@ export const assumptions: Readonly<Record<Name, Assumption>> = {
 }
 
 /** Returns an assumption as the header has it: `token-lifetime; setting=tokenLifetimeSeconds`. */
-export function headerText(name: Name): string {
+export function formatHeader(name: Name): string {
 	const { setting, option, section } = assumptions[name]
 	if (setting) return `${name}; setting=${setting}`
 	return option ? `${name}; option=${option}` : `${name}; section="${section}"`
@@ -92,14 +92,14 @@ export interface Assumptions {
 export const noAssumptions: Assumptions = { response: [], strictness: [] }
 
 /** Returns the names whose value is true. */
-function namesOf(found: Partial<Record<Name, boolean>>): Name[] {
+function listTrueNames(found: Partial<Record<Name, boolean>>): Name[] {
 	return (Object.keys(found) as Name[]).filter((name) => found[name])
 }
 
 /** Returns the assumptions of token issuance with the settings in force (section 4.1). */
-export function tokenAssumptions({ space }: Exchange): Assumptions {
+export function findTokenAssumptions({ space }: Exchange): Assumptions {
 	return {
-		response: namesOf({
+		response: listTrueNames({
 			'token-lifetime': true,
 			'expires-in-in-seconds': space.settings().expiresIn === null,
 			'token-claims': true,
@@ -111,11 +111,11 @@ export function tokenAssumptions({ space }: Exchange): Assumptions {
 }
 
 /** Returns the assumptions of payment-intent creation with the settings in force (section 4.2). */
-export function intentAssumptions({ space, bound }: Exchange): Assumptions {
+export function findIntentAssumptions({ space, bound }: Exchange): Assumptions {
 	const isInvented = space.settings().intentResponse === null
 	return {
-		response: namesOf({ 'intent-id': isInvented, 'intent-status': isInvented, 'payment-identity': true }),
-		strictness: namesOf({
+		response: listTrueNames({ 'intent-id': isInvented, 'intent-status': isInvented, 'payment-identity': true }),
+		strictness: listTrueNames({
 			'meio-pagamento-required': bound.createIntent.meioPagamento !== 'omit',
 			'access-token-header-required': bound.createIntent.accessTokenHeader !== 'omit',
 			'accept-required': true,
@@ -126,6 +126,6 @@ export function intentAssumptions({ space, bound }: Exchange): Assumptions {
 
 /** Adds assumptions to the response's header, behind those that it already names, and returns the same response. */
 export function withAssumptions(response: Response, names: readonly Name[]): Response {
-	for (const name of names) response.headers.append(ASSUMPTION_HEADER, headerText(name))
+	for (const name of names) response.headers.append(ASSUMPTION_HEADER, formatHeader(name))
 	return response
 }

@@ -47,7 +47,7 @@ const bindings: Bindings = {
 	// A schema of a library that cannot tell its JSON Schema.
 	'loans.personal': { method: 'POST', path: '/loans', response: { '~standard': { validate: (value) => ({ value }) } } },
 }
-const given: Responses = {
+const input: Responses = {
 	'payments.confirmIntent': ({ params, intents }) =>
 		intents.includes(params.id ?? '') ? { body: { id: params.id, state: 'confirmed' } } : { status: 404 },
 	'cards.lookupById': { status: 203, headers: { etag: '"1"' }, body: { id: 1 } },
@@ -81,7 +81,7 @@ const confirm = (
 
 describe('a bound operation', () => {
 	it('is served with the answer given, and recorded under its name', async () => {
-		const emulator = createEmulator({ bindings, responses: given })
+		const emulator = createEmulator({ bindings, responses: input })
 		await emulator.fetch(intentRequest(await tokenFrom(emulator)))
 		const response = await confirm(emulator, { amount: 1 })
 		expect(response.status).to.equal(200)
@@ -114,7 +114,7 @@ describe('a bound operation', () => {
 	]
 	for (const [what, path, sent, status, logged = {}] of served)
 		it(`${what}: ${status}`, async () => {
-			const emulator = createEmulator({ bindings, responses: given })
+			const emulator = createEmulator({ bindings, responses: input })
 			const response = await send(emulator, path, sent)
 			expect(response.status).to.equal(status)
 			expect(response.headers.get('allow')).to.equal(status === 405 ? 'PATCH, GET' : null)
@@ -122,7 +122,7 @@ describe('a bound operation', () => {
 		})
 
 	it('is judged by its schemas, and what was sent is not repeated', async () => {
-		const emulator = createEmulator({ bindings, responses: given })
+		const emulator = createEmulator({ bindings, responses: input })
 		const response = await confirm(
 			emulator,
 			{ amount: 'secret-1', note: 345678345678 },

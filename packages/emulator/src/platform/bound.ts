@@ -1,25 +1,25 @@
 /** Serves bound operations: validates the request with the binding's schemas, and gives or makes up the response. */
 import type { Binding, Bound, BoundRequest, BoundResponse, WireSchema } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
-import { documentedOperation, type Message } from '../message.ts'
-import { isProblem, type Problem, type Refusing, refusing } from '../problem.ts'
+import { findDocumentedOperation, type Message } from '../message.ts'
+import { createRefuse, isProblem, type Problem, type Refusing } from '../problem.ts'
 import { areHeaders, isRecord, isStatus } from '../shapes.ts'
-import { ASSUMPTION_HEADER, headerText } from './assumptions.ts'
-import { wrongBearer } from './bearer.ts'
-import { tooLarge, wrongMediaType } from './checks.ts'
-import { exampleFor } from './example.ts'
+import { ASSUMPTION_HEADER, formatHeader } from './assumptions.ts'
+import { findBearerProblem } from './bearer.ts'
+import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
+import { createExample } from './example.ts'
 import { toResponse } from './given-response.ts'
-import { wronglySigned } from './signatures.ts'
-import { bodyOf, queryOf, responseIssues, wireIssues } from './wire.ts'
+import { findSignatureProblem } from './signatures.ts'
+import { decodeWireBody, findResponseIssues, findWireIssues, readQuery } from './wire.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-function refusalOf(id: string): Refusing {
-	return refusing((found) => `${id} not done: ${found}`)
+function createRefusalFor(id: string): Refusing {
+	return createRefuse((found) => `${id} not done: ${found}`)
 }
 
 /** Counts the default parameters and fields if the request contains all of them; otherwise returns -1. */
-function defaultsShown({ operation: { defaults } }: Binding, query: object, body: unknown): number {
+function countDefaults({ operation: { defaults } }: Binding, query: object, body: unknown): number {
 	const fixed = [
 		...Object.entries(defaults?.query ?? {}).map(([name, value]) => [
 			(query as Record<string, unknown>)[name],
@@ -35,56 +35,56 @@ function defaultsShown({ operation: { defaults } }: Binding, query: object, body
  * Finds the binding for a request. If several match its method and path, prefers those whose defaults it contains, then fewer
  * path parameters.
  */
-export function bindingFor({ bindings }: Bound, message: Message): Binding | undefined {
+export function findBinding({ bindings }: Bound, message: Message): Binding | undefined {
 	const candidates = bindings.filter(
 		({ operation, paramsOf }) => operation.method.toUpperCase() === message.method && paramsOf(message.path),
 	)
 	if (candidates.length < 2) return candidates[0]
-	const query = queryOf(message)
-	const { value: body } = bodyOf(message)
+	const query = readQuery(message)
+	const { value: body } = decodeWireBody(message)
 	const rank = (binding: Binding): number =>
-		defaultsShown(binding, query, body) * 100 - Object.keys(binding.paramsOf(message.path) ?? {}).length
+		countDefaults(binding, query, body) * 100 - Object.keys(binding.paramsOf(message.path) ?? {}).length
 	return candidates.sort((one, other) => rank(other) - rank(one))[0]
 }
 
 /** Identifier of the operation that a request is for, bound or documented. */
-export function operationFor(message: Message, binding: Binding | undefined): string | undefined {
-	return binding ? binding.id : documentedOperation(message)
+export function findOperation(message: Message, binding: Binding | undefined): string | undefined {
+	return binding ? binding.id : findDocumentedOperation(message)
 }
 
 /** Lists the methods, in upper case, of all bindings that match the path of a request. */
-export function methodsBoundTo({ bound, message }: Exchange): string[] {
+export function listBoundMethods({ bound, message }: Exchange): string[] {
 	const bindings = bound.bindings.filter(({ paramsOf }) => paramsOf(message.path))
 	return [...new Set(bindings.map(({ operation }) => operation.method.toUpperCase()))]
 }
 
-function requestOf({ message, space }: Exchange, { id, paramsOf }: Binding): BoundRequest {
+function toBoundRequest({ message, space }: Exchange, { id, paramsOf }: Binding): BoundRequest {
 	const intents = space.log.intentIds()
 	const params = paramsOf(message.path) ?? {}
-	return { operation: id, params, query: queryOf(message), body: bodyOf(message).value, intents }
+	return { operation: id, params, query: readQuery(message), body: decodeWireBody(message).value, intents }
 }
 
-async function wrongRequest(
+async function findRequestProblem(
 	exchange: Exchange,
 	{ id, operation }: Binding,
 	request: BoundRequest,
 ): Promise<Problem | undefined> {
 	const { message } = exchange
 	const { contentType = 'application/json', body } = operation
-	const refuse = refusalOf(id)
+	const refuse = createRefusalFor(id)
 	const refused =
-		tooLarge(message) ??
-		(await wronglySigned(exchange)) ??
-		(operation.auth === 'none' ? undefined : wrongBearer(exchange, refuse)) ??
-		(body || message.body.byteLength > 0 ? wrongMediaType(message, contentType) : undefined)
+		findSizeProblem(message) ??
+		(await findSignatureProblem(exchange)) ??
+		(operation.auth === 'none' ? undefined : findBearerProblem(exchange, refuse)) ??
+		(body || message.body.byteLength > 0 ? findMediaTypeProblem(message, contentType) : undefined)
 	if (refused) return refused
-	if (bodyOf(message).malformed)
+	if (decodeWireBody(message).malformed)
 		return refuse(
 			400,
 			'malformed-json',
 			'the body is not JSON in UTF-8, or nested more than 128 levels deep; send JSON',
 		)
-	const errors = await wireIssues(operation, request, contentType === form)
+	const errors = await findWireIssues(operation, request, contentType === form)
 	if (errors.length === 0) return undefined
 	const names = errors.map(({ field }) => field).join(', ')
 	return refuse(
@@ -95,30 +95,31 @@ async function wrongRequest(
 	)
 }
 
-const assumption = { [ASSUMPTION_HEADER]: headerText('bound-response') }
+const assumption = { [ASSUMPTION_HEADER]: formatHeader('bound-response') }
 
 /** Returns the configured response, or one made up from the response schema; without a schema, an empty one. */
 async function chooseResponse(
 	{ id, operation, response }: Binding,
 	request: BoundRequest,
 ): Promise<BoundResponse | Problem> {
-	if (response !== undefined) return checked(id, typeof response === 'function' ? await response(request) : response)
+	if (response !== undefined)
+		return checkResponse(id, typeof response === 'function' ? await response(request) : response)
 	if (!operation.response) return { status: 204, headers: assumption }
-	const made = await exampleFor(operation.response)
-	if (made) return { headers: assumption, body: JSON.stringify(asApplied(made.value, operation.outcomeOf)) }
+	const made = await createExample(operation.response)
+	if (made) return { headers: assumption, body: JSON.stringify(markApplied(made.value, operation.outcomeOf)) }
 	const found = 'no response could be made up from its response schema; give one in the option responses'
-	return refusalOf(id)(501, 'no-response', found)
+	return createRefusalFor(id)(501, 'no-response', found)
 }
 
-function checked(id: string, response: BoundResponse): BoundResponse | Problem {
+function checkResponse(id: string, response: BoundResponse): BoundResponse | Problem {
 	const { status = 200, headers = {} } = isRecord(response) ? (response as BoundResponse) : { status: -1 }
 	if (isStatus(status) && areHeaders(headers)) return response
 	const found = 'its response is not { status: 200 to 599, headers: { name: text }, body }; correct it'
-	return refusalOf(id)(500, 'response-failed', found)
+	return createRefusalFor(id)(500, 'response-failed', found)
 }
 
 /** Returns an invented value with what `outcomeOf` calls applied: the first value of each of its fields. */
-function asApplied(made: unknown, outcomeOf: unknown): unknown {
+function markApplied(made: unknown, outcomeOf: unknown): unknown {
 	const { field, applied, marks } = Object(outcomeOf) as { field?: string; applied?: unknown; marks?: unknown }
 	const fields = field === undefined ? (isRecord(marks) ? marks.applied : {}) : { [field]: applied }
 	return Object.entries(isRecord(fields) ? fields : {}).reduce(
@@ -142,17 +143,17 @@ async function noteDeviations(
 	schema: WireSchema | undefined,
 	response: BoundResponse,
 ): Promise<void> {
-	const deviations = await responseIssues(schema, response)
+	const deviations = await findResponseIssues(schema, response)
 	if (entry && deviations.length > 0) entry.deviations = deviations
 }
 
 /** Serves a bound operation. Its effect is recorded before the response is sent; a refused request has no effect. */
 export async function serveBound(exchange: Exchange, binding: Binding): Promise<Response | Problem> {
-	const request = requestOf(exchange, binding)
-	const problem = await wrongRequest(exchange, binding, request)
+	const request = toBoundRequest(exchange, binding)
+	const problem = await findRequestProblem(exchange, binding, request)
 	if (problem) return problem
 	const found = 'its function in the option responses failed; correct that function'
-	const failed = refusalOf(binding.id)(500, 'response-failed', found)
+	const failed = createRefusalFor(binding.id)(500, 'response-failed', found)
 	const response = await chooseResponse(binding, request).catch(() => failed)
 	if (isProblem(response)) return response
 	const applied = binding.operation.effect !== 'safe' && (response.status ?? 200) < 400

@@ -1,12 +1,12 @@
 // Covers example.ts and json-schema.ts.
 import { describe, expect, it } from '@tarja-test/harness'
-import { exampleFor } from './example.ts'
+import { createExample } from './example.ts'
 
 const accepting = (jsonSchema: unknown, accepts = true) => ({
 	'~standard': { validate: (value: unknown) => (accepts ? { value } : { issues: [] }), jsonSchema },
 })
 const exampleOf = async (schema: object): Promise<unknown> =>
-	(await exampleFor(accepting({ input: () => schema })))?.value
+	(await createExample(accepting({ input: () => schema })))?.value
 
 describe('an example', () => {
 	const cases: readonly (readonly [object, unknown])[] = [
@@ -54,11 +54,11 @@ describe('an example', () => {
 	})
 
 	it('is none where the schema refuses it, or does not tell its JSON Schema', async () => {
-		expect(await exampleFor(accepting({ input: () => ({ type: 'string' }) }, false))).to.equal(undefined)
-		expect(await exampleFor(accepting(undefined))).to.equal(undefined)
+		expect(await createExample(accepting({ input: () => ({ type: 'string' }) }, false))).to.equal(undefined)
+		expect(await createExample(accepting(undefined))).to.equal(undefined)
 		const refusing = () => {
 			throw new Error('cannot be said')
 		}
-		expect(await exampleFor(accepting({ input: refusing }))).to.equal(undefined)
+		expect(await createExample(accepting({ input: refusing }))).to.equal(undefined)
 	})
 })

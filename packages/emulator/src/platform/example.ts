@@ -1,50 +1,50 @@
 /** Makes up an example from a schema: of valibot, or of a library that exposes its JSON Schema (standardschema.dev). */
 import type { WireSchema } from '../bindings.ts'
 import { isRecord } from '../shapes.ts'
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
+import { type JsonSchema, readJsonSchema } from './json-schema.ts'
 
 /** Makes an example that the schema accepts; undefined if none is found. */
-export async function exampleFor(schema: WireSchema): Promise<{ readonly value: unknown } | undefined> {
-	const description = jsonSchemaOf(schema)
+export async function createExample(schema: WireSchema): Promise<{ readonly value: unknown } | undefined> {
+	const description = readJsonSchema(schema)
 	if (!description) return undefined
-	const value = example(description, description, 0)
+	const value = createExampleValue(description, description, 0)
 	const judged = await schema['~standard'].validate(value)
 	return isRecord(judged) && judged.issues === undefined ? { value } : undefined
 }
 
 const maxDepth = 16
 
-function example(schema: JsonSchema, root: JsonSchema, depth: number): unknown {
+function createExampleValue(schema: JsonSchema, root: JsonSchema, depth: number): unknown {
 	if (depth > maxDepth) return null
-	const of = (inner: unknown): unknown => example(isRecord(inner) ? inner : {}, root, depth + 1)
+	const createInner = (inner: unknown): unknown => createExampleValue(isRecord(inner) ? inner : {}, root, depth + 1)
 	const { $ref, enum: choices, examples, anyOf, oneOf, allOf, type } = schema
-	if (typeof $ref === 'string') return of(resolve($ref, root))
+	if (typeof $ref === 'string') return createInner(resolve($ref, root))
 	if ('const' in schema) return schema.const
 	for (const [first] of [examples, choices].filter(Array.isArray)) return first
 	if ('default' in schema) return schema.default
-	for (const [first] of [anyOf, oneOf].filter(Array.isArray)) return of(first)
-	if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(of))
-	return makers.get(Array.isArray(type) ? type[0] : type)?.(schema, of) ?? null
+	for (const [first] of [anyOf, oneOf].filter(Array.isArray)) return createInner(first)
+	if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(createInner))
+	return makers.get(Array.isArray(type) ? type[0] : type)?.(schema, createInner) ?? null
 }
 
 /** By the types of JSON Schema; of any other the example is null. */
 const makers: ReadonlyMap<unknown, (schema: JsonSchema, of: (inner: unknown) => unknown) => unknown> = new Map([
-	['object', ofObject],
-	['array', ofArray],
-	['string', ofText],
-	['number', ofNumber],
-	['integer', ofNumber],
+	['object', createObject],
+	['array', createArray],
+	['string', createText],
+	['number', createNumber],
+	['integer', createNumber],
 	['boolean', () => true],
 ])
 
-function ofArray({ prefixItems, items, minItems }: JsonSchema, of: (inner: unknown) => unknown): unknown[] {
+function createArray({ prefixItems, items, minItems }: JsonSchema, of: (inner: unknown) => unknown): unknown[] {
 	const first: unknown[] = Array.isArray(prefixItems) ? prefixItems : []
 	const length = Math.max(first.length, numberOr(minItems, 0))
 	return Array.from({ length }, (_, index) => of(first[index] ?? items))
 }
 
 /** Makes an example object that has only the members which the schema requires. */
-function ofObject({ properties, required }: JsonSchema, of: (inner: unknown) => unknown): unknown {
+function createObject({ properties, required }: JsonSchema, of: (inner: unknown) => unknown): unknown {
 	if (!isRecord(properties) || !Array.isArray(required)) return {}
 	return Object.fromEntries(required.map((name: string) => [name, of(properties[name])]))
 }
@@ -58,14 +58,14 @@ const formats: Readonly<Record<string, string>> = {
 	uri: 'https://platform.example/',
 }
 
-function ofText({ format, pattern, minLength, maxLength }: JsonSchema): string {
+function createText({ format, pattern, minLength, maxLength }: JsonSchema): string {
 	const usual =
 		formats[String(format)] ?? 'example'.slice(0, numberOr(maxLength, 7)).padEnd(numberOr(minLength, 0), '-')
-	return typeof pattern === 'string' ? (matching(pattern, usual) ?? usual) : usual
+	return typeof pattern === 'string' ? (findMatch(pattern, usual) ?? usual) : usual
 }
 
 /** Tries values for a pattern, shortest first: most patterns are digits or capital letters of some length. */
-function matching(pattern: string, usual: string): string | undefined {
+function findMatch(pattern: string, usual: string): string | undefined {
 	try {
 		const form = new RegExp(pattern, 'u')
 		const repeated = ['0', 'A'].flatMap((character) => Array.from({ length: 64 }, (_, n) => character.repeat(n + 1)))
@@ -75,7 +75,7 @@ function matching(pattern: string, usual: string): string | undefined {
 	}
 }
 
-function ofNumber({ minimum, exclusiveMinimum, maximum, multipleOf }: JsonSchema): number {
+function createNumber({ minimum, exclusiveMinimum, maximum, multipleOf }: JsonSchema): number {
 	const step = numberOr(multipleOf, 1)
 	const least = Math.max(numberOr(minimum, 0), numberOr(exclusiveMinimum, -step) + step)
 	return Math.min(Math.ceil(least / step) * step, numberOr(maximum, Number.POSITIVE_INFINITY))

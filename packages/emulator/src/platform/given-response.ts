@@ -1,10 +1,10 @@
 /** Builds a response that a setting or a binding has specified. */
 
-import { bodyText, hasNoContent } from '../damage.ts'
+import { hasNoContent, toBodyText } from '../damage.ts'
 import type { IntentResponse } from '../settings.ts'
 
 export function toResponse({ status = 200, headers = {}, body }: IntentResponse): Response {
 	const named = new Headers(headers)
 	if (body !== undefined && !named.has('content-type')) named.set('content-type', 'application/json')
-	return new Response(hasNoContent(status) ? null : bodyText(body), { status, headers: named })
+	return new Response(hasNoContent(status) ? null : toBodyText(body), { status, headers: named })
 }

@@ -30,26 +30,26 @@ function isTime(value: unknown): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString() === String(value).replace('Z', '.000Z')
 }
 
-function field(name: string, kind: Kind): IntentField {
+function createField(name: string, kind: Kind): IntentField {
 	const [valid, expected] = kinds[kind]
 	return { name, valid, expected: `${expected} (section 2.2)` }
 }
 
 const intentFields: readonly IntentField[] = [
-	field('nsuOrigem', 'digits'),
-	field('valorTransacao', 'digits'),
-	field('dataHoraTerminal', 'time'),
-	field('idCartao', 'integer'),
-	field('redeOrigemOperacaoPDV', 'digits14'),
-	field('terminalRequisitante', 'text'),
-	field('codigoExternoCartao', 'text'),
-	field('idCliente', 'integer'),
+	createField('nsuOrigem', 'digits'),
+	createField('valorTransacao', 'digits'),
+	createField('dataHoraTerminal', 'time'),
+	createField('idCartao', 'integer'),
+	createField('redeOrigemOperacaoPDV', 'digits14'),
+	createField('terminalRequisitante', 'text'),
+	createField('codigoExternoCartao', 'text'),
+	createField('idCliente', 'integer'),
 ]
 
 export const intentFieldNames: readonly string[] = intentFields.map(({ name }) => name)
 
 /** Lists the fields of an intent whose values have a wrong form, without those values; missing fields are not listed. */
-export function intentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
+export function findIntentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
 	return intentFields
 		.filter(({ name, valid }) => Object.hasOwn(body, name) && !valid(body[name]))
 		.map(({ name, expected }) => ({ field: name, expected }))

@@ -1,93 +1,93 @@
 /** Responds to requests that create payment intents (section 4.2). */
 import type { Exchange } from '../exchange.ts'
-import { jsonOf, type Message } from '../message.ts'
-import { type Problem, refusing } from '../problem.ts'
+import { type Message, readBodyJson } from '../message.ts'
+import { createRefuse, type Problem } from '../problem.ts'
 import type { Settings } from '../settings.ts'
-import { firstIssues, type Issue, isRecord, printableName } from '../shapes.ts'
+import { type Issue, isRecord, limitIssues, toPrintableName } from '../shapes.ts'
 import { withAssumptions } from './assumptions.ts'
-import { wrongBearer } from './bearer.ts'
-import { tooLarge, wrongMediaType } from './checks.ts'
+import { findBearerProblem } from './bearer.ts'
+import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 import { toResponse } from './given-response.ts'
-import { intentFieldNames, intentIssues } from './intent-fields.ts'
-import { wronglySigned } from './signatures.ts'
+import { findIntentIssues, intentFieldNames } from './intent-fields.ts'
+import { findSignatureProblem } from './signatures.ts'
 
 const section = '4.2'
-const refused = refusing((found) => `Intent not created: ${found}`, section)
+const refuseIntent = createRefuse((found) => `Intent not created: ${found}`, section)
 
-function wrongAccept({ headers }: Message): Problem | undefined {
+function findAcceptProblem({ headers }: Message): Problem | undefined {
 	const ranges = (headers.get('accept') ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase())
 	return ranges.includes('application/json')
 		? undefined
-		: refused(406, 'wrong-accept', 'Accept does not name application/json; send it')
+		: refuseIntent(406, 'wrong-accept', 'Accept does not name application/json; send it')
 }
 
-function missingHeader({ message, bound }: Exchange): Problem | undefined {
+function findHeaderProblem({ message, bound }: Exchange): Problem | undefined {
 	if (message.headers.has('access_token') || bound.createIntent.accessTokenHeader === 'omit') return undefined
-	return refused(
+	return refuseIntent(
 		400,
 		'missing-access-token-header',
 		'the header access_token is missing (a proxy may have dropped it for its underscore); send it, empty as the reference shows it',
 	)
 }
 
-function wrongQuery({ message: { query }, bound }: Exchange): Problem | undefined {
+function findQueryProblem({ message: { query }, bound }: Exchange): Problem | undefined {
 	const names = [...new URLSearchParams(query).keys()]
 	if (bound.createIntent.meioPagamento !== 'omit' && !names.includes('meioPagamento')) {
 		const found = 'the query parameter meioPagamento is missing; send it, with or without a value'
-		return refused(400, 'missing-query-parameter', found)
+		return refuseIntent(400, 'missing-query-parameter', found)
 	}
 	const unknown = names.filter((name) => name !== 'meioPagamento')
 	if (unknown.length === 0) return undefined
 	const found = 'the query has fields that the reference does not show; leave them out'
-	return refused(400, 'unknown-field', found, { errors: unknownFields(unknown) })
+	return refuseIntent(400, 'unknown-field', found, { errors: listUnknownFields(unknown) })
 }
 
-function unknownFields(names: readonly string[]): Issue[] {
-	return firstIssues(names).map((name) =>
-		typeof name === 'string' ? { field: printableName(name), expected: 'no such field' } : name,
+function listUnknownFields(names: readonly string[]): Issue[] {
+	return limitIssues(names).map((name) =>
+		typeof name === 'string' ? { field: toPrintableName(name), expected: 'no such field' } : name,
 	)
 }
 
-function wrongBody({ message, bound }: Exchange): Problem | undefined {
+function findBodyProblem({ message, bound }: Exchange): Problem | undefined {
 	const ofBody = { section: '2.2' }
-	const body = jsonOf(message)
+	const body = readBodyJson(message)
 	if (!isRecord(body)) {
 		const found = body === undefined ? 'not JSON in UTF-8, or nested more than 128 levels deep' : 'JSON, but no object'
-		return refused(
+		return refuseIntent(
 			400,
 			'malformed-json',
 			`the body is ${found}; send one JSON object with the fields of section 2.2`,
 			ofBody,
 		)
 	}
-	const errors = intentIssues(body)
+	const errors = findIntentIssues(body)
 	const malformed = errors.map(({ field }) => field).join(', ')
 	if (malformed) {
 		const found = `${malformed} not as shown; see errors for what is expected of each`
-		return refused(422, 'malformed-field', found, { ...ofBody, errors })
+		return refuseIntent(422, 'malformed-field', found, { ...ofBody, errors })
 	}
 	// The bindings may require fields; the reference itself requires none.
 	const missing = (bound.createIntent.required ?? []).filter((name) => !Object.hasOwn(body, name))
-	if (missing.length > 0) return missingFields(missing)
+	if (missing.length > 0) return createMissingProblem(missing)
 	const unknown = Object.keys(body).filter((name) => !intentFieldNames.includes(name))
 	if (unknown.length === 0) return undefined
 	const found = 'the body has fields that the reference does not show; leave them out'
-	return refused(422, 'unknown-field', found, { ...ofBody, errors: unknownFields(unknown) })
+	return refuseIntent(422, 'unknown-field', found, { ...ofBody, errors: listUnknownFields(unknown) })
 }
 
-function missingFields(names: readonly string[]): Problem {
+function createMissingProblem(names: readonly string[]): Problem {
 	const errors = names.map((field) => ({ field, expected: 'to be there, as the bindings require it' }))
 	const detail = `Intent not created: ${names.join(', ')} missing, which the bindings require; send them`
 	return { status: 422, name: 'missing-field', detail, errors }
 }
 
 /** Returns the response to a created intent: the setting's, or an invented one, because the reference shows none (section 4.2). */
-function acceptedResponse(id: string, { intentResponse }: Settings): Response {
+function createAcceptedResponse(id: string, { intentResponse }: Settings): Response {
 	return toResponse(intentResponse ?? { body: { id, status: 'ACCEPTED' } })
 }
 
 /** Returns the response to a declined intent, which isn't recorded: the setting's, or an invented one with status 200. */
-export function declinedResponse({ space }: Exchange): Response {
+export function createDeclinedResponse({ space }: Exchange): Response {
 	const { declineResponse } = space.settings()
 	const response = toResponse(declineResponse ?? { body: { id: space.nextIntentId(), status: 'DECLINED' } })
 	return withAssumptions(response, declineResponse === null ? ['declined-with-200'] : [])
@@ -100,16 +100,16 @@ export async function createIntent(exchange: Exchange): Promise<Response | Probl
 	const { space, message, entry } = exchange
 	const settings = space.settings()
 	const problem =
-		tooLarge(message) ??
-		(await wronglySigned(exchange)) ??
-		wrongBearer(exchange, refused) ??
-		wrongMediaType(message, 'application/json', section) ??
-		wrongAccept(message) ??
-		missingHeader(exchange) ??
-		wrongQuery(exchange) ??
-		wrongBody(exchange)
+		findSizeProblem(message) ??
+		(await findSignatureProblem(exchange)) ??
+		findBearerProblem(exchange, refuseIntent) ??
+		findMediaTypeProblem(message, 'application/json', section) ??
+		findAcceptProblem(message) ??
+		findHeaderProblem(exchange) ??
+		findQueryProblem(exchange) ??
+		findBodyProblem(exchange)
 	if (problem) return problem
 	const id = space.nextIntentId()
 	if (entry) space.log.commitIntent(entry, id)
-	return acceptedResponse(id, settings)
+	return createAcceptedResponse(id, settings)
 }

@@ -13,7 +13,7 @@ interface Standard {
 const target = 'draft-2020-12'
 
 /** The schema of the input side: the emulator's response is what the client's schema takes in. */
-export function jsonSchemaOf(schema: WireSchema): JsonSchema | undefined {
+export function readJsonSchema(schema: WireSchema): JsonSchema | undefined {
 	const { vendor, jsonSchema } = schema['~standard'] as Standard
 	try {
 		const found =

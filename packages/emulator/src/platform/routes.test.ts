@@ -7,7 +7,7 @@ async function answerTo(path: string, method = 'GET'): Promise<Response> {
 	return createEmulator().fetch(new Request(base + path, { method }))
 }
 
-describe('platformRoutes', () => {
+describe('createPlatformRoutes', () => {
 	it('answers 501 to what is not shown, with the section that says so', async () => {
 		const response = await answerTo('/somewhere/else', 'DELETE')
 		expect(response.status).to.equal(501)

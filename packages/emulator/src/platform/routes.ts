@@ -2,14 +2,20 @@
 import { type Context, Hono, type Next } from 'hono'
 import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
-import { present } from '../present.ts'
-import { isProblem, type Problem, problemResponse, requestRefused } from '../problem.ts'
-import { type Assumptions, intentAssumptions, noAssumptions, tokenAssumptions, withAssumptions } from './assumptions.ts'
-import { methodsBoundTo, serveBound } from './bound.ts'
+import { dropUndefined } from '../present.ts'
+import { createProblemResponse, isProblem, type Problem, requestRefused } from '../problem.ts'
+import {
+	type Assumptions,
+	findIntentAssumptions,
+	findTokenAssumptions,
+	noAssumptions,
+	withAssumptions,
+} from './assumptions.ts'
+import { listBoundMethods, serveBound } from './bound.ts'
 import { createIntent } from './intent.ts'
 import { issueToken } from './token.ts'
 
-function wrongMethod(section: string): Problem {
+function createMethodProblem(section: string): Problem {
 	return requestRefused(405, 'wrong-method', 'this path is shown with POST only; send POST', {
 		headers: { allow: 'POST' },
 		section,
@@ -17,7 +23,7 @@ function wrongMethod(section: string): Problem {
 }
 
 /** The refusal for something that the reference does not show. It never quotes the path. */
-const notShown = requestRefused(
+const createNotShownProblem = requestRefused(
 	501,
 	'not-shown',
 	"no operation of this method and path is shown; bind it from the vendor's documentation, and give the bindings to the emulator as well",
@@ -36,15 +42,16 @@ function createHandler(
 		const { response, strictness } = assumptionsOf(env)
 		if (!isProblem(result)) return withAssumptions(result, [...response, ...strictness])
 		const { name, detail, section, errors } = result
-		if (env.entry) Object.assign(env.entry, { problem: name, refusal: { detail, ...present({ section, errors }) } })
-		return withAssumptions(problemResponse(result), ['error-response', ...strictness])
+		if (env.entry)
+			Object.assign(env.entry, { problem: name, refusal: { detail, ...dropUndefined({ section, errors }) } })
+		return withAssumptions(createProblemResponse(result), ['error-response', ...strictness])
 	}
 }
 
 /** Refuses a path that has no endpoint: the path is bound with other methods, or the reference does not show it. */
 function refuseOtherPath(exchange: Exchange): Problem {
-	const allow = methodsBoundTo(exchange).join(', ')
-	if (!allow) return notShown
+	const allow = listBoundMethods(exchange).join(', ')
+	if (!allow) return createNotShownProblem
 	return requestRefused(405, 'wrong-method', `this path is bound with ${allow} only; send that`, { headers: { allow } })
 }
 
@@ -56,18 +63,18 @@ async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Re
 	return undefined
 }
 
-export function platformRoutes(): Hono<ExchangeEnv> {
+export function createPlatformRoutes(): Hono<ExchangeEnv> {
 	const routes = new Hono<ExchangeEnv>()
 	routes.use('*', boundFirst)
-	routes.post(TOKEN_PATH, createHandler(issueToken, tokenAssumptions))
+	routes.post(TOKEN_PATH, createHandler(issueToken, findTokenAssumptions))
 	routes.all(
 		TOKEN_PATH,
-		createHandler(() => wrongMethod('4.1')),
+		createHandler(() => createMethodProblem('4.1')),
 	)
-	routes.post(INTENT_PATH, createHandler(createIntent, intentAssumptions))
+	routes.post(INTENT_PATH, createHandler(createIntent, findIntentAssumptions))
 	routes.all(
 		INTENT_PATH,
-		createHandler(() => wrongMethod('4.2')),
+		createHandler(() => createMethodProblem('4.2')),
 	)
 	routes.all('*', createHandler(refuseOtherPath))
 	return routes

@@ -1,27 +1,27 @@
 /** Responds to requests for access tokens (section 4.1). */
 import type { Exchange } from '../exchange.ts'
-import { type Message, textOf } from '../message.ts'
-import { type Problem, refusing } from '../problem.ts'
-import { basicText, type Settings } from '../settings.ts'
-import { printableName } from '../shapes.ts'
-import { tooLarge, wrongMediaType } from './checks.ts'
+import { type Message, readBodyText } from '../message.ts'
+import { createRefuse, type Problem } from '../problem.ts'
+import { encodeBasic, type Settings } from '../settings.ts'
+import { toPrintableName } from '../shapes.ts'
+import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 
 const section = '4.1'
 
-const refused = refusing((found) => `Token not issued: ${found}`, section)
+const refuseToken = createRefuse((found) => `Token not issued: ${found}`, section)
 
-function wrongBasic(message: Message, { credentials }: Settings): Problem | undefined {
+function findBasicProblem(message: Message, { credentials }: Settings): Problem | undefined {
 	const [, sent] = /^basic +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
-	if (sent === basicText(credentials.basic)) return undefined
+	if (sent === encodeBasic(credentials.basic)) return undefined
 	const headers = { 'www-authenticate': 'Basic realm="tarja-emulator", charset="UTF-8"' }
 	return sent === undefined
-		? refused(
+		? refuseToken(
 				401,
 				'missing-credentials',
 				'there is no Authorization header of scheme Basic; send those of the setting credentials.basic',
 				{ headers },
 			)
-		: refused(
+		: refuseToken(
 				401,
 				'wrong-credentials',
 				'the Basic credentials are not those expected; send those of the setting credentials.basic',
@@ -29,50 +29,55 @@ function wrongBasic(message: Message, { credentials }: Settings): Problem | unde
 			)
 }
 
-function malformed(found: string): Problem {
-	return refused(400, 'malformed-form', found)
+function createFormProblem(found: string): Problem {
+	return refuseToken(400, 'malformed-form', found)
 }
 
-function wrongFormFields(form: URLSearchParams, settings: Settings): Problem | undefined {
+function findFormFieldProblem(form: URLSearchParams, settings: Settings): Problem | undefined {
 	const names = [...form.keys()]
 	// Refuses parameters that occur twice, which RFC 6749 section 3.2 forbids.
-	if (new Set(names).size < names.length) return malformed('a form field was sent more than once; send each once')
+	if (new Set(names).size < names.length)
+		return createFormProblem('a form field was sent more than once; send each once')
 	const shown = ['grant_type', 'username', settings.credentials.credential.name]
 	const unknown = names.find((name) => !shown.includes(name))
 	// If the credential field is missing, an unknown field is probably a misspelt one, so its name is not printed.
 	if (unknown === undefined || !form.has(shown[2] ?? '')) return undefined
-	return malformed(`the form has a field that the reference does not show, ${printableName(unknown)}; leave it out`)
+	return createFormProblem(
+		`the form has a field that the reference does not show, ${toPrintableName(unknown)}; leave it out`,
+	)
 }
 
-function wrongGrant(form: URLSearchParams): Problem | undefined {
+function findGrantProblem(form: URLSearchParams): Problem | undefined {
 	if (form.get('grant_type') === 'password') return undefined
 	const found = form.has('grant_type') ? 'grant_type is not password' : 'the form field grant_type is missing'
-	return refused(400, 'wrong-grant-type', `${found}; send grant_type=password, the only value that is shown`)
+	return refuseToken(400, 'wrong-grant-type', `${found}; send grant_type=password, the only value that is shown`)
 }
 
-function wrongCredentials(form: URLSearchParams, { credentials }: Settings): Problem | undefined {
+function findCredentialsProblem(form: URLSearchParams, { credentials }: Settings): Problem | undefined {
 	const { username, credential } = credentials
-	if (!form.has('username')) return malformed('the form field username is missing; send it, even if empty')
+	if (!form.has('username')) return createFormProblem('the form field username is missing; send it, even if empty')
 	if (!form.has(credential.name))
-		return malformed('the second credential field is missing; send the one that credentials.credential.name names')
+		return createFormProblem(
+			'the second credential field is missing; send the one that credentials.credential.name names',
+		)
 	if (form.get('username') !== username)
-		return refused(401, 'wrong-credentials', 'username is not as expected; send the one of the setting credentials')
+		return refuseToken(401, 'wrong-credentials', 'username is not as expected; send the one of the setting credentials')
 	if (form.get(credential.name) === credential.value) return undefined
-	return refused(
+	return refuseToken(
 		401,
 		'wrong-credentials',
 		'the second credential field is not as expected; send the one of the setting credentials',
 	)
 }
 
-function formProblem(message: Message, settings: Settings): Problem | undefined {
-	const text = textOf(message)
-	if (text === undefined) return malformed('the form is not UTF-8; send it as the URL standard encodes forms')
+function findFormProblem(message: Message, settings: Settings): Problem | undefined {
+	const text = readBodyText(message)
+	if (text === undefined) return createFormProblem('the form is not UTF-8; send it as the URL standard encodes forms')
 	const form = new URLSearchParams(text)
-	return wrongGrant(form) ?? wrongFormFields(form, settings) ?? wrongCredentials(form, settings)
+	return findGrantProblem(form) ?? findFormFieldProblem(form, settings) ?? findCredentialsProblem(form, settings)
 }
 
-function tokenResponse(token: string, settings: Settings): Response {
+function createTokenResponse(token: string, settings: Settings): Response {
 	// Writes all fields as text (section 2.1); a JSON integer only if the setting is one.
 	const body = {
 		access_token: token,
@@ -94,10 +99,10 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 	const { space, message, newToken, entry } = exchange
 	const settings = space.settings()
 	const problem =
-		tooLarge(message) ??
-		wrongMediaType(message, 'application/x-www-form-urlencoded', section) ??
-		wrongBasic(message, settings) ??
-		formProblem(message, settings)
+		findSizeProblem(message) ??
+		findMediaTypeProblem(message, 'application/x-www-form-urlencoded', section) ??
+		findBasicProblem(message, settings) ??
+		findFormProblem(message, settings)
 	if (problem) return problem
 	const issuedAtSeconds = Math.floor(space.now() / 1_000)
 	const lifetimeSeconds = settings.tokenLifetimeSeconds
@@ -105,5 +110,5 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 	const expiresAtMs = (issuedAtSeconds + lifetimeSeconds) * 1_000
 	space.tokens.remember(token, expiresAtMs, entry?.seq ?? 0)
 	if (entry) space.log.commitToken(entry, { lifetimeSeconds, expiresAtMs })
-	return tokenResponse(token, settings)
+	return createTokenResponse(token, settings)
 }

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Where } from './explored.ts'
-import { type Report, reportOf } from './report.ts'
+import { createReport, type Report } from './report.ts'
 import { type Progress, runProcess } from './run-process.ts'
 import type { SearchRange } from './search.ts'
 
@@ -63,7 +63,7 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 	try {
 		const searched = await Promise.all(progress.map((_, index) => searchPart(index)))
 		const where = { ...settings, databases, ...(worker !== undefined && { worker }) }
-		return reportOf(file, searched, where, performance.now() - begunMs)
+		return createReport(file, searched, where, performance.now() - begunMs)
 	} finally {
 		// If one part has failed, another may still write.
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 })

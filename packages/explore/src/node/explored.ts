@@ -47,7 +47,7 @@ export interface ExploredPlatform {
 		Record<
 			string,
 			| Responses[string]
-			| ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...given: never) => unknown>>)
+			| ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...input: never) => unknown>>)
 		>
 	>
 	/** Body of a 2xx answer that declines, in the platform's words: then that is played, too. */
@@ -94,7 +94,7 @@ export interface Facts {
 }
 
 /** Loads a module for what it describes. */
-export async function factsOf(file: string): Promise<Facts> {
+export async function readFacts(file: string): Promise<Facts> {
 	const { platform = {}, restored }: Partial<Explored> = await import(pathToFileURL(file).href)
 	return { platform, restores: restored !== undefined, moves: true }
 }

@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import type { OrderState, Where } from './explored.ts'
 import { runProcess } from './run-process.ts'
 import type { Step } from './world/schedule.ts'
-import { type Verdict, verdictOf } from './world/verdict.ts'
+import { decideVerdict, type Verdict } from './world/verdict.ts'
 
 /** How a schedule ended. */
 export interface Replayed {
@@ -53,7 +53,7 @@ export async function replay(
 		const order = { folder, steps, databases, ...(worker !== undefined && { worker: resolve(worker) }) }
 		const played = await runProcess(resolve(file), order)
 		const { applied, state, story, undecided } = played
-		return { applied, state, story, verdict: verdictOf(played), ...(undecided !== undefined && { undecided }) }
+		return { applied, state, story, verdict: decideVerdict(played), ...(undecided !== undefined && { undecided }) }
 	} finally {
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 	}

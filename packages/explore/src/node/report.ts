@@ -3,7 +3,7 @@
  * @module
  */
 import type { Where } from './explored.ts'
-import { type Finding, kindOf, type Searched, type SearchRange } from './search.ts'
+import { type Finding, getFindingKey, type SearchRange, type SearchResult } from './search.ts'
 import { caller } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
 import { type Verdict, verdicts } from './world/verdict.ts'
@@ -75,8 +75,8 @@ const notPlayedInWorkers: readonly string[] = [
 const gravity = Object.keys(verdicts)
 
 /** The findings of all parts: the gravest first, and of these the shortest. */
-function gathered(parts: readonly Searched[]): readonly Finding[] {
-	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [kindOf(finding), finding]))
+function gatherFindings(parts: readonly SearchResult[]): readonly Finding[] {
+	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [getFindingKey(finding), finding]))
 	return [...kinds.values()].sort(
 		(one, other) =>
 			gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) ||
@@ -86,16 +86,16 @@ function gathered(parts: readonly Searched[]): readonly Finding[] {
 }
 
 /** Reports what the parts of a search have found. */
-export function reportOf(
+export function createReport(
 	file: string,
-	parts: readonly Searched[],
+	parts: readonly SearchResult[],
 	{ deviations = 2, worker, databases = [] }: SearchRange & Where,
 	ms: number,
 ): Report {
 	const where = { file, databases, ...(worker !== undefined && { worker }) }
-	const sum = (of: (part: Searched) => number): number => parts.reduce((total, part) => total + of(part), 0)
-	const findings = gathered(parts).map(({ verdict, played: { story, steps } }) => ({
-		...{ verdict, story, steps, test: testOf(where, steps) },
+	const sum = (of: (part: SearchResult) => number): number => parts.reduce((total, part) => total + of(part), 0)
+	const findings = gatherFindings(parts).map(({ verdict, played: { story, steps } }) => ({
+		...{ verdict, story, steps, test: writeTest(where, steps) },
 	}))
 	return {
 		v: 1,
@@ -114,50 +114,51 @@ export function reportOf(
 	}
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
 	const literal = JSON.stringify(text)
 	return /['\\]/.test(literal) ? literal : `'${literal.slice(1, -1)}'`
 }
 
-const written = ({ at, then, nth }: Step): string =>
-	`{ at: ${quoted(at)}, then: ${quoted(then)}${nth === undefined ? '' : `, nth: ${nth}`} }`
+const writeStep = ({ at, then, nth }: Step): string =>
+	`{ at: ${quote(at)}, then: ${quote(then)}${nth === undefined ? '' : `, nth: ${nth}`} }`
 
-const titleOf = (steps: readonly Step[]): string =>
+const formatTitle = (steps: readonly Step[]): string =>
 	steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation'
 
 type Module = Pick<Report, 'databases' | 'file' | 'worker'>
 
-function replayOf({ file, worker, databases }: Module, steps: readonly Step[]): string {
+function writeReplay({ file, worker, databases }: Module, steps: readonly Step[]): string {
 	const where = [
-		...(worker === undefined ? [] : [`worker: ${quoted(worker)}`]),
-		...(databases.length === 0 ? [] : [`databases: [${databases.map(quoted).join(', ')}]`]),
+		...(worker === undefined ? [] : [`worker: ${quote(worker)}`]),
+		...(databases.length === 0 ? [] : [`databases: [${databases.map(quote).join(', ')}]`]),
 	]
 	const options = where.length === 0 ? '' : `, { ${where.join(', ')} }`
-	return `replay(${quoted(file)}, [${steps.map(written).join(', ')}]${options})`
+	return `replay(${quote(file)}, [${steps.map(writeStep).join(', ')}]${options})`
 }
 
 /** A test that plays a schedule again; it passes once nothing is wrong. */
-function testOf(where: Module, steps: readonly Step[]): string {
+function writeTest(where: Module, steps: readonly Step[]): string {
 	return `import { test } from 'node:test' // or 'vitest'
 import { replay } from '@tarja/explore'
 
-test(${quoted(`is right at: ${titleOf(steps)}`)}, { timeout: 60_000 }, async () => {
-	const { verdict, undecided, story } = await ${replayOf(where, steps)}
+test(${quote(`is right at: ${formatTitle(steps)}`)}, { timeout: 60_000 }, async () => {
+	const { verdict, undecided, story } = await ${writeReplay(where, steps)}
 	if (verdict ?? undecided) throw new Error([verdict, undecided, ...story].join('\\n'))
 })
 `
 }
 
-const plural = (count: number, word: string): string => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, word: string): string =>
+	`${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 /** The report for people: the stories, then what was played. */
 export function reportText(report: Report, most = 5): string {
 	const shown = report.findings.slice(0, most)
 	const stories = shown.map(({ verdict, steps, story }) =>
 		[
-			`${verdicts[verdict]} (${plural(steps.length, 'deviation')})`,
+			`${verdicts[verdict]} (${formatCount(steps.length, 'deviation')})`,
 			...story.map((line) => `  ${line}`),
-			`  again: ${replayOf(report, steps)}`,
+			`  again: ${writeReplay(report, steps)}`,
 			'',
 		].join('\n'),
 	)
@@ -165,11 +166,13 @@ export function reportText(report: Report, most = 5): string {
 	const more = findings.length - shown.length
 	const lines = [
 		...(shown[0] ? [`A test of the first:\n\n${shown[0].test}`] : []),
-		...(more > 0 ? [`${plural(more, 'more kind')} of story: --json tells all`] : []),
-		`${wrong.toLocaleString('en')} of ${plural(schedules, 'schedule')} of at most ${plural(deviations, 'deviation')} ended wrongly (${seconds} s)`,
-		...(left > 0 ? [`${plural(left, 'schedule')} and what follows them were not played: give --for more time`] : []),
+		...(more > 0 ? [`${formatCount(more, 'more kind')} of story: --json tells all`] : []),
+		`${wrong.toLocaleString('en')} of ${formatCount(schedules, 'schedule')} of at most ${formatCount(deviations, 'deviation')} ended wrongly (${seconds} s)`,
+		...(left > 0
+			? [`${formatCount(left, 'schedule')} and what follows them were not played: give --for more time`]
+			: []),
 		...(undecided.length > 0
-			? [`${plural(undecided.length, 'schedule')} could not be decided: ${undecided[0]?.why}`]
+			? [`${formatCount(undecided.length, 'schedule')} could not be decided: ${undecided[0]?.why}`]
 			: []),
 		...(exact ? [] : ['Sockets stayed open: 25 ms without a change decided that a process was quiet']),
 		...report.databases.map((place) => `allowed: ${place}, a declared database`),

@@ -2,7 +2,7 @@
  * Runs a search or a replay in a process of its own, out of which nothing leaves.
  * @module
  */
-import type { Searched, SearchRange } from './search.ts'
+import type { SearchRange, SearchResult } from './search.ts'
 import type { StageSettings } from './stage/stages.ts'
 import { startProcess } from './stage/start-process.ts'
 import { platformVariables } from './world/platform.ts'
@@ -24,7 +24,7 @@ export interface Progress {
 	readonly left: number
 }
 
-type Result<Order extends ProcessOrder> = Order extends { readonly steps: object } ? Played : Searched
+type Result<Order extends ProcessOrder> = Order extends { readonly steps: object } ? Played : SearchResult
 
 /**
  * Runs an order in a process of its own.

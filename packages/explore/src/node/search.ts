@@ -4,7 +4,7 @@
  */
 import { type Played, play } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
-import { type Verdict, verdictOf } from './world/verdict.ts'
+import { decideVerdict, type Verdict } from './world/verdict.ts'
 import type { Stage } from './world/world.ts'
 
 /** A schedule at whose end something is wrong, in two runs in the same way. */
@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** What a search has found. */
-export interface Searched {
+export interface SearchResult {
 	/** The shortest first; of those that differ only in where in the program they happened, the first. */
 	readonly findings: readonly Finding[]
 	/** Schedules that ended wrongly, all of them. */
@@ -51,7 +51,7 @@ export interface SearchSettings extends SearchRange {
 }
 
 /** The schedules that have one deviation more than one that was played, after its last one. */
-function extensions({ steps, passed }: Played, only: SearchSettings['only']): readonly (readonly Step[])[] {
+function listExtensions({ steps, passed }: Played, only: SearchSettings['only']): readonly (readonly Step[])[] {
 	const counts = new Map<string, number>()
 	return passed
 		.filter((boundary) => boundary.steps === steps.length)
@@ -66,12 +66,12 @@ function extensions({ steps, passed }: Played, only: SearchSettings['only']): re
 }
 
 /** Findings that are alike: the same end, by the same deviations at boundaries of the same names. */
-export function kindOf({ verdict, played }: Finding): string {
+export function getFindingKey({ verdict, played }: Finding): string {
 	return JSON.stringify([verdict, played.steps.map(({ at, then }) => [at, then])])
 }
 
 /** Plays all schedules, the shortest first. */
-export async function search(stage: Stage, settings: SearchSettings = {}): Promise<Searched> {
+export async function search(stage: Stage, settings: SearchSettings = {}): Promise<SearchResult> {
 	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, until, part, confirm, onPlayed } = settings
 	const endMs = performance.now() + forMs
 	const kinds = new Map<string, Finding>()
@@ -85,15 +85,15 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 		const played = await play(stage, steps)
 		schedules++
 		exact &&= played.exact
-		const verdict = verdictOf(played)
+		const verdict = decideVerdict(played)
 		if (played.undecided !== undefined) undecided.push(played)
 		else if (verdict) {
 			wrong++
 			const finding = { verdict, played }
-			if (kinds.has(kindOf(finding))) return undefined
+			if (kinds.has(getFindingKey(finding))) return undefined
 			// A verdict counts where a second run of the same schedule agrees, with processes that are killed if there are any.
 			const again = await play(confirm ?? stage, steps)
-			if (verdictOf(again) === verdict) kinds.set(kindOf(finding), finding)
+			if (decideVerdict(again) === verdict) kinds.set(getFindingKey(finding), finding)
 			else undecided.push({ ...played, undecided: 'a second run ended otherwise' })
 		} else return played
 		return undefined
@@ -111,7 +111,7 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 				break
 			}
 			const played = await isClean(steps)
-			const longer = played && depth < deviations ? extensions(played, only) : []
+			const longer = played && depth < deviations ? listExtensions(played, only) : []
 			next.push(...(part && depth === 0 ? longer.filter((_, at) => at % part.of === part.index) : longer))
 			onPlayed?.(schedules, rest - 1 + next.length)
 		}

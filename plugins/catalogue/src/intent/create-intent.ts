@@ -17,7 +17,7 @@ import {
 import * as v from 'valibot'
 import { refuseUnknown } from '../catalogue-group.ts'
 import type { NarrowingOf, Replacement } from '../group.ts'
-import { inputSchema } from '../input-schema.ts'
+import { createInputSchema } from '../input-schema.ts'
 import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
 import { paymentIntent, paymentIntentQuery } from './schemas.ts'
 
@@ -121,19 +121,19 @@ type Outcome<Narrowing> = Narrowing extends { readonly outcomeOf: infer Rule }
 	: unknown
 type MayApply<Rule> = Rule extends 'http'
 	? false
-	: Rule extends (...given: never[]) => infer Said
+	: Rule extends (...input: never[]) => infer Said
 		? 'applied' extends Said
 			? true
 			: false
 		: true
-type Answer<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : unknown
+type IntentResponse<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : unknown
 
 /** Payment-intent creation as an operation, typed by what narrows it. */
 export type CreateIntent<Narrowing = EmptyObject> = Operation<
 	unknown,
 	PaymentIntentQuery,
 	Requiring<Narrowing>,
-	Answer<Narrowing>
+	IntentResponse<Narrowing>
 > &
 	Outcome<Narrowing>
 
@@ -159,24 +159,24 @@ export type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['re
 export function configureIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(
 	narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>,
 ): CreateIntent<Narrowing> {
-	const given = narrowing as CreateIntentNarrowing
-	refuseOtherNames(given)
-	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' } = given
-	const { replayUnauthorized, outcomeOf, unmaskedFields = true, mayVary } = given
+	const input = narrowing as CreateIntentNarrowing
+	refuseOtherNames(input)
+	const { required, response, accessTokenHeader = 'empty', meioPagamento = 'empty' } = input
+	const { replayUnauthorized, outcomeOf, unmaskedFields = true, mayVary } = input
 	const made = operation({
 		id: 'payments.createIntent',
 		method: 'POST',
 		path: '/api/v1/core/pagamento/intencao-pagamento',
 		effect: 'unsafe',
 		unmaskedFields,
-		...identityOf(given),
+		...toIdentity(input),
 		...(mayVary && { mayVary: mayVary.map(plainName) }),
 		...(replayUnauthorized !== undefined && { replayUnauthorized }),
 		...(outcomeOf && { outcomeOf }),
-		query: inputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
-		body: inputSchema<Requiring<Narrowing>>({ schema: paymentIntent, section: '2.2', required }),
-		...(response && { response: response as Schema<unknown, Answer<Narrowing>> }),
-		...headerSettings(accessTokenHeader),
+		query: createInputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
+		body: createInputSchema<Requiring<Narrowing>>({ schema: paymentIntent, section: '2.2', required }),
+		...(response && { response: response as Schema<unknown, IntentResponse<Narrowing>> }),
+		...toHeaderSettings(accessTokenHeader),
 		...(meioPagamento === 'bare' && { bareQuery: ['meioPagamento'] }),
 	})
 	return made as Operation as CreateIntent<Narrowing> // The mark that it may deviate is in types only.
@@ -205,12 +205,12 @@ function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
 	const shown = Object.keys({ ...paymentIntent.entries, ...paymentIntentQuery.entries })
 	const { identifiedBy = [], uniqueBy = [], listedBy = [], amountField = [], mayVary = [] } = narrowing
-	for (const name of [Object.keys(kindsOf(identifiedBy)), uniqueBy, listedBy, amountField, mayVary].flat())
+	for (const name of [Object.keys(toKinds(identifiedBy)), uniqueBy, listedBy, amountField, mayVary].flat())
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
 }
 
 /** How each field is compared; those of a list as the default says, others as text. */
-function kindsOf(identity: IntentIdentity): FieldKinds {
+function toKinds(identity: IntentIdentity): FieldKinds {
 	if (!isList(identity)) return identity
 	return Object.fromEntries(identity.map((name) => [name, intentIdentity[name] ?? 'text']))
 }
@@ -227,16 +227,16 @@ function plainName(name: string): string {
 }
 
 /** Settings by which a journal finds an intent again. Each default counts only if the intent is identified by its field. */
-function identityOf(
+function toIdentity(
 	narrowing: CreateIntentNarrowing,
 ): Pick<Operation, 'identifiedBy' | 'uniqueBy' | 'listedBy' | 'amountField'> {
 	const { identifiedBy: identity = intentIdentity, uniqueBy, listedBy, amountField } = narrowing
-	const kinds = Object.entries(kindsOf(identity)).map(([name, kind]) => [plainName(name), kind] as const)
+	const kinds = Object.entries(toKinds(identity)).map(([name, kind]) => [plainName(name), kind] as const)
 	const identifiedBy = Object.fromEntries(kinds)
-	const known = (names: readonly string[]): readonly string[] => names.filter((name) => name in identifiedBy)
-	const unique = uniqueBy?.map(plainName) ?? known(['nsuOrigem'])
-	const branch = listedBy?.map(plainName) ?? known(branchFields)
-	const [amount] = amountField === undefined ? known(['valorTransacao']) : [plainName(amountField)]
+	const selectKnown = (names: readonly string[]): readonly string[] => names.filter((name) => name in identifiedBy)
+	const unique = uniqueBy?.map(plainName) ?? selectKnown(['nsuOrigem'])
+	const branch = listedBy?.map(plainName) ?? selectKnown(branchFields)
+	const [amount] = amountField === undefined ? selectKnown(['valorTransacao']) : [plainName(amountField)]
 	return {
 		identifiedBy,
 		...(unique.length && { uniqueBy: unique }),
@@ -252,7 +252,7 @@ function querySchema(unlessGiven: CreateIntentNarrowing['meioPagamento']) {
 		: v.object({ meioPagamento: v.optional(meioPagamento.wrapped, '') })
 }
 
-function headerSettings(header: AccessTokenHeader): Pick<Operation, 'defaults' | 'tokenHeaders'> {
+function toHeaderSettings(header: AccessTokenHeader): Pick<Operation, 'defaults' | 'tokenHeaders'> {
 	if (header === 'token') return { tokenHeaders: ['access_token'] }
 	if (header === 'omit') return {}
 	return { defaults: { headers: { access_token: header === 'empty' ? '' : header.value } } }

@@ -32,19 +32,19 @@ export type PaymentIntentEntries = {
 	readonly idCliente: Optional<number | bigint | string, number | RawInteger>
 }
 
-const message = (expected: string) => `expected ${expected} (reference §2.2)`
-const matching = (expected: string, form: RegExp) =>
-	v.optional(v.pipe(v.string(message(expected)), v.regex(form, message(expected))))
+const formatExpected = (expected: string) => `expected ${expected} (reference §2.2)`
+const matchText = (expected: string, form: RegExp) =>
+	v.optional(v.pipe(v.string(formatExpected(expected)), v.regex(form, formatExpected(expected))))
 
-const digits = matching('digits as text, as a number would lose leading zeros', /^\d+$/)
-const text = v.optional(v.string(message('text')))
+const digits = matchText('digits as text, as a number would lose leading zeros', /^\d+$/)
+const text = v.optional(v.string(formatExpected('text')))
 const integer = v.optional(
 	v.pipe(
 		v.any(),
 		v.transform(toInteger),
 		v.custom<number | RawInteger>(
 			(value) => value !== undefined,
-			message('a safe integer, or a larger one as bigint or as digits in text'),
+			formatExpected('a safe integer, or a larger one as bigint or as digits in text'),
 		),
 	),
 )
@@ -52,7 +52,7 @@ const timestamp = v.optional(
 	v.pipe(
 		v.any(),
 		v.transform(toTimestamp),
-		v.string(message('a valid Date, an Instant, or text such as 2026-01-31T23:59:59Z')),
+		v.string(formatExpected('a valid Date, an Instant, or text such as 2026-01-31T23:59:59Z')),
 	),
 )
 
@@ -76,7 +76,7 @@ export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined> = /*
 	valorTransacao: digits,
 	dataHoraTerminal: timestamp,
 	idCartao: integer,
-	redeOrigemOperacaoPDV: matching(
+	redeOrigemOperacaoPDV: matchText(
 		'14 digits as text, as a number would lose leading zeros; if it can have letters (a CNPJ of 2026), give your own operation: payments({ createIntent: { replace } })',
 		/^\d{14}$/,
 	),

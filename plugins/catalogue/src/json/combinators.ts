@@ -3,7 +3,7 @@
  * @module
  */
 import * as v from 'valibot'
-import { branching, type Dataset, type Findings, runOn } from './unchanging.ts'
+import { createBranchingSchema, type Dataset, type Findings, runOn } from './unchanging.ts'
 
 type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
 	infer First extends v.GenericSchema,
@@ -21,8 +21,8 @@ type Intersection<Members extends readonly v.GenericSchema[]> = Members extends 
 export function allOf<const Members extends readonly v.GenericSchema[]>(
 	members: Members,
 ): v.GenericSchema<Intersection<Members>> {
-	return branching(v.intersect([...members]), (_, findings) => {
-		for (const member of members) findings.also(member)
+	return createBranchingSchema(v.intersect([...members]), (_, findings) => {
+		for (const member of members) findings.checkAlso(member)
 	})
 }
 
@@ -36,7 +36,7 @@ export function allOf<const Members extends readonly v.GenericSchema[]>(
 export function anyOf<const Options extends readonly v.GenericSchema[]>(
 	options: Options,
 ): v.GenericSchema<v.InferOutput<Options[number]>> {
-	return branching(v.union([...options]), (value, findings, config) => {
+	return createBranchingSchema(v.union([...options]), (value, findings, config) => {
 		const results: Dataset[] = []
 		for (const option of options) {
 			const result = runOn(option, value, config)

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
-import { unchanging } from './unchanging.ts'
+import { createUnchangingSchema } from './unchanging.ts'
 
 /** A kind of JSON value that a schema may apply to; values of other kinds are then accepted unseen. */
 export type Kind = 'string' | 'number' | 'array' | 'object'
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value> {
-	return unchanging(schema, (value, findings) => {
-		if (kinds[kind](value)) findings.also(schema)
+	return createUnchangingSchema(schema, (value, findings) => {
+		if (kinds[kind](value)) findings.checkAlso(schema)
 	})
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { unchanging } from './unchanging.ts'
+import { createUnchangingSchema } from './unchanging.ts'
 
 /** Rules for fields that an object schema does not name. */
 export interface ObjectRules {
@@ -51,13 +51,13 @@ export function jsonObject<const Given extends Entries>(
 ): v.GenericSchema<FieldsOf<Given>> {
 	const named = Object.entries(entries)
 	const like = others?.type === 'never' ? v.strictObject(entries) : v.looseObject(entries)
-	return unchanging(like, (value, findings) => {
+	return createUnchangingSchema(like, (value, findings) => {
 		if (!isJsonObject(value)) return findings.refuse('Object')
 		for (const [name, schema] of named)
-			if (Object.hasOwn(value, name)) findings.within(schema, value, name)
-			else if (!isOptional(schema)) findings.missing(name, value)
+			if (Object.hasOwn(value, name)) findings.checkMember(schema, value, name)
+			else if (!isOptional(schema)) findings.addMissing(name, value)
 		for (const [name, field] of others ? Object.entries(value) : [])
-			if (others && !Object.hasOwn(entries, name) && field !== undefined) findings.within(others, value, name)
+			if (others && !Object.hasOwn(entries, name) && field !== undefined) findings.checkMember(others, value, name)
 	})
 }
 

@@ -12,14 +12,14 @@ export function multipleOf(divisor: number): v.CheckAction<number, string> {
 
 function isMultiple(value: number, divisor: number): boolean {
 	if (!Number.isFinite(value)) return false
-	const [digits, exponent] = decimalOf(value)
-	const [otherDigits, otherExponent] = decimalOf(divisor)
+	const [digits, exponent] = splitDecimal(value)
+	const [otherDigits, otherExponent] = splitDecimal(divisor)
 	const least = Math.min(exponent, otherExponent)
 	return (digits * 10n ** BigInt(exponent - least)) % (otherDigits * 10n ** BigInt(otherExponent - least)) === 0n
 }
 
 /** Splits a number into an integer and a power of ten. */
-function decimalOf(value: number): [bigint, number] {
+function splitDecimal(value: number): [bigint, number] {
 	const [digits = '0', exponent = '0'] = String(value).split('e')
 	const [whole = '0', fraction = ''] = digits.split('.')
 	return [BigInt(whole + fraction), Number(exponent) - fraction.length]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
-import { runOn, unchanging } from './unchanging.ts'
+import { createUnchangingSchema, runOn } from './unchanging.ts'
 
 /** How parameters are written before they are sent, where that is not as they are given. */
 export interface WireRules {
@@ -31,30 +31,33 @@ export function onWire<Input>(
 	const wireNames = new Map(Object.entries(names))
 	const codeNames = new Map([...wireNames].map(([name, wire]) => [wire, name]))
 	const separators = new Map([...texts.map((name): [string, string] => [name, '']), ...Object.entries(lists)])
-	const taken = unchanging<Input>(schema, (value, findings, config) => {
-		if (!isJsonObject(value)) return findings.also(schema)
+	const taken = createUnchangingSchema<Input>(schema, (value, findings, config) => {
+		if (!isJsonObject(value)) return findings.checkAlso(schema)
 		const fields = Object.entries(value).map(([name, field]) => [codeNames.get(name) ?? name, field] as const)
 		const { issues = [] } = runOn(schema, Object.fromEntries(fields), config)
 		const unfit = new Set(issues.map(({ path }) => path?.[0]?.key))
-		const listed = fields.map(([name, field]) => [name, unfit.has(name) ? itemsOf(field, separators.get(name)) : field])
+		const listed = fields.map(([name, field]) => [
+			name,
+			unfit.has(name) ? splitItems(field, separators.get(name)) : field,
+		])
 		if (unfit.size > 0) findings.add(runOn(schema, Object.fromEntries(listed), config).issues)
 		for (const [name, field] of fields) {
-			const expected = unwritable(name, field, separators.get(name))
+			const expected = explainUnwritable(name, field, separators.get(name))
 			if (expected !== undefined) findings.refuse(expected)
 		}
 	})
-	const written = ([name, field]: [string, unknown]): [string, unknown] => [
+	const writeField = ([name, field]: [string, unknown]): [string, unknown] => [
 		wireNames.get(name) ?? name,
-		textOf(field, separators.get(name)),
+		joinItems(field, separators.get(name)),
 	]
 	return v.pipe(
 		taken,
-		v.transform((value) => Object.fromEntries(Object.entries(value as object).map(written))),
+		v.transform((value) => Object.fromEntries(Object.entries(value as object).map(writeField))),
 	)
 }
 
 /** Explains why a field cannot be written as one text; undefined if it can. */
-function unwritable(name: string, field: unknown, separator: string | undefined): string | undefined {
+function explainUnwritable(name: string, field: unknown, separator: string | undefined): string | undefined {
 	if (separator === undefined || separator === '&') return undefined
 	const items: readonly unknown[] = Array.isArray(field) ? field : [field]
 	if (items.some((item) => typeof item === 'object' && item !== null)) return `${name} without an object in it`
@@ -65,13 +68,13 @@ function unwritable(name: string, field: unknown, separator: string | undefined)
 }
 
 /** The items of a list that is given as one text, `1,2`; anything else as it is. */
-function itemsOf(field: unknown, separator: string | undefined): unknown {
+function splitItems(field: unknown, separator: string | undefined): unknown {
 	if (!separator || typeof field !== 'string') return field
 	if (separator === '&') return [field]
 	return field === '' ? [] : field.split(separator)
 }
 
-function textOf(field: unknown, separator: string | undefined): unknown {
+function joinItems(field: unknown, separator: string | undefined): unknown {
 	if (separator === undefined || separator === '&' || field === undefined) return field
 	return Array.isArray(field) ? field.join(separator) : String(field)
 }

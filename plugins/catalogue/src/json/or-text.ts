@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { runOn, unchanging } from './unchanging.ts'
+import { createUnchangingSchema, runOn } from './unchanging.ts'
 
 /**
  * The schema of numbers or truth values in a path, a query, a header or a form, where every value is sent as text: it takes their
@@ -19,12 +19,12 @@ import { runOn, unchanging } from './unchanging.ts'
 export function orText<Given>(
 	schema: v.GenericSchema<Given>,
 ): v.GenericSchema<Given extends number ? Given | string : Given> {
-	return unchanging(schema, (value, findings, config) => {
-		findings.add(runOn(schema, typeof value === 'string' ? readText(value) : value, config).issues)
+	return createUnchangingSchema(schema, (value, findings, config) => {
+		findings.add(runOn(schema, typeof value === 'string' ? parseScalar(value) : value, config).issues)
 	})
 }
 
-function readText(text: string): unknown {
+function parseScalar(text: string): unknown {
 	if (text === 'true' || text === 'false') return text === 'true'
 	return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text
 }

@@ -26,11 +26,11 @@ export interface Findings {
 	/** Adds an issue about the type of the value. */
 	refuseType(): void
 	/** Adds an issue about a member that isn't there. */
-	missing(key: string, input: object): void
+	addMissing(key: string, input: object): void
 	/** Runs the schema of a member of `input`, and adds its issues under the member's key. */
-	within(schema: v.GenericSchema, input: object, key: string | number): void
+	checkMember(schema: v.GenericSchema, input: object, key: string | number): void
 	/** Runs another schema on the same value, and adds its issues. */
-	also(schema: v.GenericSchema): void
+	checkAlso(schema: v.GenericSchema): void
 	/** Adds issues that another schema has already reported, with their paths unchanged. */
 	add(issues: Dataset['issues']): void
 }
@@ -47,7 +47,7 @@ type Examine = (value: unknown, findings: Findings, config: Config) => void
  * Creates a schema that tools read like another schema (for JSON Schema or examples), but that runs its own check. It never copies
  * the value, which keeps its field order and its unknown fields.
  */
-export function unchanging<Value>(
+export function createUnchangingSchema<Value>(
 	like: v.GenericSchema,
 	examine: Examine,
 	run: Run = runCheck,
@@ -69,7 +69,7 @@ type Run = (schema: v.GenericSchema, examine: Examine, dataset: Dataset, config:
 
 function runCheck(schema: v.GenericSchema, examine: Examine, dataset: Dataset, config: Config): Dataset {
 	dataset.typed = true
-	examine(dataset.value, findingsIn(schema, dataset, config), config)
+	examine(dataset.value, createFindings(schema, dataset, config), config)
 	return dataset
 }
 
@@ -77,8 +77,8 @@ function runCheck(schema: v.GenericSchema, examine: Examine, dataset: Dataset, c
  * Creates a schema like `unchanging` that runs several schemas on one value. It checks each value once while one value is validated:
  * otherwise two alternatives at each level of a recursive schema would double the work with every level.
  */
-export function branching<Value>(like: v.GenericSchema, examine: Examine): v.GenericSchema<Value> {
-	return unchanging(like, examine, runOnce)
+export function createBranchingSchema<Value>(like: v.GenericSchema, examine: Examine): v.GenericSchema<Value> {
+	return createUnchangingSchema(like, examine, runOnce)
 }
 
 type Issues = NonNullable<Dataset['issues']>
@@ -105,7 +105,7 @@ function runOnce(schema: v.GenericSchema, examine: Examine, dataset: Dataset, co
 		running = undefined
 	}
 	// Refuses the whole value, because it could be accepted if the check of one schema was left out.
-	if (isExhausted(validation)) findingsIn(schema, dataset, config).refuse('a value that takes fewer steps to check')
+	if (isExhausted(validation)) createFindings(schema, dataset, config).refuse('a value that takes fewer steps to check')
 	return dataset
 }
 
@@ -134,11 +134,11 @@ function runIn(
 	if (known === 'fits') return dataset
 	// Copies the issues, because valibot writes the path into them.
 	const copies = known.map((issue) => ({ ...issue, path: issue.path && [...issue.path] })) as unknown as Issues
-	findingsIn(schema, dataset, config).add(copies)
+	createFindings(schema, dataset, config).add(copies)
 	return dataset
 }
 
-function findingsIn(schema: v.GenericSchema, dataset: Dataset, config: Config): Findings {
+function createFindings(schema: v.GenericSchema, dataset: Dataset, config: Config): Findings {
 	const add = (found: Dataset['issues']): void => {
 		if (!found) return
 		dataset.typed = false
@@ -148,7 +148,7 @@ function findingsIn(schema: v.GenericSchema, dataset: Dataset, config: Config): 
 	return {
 		refuse: (expected) => v._addIssue(schema, 'value', dataset as never, config, { expected }),
 		refuseType: () => v._addIssue(schema, 'type', dataset as never, config),
-		missing(key, input) {
+		addMissing(key, input) {
 			const path = [{ type: 'object', origin: 'key', input, key, value: undefined }]
 			v._addIssue(schema, 'key', dataset as never, config, {
 				input: undefined,
@@ -156,14 +156,14 @@ function findingsIn(schema: v.GenericSchema, dataset: Dataset, config: Config): 
 				path: path as never,
 			})
 		},
-		within(member, input, key) {
+		checkMember(member, input, key) {
 			const value = (input as Record<string | number, unknown>)[key]
 			const { issues } = runOn(member, value, config)
 			const item = { type: Array.isArray(input) ? 'array' : 'object', origin: 'value', input, key, value } as never
 			for (const issue of issues ?? []) (issue as { path: unknown[] }).path = [item, ...(issue.path ?? [])]
 			add(issues)
 		},
-		also: (other) => add(runOn(other, dataset.value, config).issues),
+		checkAlso: (other) => add(runOn(other, dataset.value, config).issues),
 		add,
 	}
 }

@@ -7,7 +7,7 @@ import type { TokenResponse } from '@tarja/core/password-grant'
 import { tokenResponse } from '@tarja/core/token-response'
 import { refuseUnknown } from '../catalogue-group.ts'
 import type { NarrowingOf, Replacement } from '../group.ts'
-import { isFields, run, schemaOf } from '../input-schema.ts'
+import { createSchema, isFields, runSchema } from '../input-schema.ts'
 import {
 	type TokenRequestForm,
 	type TokenRequestHeaders,
@@ -21,14 +21,14 @@ export interface GenerateAccessTokenNarrowing {
 	readonly response?: Schema
 }
 
-type AnswerOf<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : TokenResponse
+type ResponseOf<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : TokenResponse
 
 /** Token issuance as an operation, typed by what narrows it. */
 export type GenerateAccessToken<Narrowing = EmptyObject> = Operation<
 	unknown,
 	unknown,
 	TokenRequestForm,
-	AnswerOf<Narrowing>,
+	ResponseOf<Narrowing>,
 	TokenRequestHeaders
 >
 
@@ -41,9 +41,9 @@ export type GenerateAccessTokenCall<Given> = Call<
  * The seven documented fields and any others, unchanged: the reference does not say that there are no others. An answer that is
  * no object lacks all seven.
  */
-const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ schemaOf((given) => {
-	const fields = isFields(given) ? given : {}
-	const checked = run(tokenResponse, fields)
+const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ createSchema((input) => {
+	const fields = isFields(input) ? input : {}
+	const checked = runSchema(tokenResponse, fields)
 	return checked.issues ? checked : { value: { ...fields, ...checked.value } }
 })
 
@@ -73,6 +73,6 @@ export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing
 		contentType: 'application/x-www-form-urlencoded',
 		headers: tokenRequestHeaders,
 		body: tokenRequestForm,
-		response: response as Schema<unknown, AnswerOf<Narrowing>>,
+		response: response as Schema<unknown, ResponseOf<Narrowing>>,
 	})
 }

@@ -5,7 +5,7 @@
 import { isTarjaError, type Schema } from '@tarja/core'
 import { type BasicCredentials, basicAuthorization } from '@tarja/core/password-grant'
 import * as v from 'valibot'
-import { inputSchema, isFields, run, schemaOf } from '../input-schema.ts'
+import { createInputSchema, createSchema, isFields, runSchema } from '../input-schema.ts'
 
 /** Headers of the documented token request (reference §4.1): the client's credentials. */
 export interface TokenRequestHeaders {
@@ -25,15 +25,15 @@ export interface TokenRequestForm {
 	readonly extra?: Readonly<Record<string, string>>
 }
 
-const message = (expected: string) => `expected ${expected} (reference §4.1)`
-const text = v.string(message('text'))
+const formatExpected = (expected: string) => `expected ${expected} (reference §4.1)`
+const text = v.string(formatExpected('text'))
 
 const headers = v.object({
 	authorization: v.optional(
 		v.pipe(
 			v.any(),
 			v.transform(toAuthorization),
-			v.string(message('credentials of scheme Basic, as issued or as { user, password }')),
+			v.string(formatExpected('credentials of scheme Basic, as issued or as { user, password }')),
 		),
 	),
 })
@@ -45,15 +45,15 @@ const form = v.object({
 	credential: v.optional(
 		v.custom<TokenRequestForm['credential']>(
 			isCredential,
-			message('{ name, value }, both text, with a name that the form does not have yet'),
+			formatExpected('{ name, value }, both text, with a name that the form does not have yet'),
 		),
 	),
 })
 
 /** Makes the header's value; `undefined` if the credentials contain characters that a header cannot hold. */
-function toAuthorization(given: BasicCredentials | undefined): string | undefined {
+function toAuthorization(input: BasicCredentials | undefined): string | undefined {
 	try {
-		return given === undefined ? given : basicAuthorization(given)
+		return input === undefined ? input : basicAuthorization(input)
 	} catch (error) {
 		if (isTarjaError(error, 'configuration')) return undefined
 		throw error
@@ -66,17 +66,17 @@ function isCredential(value: unknown): boolean {
 }
 
 /** Validates the headers and writes `Authorization`. */
-export const tokenRequestHeaders: Schema<TokenRequestHeaders> = /* @__PURE__ */ inputSchema({
+export const tokenRequestHeaders: Schema<TokenRequestHeaders> = /* @__PURE__ */ createInputSchema({
 	schema: headers,
 	section: '4.1',
 	required: ['authorization'],
 })
 
-const formInput = /* @__PURE__ */ inputSchema({ schema: form, section: '4.1', required: ['credential'] })
+const formInput = /* @__PURE__ */ createInputSchema({ schema: form, section: '4.1', required: ['credential'] })
 
 /** Validates the form and writes its fields in the reference's order. */
-export const tokenRequestForm: Schema<TokenRequestForm> = /* @__PURE__ */ schemaOf((given) => {
-	const checked = run(formInput, given)
+export const tokenRequestForm: Schema<TokenRequestForm> = /* @__PURE__ */ createSchema((input) => {
+	const checked = runSchema(formInput, input)
 	if (checked.issues) return checked
 	const { grant_type, username, credential, ...extra } = checked.value
 	const { name, value } = credential as TokenRequestForm['credential']

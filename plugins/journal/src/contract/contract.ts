@@ -5,7 +5,7 @@
 
 import type { JournalStore } from '../store.ts'
 import { entryCases, listCases, writerCases } from './entries.ts'
-import { created, journalCases } from './journals.ts'
+import { journalCases, openCreated } from './journals.ts'
 import { holderCases, refusalCases } from './references.ts'
 import { leaseCases, purgeCases } from './shared.ts'
 
@@ -71,7 +71,7 @@ export function journalStoreContract({
 	})
 	const ofOne = Object.entries({ ...always, ...leaseCases, ...purgeCases }).map(([name, body]) =>
 		withStores(name, async ({ store, other = store }) => {
-			const [one, two] = [await created(store, 'contract'), await created(other, 'contract')]
+			const [one, two] = [await openCreated(store, 'contract'), await openCreated(other, 'contract')]
 			const isMeant = name in always || (one.lease && name in leaseCases) || (one.purge && name in purgeCases)
 			if (isMeant) await body(one, two, many)
 		}),

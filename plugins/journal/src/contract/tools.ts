@@ -2,7 +2,7 @@
  * Makes entries and compares values for the cases of the store contract.
  * @module
  */
-import { type JournalEntry, newId, type ResolvedState, type StoredEntry } from '../entry.ts'
+import { createEntryId, type JournalEntry, type ResolvedState, type StoredEntry } from '../entry.ts'
 import { isUnresolved, openEntry } from '../protocol.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore } from '../store.ts'
@@ -11,7 +11,7 @@ import type { EntryStore } from '../store.ts'
 export type Body = (store: EntryStore, other: EntryStore, many: number) => Promise<void>
 
 /** Makes the first revision of an entry with a new id; it is not stored yet. */
-export function newEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number = Date.now()): JournalEntry {
+export function createTestEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number = Date.now()): JournalEntry {
 	const call = {
 		operation: 'contract',
 		method: 'POST',
@@ -20,26 +20,26 @@ export function newEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number 
 		step: firstStep,
 	}
 	const times = { startedAtMs, sendDeadlineMs: startedAtMs + 30_000 }
-	return { ...openEntry({ id: newId(startedAtMs), ...call, ...times }), ...facts }
+	return { ...openEntry({ id: createEntryId(startedAtMs), ...call, ...times }), ...facts }
 }
 
-export async function writes(store: EntryStore, entry: JournalEntry): Promise<void> {
-	same(await store.write(entry), true, `write() of revision ${entry.revision}`)
+export async function expectWrite(store: EntryStore, entry: JournalEntry): Promise<void> {
+	expectSame(await store.write(entry), true, `write() of revision ${entry.revision}`)
 }
 
 /** Stores a new entry. */
-export async function begins(
+export async function beginEntry(
 	store: EntryStore,
 	facts: Partial<JournalEntry> = {},
 	startedAtMs?: number,
 ): Promise<JournalEntry> {
-	const entry = newEntry(facts, startedAtMs)
-	await writes(store, entry)
+	const entry = createTestEntry(facts, startedAtMs)
+	await expectWrite(store, entry)
 	return entry
 }
 
 /** Stores how the call of an entry ended; returns its new revision. */
-export async function ends(
+export async function endStoredEntry(
 	store: EntryStore,
 	entry: JournalEntry,
 	as: ResolvedState | 'unknown',
@@ -48,23 +48,23 @@ export async function ends(
 	const { resolvedBy: _, ...before } = entry
 	const end = as === 'unknown' ? { state: as } : ({ state: as, resolvedBy } as const)
 	const next: JournalEntry = { ...before, revision: entry.revision + 1, ...end }
-	await writes(store, next)
+	await expectWrite(store, next)
 	return next
 }
 
 /** Checks that a store does not take an entry. */
-export async function refuses(store: EntryStore, entry: JournalEntry, what: string): Promise<void> {
-	same(await store.write(entry), false, what)
+export async function expectRefusal(store: EntryStore, entry: JournalEntry, what: string): Promise<void> {
+	expectSame(await store.write(entry), false, what)
 }
 
 /** Stores an entry as a version would that this package does not know; returns the entry as it was given. */
-export async function damages(store: EntryStore, entry: JournalEntry = newEntry()): Promise<JournalEntry> {
-	await writes(store, { ...entry, v: 2 } as never)
+export async function writeDamaged(store: EntryStore, entry: JournalEntry = createTestEntry()): Promise<JournalEntry> {
+	await expectWrite(store, { ...entry, v: 2 } as never)
 	return entry
 }
 
 /** Lets twenty writers race, in two stores alike, and checks that one of them wins; returns that one. */
-export async function winnerOf(
+export async function raceWriters(
 	store: EntryStore,
 	other: EntryStore,
 	rivalOf: (number: number) => JournalEntry,
@@ -72,42 +72,42 @@ export async function winnerOf(
 	const rivals = Array.from({ length: 20 }, (_, number) => rivalOf(number))
 	const results = await Promise.all(rivals.map((rival, i) => (i % 2 ? other : store).write(rival)))
 	const winners = rivals.filter((_, i) => results[i])
-	same(winners.length, 1, 'the number of winners')
+	expectSame(winners.length, 1, 'the number of winners')
 	return winners[0] as JournalEntry
 }
 
 /** Stores the entry, then this many further revisions of it, one after another; returns the last one. */
 export async function revise(store: EntryStore, entry: JournalEntry, revisions: number): Promise<JournalEntry> {
 	let last = entry
-	await writes(store, last)
+	await expectWrite(store, last)
 	for (let revision = 1; revision <= revisions; revision++) {
 		last = { ...last, revision, attempts: revision }
-		await writes(store, last)
+		await expectWrite(store, last)
 	}
 	return last
 }
 
 /** The ids of entries, in their order. */
-export function idsOf(entries: readonly StoredEntry[] = []): readonly string[] {
+export function listIds(entries: readonly StoredEntry[] = []): readonly string[] {
 	return entries.map(({ id }) => id)
 }
 
 /** Makes a reference that no other case uses. */
-export function newReference(): string {
-	return `contract-${newId(Date.now())}`
+export function createReference(): string {
+	return `contract-${createEntryId(Date.now())}`
 }
 
 /** Lists the store's entries and keeps those with these ids. */
-export async function listed(
+export async function listAmong(
 	store: EntryStore,
 	which: 'all' | 'unresolved',
 	among: readonly JournalEntry[],
 	after?: string,
 ): Promise<readonly StoredEntry[]> {
-	const ids = new Set(idsOf(among))
+	const ids = new Set(listIds(among))
 	const found: StoredEntry[] = []
 	for await (const entry of store.list(which, after)) {
-		if (which === 'unresolved') same(isUnresolved(entry), true, 'whether what is listed is unresolved')
+		if (which === 'unresolved') expectSame(isUnresolved(entry), true, 'whether what is listed is unresolved')
 		if (ids.has(entry.id)) found.push(entry)
 	}
 	return found
@@ -116,7 +116,7 @@ export async function listed(
 /** Checks that an unreadable entry says where it is stored. */
 export function isNamed(entry: StoredEntry | undefined): void {
 	if (entry?.state !== 'unreadable') return
-	same(entry.place.includes(entry.id) && entry.reason !== '', true, 'whether place and reason are said')
+	expectSame(entry.place.includes(entry.id) && entry.reason !== '', true, 'whether place and reason are said')
 }
 
 /** Runs a change and ignores the exception that a frozen object throws. */
@@ -128,16 +128,16 @@ export function attempt(change: () => unknown): void {
 	}
 }
 
-export function same(given: unknown, wanted: unknown, what: string): void {
-	const [is, should] = [sorted(given), sorted(wanted)]
+export function expectSame(input: unknown, wanted: unknown, what: string): void {
+	const [is, should] = [serializeSorted(input), serializeSorted(wanted)]
 	if (is !== should) throw new Error(`Broke its contract: ${what} is ${is}, not ${should}`)
 }
 
 /** Serialises a value with its keys sorted, so that two values with the same content give the same text. */
-function sorted(value: unknown): string {
-	const inOrder = (_: string, item: unknown): unknown =>
+function serializeSorted(value: unknown): string {
+	const sortKeys = (_: string, item: unknown): unknown =>
 		typeof item === 'object' && item !== null && !Array.isArray(item)
 			? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 			: item
-	return String(JSON.stringify(value, inOrder))
+	return String(JSON.stringify(value, sortKeys))
 }

@@ -4,8 +4,8 @@
  * @module
  */
 import type { JournalEntry, Look } from '../entry.ts'
-import { isUnresolved, windowMs } from '../protocol.ts'
-import { branchOf, laterSteps, olderKnown, olderThan, ownKnown, youngerThan } from './known.ts'
+import { getWindowMs, isUnresolved } from '../protocol.ts'
+import { createLaterStepCheck, getBranchKey, listOlder, listYounger, olderKnown, ownKnown } from './known.ts'
 import type { ListedPayment, Row } from './list.ts'
 import { groupBy, indexBy, type Match, matchRow } from './match.ts'
 
@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 /** The rows and entries of one operation and step, found by the field that tells payments apart. */
-interface Desk extends Evidence {
+interface MatchContext extends Evidence {
 	readonly alike: readonly JournalEntry[]
 	/** The entry that owns a row. */
 	readonly owners: ReadonlyMap<Row, JournalEntry>
@@ -72,7 +72,7 @@ interface Desk extends Evidence {
 }
 
 /** Concludes for entries of one operation and step, that of the entry `of`. */
-export async function conclude(
+export async function concludeGroup(
 	group: readonly JournalEntry[],
 	of: JournalEntry,
 	evidence: Evidence,
@@ -86,24 +86,24 @@ export async function conclude(
 		looks.set(entry.id, look)
 		for (const row of rows) taken.add(row)
 	}
-	const contradictions = [...appliedTwice(desk.alike), ...(await unexpected(desk, taken))]
+	const contradictions = [...findAppliedTwice(desk.alike), ...(await findUnexpected(desk, taken))]
 	for (const { entries, payment } of contradictions)
 		for (const entry of entries)
-			if (entry.state === 'absent' && payment?.state === 'applied') looks.set(entry.id, found(payment))
+			if (entry.state === 'absent' && payment?.state === 'applied') looks.set(entry.id, toLook(payment))
 	const unrecorded = desk.rows.filter((row) => !taken.has(row) && !desk.owners.has(row))
 	const { showsReviews } = desk
 	return { looks, unrecorded: unrecorded.map(({ payment }) => payment), contradictions, showsReviews }
 }
 
 /** Finds payments of entries that the journal holds for not applied, and takes rows that calls in progress may make. */
-async function unexpected(desk: Desk, taken: Set<Row>): Promise<readonly Contradiction[]> {
+async function findUnexpected(desk: MatchContext, taken: Set<Row>): Promise<readonly Contradiction[]> {
 	const contradictions: Contradiction[] = []
 	// Calls whose end is open take their rows first, because a step that was absent once may have been sent again.
 	const [open, ended] = [desk.alike.filter(isUnresolved), desk.alike.filter((entry) => !isUnresolved(entry))]
 	for (const entry of [...open, ...ended]) {
 		if (entry.state === 'applied') continue
 		await desk.pause()
-		const matches = matchesOf(entry, desk).filter((row) => !taken.has(row))
+		const matches = findMatches(entry, desk).filter((row) => !taken.has(row))
 		for (const row of matches) taken.add(row)
 		const [row, ...more] = matches.filter(({ payment: { state } }) => state === 'applied' || state === 'pending')
 		if (!row || more.length || isUnresolved(entry) || mayBeAnother(entry, row, desk)) continue
@@ -113,7 +113,10 @@ async function unexpected(desk: Desk, taken: Set<Row>): Promise<readonly Contrad
 }
 
 /** Finds who owns each row: known entries own theirs before any unresolved entry is looked at. */
-async function layOut({ operation, step, unique = [], kinds = {} }: JournalEntry, evidence: Evidence): Promise<Desk> {
+async function layOut(
+	{ operation, step, unique = [], kinds = {} }: JournalEntry,
+	evidence: Evidence,
+): Promise<MatchContext> {
 	const { rows, around, pause } = evidence
 	const alike = around.filter((entry) => entry.operation === operation && entry.step === step)
 	const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
@@ -121,21 +124,21 @@ async function layOut({ operation, step, unique = [], kinds = {} }: JournalEntry
 	const rowsBy = indexBy(rows, kind, ({ payment }) => payment.fields[name])
 	const namedRows = groupBy(rows, ({ payment }) => payment.reference)
 	const entriesBy = indexBy(alike, kind, ({ fields }) => fields[name])
-	const candidatesOf = (entry: JournalEntry): readonly Candidate[] => {
+	const findCandidates = (entry: JournalEntry): readonly Candidate[] => {
 		const found = new Set(rowsBy.find(entry.fields[name]))
 		for (const row of (entry.reference !== undefined && namedRows.get(entry.reference)) || []) found.add(row)
 		const candidates = Array.from(found, (row) => ({ row, match: matchRow(entry, row) }))
 		return candidates.filter(({ match }) => !match.isOther)
 	}
-	const entriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[name])
-	const owners = await ownersOf(alike, { ...evidence, candidatesOf, pause })
+	const findEntriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[name])
+	const owners = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
 	const isShown = (entry: JournalEntry): boolean =>
-		candidatesOf(entry).some(
+		findCandidates(entry).some(
 			({ row, match }) =>
 				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
 		)
 	return {
-		...{ ...evidence, alike, owners, candidatesOf, entriesLike },
+		...{ ...evidence, alike, owners, candidatesOf: findCandidates, entriesLike: findEntriesLike },
 		owning: new Set(Array.from(owners.values(), ({ id }) => id)),
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
@@ -147,9 +150,9 @@ function isSaidInReview({ inReview, reason, status }: JournalEntry): boolean {
 }
 
 /** Gives each row to the known entry that fits it best. Each entry owns one row at most, and a refused entry refused rows only. */
-async function ownersOf(
+async function assignOwners(
 	alike: readonly JournalEntry[],
-	desk: Pick<Desk, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
+	desk: Pick<MatchContext, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
 ): Promise<ReadonlyMap<Row, JournalEntry>> {
 	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
 	for (const entry of alike) {
@@ -188,7 +191,7 @@ function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boole
 	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
 }
 
-function matchesOf(entry: JournalEntry, desk: Desk): readonly Row[] {
+function findMatches(entry: JournalEntry, desk: MatchContext): readonly Row[] {
 	const own = desk.candidatesOf(entry).filter(({ row, match }) => {
 		return !desk.owners.has(row) && isSame(match) && isOfTime(entry, row, desk.absentAfterMs)
 	})
@@ -198,37 +201,37 @@ function matchesOf(entry: JournalEntry, desk: Desk): readonly Row[] {
 /** What one entry's look says, and the rows that may be its payment. */
 async function lookAt(
 	entry: JournalEntry,
-	desk: Desk,
+	desk: MatchContext,
 ): Promise<{ readonly look: Look; readonly rows: readonly Row[] }> {
 	const blocking = desk.candidatesOf(entry).filter(({ row }) => {
 		// An owner whose time fits clears a row, unless its date alone is known, and the entry may be of that day.
 		return !desk.owners.has(row) || (row.isDateOnly && isNearInDays(entry, row))
 	})
 	const rows = blocking.map(({ row }) => row)
-	const matches = matchesOf(entry, desk)
+	const matches = findMatches(entry, desk)
 	const [row] = matches
-	if (!row) return { look: blocking.length ? ambiguous(blocking) : await lookForNeighbours(entry, desk), rows }
+	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : await lookForNeighbours(entry, desk), rows }
 	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: getTimes(matches) }, rows }
 	if (mayBeAnother(entry, row, desk)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
-	return { look: found(row.payment), rows }
+	return { look: toLook(row.payment), rows }
 }
 
-function found({ state, saved }: ListedPayment): Look {
+function toLook({ state, saved }: ListedPayment): Look {
 	return state === 'pending' ? { result: 'in_review' } : { result: state, ...(saved && { saved }) }
 }
 
 const getTimes = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)
 
 /** Names the fields that leave it open, of the row that differs least. */
-function ambiguous(blocking: readonly Candidate[]): Look {
-	const doubts = ({ match }: Candidate): number => match.differs.length + match.missing.length
-	const [nearest] = blocking.toSorted((a, b) => doubts(a) - doubts(b))
+function toAmbiguousLook(blocking: readonly Candidate[]): Look {
+	const countDoubts = ({ match }: Candidate): number => match.differs.length + match.missing.length
+	const [nearest] = blocking.toSorted((a, b) => countDoubts(a) - countDoubts(b))
 	const fields = [...(nearest?.match.differs ?? []), ...(nearest?.match.missing ?? [])]
 	return { result: 'fields_ambiguous', fields, rows: getTimes(blocking.map(({ row }) => row)) }
 }
 
 /** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */
-function mayBeAnother(entry: JournalEntry, row: Row, desk: Desk): boolean {
+function mayBeAnother(entry: JournalEntry, row: Row, desk: MatchContext): boolean {
 	for (const other of desk.entriesLike(row)) {
 		if (other.id === entry.id || other.state === 'not_processed' || isOfOneOrder(other, entry)) continue
 		const { isOther, differs } = matchRow(other, row)
@@ -244,10 +247,10 @@ function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): b
 }
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
-async function lookForNeighbours(entry: JournalEntry, desk: Desk): Promise<Look> {
+async function lookForNeighbours(entry: JournalEntry, desk: MatchContext): Promise<Look> {
 	if (!desk.canBeAbsent(entry)) return { result: 'too_early' }
 	if (desk.mayHideReviews && !desk.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
-	const isLeft = laterSteps(desk.around)
+	const isLeft = createLaterStepCheck(desk.around)
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || desk.hasLaterStep(known)
 	const missing: string[] = []
 	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
@@ -260,10 +263,10 @@ async function lookForNeighbours(entry: JournalEntry, desk: Desk): Promise<Look>
 		}
 		return seen
 	}
-	const older = olderThan(entry, desk.alike)
-	const own = older.filter((known) => branchOf(known) === branchOf(entry))
+	const older = listOlder(entry, desk.alike)
+	const own = older.filter((known) => getBranchKey(known) === getBranchKey(entry))
 	// Until then a request of the entry may begin, and be on its way.
-	const younger = youngerThan(entry, desk.alike, windowMs(entry) + desk.absentAfterMs)
+	const younger = listYounger(entry, desk.alike, getWindowMs(entry) + desk.absentAfterMs)
 	const counted = {
 		older: (await count(older, olderKnown)) >= olderKnown,
 		own: (await count(own, ownKnown)) >= ownKnown,
@@ -275,7 +278,7 @@ async function lookForNeighbours(entry: JournalEntry, desk: Desk): Promise<Look>
 }
 
 /** Steps of orders that two entries have applied. */
-function* appliedTwice(alike: readonly JournalEntry[]): Generator<Contradiction> {
+function* findAppliedTwice(alike: readonly JournalEntry[]): Generator<Contradiction> {
 	const applied = alike.filter(({ state, reference }) => state === 'applied' && reference !== undefined)
 	for (const entries of groupBy(applied, ({ reference }) => reference).values())
 		if (entries.length > 1) yield { kind: 'applied_twice', entries }

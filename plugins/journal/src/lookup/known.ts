@@ -2,8 +2,8 @@
  * Reads from the journal what it knows around unresolved entries: the payments that a list must contain before it proves an absence.
  * @module
  */
-import { idTime, type JournalEntry, wordOfPerson } from '../entry.ts'
-import { canBeAbsent, isUnresolved, lastSentMs, windowMs } from '../protocol.ts'
+import { formatIdTime, type JournalEntry, wordOfPerson } from '../entry.ts'
+import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -30,26 +30,26 @@ export function createWindow(store: EntryStore): Window {
 	return {
 		async between(fromMs, toMs) {
 			const wanted = { fromMs: Math.min(fromMs, read?.fromMs ?? fromMs), toMs: Math.max(toMs, read?.toMs ?? toMs) }
-			const before = read && (await entriesBetween(store, wanted.fromMs, read.fromMs))
-			const after = read && (await entriesBetween(store, read.toMs, wanted.toMs))
+			const before = read && (await listBetween(store, wanted.fromMs, read.fromMs))
+			const after = read && (await listBetween(store, read.toMs, wanted.toMs))
 			const entries = read
 				? [...(before ?? []), ...read.entries, ...(after ?? [])]
-				: await entriesBetween(store, wanted.fromMs, wanted.toMs)
+				: await listBetween(store, wanted.fromMs, wanted.toMs)
 			read = { ...wanted, entries }
-			const [from, to] = [fromMs, toMs].map(momentOfId)
+			const [from, to] = [fromMs, toMs].map(toIdBound)
 			return entries.filter(({ id }) => id >= String(from) && id < String(to))
 		},
 	}
 }
 
 /** The beginning of the ids of a time, also of one that no id has. */
-function momentOfId(ms: number): string {
-	return idTime(Math.min(Math.max(0, ms), lastMoment))
+function toIdBound(ms: number): string {
+	return formatIdTime(Math.min(Math.max(0, ms), lastMoment))
 }
 
 /** The readable entries that began in this time, the second moment excluded. */
-async function entriesBetween(store: EntryStore, fromMs: number, toMs: number): Promise<readonly JournalEntry[]> {
-	const [from, to] = [momentOfId(fromMs), momentOfId(toMs)]
+async function listBetween(store: EntryStore, fromMs: number, toMs: number): Promise<readonly JournalEntry[]> {
+	const [from, to] = [toIdBound(fromMs), toIdBound(toMs)]
 	const found: JournalEntry[] = []
 	if (fromMs >= toMs) return found
 	for await (const entry of store.list('all', from)) {
@@ -65,7 +65,7 @@ function isKnown(entry: JournalEntry): boolean {
 }
 
 /** The terminal or branch of an entry: its values of the operation's `listedBy`. */
-export function branchOf({ listedBy = [], fields }: JournalEntry): string {
+export function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
 	return JSON.stringify(listedBy.map((name) => fields[name] ?? null))
 }
 
@@ -73,14 +73,14 @@ export function branchOf({ listedBy = [], fields }: JournalEntry): string {
  * Returns from when on a list must reach, so that it can contain the payments known before an entry: thirty, of which two are of its
  * branch. Payments of orders with a later step don't count, because they may have left the list.
  */
-async function earliestNeeded(entry: JournalEntry, window: Window): Promise<number> {
+async function findEarliestNeeded(entry: JournalEntry, window: Window): Promise<number> {
 	const startedMs = Date.parse(entry.startedAt)
 	let earliestMs = startedMs
 	for (const backMs of lookBackMs) {
 		const older = await window.between(startedMs - backMs + 1, startedMs)
-		const isLeft = laterSteps(older)
-		const counted = olderThan(entry, older).filter((known) => !isLeft(known))
-		const own = counted.filter((known) => branchOf(known) === branchOf(entry))
+		const isLeft = createLaterStepCheck(older)
+		const counted = listOlder(entry, older).filter((known) => !isLeft(known))
+		const own = counted.filter((known) => getBranchKey(known) === getBranchKey(entry))
 		const last = [counted[olderKnown - 1], own[ownKnown - 1]]
 		earliestMs = startedMs - backMs
 		if (last[0] && last[1]) return Math.min(...last.map((known) => Date.parse(known?.startedAt ?? '')))
@@ -92,12 +92,12 @@ async function earliestNeeded(entry: JournalEntry, window: Window): Promise<numb
  * Returns until when a list must reach, so that it can contain the two payments of the entry's branch that are younger by `gapMs`; until
  * now if there are none yet.
  */
-async function latestNeeded(entry: JournalEntry, window: Window, gapMs: number, nowMs: number): Promise<number> {
+async function findLatestNeeded(entry: JournalEntry, window: Window, gapMs: number, nowMs: number): Promise<number> {
 	const startedMs = lastSentMs(entry)
 	for (const onMs of lookBackMs) {
 		const later = await window.between(startedMs, startedMs + gapMs + onMs)
-		const isLeft = laterSteps(later)
-		const last = youngerThan(entry, later, gapMs).filter((known) => !isLeft(known))[ownKnown - 1]
+		const isLeft = createLaterStepCheck(later)
+		const last = listYounger(entry, later, gapMs).filter((known) => !isLeft(known))[ownKnown - 1]
 		if (last) return Date.parse(last.startedAt)
 		if (startedMs + gapMs + onMs > nowMs) break
 	}
@@ -105,7 +105,7 @@ async function latestNeeded(entry: JournalEntry, window: Window, gapMs: number, 
 }
 
 /** The known payments of the entry's operation that began within thirty days before it, nearest first. */
-export function olderThan(entry: JournalEntry, entries: readonly JournalEntry[]): readonly JournalEntry[] {
+export function listOlder(entry: JournalEntry, entries: readonly JournalEntry[]): readonly JournalEntry[] {
 	const sinceMs = Date.parse(entry.startedAt) - mostBackMs
 	const isOlder = ({ startedAt }: JournalEntry): boolean =>
 		startedAt < entry.startedAt && Date.parse(startedAt) > sinceMs
@@ -113,14 +113,15 @@ export function olderThan(entry: JournalEntry, entries: readonly JournalEntry[])
 }
 
 /** The known payments of the entry's branch that are younger by `gapMs`, nearest first. */
-export function youngerThan(
+export function listYounger(
 	entry: JournalEntry,
 	entries: readonly JournalEntry[],
 	gapMs: number,
 ): readonly JournalEntry[] {
 	const fromMs = lastSentMs(entry) + gapMs
 	return entries.filter(
-		(known) => isAlike(known, entry) && Date.parse(known.startedAt) >= fromMs && branchOf(known) === branchOf(entry),
+		(known) =>
+			isAlike(known, entry) && Date.parse(known.startedAt) >= fromMs && getBranchKey(known) === getBranchKey(entry),
 	)
 }
 
@@ -129,7 +130,7 @@ function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): bo
 }
 
 /** Returns a check whether another step of an entry's order was sent, after which a platform may list it no more. */
-export function laterSteps(entries: readonly JournalEntry[]): (entry: JournalEntry) => boolean {
+export function createLaterStepCheck(entries: readonly JournalEntry[]): (entry: JournalEntry) => boolean {
 	const steps = new Map<string, Set<string>>()
 	for (const entry of entries) {
 		if (entry.reference === undefined || !(isUnresolved(entry) || entry.state === 'applied')) continue
@@ -148,11 +149,14 @@ export async function findSpan(
 	const started = group.map(({ startedAt }) => Date.parse(startedAt))
 	const last = group.at(-1) ?? group[0]
 	let fromMs = Math.min(...started) - hourMs
-	let toMs = Math.max(...group.map(lastSentMs)) + windowMs(last) + absentAfterMs + hourMs
+	let toMs = Math.max(...group.map(lastSentMs)) + getWindowMs(last) + absentAfterMs + hourMs
 	for (const entry of group) {
 		if (!canBeAbsent(entry, readAtMs, { absentAfterMs })) continue
-		fromMs = Math.min(fromMs, (await earliestNeeded(entry, window)) - hourMs)
-		toMs = Math.max(toMs, (await latestNeeded(entry, window, windowMs(entry) + absentAfterMs, readAtMs)) + hourMs)
+		fromMs = Math.min(fromMs, (await findEarliestNeeded(entry, window)) - hourMs)
+		toMs = Math.max(
+			toMs,
+			(await findLatestNeeded(entry, window, getWindowMs(entry) + absentAfterMs, readAtMs)) + hourMs,
+		)
 	}
 	return [fromMs, Math.max(fromMs, Math.min(toMs, readAtMs + hourMs))]
 }

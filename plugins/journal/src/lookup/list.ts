@@ -3,7 +3,7 @@
  * @module
  */
 import type { JournalEntry, SavedValue } from '../entry.ts'
-import { momentOf } from './match.ts'
+import { parseMoment } from './match.ts'
 
 /** One payment that the platform has. */
 export interface ListedPayment {
@@ -84,7 +84,7 @@ function toRow(payment: ListedPayment, index: number): Row {
 		const ms = Date.parse(String(at))
 		return { payment, fromMs: ms - aheadMs, toMs: ms + dayMs + behindMs, isDateOnly: true }
 	}
-	const ms = momentOf(String(at))
+	const ms = parseMoment(String(at))
 	if (ms === undefined)
 		throw refuse('its at is not a time; write ISO 8601 with the offset, 2026-01-31T12:00:00-03:00, or the date alone')
 	return { payment, fromMs: ms, toMs: ms, isDateOnly: false }

@@ -511,7 +511,7 @@ describe('what a list shows besides', () => {
 })
 
 describe('a list that is no list', () => {
-	for (const [what, given, message] of [
+	for (const [what, input, message] of [
 		['an object', { payments: [] }, 'it is not an array'],
 		['a payment without a state', [{ at: '2026-03-10', fields: {} }], 'its state is none of'],
 		['a payment without fields', [{ state: 'applied', at: '2026-03-10' }], 'it has no fields'],
@@ -521,7 +521,7 @@ describe('a list that is no list', () => {
 	] as const)
 		it(`because it returns ${what}, fails its entries and changes none`, async () => {
 			const open = await shop({ older: 0, younger: 0 })
-			const { failed } = await run(open.store, (async () => given) as never, lostAtMs + 9 * hourMs)
+			const { failed } = await run(open.store, (async () => input) as never, lostAtMs + 9 * hourMs)
 			expect(failed[0]?.cause?.message).to.contain(message)
 			expect(await open.store.read(open.lost.id)).to.deep.equal(open.lost)
 		})

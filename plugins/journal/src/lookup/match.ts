@@ -31,17 +31,18 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	for (const [name, own] of Object.entries(fields)) {
 		const theirs = payment.fields[name]
 		if (isEmpty(own)) continue
-		if (textOf(own) === undefined || textOf(theirs) === undefined) missing.push(name)
+		if (toComparable(own) === undefined || toComparable(theirs) === undefined) missing.push(name)
 		else if (!mayBeSame(kinds[name] ?? 'text', own, theirs)) differs.push(name)
 	}
 	const isNamed = reference !== undefined && payment.reference === reference
 	const isNamedOtherwise =
 		reference !== undefined && payment.reference !== undefined && !mayBeSame('text', reference, payment.reference)
-	const tells = (name: string): boolean => !isEmpty(fields[name]) && !missing.includes(name) && !differs.includes(name)
+	const isTelling = (name: string): boolean =>
+		!isEmpty(fields[name]) && !missing.includes(name) && !differs.includes(name)
 	return {
 		differs: isNamedOtherwise ? [...differs, 'reference'] : differs,
 		missing,
-		isTold: isNamed || (unique.length > 0 && unique.every(tells)),
+		isTold: isNamed || (unique.length > 0 && unique.every(isTelling)),
 		isOther: isNamedOtherwise || (!isNamed && unique.some((name) => differs.includes(name))),
 	}
 }
@@ -55,12 +56,12 @@ function isEmpty(value: unknown): boolean {
  * case, accents, spaces, cut texts, masked values and numbers beyond 2^53 may be the same. Everything else surely differs.
  */
 export function mayBeSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
-	const [one, other] = [textOf(own), textOf(theirs)]
+	const [one, other] = [toComparable(own), toComparable(theirs)]
 	return one === undefined || other === undefined || comparisons[kind](one, other)
 }
 
 /** Returns a value as text; `undefined` if nothing can be told by it: it is empty, masked, or a number that lost its last digits. */
-export function textOf(value: unknown): string | undefined {
+export function toComparable(value: unknown): string | undefined {
 	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
 	if (typeof value === 'string') return value.trim() === '' || isMasked(value) ? undefined : value
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
@@ -80,11 +81,11 @@ const comparisons: Readonly<Record<FieldKind, Compare>> = {
 		if (own === theirs) return true
 		if (isNumber(own) && isNumber(theirs)) return comparisons.digits(own, theirs)
 		// The platform may have cut our text. We don't cut theirs.
-		const [one, other] = [looseText(own), looseText(theirs)]
+		const [one, other] = [loosenText(own), loosenText(theirs)]
 		return one === '' || other === '' || one.startsWith(other)
 	},
 	digits(own, theirs) {
-		const [one, other] = [plainDigits(own), plainDigits(theirs)]
+		const [one, other] = [stripDigits(own), stripDigits(theirs)]
 		if (!/^\d+$/.test(one) || !/^\d+$/.test(other)) return true
 		if (one === other) return true
 		const [short, long] = one.length < other.length ? [one, other] : [other, one]
@@ -96,24 +97,24 @@ const comparisons: Readonly<Record<FieldKind, Compare>> = {
 		return shifts.some((shift) => isWithinOne(one, other, shift))
 	},
 	instant(own, theirs) {
-		const [one, other] = [momentOf(own), momentOf(theirs)]
+		const [one, other] = [parseMoment(own), parseMoment(theirs)]
 		if (one === undefined || other === undefined) return true
 		const apartMs = Math.abs(one - other)
 		return apartMs < minuteMs || (apartMs % quarterMs === 0 && apartMs <= furthestZonesMs)
 	},
 }
 
-const isNumber = (text: string): boolean => /^\d+$/.test(plainDigits(text))
+const isNumber = (text: string): boolean => /^\d+$/.test(stripDigits(text))
 
 /** Writes a text as a platform may that keeps another form of it: letters, spaces, accents, zeros in front. */
-function looseText(text: string): string {
+function loosenText(text: string): string {
 	const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
 	// Zeros at the end may be the first of a number that was cut off.
 	return letters.replace(/[^\p{L}\p{N}]/gu, '').replace(/(?<!\d)0+(?=\d|$)/g, '')
 }
 
 /** Writes digits without what separates them, and without zeros in front. */
-function plainDigits(text: string): string {
+function stripDigits(text: string): string {
 	return text.replace(/[\s./-]/g, '').replace(/^0+(?=.)/, '')
 }
 
@@ -136,8 +137,8 @@ export function parseDecimal(text: string): Decimal | undefined {
 /** Adds two numbers. */
 export function addDecimals(one: Decimal = { digits: 0n, scale: 0 }, other: Decimal): Decimal {
 	const scale = Math.max(one.scale, other.scale)
-	const raised = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own)
-	return { digits: raised(one) + raised(other), scale }
+	const raiseDigits = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own)
+	return { digits: raiseDigits(one) + raiseDigits(other), scale }
 }
 
 /** Writes a number as decimal text. */
@@ -153,8 +154,8 @@ const shifts = [0, 1, -1, 2, -2, 3, -3, 4, -4]
 /** Whether two numbers differ by at most one in the finer one's last place, the point of one moved by so many places. */
 function isWithinOne(one: Decimal, other: Decimal, shift: number): boolean {
 	const places = Math.max(one.scale - shift, other.scale, 0)
-	const raised = (digits: bigint, by: number): bigint => digits * 10n ** BigInt(Math.max(0, by))
-	const apart = raised(one.digits, places - one.scale + shift) - raised(other.digits, places - other.scale)
+	const raiseDigits = (digits: bigint, by: number): bigint => digits * 10n ** BigInt(Math.max(0, by))
+	const apart = raiseDigits(one.digits, places - one.scale + shift) - raiseDigits(other.digits, places - other.scale)
 	return apart >= -1n && apart <= 1n
 }
 
@@ -163,7 +164,7 @@ const minuteMs = 60_000
 const [quarterMs, furthestZonesMs] = [900_000, 28 * 3_600_000]
 
 /** Returns a moment in epoch milliseconds; `undefined` unless the text has an offset, because without one it could be any of many. */
-export function momentOf(text: string): number | undefined {
+export function parseMoment(text: string): number | undefined {
 	if (!/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:\d\d)$/.test(text)) return undefined
 	const ms = Date.parse(text.replace(' ', 'T').toUpperCase())
 	return Number.isNaN(ms) ? undefined : ms
@@ -180,11 +181,11 @@ const shownLetters = 8
 /** Puts items into buckets by one field. `readValue` returns the field's value. */
 export function indexBy<Item>(items: Iterable<Item>, kind: FieldKind, readValue: (item: Item) => unknown): Index<Item> {
 	const all = Array.from(items)
-	const buckets = groupBy(all, (item) => bucketOf(kind, readValue(item)))
+	const buckets = groupBy(all, (item) => chooseBucket(kind, readValue(item)))
 	const inAny = buckets.get(any) ?? []
 	return {
 		find(value) {
-			const key = bucketOf(kind, value)
+			const key = chooseBucket(kind, value)
 			return key === any ? all : [...(buckets.get(key) ?? []), ...inAny]
 		},
 	}
@@ -197,12 +198,12 @@ const any = ''
  * Two values that may be the same are in one bucket, or one of them is in `any`: numbers by their last four digits, which a platform that
  * shortens them shows, and texts by their first letters.
  */
-function bucketOf(kind: FieldKind, value: unknown): string {
-	const text = textOf(value)
+function chooseBucket(kind: FieldKind, value: unknown): string {
+	const text = toComparable(value)
 	if (text === undefined || kind === 'decimal' || kind === 'instant') return any
-	const digits = plainDigits(text)
+	const digits = stripDigits(text)
 	if (/^\d+$/.test(digits)) return `#${digits.slice(-shownDigits)}`
-	const letters = looseText(text)
+	const letters = loosenText(text)
 	// Our text may begin with a number that is all that the platform has of it.
 	return kind === 'digits' || letters.length < shownLetters || /^\d/.test(letters)
 		? any

@@ -8,8 +8,8 @@ import type { EntryStore } from '@tarja/journal'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
-import { collected } from '../../test/store-over.ts'
-import { newId } from '../entry.ts'
+import { collect } from '../../test/store-over.ts'
+import { createEntryId } from '../entry.ts'
 
 testDirectoryJournal()
 
@@ -21,9 +21,9 @@ async function callsDuring(work: () => Promise<unknown>): Promise<readonly Call[
 	const real = { ...files }
 	const note =
 		(name: 'link' | 'mkdir' | 'readFile' | 'rm' | 'stat') =>
-		(...given: readonly unknown[]): Promise<unknown> => {
-			calls.push([name, String(given[0])])
-			return Reflect.apply(real[name], files, given)
+		(...input: readonly unknown[]): Promise<unknown> => {
+			calls.push([name, String(input[0])])
+			return Reflect.apply(real[name], files, input)
 		}
 	Object.assign(files, {
 		...Object.fromEntries((['link', 'mkdir', 'readFile', 'rm', 'stat'] as const).map((name) => [name, note(name)])),
@@ -32,11 +32,11 @@ async function callsDuring(work: () => Promise<unknown>): Promise<readonly Call[
 			calls.push(['readdir', path], ...names.map((name): Call => ['names', name]))
 			return names
 		},
-		async open(...given: Parameters<typeof real.open>) {
-			const file = await real.open(...given)
+		async open(...input: Parameters<typeof real.open>) {
+			const file = await real.open(...input)
 			const sync = file.sync.bind(file)
 			file.sync = () => {
-				calls.push(['sync', String(given[0])])
+				calls.push(['sync', String(input[0])])
 				return sync()
 			}
 			return file
@@ -68,13 +68,13 @@ describe('directoryJournal() on a disk', () => {
 			['sync', path],
 		])
 		// No entry makes any.
-		const later = await callsDuring(() => journalAt(path).write(entryOf(newId(1))))
+		const later = await callsDuring(() => journalAt(path).write(entryOf(createEntryId(1))))
 		expect(later.filter(([name]) => name === 'mkdir')).to.deep.equal([])
 	})
 
 	it('confirms an entry once its text, its claim and both names are on disk, and lets nobody else read them', async () => {
 		const path = newPath()
-		const entry = { ...entryOf(newId(0)), reference: 'order-7' }
+		const entry = { ...entryOf(createEntryId(0)), reference: 'order-7' }
 		await createdAt(path)
 		const calls = await callsDuring(() => journalAt(path).write(entry))
 		const isIn = (part: string) => (file: string) => file.startsWith(join(path, part))
@@ -99,7 +99,7 @@ describe('directoryJournal() on a disk', () => {
 	it('forgets older revisions on disk before it removes the newest', async () => {
 		const path = newPath()
 		const store = await createdAt(path)
-		const entries = [0, 1].map((ms) => entryOf(newId(ms)))
+		const entries = [0, 1].map((ms) => entryOf(createEntryId(ms)))
 		for (const entry of entries) for (const revision of [0, 1, 2]) await store.write({ ...entry, revision })
 		const calls = await callsDuring(() => store.delete(entries.map(({ id }) => id)))
 		const steps = calls
@@ -114,7 +114,7 @@ describe('directoryJournal() on a disk', () => {
 			mkdirSync(place)
 			await files.chown(place, 12345, 12346)
 			const store = await createdAt(join(place, 'main'))
-			await store.write({ ...entryOf(newId(0)), reference: 'order-1' })
+			await store.write({ ...entryOf(createEntryId(0)), reference: 'order-1' })
 			const made = await files.readdir(place, { recursive: true })
 			expect(made.length).to.be.greaterThan(4)
 			for (const name of made) expect(await files.stat(join(place, name)), name).to.include({ uid: 12345, gid: 12346 })
@@ -126,13 +126,13 @@ describe('directoryJournal() on a disk', () => {
 			await createdAt(path)
 			for (const mode of [0o720, 0o702, 0o777]) {
 				await files.chmod(path, mode)
-				const error = await rejection(journalAt(path).write(entryOf(newId(0))))
+				const error = await rejection(journalAt(path).write(entryOf(createEntryId(0))))
 				expect(error.message).to.match(
 					/^Cannot write into the journal: others may write into .*; run chmod go-w on it$/,
 				)
 			}
 			await files.chmod(path, 0o755)
-			expect(await journalAt(path).write(entryOf(newId(0)))).to.equal(true)
+			expect(await journalAt(path).write(entryOf(createEntryId(0)))).to.equal(true)
 		})
 
 	if (process.getuid?.() === 0)
@@ -145,16 +145,16 @@ describe('directoryJournal() on a disk', () => {
 			const real = { ...files }
 			// The service's user swaps the file between its creation and whatever is done to its name.
 			Object.assign(files, {
-				async open(...given: Parameters<typeof real.open>) {
-					const file = await real.open(...given)
-					const path = String(given[0])
-					if (given[1] === 'wx') await real.rm(path).then(() => real.symlink(secret, path))
+				async open(...input: Parameters<typeof real.open>) {
+					const file = await real.open(...input)
+					const path = String(input[0])
+					if (input[1] === 'wx') await real.rm(path).then(() => real.symlink(secret, path))
 					return file
 				},
 			})
 			syncBuiltinESMExports()
 			try {
-				await store.write(entryOf(newId(0))).catch(() => {})
+				await store.write(entryOf(createEntryId(0))).catch(() => {})
 			} finally {
 				Object.assign(files, real)
 				syncBuiltinESMExports()
@@ -174,10 +174,10 @@ describe('directoryJournal() on a disk', () => {
 				await files.chown(place, 12345, 12346)
 				const real = { ...files }
 				Object.assign(files, {
-					async mkdir(...given: Parameters<typeof real.mkdir>) {
-						const made = await real.mkdir(...given)
-						await real.rmdir(given[0])
-						await (way === 'link' ? real.symlink(old, given[0]) : real.rename(old, given[0]))
+					async mkdir(...input: Parameters<typeof real.mkdir>) {
+						const made = await real.mkdir(...input)
+						await real.rmdir(input[0])
+						await (way === 'link' ? real.symlink(old, input[0]) : real.rename(old, input[0]))
 						return made
 					},
 				})
@@ -198,8 +198,8 @@ describe('directoryJournal() on a disk', () => {
 		})
 
 	for (const [what, work] of Object.entries({
-		'lists unresolved entries': (store) => collected(store.list('unresolved')),
-		'lists all entries': (store) => collected(store.list('all')),
+		'lists unresolved entries': (store) => collect(store.list('unresolved')),
+		'lists all entries': (store) => collect(store.list('all')),
 		'deletes them all': (store, ids) => store.delete(ids),
 		'reads and rewrites each of them': async (store, ids) => {
 			for (const id of ids) {
@@ -212,7 +212,7 @@ describe('directoryJournal() on a disk', () => {
 			const stepsFor = async (count: number): Promise<number> => {
 				const path = newPath()
 				await createdAt(path)
-				const entries = Array.from({ length: count }, (_, ms) => entryOf(newId(ms)))
+				const entries = Array.from({ length: count }, (_, ms) => entryOf(createEntryId(ms)))
 				const writer = journalAt(path)
 				await Promise.all(entries.flatMap((entry) => writer.write(entry)))
 				await Promise.all(entries.map((entry) => writer.write({ ...entry, revision: 1 })))

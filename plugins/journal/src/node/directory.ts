@@ -8,9 +8,17 @@ import { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../entry.ts'
 import { parseEntry, unreadable } from '../parse-entry.ts'
 import { isUnresolved } from '../protocol.ts'
-import { checkedId, parseRecord } from '../record.ts'
-import { type EntryStore, type JournalRecord, type JournalStore, openedOnce } from '../store.ts'
-import { checkPrivate, directoryMaker, directoryReferences, exists, handOver, orUndefined, sync } from './references.ts'
+import { parseRecord, validateId } from '../record.ts'
+import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore } from '../store.ts'
+import {
+	checkPrivate,
+	createDirectoryMaker,
+	createDirectoryReferences,
+	exists,
+	giveToOwner,
+	ignoreCode,
+	syncDirectory,
+} from './references.ts'
 
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
 const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/
@@ -42,12 +50,12 @@ const abandonedMs = 3_600_000
  * ```
  */
 export function directoryJournal(path: string | undefined): JournalStore {
-	if (typeof path !== 'string' || !isAbsolute(path)) throw notAbsolute(path)
+	if (typeof path !== 'string' || !isAbsolute(path)) throw createPathError(path)
 	const root = resolve(path)
-	return openedOnce((id) => entriesIn(join(root, checkedId(id)), id))
+	return createOpenOnce((id) => createDirectoryEntries(join(root, validateId(id)), id))
 }
 
-function notAbsolute(path: unknown): TarjaError {
+function createPathError(path: unknown): TarjaError {
 	const found =
 		typeof path === 'string' && path
 			? `${path} is relative, so that another working directory has another journal`
@@ -59,21 +67,21 @@ function notAbsolute(path: unknown): TarjaError {
 	)
 }
 
-function entriesIn(path: string, journalId: string): EntryStore {
+function createDirectoryEntries(path: string, journalId: string): EntryStore {
 	/** Names of files with a resolved entry. These files never change, so each is read only once. */
 	const settled = new Set<string>()
 	let isPrivate = false
-	const makeDirectory = directoryMaker(path)
-	const references = directoryReferences(path, (id) => readNewest(id))
+	const makeDirectory = createDirectoryMaker(path)
+	const references = createDirectoryReferences(path, (id) => readNewest(id))
 	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
-		const name = fileOf(id, revision)
+		const name = toFileName(id, revision)
 		const entry = await readEntry(path, name, { id, revision })
 		if (entry && !isUnresolved(entry)) settled.add(name)
 		return entry
 	}
 
 	const readNewest = async (id: string): Promise<StoredEntry | undefined> => {
-		const revision = await newestRevision(path, id)
+		const revision = await findNewestRevision(path, id)
 		return revision === undefined ? undefined : readRevision(id, revision)
 	}
 
@@ -81,28 +89,28 @@ function entriesIn(path: string, journalId: string): EntryStore {
 		...createRecordKeeper(path, journalId, makeDirectory),
 		async write(entry) {
 			const { id, revision } = entry
-			const file = join(path, fileOf(id, revision))
+			const file = join(path, toFileName(id, revision))
 			if (revision === 0) {
 				await checkHere(path)
 				if (!isPrivate) await checkPrivate(path)
 				isPrivate = true
-			} else if (!(await exists(join(path, fileOf(id, revision - 1))))) return false
-			if (!(await createFile(path, fileOf(id, revision), JSON.stringify(entry)))) return false
+			} else if (!(await exists(join(path, toFileName(id, revision - 1))))) return false
+			if (!(await createFile(path, toFileName(id, revision), JSON.stringify(entry)))) return false
 			// Removes the entry before its reference: if the process stops between the two, the entry is still listed.
 			const isTaken = !(await references.take(entry, file))
 			if (isTaken) await rm(file)
-			await sync(path)
+			await syncDirectory(path)
 			return !isTaken
 		},
 		read: readNewest,
 		find: (reference) => references.find(reference),
-		list: (which, after) => listed(path, which, after, { settled, readRevision }),
+		list: (which, after) => listEntries(path, which, after, { settled, readRevision }),
 		async delete(ids) {
-			const found = await names(path)
+			const found = await readNames(path)
 			const gone = await references.of(ids)
-			for (const name of await removeEntries(path, ids, revisionsOf(found))) settled.delete(name)
+			for (const name of await removeEntries(path, ids, groupRevisions(found))) settled.delete(name)
 			await references.forget(gone)
-			await sweep(path, found)
+			await removeUnfinished(path, found)
 		},
 	}
 }
@@ -112,16 +120,16 @@ interface Listing {
 	readonly readRevision: (id: string, revision: number) => Promise<StoredEntry | undefined>
 }
 
-async function* listed(
+async function* listEntries(
 	path: string,
 	which: 'all' | 'unresolved',
 	after: string | undefined,
 	{ settled, readRevision }: Listing,
 ): AsyncGenerator<StoredEntry> {
-	for (const [id, revisions] of revisionsOf(await names(path))) {
+	for (const [id, revisions] of groupRevisions(await readNames(path))) {
 		if (after !== undefined && id <= after) continue
-		const revision = newest(revisions)
-		if (which === 'unresolved' && settled.has(fileOf(id, revision))) continue
+		const revision = readNewestRecord(revisions)
+		if (which === 'unresolved' && settled.has(toFileName(id, revision))) continue
 		const entry = await readRevision(id, revision)
 		if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 	}
@@ -141,18 +149,18 @@ function createRecordKeeper(
 	id: string,
 	makeDirectory: () => Promise<void>,
 ): Pick<EntryStore, 'journal' | 'writeJournal'> {
-	const newest = async (revision: number): Promise<JournalRecord | undefined> => {
+	const readNewestRecord = async (revision: number): Promise<JournalRecord | undefined> => {
 		const place = join(path, recordFile(revision))
-		const text = await orUndefined('ENOENT', readFile(place, 'utf8'))
-		return text === undefined ? undefined : ((await newest(revision + 1)) ?? parseRecord(text, id, place))
+		const text = await ignoreCode('ENOENT', readFile(place, 'utf8'))
+		return text === undefined ? undefined : ((await readNewestRecord(revision + 1)) ?? parseRecord(text, id, place))
 	}
 	return {
-		journal: () => newest(0),
+		journal: () => readNewestRecord(0),
 		async writeJournal(record) {
 			if (record.revision === 0) await makeDirectory()
 			else if (!(await exists(join(path, recordFile(record.revision - 1))))) return false
 			const isMade = await createFile(path, recordFile(record.revision), JSON.stringify(record))
-			await sync(path)
+			await syncDirectory(path)
 			return isMade
 		},
 	}
@@ -175,16 +183,16 @@ async function readEntry(
 	}
 }
 
-function fileOf(id: string, revision: number): string {
+function toFileName(id: string, revision: number): string {
 	return `${id}.${revision}.json`
 }
 
 /** Returns the file names of an entry's revisions, oldest first. */
-function filesOf(id: string, revisions: readonly number[]): readonly string[] {
-	return revisions.toSorted((a, b) => a - b).map((revision) => fileOf(id, revision))
+function toFileNames(id: string, revisions: readonly number[]): readonly string[] {
+	return revisions.toSorted((a, b) => a - b).map((revision) => toFileName(id, revision))
 }
 
-function newest(revisions: readonly number[]): number {
+function readNewestRecord(revisions: readonly number[]): number {
 	return revisions.reduce((newest, revision) => Math.max(newest, revision), 0)
 }
 
@@ -192,16 +200,16 @@ function newest(revisions: readonly number[]): number {
  * Finds the newest revision by trying file names, as reading a large directory is slow. It falls back to reading it when an
  * interrupted `delete` has left an entry without its first revision.
  */
-async function newestRevision(path: string, id: string): Promise<number | undefined> {
+async function findNewestRevision(path: string, id: string): Promise<number | undefined> {
 	let revision = 0
-	while (await exists(join(path, fileOf(id, revision)))) revision++
+	while (await exists(join(path, toFileName(id, revision)))) revision++
 	if (revision) return revision - 1
-	const left = revisionsOf(await names(path)).get(id)
-	return left && newest(left)
+	const left = groupRevisions(await readNames(path)).get(id)
+	return left && readNewestRecord(left)
 }
 
 /** Groups file names by entry id, ids in order of time, each with the revisions that are there. */
-function revisionsOf(found: readonly string[]): Map<string, readonly number[]> {
+function groupRevisions(found: readonly string[]): Map<string, readonly number[]> {
 	const all = new Map<string, number[]>()
 	for (const name of found) {
 		const [, id, revision] = named.exec(name) ?? []
@@ -213,8 +221,8 @@ function revisionsOf(found: readonly string[]): Map<string, readonly number[]> {
 	return all
 }
 
-async function names(path: string): Promise<readonly string[]> {
-	return ((await orUndefined('ENOENT', readdir(path))) ?? []).sort()
+async function readNames(path: string): Promise<readonly string[]> {
+	return ((await ignoreCode('ENOENT', readdir(path))) ?? []).sort()
 }
 
 /** Creates a complete file under a name that must be free: writes and syncs it under a temporary name, then makes a hard link. */
@@ -223,14 +231,14 @@ async function createFile(path: string, name: string, text: string): Promise<boo
 	try {
 		const file = await open(draft, 'wx', 0o600)
 		try {
-			await handOver(file, path)
+			await giveToOwner(file, path)
 			await file.writeFile(text)
 			await file.sync()
 		} finally {
 			await file.close()
 		}
 		const linked = link(draft, join(path, name)).then(() => true)
-		return (await orUndefined('EEXIST', linked)) ?? false
+		return (await ignoreCode('EEXIST', linked)) ?? false
 	} finally {
 		await rm(draft, { force: true })
 	}
@@ -242,7 +250,7 @@ async function removeEntries(
 	ids: readonly string[],
 	revisions: ReadonlyMap<string, readonly number[]>,
 ): Promise<readonly string[]> {
-	const files = ids.map((id) => filesOf(id, revisions.get(id) ?? []))
+	const files = ids.map((id) => toFileNames(id, revisions.get(id) ?? []))
 	// Deletes the newest revision last, after the deletion of the others is on disk: after a crash an older revision must not
 	// reappear as the current one.
 	const [older, newest] = [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]
@@ -254,13 +262,13 @@ async function removeEntries(
 /** Deletes files, then syncs the directory so that a power failure does not bring them back. */
 async function remove(path: string, files: readonly string[]): Promise<void> {
 	for (const name of files) await rm(join(path, name), { force: true })
-	if (files.length) await sync(path)
+	if (files.length) await syncDirectory(path)
 }
 
 /** Deletes temporary files of processes that ended in the middle of a write. */
-async function sweep(path: string, found: readonly string[]): Promise<void> {
+async function removeUnfinished(path: string, found: readonly string[]): Promise<void> {
 	for (const name of found.filter((name) => unfinished.test(name))) {
-		const { mtimeMs } = (await orUndefined('ENOENT', stat(join(path, name)))) ?? { mtimeMs: Number.POSITIVE_INFINITY }
+		const { mtimeMs } = (await ignoreCode('ENOENT', stat(join(path, name)))) ?? { mtimeMs: Number.POSITIVE_INFINITY }
 		if (Date.now() - mtimeMs > abandonedMs) await rm(join(path, name), { force: true })
 	}
 }

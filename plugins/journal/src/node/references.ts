@@ -6,11 +6,11 @@
 import { constants, type FileHandle, link, lstat, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { sha256Hex } from '@tarja/core/plugin'
+import { hashSha256 } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
-import { jsonIn, unreadable } from '../parse-entry.ts'
+import { parseJsonOrUndefined, unreadable } from '../parse-entry.ts'
 import { canStore, isFoundByReference, ownsReference } from '../protocol.ts'
-import { byId } from '../store.ts'
+import { compareById } from '../store.ts'
 
 /** Records in the directory which entry holds which reference, so that no other call with it is sent. */
 export interface DirectoryReferences {
@@ -46,28 +46,28 @@ type Read = (id: string) => Promise<StoredEntry | undefined>
  * Numbers the claims of one reference. A number is a file name that only one process can create, so of two senders only one gets
  * the next.
  */
-export function directoryReferences(path: string, read: Read): DirectoryReferences {
+export function createDirectoryReferences(path: string, read: Read): DirectoryReferences {
 	const makers = new Map<string, () => Promise<void>>()
 	/** A digest is a name that every file system accepts. Claims are spread over subdirectories, so that none has many files. */
-	const directoryOf = async (reference: string): Promise<ClaimDirectory> => {
-		const digest = await sha256Hex(reference)
+	const findClaimDirectory = async (reference: string): Promise<ClaimDirectory> => {
+		const digest = await hashSha256(reference)
 		return { path: join(path, 'references', digest.slice(0, 2)), digest }
 	}
-	const claimants = async (directory: ClaimDirectory): Promise<readonly StoredEntry[]> =>
-		entriesOf(await listed(directory), read)
+	const readClaimants = async (directory: ClaimDirectory): Promise<readonly StoredEntry[]> =>
+		readEntries(await listClaims(directory), read)
 	return {
 		async take(entry, file) {
 			const { reference } = entry
 			if (reference === undefined || entry.revision > 0 || !ownsReference(entry)) return true
-			const directory = await directoryOf(reference)
-			const makeDirectory = makers.get(directory.path) ?? directoryMaker(directory.path)
+			const directory = await findClaimDirectory(reference)
+			const makeDirectory = makers.get(directory.path) ?? createDirectoryMaker(directory.path)
 			makers.set(directory.path, makeDirectory)
 			await makeDirectory()
-			return take(entry, file, directory, claimants)
+			return take(entry, file, directory, readClaimants)
 		},
 		find: async (reference) => {
-			const found = await claimants(await directoryOf(reference))
-			return found.filter(isFoundByReference).toSorted(byId)
+			const found = await readClaimants(await findClaimDirectory(reference))
+			return found.filter(isFoundByReference).toSorted(compareById)
 		},
 		async of(ids) {
 			const found: Claim[] = []
@@ -80,7 +80,7 @@ export function directoryReferences(path: string, read: Read): DirectoryReferenc
 		},
 		async forget(gone) {
 			for (const { id, reference } of gone)
-				for (const claim of await listed(await directoryOf(reference)))
+				for (const claim of await listClaims(await findClaimDirectory(reference)))
 					if (claim.id === id) await rm(claim.file, { force: true })
 		},
 	}
@@ -99,12 +99,12 @@ async function take(
 	claimants: (directory: ClaimDirectory) => Promise<readonly StoredEntry[]>,
 ): Promise<boolean> {
 	for (;;) {
-		const numbers = (await listed(directory)).map(({ number }) => number)
+		const numbers = (await listClaims(directory)).map(({ number }) => number)
 		if (!canStore(entry, await claimants(directory))) return false
 		const claim = join(directory.path, `${directory.digest}.${Math.max(-1, ...numbers) + 1}.json`)
 		const linked = link(file, claim).then(() => true)
-		if (!(await orUndefined('EEXIST', linked))) continue
-		await sync(directory.path)
+		if (!(await ignoreCode('EEXIST', linked))) continue
+		await syncDirectory(directory.path)
 		// Checks again: if claims were deleted meanwhile, two senders may each have created a number.
 		if (canStore(entry, await claimants(directory))) return true
 		await rm(claim, { force: true })
@@ -112,15 +112,15 @@ async function take(
 	}
 }
 
-async function listed({ path, digest }: ClaimDirectory): Promise<readonly ListedClaim[]> {
-	const names = (await orUndefined('ENOENT', readdir(path))) ?? []
+async function listClaims({ path, digest }: ClaimDirectory): Promise<readonly ListedClaim[]> {
+	const names = (await ignoreCode('ENOENT', readdir(path))) ?? []
 	const own = names.filter((name) => name.startsWith(`${digest}.`))
 	const found = await Promise.all(own.map((name) => claimIn(join(path, name), Number(name.split('.')[1]))))
 	return found.filter((claim) => claim !== undefined)
 }
 
 /** Reads the entries that made these claims and leaves out deleted ones. An unreadable entry keeps its reference. */
-async function entriesOf(listed: readonly ListedClaim[], read: Read): Promise<readonly StoredEntry[]> {
+async function readEntries(listed: readonly ListedClaim[], read: Read): Promise<readonly StoredEntry[]> {
 	const found = await Promise.all(
 		listed.map(({ id, file }) =>
 			id === undefined ? unreadable({ id: file, place: file }, 'it is not JSON') : read(id),
@@ -130,14 +130,14 @@ async function entriesOf(listed: readonly ListedClaim[], read: Read): Promise<re
 }
 
 async function claimIn(file: string, number: number): Promise<ListedClaim | undefined> {
-	const text = await orUndefined('ENOENT', readFile(file, 'utf8'))
+	const text = await ignoreCode('ENOENT', readFile(file, 'utf8'))
 	if (text === undefined) return undefined
-	const { id } = Object(jsonIn(text))
+	const { id } = Object(parseJsonOrUndefined(text))
 	return { number, file, id: typeof id === 'string' ? id : undefined }
 }
 
 /** Creates the directory. Writes that run at the same time share one creation, and each waits until the directory is on disk. */
-export function directoryMaker(path: string): () => Promise<void> {
+export function createDirectoryMaker(path: string): () => Promise<void> {
 	let making: Promise<void> | undefined
 	return () => {
 		making ??= make(path).finally(() => {
@@ -155,12 +155,12 @@ async function make(directory: string): Promise<void> {
 	if (await exists(directory)) return
 	await make(dirname(directory))
 	const startedAtMs = Date.now()
-	const made = await orUndefined(
+	const made = await ignoreCode(
 		'EEXIST',
 		mkdir(directory, { mode: 0o700 }).then(() => true),
 	)
 	if (made) await handOverDirectory(directory, startedAtMs)
-	await sync(dirname(directory))
+	await syncDirectory(dirname(directory))
 }
 
 /** How far the times of a file system may be behind the clock. */
@@ -173,7 +173,7 @@ async function handOverDirectory(directory: string, startedAtMs: number): Promis
 	try {
 		if ((await handle.stat()).birthtimeMs < startedAtMs - fileTimeMs)
 			throw new Error(`Cannot create the journal: ${directory} was replaced; create it as the user who owns its parent`)
-		await handOver(handle, dirname(directory))
+		await giveToOwner(handle, dirname(directory))
 	} finally {
 		await handle.close()
 	}
@@ -185,7 +185,7 @@ async function handOverDirectory(directory: string, startedAtMs: number): Promis
  *
  * @throws {Error} When the directory belongs to another user, and this process is not root; or when it is a link, or others may write it.
  */
-export async function handOver(file: Pick<FileHandle, 'chown' | 'stat'>, directory: string): Promise<void> {
+export async function giveToOwner(file: Pick<FileHandle, 'chown' | 'stat'>, directory: string): Promise<void> {
 	if (process.platform === 'win32') return
 	const [own, place] = await Promise.all([file.stat(), lstat(directory)])
 	const { uid, gid } = place
@@ -213,7 +213,7 @@ export async function checkPrivate(directory: string): Promise<void> {
 }
 
 /** Syncs a directory, so that new names in it survive a power failure. Windows has no such call. */
-export async function sync(path: string): Promise<void> {
+export async function syncDirectory(path: string): Promise<void> {
 	if (process.platform === 'win32') return
 	const directory = await open(path, 'r')
 	try {
@@ -224,11 +224,11 @@ export async function sync(path: string): Promise<void> {
 }
 
 export async function exists(path: string): Promise<boolean> {
-	return (await orUndefined('ENOENT', stat(path))) !== undefined
+	return (await ignoreCode('ENOENT', stat(path))) !== undefined
 }
 
 /** Resolves to `undefined` if the work fails with this error code. */
-export async function orUndefined<Out>(code: string, work: Promise<Out>): Promise<Out | undefined> {
+export async function ignoreCode<Out>(code: string, work: Promise<Out>): Promise<Out | undefined> {
 	try {
 		return await work
 	} catch (error) {

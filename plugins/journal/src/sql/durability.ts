@@ -65,9 +65,12 @@ const persistenceNames: Readonly<Record<string, string>> = { u: 'UNLOGGED', t: '
 function checkPostgres({ facts }: SqlRow): string {
 	const [fsync, persistence, transaction = ''] = String(facts).split(' ')
 	if (fsync !== 'on')
-		throw refused(`fsync is ${fsync}, so what it confirms can be lost`, 'turn it on, or say allowDataLoss in tests')
+		throw createDatabaseError(
+			`fsync is ${fsync}, so what it confirms can be lost`,
+			'turn it on, or say allowDataLoss in tests',
+		)
 	if (persistence !== 'p')
-		throw refused(
+		throw createDatabaseError(
 			`its table is ${persistenceNames[persistence ?? ''] ?? persistence}, so a crash empties it`,
 			'make it a plain one (ALTER TABLE … SET LOGGED), or say allowDataLoss in tests',
 		)
@@ -79,15 +82,19 @@ const [full, extra] = [2, 3]
 
 function checkSqlite({ facts }: SqlRow): string {
 	const [synchronous, mode, file] = String(facts).split(' ')
-	if (!file) throw refused('it is in memory, or ends with its connection', 'open a file, or say allowDataLoss in tests')
+	if (!file)
+		throw createDatabaseError(
+			'it is in memory, or ends with its connection',
+			'open a file, or say allowDataLoss in tests',
+		)
 	if (mode === 'off' || mode === 'memory')
-		throw refused(
+		throw createDatabaseError(
 			`journal_mode is ${mode}, so a crash can destroy it`,
 			'run PRAGMA journal_mode = WAL, or say allowDataLoss in tests',
 		)
 	const least = mode === 'delete' ? extra : full
 	if (Number(synchronous) >= least) return ''
-	throw refused(
+	throw createDatabaseError(
 		`synchronous is ${synchronous} in journal_mode ${mode}, so what it confirms can be lost`,
 		'run PRAGMA journal_mode = WAL, and PRAGMA synchronous = EXTRA on each connection when it is opened',
 	)
@@ -95,14 +102,14 @@ function checkSqlite({ facts }: SqlRow): string {
 
 /** Throws unless the transaction of a write is committed. */
 export function checkStatus({ status }: SqlRow): void {
-	if (status === undefined) throw lostStep()
-	if (status !== 'committed') throw inTransaction()
+	if (status === undefined) throw createMixedAnswerError()
+	if (status !== 'committed') throw createTransactionError()
 }
 
 /** Throws the error for a failed statement before a write: a transaction is open, or the driver cannot run the statement. */
 export function checkBefore(error: unknown): never {
-	if (/inside a transaction/.test(String(error))) throw inTransaction()
-	throw refused(
+	if (/inside a transaction/.test(String(error))) throw createTransactionError()
+	throw createDatabaseError(
 		'the driver does not run PRAGMA synchronous = EXTRA, so no one can tell whether a transaction is open',
 		'make run take statements that give no rows',
 		error,
@@ -110,10 +117,10 @@ export function checkBefore(error: unknown): never {
 }
 
 /** Returns the error of a failed write, with advice in its place if the table lacks its unique index. */
-export function explained(error: unknown): unknown {
+export function explainWriteError(error: unknown): unknown {
 	const { code } = Object(error) as { code?: unknown }
 	if (code === '42P10' || /ON CONFLICT clause does not match/.test(String(error)))
-		return refused(
+		return createDatabaseError(
 			'its table has no unique index of references, so two calls of one reference could both be sent',
 			'run the statements of journalTable in a migration',
 			error,
@@ -122,16 +129,16 @@ export function explained(error: unknown): unknown {
 }
 
 /** Error for an open transaction: it could roll the entry back after the payment was sent. */
-function inTransaction(): Error {
-	return refused(
+function createTransactionError(): Error {
+	return createDatabaseError(
 		'a transaction is open on the connection',
 		'hand in a pool, or a connection that nothing begins a transaction on',
 	)
 }
 
 /** Error for an answer that belongs to another statement. */
-export function lostStep(): Error {
-	return refused(
+export function createMixedAnswerError(): Error {
+	return createDatabaseError(
 		'the driver returned the rows of another statement',
 		'behind a pooler in transaction mode, turn prepared statements off',
 	)
@@ -139,9 +146,9 @@ export function lostStep(): Error {
 
 /** Error for a standby, which may lag behind: the entry may exist although it was not found. */
 export function onStandby(): Error {
-	return refused('a standby responded', 'pass a connection to the primary')
+	return createDatabaseError('a standby responded', 'pass a connection to the primary')
 }
 
-function refused(found: string, advice: string, cause?: unknown): Error {
+function createDatabaseError(found: string, advice: string, cause?: unknown): Error {
 	return new Error(`Cannot keep a journal in this database: ${found}; ${advice}`, { cause })
 }

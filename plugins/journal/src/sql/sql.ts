@@ -6,28 +6,28 @@
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { parseEntry } from '../parse-entry.ts'
 import { isFoundByReference, ownsReference } from '../protocol.ts'
-import { checkedId, parseRecord } from '../record.ts'
-import { byId, type EntryStore, type JournalStore, paged } from '../store.ts'
+import { parseRecord, validateId } from '../record.ts'
+import { compareById, type EntryStore, type JournalStore, listByPage } from '../store.ts'
 import {
 	checkBefore,
 	checkStatus,
+	createMixedAnswerError,
 	type Durability,
 	durability,
-	explained,
-	lostStep,
+	explainWriteError,
 	onStandby,
 	type RunSql,
 	type SqlRow,
 } from './durability.ts'
 import {
-	checkedTable,
+	createPostgresStatements,
+	createSqliteStatements,
 	defaultTable,
 	longestLeaseMs,
-	postgresStatements,
 	rowsInADeletion,
 	type SqlDialect,
 	type Statements,
-	sqliteStatements,
+	validateTable,
 } from './statements.ts'
 
 export type { RunSql } from './durability.ts'
@@ -76,12 +76,12 @@ export interface SqlJournalOptions {
  * ```
  */
 export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false }: SqlJournalOptions): JournalStore {
-	const name = checkedTable(table ?? defaultTable)
+	const name = validateTable(table ?? defaultTable)
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
 	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)
-	const statements = dialect === 'postgres' ? postgresStatements : sqliteStatements
+	const statements = dialect === 'postgres' ? createPostgresStatements : createSqliteStatements
 	return {
-		open: (id) => createSqlStore(run, { name, id, sql: statements(qualified, guard.facts, checkedId(id)), guard }),
+		open: (id) => createSqlStore(run, { name, id, sql: statements(qualified, guard.facts, validateId(id)), guard }),
 	}
 }
 
@@ -97,20 +97,20 @@ interface SqlStoreDeps {
 
 /** Creates a journal from SQL statements. All decisions are in the statements and in the checks of their rows. */
 function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlStoreDeps): EntryStore {
-	const { read, change } = questionsTo(run)
-	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => entryIn(row, name))
+	const { read, change } = createQuestions(run)
+	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => readRow(row, name))
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
 		entries((await read(text, value)).filter(({ id }) => id !== null))
 	const records = createRecords({ read, change }, { name, id: journalId, sql })
 	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
 		// Sends both statements without anything in between, so that no transaction can be opened between them.
-		const ready = guard.before && settingUp(run, guard.before)
+		const ready = guard.before && runBefore(run, guard.before)
 		const [, [row]] = await Promise.all([ready, change(statement, ...values)])
 		if (!row && !revision && !(await records.journal()))
 			throw new Error(`Cannot write the entry: table ${name} holds no journal ${journalId}`)
 		if (!row) return false
-		if (row.id !== id || Number(row.revision) !== revision) throw lostStep()
+		if (row.id !== id || Number(row.revision) !== revision) throw createMixedAnswerError()
 		const transaction = guard.check(row)
 		if (guard.after) for (const seen of await read(guard.after, transaction)) checkStatus(seen)
 		return true
@@ -120,7 +120,7 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 		...records,
 		write,
 		read: async (id) => (await query(sql.read, id))[0],
-		list: (which, from) => paged((after) => query(which === 'all' ? sql.all : sql.unresolved, after), from),
+		list: (which, from) => listByPage((after) => query(which === 'all' ? sql.all : sql.unresolved, after), from),
 		async delete(ids) {
 			for (let start = 0; start < ids.length; start += rowsInADeletion) {
 				const some = ids.slice(start, start + rowsInADeletion)
@@ -130,12 +130,12 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 			}
 		},
 		find: (reference) => query(sql.find, `${journalId} ${reference}`),
-		nowMs: async () => timeIn((await read(sql.now))[0]),
+		nowMs: async () => readTime((await read(sql.now))[0]),
 		async lease(after, count, leaseMs) {
 			const leased = entries(await change(sql.lease, after, count, Math.min(Math.ceil(leaseMs), longestLeaseMs)))
 			const unreadable = leased.filter(({ state }) => state === 'unreadable').map(({ id }) => id)
 			if (unreadable.length) await change(sql.release, JSON.stringify(unreadable))
-			return leased.toSorted(byId)
+			return leased.toSorted(compareById)
 		},
 		async purge(before, references) {
 			let purged = 0
@@ -173,7 +173,7 @@ type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promis
 function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['write'] {
 	const putHolder = (entry: JournalEntry, reference: string): Promise<boolean> => {
 		const { id, retryOf, state } = entry
-		const [text, head] = [JSON.stringify(entry), headOf(journalId, reference, entry)]
+		const [text, head] = [JSON.stringify(entry), formatClaimHead(journalId, reference, entry)]
 		return retryOf === undefined
 			? put(entry, sql.insertHolder, id, state, text, head)
 			: put(entry, sql.insertAgain, id, state, text, head, retryOf)
@@ -186,7 +186,7 @@ function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['
 		if (!revision) return put(entry, sql.insert, id, state, text)
 		const [changed, replaced] = [[revision, state, text] as const, [id, revision - 1] as const]
 		if (reference === undefined) return put(entry, sql.update, ...changed, ...replaced)
-		const head = headOf(journalId, reference, entry)
+		const head = formatClaimHead(journalId, reference, entry)
 		const claim = entry.retryOf === undefined ? head : `${head} ${entry.retryOf}`
 		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
 		// An absent call is found by its reference, and keeps nobody from its step: no step begins with a minus.
@@ -199,7 +199,7 @@ function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['
  * How the claims of one step of an order begin. None of the three holds a space; after one follows what tells further claims of the
  * step apart.
  */
-function headOf(journalId: string, reference: string, { step }: JournalEntry): string {
+function formatClaimHead(journalId: string, reference: string, { step }: JournalEntry): string {
 	return `${journalId} ${reference} ${step}`
 }
 
@@ -210,17 +210,17 @@ type Questions = Readonly<Record<'read' | 'change', (text: string, ...values: Va
 /**
  * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement.
  */
-function questionsTo(run: RunSql): Questions {
+function createQuestions(run: RunSql): Questions {
 	const answer = async (text: string, values: Values, mark: string): Promise<readonly SqlRow[]> => {
 		const rows = await run(text, values)
-		if (rows.some(({ asked }) => asked !== mark)) throw lostStep()
+		if (rows.some(({ asked }) => asked !== mark)) throw createMixedAnswerError()
 		return rows
 	}
 	return {
 		async read(text, ...values) {
 			const mark = crypto.randomUUID()
 			const rows = await answer(text, [mark, ...values], mark)
-			if (!rows[0]) throw lostStep()
+			if (!rows[0]) throw createMixedAnswerError()
 			if (rows[0].standby === true) throw onStandby()
 			return rows
 		},
@@ -229,14 +229,14 @@ function questionsTo(run: RunSql): Questions {
 			try {
 				return await answer(text, [...values, mark], mark)
 			} catch (error) {
-				throw explained(error)
+				throw explainWriteError(error)
 			}
 		},
 	}
 }
 
 /** Runs the statement before a write. If the driver is synchronous and it fails, the write is not run. */
-function settingUp(run: RunSql, text: string): Promise<unknown> {
+function runBefore(run: RunSql, text: string): Promise<unknown> {
 	try {
 		return Promise.resolve(run(text, [])).catch(checkBefore)
 	} catch (error) {
@@ -244,17 +244,17 @@ function settingUp(run: RunSql, text: string): Promise<unknown> {
 	}
 }
 
-function timeIn(row: SqlRow | undefined): number {
+function readTime(row: SqlRow | undefined): number {
 	const now = Number(row?.now)
 	if (Number.isFinite(now)) return now
-	throw lostStep()
+	throw createMixedAnswerError()
 }
 
 /**
  * Reads an entry from a row by the names of its columns, and checks it: a confused driver may even return the columns of another
  * statement.
  */
-function entryIn({ id, revision, entry }: SqlRow, table: string): StoredEntry {
-	if (typeof id !== 'string' || typeof entry !== 'string') throw lostStep()
+function readRow({ id, revision, entry }: SqlRow, table: string): StoredEntry {
+	if (typeof id !== 'string' || typeof entry !== 'string') throw createMixedAnswerError()
 	return parseEntry(entry, { id, revision: Number(revision), place: `table ${table}, ${id}` })
 }

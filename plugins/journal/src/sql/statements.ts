@@ -27,7 +27,7 @@ export const defaultTable = 'tarja_journal'
  * ```
  */
 export function journalTable(dialect: SqlDialect, table: string = defaultTable): readonly string[] {
-	const name = checkedTable(table)
+	const name = validateTable(table)
 	const schema = name.slice(0, name.indexOf('.') + 1)
 	const index = name.replace('.', '_')
 	// Where the schema's name goes: Postgres creates an index in its table's schema, and SQLite wants the schema before the index's
@@ -61,7 +61,7 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 const longestName = 63 - '_unresolved'.length
 
 /** Checks the table's name, because it becomes part of statements. */
-export function checkedTable(table: string): string {
+export function validateTable(table: string): string {
 	if (/^(?:[a-z_]\w*\.)?[a-z_]\w*$/i.test(table) && table.length <= longestName) return table
 	throw new TypeError(
 		`Cannot name the journal’s table: use letters, digits and "_", one dot after a schema, and ${longestName} characters at most`,
@@ -90,7 +90,7 @@ type Removals = 'delete' | 'deleteWaiting' | 'purge'
 const unresolved = "state IN ('pending', 'unknown')"
 
 /** What dialects say differently. The statements are otherwise the same. */
-interface Words {
+interface DialectSql {
 	/** Columns that a read returns besides its entries, such as whether a standby answered; empty in SQLite. */
 	readonly told: string
 	/** The action of an insert for an entry with a reference whose id is taken. */
@@ -112,8 +112,8 @@ interface Words {
  * Makes the statements for Postgres of one journal. `facts` are the columns that each write also returns. The journal's id
  * stands in their text, so it must be a checked one.
  */
-export function postgresStatements(table: string, facts: string, id: string): Statements {
-	return statements(table, facts, id, {
+export function createPostgresStatements(table: string, facts: string, id: string): Statements {
+	return createStatements(table, facts, id, {
 		told: ', pg_is_in_recovery() AS standby',
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
 		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
@@ -126,9 +126,9 @@ export function postgresStatements(table: string, facts: string, id: string): St
 	})
 }
 
-/** Makes the statements for SQLite, D1 and Durable Objects, as {@linkcode postgresStatements} does for Postgres. */
-export function sqliteStatements(table: string, facts: string, id: string): Statements {
-	const all = statements(table, facts, id, {
+/** Makes the statements for SQLite, D1 and Durable Objects, as {@linkcode createPostgresStatements} does for Postgres. */
+export function createSqliteStatements(table: string, facts: string, id: string): Statements {
+	const all = createStatements(table, facts, id, {
 		told: '',
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
 		// One writer at a time.
@@ -144,56 +144,59 @@ export function sqliteStatements(table: string, facts: string, id: string): Stat
 	return Object.fromEntries(numbered) as Statements
 }
 
-function statements(table: string, facts: string, id: string, words: Words): Statements {
+function createStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
 	const { told, idTaken, keptAsRead, elements, nowMs, unlocked, text, whole } = words
 	/** A journal that isn't there takes no entry: its table was emptied, or is another database's. */
 	const here = `EXISTS (SELECT 1 FROM ${table}_journals WHERE id = '${id}')`
 	const mine = `journal = '${id}'`
-	const written = (mark: string): string => `RETURNING id, revision, ${text(mark)} AS asked${facts}`
+	const writeReturning = (mark: string): string => `RETURNING id, revision, ${text(mark)} AS asked${facts}`
 	const changed = `UPDATE ${table} SET revision = ${whole('$1')}, state = $2, entry = $3`
 	/** Whether `row` has this claim, or one that begins with it and a space: no claim holds what sorts between the two. */
-	const begins = (row: string, claim: string): string => `${row}.claim >= ${claim} AND ${row}.claim < ${claim} || '!'`
+	const writeClaimMatch = (row: string, claim: string): string =>
+		`${row}.claim >= ${claim} AND ${row}.claim < ${claim} || '!'`
 	const claimed = `ON CONFLICT (claim) WHERE claim IS NOT NULL DO NOTHING`
 	// Returns at least one row, so that an empty result of another statement cannot pass for "there is none".
-	const answer = (columns: string, rows: string): string =>
+	const writeQuery = (columns: string, rows: string): string =>
 		`SELECT asked, ${columns}${told} FROM (SELECT ${text('$1')} AS asked) AS question LEFT JOIN (${rows}) AS found ON true`
-	const asked = (rows: string): string => `${answer('id, revision, entry', rows)} ORDER BY id`
-	const listed = (which: string): string =>
-		asked(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id > $2${which} ORDER BY id LIMIT ${rowsInAPage}`)
+	const writeOrderedQuery = (rows: string): string => `${writeQuery('id, revision, entry', rows)} ORDER BY id`
+	const writeList = (which: string): string =>
+		writeOrderedQuery(
+			`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id > $2${which} ORDER BY id LIMIT ${rowsInAPage}`,
+		)
 	// As a list of its own, made once: Postgres may run a subquery anew for each row, and skip others that are locked each time, so that more
 	// rows are found than the limit says.
-	const picked = (rows: string): string => `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${rows})`
+	const writePick = (rows: string): string => `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${rows})`
 	const free = `${mine} AND ${unresolved} AND leased_until_ms NOT BETWEEN ${nowMs} + 1 AND ${nowMs} + ${longestLeaseMs}`
 	return {
-		insert: `INSERT INTO ${table} (journal, id, revision, state, entry) SELECT '${id}', $1, 0, ${text('$2')}, $3 WHERE ${here} ON CONFLICT (journal, id) DO NOTHING ${written('$4')}`,
+		insert: `INSERT INTO ${table} (journal, id, revision, state, entry) SELECT '${id}', $1, 0, ${text('$2')}, $3 WHERE ${here} ON CONFLICT (journal, id) DO NOTHING ${writeReturning('$4')}`,
 		// Names the index in `ON CONFLICT`, so that the statement fails on a table without the unique index of claims.
-		insertHolder: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, wanted FROM (SELECT ${text('$4')} AS wanted) AS given WHERE ${here} AND ${idTaken.where} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'wanted')}) ${idTaken.conflict}${claimed} ${written('$5')}`,
+		insertHolder: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, wanted FROM (SELECT ${text('$4')} AS wanted) AS given WHERE ${here} AND ${idTaken.where} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${writeClaimMatch('other', 'wanted')}) ${idTaken.conflict}${claimed} ${writeReturning('$5')}`,
 		// The claim of a call that repeats a refusal names that one, so that of two which do, the index lets one in. The refusal must be
 		// one that stands, the newest that nobody has repeated, and nobody else may hold the step.
-		insertAgain: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${here} AND ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.state = 'rejected' AND ${begins('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${begins('other', 'head')} AND (other.state IN ('pending', 'unknown', 'applied') OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${written('$6')}`,
+		insertAgain: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${here} AND ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.state = 'rejected' AND ${writeClaimMatch('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${writeClaimMatch('other', 'head')} AND (other.state IN ('pending', 'unknown', 'applied') OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${writeReturning('$6')}`,
 		// Short statements for what most entries need, because drivers prepare each anew: an entry without a reference, or one whose
 		// row has the claim that it needs.
-		update: `${changed} WHERE ${mine} AND id = $4 AND revision = ${whole('$5')} ${written('$6')}`,
-		updateHolder: `${changed} WHERE claim = $4 AND ${mine} AND id = $5 AND revision = ${whole('$6')} ${written('$7')}`,
+		update: `${changed} WHERE ${mine} AND id = $4 AND revision = ${whole('$5')} ${writeReturning('$6')}`,
+		updateHolder: `${changed} WHERE claim = $4 AND ${mine} AND id = $5 AND revision = ${whole('$6')} ${writeReturning('$7')}`,
 		// Gives the claim up, for one that is only found, or claims again for a call that proves to have been sent. If another call has taken
 		// it meanwhile, both hold the step, this one by a claim of its own.
-		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN idle ELSE COALESCE(NULLIF(claim, idle), CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$4')}, '') AS wanted, ${text('$5')} AS besides, NULLIF(${text('$6')}, '') AS idle) AS given WHERE ${mine} AND id = $7 AND revision = ${whole('$8')} ${written('$9')}`,
-		read: asked(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id = $2`),
-		all: listed(''),
-		unresolved: listed(` AND ${unresolved}`),
+		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN idle ELSE COALESCE(NULLIF(claim, idle), CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$4')}, '') AS wanted, ${text('$5')} AS besides, NULLIF(${text('$6')}, '') AS idle) AS given WHERE ${mine} AND id = $7 AND revision = ${whole('$8')} ${writeReturning('$9')}`,
+		read: writeOrderedQuery(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id = $2`),
+		all: writeList(''),
+		unresolved: writeList(` AND ${unresolved}`),
 		// Waits for no row that another transaction has locked, and so holds none while it waits: two that wait for one another are a
 		// deadlock, of which the database ends one.
 		delete: `DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
 		deleteWaiting: `DELETE FROM ${table} WHERE ${mine} AND id = $1 RETURNING id, ${text('$2')} AS asked`,
-		find: asked(
+		find: writeOrderedQuery(
 			`SELECT id, revision, entry FROM ${table} AS held, (SELECT ${text('$2')} AS wanted) AS given WHERE held.claim >= wanted || ' ' AND held.claim < wanted || '!'`,
 		),
 		now: `SELECT ${text('$1')} AS asked, ${nowMs} AS now${told}`,
-		lease: `${picked(`id > $1 AND ${free} ORDER BY id LIMIT ${whole('$2')}${unlocked}`)} UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$3')} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, revision, entry, ${text('$4')} AS asked`,
+		lease: `${writePick(`id > $1 AND ${free} ORDER BY id LIMIT ${whole('$2')}${unlocked}`)} UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$3')} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, revision, entry, ${text('$4')} AS asked`,
 		release: `UPDATE ${table} SET leased_until_ms = 0 WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
 		// Skips ids that do not begin with a date, because their age is unknown.
-		purge: `${picked(`${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}`)} DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
-		journal: answer('record', `SELECT record FROM ${table}_journals WHERE id = '${id}'`),
+		purge: `${writePick(`${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}`)} DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
+		journal: writeQuery('record', `SELECT record FROM ${table}_journals WHERE id = '${id}'`),
 		insertJournal: `INSERT INTO ${table}_journals (id, revision, record) VALUES ('${id}', 0, $1) ON CONFLICT (id) DO NOTHING RETURNING id, ${text('$2')} AS asked`,
 		updateJournal: `UPDATE ${table}_journals SET revision = ${whole('$1')}, record = $2 WHERE id = '${id}' AND revision = ${whole('$3')} RETURNING id, ${text('$4')} AS asked`,
 	}

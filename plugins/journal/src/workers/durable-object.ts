@@ -99,6 +99,6 @@ export function durableObjectJournal(
 	objects: JournalObjects,
 	{ name = 'default' }: DurableObjectJournalOptions = {},
 ): JournalStore {
-	const object = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
-	return sqlJournal((text, values) => object().run(text, values), { dialect: 'd1' })
+	const getObject = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
+	return sqlJournal((text, values) => getObject().run(text, values), { dialect: 'd1' })
 }

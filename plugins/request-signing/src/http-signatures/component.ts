@@ -3,7 +3,7 @@
  * @module
  */
 import { type InnerList, type Item, type Parameters, serializeInnerList, serializeItem } from 'structured-headers'
-import { utf8 } from '../bytes.ts'
+import { encodeUtf8 } from '../bytes.ts'
 import { type HttpRequest, parseUrl } from '../message.ts'
 import { SignatureError } from '../signature-error.ts'
 
@@ -28,12 +28,13 @@ export function readIdentifier(item: Item): Identifier {
 	const [name, parameters] = item
 	const text = serializeItem(item)
 	if (typeof name !== 'string' || !(derived.test(name) || fieldName.test(name)))
-		throw malformed(`${text}, which is neither a header in lower case nor a known derived component`)
-	if (parameters.size > 0) throw malformed(`${text}, which has a parameter; cover the whole header, or "@query"`)
+		throw createMalformedError(`${text}, which is neither a header in lower case nor a known derived component`)
+	if (parameters.size > 0)
+		throw createMalformedError(`${text}, which has a parameter; cover the whole header, or "@query"`)
 	return { name, text, item }
 }
 
-function malformed(found: string): SignatureError {
+function createMalformedError(found: string): SignatureError {
 	return new SignatureError('malformed', `Cannot use a component: found ${found}`)
 }
 
@@ -41,7 +42,8 @@ function malformed(found: string): SignatureError {
 export function assertDistinct(identifiers: readonly Identifier[]): void {
 	const seen = new Set<string>()
 	for (const identifier of identifiers) {
-		if (seen.has(identifier.text)) throw componentError('repeated', identifier, 'it is listed twice; leave one out')
+		if (seen.has(identifier.text))
+			throw createComponentError('repeated', identifier, 'it is listed twice; leave one out')
 		seen.add(identifier.text)
 	}
 }
@@ -57,7 +59,7 @@ export function createComponentReader(request: HttpRequest): ComponentReader {
 		const value = readValue(identifier, request, url)
 		// Rejects non-ASCII values and line breaks (RFC 9421 §2.5), because a line break would forge a line of the signature base.
 		if (!/^[\x20-\x7e\t]*$/.test(value))
-			throw componentError('malformed', identifier, 'its value is not printable ASCII; encode it')
+			throw createComponentError('malformed', identifier, 'its value is not printable ASCII; encode it')
 		return value
 	}
 }
@@ -94,10 +96,10 @@ function throwAbsent(identifier: Identifier): never {
 	const advice = unreliable.test(identifier.name)
 		? 'browsers set or drop it themselves: do not cover it'
 		: 'if only requests with a body have it, list it as one of bodyComponents'
-	throw componentError('missing', identifier, `the request has no such header; ${advice}`)
+	throw createComponentError('missing', identifier, `the request has no such header; ${advice}`)
 }
 
-function componentError(
+function createComponentError(
 	reason: 'missing' | 'malformed' | 'repeated',
 	{ text }: Identifier,
 	found: string,
@@ -121,5 +123,5 @@ export function createSignatureBase(
 ): Uint8Array<ArrayBuffer> {
 	const lines = identifiers.map((identifier) => `${identifier.text}: ${read(identifier)}`)
 	lines.push(`"@signature-params": ${writeSignatureInput(identifiers, parameters)}`)
-	return utf8(lines.join('\n'))
+	return encodeUtf8(lines.join('\n'))
 }

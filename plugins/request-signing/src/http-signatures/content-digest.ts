@@ -3,9 +3,9 @@
  * @module
  */
 import { toBase64 } from '../bytes.ts'
-import { bytesOf, type HttpRequest } from '../message.ts'
+import { getBytes, type HttpRequest } from '../message.ts'
 import { SignatureError } from '../signature-error.ts'
-import { subtle } from '../web-crypto.ts'
+import { getSubtle } from '../web-crypto.ts'
 import { parseFields } from './structured-fields.ts'
 
 /** The digests of RFC 9530 §5 that are fit for signatures. */
@@ -28,14 +28,14 @@ export async function checkContentDigest(request: HttpRequest): Promise<void> {
 		if (!isDigestAlgorithm(name)) continue
 		if (!(value instanceof ArrayBuffer)) throw digestError('malformed', `its member ${name} is not a byte sequence`)
 		known++
-		if (toBase64(new Uint8Array(value)) !== (await digest(bytesOf(request), name)))
+		if (toBase64(new Uint8Array(value)) !== (await digest(getBytes(request), name)))
 			throw digestError('digest', 'the body is not the one that was signed')
 	}
 	if (known === 0) throw digestError('algorithm', 'it has neither sha-256 nor sha-512')
 }
 
 async function digest(body: Uint8Array<ArrayBuffer>, algorithm: DigestAlgorithm): Promise<string> {
-	return toBase64(new Uint8Array(await subtle().digest(algorithm.toUpperCase(), body)))
+	return toBase64(new Uint8Array(await getSubtle().digest(algorithm.toUpperCase(), body)))
 }
 
 function digestError(reason: 'malformed' | 'algorithm' | 'digest', found: string): SignatureError {

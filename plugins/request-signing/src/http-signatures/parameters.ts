@@ -4,7 +4,7 @@
  */
 import type { BareItem, Parameters } from 'structured-headers'
 import type { SigningAlgorithm } from '../algorithm.ts'
-import { randomHex } from '../bytes.ts'
+import { createNonce } from '../bytes.ts'
 import type { SignatureStamp } from '../freshness.ts'
 import { SignatureError } from '../signature-error.ts'
 import type { HttpSignatureProfile } from './profile.ts'
@@ -35,7 +35,7 @@ export function createParameters(
 	const all: readonly (readonly [string, BareItem | undefined | false])[] = [
 		['created', nowSeconds],
 		['expires', expiresInSeconds !== undefined && nowSeconds + Math.floor(expiresInSeconds)],
-		['nonce', typeof nonce === 'function' ? readNonce(nonce) : nonce && randomHex()],
+		['nonce', typeof nonce === 'function' ? readNonce(nonce) : nonce && createNonce()],
 		['alg', profile.sendAlgorithm && registered.find(([, alg]) => alg === key.alg)?.[0]],
 		['keyid', key.keyId],
 		['tag', profile.tag],

@@ -3,8 +3,8 @@
  * @module
  */
 import { type Freshness, freshnessRules } from '../freshness.ts'
-import { bytesOf, type HttpRequest } from '../message.ts'
-import { callback, checkOptions, flag, isText, oneOf, type Rule, type Rules } from '../options.ts'
+import { getBytes, type HttpRequest } from '../message.ts'
+import { callback, checkOneOf, checkOptions, flag, isString, type Rule, type Rules } from '../options.ts'
 import type { SigningSettings } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { type Signer, signerRule } from '../signer.ts'
@@ -44,7 +44,7 @@ const components: Rule = [
 	'a list of components with at least one: a signature over nothing says nothing',
 ]
 /** Returns whether a structured field string can hold the text (RFC 9651 §3.3.3). */
-const isFieldText = (value: unknown): boolean => isText(value) && /^[\x20-\x7e]*$/.test(value)
+const isFieldText = (value: unknown): boolean => isString(value) && /^[\x20-\x7e]*$/.test(value)
 const [isSigner, wantedSigner] = signerRule
 
 const rules: Rules<HttpSignatureProfile & SigningSettings & VerificationSettings> = {
@@ -59,7 +59,7 @@ const rules: Rules<HttpSignatureProfile & SigningSettings & VerificationSettings
 	bodyComponents: [Array.isArray, 'a list of components'],
 	allowUnsignedBody: flag,
 	label: [
-		(label) => isText(label) && /^[a-z*][a-z0-9_.*-]*$/.test(label),
+		(label) => isString(label) && /^[a-z*][a-z0-9_.*-]*$/.test(label),
 		'a label: a lower-case letter first, then only a-z 0-9 _ - . *',
 	],
 	tag: [isFieldText, 'a text in printable ASCII'],
@@ -69,7 +69,7 @@ const rules: Rules<HttpSignatureProfile & SigningSettings & VerificationSettings
 		'a number of seconds, at least 1',
 	],
 	sendAlgorithm: flag,
-	digest: oneOf('sha-256', 'sha-512'),
+	digest: checkOneOf('sha-256', 'sha-512'),
 }
 
 const requestDefaults = ['@method', '@target-uri'].map(toIdentifier)
@@ -86,7 +86,7 @@ export function createRequiredComponents(options: HttpSignatureProfile): Require
 	const ofBody = parseComponents(options.bodyComponents) ?? (listed ? [] : bodyDefaults)
 	return (request) => {
 		const always = listed ?? [...requestDefaults, ...(request.headers.has('authorization') ? [authorization] : [])]
-		const required = [...always, ...(bytesOf(request).length > 0 ? ofBody : [])]
+		const required = [...always, ...(getBytes(request).length > 0 ? ofBody : [])]
 		return [...new Map(required.map((identifier) => [identifier.text, identifier])).values()]
 	}
 }
@@ -114,7 +114,7 @@ export function assertBodyCovered(
 	request: HttpRequest,
 	{ allowUnsignedBody }: HttpSignatureProfile,
 ): void {
-	if (allowUnsignedBody || bytesOf(request).length === 0 || coversBody(covered)) return
+	if (allowUnsignedBody || getBytes(request).length === 0 || coversBody(covered)) return
 	const advice = 'cover "content-digest", or set allowUnsignedBody if the body does not matter'
 	throw new SignatureError('not-covered', `Cannot rely on the signature: it does not cover the body; ${advice}`, {
 		component: '"content-digest"',

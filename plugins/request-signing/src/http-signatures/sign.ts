@@ -4,7 +4,7 @@
  */
 import { toBase64 } from '../bytes.ts'
 import { createFreshnessCheck } from '../freshness.ts'
-import { bytesOf, type HttpRequest } from '../message.ts'
+import { getBytes, type HttpRequest } from '../message.ts'
 import type { SignsMessages } from '../scheme.ts'
 import { SignatureError } from '../signature-error.ts'
 import { requestSignature, type Signer } from '../signer.ts'
@@ -28,7 +28,7 @@ export function createSigning(
 			assertBodyCovered(covered, request, profile)
 			const added = new Headers()
 			if (coversBody(covered))
-				added.set('content-digest', await createContentDigest(bytesOf(request), profile.digest ?? 'sha-256'))
+				added.set('content-digest', await createContentDigest(getBytes(request), profile.digest ?? 'sha-256'))
 			const parameters = createParameters(profile, signer, now())
 			const headers = new Headers([...request.headers].filter(([name]) => !added.has(name)).concat([...added]))
 			const base = createSignatureBase(covered, parameters, createComponentReader({ ...request, headers }))

@@ -98,7 +98,9 @@ async function acceptSignatures(
 	if (first) return [first, ...others]
 	// Reports a failed key lookup first, because until it succeeds the request may be genuine.
 	throw (
-		problems.find(isUnavailable) ?? problems[0] ?? missing('it has no signature with the label or tag in the options')
+		problems.find(isUnavailable) ??
+		problems[0] ??
+		createMissingError('it has no signature with the label or tag in the options')
 	)
 }
 
@@ -112,14 +114,14 @@ function findRelevant(inputs: Dictionary, { label, tag }: HttpSignatureProfile):
 			(label === undefined || name === label) && (tag === undefined || parameters.get('tag') === tag),
 	)
 	if (found.length <= maxSignatures) return found
-	throw malformed(`it has more than ${maxSignatures} signatures`)
+	throw createMalformedError(`it has more than ${maxSignatures} signatures`)
 }
 
 function toCandidate(label: string, input: Item | InnerList, signatures: Dictionary): Candidate {
-	if (!isInnerList(input)) throw malformed('its signature-input is not a list of components')
+	if (!isInnerList(input)) throw createMalformedError('its signature-input is not a list of components')
 	const [signature] = signatures.get(label) ?? []
-	if (signature === undefined) throw missing('a member of signature-input has no signature', 'signature')
-	if (!(signature instanceof ArrayBuffer)) throw malformed('its signature is not a byte sequence')
+	if (signature === undefined) throw createMissingError('a member of signature-input has no signature', 'signature')
+	if (!(signature instanceof ArrayBuffer)) throw createMalformedError('its signature is not a byte sequence')
 	const [items, parameters] = input
 	const identifiers = items.map(readIdentifier)
 	assertDistinct(identifiers)
@@ -164,10 +166,10 @@ function checkCoverage(
 	assertBodyCovered(covered, request, profile)
 }
 
-function missing(found: string, component?: string): SignatureError {
+function createMissingError(found: string, component?: string): SignatureError {
 	return new SignatureError('missing', `Cannot verify the request: ${found}`, { component })
 }
 
-function malformed(found: string): SignatureError {
+function createMalformedError(found: string): SignatureError {
 	return new SignatureError('malformed', `Cannot verify the request: ${found}`)
 }

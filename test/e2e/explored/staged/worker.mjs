@@ -18,5 +18,5 @@ export const env = {
 	...{ CREDENTIAL_NAME: TARJA_CREDENTIAL_NAME, CREDENTIAL_VALUE: TARJA_CREDENTIAL_VALUE },
 }
 export const waitUntil = () => {}
-export const sealed = (plugin) => plugin
+export const sealTokens = (plugin) => plugin
 export const workersKvTokens = memoryTokens

@@ -1,6 +1,6 @@
 // Runs the store contract where the store lives: KV in a Worker.
-import { tokenStoreContract, tokenStoreOf } from '@tarja/testing'
-import { sealed } from '@tarja/token-kv/sealed'
+import { getTokenStore, tokenStoreContract } from '@tarja/testing'
+import { sealTokens } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 
 /** The same namespace in another binding: a store that shares nothing with the first but the records. */
@@ -12,15 +12,15 @@ const another = (kv) => ({
 
 const keys = [{ id: 'k1', secret: new Uint8Array(32).fill(7) }]
 const plain = (plugin) => plugin
-const box = (plugin) => sealed(plugin, keys)
+const box = (plugin) => sealTokens(plugin, keys)
 /** A foreign record, for a sealed store; anything else, for a plain one. */
-const planted = (text, wrap, key) =>
+const plantRecord = (text, wrap, key) =>
 	wrap === plain ? text : JSON.stringify({ v: 1, accessToken: text || 'x', obtainedAtMs: 0, lifetimeMs: 1e12, key })
 
 const kv = (namespace, wrap) => ({
-	store: tokenStoreOf(wrap(workersKvTokens(namespace))),
-	other: tokenStoreOf(wrap(workersKvTokens(another(namespace)))),
-	plant: (key, text) => namespace.put(key, planted(text, wrap, key)),
+	store: getTokenStore(wrap(workersKvTokens(namespace))),
+	other: getTokenStore(wrap(workersKvTokens(another(namespace)))),
+	plant: (key, text) => namespace.put(key, plantRecord(text, wrap, key)),
 })
 
 async function resultsOf(open) {

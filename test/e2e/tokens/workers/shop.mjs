@@ -1,6 +1,6 @@
 // A Worker that makes payment calls: a client for every request, tokens from KV.
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { sealed } from '@tarja/token-kv/sealed'
+import { sealTokens } from '@tarja/token-kv/sealed'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 import { credentials } from '../../credentials.mjs'
 import { withPatientStores } from '../../patient-stores.mjs'
@@ -40,7 +40,7 @@ function clientOf(env, context, { credential, anchored }) {
 	if (!TOKENS) return client
 	const plugin = workersKvTokens(STALE ? staleKv(TOKENS) : TOKENS)
 	const keys = SEALING_KEYS ?? (SEALING_KEY && [{ id: 'k1', secret: SEALING_KEY }])
-	return client.use(keys ? sealed(plugin, keys) : plugin)
+	return client.use(keys ? sealTokens(plugin, keys) : plugin)
 }
 
 async function outcomeOf(call) {

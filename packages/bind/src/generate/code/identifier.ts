@@ -37,9 +37,9 @@ export type Namer = (wanted: string, prefix: string) => string
 
 /** Unique names for one module. Names that differ only in case count as equal, because readers would confuse them. */
 export function createNamer(): Namer {
-	const given = new Set<string>()
+	const input = new Set<string>()
 	const numbers = new Map<string, number>()
-	const isFree = (name: string): boolean => name !== '' && !reserved.has(name) && !given.has(name.toLowerCase())
+	const isFree = (name: string): boolean => name !== '' && !reserved.has(name) && !input.has(name.toLowerCase())
 	return (wanted, prefix) => {
 		let name = isFree(wanted) || reserved.has(wanted) === false ? wanted : prefix + wanted
 		if (name === '') name = `${prefix}Schema`
@@ -49,7 +49,7 @@ export function createNamer(): Namer {
 			name = `${first}${number}`
 			numbers.set(first, number + 1)
 		}
-		given.add(name.toLowerCase())
+		input.add(name.toLowerCase())
 		return name
 	}
 }

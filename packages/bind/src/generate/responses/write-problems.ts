@@ -1,7 +1,7 @@
 /** Generates schemas of error responses by status, and of callbacks and webhooks by name. */
 import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
-import { mediumOf } from '../../form/media-type.ts'
+import { getMedium } from '../../form/media-type.ts'
 import type { Content, Message, VendorResponse } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
@@ -19,7 +19,7 @@ interface Problem {
 	readonly schema: Schema
 }
 
-const isJsonContent = ({ mediaType }: Content): boolean => /^json/.test(mediumOf(mediaType))
+const isJsonContent = ({ mediaType }: Content): boolean => /^json/.test(getMedium(mediaType))
 
 /** Error responses of an operation. `default` covers all other statuses, unless it is the success response. */
 export function findProblems({ operation, response }: PlannedOperation): Problem[] {

@@ -3,7 +3,7 @@
 import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import { isSilent } from '../../form/graph.ts'
-import { essenceOf, type Medium, mediumOf } from '../../form/media-type.ts'
+import { getEssence, getMedium, type Medium } from '../../form/media-type.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import { createScope, type Module, type WrittenSlot } from '../schemas/scope.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
@@ -22,7 +22,7 @@ export function writeResponse(planned: PlannedOperation, module: Module): Writte
 	const { response: chosen, operation } = planned
 	const content = chosen?.content
 	module.report(...(chosen?.response.diagnostics ?? []), ...(content?.diagnostics ?? []))
-	const medium: Medium = content ? mediumOf(content.mediaType) : 'json'
+	const medium: Medium = content ? getMedium(content.mediaType) : 'json'
 	if (content?.schema && !medium.startsWith('json') && !isSilent(content.schema, module.named))
 		module.report(createDiagnostic('response-unchecked', content.pointer, toPrintable(content.mediaType)))
 	if (content && medium === 'text')
@@ -34,7 +34,7 @@ export function writeResponse(planned: PlannedOperation, module: Module): Writte
 			response: { type: 'Uint8Array', code: 'v.instance(Uint8Array)' },
 		}
 	const hasEmpty = operation.responses.some(({ status, contents }) => /^2/.test(status) && !contents.length)
-	const accept = content && medium === 'json-suffix' ? { accept: essenceOf(content.mediaType) } : {}
+	const accept = content && medium === 'json-suffix' ? { accept: getEssence(content.mediaType) } : {}
 	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
 	const written = writeSchema(content.schema, createScope(module, 'response'))
 	// Accepts a missing body if there is a 204 beside the 200.

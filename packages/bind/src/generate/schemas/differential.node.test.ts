@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import type { Json, JsonObject } from '../../text/json.ts'
 import { generate } from '../generate.ts'
-import { loaded } from '../loaded.node.test.ts'
+import { loadFiles } from '../loaded.node.test.ts'
 import { planAll, sourceOf } from '../plan-all.test.ts'
-import { mutated, randomFrom, sample } from '../sample.test.ts'
+import { mutate, randomFrom, sample } from '../sample.test.ts'
 
 const names = ['a', 'b', 'c', 'd-e', '__proto__', 'constructor']
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
@@ -90,7 +90,7 @@ function bound(schema: Json) {
 	// A response that no value satisfies stops generate.
 	if (plan.problems.length > 0) return undefined
 	const { files, report } = generate(plan)
-	const [operation] = Object.values(loaded(files).get('index.ts')?.served ?? {}) as [
+	const [operation] = Object.values(loadFiles(files).get('index.ts')?.served ?? {}) as [
 		{ body: v.GenericSchema; response: v.GenericSchema },
 	]
 	return { ...operation, isExact: !report.diagnostics.some(({ severity }) => severity === 'loss') }
@@ -116,7 +116,7 @@ describe('the generated schemas', () => {
 				const random = randomFrom(turn)
 				const values = Array.from({ length: 12 }, () => sample(schema, random, none)).flatMap((value) => [
 					value,
-					mutated(value, random),
+					mutate(value, random),
 				])
 				for (const value of values) {
 					const isValid = judge(value) as boolean

@@ -27,7 +27,7 @@ export interface Module {
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly supplied: readonly string[]
 	/** Name of a declared schema, and whether it is already declared; otherwise it must be looked up lazily. */
-	nameOf(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
+	getName(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
 	/** Adds a function of `@tarja/catalogue/schemas` to the module's imports, and returns its name. */
 	use(name: string): string
 	report(...diagnostics: readonly Diagnostic[]): void

@@ -1,7 +1,7 @@
 /** Writes the TypeScript type and the valibot check of a schema of any kind. */
 
 import { createDiagnostic } from '../../form/diagnostic.ts'
-import { findLeaves, isText, type Named, resolveSchema } from '../../form/graph.ts'
+import { canBeTextOnly, findLeaves, type Named, resolveSchema } from '../../form/graph.ts'
 import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/schema.ts'
 import type { Kind, Scope, Written } from './scope.ts'
 import { findOptional, wrapType, writeArray, writeObject } from './write-object.ts'
@@ -53,7 +53,7 @@ function writeReference({ target }: RefSchema, scope: Scope): Written {
 	// A named schema is one of JSON, in which a number is no text, and requires what it requires.
 	if (found && ((scope.wire && isNumeric(found, module.named)) || isLoosened(found, scope)))
 		return writeSchema(found, scope)
-	const { name, isDeclared } = module.nameOf(target, direction)
+	const { name, isDeclared } = module.getName(target, direction)
 	return { type: name, code: isDeclared ? name : `v.lazy(() => ${name})` }
 }
 
@@ -74,7 +74,7 @@ export function isNumeric(schema: Schema, named: Named): boolean {
 		leaf.kind === 'array' ? findLeaves(leaf.items, named) : [leaf],
 	)
 	const isPlain = ({ kind }: Schema): boolean => !['object', 'array', 'any'].includes(kind)
-	return leaves.every(isPlain) && !leaves.every(isText)
+	return leaves.every(isPlain) && !leaves.every(canBeTextOnly)
 }
 
 /** Writes alternatives. If any is a list or an object, issues are reported for the alternative that fits the value best. */

@@ -2,8 +2,8 @@
 
 import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic } from '../../form/diagnostic.ts'
-import { findLeaves, isSilent, partsOf, resolveSchema } from '../../form/graph.ts'
-import { essenceOf, mediumOf } from '../../form/media-type.ts'
+import { findLeaves, isSilent, listParts, resolveSchema } from '../../form/graph.ts'
+import { getEssence, getMedium } from '../../form/media-type.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { ObjectSchema, Schema } from '../../form/schema.ts'
 import { createScope, type Module, type Scope, type WrittenSlot } from '../schemas/scope.ts'
@@ -24,10 +24,10 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 	if (!body) return {}
 	const { content, required } = body
 	const { mediaType, schema, pointer } = content
-	const medium = mediumOf(mediaType)
-	const written = { contentType: medium === 'form' ? essenceOf(mediaType) : mediaType }
+	const medium = getMedium(mediaType)
+	const written = { contentType: medium === 'form' ? getEssence(mediaType) : mediaType }
 	module.report(...(content.diagnostics ?? []))
-	const optional = (slot: WrittenSlot): WrittenSlot =>
+	const makeOptional = (slot: WrittenSlot): WrittenSlot =>
 		required
 			? slot
 			: {
@@ -35,24 +35,24 @@ export function writeBody({ body }: PlannedOperation, module: Module): WrittenBo
 					...(slot.output !== undefined && { output: `${slot.output} | undefined` }),
 				}
 	const report = (): void => module.report(createDiagnostic('body-unchecked', pointer, toPrintable(mediaType)))
-	if (medium === 'multipart' && essenceOf(mediaType) === 'multipart/form-data' && !mediaType.includes('boundary=')) {
+	if (medium === 'multipart' && getEssence(mediaType) === 'multipart/form-data' && !mediaType.includes('boundary=')) {
 		report()
 		return { isMultipart: true }
 	}
 	if (medium === 'text' || medium === 'bytes' || medium === 'multipart') {
 		if (medium === 'multipart' || (schema && !isSilent(schema, module.named))) report()
-		return { ...written, body: optional({ type: 'string | Uint8Array', code: opaque }) }
+		return { ...written, body: makeOptional({ type: 'string | Uint8Array', code: opaque }) }
 	}
 	const settings = medium === 'json' ? {} : written
 	if (!schema) return settings
 	if (medium === 'form' && isNested(schema, module)) {
 		report()
-		return { ...settings, body: optional({ type: 'URLSearchParams', code: 'v.instance(URLSearchParams)' }) }
+		return { ...settings, body: makeOptional({ type: 'URLSearchParams', code: 'v.instance(URLSearchParams)' }) }
 	}
 	const slot = medium === 'form' ? writeForm(schema, module) : writeSchema(schema, createScope(module, 'input'))
 	// Takes JSON text if the media type is another one: the client serialises only `application/json`.
 	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
-	return { ...settings, body: optional({ ...slot, ...text }) }
+	return { ...settings, body: makeOptional({ ...slot, ...text }) }
 }
 
 /** Writes a form whose fields are texts, numbers, booleans and lists of these. */
@@ -86,7 +86,7 @@ function findForm(schema: Schema, { named }: Module): ObjectSchema | undefined {
 
 /** Whether a form may hold objects or lists of objects, which no rule says how to write in a form. */
 function isNested(schema: Schema, { named }: Module): boolean {
-	const below = (leaf: Schema): readonly Schema[] => partsOf(leaf).flatMap((part) => findLeaves(part, named))
+	const below = (leaf: Schema): readonly Schema[] => listParts(leaf).flatMap((part) => findLeaves(part, named))
 	const isObject = ({ kind }: Schema): boolean => kind === 'object'
 	return findLeaves(schema, named)
 		.flatMap(below)

@@ -7,7 +7,7 @@ import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { openApi, read, swagger } from '../../../test/documents.ts'
 import type { Json, JsonObject } from '../../text/json.ts'
 import { generate } from '../generate.ts'
-import { loaded } from '../loaded.node.test.ts'
+import { loadFiles } from '../loaded.node.test.ts'
 import { planAll } from '../plan-all.test.ts'
 
 const long = '2229041000016991590'
@@ -121,7 +121,7 @@ describe('a parameter arrives as the vendor shows it', () => {
 		const plan = planAll(source)
 		if (plan.operations.length === 0) return { codes: source.operations[0]?.diagnostics?.map(({ code }) => code) ?? [] }
 		const { files, report } = await generate(plan)
-		const [operation] = Object.values(loaded(files).get('index.ts')?.served ?? {})
+		const [operation] = Object.values(loadFiles(files).get('index.ts')?.served ?? {})
 		return { codes: report.diagnostics.map(({ code }) => code), operation: operation as Operation }
 	}
 

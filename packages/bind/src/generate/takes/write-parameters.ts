@@ -1,7 +1,7 @@
 /** Generates the parameters of an operation by slot, with the map's names. */
 
 import { createDiagnostic } from '../../form/diagnostic.ts'
-import { findLeaves, isText, resolveSchema } from '../../form/graph.ts'
+import { canBeTextOnly, findLeaves, resolveSchema } from '../../form/graph.ts'
 import type { Parameter } from '../../form/operation.ts'
 import type { ObjectSchema, Schema } from '../../form/schema.ts'
 import { dropUndefined } from '../../text/present.ts'
@@ -94,7 +94,7 @@ function createFields(parameter: Parameter, renames: Readonly<Record<string, str
 	if (holds('object')) module.report(createDiagnostic('parameter-style', parameter.pointer, parameter.style))
 	if (holds('array', 'any')) return [{ ...field, list: findSeparator(parameter) }]
 	// A header is text, and a path is text or a number.
-	const isSent = (leaf: Schema): boolean => isText(leaf) || (place === 'path' && leaf.kind === 'number')
+	const isSent = (leaf: Schema): boolean => canBeTextOnly(leaf) || (place === 'path' && leaf.kind === 'number')
 	return [{ ...field, isText: place !== 'query' && !leaves.every(isSent) }]
 }
 
@@ -132,10 +132,10 @@ function createObjectFields(parameter: Parameter, shape: ObjectSchema, field: Fi
 		module.report(createDiagnostic('parameter-style', pointer, `${style}, spread`))
 	const { description, deprecated } = parameter
 	const texts = dropUndefined({ description, deprecated })
-	const nameOf = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)
+	const toParameterName = (name: string): string => (style === 'deepObject' ? `${field.wire}[${name}]` : name)
 	return fields.map(({ name, schema }) => ({
-		name: nameOf(name),
-		wire: nameOf(name),
+		name: toParameterName(name),
+		wire: toParameterName(name),
 		required: parameter.required && shape.required.includes(name),
 		schema,
 		doc: writeDoc({ ...texts, ...schema }, '\t'),

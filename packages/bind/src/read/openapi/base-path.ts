@@ -10,9 +10,9 @@ export function readBasePath(context: OpenApiContext, servers: Part): string {
 	const { reading } = context
 	const paths = listItems(servers).map((server) => {
 		reading.diagnostics.push(...findUnread(context, 'server', server))
-		const lost = (name: string): void =>
+		const reportLost = (name: string): void =>
 			reading.report('choice', joinPointer(server.pointer, 'variables', name), 'its default')
-		return toPath(fillVariables(server, lost))
+		return toPath(fillVariables(server, reportLost))
 	})
 	const [first = ''] = paths
 	// A base path with a secret is removed; operations below it are refused, as their address is then unknown.

@@ -35,11 +35,11 @@ interface PathItem extends Placed {
 
 export function readOperations(context: OpenApiContext, common: Common): VendorOperation[] {
 	const { documents, reading } = context
-	return listParts(readObjectPart(context, getPart(documents.root, 'paths'))).flatMap(([path, given]) => {
-		if (!path.startsWith('/')) return path.startsWith('x-') ? [] : skipOperation(context, given.pointer)
-		if (reading.isSecret(path, given.pointer)) return skipOperation(context, given.pointer)
-		const placed = followReferences(context, given)
-		if (!placed) return skipOperation(context, given.pointer)
+	return listParts(readObjectPart(context, getPart(documents.root, 'paths'))).flatMap(([path, input]) => {
+		if (!path.startsWith('/')) return path.startsWith('x-') ? [] : skipOperation(context, input.pointer)
+		if (reading.isSecret(path, input.pointer)) return skipOperation(context, input.pointer)
+		const placed = followReferences(context, input)
+		if (!placed) return skipOperation(context, input.pointer)
 		const item: PathItem = { path, ...placed, basePath: readOwnBasePath(context, placed, common.basePath) }
 		context.diagnostics.push(...findUnread(context, 'path', item))
 		return methods.flatMap((method) => readOperation(context, common, item, method))
@@ -75,10 +75,10 @@ function skipOperation({ reading }: OpenApiContext, pointer: Pointer): [] {
 }
 
 function readOperation(outer: OpenApiContext, common: Common, item: PathItem, method: string): VendorOperation[] {
-	const { value: given, pointer: at } = getPart(item, method)
-	if (given === undefined) return []
+	const { value: input, pointer: at } = getPart(item, method)
+	if (input === undefined) return []
 	// Follows references here too: no version of OpenAPI allows them, but split documents use them.
-	const placed = followReferences(outer, { value: given, pointer: at })
+	const placed = followReferences(outer, { value: input, pointer: at })
 	if (!placed || !isObject(placed.value)) return skipOperation(outer, at)
 	const { pointer } = placed
 	const diagnostics = findUnread(outer, 'operation', placed)
@@ -121,7 +121,7 @@ function getMediaTypes(placed: Placed, name: 'consumes' | 'produces', common: Co
 
 function readOperationBody(
 	context: OpenApiContext,
-	given: readonly Placed[],
+	input: readonly Placed[],
 	placed: Placed,
 	method: string,
 	common: Common,
@@ -129,7 +129,7 @@ function readOperationBody(
 	const consumes = readMediaTypes(getMediaTypes(placed, 'consumes', common), [])
 	const body =
 		context.version === '2.0'
-			? readBodyParameters(context, given, consumes, joinPointer(placed.pointer, 'parameters'))
+			? readBodyParameters(context, input, consumes, joinPointer(placed.pointer, 'parameters'))
 			: readRequestBody(context, getPart(placed, 'requestBody'))
 	if (!body || (method !== 'GET' && method !== 'HEAD')) return body
 	context.diagnostics.push(
@@ -143,12 +143,12 @@ function readOperationBody(
 /** Texts of an operation; those of its path where it has none. */
 function readTexts({ reading }: OpenApiContext, placed: Placed, item: PathItem) {
 	const { value, pointer } = placed
-	const operationId = reading.told(getPart(placed, 'operationId'))
-	const summary = reading.told(getPart(placed, 'summary')) ?? reading.told(getPart(item, 'summary'))
+	const operationId = reading.readText(getPart(placed, 'operationId'))
+	const summary = reading.readText(getPart(placed, 'summary')) ?? reading.readText(getPart(item, 'summary'))
 	const description =
-		reading.described(getPart(placed, 'description')) ?? reading.described(getPart(item, 'description'))
+		reading.readDescription(getPart(placed, 'description')) ?? reading.readDescription(getPart(item, 'description'))
 	const tags = toTexts(getMember(value, 'tags')).map((tag, index) =>
-		reading.told({ value: tag, pointer: joinPointer(pointer, 'tags', index) }),
+		reading.readText({ value: tag, pointer: joinPointer(pointer, 'tags', index) }),
 	)
 	return {
 		...dropUndefined({ operationId, summary, description, deprecated: readFlag(value, 'deprecated') }),

@@ -73,7 +73,7 @@ function readDocumentBasePath(context: OpenApiContext): string {
 function readTitle(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
 	const info = getMember(root, 'info')
 	return dropUndefined({
-		title: reading.told({ value: getMember(info, 'title'), pointer: '#/info/title' }),
-		version: reading.told({ value: String(getMember(info, 'version') ?? ''), pointer: '#/info/version' }),
+		title: reading.readText({ value: getMember(info, 'title'), pointer: '#/info/title' }),
+		version: reading.readText({ value: String(getMember(info, 'version') ?? ''), pointer: '#/info/version' }),
 	})
 }

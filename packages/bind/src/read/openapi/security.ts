@@ -35,9 +35,9 @@ export function readRequirements(
 }
 
 export function readSecuritySchemes(context: OpenApiContext, part: Part): SecurityScheme[] {
-	return listParts(part).flatMap(([name, given]) => {
-		const placed = followReferences(context, given)
-		if (!placed || context.reading.isSecret(name, given.pointer)) return []
+	return listParts(part).flatMap(([name, input]) => {
+		const placed = followReferences(context, input)
+		if (!placed || context.reading.isSecret(name, input.pointer)) return []
 		context.reading.diagnostics.push(...findUnread(context, 'scheme', placed))
 		return [{ pointer: placed.pointer, name, ...readScheme(context, placed) }]
 	})
@@ -45,10 +45,10 @@ export function readSecuritySchemes(context: OpenApiContext, part: Part): Securi
 
 function readScheme({ reading }: OpenApiContext, placed: Placed): Omit<SecurityScheme, 'pointer' | 'name'> {
 	const type = toText(getMember(placed.value, 'type')) ?? ''
-	const word = (name: string): string => reading.told(getPart(placed, name)) ?? ''
+	const readWord = (name: string): string => reading.readText(getPart(placed, name)) ?? ''
 	if (type === 'apiKey') {
-		const place = word('in')
-		const field = word('name')
+		const place = readWord('in')
+		const field = readWord('name')
 		return {
 			description: `apiKey in ${place} ${field}`,
 			isBearer: false,
@@ -56,13 +56,13 @@ function readScheme({ reading }: OpenApiContext, placed: Placed): Omit<SecurityS
 		}
 	}
 	if (type === 'http' || type === 'basic') {
-		const scheme = type === 'basic' ? type : word('scheme').toLowerCase()
+		const scheme = type === 'basic' ? type : readWord('scheme').toLowerCase()
 		return { description: `http ${scheme}`, isBearer: scheme === 'bearer' }
 	}
 	const flows = [
-		word('flow'),
+		readWord('flow'),
 		...sortEntries(getMember(placed.value, 'flows')).map(([name]) => removeSecrets(name).text.slice(0, 40)),
 	]
 	if (type === 'oauth2') return { description: ['oauth2', ...flows.filter(Boolean)].join(' '), isBearer: true }
-	return { description: word('type'), isBearer: type === 'openIdConnect' }
+	return { description: readWord('type'), isBearer: type === 'openIdConnect' }
 }

@@ -1,7 +1,7 @@
 /** Reads a sample body from its text and media type. */
 
 import { createDiagnostic } from '../../form/diagnostic.ts'
-import { mediaTypeOf } from '../../form/media-type.ts'
+import { normalizeMediaType } from '../../form/media-type.ts'
 import type { Json } from '../../text/json.ts'
 import type { Pointer } from '../../text/pointer.ts'
 import type { Reading } from '../reading.ts'
@@ -34,7 +34,7 @@ function parseLooseJson(text: string): Json | undefined {
 
 /** Returns a message's media type in lower case without its parameters; undefined if it is invalid. */
 export function toPlainMediaType(name: string | undefined): string | undefined {
-	return name === undefined ? undefined : mediaTypeOf(name.split(';')[0] ?? '')
+	return name === undefined ? undefined : normalizeMediaType(name.split(';')[0] ?? '')
 }
 
 /**

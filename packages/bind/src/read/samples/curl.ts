@@ -114,9 +114,9 @@ function readResponseBelow(shown: string, pointer: Pointer, reading: Reading): S
 }
 
 function readCommand(options: readonly Option[], pointer: Pointer, reading: Reading): Sample[] {
-	const all = (name: string): string[] => options.filter(([own]) => own === name).map(([, value]) => value)
+	const listValues = (name: string): string[] => options.filter(([own]) => own === name).map(([, value]) => value)
 	const has = (...names: readonly string[]): boolean => options.some(([own]) => names.includes(own))
-	const words = all('url')
+	const words = listValues('url')
 	// The value of an option that is not known here is a word too, and comes before the address.
 	const url = words.find((word) => word.includes('://')) ?? words[0]
 	if (url === undefined) {
@@ -124,21 +124,21 @@ function readCommand(options: readonly Option[], pointer: Pointer, reading: Read
 		return []
 	}
 	const headers = new Map(
-		all('header').map((line) => {
+		listValues('header').map((line) => {
 			const [name = '', ...value] = line.split(/[:;]/)
 			return [name.trim().toLowerCase(), value.join(':').trim()]
 		}),
 	)
 	const isQuery = has('-G', '--get')
-	const data = [...all('data'), ...all('encoded')]
+	const data = [...listValues('data'), ...listValues('encoded')]
 	const address = parseAddress(isQuery ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url)
 	const body = isQuery
 		? undefined
-		: readCurlBody(all('form'), data, all('json'), headers, joinPointer(pointer, 'body'), reading)
+		: readCurlBody(listValues('form'), data, listValues('json'), headers, joinPointer(pointer, 'body'), reading)
 	const usual = has('file') ? 'PUT' : body || (has('data') && !isQuery) ? 'POST' : 'GET'
-	const method = all('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
+	const method = listValues('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
 	// The content of a file that stands beside the sample is not known.
-	if (has('file') || data.some((given) => given.startsWith('@')))
+	if (has('file') || data.some((input) => input.startsWith('@')))
 		reading.report('part-unread', joinPointer(pointer, 'body'), 'a file')
 	if (!/^[a-z]+$/i.test(method)) {
 		reading.report('part-unread', pointer, 'a command without address or method')
@@ -175,10 +175,10 @@ function readCurlBody(
 		})
 		return { mediaType: 'multipart/form-data', fields }
 	}
-	const given = json.length > 0 ? json.join('') : data.join('&')
-	if (given === '' || given.startsWith('@')) return undefined
+	const input = json.length > 0 ? json.join('') : data.join('&')
+	if (input === '' || input.startsWith('@')) return undefined
 	const type = headers.get('content-type') ?? (json.length > 0 ? 'application/json' : undefined)
 	// Without a content type curl sends a form, but authors who wrote JSON meant JSON.
-	if (type === undefined && !/^\s*[[{]/.test(given)) return parseSampleBody(given, 'application/x-www-form-urlencoded')
-	return readSampleBody(given, type, pointer, reading)
+	if (type === undefined && !/^\s*[[{]/.test(input)) return parseSampleBody(input, 'application/x-www-form-urlencoded')
+	return readSampleBody(input, type, pointer, reading)
 }

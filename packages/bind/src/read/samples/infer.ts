@@ -3,7 +3,7 @@
 import { createEither, createList, createObject, createPlain } from '../../form/build.ts'
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Property, Schema } from '../../form/schema.ts'
-import { kindOf, statusName } from '../../form/values.ts'
+import { getKind, statusName } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
 import { dropUndefined } from '../../text/present.ts'
@@ -30,7 +30,7 @@ const isValueName = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|
  */
 export function inferSchema(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
 	const ofKinds = ['object', 'array', 'string', 'number', 'boolean', 'null'].flatMap((kind): Schema[] => {
-		const own = samples.filter((sample) => kindOf(sample) === kind)
+		const own = samples.filter((sample) => getKind(sample) === kind)
 		return own.length === 0 ? [] : [inferKind(kind, own, pointer, reading)]
 	})
 	const schema = ofKinds.length > 0 ? createEither(ofKinds, pointer) : createPlain('any', pointer)

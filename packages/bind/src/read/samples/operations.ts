@@ -58,13 +58,13 @@ function createOperation(samples: readonly Sample[], reading: Reading): VendorOp
 	const body = createBody(samples, reading, diagnostics)
 	if (samples.some(({ headers }) => headers.includes('cookie')))
 		diagnostics.push(createDiagnostic('parameter-left-out', pointer, 'a cookie'))
-	const told = (value: string | undefined): string | undefined => reading.told({ value, pointer })
-	const tags = first.tags.map(told).filter((tag) => tag !== undefined)
+	const readText = (value: string | undefined): string | undefined => reading.readText({ value, pointer })
+	const tags = first.tags.map(readText).filter((tag) => tag !== undefined)
 	const security = first.proof ? toSchemes(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) : undefined
 	return [
 		{
 			...{ key: `${method} ${path}`, pointer, method, path, tags, inferred: true, diagnostics },
-			...dropUndefined({ summary: told(first.name), description: told(first.description), body, security }),
+			...dropUndefined({ summary: readText(first.name), description: readText(first.description), body, security }),
 			parameters: createParameters(samples, reading),
 			responses: createResponses(samples, reading),
 		},
@@ -80,14 +80,14 @@ function createSentSchema(pointer: Pointer, isRepeated: boolean): Schema {
 function createParameters(samples: readonly Sample[], reading: Reading): Parameter[] {
 	const [{ path, pointer } = { path: '', pointer: '#' }] = samples
 	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => createPathParameter(name, pointer))
-	const sorted = (names: readonly string[]): string[] =>
+	const sortNames = (names: readonly string[]): string[] =>
 		[...new Set(names)].sort().filter((name) => name !== '' && !reading.isSecret(name, pointer))
-	const inQuery = sorted(samples.flatMap(({ query }) => query)).map((name): Parameter => {
+	const inQuery = sortNames(samples.flatMap(({ query }) => query)).map((name): Parameter => {
 		const isRepeated = samples.some(({ query }) => query.filter((other) => other === name).length > 1)
 		const schema = createSentSchema(pointer, isRepeated)
 		return { pointer, name, place: 'query', required: false, schema, style: 'form', explode: true }
 	})
-	const inHeader = sorted(samples.flatMap(({ headers }) => headers))
+	const inHeader = sortNames(samples.flatMap(({ headers }) => headers))
 		.filter((name) => !ordinary.test(name) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name))
 		.map((name): Parameter => ({ ...createPathParameter(name, pointer), place: 'header', required: false }))
 	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]

@@ -33,7 +33,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 		for (const name of sortEntries(item).map(([own]) => own))
 			if (!/^(?:_.*|info|item|name|id|description|request|response|variable|auth)$/.test(name))
 				reading.report('not-read', joinPointer(pointer, name))
-		if (request !== undefined) samples.push(...readRequest({ ...next, proof }, request, reading))
+		if (request !== undefined) samples.push(...readPostmanRequest({ ...next, proof }, request, reading))
 		for (const [index, inner] of toList(getMember(item, 'item')).entries()) {
 			const folder = Array.isArray(getMember(inner, 'item')) ? toText(getMember(inner, 'name')) : undefined
 			const innerTags = folder === undefined ? tags : [...tags, folder]
@@ -41,7 +41,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 		}
 	}
 	const info = getMember(collection, 'info')
-	const title = reading.told({ value: getMember(info, 'name'), pointer: '#/info/name' })
+	const title = reading.readText({ value: getMember(info, 'name'), pointer: '#/info/name' })
 	return { ...createSource('postman-2', samples.reverse(), reading), ...dropUndefined({ title }) }
 }
 
@@ -53,7 +53,7 @@ interface Item {
 	readonly proof: Pick<Sample, 'proof'>
 }
 
-function readRequest({ item, pointer, tags, proof }: Item, request: Json, reading: Reading): Sample[] {
+function readPostmanRequest({ item, pointer, tags, proof }: Item, request: Json, reading: Reading): Sample[] {
 	const method = (toText(getMember(request, 'method')) ?? 'GET').toUpperCase()
 	const address = parseAddress(readUrl(request))
 	if (!/^[A-Z]+$/.test(method)) {
@@ -100,7 +100,7 @@ function readUrl(request: Json): string {
 
 /** Header fields as lower-case names and values; Postman stores a list or lines of text. */
 function readPairs(value: Json | undefined): Map<string, string> {
-	const given =
+	const input =
 		typeof value === 'string'
 			? value
 					.split('\n')
@@ -110,7 +110,7 @@ function readPairs(value: Json | undefined): Map<string, string> {
 					toText(getMember(pair, 'value')) ?? '',
 				])
 	return new Map(
-		given.filter(([name]) => name.trim() !== '').map(([name, own]) => [name.trim().toLowerCase(), own.trim()]),
+		input.filter(([name]) => name.trim() !== '').map(([name, own]) => [name.trim().toLowerCase(), own.trim()]),
 	)
 }
 
@@ -161,13 +161,13 @@ function readAuth(auth: Json | undefined): Pick<Sample, 'proof'> {
 	if (type === 'noauth') return { proof: undefined }
 	if (type === 'basic' || type === 'bearer' || type === 'digest') return { proof: `http ${type}` }
 	if (type !== 'apikey') return { proof: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' }
-	const said = (name: string): string =>
+	const readMember = (name: string): string =>
 		toText(
 			getMember(
 				toList(getMember(auth, 'apikey')).find((pair) => getMember(pair, 'key') === name),
 				'value',
 			),
 		) ?? ''
-	const field = /^[\w-]{1,60}$/.test(said('key')) && !findSecret(said('key')) ? said('key') : ''
-	return { proof: `apiKey in ${said('in') === 'query' ? 'query' : 'header'} ${field}` }
+	const field = /^[\w-]{1,60}$/.test(readMember('key')) && !findSecret(readMember('key')) ? readMember('key') : ''
+	return { proof: `apiKey in ${readMember('in') === 'query' ? 'query' : 'header'} ${field}` }
 }

@@ -54,7 +54,7 @@ export function splitCommands(script: string): ShellCommand[] {
 		word = undefined
 	}
 	/** The text of the next part of a word, or why it cannot be read. */
-	function pieceAt(): { readonly text: string } | { readonly flaw: string } {
+	function readPiece(): { readonly text: string } | { readonly flaw: string } {
 		for (const [form, read, isSubstituted] of pieces) {
 			const [whole, inner = ''] = take(form) ?? []
 			if (whole === undefined) continue
@@ -66,7 +66,7 @@ export function splitCommands(script: string): ShellCommand[] {
 	function takePiece(): void {
 		const command = commands.at(-1)
 		if (command && word === undefined && command.words.length === 0) command.at = at
-		const piece = pieceAt()
+		const piece = readPiece()
 		if ('text' in piece) {
 			word = (word ?? '') + piece.text
 			return

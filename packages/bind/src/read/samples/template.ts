@@ -22,8 +22,8 @@ function isValue(piece: string): boolean {
 }
 
 /** Makes a parameter name that the path does not use yet; `id` if the given one is empty or looks like a secret. */
-function chooseName(given: string, taken: ReadonlySet<string>): string {
-	const plain = given.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
+function chooseName(input: string, taken: ReadonlySet<string>): string {
+	const plain = input.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
 	const base = plain === '' || findSecret(plain) ? 'id' : plain
 	let name = base
 	for (let count = 2; taken.has(name); count++) name = `${base}${count}`
@@ -36,8 +36,8 @@ export const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, 
 /** Makes a path template: `:id`, `{{id}}` and `{id}` keep their names; value-like segments become `id`. */
 export function toTemplate(path: string): string {
 	const taken = new Set<string>()
-	const parameter = (given: string): string => {
-		const name = chooseName(given, taken)
+	const writeParameter = (input: string): string => {
+		const name = chooseName(input, taken)
 		taken.add(name)
 		return `{${name}}`
 	}
@@ -46,9 +46,10 @@ export function toTemplate(path: string): string {
 		.filter((piece, index) => piece !== '' || index === 0)
 		.map((piece) => {
 			const plain = decodePercent(piece)
-			if (/^:[^:]+$/.test(plain)) return parameter(plain.slice(1))
-			if (/\{\{?[^{}]+\}?\}/.test(plain)) return plain.replaceAll(/\{\{?([^{}]+)\}?\}/g, (_, name) => parameter(name))
-			return plain === '' || !isValue(plain) ? piece : parameter('id')
+			if (/^:[^:]+$/.test(plain)) return writeParameter(plain.slice(1))
+			if (/\{\{?[^{}]+\}?\}/.test(plain))
+				return plain.replaceAll(/\{\{?([^{}]+)\}?\}/g, (_, name) => writeParameter(name))
+			return plain === '' || !isValue(plain) ? piece : writeParameter('id')
 		})
 	return pieces.length < 2 ? '/' : pieces.join('/')
 }

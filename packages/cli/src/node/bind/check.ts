@@ -1,9 +1,9 @@
-import { check as compare } from '@tarja/bind'
+import { checkBindings as compare } from '@tarja/bind'
 import { readBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
-import { folderOf, generateOptions } from './generate-options.ts'
-import { mapOptions, planOf } from './map.ts'
+import { generateOptions, getOutFolder } from './generate-options.ts'
+import { createPlan, mapOptions } from './map.ts'
 
 export const check: Subcommand = {
 	name: 'check',
@@ -13,8 +13,8 @@ export const check: Subcommand = {
 	options: { ...mapOptions, ...generateOptions },
 	async run(context) {
 		const { output } = context
-		const plan = await planOf(context)
-		const { path, shown } = folderOf(context)
+		const plan = await createPlan(context)
+		const { path, shown } = getOutFolder(context)
 		const drift = compare(plan, await readBindingFiles(path))
 		for (const { file, state } of drift) output.line(`${state.padEnd(8)}${shown}/${file}`)
 		if (drift.length === 0) output.line(`${shown} is up to date`)

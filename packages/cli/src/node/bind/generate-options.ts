@@ -7,7 +7,7 @@ export const generateOptions: Options = {
 }
 
 /** The folder of the bindings, from `--out` or the default: as the user wrote it, for messages, and as an absolute path. */
-export function folderOf({ given, directory }: Context): { readonly shown: string; readonly path: string } {
-	const shown = given.text('out') ?? 'src/bindings'
+export function getOutFolder({ args, directory }: Context): { readonly shown: string; readonly path: string } {
+	const shown = args.text('out') ?? 'src/bindings'
 	return { shown, path: resolve(directory, shown) }
 }

@@ -1,8 +1,8 @@
 import { generate as generateFiles } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
-import { folderOf, generateOptions } from './generate-options.ts'
-import { mapOptions, planOf } from './map.ts'
+import { generateOptions, getOutFolder } from './generate-options.ts'
+import { createPlan, mapOptions } from './map.ts'
 
 export const generate: Subcommand = {
 	name: 'generate',
@@ -15,9 +15,9 @@ Exit code: 20 a document cannot be read.`,
 	options: { ...mapOptions, ...generateOptions },
 	async run(context) {
 		const { output } = context
-		const plan = await planOf(context)
+		const plan = await createPlan(context)
 		const { files, report } = generateFiles(plan)
-		const { path, shown } = folderOf(context)
+		const { path, shown } = getOutFolder(context)
 		const { written, removed } = await writeBindingFiles(path, files)
 		for (const name of written) output.line(`wrote    ${shown}/${name}`)
 		for (const name of removed) output.line(`removed  ${shown}/${name}`)

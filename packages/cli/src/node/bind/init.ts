@@ -3,23 +3,23 @@ import { relative, resolve } from 'node:path'
 import { describeSource, initMap } from '@tarja/bind'
 import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { mapOptions, mapText, opened, placeOfMap } from './map.ts'
-import { nameOf, pathInMap } from './source-name.ts'
+import { mapOptions, mapText, openOne, placeOfMap } from './map.ts'
+import { toMapPath, toSourceName } from './source-name.ts'
 
 /** The documents named on the command line, with their source names. */
-async function namedNow({ given, directory, output }: Context, folder: string) {
+async function openNamed({ args, directory, output }: Context, folder: string) {
 	const names = new Set<string>()
 	const found = []
-	for (const path of given.positionals) {
-		const name = nameOf(path)
+	for (const path of args.positionals) {
+		const name = toSourceName(path)
 		if (names.has(name))
 			throw new CommandError(
 				'usage',
 				`Cannot create the map: two documents would be called ${name}; rename one of the files`,
 			)
 		names.add(name)
-		const source = await opened(output, name, resolve(directory, path), directory)
-		found.push({ path: pathInMap(folder, resolve(directory, path)), source })
+		const source = await openOne(output, name, resolve(directory, path), directory)
+		found.push({ path: toMapPath(folder, resolve(directory, path)), source })
 	}
 	return found
 }
@@ -40,15 +40,15 @@ todo; with --all, every operation is bound under a generated name instead.`,
 		all: { summary: 'Bind every operation: groups from tags, names from operationIds' },
 	},
 	async run(context) {
-		const { given, output, directory } = context
+		const { args, output, directory } = context
 		const { path, shown, folder } = placeOfMap(context)
-		if (given.positionals.length === 0)
+		if (args.positionals.length === 0)
 			throw new CommandError('usage', `Cannot create ${shown}: no document is named; npx @tarja/cli bind init <file>`)
 		if ((await mapText(context)) !== undefined)
 			throw new CommandError('configuration', `Cannot create ${shown}: it exists; add to it by hand, or move it away`)
-		const sources = await namedNow(context, folder)
+		const sources = await openNamed(context, folder)
 		for (const { source } of sources) for (const line of describeSource(source)) output.line(line)
-		await writeFile(path, initMap({ sources, all: given.has('all') }))
+		await writeFile(path, initMap({ sources, all: args.has('all') }))
 		output.line(`wrote    ${shown}`)
 		const option = relative(directory, path) === 'bindings.map.yaml' ? '' : ` --map ${shown}`
 		output.talk(`Review it, then: npx @tarja/cli bind generate${option}`)

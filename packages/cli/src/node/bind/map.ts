@@ -20,13 +20,13 @@ export const mapOptions: Options = {
 }
 
 /** Path of the map, and the folder that its relative paths start from. */
-export function placeOfMap({ given, directory }: Context): {
+export function placeOfMap({ args, directory }: Context): {
 	/** The path as given on the command line, for messages. */
 	readonly shown: string
 	readonly path: string
 	readonly folder: string
 } {
-	const shown = given.text('map') ?? 'bindings.map.yaml'
+	const shown = args.text('map') ?? 'bindings.map.yaml'
 	const path = resolve(directory, shown)
 	return { shown, path, folder: dirname(path) }
 }
@@ -46,9 +46,9 @@ function printProblems(output: Output, problems: readonly MapProblem[]): void {
 }
 
 /** Reads one source. An unreadable one exits with code 20. */
-export async function opened(output: Output, name: string, path: string, directory: string): Promise<Source> {
+export async function openOne(output: Output, name: string, path: string, directory: string): Promise<Source> {
 	try {
-		return await output.during(`reading ${basename(path)}`, openSource({ name, path, directory }))
+		return await output.runWithNotice(`reading ${basename(path)}`, openSource({ name, path, directory }))
 	} catch (error) {
 		if (error instanceof SourceError) throw new CommandError('unreadable', error.message)
 		throw error
@@ -72,12 +72,12 @@ async function openMap(context: Context): Promise<OpenedMap> {
 		)
 	const { map, problems } = readMap(text, shown)
 	const sources = new Map<string, Source>()
-	for (const [name, { path }] of map.sources) sources.set(name, await opened(context.output, name, path, folder))
+	for (const [name, { path }] of map.sources) sources.set(name, await openOne(context.output, name, path, folder))
 	return { map, sources, problems }
 }
 
 /** Builds the plan of a map, which must have no problems. */
-export async function planOf(context: Context): Promise<Plan> {
+export async function createPlan(context: Context): Promise<Plan> {
 	const { map, sources, problems } = await openMap(context)
 	const plan = resolveMap(map, sources, problems)
 	if (plan.problems.length === 0) return plan

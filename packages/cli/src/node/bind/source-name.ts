@@ -3,7 +3,7 @@ import { basename, relative, sep } from 'node:path'
 import { CommandError } from '../command-error.ts'
 
 /** Makes a source name of a file name; it becomes the name of a module. */
-export function nameOf(path: string): string {
+export function toSourceName(path: string): string {
 	const plain = basename(path)
 		.replace(/(?:\.(?:openapi|postman|swagger))?\.\w+$/i, '')
 		.normalize('NFD')
@@ -16,7 +16,7 @@ export function nameOf(path: string): string {
 }
 
 /** Writes a path as the map stores it: relative to the map's folder, and inside it. */
-export function pathInMap(folder: string, path: string): string {
+export function toMapPath(folder: string, path: string): string {
 	const within = relative(folder, path).split(sep).join('/')
 	if (!within.startsWith('..') && !/^(?:\/|[a-z]:)/i.test(within)) return within
 	throw new CommandError(

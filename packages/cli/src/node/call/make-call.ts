@@ -13,28 +13,28 @@ import {
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal, type OrderState } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
-import { bindingsForCall } from '../bindings.ts'
+import { loadCallBindings } from '../bindings.ts'
 import { createCommandClient } from '../client.ts'
 import type { Context } from '../command.ts'
-import { codeOfInterrupt, codeOfOutcome, exitCode } from '../exit-code.ts'
-import { untilDone } from '../farewell.ts'
-import { journalOfCall } from '../journal-store.ts'
-import type { Loaded } from '../load-config.ts'
+import { codeOfOutcome, exitCode, getInterruptCode } from '../exit-code.ts'
+import { createWaitUntil } from '../farewell.ts'
+import { findCallJournal } from '../journal-store.ts'
+import type { LoadedConfig } from '../load-config.ts'
 import { findMethod } from '../operation-call.ts'
 import type { Output } from '../output.ts'
 import type { Platform } from '../platform.ts'
-import { terminalMessage } from '../terminal-message.ts'
-import { type Preview, previewOf, tokenVariable } from './preview.ts'
-import { shownBody, shownHeaders, shownUrl } from './shown.ts'
+import { formatForTerminal } from '../terminal-message.ts'
+import { createPreview, type Preview, tokenVariable } from './preview.ts'
+import { toShownBody, toShownHeaders, toShownUrl } from './shown.ts'
 
 /** Everything that `tarja call` read from its arguments and files before it makes the call. */
-export interface Wanted {
+export interface CallRequest {
 	readonly id: string
 	readonly input: unknown
 	/** The user's own name for the payment (`--reference`). */
 	readonly reference?: string
 	readonly platform: Platform
-	readonly loaded: Loaded
+	readonly loaded: LoadedConfig
 }
 
 /** Result of a call, successful or not: the document to print and the exit code of the process. */
@@ -44,24 +44,27 @@ export interface CallEnd {
 }
 
 /** Builds the request that a call would send. Sends nothing and asks for no token. */
-export async function preview(context: Context, { id, input, platform, loaded }: Wanted): Promise<Preview> {
+export async function createCallPreview(
+	context: Context,
+	{ id, input, platform, loaded }: CallRequest,
+): Promise<Preview> {
 	const auth: TokenSource = { token: async () => ({ accessToken: tokenVariable, lifetimeMs: 3_600_000 }) }
-	const bindings = await bindingsForCall(context, loaded, platform)
-	const methodWith = (plugin: Plugin) =>
+	const bindings = await loadCallBindings(context, loaded, platform)
+	const getMethod = (plugin: Plugin) =>
 		findMethod(createCommandClient(platform, loaded, bindings, { auth, plugins: [plugin], context }).catalogue, id)
-	return previewOf(methodWith, input, { signal: context.signal })
+	return createPreview(getMethod, input, { signal: context.signal })
 }
 
 /** Prints the request that would be sent. */
 export function printPreview(shown: Preview, { baseUrl, isEmulator }: Platform, print: Output['line']): void {
 	print(`${isEmulator ? 'emulator, ' : ''}${baseUrl}: this ${shown.isUnsafe ? 'unsafe ' : ''}request, once`)
-	print(`  ${shown.method} ${shownUrl(shown)}`)
-	for (const [name, value] of Object.entries(shownHeaders(shown))) print(`  ${name}: ${value}`)
-	const body = shownBody(shown)
+	print(`  ${shown.method} ${toShownUrl(shown)}`)
+	for (const [name, value] of Object.entries(toShownHeaders(shown))) print(`  ${name}: ${value}`)
+	const body = toShownBody(shown)
 	if (body !== undefined) print('  ', body)
 }
 
-function facts({ id, reference }: Wanted): Pick<CallDocument, 'operation' | 'reference' | 'v'> {
+function getFacts({ id, reference }: CallRequest): Pick<CallDocument, 'operation' | 'reference' | 'v'> {
 	return { v: 1, operation: id, ...(reference !== undefined && { reference }) }
 }
 
@@ -81,29 +84,29 @@ function toResponse({
 }
 
 /** Turns the error of a call into its document and exit code. */
-function toEnd(error: unknown, wanted: Wanted, { signal }: Pick<Context, 'signal'>): CallEnd {
+function toEnd(error: unknown, wanted: CallRequest, { signal }: Pick<Context, 'signal'>): CallEnd {
 	if (!isTarjaError(error)) throw error
 	const { code, outcome, attempts, mayHaveReplayed, record, response } = error
 	const status = record?.status ?? response?.status
 	// Uses the error's own JSON form, in which card numbers are masked.
 	const printed = (error.toJSON().record ?? undefined) as CallDocument['record']
 	const document: CallDocument = {
-		...facts(wanted),
+		...getFacts(wanted),
 		outcome,
 		attempts,
 		mayHaveReplayed,
 		...(status !== undefined && { status }),
 		...(response && { response: toResponse(response) }),
-		error: { code, outcome, message: terminalMessage(error, error.message) },
+		error: { code, outcome, message: formatForTerminal(error, error.message) },
 		...(printed && { record: printed }),
 	}
 	if (code === 'configuration') return { document, exitCode: exitCode.configuration }
-	return { document, exitCode: signal.aborted ? codeOfInterrupt(signal) : codeOfOutcome[outcome] }
+	return { document, exitCode: signal.aborted ? getInterruptCode(signal) : codeOfOutcome[outcome] }
 }
 
 /** Makes an interrupted call report its end at once, while the process still waits for the journal to store it. */
-function lasting(context: Context): Plugin<'tarjaLasting'> {
-	const wait = untilDone(context)
+function createLastingPlugin(context: Context): Plugin<'tarjaLasting'> {
+	const wait = createWaitUntil(context)
 	return definePlugin({
 		id: 'tarjaLasting',
 		setup: () => ({
@@ -119,16 +122,16 @@ function lasting(context: Context): Plugin<'tarjaLasting'> {
 }
 
 /** Gives up the token request when the user interrupts; the client itself would finish it, for other callers. */
-function endingWith(signal: AbortSignal, issuer: Issuer): Issuer {
+function withSignal(signal: AbortSignal, issuer: Issuer): Issuer {
 	const issue: Issuer['issue'] = (request) =>
 		issuer.issue({ ...request, signal: AbortSignal.any([request.signal, signal]) })
 	return { ...issuer, issue }
 }
 
 /** Turns the result of a call into its document. */
-function toApplied(wanted: Wanted, { data, deviations, response, attempts, mayHaveReplayed }: Result): CallEnd {
+function toApplied(wanted: CallRequest, { data, deviations, response, attempts, mayHaveReplayed }: Result): CallEnd {
 	const sent = { attempts, status: response.status, mayHaveReplayed, data, ...(deviations && { deviations }) }
-	return { document: { ...facts(wanted), outcome: 'applied', ...sent }, exitCode: exitCode.ok }
+	return { document: { ...getFacts(wanted), outcome: 'applied', ...sent }, exitCode: exitCode.ok }
 }
 
 const ends = {
@@ -140,7 +143,7 @@ const ends = {
 } as const
 
 /** Turns the state of an order, whose call may have been sent earlier, into its document and exit code. */
-function toOrderEnd(state: OrderState<Result>, wanted: Wanted, context: Context): CallEnd {
+function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Context): CallEnd {
 	if (state.state === 'applied' && state.result) return toApplied(wanted, state.result)
 	const [outcome, code] = ends[state.state]
 	const error = 'error' in state ? state.error : undefined
@@ -150,27 +153,31 @@ function toOrderEnd(state: OrderState<Result>, wanted: Wanted, context: Context)
 		return isSame ? end : { document: { ...end.document, outcome }, exitCode: code }
 	}
 	if (error) throw error
-	return { document: { ...facts(wanted), outcome, attempts: 0, mayHaveReplayed: false }, exitCode: code }
+	return { document: { ...getFacts(wanted), outcome, attempts: 0, mayHaveReplayed: false }, exitCode: code }
 }
 
 /** Makes the call; prints nothing. */
-export async function send(context: Context, wanted: Wanted, shown: Preview): Promise<CallEnd> {
+export async function sendCall(context: Context, wanted: CallRequest, shown: Preview): Promise<CallEnd> {
 	const { platform, loaded, id, input, reference } = wanted
 	const { signal, output } = context
-	const auth = endingWith(signal, passwordGrant(platform.grant()))
-	const kept = shown.isUnsafe ? await journalOfCall(context, wanted) : undefined
-	const plugins = kept ? [lasting(context), journal(kept.options)] : []
-	const bindings = await bindingsForCall(context, loaded, platform)
+	const auth = withSignal(signal, passwordGrant(platform.grant()))
+	const kept = shown.isUnsafe ? await findCallJournal(context, wanted) : undefined
+	const plugins = kept ? [createLastingPlugin(context), journal(kept.options)] : []
+	const bindings = await loadCallBindings(context, loaded, platform)
 	const client = createCommandClient(platform, loaded, bindings, { auth, plugins, context })
 	const method = findMethod(client.catalogue, id)
 	try {
 		if (!kept || reference === undefined)
-			return toApplied(wanted, await output.during(`calling ${id}`, method(input, { signal })))
+			return toApplied(wanted, await output.runWithNotice(`calling ${id}`, method(input, { signal })))
 		const { once } = (client as unknown as { readonly journal: { readonly once: Once } }).journal
-		return toOrderEnd(await output.during(`calling ${id}`, once(reference, method, input, { signal })), wanted, context)
+		return toOrderEnd(
+			await output.runWithNotice(`calling ${id}`, once(reference, method, input, { signal })),
+			wanted,
+			context,
+		)
 	} catch (error) {
 		return toEnd(error, wanted, context)
 	}
 }
 
-type Once = (...given: readonly unknown[]) => Promise<OrderState<Result>>
+type Once = (...args: readonly unknown[]) => Promise<OrderState<Result>>

@@ -40,7 +40,7 @@ function createInterceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'
  * @param methodWith Its method, of a client that has this plugin.
  * @throws {TarjaError} What the call fails with before it sends anything: `invalid_input`, `unbound_operation`.
  */
-export async function previewOf(
+export async function createPreview(
 	methodWith: (plugin: Plugin<'tarjaPreview'>) => Method,
 	input: unknown,
 	options: CallOptions,

@@ -2,16 +2,16 @@
 import type { CallDocument, RequestDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import { CommandError, requireYes } from '../command-error.ts'
-import { fieldsText } from '../journal/entry-lines.ts'
-import { journalCommand, journalOfCall } from '../journal-store.ts'
+import { formatFields } from '../journal/entry-lines.ts'
+import { findCallJournal, formatJournalCommand } from '../journal-store.ts'
 import { loadConfig } from '../load-config.ts'
-import { readInput } from '../operation-call.ts'
-import { type Output, printFailure, styled } from '../output.ts'
+import { readCallInput } from '../operation-call.ts'
+import { type Output, printFailure, withStyle } from '../output.ts'
 import { findPlatform } from '../platform.ts'
-import { shortened } from '../shortened.ts'
-import { preview, printPreview, send, type Wanted } from './make-call.ts'
+import { shortenText } from '../shortened.ts'
+import { type CallRequest, createCallPreview, printPreview, sendCall } from './make-call.ts'
 import type { Preview } from './preview.ts'
-import { maskedData, shownBody, shownHeaders, shownUrl } from './shown.ts'
+import { maskData, toShownBody, toShownHeaders, toShownUrl } from './shown.ts'
 
 const advice = {
 	applied: ['applied', 'green'],
@@ -30,12 +30,12 @@ const mostTitleChars = 160
 /** Masks a body for printing, unless `--reveal` is given. */
 function toShown(body: unknown, isRevealed: boolean): unknown {
 	if (isRevealed) return body
-	const masked = maskedData(body)
-	return typeof masked === 'string' ? shortened(masked, mostChars) : masked
+	const masked = maskData(body)
+	return typeof masked === 'string' ? shortenText(masked, mostChars) : masked
 }
 
 /** Masks the parts of a document that must not be printed. */
-function shownDocument({ data, response, ...document }: CallDocument, isRevealed: boolean): CallDocument {
+function toShownDocument({ data, response, ...document }: CallDocument, isRevealed: boolean): CallDocument {
 	return {
 		...document,
 		...(data !== undefined && { data: toShown(data, isRevealed) }),
@@ -50,7 +50,7 @@ function summarize({ status, contentType, server, body }: NonNullable<CallDocume
 	const { title, error, detail, error_description, message } = Object(body)
 	const told = [title ?? error, detail ?? error_description ?? message].filter((part) => typeof part === 'string')
 	const kind = told.length ? '' : body === undefined ? ', without a body' : `, ${contentType ?? 'of no type'}`
-	return `${status}${told.length ? ` ${shortened(told.join(': '), mostTitleChars)}` : kind}${server === undefined ? '' : `, server: ${server}`}`
+	return `${status}${told.length ? ` ${shortenText(told.join(': '), mostTitleChars)}` : kind}${server === undefined ? '' : `, server: ${server}`}`
 }
 
 /** Prints on stderr how the call ended. */
@@ -62,28 +62,28 @@ function printEnd(
 	const [text, style] = advice[outcome]
 	if (error) printFailure(output, error)
 	if (response) output.talk('response  ', summarize(response))
-	output.talk('outcome   ', styled(text, style))
+	output.talk('outcome   ', withStyle(text, style))
 	for (const { path, message } of deviations) output.talk('differs   ', `${path.join('.')}: ${message}`)
 	output.talk(`attempts  ${attempts}${error || status === undefined ? '' : `, status ${status}`}`)
 	if (!attempts && outcome !== 'not_processed' && reference !== undefined)
-		output.talk(`Nothing was sent now. The order's call: ${journalCommand(context, 'show', reference)}`)
+		output.talk(`Nothing was sent now. The order's call: ${formatJournalCommand(context, 'show', reference)}`)
 	if (!record) return
-	const fields = fieldsText(record.fields)
+	const fields = formatFields(record.fields)
 	if (fields) output.talk(`look for  ${fields}`)
 	if (reference === undefined)
 		output.talk('It is not in a journal: next time, add --journal <directory> --reference <name>')
-	else output.talk(`It is in the journal: ${journalCommand(context, 'show', reference)}`)
+	else output.talk(`It is in the journal: ${formatJournalCommand(context, 'show', reference)}`)
 }
 
 /** Prints the request of a dry run. */
-function printRequest({ output }: Context, shown: Preview, { platform }: Wanted): void {
-	const body = shownBody(shown)
+function printRequest({ output }: Context, shown: Preview, { platform }: CallRequest): void {
+	const body = toShownBody(shown)
 	output.document({
 		v: 1,
 		operation: shown.operation,
 		method: shown.method,
-		url: shownUrl(shown),
-		headers: shownHeaders(shown),
+		url: toShownUrl(shown),
+		headers: toShownHeaders(shown),
 		...(body !== undefined && { body }),
 	} satisfies RequestDocument)
 	if (!output.json) printPreview(shown, platform, output.line)
@@ -97,27 +97,27 @@ function printBody(output: Output, { data, response }: CallDocument): void {
 	else if (response && 'body' in response) output.data(response.body)
 }
 
-async function makeCall(context: Context, wanted: Wanted): Promise<number> {
-	const { given, output } = context
+async function makeCall(context: Context, wanted: CallRequest): Promise<number> {
+	const { args, output } = context
 	const { id, input, platform } = wanted
-	const shown = await preview(context, wanted)
+	const shown = await createCallPreview(context, wanted)
 	// Refuses an unsafe call without input: a user who forgets `-` when piping one would otherwise send an empty payment.
 	if (shown.isUnsafe && input === undefined)
 		throw new CommandError(
 			'usage',
 			`Cannot call ${id}: it is unsafe and has no input; give a file, - for standard input, or {} for an empty one`,
 		)
-	if (given.has('dry-run')) {
+	if (args.has('dry-run')) {
 		printRequest(context, shown, wanted)
 		output.talk('Nothing was sent')
 		return 0
 	}
-	if (shown.isUnsafe) await journalOfCall(context, wanted)
+	if (shown.isUnsafe) await findCallJournal(context, wanted)
 	platform.grant() // Throws if a credential is missing.
 	printPreview(shown, platform, output.talk)
 	if (shown.isUnsafe && !platform.isEmulator) requireYes(context, `call ${id}, which is unsafe`)
-	const { document: ended, exitCode } = await send(context, wanted, shown)
-	const document = shownDocument(ended, given.has('reveal'))
+	const { document: ended, exitCode } = await sendCall(context, wanted, shown)
+	const document = toShownDocument(ended, args.has('reveal'))
 	printEnd(context, document)
 	output.document(document)
 	printBody(output, document)
@@ -127,9 +127,9 @@ async function makeCall(context: Context, wanted: Wanted): Promise<number> {
 /** Runs the command: reads arguments, previews the call, makes it, and reports the result. */
 export async function runCall(context: Context): Promise<number> {
 	const loaded = await loadConfig(context)
-	const [id = '', source] = context.given.positionals
-	const input = await readInput(source, context)
-	const reference = context.given.text('reference')
+	const [id = '', source] = context.args.positionals
+	const input = await readCallInput(source, context)
+	const reference = context.args.text('reference')
 	const platform = await findPlatform(context, loaded)
 	return makeCall(context, { id, input, platform, loaded, ...(reference !== undefined && { reference }) })
 }

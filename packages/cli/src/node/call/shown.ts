@@ -1,6 +1,6 @@
 /** Masks secrets in the requests and responses that `tarja call` prints. */
 import { redact } from '@tarja/core/plugin'
-import { printableJson } from '../printable.ts'
+import { toPrintableJson } from '../printable.ts'
 import type { Preview } from './preview.ts'
 
 /** Names of headers whose values are printed unmasked, because they never hold a secret. */
@@ -10,7 +10,7 @@ const open = ['accept', 'content-type', 'content-length', 'user-agent']
  * Replaces header values by `[masked]`, except empty ones, the placeholder of the token, and headers that never hold a
  * secret.
  */
-export function shownHeaders({ headers }: Preview): Readonly<Record<string, string>> {
+export function toShownHeaders({ headers }: Preview): Readonly<Record<string, string>> {
 	const isShown = (name: string, value: string): boolean =>
 		value === '' || open.includes(name) || /^(?:Bearer )?\$TARJA_TOKEN$/.test(value)
 	return Object.fromEntries([...headers].map(([name, value]) => [name, isShown(name, value) ? value : '[masked]']))
@@ -20,34 +20,34 @@ export function shownHeaders({ headers }: Preview): Readonly<Record<string, stri
 const secretName = /token|secret|password|senha|authorization|credential|api[-_]?key|cvv|cvc|(?:^|[-_])pin(?:$|[-_])/i
 
 /** Masks card numbers in the path, and query values whose name suggests a secret. */
-export function shownUrl({ url }: Preview): string {
+export function toShownUrl({ url }: Preview): string {
 	return redact(url).replaceAll(/(?<=[?&])([^=&#]+)=[^&#]+/g, (pair: string, name: string) =>
 		secretName.test(name) ? `${name}=[redacted]` : pair,
 	)
 }
 
 /** Masks values that look like a card number or a credential, each once. */
-export function maskedData(value: unknown, name = '', depth = 0): unknown {
+export function maskData(value: unknown, name = '', depth = 0): unknown {
 	if (typeof value === 'string') return value && secretName.test(name) ? '[redacted]' : redact(value)
 	if (typeof value === 'number' || typeof value === 'bigint')
 		return redact(String(value)) === String(value) ? value : '[redacted]'
 	if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Date) return value
 	if (depth > 100) return '[too deep]'
-	if (Array.isArray(value)) return value.map((item) => maskedData(item, name, depth + 1))
+	if (Array.isArray(value)) return value.map((item) => maskData(item, name, depth + 1))
 	return Object.fromEntries(
-		Object.entries(value).map(([key, member]) => [redact(key), maskedData(member, key, depth + 1)]),
+		Object.entries(value).map(([key, member]) => [redact(key), maskData(member, key, depth + 1)]),
 	)
 }
 
 /** Prints a body: JSON with its secrets masked, only the field names of a form, only the size of anything else. */
-export function shownBody({ body, headers }: Preview): string | undefined {
+export function toShownBody({ body, headers }: Preview): string | undefined {
 	if (body === undefined) return undefined
 	const size = `(${typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength} bytes)`
 	if (typeof body !== 'string') return size
 	if (headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
 		return `${[...new URLSearchParams(body).keys()].map((name) => `${redact(name)}=…`).join('&')} ${size}`
 	try {
-		return printableJson(maskedData(JSON.parse(body)))
+		return toPrintableJson(maskData(JSON.parse(body)))
 	} catch {
 		return size
 	}

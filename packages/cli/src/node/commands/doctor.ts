@@ -1,16 +1,16 @@
 import type { CheckDocument, DoctorDocument, Verdict } from '../../documents.ts'
 import { type Command, type Context, jsonOptions } from '../command.ts'
 import { accessTokenHeader } from '../doctor/access-token.ts'
-import { type Check, type Examined, type Finding, skipped } from '../doctor/check.ts'
-import { exchange } from '../doctor/exchange.ts'
+import { type Check, type CheckContext, type Finding, skipped } from '../doctor/check.ts'
+import { sendExchange } from '../doctor/exchange.ts'
 import { obtainToken } from '../doctor/obtain-token.ts'
 import { clock, roundTrip } from '../doctor/round-trip.ts'
 import { tls } from '../doctor/tls.ts'
 import { credentials, lifetime } from '../doctor/token.ts'
 import { createResponseRecorder } from '../doctor/token-response.ts'
 import { exitCode } from '../exit-code.ts'
-import { configOptions, type Loaded, loadConfig } from '../load-config.ts'
-import { styled } from '../output.ts'
+import { configOptions, type LoadedConfig, loadConfig } from '../load-config.ts'
+import { withStyle } from '../output.ts'
 import { findPlatform, type Platform, platformOptions } from '../platform.ts'
 
 const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader]
@@ -27,7 +27,7 @@ const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
 const pauseMs = 340
 
 /** Calls a function at most once and returns the same promise to all callers. */
-function once<Value>(run: () => Promise<Value>): () => Promise<Value> {
+function createLazy<Value>(run: () => Promise<Value>): () => Promise<Value> {
 	let result: Promise<Value> | undefined
 	return () => {
 		result ??= run()
@@ -35,10 +35,10 @@ function once<Value>(run: () => Promise<Value>): () => Promise<Value> {
 	}
 }
 
-function createExamined(context: Context, loaded: Loaded, platform: Platform): Examined {
+function createExamined(context: Context, loaded: LoadedConfig, platform: Platform): CheckContext {
 	const fetch = loaded.config.client?.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init))
-	const send: Examined['send'] = (url, init) => exchange(fetch, url, init, context.signal)
-	const responses = once(async () => {
+	const send: CheckContext['send'] = (url, init) => sendExchange(fetch, url, init, context.signal)
+	const responses = createLazy(async () => {
 		const all = [await send(platform.baseUrl, {})]
 		while (all.length < 3) {
 			// Makes three requests within a second: the `Date` header has whole seconds, so this narrows the clock difference to less
@@ -49,16 +49,16 @@ function createExamined(context: Context, loaded: Loaded, platform: Platform): E
 		return all
 	})
 	const recorder = createResponseRecorder()
-	const token = once(() => obtainToken(platform, loaded, context, recorder))
+	const token = createLazy(() => obtainToken(platform, loaded, context, recorder))
 	const url = new URL(platform.baseUrl)
 	return { context, loaded, platform, url, send, responses, token, tokenResponse: recorder.response }
 }
 
 const width = Math.max(...checks.map(({ name }) => name.length)) + 2
 
-function print({ output }: Context, { check, verdict, found, advice, fix }: CheckDocument): void {
-	output.line(styled(verdict.padEnd(9), styles[verdict]), check.padEnd(width), found)
-	if (advice !== undefined) output.line(' '.repeat(9 + width), styled(advice, 'dim'))
+function printCheck({ output }: Context, { check, verdict, found, advice, fix }: CheckDocument): void {
+	output.line(withStyle(verdict.padEnd(9), styles[verdict]), check.padEnd(width), found)
+	if (advice !== undefined) output.line(' '.repeat(9 + width), withStyle(advice, 'dim'))
 	if (fix !== undefined) output.line(' '.repeat(11 + width), fix)
 }
 
@@ -68,12 +68,12 @@ function countVerdicts(found: readonly CheckDocument[]): DoctorDocument['counts'
 }
 
 /** Returns the transport or `fetch` of the configuration that a check bypasses, if there is one. */
-function findBypassed({ bypasses }: Check, { loaded: { config } }: Examined): string | undefined {
+function findBypassed({ bypasses }: Check, { loaded: { config } }: CheckContext): string | undefined {
 	if (bypasses && config.client?.transport) return 'transport'
 	return bypasses === 'fetch' && config.client?.fetch ? 'fetch' : undefined
 }
 
-async function runCheck(check: Check, examined: Examined, root: string | undefined): Promise<Finding> {
+async function runCheck(check: Check, examined: CheckContext, root: string | undefined): Promise<Finding> {
 	if (root !== undefined) return skipped(`follows from ${root}`)
 	const bypassed = findBypassed(check, examined)
 	return bypassed
@@ -81,16 +81,16 @@ async function runCheck(check: Check, examined: Examined, root: string | undefin
 		: check.run(examined)
 }
 
-async function runChecks(context: Context, examined: Examined): Promise<readonly CheckDocument[]> {
+async function runChecks(context: Context, examined: CheckContext): Promise<readonly CheckDocument[]> {
 	const found: CheckDocument[] = []
 	for (const check of checks) {
 		// The first failure is the root cause: later checks would fail for the same reason.
 		const root = found.find(({ verdict }) => verdict === 'failed')?.check
-		const finding = await context.output.during(`checking ${check.name}`, runCheck(check, examined, root))
+		const finding = await context.output.runWithNotice(`checking ${check.name}`, runCheck(check, examined, root))
 		context.signal.throwIfAborted() // An interrupted check found nothing.
 		const document = { check: check.name, ...finding }
 		found.push(document)
-		print(context, document)
+		printCheck(context, document)
 	}
 	return found
 }

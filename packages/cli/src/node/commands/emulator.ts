@@ -1,9 +1,9 @@
 import {
-	commandFrom,
 	commandOptions,
-	paymentLine,
-	readyText,
-	requestLine,
+	createCommand,
+	formatPayment,
+	formatReady,
+	formatRequest,
 	type Served,
 	start,
 } from '@tarja/emulator/command'
@@ -11,10 +11,10 @@ import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 
 /** Builds the emulator's command; the variable `PORT` counts if no port option is given. */
-function commandOf({ given, env }: Context): ReturnType<typeof commandFrom> {
-	const command = commandFrom(given)
+function getCommand({ args, env }: Context): ReturnType<typeof createCommand> {
+	const command = createCommand(args)
 	const port = env.TARJA_EMULATOR_PORT
-	if (given.has('port') || !port) return command
+	if (args.has('port') || !port) return command
 	if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
 		throw new CommandError(
 			'configuration',
@@ -26,13 +26,13 @@ function commandOf({ given, env }: Context): ReturnType<typeof commandFrom> {
 async function startEmulator(context: Context): Promise<Served> {
 	const { output } = context
 	try {
-		return await start(commandOf(context), {
+		return await start(getCommand(context), {
 			ready(server) {
-				for (const line of readyText(server).split('\n')) output.line(line)
+				for (const line of formatReady(server).split('\n')) output.line(line)
 			},
 			entry(entry, space, payment) {
-				output.line(requestLine(entry, space))
-				if (payment) output.line(paymentLine(payment))
+				output.line(formatRequest(entry, space))
+				if (payment) output.line(formatPayment(payment))
 			},
 		})
 	} catch (error) {

@@ -2,16 +2,16 @@ import type { Report } from '@tarja/explore'
 import { type Command, type Context, jsonOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode } from '../exit-code.ts'
-import { secretsOf } from '../secrets.ts'
+import { listSecrets } from '../secrets.ts'
 
 /** Reads a number of an option. */
-function countOf({ given }: Context, name: string): number | undefined {
-	const text = given.text(name)
+function readCount({ args }: Context, name: string): number | undefined {
+	const text = args.text(name)
 	return text === undefined ? undefined : Number(text)
 }
 
 /** Tells every five seconds how far it is. */
-function progressOf({ output }: Context): (schedules: number, left: number) => void {
+function createProgress({ output }: Context): (schedules: number, left: number) => void {
 	let nextMs = performance.now() + 5000
 	return (schedules, left) => {
 		if (performance.now() < nextMs) return
@@ -21,21 +21,21 @@ function progressOf({ output }: Context): (schedules: number, left: number) => v
 }
 
 async function runExplore(context: Context): Promise<Report> {
-	const { given, signal, env } = context
+	const { args, signal, env } = context
 	const { explore } = await import('@tarja/explore')
-	const [file = ''] = given.positionals
-	const [deviations, seconds] = ['deviations', 'for'].map((name) => countOf(context, name))
-	const only = given.text('only')?.split(',')
-	const worker = given.text('worker')
+	const [file = ''] = args.positionals
+	const [deviations, seconds] = ['deviations', 'for'].map((name) => readCount(context, name))
+	const only = args.text('only')?.split(',')
+	const worker = args.text('worker')
 	// As it was typed: the stories name it so.
 	const exploring = explore(file, {
 		signal,
-		onProgress: progressOf(context),
+		onProgress: createProgress(context),
 		forMs: (seconds ?? 60) * 1000,
 		...(deviations !== undefined && { deviations }),
 		...(only && { only }),
 		...(worker !== undefined && { worker }),
-		databases: given.list('database'),
+		databases: args.list('database'),
 	})
 	return exploring.catch((error: unknown) => {
 		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
@@ -45,7 +45,7 @@ async function runExplore(context: Context): Promise<Report> {
 /** What the module said of itself as it was loaded, in its own words: as a stranger's error it would be masked beyond use. */
 function ownWords(error: unknown, env: Context['env']): string {
 	const said = error instanceof Error ? error.message : String(error)
-	return secretsOf(env).reduce((text, secret) => text.replaceAll(secret, '[redacted]'), said)
+	return listSecrets(env).reduce((text, secret) => text.replaceAll(secret, '[redacted]'), said)
 }
 
 export const explore: Command = {

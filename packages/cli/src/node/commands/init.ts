@@ -56,8 +56,8 @@ the current one, which must be empty. Nothing is installed.`,
 		['npx @tarja/cli init worker', 'create a Worker in the current folder'],
 	],
 	options: {},
-	async run({ given, output, directory }) {
-		const [runtime = '', folder = '.'] = given.positionals
+	async run({ args, output, directory }) {
+		const [runtime = '', folder = '.'] = args.positionals
 		const commands = Object.hasOwn(nextOf, runtime) ? nextOf[runtime] : undefined
 		if (!commands)
 			throw new CommandError('usage', `Cannot write a project: expected one of ${Object.keys(nextOf).join(', ')}`)

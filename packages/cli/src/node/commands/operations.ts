@@ -3,7 +3,7 @@ import { bindingsOptions, loadBindings } from '../bindings.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { configOptions, loadConfig } from '../load-config.ts'
-import { styled } from '../output.ts'
+import { withStyle } from '../output.ts'
 
 const styles = { documented: 'green', bound: 'cyan', stub: 'dim' } as const
 
@@ -34,14 +34,14 @@ export const operations: Command = {
 	],
 	options: { ...bindingsOptions, ...configOptions },
 	async run(context) {
-		const { given, output } = context
-		const filter = (given.positionals[0] ?? '').toLowerCase()
+		const { args, output } = context
+		const filter = (args.positionals[0] ?? '').toLowerCase()
 		const rows = toRows(await loadBindings(context, await loadConfig(context)))
 		const found = rows.filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(filter))
 		if (!found.length) throw new CommandError('failed', 'Cannot list the operations: none contains the filter')
 		const width = Math.max(...found.map(({ id }) => id.length)) + 2
 		for (const { id, label, state } of found)
-			output.line(id.padEnd(width), styled(state.padEnd(12), styles[state]), label)
+			output.line(id.padEnd(width), withStyle(state.padEnd(12), styles[state]), label)
 		output.talk(`${found.length} of ${rows.length} operations`)
 	},
 }

@@ -3,11 +3,11 @@
  * JSON, so that a server that parses its body can do nothing with it. Sends requests only with `--probe-malformed`.
  */
 import { createIntent } from '@tarja/catalogue/payments'
-import { type Check, type Examined, type Finding, failed, ok, skipped, unknown } from './check.ts'
-import { type Exchange, reasonOf } from './exchange.ts'
+import { type Check, type CheckContext, type Finding, failed, ok, skipped, unknown } from './check.ts'
+import { type Exchange, findReason } from './exchange.ts'
 import { describeResponse } from './explain.ts'
 
-async function post({ platform, send }: Examined, accessToken: string, isWithHeader: boolean): Promise<Exchange> {
+async function post({ platform, send }: CheckContext, accessToken: string, isWithHeader: boolean): Promise<Exchange> {
 	const headers = {
 		accept: 'application/json',
 		'content-type': 'application/json',
@@ -41,7 +41,7 @@ function toUndecided(response: Exchange): Finding {
 	return unknown(`responded ${response.status} with and without it, which proves nothing`, ...advice)
 }
 
-async function probe(examined: Examined): Promise<Finding> {
+async function probe(examined: CheckContext): Promise<Finding> {
 	const obtained = await examined.token().catch(() => undefined)
 	if (!obtained) return skipped('there is no token', 'see credentials')
 	const { accessToken } = obtained
@@ -61,8 +61,8 @@ export const accessTokenHeader: Check = {
 	summary: 'Find out whether a proxy drops the header access_token',
 	bypasses: 'transport',
 	async run(examined) {
-		if (examined.context.given.has('probe-malformed'))
-			return probe(examined).catch((error) => unknown(`no response (${reasonOf(error)})`, 'see round-trip'))
+		if (examined.context.args.has('probe-malformed'))
+			return probe(examined).catch((error) => unknown(`no response (${findReason(error)})`, 'see round-trip'))
 		const [first] = await examined.responses().catch(() => [])
 		return /nginx/i.test(first?.headers.get('server') ?? '')
 			? unknown('nginx responds, which may drop it; --probe-malformed finds out', ...nginxFix)

@@ -1,7 +1,7 @@
 /** Defines the checks of `tarja doctor`: their shared state, and their results. */
 import type { CheckDocument, Verdict } from '../../documents.ts'
 import type { Context } from '../command.ts'
-import type { Loaded } from '../load-config.ts'
+import type { LoadedConfig } from '../load-config.ts'
 import type { Platform } from '../platform.ts'
 import type { Exchange } from './exchange.ts'
 import type { ObtainedToken } from './obtain-token.ts'
@@ -11,9 +11,9 @@ import type { SeenResponse } from './token-response.ts'
 export type Finding = Omit<CheckDocument, 'check'>
 
 /** State that all checks share. Each request is made once, by the first check that needs it. */
-export interface Examined {
+export interface CheckContext {
 	readonly context: Context
-	readonly loaded: Loaded
+	readonly loaded: LoadedConfig
 	readonly platform: Platform
 	readonly url: URL
 	/** Sends one request with a time limit; rejects without a response. */
@@ -33,7 +33,7 @@ export interface Check {
 	readonly summary: string
 	/** The part of the configuration that the check bypasses: its transport, or both its transport and its fetch. */
 	readonly bypasses?: 'fetch' | 'transport'
-	run(examined: Examined): Promise<Finding>
+	run(examined: CheckContext): Promise<Finding>
 }
 
 type CreateFinding = (found: string, advice?: string, fix?: string) => Finding

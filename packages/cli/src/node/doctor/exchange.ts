@@ -1,5 +1,5 @@
 /** Sends a single request outside of any call: with limits on time and size. */
-import { printableCause } from '@tarja/core/plugin'
+import { toPrintableCause } from '@tarja/core/plugin'
 import type { SeenResponse } from './token-response.ts'
 
 /** A response to one of doctor's requests, with the times of both. Its body is cut at 65,536 characters. */
@@ -25,7 +25,12 @@ async function readBeginning(response: Response): Promise<string> {
 }
 
 /** Sends one request; rejects if no response comes in time. Follows no redirect: it would take credentials to another address. */
-export async function exchange(fetch: Fetch, url: string, init: RequestInit, signal: AbortSignal): Promise<Exchange> {
+export async function sendExchange(
+	fetch: Fetch,
+	url: string,
+	init: RequestInit,
+	signal: AbortSignal,
+): Promise<Exchange> {
 	const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
 	const sentMs = Date.now()
 	const response = await fetch(url, { ...init, redirect: 'manual', signal: until })
@@ -36,7 +41,7 @@ export async function exchange(fetch: Fetch, url: string, init: RequestInit, sig
 }
 
 /** Returns all `code`s of an error and its causes, unmasked: long codes would be taken for secrets when printed. */
-export function codesOf(error: unknown): readonly string[] {
+export function listCodes(error: unknown): readonly string[] {
 	const codes: string[] = []
 	for (let { code, cause } = Object(error), depth = 0; depth < 10; { code, cause } = Object(cause), depth++)
 		if (typeof code === 'string' && /^[A-Z][A-Z0-9_/]{1,60}$/.test(code)) codes.push(code)
@@ -44,10 +49,10 @@ export function codesOf(error: unknown): readonly string[] {
 }
 
 /** Describes in a few words why there was no response: the innermost cause is the most precise. */
-export function reasonOf(error: unknown): string {
-	let innermost: unknown = printableCause(error)
+export function findReason(error: unknown): string {
+	let innermost: unknown = toPrintableCause(error)
 	while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
 	const { name, message } = Object(innermost)
 	if (name === 'TimeoutError') return `none in ${timeoutMs / 1000} s`
-	return codesOf(error).at(-1) ?? String(message || 'no reason was given')
+	return listCodes(error).at(-1) ?? String(message || 'no reason was given')
 }

@@ -1,8 +1,8 @@
 /** Explains an unexpected response, or none. */
-import { printableCause, redact } from '@tarja/core/plugin'
-import { shortened } from '../shortened.ts'
-import { type Examined, type Finding, failed } from './check.ts'
-import { codesOf, reasonOf } from './exchange.ts'
+import { redact, toPrintableCause } from '@tarja/core/plugin'
+import { shortenText } from '../shortened.ts'
+import { type CheckContext, type Finding, failed } from './check.ts'
+import { findReason, listCodes } from './exchange.ts'
 import type { SeenResponse } from './token-response.ts'
 
 const maxChars = 160
@@ -26,14 +26,14 @@ export function describeResponse(response: SeenResponse, secrets: readonly strin
 	const { method, url, status, headers, text } = response
 	const [, title = ''] = /<title[^>]*>([^<]{0,400})/i.exec(text) ?? []
 	const words = isHtml(response) ? [title.replaceAll(/\s+/g, ' ').trim()].filter(Boolean) : readReasons(text)
-	const reason = words.length ? printableCause(words.join(': '), secrets)?.message : undefined
+	const reason = words.length ? toPrintableCause(words.join(': '), secrets)?.message : undefined
 	const [product] = /^[A-Za-z-]{2,30}(?:\/[\d.]{1,12})?/.exec(headers.get('server') ?? '') ?? []
 	const location = headers.get('location')
 	const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined
 	const facts = [
 		isHtml(response) && 'a page of HTML',
 		target && `redirect to ${redact(target.origin + target.pathname)}`,
-		reason && `"${shortened(reason, maxChars)}"`,
+		reason && `"${shortenText(reason, maxChars)}"`,
 		product && `server: ${product}`,
 	].filter(Boolean)
 	return `${method} ${redact(url)} responded ${status}${facts.length ? ` (${facts.join(', ')})` : ''}`
@@ -80,9 +80,9 @@ const advices: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Explains why a request got no response. */
-export function explainNoResponse(request: string, error: unknown, { platform, context }: Examined): Finding {
-	const codes = codesOf(error)
-	const found = `${request}: no response (${reasonOf(error)})`
+export function explainNoResponse(request: string, error: unknown, { platform, context }: CheckContext): Finding {
+	const codes = listCodes(error)
+	const found = `${request}: no response (${findReason(error)})`
 	if (codes.includes('ECONNREFUSED') && platform.isEmulator)
 		return failed(found, 'start the emulator', 'npx @tarja/cli emulator')
 	const known = advices.find(([pattern]) => codes.some((code) => pattern.test(code)))

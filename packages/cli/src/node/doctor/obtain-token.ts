@@ -2,7 +2,7 @@
 import { createClient, type Issue, type Issuer, type TokenEvent } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import type { Context } from '../command.ts'
-import type { Loaded } from '../load-config.ts'
+import type { LoadedConfig } from '../load-config.ts'
 import type { Platform } from '../platform.ts'
 import { describeLifetime, type ResponseRecorder } from './token-response.ts'
 
@@ -23,7 +23,7 @@ export interface ObtainedToken {
  */
 export async function obtainToken(
 	platform: Platform,
-	loaded: Loaded,
+	loaded: LoadedConfig,
 	context: Pick<Context, 'signal'>,
 	recorder: ResponseRecorder,
 ): Promise<ObtainedToken> {

@@ -1,6 +1,6 @@
 /** Checks the round-trip time and the platform's clock by three responses of the base URL. */
 import { type Check, type Finding, ok, unknown, warning } from './check.ts'
-import { type Exchange, reasonOf } from './exchange.ts'
+import { type Exchange, findReason } from './exchange.ts'
 import { describeResponse, explainNoResponse } from './explain.ts'
 
 const slowMs = 1000
@@ -58,7 +58,7 @@ export const clock: Check = {
 			const offset = readOffset(await responses())
 			return offset ? toFinding(offset) : unknown('its responses have no header Date', 'compare the clocks yourself')
 		} catch (error) {
-			return unknown(`no response (${reasonOf(error)})`, 'see round-trip')
+			return unknown(`no response (${findReason(error)})`, 'see round-trip')
 		}
 	},
 }

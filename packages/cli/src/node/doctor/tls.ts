@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { type Check, type Examined, type Finding, failed, ok, skipped, unknown, warning } from './check.ts'
-import { reasonOf } from './exchange.ts'
+import { type Check, type CheckContext, type Finding, failed, ok, skipped, unknown, warning } from './check.ts'
+import { findReason } from './exchange.ts'
 
 const timeoutMs = 10_000
 const dayMs = 86_400_000
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const fewDays = 14
 
 /** Connects and reads the certificate; sends no request. */
-function readCertificate({ url, context: { signal } }: Examined): Promise<Finding> {
+function readCertificate({ url, context: { signal } }: CheckContext): Promise<Finding> {
 	return new Promise((resolve, reject) => {
 		const host = url.hostname.replace(/^\[|\]$/g, '')
 		// Connects without verification, because the check is whether Node trusts the certificate. Nothing is sent here.
@@ -58,7 +58,7 @@ export const tls: Check = {
 		try {
 			return await readCertificate(examined)
 		} catch (error) {
-			return unknown(`no direct TLS connection to ${url.host} (${reasonOf(error)})`, 'see round-trip')
+			return unknown(`no direct TLS connection to ${url.host} (${findReason(error)})`, 'see round-trip')
 		}
 	},
 }

@@ -1,6 +1,6 @@
 /** Records the token endpoint's response, and describes from which parts of it a token's lifetime is read. */
 import type { ExpiresIn } from '@tarja/core/password-grant'
-import { type LifetimeEvidence, lifetimeEvidence } from '@tarja/core/token-response'
+import { type LifetimeEvidence, readLifetimeEvidence } from '@tarja/core/token-response'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -55,7 +55,7 @@ async function readBeginning({ body }: Response): Promise<string> {
 }
 
 /** Members of a JSON body; none if it cannot be parsed, which core reports. */
-function membersOf(response: SeenResponse | undefined): Readonly<Record<string, unknown>> {
+function readMembers(response: SeenResponse | undefined): Readonly<Record<string, unknown>> {
 	try {
 		return Object(JSON.parse(response?.text ?? ''))
 	} catch {
@@ -104,5 +104,5 @@ export function describeLifetime(
 	expiresIn: ExpiresIn = 'as-token-says',
 ): string {
 	if (expiresIn !== 'as-token-says') return 'expires_in, as the configuration says'
-	return describe(lifetimeEvidence(accessToken, membersOf(response).expires_in))
+	return describe(readLifetimeEvidence(accessToken, readMembers(response).expires_in))
 }

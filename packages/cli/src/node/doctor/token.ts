@@ -1,7 +1,7 @@
 /** Checks the token request: whether the credentials are accepted, and how long the token lives. */
-import { printableCause } from '@tarja/core/plugin'
+import { toPrintableCause } from '@tarja/core/plugin'
 import { CommandError } from '../command-error.ts'
-import { type Check, type Examined, type Finding, failed, ok, skipped, warning } from './check.ts'
+import { type Check, type CheckContext, type Finding, failed, ok, skipped, warning } from './check.ts'
 import { describeResponse, explainNoResponse, explainRefusal } from './explain.ts'
 import type { ObtainedToken } from './obtain-token.ts'
 
@@ -16,7 +16,7 @@ function toAccepted({ deviations }: ObtainedToken): Finding {
 }
 
 /** Finds the cause of a failed token request: a refusal, no response, or a response without a token. */
-function toRefused(error: unknown, examined: Examined): Finding {
+function toRefused(error: unknown, examined: CheckContext): Finding {
 	const { basic, username = '', credential, path = '/oauth2/token' } = examined.platform.grant()
 	const secrets = [...(typeof basic === 'string' ? [basic] : Object.values(basic)), username, credential.value]
 	const response = examined.tokenResponse()
@@ -25,7 +25,7 @@ function toRefused(error: unknown, examined: Examined): Finding {
 		return explainNoResponse(`POST ${examined.platform.baseUrl}${path}`, cause, examined)
 	if (response && (response.status >= 300 || !response.text.trimStart().startsWith('{')))
 		return explainRefusal(response, path, secrets)
-	const message = (printableCause(error, secrets)?.message ?? 'no reason was given').replace(
+	const message = (toPrintableCause(error, secrets)?.message ?? 'no reason was given').replace(
 		/; it will not be asked .*/,
 		'',
 	)

@@ -1,6 +1,6 @@
 import type { Subcommand } from '../command.ts'
 import { CommandError, requireYes } from '../command-error.ts'
-import { existingJournal, journalOptions, storeForCreation } from '../journal-store.ts'
+import { journalOptions, requireExistingJournal, storeForCreation } from '../journal-store.ts'
 import { changeOptions, readChange } from './restored.ts'
 
 export const create: Subcommand = {
@@ -18,8 +18,8 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 		name: { value: '<name>', summary: 'Begin the id with this name (default main)' },
 	},
 	async run(context) {
-		const { given, output, env } = context
-		const baseUrl = given.text('base-url') ?? env.TARJA_BASE_URL
+		const { args, output, env } = context
+		const baseUrl = args.text('base-url') ?? env.TARJA_BASE_URL
 		if (!baseUrl)
 			throw new CommandError(
 				'usage',
@@ -27,7 +27,7 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 			)
 		const { createJournal } = await import('@tarja/journal')
 		const store = await storeForCreation(context)
-		const name = given.text('name')
+		const name = args.text('name')
 		const id = await createJournal(store, { baseUrl, ...(name !== undefined && { name }) })
 		output.line(id)
 		output.talk(`Put it into the configuration: journal({ store, id: '${id}' }), or TARJA_JOURNAL_ID=${id}`)
@@ -42,10 +42,10 @@ export const move: Subcommand = {
 	options: changeOptions,
 	async run(context) {
 		const options = readChange(context, 'move the journal')
-		const { options: journal } = await existingJournal(context, 'move it')
+		const { options: journal } = await requireExistingJournal(context, 'move it')
 		requireYes(context, 'move it')
 		const { moveJournal } = await import('@tarja/journal')
-		await moveJournal(journal.store, journal.id ?? '', { ...options, baseUrl: context.given.positionals[0] ?? '' })
+		await moveJournal(journal.store, journal.id ?? '', { ...options, baseUrl: context.args.positionals[0] ?? '' })
 		context.output.talk('Done')
 	},
 }

@@ -1,8 +1,8 @@
 /** Formats journal entries. Their fields are masked when they are stored. */
 import type { StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
-import { type Output, type Piece, styled } from '../output.ts'
-import { lookupText } from './lookup-text.ts'
+import { type Output, type Piece, withStyle } from '../output.ts'
+import { formatLookup } from './lookup-text.ts'
 
 /** Colours of states: an unknown outcome is the worst. */
 const styles = {
@@ -15,7 +15,7 @@ const styles = {
 	absent: 'yellow',
 } as const
 
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
 	if (value === '') return '(empty)'
 	if (typeof value !== 'object' || value === null) return String(value)
 	const { length, last4 } = value as { readonly length?: number; readonly last4?: string }
@@ -23,9 +23,9 @@ function valueText(value: unknown): string {
 }
 
 /** Writes an entry's identifying fields on one line: `name value, name value`. */
-export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
+export function formatFields(fields: Readonly<Record<string, unknown>>): string {
 	return Object.entries(fields)
-		.map(([name, value]) => `${name} ${valueText(value)}`)
+		.map(([name, value]) => `${name} ${formatValue(value)}`)
 		.join(', ')
 }
 
@@ -36,7 +36,7 @@ const units = [
 ] as const
 
 /** How long ago a call began, in its largest unit: `3 h`. */
-function ageText(startedAt: string, nowMs: number): string {
+function formatAge(startedAt: string, nowMs: number): string {
 	const ageMs = nowMs - Date.parse(startedAt)
 	const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? ['s', 1000]
 	return `${Math.floor(Math.max(0, ageMs) / unitMs)} ${unit}`
@@ -48,19 +48,19 @@ const ageColumns = 8
 export const entryHeading: string = `${'id'.padEnd(36)}  ${'state'.padEnd(10)} ${'age'.padEnd(ageColumns)}what`
 
 /** Formats an entry in one line for a list: id, state or outcome, age, operation, reference, fields. */
-export function entryLine(entry: StoredEntry, nowMs: number = Date.now()): readonly Piece[] {
-	const state = styled(entry.state.padEnd(11), styles[entry.state])
+export function formatEntry(entry: StoredEntry, nowMs: number = Date.now()): readonly Piece[] {
+	const state = withStyle(entry.state.padEnd(11), styles[entry.state])
 	if (entry.state === 'unreadable')
 		return [entry.id, '  ', state, ''.padEnd(ageColumns), `${entry.reason}, in ${entry.place}`]
 	const { id, operation, reference, fields, startedAt } = entry
-	const what = [operation, reference, fieldsText(fields)].filter((text) => text !== undefined)
-	return [id, '  ', state, ageText(startedAt, nowMs).padEnd(ageColumns), what.join('  ')]
+	const what = [operation, reference, formatFields(fields)].filter((text) => text !== undefined)
+	return [id, '  ', state, formatAge(startedAt, nowMs).padEnd(ageColumns), what.join('  ')]
 }
 
 /** Prints an entry: its document, or its line. */
 export function printEntry(output: Output, entry: StoredEntry): void {
 	output.document({ v: 1, entry } satisfies EntryDocument)
-	output.line(...entryLine(entry))
+	output.line(...formatEntry(entry))
 }
 
 const meanings = {
@@ -73,23 +73,23 @@ const meanings = {
 	unreadable: 'the entry cannot be read; see the README of @tarja/journal',
 } as const
 
-function memberText(name: string, value: unknown, entry: StoredEntry): string {
+function formatMember(name: string, value: unknown, entry: StoredEntry): string {
 	if (Object(value) !== value || entry.state === 'unreadable') return String(value)
-	if (name === 'lastLookup') return lookupText(entry)
+	if (name === 'lastLookup') return formatLookup(entry)
 	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.note}`
-	return Array.isArray(value) ? value.join(', ') : fieldsText(Object(value))
+	return Array.isArray(value) ? value.join(', ') : formatFields(Object(value))
 }
 
 /** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
-export function entryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
+export function formatEntryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
 	const meaning = meanings[entry.state]
 	const rows = Object.entries(entry).filter(([name]) => !['v', 'id', 'fields', 'state'].includes(name))
 	return [
 		['id', entry.id],
 		['state', `${entry.state} (${meaning})`],
-		...rows.map(([name, value]): readonly [string, string] => [name, memberText(name, value, entry)]),
+		...rows.map(([name, value]): readonly [string, string] => [name, formatMember(name, value, entry)]),
 		...Object.entries(entry.state === 'unreadable' ? {} : entry.fields).map(
-			([name, value]): readonly [string, string] => [`· ${name}`, valueText(value)],
+			([name, value]): readonly [string, string] => [`· ${name}`, formatValue(value)],
 		),
 	]
 }

@@ -1,9 +1,9 @@
 import type { StoredEntry } from '@tarja/journal'
 import { jsonOptions, type Subcommand } from '../command.ts'
-import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
-import { styled } from '../output.ts'
+import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { withStyle } from '../output.ts'
 import { entryHeading, printEntry } from './entry-lines.ts'
-import { lookupText } from './lookup-text.ts'
+import { formatLookup } from './lookup-text.ts'
 
 export const list: Subcommand = {
 	name: 'list',
@@ -14,14 +14,14 @@ export const list: Subcommand = {
 	],
 	options: { ...journalOptions, all: { summary: 'List resolved calls too' }, ...jsonOptions },
 	async run(context) {
-		const { given, output, signal } = context
-		const { store } = await existingJournal(context, 'list the journal')
+		const { args, output, signal } = context
+		const { store } = await requireExistingJournal(context, 'list the journal')
 		let isHeaded = false
 		const print = (entry: StoredEntry): void => {
-			if (!isHeaded) output.line(styled(entryHeading, 'dim'))
+			if (!isHeaded) output.line(withStyle(entryHeading, 'dim'))
 			isHeaded = true
 			printEntry(output, entry)
-			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${lookupText(entry)}`)
+			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${formatLookup(entry)}`)
 		}
 		let unresolved = 0
 		for await (const entry of store.list('unresolved')) {
@@ -29,7 +29,7 @@ export const list: Subcommand = {
 			unresolved++
 			print(entry)
 		}
-		if (given.has('all'))
+		if (args.has('all'))
 			for await (const entry of store.list('all')) {
 				signal.throwIfAborted()
 				if (!['pending', 'unknown', 'unreadable'].includes(entry.state)) print(entry)
@@ -37,7 +37,7 @@ export const list: Subcommand = {
 		if (!output.json)
 			output.talk(
 				unresolved
-					? `${unresolved} unresolved. To look them up: ${journalCommand(context, 'reconcile')}`
+					? `${unresolved} unresolved. To look them up: ${formatJournalCommand(context, 'reconcile')}`
 					: 'Nothing is unresolved',
 			)
 	},

@@ -22,7 +22,7 @@ const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
 }
 
 /** Returns the result of the last lookup, and what the call waits for. */
-export function lookupText({ lastLookup, state, sendDeadline }: JournalEntry): string {
+export function formatLookup({ lastLookup, state, sendDeadline }: JournalEntry): string {
 	if (!lastLookup)
 		return state === 'pending' ? `may be in progress until ${sendDeadline}; not looked up yet` : 'not looked up yet'
 	const { result, fields = [], rows = [], missing = [], lacks, until } = lastLookup

@@ -1,7 +1,7 @@
 import type { PurgeDocument } from '../../documents.ts'
 import { jsonOptions, type Subcommand } from '../command.ts'
 import { requireYes } from '../command-error.ts'
-import { existingJournal, journalOptions, withChanges } from '../journal-store.ts'
+import { journalOptions, requireExistingJournal, withChanges } from '../journal-store.ts'
 
 const dayMs = 86_400_000
 
@@ -21,17 +21,17 @@ applied or refused. Without --yes, it only counts.`,
 		...jsonOptions,
 	},
 	async run(context) {
-		const { given, output, signal } = context
-		const { store, records } = await existingJournal(context, 'purge it')
-		const days = Number(given.text('older-than-days') ?? 30)
+		const { args, output, signal } = context
+		const { store, records } = await requireExistingJournal(context, 'purge it')
+		const days = Number(args.text('older-than-days') ?? 30)
 		// A purge over a store that deletes nothing counts.
-		const counting = given.has('yes')
+		const counting = args.has('yes')
 			? undefined
 			: withChanges(store, { write: async () => false, delete: async () => {} })
 		const journal = await records(counting)
 		const interrupted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 		const purging = Promise.race([journal.purge({ olderThanMs: days * dayMs }), interrupted])
-		const purged = await output.during(counting ? 'counting' : 'deleting', purging)
+		const purged = await output.runWithNotice(counting ? 'counting' : 'deleting', purging)
 		output.document({ v: 1, purged } satisfies PurgeDocument)
 		output.line(`${purged} resolved calls are older than ${days} days${counting ? '' : ' and were deleted'}`)
 		if (purged && counting) requireYes(context, `delete ${purged} calls`)

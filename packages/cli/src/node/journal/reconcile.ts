@@ -3,14 +3,14 @@ import type { JournalEntry, List, Reconciliation } from '@tarja/journal'
 import type { ReconcileDocument } from '../../documents.ts'
 import { type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { codeOfInterrupt, exitCode } from '../exit-code.ts'
-import { existingJournal, journalOptions, withChanges } from '../journal-store.ts'
+import { exitCode, getInterruptCode } from '../exit-code.ts'
+import { journalOptions, requireExistingJournal, withChanges } from '../journal-store.ts'
 import { importModule } from '../load-config.ts'
-import { fieldsText } from './entry-lines.ts'
-import { lookupText } from './lookup-text.ts'
+import { formatFields } from './entry-lines.ts'
+import { formatLookup } from './lookup-text.ts'
 
-async function loadList({ given, directory, env }: Context): Promise<List | undefined> {
-	const file = given.text('list')
+async function loadList({ args, directory, env }: Context): Promise<List | undefined> {
+	const file = args.text('list')
 	if (file === undefined) return undefined
 	const { list } = await importModule(resolve(directory, file), 'the file of --list', env)
 	if (typeof list === 'function') return list as List
@@ -19,39 +19,40 @@ async function loadList({ given, directory, env }: Context): Promise<List | unde
 
 function toDocument(result: Reconciliation, resolved: boolean): ReconcileDocument {
 	const { applied, rejected, absent, ended, unresolved, overdue, failed, unrecorded, contradictions, stopped } = result
-	const ids = (entries: readonly { readonly id: string }[]): readonly string[] => entries.map(({ id }) => id)
+	const listIds = (entries: readonly { readonly id: string }[]): readonly string[] => entries.map(({ id }) => id)
 	return {
 		v: 1,
-		...{ applied: ids(applied), rejected: ids(rejected), absent: ids(absent), ended: ids(ended) },
+		...{ applied: listIds(applied), rejected: listIds(rejected), absent: listIds(absent), ended: listIds(ended) },
 		unresolved: unresolved.map(({ id, startedAt, lastLookup }) => ({
 			id,
 			startedAt,
 			...(lastLookup && { lastLookup }),
 		})),
-		overdue: ids(overdue),
+		overdue: listIds(overdue),
 		failed: failed.map(({ entry, cause }) => ({ id: entry.id, reason: cause?.message ?? 'no reason was given' })),
 		resolved,
 		unrecorded: unrecorded.length,
-		contradictions: contradictions.map(({ kind, entries }) => ({ kind, entries: ids(entries) })),
+		contradictions: contradictions.map(({ kind, entries }) => ({ kind, entries: listIds(entries) })),
 		...(stopped && { stopped: stopped.message }),
 	}
 }
 
 /** Formats a call that this run resolved, or would resolve with `--yes`. */
-function resolvedLine({ id, state, resolvedBy }: JournalEntry, isStored: boolean): string {
+function formatResolved({ id, state, resolvedBy }: JournalEntry, isStored: boolean): string {
 	if (resolvedBy !== 'lookup') return `${id}  resolved meanwhile, not by this command: ${state}`
 	return `${id}  ${state}${isStored ? '' : ' (not stored)'}`
 }
 
-function print({ output }: Context, result: Reconciliation, isStored: boolean): void {
+function printReconciliation({ output }: Context, result: Reconciliation, isStored: boolean): void {
 	const { applied, rejected, absent, ended, unresolved, overdue, failed, unrecorded, contradictions, stopped } = result
-	for (const entry of [...applied, ...rejected, ...absent, ...ended]) output.line(resolvedLine(entry, isStored))
-	for (const entry of unresolved) output.line(`${entry.id}  unresolved since ${entry.startedAt}: ${lookupText(entry)}`)
+	for (const entry of [...applied, ...rejected, ...absent, ...ended]) output.line(formatResolved(entry, isStored))
+	for (const entry of unresolved)
+		output.line(`${entry.id}  unresolved since ${entry.startedAt}: ${formatLookup(entry)}`)
 	for (const { id } of overdue) output.line(`${id}  unresolved for more than an hour: a person has to find out`)
 	for (const { kind, entries } of contradictions)
 		output.line(`${entries.map(({ id }) => id).join(', ')}  ${kind}: a person has to look`)
 	for (const { operation, payment } of unrecorded)
-		output.line(`${operation}  a payment that no entry owns: ${payment.reference ?? fieldsText(payment.fields)}`)
+		output.line(`${operation}  a payment that no entry owns: ${payment.reference ?? formatFields(payment.fields)}`)
 	for (const { entry, cause } of failed) output.line(`${entry.id}  failed: ${cause?.message ?? 'no reason was given'}`)
 	const found = applied.length + rejected.length
 	output.line(`${found} found, ${absent.length} absent, ${unresolved.length} unresolved, ${failed.length} failed`)
@@ -82,11 +83,11 @@ the run ended early, or a call is unresolved for more than an hour.`,
 		...jsonOptions,
 	},
 	async run(context) {
-		const { output, signal, given } = context
-		const { store, records } = await existingJournal(context, 'reconcile it')
+		const { output, signal, args } = context
+		const { store, records } = await requireExistingJournal(context, 'reconcile it')
 		const list = await loadList(context)
-		const seconds = given.text('absent-after-seconds')
-		const isStored = given.has('yes')
+		const seconds = args.text('absent-after-seconds')
+		const isStored = args.has('yes')
 		// Without consent, only results of lookups are stored.
 		const holding = withChanges(store, {
 			write: async (entry) => !['pending', 'unknown'].includes(entry.state) || store.write(entry),
@@ -96,13 +97,13 @@ the run ended early, or a call is unresolved for more than an hour.`,
 			signal,
 			...(seconds !== undefined && { absentAfterMs: Number(seconds) * 1000 }),
 		})
-		const result = await output.during('looking up', looking)
+		const result = await output.runWithNotice('looking up', looking)
 		output.document(toDocument(result, isStored))
-		print(context, result, isStored)
+		printReconciliation(context, result, isStored)
 		const { failed, overdue, stopped, applied, rejected, absent } = result
 		const isHeld = !isStored && [...applied, ...rejected, ...absent].some(({ resolvedBy }) => resolvedBy === 'lookup')
 		if (isHeld) output.talk('Nothing was resolved; check it, then add --yes')
-		if (stopped && signal.aborted) return codeOfInterrupt(signal)
+		if (stopped && signal.aborted) return getInterruptCode(signal)
 		return failed.length || overdue.length || stopped || isHeld ? exitCode.failed : exitCode.ok
 	},
 }

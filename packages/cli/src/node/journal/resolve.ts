@@ -2,13 +2,13 @@ import { userInfo } from 'node:os'
 import type { EntrySummary, OrderStep, ResolveOptions, SavedValue, UnresolvedQuery } from '@tarja/journal'
 import { type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { CommandError, requireYes } from '../command-error.ts'
-import { existingJournal, journalOptions } from '../journal-store.ts'
-import { entryLine, printEntry } from './entry-lines.ts'
+import { journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { formatEntry, printEntry } from './entry-lines.ts'
 import { findEntry } from './show.ts'
 
 /** Reads the saved values: `--saved id=8f3c`, given as often as there are values. */
-function readSaved(given: readonly string[]): Readonly<Record<string, SavedValue>> | undefined {
-	const pairs = given.map((text) => {
+function readSaved(args: readonly string[]): Readonly<Record<string, SavedValue>> | undefined {
+	const pairs = args.map((text) => {
 		const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
 		if (name !== undefined && value !== undefined) return [name, value] as const
 		throw new CommandError('usage', 'Cannot save the value: expected --saved name=value')
@@ -28,14 +28,14 @@ async function rethrow(error: unknown): Promise<never> {
 }
 
 /** Returns the order given by `--reference`, whose entry may be lost. */
-function readOrder({ given }: Context): OrderStep | undefined {
-	const [reference, step] = [given.text('reference'), given.text('step')]
+function readOrder({ args }: Context): OrderStep | undefined {
+	const [reference, step] = [args.text('reference'), args.text('step')]
 	return reference === undefined ? undefined : { reference, ...(step !== undefined && { step }) }
 }
 
 /** Returns which calls are to be resolved together: those of an operation, an HTTP status and a time. */
-function readQuery({ given }: Context): UnresolvedQuery | undefined {
-	const [operation, status, from, to] = ['operation', 'status', 'from', 'to'].map((name) => given.text(name))
+function readQuery({ args }: Context): UnresolvedQuery | undefined {
+	const [operation, status, from, to] = ['operation', 'status', 'from', 'to'].map((name) => args.text(name))
 	if (operation === undefined) return undefined
 	if (status === undefined || from === undefined || to === undefined)
 		throw new CommandError(
@@ -53,18 +53,18 @@ function summaryText({ count, oldest, sums, unsummed }: EntrySummary): string {
 }
 
 async function resolveTogether(context: Context, query: UnresolvedQuery, word: ResolveOptions): Promise<void> {
-	const { given, output } = context
-	const state = readState(given.positionals[0])
-	const { records } = await existingJournal(context, 'resolve entries')
+	const { args, output } = context
+	const state = readState(args.positionals[0])
+	const { records } = await requireExistingJournal(context, 'resolve entries')
 	const journal = await records()
 	const selection = await journal.findUnresolved(query).catch(rethrow)
-	for (const entry of selection.entries) output.talk(...entryLine(entry))
+	for (const entry of selection.entries) output.talk(...formatEntry(entry))
 	output.talk(summaryText(selection))
 	output.talk(meanings[state])
 	requireYes(context, `resolve them as ${state}`)
 	const { resolved, refused } = await journal.resolveAll(selection, state, word).catch(rethrow)
 	for (const entry of resolved) printEntry(output, entry)
-	for (const { entry, reason } of refused) output.talk(...entryLine(entry), `: ${reason}`)
+	for (const { entry, reason } of refused) output.talk(...formatEntry(entry), `: ${reason}`)
 	output.talk(`${resolved.length} resolved, ${refused.length} left as they were`)
 	if (refused.length) throw new CommandError('failed', `Cannot resolve ${refused.length} of the calls: see above`)
 }
@@ -75,28 +75,28 @@ const meanings = {
 	absent: 'The step may be sent again from then on',
 } as const
 
-async function run(context: Context): Promise<void> {
-	const { given, output } = context
+async function resolveEntry(context: Context): Promise<void> {
+	const { args, output } = context
 	const order = readOrder(context)
 	const query = readQuery(context)
-	const [first, second] = given.positionals
+	const [first, second] = args.positionals
 	const state = readState(order || query ? first : second)
-	const note = given.text('note')
+	const note = args.text('note')
 	if (!note?.trim())
 		throw new CommandError(
 			'usage',
 			'Cannot resolve the entry: the reason is missing; add --note "Ana, vendor support, case 4711"',
 		)
-	const by = given.text('by') ?? userInfo().username
-	const seenAt = given.text('seen-at')
+	const by = args.text('by') ?? userInfo().username
+	const seenAt = args.text('seen-at')
 	const word = { by, note, ...(seenAt !== undefined && { seenAt }) }
 	if (query) return resolveTogether(context, query, word)
-	const { store, records } = await existingJournal(context, 'resolve an entry')
+	const { store, records } = await requireExistingJournal(context, 'resolve an entry')
 	const entry = order ? undefined : await findEntry(store, first ?? '', context)
-	if (entry) output.talk(...entryLine(entry))
+	if (entry) output.talk(...formatEntry(entry))
 	output.talk(meanings[state])
 	requireYes(context, `resolve it as ${state}`)
-	const saved = readSaved(given.list('saved'))
+	const saved = readSaved(args.list('saved'))
 	const journal = await records()
 	const options = { ...word, ...(saved && { saved }) }
 	const resolving = journal.resolve(order ?? entry?.id ?? '', state, options)
@@ -142,5 +142,5 @@ refused while the call may still arrive, and if a payment may be it.`,
 		yes: { summary: 'Resolve it' },
 		...jsonOptions,
 	},
-	run,
+	run: resolveEntry,
 }

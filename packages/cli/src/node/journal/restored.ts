@@ -2,14 +2,14 @@ import { userInfo } from 'node:os'
 import type { ChangeJournalOptions, JournalApi } from '@tarja/journal'
 import type { Context, Options, Subcommand } from '../command.ts'
 import { CommandError, requireYes } from '../command-error.ts'
-import { existingJournal, journalOptions } from '../journal-store.ts'
+import { journalOptions, requireExistingJournal } from '../journal-store.ts'
 
 /** Reads who changes a journal as a whole, and why. */
-export function readChange({ given }: Context, what: string): ChangeJournalOptions {
-	const note = given.text('note')
+export function readChange({ args }: Context, what: string): ChangeJournalOptions {
+	const note = args.text('note')
 	if (!note?.trim())
 		throw new CommandError('usage', `Cannot ${what}: the note is missing; add --note "Ana, copy of 03:00"`)
-	return { by: given.text('by') ?? userInfo().username, note }
+	return { by: args.text('by') ?? userInfo().username, note }
 }
 
 /** The options of commands that change a journal as a whole. */
@@ -26,7 +26,7 @@ async function change(
 	apply: (journal: JournalApi, options: ChangeJournalOptions) => Promise<void>,
 ): Promise<void> {
 	const options = readChange(context, what)
-	const { records } = await existingJournal(context, what)
+	const { records } = await requireExistingJournal(context, what)
 	requireYes(context, what)
 	await apply(await records(), options)
 	context.output.talk('Done')

@@ -2,8 +2,8 @@ import type { EntryStore, StoredEntry } from '@tarja/journal'
 import type { EntryDocument } from '../../documents.ts'
 import { type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { existingJournal, journalCommand, journalOptions } from '../journal-store.ts'
-import { entryTable } from './entry-lines.ts'
+import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { formatEntryTable } from './entry-lines.ts'
 
 /** Returns whether a stored value equals the wanted one; a masked one is compared by its length and last digits. */
 function isValue(stored: unknown, wanted: string): boolean {
@@ -37,7 +37,7 @@ async function* findEntries(store: EntryStore, words: string, signal: AbortSigna
 export async function findEntry(
 	store: EntryStore,
 	words: string,
-	context: Pick<Context, 'given' | 'signal'>,
+	context: Pick<Context, 'args' | 'signal'>,
 ): Promise<StoredEntry> {
 	const named = (/^[\x21-\x7e]{1,200}$/.test(words) && (await store.find(words))) || []
 	const found = named.filter(({ state }) => state !== 'absent')
@@ -47,7 +47,7 @@ export async function findEntry(
 	const [reason, ...command] = only ? ['several match', 'show', words] : ['none matches', 'list', '--all']
 	throw new CommandError(
 		'usage',
-		`Cannot find the entry: ${reason}; to see them: ${journalCommand(context, ...command)}`,
+		`Cannot find the entry: ${reason}; to see them: ${formatJournalCommand(context, ...command)}`,
 	)
 }
 
@@ -63,13 +63,13 @@ field=value. Exit code 1: there is none.`,
 	],
 	options: { ...journalOptions, ...jsonOptions },
 	async run(context) {
-		const { given, output, signal } = context
-		const { store } = await existingJournal(context, 'show the entry')
+		const { args, output, signal } = context
+		const { store } = await requireExistingJournal(context, 'show the entry')
 		let count = 0
-		for await (const entry of findEntries(store, given.positionals[0] ?? '', signal)) {
+		for await (const entry of findEntries(store, args.positionals[0] ?? '', signal)) {
 			output.document({ v: 1, entry } satisfies EntryDocument)
 			if (count++) output.line()
-			const rows = entryTable(entry)
+			const rows = formatEntryTable(entry)
 			const width = Math.max(...rows.map(([name]) => name.length)) + 2
 			for (const [name, value] of rows) output.line(name.padEnd(width), value)
 		}

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import type { Connection } from './connection.ts'
-import { Faults, waitingFaults } from './faults.tsx'
-import { addressOf, useConnection, useQuery, useRoute, useStatusMessage, type ViewProps } from './hooks.ts'
+import { Faults, findWaitingFaults } from './faults.tsx'
+import { getAddress, useConnection, useQuery, useRoute, useStatusMessage, type ViewProps } from './hooks.ts'
 import { needsPerson } from './payment.ts'
 import { Payments } from './payments.tsx'
 import { Requests } from './requests.tsx'
@@ -65,7 +65,7 @@ interface TopProps {
 function Top({ connection, view, onLanguage }: TopProps) {
 	const state = connection.state()
 	const status = connection.status()
-	const waiting = waitingFaults(state?.faults ?? []).length
+	const waiting = findWaitingFaults(state?.faults ?? []).length
 	const trouble = [...(state?.payments.values() ?? [])].filter(needsPerson).length
 	const other = getLanguage() === 'en' ? 'pt-BR' : 'en'
 	return (
@@ -75,7 +75,7 @@ function Top({ connection, view, onLanguage }: TopProps) {
 			</p>
 			<nav aria-label={t('views')}>
 				{(Object.keys(views) as ViewName[]).map((name) => (
-					<a key={name} href={addressOf(name)} aria-current={name === view ? 'page' : undefined}>
+					<a key={name} href={getAddress(name)} aria-current={name === view ? 'page' : undefined}>
 						{t(`view.${name}`)}{' '}
 						{name === 'faults' && waiting > 0 && <Badge tone="warn">{t('queue.count', waiting)}</Badge>}
 						{name === 'payments' && trouble > 0 && <Badge tone="loud">{String(trouble)}</Badge>}

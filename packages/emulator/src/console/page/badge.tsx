@@ -1,9 +1,9 @@
 import type { LogEntry } from '../../entry.ts'
-import { isUnreported, knownOf, receiptOf } from '../../known.ts'
+import { getKnown, getReceipt, isUnreported } from '../../known.ts'
 import type { Payment } from '../../payments.ts'
 import { tones, type Tone as VerdictTone } from '../../verdict.ts'
-import { effectText, faultText } from './entry-text.ts'
-import { verdictText } from './payment.ts'
+import { formatEffect, formatFault } from './entry-text.ts'
+import { formatVerdict } from './payment.ts'
 import { t } from './texts.ts'
 
 /** How a badge looks: as a verdict does, or as a request that failed. */
@@ -21,7 +21,7 @@ export function Badge({ tone, children }: BadgeProps) {
 
 /** Shows what happened to a payment. */
 export function VerdictBadge({ payment }: { readonly payment: Payment }) {
-	return <Badge tone={tones[payment.verdict]}>{verdictText(payment)}</Badge>
+	return <Badge tone={tones[payment.verdict]}>{formatVerdict(payment)}</Badge>
 }
 
 interface EffectProps {
@@ -34,19 +34,19 @@ interface EffectProps {
 export function Effect({ entry, payment }: EffectProps) {
 	const isTrouble = payment !== undefined && tones[payment.verdict] === 'loud'
 	const tone = isUnreported(entry) ? 'loud' : entry.applied && !isTrouble ? 'good' : 'plain'
-	return <Badge tone={tone}>{effectText(entry)}</Badge>
+	return <Badge tone={tone}>{formatEffect(entry)}</Badge>
 }
 
 /** Shows the status of a response. A response that was cut or can't be read is never plainly green. */
 export function Status({ entry }: { readonly entry: LogEntry }) {
 	const { status = 0, problem } = entry
-	const receipt = receiptOf(entry)
+	const receipt = getReceipt(entry)
 	if (receipt === 'pending' && status === 0) return <>{t('progress')}</>
 	const isHurt = receipt === 'cut' || receipt === 'spoiled'
 	const isFailed = status === 0 || status > 499 || isHurt
 	const tone = isFailed
 		? 'bad'
-		: status > 299 || knownOf(entry) === 'rejected'
+		: status > 299 || getKnown(entry) === 'rejected'
 			? 'warn'
 			: receipt === 'pending'
 				? 'plain'
@@ -54,7 +54,7 @@ export function Status({ entry }: { readonly entry: LogEntry }) {
 	const hurt = receipt === 'cut' ? ' ✂' : isHurt ? ` ${t('spoiled')}` : ''
 	return (
 		<>
-			<Badge tone={tone}>{status === 0 ? t('no.response') : `${status}${hurt}`}</Badge> {problem ?? faultText(entry)}
+			<Badge tone={tone}>{status === 0 ? t('no.response') : `${status}${hurt}`}</Badge> {problem ?? formatFault(entry)}
 		</>
 	)
 }

@@ -3,7 +3,7 @@ import type { QueuedFault } from '../../fault-queue.ts'
 import type { LogChanges } from '../../log.ts'
 import type { Payment } from '../../payments.ts'
 import type { Settings } from '../../settings.ts'
-import { control } from './control.ts'
+import { sendControl } from './control.ts'
 import { setNow } from './time.ts'
 
 /** A response of the control plane to the console's poll. */
@@ -75,11 +75,11 @@ export function connect(): Connection {
 	async function readAll(): Promise<void> {
 		let poll: Poll
 		do {
-			poll = (await control('GET', pollPath(state))) as Poll
+			poll = (await sendControl('GET', pollPath(state))) as Poll
 			// Another history may have lower numbers than this page knows, so that nothing of it came: read it from its beginning.
 			if (state && poll.history !== state.history) {
 				state = undefined
-				poll = (await control('GET', pollPath(state))) as Poll
+				poll = (await sendControl('GET', pollPath(state))) as Poll
 			}
 			setNow(poll.now)
 			state = mergePoll(state, poll)

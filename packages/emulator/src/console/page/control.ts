@@ -6,7 +6,7 @@ import { t } from './texts.ts'
  * @param path Below `/-/`, without a slash before it.
  * @throws {Error} With a sentence for a person.
  */
-export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+export async function sendControl(method: string, path: string, body?: unknown): Promise<unknown> {
 	const sent = body === undefined ? {} : { body: JSON.stringify(body) }
 	const headers = { 'content-type': 'application/json' }
 	const response = await fetch(path, { method, headers, ...sent }).catch(() => {

@@ -1,18 +1,18 @@
 import type { LogEntry } from '../../entry.ts'
-import { isUnreported, receiptOf } from '../../known.ts'
-import { documentedOperation } from '../../message.ts'
+import { getReceipt, isUnreported } from '../../known.ts'
+import { findDocumentedOperation } from '../../message.ts'
 import { t } from './texts.ts'
-import { durationText } from './time.ts'
-import { visible } from './visible.ts'
+import { formatDuration } from './time.ts'
+import { showHidden } from './visible.ts'
 
 /** Returns what people call the request: its operation, or its method and path. */
 export function requestName(entry: LogEntry): string {
-	return visible(entry.operation ?? documentedOperation(entry) ?? `${entry.method} ${entry.path}`)
+	return showHidden(entry.operation ?? findDocumentedOperation(entry) ?? `${entry.method} ${entry.path}`)
 }
 
 /** Returns in words which effect a request had. */
-export function effectText(entry: LogEntry): string {
-	const receipt = receiptOf(entry)
+export function formatEffect(entry: LogEntry): string {
+	const receipt = getReceipt(entry)
 	if (isUnreported(entry))
 		return t(receipt === 'lost' || receipt === 'cut' ? `unreported.${receipt}` : 'unreported.replaced')
 	if (entry.applied) return t(entry.effect ? `applied.${entry.effect}` : 'applied')
@@ -20,11 +20,11 @@ export function effectText(entry: LogEntry): string {
 }
 
 /** Describes the fault that acted on a request. Empty if none did. */
-export function faultText({ fault, degraded }: LogEntry): string {
+export function formatFault({ fault, degraded }: LogEntry): string {
 	return fault ? `${fault.action} ${fault.at}${degraded ? ` (${t('imitated')})` : ''}` : ''
 }
 
 /** Returns how long a response took, from the arrival of its request to its last byte. */
-export function tookText({ at, endedAt }: LogEntry): string {
-	return endedAt ? durationText(Date.parse(endedAt) - Date.parse(at)) : t('progress')
+export function formatTook({ at, endedAt }: LogEntry): string {
+	return endedAt ? formatDuration(Date.parse(endedAt) - Date.parse(at)) : t('progress')
 }

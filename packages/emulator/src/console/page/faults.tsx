@@ -5,11 +5,11 @@ import { INTENT_PATH } from '../../message.ts'
 import { scenarios } from '../../scenarios.ts'
 import { Badge } from './badge.tsx'
 import { Button, SureButton } from './button.tsx'
-import { control } from './control.ts'
+import { sendControl } from './control.ts'
 import type { ViewProps } from './hooks.ts'
-import { scenarioTexts } from './scenario-texts.ts'
+import { getScenarioTexts } from './scenario-texts.ts'
 import { t } from './texts.ts'
-import { visible } from './visible.ts'
+import { showHidden } from './visible.ts'
 
 const match = { path: INTENT_PATH }
 
@@ -28,7 +28,7 @@ function Buttons({ act }: Pick<ViewProps, 'act'>) {
 				<Button
 					key={key}
 					text={t(`next.${key}`)}
-					onPress={() => act(control('POST', 'faults', fault), t('added', t(`next.${key}`)))}
+					onPress={() => act(sendControl('POST', 'faults', fault), t('added', t(`next.${key}`)))}
 				/>
 			))}
 		</p>
@@ -42,7 +42,7 @@ async function addJson(text: string): Promise<unknown> {
 	} catch {
 		throw new Error(t('fault.noJson'))
 	}
-	return control('POST', 'faults', fault)
+	return sendControl('POST', 'faults', fault)
 }
 
 /** Adds a fault that a person writes as JSON. */
@@ -68,13 +68,13 @@ function JsonBox({ act }: Pick<ViewProps, 'act'>) {
 }
 
 /** Returns on how many requests a fault can still act. */
-function leftOf({ after = 0, times = 1, met }: QueuedFault): number | 'always' {
+function countLeft({ after = 0, times = 1, met }: QueuedFault): number | 'always' {
 	return times === 'always' ? times : after + times - Math.max(met, after)
 }
 
-function leftText(fault: QueuedFault): string {
+function formatLeft(fault: QueuedFault): string {
 	const { after = 0, met } = fault
-	const left = leftOf(fault)
+	const left = countLeft(fault)
 	const text = left === 'always' ? t('queue.forever') : t('queue.left', left)
 	return met < after ? `${text}, ${t('queue.after', after - met)}` : text
 }
@@ -91,27 +91,27 @@ function Queued({ fault, act }: { readonly fault: QueuedFault } & Pick<ViewProps
 			<b>
 				{action} {status} {at}
 			</b>{' '}
-			<code>{visible(matchText(fault))}</code>
+			<code>{showHidden(matchText(fault))}</code>
 			<small>
-				{visible(id)}: {t('queue.played', met, played)}
+				{showHidden(id)}: {t('queue.played', met, played)}
 			</small>
-			<Badge tone="warn">{leftText(fault)}</Badge>
+			<Badge tone="warn">{formatLeft(fault)}</Badge>
 			<Button
 				text={t('remove')}
 				name={`${t('remove')} ${id}`}
-				onPress={() => act(control('DELETE', `faults/${id}`), t('removed'))}
+				onPress={() => act(sendControl('DELETE', `faults/${id}`), t('removed'))}
 			/>
 		</li>
 	)
 }
 
 /** Returns the faults that can still act. */
-export function waitingFaults(faults: readonly QueuedFault[]): QueuedFault[] {
-	return faults.filter((fault) => leftOf(fault) !== 0)
+export function findWaitingFaults(faults: readonly QueuedFault[]): QueuedFault[] {
+	return faults.filter((fault) => countLeft(fault) !== 0)
 }
 
 function Queue({ state, act }: ViewProps) {
-	const waiting = waitingFaults(state.faults)
+	const waiting = findWaitingFaults(state.faults)
 	if (waiting.length === 0) return <p class="empty">{t('queue.empty')}</p>
 	return (
 		<div class="card">
@@ -121,7 +121,7 @@ function Queue({ state, act }: ViewProps) {
 				))}
 			</ul>
 			{waiting.length > 1 && (
-				<Button text={t('queue.clear')} onPress={() => act(control('DELETE', 'faults'), t('removed'))} />
+				<Button text={t('queue.clear')} onPress={() => act(sendControl('DELETE', 'faults'), t('removed'))} />
 			)}
 		</div>
 	)
@@ -132,7 +132,7 @@ function Scenarios({ act }: Pick<ViewProps, 'act'>) {
 		<ul class="cards">
 			{scenarios.map((scenario) => {
 				const { name } = scenario
-				const [about, client] = scenarioTexts(scenario)
+				const [about, client] = getScenarioTexts(scenario)
 				return (
 					<li class="card" key={name}>
 						<h3>{name}</h3>
@@ -142,7 +142,7 @@ function Scenarios({ act }: Pick<ViewProps, 'act'>) {
 						<Button
 							text={t('scenario.play')}
 							name={`${t('scenario.play')}: ${name}`}
-							onPress={() => act(control('POST', 'scenarios', { name }), t('scenario.played', name))}
+							onPress={() => act(sendControl('POST', 'scenarios', { name }), t('scenario.played', name))}
 						/>
 					</li>
 				)
@@ -167,7 +167,7 @@ export function Faults(props: ViewProps) {
 				<SureButton
 					text={t('reset')}
 					sure={t('reset.sure')}
-					onPress={() => act(control('POST', 'reset'), t('reset.done'))}
+					onPress={() => act(sendControl('POST', 'reset'), t('reset.done'))}
 				/>
 			</p>
 		</div>

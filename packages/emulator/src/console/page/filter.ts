@@ -2,8 +2,8 @@ import type { LogEntry } from '../../entry.ts'
 import { isUnreported } from '../../known.ts'
 import type { Payment } from '../../payments.ts'
 import type { State } from './connection.ts'
-import { effectText, faultText, requestName } from './entry-text.ts'
-import { nameOf, needsPerson, verdictText } from './payment.ts'
+import { formatEffect, formatFault, requestName } from './entry-text.ts'
+import { formatName, formatVerdict, needsPerson } from './payment.ts'
 
 // How many rows are shown: the newest, and every one that needs a person.
 export const mostRows = 300
@@ -11,10 +11,10 @@ export const mostRows = 300
 /** Returns the text that a filter searches. */
 function searchText(entry: LogEntry, payment: Payment | undefined): string {
 	const { seq, method, path, query, body, status = '', problem = '' } = entry
-	const named = payment ? `${nameOf(payment)} ${verdictText(payment)}` : ''
+	const named = payment ? `${formatName(payment)} ${formatVerdict(payment)}` : ''
 	const kind = status === '' ? '' : `${String(status).charAt(0)}xx`
 	const parts = [seq, method, path, query, body, status, kind, problem, requestName(entry), named]
-	return `${parts.join(' ')} ${faultText(entry)} ${effectText(entry)}`.toLowerCase()
+	return `${parts.join(' ')} ${formatFault(entry)} ${formatEffect(entry)}`.toLowerCase()
 }
 
 /** Returns the rows to show, newest first: those that hold every word of the filter. */

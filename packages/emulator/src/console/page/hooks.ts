@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks'
 import type { Connection, State } from './connection.ts'
-import { control } from './control.ts'
+import { sendControl } from './control.ts'
 
 /** Renders the component again whenever `subscribe` calls back. The function that it returns ends that. */
 function useChanges(subscribe: (changed: () => void) => () => void): void {
@@ -34,7 +34,7 @@ export function useRoute(): Route {
 }
 
 /** Returns the part of the page's address after `#` that opens a view. */
-export function addressOf(view: string, item?: string | number, filter = ''): string {
+export function getAddress(view: string, item?: string | number, filter = ''): string {
 	const query = filter === '' ? '' : `?${new URLSearchParams({ q: filter })}`
 	return `#/${view}${item === undefined ? '' : `/${encodeURIComponent(item)}`}${query}`
 }
@@ -43,7 +43,7 @@ export function addressOf(view: string, item?: string | number, filter = ''): st
 export function useQuery<Result>(path: string, version: unknown): Result | undefined {
 	const [result, setResult] = useState<Result>()
 	useEffect(() => {
-		control('GET', path).then(
+		sendControl('GET', path).then(
 			(found) => setResult(found as Result),
 			() => {},
 		)

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../entry.ts'
-import { type Known, knownOf } from '../../known.ts'
+import { getKnown, type Known } from '../../known.ts'
 
 /** What a client was doing, or what it could know, for a part of the common axis. */
 export type Knowledge = 'token' | 'not_processed' | 'unknown' | Exclude<Known, 'pending'>
@@ -46,13 +46,13 @@ const leastMs = 1
 const leastBetweenTicks = 0.16
 
 interface Axis {
-	partOf(atMs: number): number
+	toPart(atMs: number): number
 	readonly ticks: Lanes['ticks']
 }
 
 type Span = readonly [startMs: number, endMs: number]
 
-function busySpans(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
 	const merged: [number, number][] = []
 	for (const [start, end] of [...spans].sort(([one], [other]) => one - other)) {
 		const last = merged.at(-1)
@@ -63,12 +63,12 @@ function busySpans(spans: readonly Span[]): Span[] {
 }
 
 /** Maps times to positions on an axis on which pauses are short, as nobody waits for what happens in them. */
-function axisOf(spans: readonly Span[]): Axis {
-	const busy = busySpans(spans)
+function createAxis(spans: readonly Span[]): Axis {
+	const busy = mergeSpans(spans)
 	const busyMs = busy.reduce((sum, [start, end]) => sum + end - start, 0)
 	const gap = Math.min(gapPart, 0.5 / busy.length)
 	const scale = (1 - tailPart - gap * (busy.length - 1)) / busyMs
-	function partOf(atMs: number): number {
+	function toPart(atMs: number): number {
 		let part = 0
 		for (const [index, [start, end]] of busy.entries()) {
 			if (atMs < start) return part
@@ -79,37 +79,38 @@ function axisOf(spans: readonly Span[]): Axis {
 		return part
 	}
 	const firstMs = busy[0]?.[0] ?? 0
-	const all = busy.flat().map((atMs) => ({ part: partOf(atMs), afterMs: atMs - firstMs }))
+	const all = busy.flat().map((atMs) => ({ part: toPart(atMs), afterMs: atMs - firstMs }))
 	const ticks = all.reduce<{ part: number; afterMs: number }[]>((kept, tick) => {
 		const last = kept.at(-1)
 		if (!last || tick.part - last.part >= leastBetweenTicks) kept.push(tick)
 		return kept
 	}, [])
-	return { partOf, ticks }
+	return { toPart, ticks }
 }
 
-function spanOf({ at, endedAt, response }: LogEntry, nowMs: number): Span {
+function getSpan({ at, endedAt, response }: LogEntry, nowMs: number): Span {
 	const startMs = Date.parse(at)
 	const endMs = endedAt ? Date.parse(endedAt) : Math.max(nowMs, Date.parse(response?.at ?? at))
 	return [startMs, Math.max(endMs, startMs + leastMs)]
 }
 
 /** When it was applied: between its arrival and its end, even where the clock is too coarse to tell them apart. */
-function appliedMs({ appliedAt }: LogEntry, [startMs, endMs]: Span): number | undefined {
+function getAppliedMs({ appliedAt }: LogEntry, [startMs, endMs]: Span): number | undefined {
 	if (appliedAt === undefined) return undefined
 	const atMs = Date.parse(appliedAt)
 	return endMs - startMs <= leastMs ? (startMs + endMs) / 2 : Math.max(startMs, Math.min(endMs, atMs))
 }
 
 /** Returns the name of a request's client: its connection, or the token that it sent. */
-function clientOf({ connection, tokenFrom, seq }: LogEntry): string {
+function getClientName({ connection, tokenFrom, seq }: LogEntry): string {
 	return connection === undefined ? `token ${tokenFrom ?? seq}` : `connection ${connection}`
 }
 
 /** The attempts of each client, with the requests for the tokens that they used, in order of arrival. */
-function clientsOf(requests: readonly LogEntry[], entries: readonly LogEntry[]): LogEntry[][] {
+function groupByClient(requests: readonly LogEntry[], entries: readonly LogEntry[]): LogEntry[][] {
 	const byClient = new Map<string, LogEntry[]>()
-	for (const entry of requests) byClient.set(clientOf(entry), [...(byClient.get(clientOf(entry)) ?? []), entry])
+	for (const entry of requests)
+		byClient.set(getClientName(entry), [...(byClient.get(getClientName(entry)) ?? []), entry])
 	const taken = new Set(requests.map(({ seq }) => seq))
 	return [...byClient.values()].map((own) => {
 		const tokens = new Set(own.map(({ tokenFrom }) => tokenFrom))
@@ -119,7 +120,7 @@ function clientsOf(requests: readonly LogEntry[], entries: readonly LogEntry[]):
 	})
 }
 
-function segmentsOf(own: readonly LogEntry[], spans: ReadonlyMap<LogEntry, Span>, { partOf }: Axis): Segment[] {
+function createSegments(own: readonly LogEntry[], spans: ReadonlyMap<LogEntry, Span>, { toPart }: Axis): Segment[] {
 	const segments: Segment[] = []
 	const add = (kind: Knowledge, entry: LogEntry, start: number, end: number): void => {
 		if (end > start) segments.push({ kind, entry, start, end })
@@ -128,20 +129,20 @@ function segmentsOf(own: readonly LogEntry[], spans: ReadonlyMap<LogEntry, Span>
 	for (const [index, entry] of own.entries()) {
 		const [startMs, endMs] = spans.get(entry) ?? [0, 0]
 		const next = own[index + 1]
-		const nextPart = next ? partOf(spans.get(next)?.[0] ?? 0) : 1
+		const nextPart = next ? toPart(spans.get(next)?.[0] ?? 0) : 1
 		const isToken = entry.payment === undefined
 		const isPending = !entry.endedAt
-		add(isToken ? 'token' : 'unknown', entry, partOf(startMs), isPending ? 1 : partOf(endMs))
+		add(isToken ? 'token' : 'unknown', entry, toPart(startMs), isPending ? 1 : toPart(endMs))
 		if (!isToken) {
-			const found = knownOf(entry)
+			const found = getKnown(entry)
 			known = found === 'pending' ? 'unknown' : found
 		}
-		if (!isPending) add(known, entry, partOf(endMs), nextPart)
+		if (!isPending) add(known, entry, toPart(endMs), nextPart)
 	}
 	return segments
 }
 
-function happeningsOf(
+function createHappenings(
 	clients: readonly (readonly LogEntry[])[],
 	spans: ReadonlyMap<LogEntry, Span>,
 	axis: Axis,
@@ -152,7 +153,7 @@ function happeningsOf(
 		for (const entry of own) {
 			const span = spans.get(entry) ?? [0, 0]
 			const isToken = entry.payment === undefined
-			const applied = isToken ? undefined : appliedMs(entry, span)
+			const applied = isToken ? undefined : getAppliedMs(entry, span)
 			const moments = [
 				[isToken ? 'asked' : 'sent', span[0]],
 				['applied', applied],
@@ -160,7 +161,7 @@ function happeningsOf(
 			] as const
 			for (const [kind, atMs] of moments)
 				if (atMs !== undefined)
-					found.push({ kind, entry, client, part: axis.partOf(atMs), afterMs: Math.floor(atMs - firstMs), atMs })
+					found.push({ kind, entry, client, part: axis.toPart(atMs), afterMs: Math.floor(atMs - firstMs), atMs })
 		}
 	let times = 0
 	return found
@@ -172,16 +173,16 @@ function happeningsOf(
 }
 
 /** Arranges the requests of a payment, and those for their tokens, as lanes with one axis. Unfinished requests last until `nowMs`. */
-export function lanesOf(requests: readonly LogEntry[], entries: readonly LogEntry[], nowMs: number): Lanes {
-	const clients = clientsOf(requests, entries)
-	const spans = new Map(clients.flat().map((entry) => [entry, spanOf(entry, nowMs)]))
-	const axis = axisOf([...spans.values()])
+export function createLanes(requests: readonly LogEntry[], entries: readonly LogEntry[], nowMs: number): Lanes {
+	const clients = groupByClient(requests, entries)
+	const spans = new Map(clients.flat().map((entry) => [entry, getSpan(entry, nowMs)]))
+	const axis = createAxis([...spans.values()])
 	return {
 		clients: clients.map((own) => {
 			const [last] = own.slice(-1)
-			return { connection: last?.connection, segments: segmentsOf(own, spans, axis) }
+			return { connection: last?.connection, segments: createSegments(own, spans, axis) }
 		}),
-		happenings: happeningsOf(clients, spans, axis),
+		happenings: createHappenings(clients, spans, axis),
 		ticks: axis.ticks,
 	}
 }

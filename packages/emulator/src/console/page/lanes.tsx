@@ -1,30 +1,30 @@
 import type { LogEntry } from '../../entry.ts'
-import { knownOf, receiptOf } from '../../known.ts'
-import { addressOf } from './hooks.ts'
-import { type Happening, type Lane, type Lanes, lanesOf, type Segment } from './lanes.ts'
+import { getKnown, getReceipt } from '../../known.ts'
+import { getAddress } from './hooks.ts'
+import { createLanes, type Happening, type Lane, type Lanes, type Segment } from './lanes.ts'
 import { t } from './texts.ts'
-import { durationText, percent } from './time.ts'
+import { formatDuration, formatPercent } from './time.ts'
 
 /** What a client is called on the page: a letter, in the order of arrival. */
-function clientName(index: number): string {
+function formatClient(index: number): string {
 	return t('lane.client', String.fromCharCode(65 + (index % 26)))
 }
 
 /** Returns in a word or two what the client got. */
-function responseText(entry: LogEntry): string {
-	const receipt = receiptOf(entry)
+function formatResponse(entry: LogEntry): string {
+	const receipt = getReceipt(entry)
 	return receipt === 'cut' ? t('responded.cut') : String((receipt !== 'lost' && entry.status) || t('no.response'))
 }
 
 /** One thing that happened, as a sentence. */
-function sentenceOf({ kind, entry, client, times }: Happening): string {
-	const who = clientName(client)
+function formatHappening({ kind, entry, client, times }: Happening): string {
+	const who = formatClient(client)
 	if (kind === 'asked') return t('event.asked', who, entry.seq)
 	if (kind === 'issued') return t(entry.applied ? 'event.issued' : 'event.notIssued', who)
 	if (kind === 'sent') return t('event.sent', who, entry.seq)
 	if (kind === 'applied') return t('event.applied', entry.seq, times)
-	if (receiptOf(entry) === 'lost') return t('event.lost', who, t(`know.${knownOf(entry)}`))
-	return t('event.responded', who, responseText(entry), t(`know.${knownOf(entry)}`))
+	if (getReceipt(entry) === 'lost') return t('event.lost', who, t(`know.${getKnown(entry)}`))
+	return t('event.responded', who, formatResponse(entry), t(`know.${getKnown(entry)}`))
 }
 
 /** The tone of what a client could know. */
@@ -36,7 +36,7 @@ function Bar({ kind, entry, start, end }: Segment) {
 		<i
 			class={`segment ${tones[kind] ?? 'plain'}`}
 			title={text}
-			style={{ left: percent(start), width: percent(end - start) }}
+			style={{ left: formatPercent(start), width: formatPercent(end - start) }}
 		>
 			{text}
 		</i>
@@ -50,7 +50,7 @@ function Marks({ happenings, textOf }: Pick<Lanes, 'happenings'> & { readonly te
 			{happenings.map((one, index) => {
 				const text = textOf(one)
 				const room = (happenings[index + 1]?.part ?? 1) - one.part
-				const style = { left: percent(one.part), width: percent(room) }
+				const style = { left: formatPercent(one.part), width: formatPercent(room) }
 				return (
 					<span key={one.kind + one.entry.seq} class="mark" title={text} style={style}>
 						{text}
@@ -74,7 +74,7 @@ function Client({
 	return (
 		<>
 			<div class="who">
-				{clientName(index)}
+				{formatClient(index)}
 				<small>{lane.connection !== undefined && t('lane.connection', lane.connection)}</small>
 			</div>
 			<div class="lane">
@@ -83,7 +83,7 @@ function Client({
 				))}
 				<Marks
 					happenings={own}
-					textOf={({ kind, entry }) => (kind === 'sent' ? t('lane.sent', entry.seq) : responseText(entry))}
+					textOf={({ kind, entry }) => (kind === 'sent' ? t('lane.sent', entry.seq) : formatResponse(entry))}
 				/>
 			</div>
 		</>
@@ -100,7 +100,7 @@ function Platform({ happenings }: { readonly happenings: readonly Happening[] })
 			</div>
 			<div class="lane">
 				{applied.map(({ entry, part, times }) => (
-					<i key={entry.seq} class={times > 1 ? 'effect again' : 'effect'} style={{ left: percent(part) }}>
+					<i key={entry.seq} class={times > 1 ? 'effect again' : 'effect'} style={{ left: formatPercent(part) }}>
 						{times}
 					</i>
 				))}
@@ -117,8 +117,8 @@ function Words({ happenings }: Pick<Lanes, 'happenings'>) {
 			<ol class="words">
 				{happenings.map((one) => (
 					<li key={one.kind + one.entry.seq}>
-						<small>+{durationText(one.afterMs)}</small>{' '}
-						<a href={addressOf('requests', one.entry.seq)}>{sentenceOf(one)}</a>
+						<small>+{formatDuration(one.afterMs)}</small>{' '}
+						<a href={getAddress('requests', one.entry.seq)}>{formatHappening(one)}</a>
 					</li>
 				))}
 			</ol>
@@ -134,7 +134,7 @@ interface PaymentLanesProps {
 /** Shows what each client could know, and what the platform applied, on one axis; the same in words. */
 export function PaymentLanes({ requests, entries }: PaymentLanesProps) {
 	const nowMs = entries.reduce((latest, { at, endedAt }) => Math.max(latest, Date.parse(endedAt ?? at)), 0)
-	const { clients, happenings, ticks } = lanesOf(requests, entries, nowMs)
+	const { clients, happenings, ticks } = createLanes(requests, entries, nowMs)
 	return (
 		<section class="card" aria-label={t('lanes')}>
 			<h2>{t('lanes')}</h2>
@@ -142,8 +142,8 @@ export function PaymentLanes({ requests, entries }: PaymentLanesProps) {
 				<span />
 				<div class="axis">
 					{ticks.map(({ part, afterMs }) => (
-						<span key={part} class="tick" style={{ left: percent(part) }}>
-							{durationText(afterMs)}
+						<span key={part} class="tick" style={{ left: formatPercent(part) }}>
+							{formatDuration(afterMs)}
 						</span>
 					))}
 				</div>

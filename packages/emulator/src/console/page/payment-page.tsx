@@ -3,20 +3,20 @@ import { tones } from '../../verdict.ts'
 import { Effect, Status } from './badge.tsx'
 import { Button } from './button.tsx'
 import type { State } from './connection.ts'
-import { addressOf } from './hooks.ts'
+import { getAddress } from './hooks.ts'
 import { PaymentLanes } from './lanes.tsx'
 import { createFile, save } from './one-file.ts'
-import { amountOf, countsText, nameOf, requestsOf, titleOf, verdictText } from './payment.ts'
+import { findRequests, formatAmount, formatCounts, formatName, formatTitle, formatVerdict } from './payment.ts'
 import { t } from './texts.ts'
-import { dateText } from './time.ts'
+import { formatDate } from './time.ts'
 
 /** Returns what a person should do about a payment. Undefined if there is nothing to do. */
-function adviceFor({ verdict }: Payment): string | undefined {
+function findAdvice({ verdict }: Payment): string | undefined {
 	if (verdict === 'applied' || verdict === 'applied_after_401' || verdict === 'in_progress') return undefined
 	return t(`do.${verdict}`)
 }
 
-function reasonFor({ verdict, counts }: Payment): string {
+function formatReason({ verdict, counts }: Payment): string {
 	const { received, applied, ended, reportedApplied } = counts
 	if (verdict === 'in_progress') return t('why.in_progress', received - ended)
 	return t(`why.${verdict}`, applied, received, reportedApplied)
@@ -24,37 +24,38 @@ function reasonFor({ verdict, counts }: Payment): string {
 
 function savePage(payment: Payment): void {
 	const article = document.querySelector('article')
-	if (article) save(createFile(article, nameOf(payment)), `payment-${titleOf(payment).replace(/\W+/g, '-')}.html`)
+	if (article)
+		save(createFile(article, formatName(payment)), `payment-${formatTitle(payment).replace(/\W+/g, '-')}.html`)
 }
 
 /** Shows the verdict as a headline, with the amount, its reason, and what to do now. */
 function Headline({ payment, at }: { readonly payment: Payment; readonly at: string | undefined }) {
 	const { counts, verdict } = payment
-	const amount = amountOf(payment)
-	const advice = adviceFor(payment)
+	const amount = formatAmount(payment)
+	const advice = findAdvice(payment)
 	return (
 		<header class={`verdict ${tones[verdict]}`}>
 			<div>
-				<h2>{verdictText(payment)}</h2>
+				<h2>{formatVerdict(payment)}</h2>
 				{advice && (
 					<p class="advice">
 						<strong>{t('now')}</strong> {advice}
 					</p>
 				)}
 				<p>
-					<b>{titleOf(payment)}</b>
+					<b>{formatTitle(payment)}</b>
 					{at && (
 						<>
-							, <time dateTime={at}>{dateText(at)}</time>
+							, <time dateTime={at}>{formatDate(at)}</time>
 						</>
 					)}
-					. {reasonFor(payment)}
+					. {formatReason(payment)}
 				</p>
 				<Button text={t('save')} onPress={() => savePage(payment)} />
 			</div>
 			<p class="sum">
 				{amount && (verdict === 'applied_twice' ? `${counts.applied} × ${amount}` : amount)}
-				<small>{countsText(payment)}</small>
+				<small>{formatCounts(payment)}</small>
 			</p>
 		</header>
 	)
@@ -63,7 +64,7 @@ function Headline({ payment, at }: { readonly payment: Payment; readonly at: str
 /** Shows one payment: its verdict, each client beside the platform on one axis, and its requests. */
 export function PaymentPage({ state, payment }: { readonly state: State; readonly payment: Payment | undefined }) {
 	if (!payment) return <p class="empty">{t('payment.gone')}</p>
-	const requests = requestsOf(state, payment)
+	const requests = findRequests(state, payment)
 	const forgotten = payment.counts.received - requests.length
 	return (
 		<article class="view">
@@ -75,7 +76,7 @@ export function PaymentPage({ state, payment }: { readonly state: State; readonl
 				<ol class="list">
 					{requests.map((entry) => (
 						<li key={entry.seq}>
-							<a href={addressOf('requests', entry.seq)}>{t('request', entry.seq)}</a> <Status entry={entry} />{' '}
+							<a href={getAddress('requests', entry.seq)}>{t('request', entry.seq)}</a> <Status entry={entry} />{' '}
 							<Effect entry={entry} payment={payment} />
 						</li>
 					))}

@@ -3,14 +3,14 @@ import type { Payment } from '../../payments.ts'
 import type { EmulatorCredentials } from '../../settings.ts'
 import { VerdictBadge } from './badge.tsx'
 import { CopyButton, Facts } from './button.tsx'
-import { addressOf, type ViewProps } from './hooks.ts'
-import { countsText, nameOf, needsPerson, newestFirst } from './payment.ts'
+import { getAddress, type ViewProps } from './hooks.ts'
+import { formatCounts, formatName, needsPerson, sortNewestFirst } from './payment.ts'
 import { PaymentPage } from './payment-page.tsx'
 import { t } from './texts.ts'
-import { visible } from './visible.ts'
+import { showHidden } from './visible.ts'
 
 /** Returns what a client needs, each value with a button that copies it. */
-function factsOf({ basic, username, credential }: EmulatorCredentials) {
+function listFacts({ basic, username, credential }: EmulatorCredentials) {
 	const facts: readonly (readonly [name: string, value: string])[] = [
 		[t('start.baseUrl'), location.href.replace(/\/-\/.*/, '')],
 		[t('start.basic'), typeof basic === 'string' ? basic : `${basic.user}:${basic.password}`],
@@ -28,7 +28,7 @@ function Start({ state }: ViewProps) {
 		<section class="start card" aria-label={t('start.title')}>
 			<h2>{t('start.title')}</h2>
 			<p class="lead">{t('start.lead')}</p>
-			<Facts class="copies" of={factsOf(state.settings.credentials)} />
+			<Facts class="copies" of={listFacts(state.settings.credentials)} />
 		</section>
 	)
 }
@@ -37,10 +37,10 @@ function Row({ payment }: { readonly payment: Payment }) {
 	return (
 		<li class={needsPerson(payment) ? 'payment card loud' : 'payment card'}>
 			<h3>
-				<a href={addressOf('payments', payment.payment)}>{nameOf(payment)}</a>
+				<a href={getAddress('payments', payment.payment)}>{formatName(payment)}</a>
 			</h3>
 			<VerdictBadge payment={payment} />
-			<p>{countsText(payment)}</p>
+			<p>{formatCounts(payment)}</p>
 		</li>
 	)
 }
@@ -50,7 +50,7 @@ const mostShown = 300
 
 /** Shows the payments that need a person first, then the newest others. */
 function List({ state }: ViewProps) {
-	const payments = useMemo(() => newestFirst(state), [state.payments])
+	const payments = useMemo(() => sortNewestFirst(state), [state.payments])
 	const trouble = payments.filter(needsPerson)
 	const others = payments.filter((payment) => !needsPerson(payment)).slice(0, mostShown)
 	const needing = trouble.length === 1 ? t('payments.needing.one') : t('payments.needing', trouble.length)
@@ -77,7 +77,7 @@ function List({ state }: ViewProps) {
 					</ol>
 				</>
 			)}
-			<p class="lead">{t('payments.alike', visible(state.settings.identifiedBy.join(', ')))}</p>
+			<p class="lead">{t('payments.alike', showHidden(state.settings.identifiedBy.join(', ')))}</p>
 		</section>
 	)
 }

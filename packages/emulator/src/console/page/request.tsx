@@ -4,12 +4,12 @@ import type { Payment } from '../../payments.ts'
 import { Effect, Status, VerdictBadge } from './badge.tsx'
 import { Button, Facts } from './button.tsx'
 import type { State } from './connection.ts'
-import { faultText, tookText } from './entry-text.ts'
-import { addressOf } from './hooks.ts'
-import { nameOf } from './payment.ts'
+import { formatFault, formatTook } from './entry-text.ts'
+import { getAddress } from './hooks.ts'
+import { formatName } from './payment.ts'
 import { t } from './texts.ts'
-import { agoText, dateText } from './time.ts'
-import { visible } from './visible.ts'
+import { formatAgo, formatDate } from './time.ts'
+import { showHidden } from './visible.ts'
 
 type Issues = NonNullable<LogEntry['deviations']>
 
@@ -17,7 +17,7 @@ function Expected({ issues }: { readonly issues: Issues }) {
 	return (
 		<ul>
 			{issues.map(({ field, expected }) => (
-				<li key={field + expected}>{visible(t('refused.expected', field, expected))}</li>
+				<li key={field + expected}>{showHidden(t('refused.expected', field, expected))}</li>
 			))}
 		</ul>
 	)
@@ -31,7 +31,7 @@ function Refusal({ problem, detail, section, errors = [] }: RefusalProps) {
 			<h3>
 				{t('refused')}: {problem}
 			</h3>
-			<p lang="en">{visible(detail)}</p>
+			<p lang="en">{showHidden(detail)}</p>
 			<Expected issues={errors} />
 			{section && <p>{t('section', section)}</p>}
 		</div>
@@ -41,19 +41,19 @@ function Refusal({ problem, detail, section, errors = [] }: RefusalProps) {
 function RequestFacts({ entry, payment }: { readonly entry: LogEntry; readonly payment: Payment | undefined }) {
 	const { at, method, path, query, tokenFrom } = entry
 	const facts = [
-		[t('col.request'), visible(`${method} ${path}${query && '?'}${query}`)],
-		[t('fact.arrived'), <time dateTime={at}>{`${dateText(at)}, ${agoText(at)}`}</time>],
-		[t('fact.took'), tookText(entry)],
-		[t('col.fault'), faultText(entry)],
+		[t('col.request'), showHidden(`${method} ${path}${query && '?'}${query}`)],
+		[t('fact.arrived'), <time dateTime={at}>{`${formatDate(at)}, ${formatAgo(at)}`}</time>],
+		[t('fact.took'), formatTook(entry)],
+		[t('col.fault'), formatFault(entry)],
 		[
 			t('payment'),
 			payment && (
 				<>
-					<a href={addressOf('payments', payment.payment)}>{nameOf(payment)}</a> <VerdictBadge payment={payment} />
+					<a href={getAddress('payments', payment.payment)}>{formatName(payment)}</a> <VerdictBadge payment={payment} />
 				</>
 			),
 		],
-		[t('fact.token'), tokenFrom && <a href={addressOf('requests', tokenFrom)}>{tokenFrom}</a>],
+		[t('fact.token'), tokenFrom && <a href={getAddress('requests', tokenFrom)}>{tokenFrom}</a>],
 	] as const
 	return <Facts of={facts} />
 }
@@ -69,16 +69,16 @@ function Content({ headers, body }: ContentProps) {
 	return (
 		<>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that it must be reached by the keyboard */}
-			{body && <pre tabIndex={0}>{visible(body)}</pre>}
+			{body && <pre tabIndex={0}>{showHidden(body)}</pre>}
 			<details>
 				<summary>{t('headers', lines.length)}</summary>
 				<table>
 					<tbody>
 						{lines.map(([name, value]) => (
 							<tr key={name}>
-								<th scope="row">{visible(name)}</th>
+								<th scope="row">{showHidden(name)}</th>
 								<td>
-									<code>{visible(value) || t('empty')}</code>
+									<code>{showHidden(value) || t('empty')}</code>
 								</td>
 							</tr>
 						))}
@@ -89,7 +89,7 @@ function Content({ headers, body }: ContentProps) {
 	)
 }
 
-function extentText({ bodyBytes, sentBytes }: LoggedResponse, ending: LogEntry['ending']): string {
+function formatExtent({ bodyBytes, sentBytes }: LoggedResponse, ending: LogEntry['ending']): string {
 	if (ending === 'lost') return t('response.lost')
 	return sentBytes < bodyBytes ? t('response.cut', sentBytes, bodyBytes) : t('response.whole', bodyBytes)
 }
@@ -102,7 +102,7 @@ function ResponseSent({ entry: { response, ending, endedBy, deviations } }: { re
 			{response ? (
 				<>
 					<p>
-						<b>{response.status}</b> {extentText(response, ending)} {endedBy && t(`ended.${endedBy}`)}
+						<b>{response.status}</b> {formatExtent(response, ending)} {endedBy && t(`ended.${endedBy}`)}
 					</p>
 					{deviations && (
 						<div class="refusal warn">
@@ -153,7 +153,7 @@ export function RequestDetail({ state, entry, number, back }: DetailProps) {
 		<section class="detail card" aria-label={t('request', number)}>
 			<div class="between">
 				<h2 ref={heading} tabIndex={-1}>
-					{t('request', visible(number))}
+					{t('request', showHidden(number))}
 				</h2>
 				<Button
 					text={t('close')}

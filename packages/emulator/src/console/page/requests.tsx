@@ -4,14 +4,14 @@ import type { Payment } from '../../payments.ts'
 import { Effect, Status, VerdictBadge } from './badge.tsx'
 import { SureButton } from './button.tsx'
 import type { State } from './connection.ts'
-import { control } from './control.ts'
-import { requestName, tookText } from './entry-text.ts'
+import { sendControl } from './control.ts'
+import { formatTook, requestName } from './entry-text.ts'
 import { filterEntries, mostRows } from './filter.ts'
-import { addressOf, type ViewProps } from './hooks.ts'
-import { nameOf, needsPerson, verdictText } from './payment.ts'
+import { getAddress, type ViewProps } from './hooks.ts'
+import { formatName, formatVerdict, needsPerson } from './payment.ts'
 import { RequestDetail } from './request.tsx'
 import { t } from './texts.ts'
-import { dateText } from './time.ts'
+import { formatDate } from './time.ts'
 
 interface RowProps {
 	readonly entry: LogEntry
@@ -22,7 +22,7 @@ interface RowProps {
 
 function Row({ entry, payment, isOpen, href }: RowProps) {
 	const { seq, at } = entry
-	const words = payment ? `, ${nameOf(payment)}: ${verdictText(payment)}` : ''
+	const words = payment ? `, ${formatName(payment)}: ${formatVerdict(payment)}` : ''
 	return (
 		<tr class={`${needsPerson(payment) ? 'loud-row' : ''} ${isOpen ? 'open' : ''}`}>
 			<td>
@@ -31,11 +31,11 @@ function Row({ entry, payment, isOpen, href }: RowProps) {
 				</a>
 			</td>
 			<td>
-				<time dateTime={at}>{dateText(at)}</time>
+				<time dateTime={at}>{formatDate(at)}</time>
 			</td>
 			<td>{requestName(entry)}</td>
 			<td>
-				{payment && `${nameOf(payment)} `}
+				{payment && `${formatName(payment)} `}
 				{payment && <VerdictBadge payment={payment} />}
 			</td>
 			<td>
@@ -44,7 +44,7 @@ function Row({ entry, payment, isOpen, href }: RowProps) {
 			<td>
 				<Effect entry={entry} payment={payment} />
 			</td>
-			<td>{tookText(entry)}</td>
+			<td>{formatTook(entry)}</td>
 		</tr>
 	)
 }
@@ -75,12 +75,12 @@ function List({ state, route, act }: ViewProps) {
 					aria-label={t('find')}
 					placeholder={t('find.hint')}
 					value={filter}
-					onInput={({ currentTarget }) => location.replace(addressOf('requests', item, currentTarget.value))}
+					onInput={({ currentTarget }) => location.replace(getAddress('requests', item, currentTarget.value))}
 				/>
 				<SureButton
 					text={t('clear')}
 					sure={t('clear.sure')}
-					onPress={() => act(control('DELETE', 'log'), t('cleared'))}
+					onPress={() => act(sendControl('DELETE', 'log'), t('cleared'))}
 				/>
 			</div>
 			<p class="lead">{countText(state, rows.length, filter)}</p>
@@ -102,7 +102,7 @@ function List({ state, route, act }: ViewProps) {
 								entry={entry}
 								payment={state.payments.get(entry.payment ?? '')}
 								isOpen={String(entry.seq) === item}
-								href={addressOf('requests', entry.seq, filter)}
+								href={getAddress('requests', entry.seq, filter)}
 							/>
 						))}
 					</tbody>
@@ -125,7 +125,7 @@ export function Requests(props: ViewProps) {
 					state={state}
 					entry={state.entries.find(({ seq }) => String(seq) === item)}
 					number={item}
-					back={addressOf('requests', undefined, filter)}
+					back={getAddress('requests', undefined, filter)}
 				/>
 			)}
 		</div>

@@ -47,6 +47,6 @@ export const portuguese: Readonly<Record<string, readonly [about: string, client
 }
 
 /** Returns what happens in a scenario, and what a correct client does, in the page's language. */
-export function scenarioTexts({ name, about, client }: Scenario): readonly [about: string, client: string] {
+export function getScenarioTexts({ name, about, client }: Scenario): readonly [about: string, client: string] {
 	return (getLanguage() === 'pt-BR' ? portuguese[name] : undefined) ?? [about, client]
 }

@@ -24,6 +24,6 @@ export function t(key: TextKey, ...values: readonly (string | number)[]): string
 }
 
 /** Returns the sentence of a verdict. */
-export function verdictSentence(verdict: keyof typeof verdictTexts): string {
+export function getVerdictSentence(verdict: keyof typeof verdictTexts): string {
 	return verdictTexts[verdict][languages.indexOf(spoken)] ?? verdict
 }

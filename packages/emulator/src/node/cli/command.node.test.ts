@@ -1,16 +1,16 @@
 // Covers command.ts. test/e2e/emulator/command.test.mjs covers start.ts, text.ts and reach.ts.
 import { describe, expect, it } from '@tarja-test/harness'
-import { type Command, commandFrom, commandOptions } from './command.ts'
+import { type Command, commandOptions, createCommand } from './command.ts'
 
 function commandOf(values: Readonly<Record<string, string>>): Command {
-	return commandFrom({
+	return createCommand({
 		text: (name) => values[name],
 		has: (name) => values[name] !== undefined,
 		list: (name) => [values[name] ?? []].flat(),
 	})
 }
 
-describe('commandFrom()', () => {
+describe('createCommand()', () => {
 	it('listens on loopback and a known port unless told otherwise', () => {
 		const { options, sources, quiet } = commandOf({})
 		expect(options).to.include({ host: '127.0.0.1', port: 4010 })

@@ -1,5 +1,5 @@
 /** The options of `tarja emulator`. Doesn't touch the process. */
-import { present } from '../../present.ts'
+import { dropUndefined } from '../../present.ts'
 import type { ServeOptions } from '../serve.ts'
 
 /** An option of `tarja emulator`, as a table for help and parser. */
@@ -77,24 +77,24 @@ export interface Command {
 }
 
 /** Derives what to do from the parsed arguments; reads no files. */
-export function commandFrom(given: Given): Command {
-	const text = (name: Name): string | undefined => given.text(name)
-	const number = (name: Name): number | undefined => (given.has(name) ? Number(given.text(name)) : undefined)
+export function createCommand(input: Given): Command {
+	const getText = (name: Name): string | undefined => input.text(name)
+	const getNumber = (name: Name): number | undefined => (input.has(name) ? Number(input.text(name)) : undefined)
 	return {
 		options: {
-			port: number('port') ?? 4010,
-			host: text('host') ?? '127.0.0.1',
-			allowHosts: given.list('allow-host'),
-			allowOrigins: given.list('allow-origin'),
-			...present({ logLimit: number('log-limit') }),
+			port: getNumber('port') ?? 4010,
+			host: getText('host') ?? '127.0.0.1',
+			allowHosts: input.list('allow-host'),
+			allowOrigins: input.list('allow-origin'),
+			...dropUndefined({ logLimit: getNumber('log-limit') }),
 		},
-		...present({ https: text('https'), scenario: text('scenario') }),
-		sources: present({
-			settings: text('settings'),
-			faults: text('faults'),
-			schemes: text('schemes'),
-			bindings: text('bindings'),
+		...dropUndefined({ https: getText('https'), scenario: getText('scenario') }),
+		sources: dropUndefined({
+			settings: getText('settings'),
+			faults: getText('faults'),
+			schemes: getText('schemes'),
+			bindings: getText('bindings'),
 		}),
-		quiet: given.has('quiet'),
+		quiet: input.has('quiet'),
 	}
 }

@@ -9,7 +9,7 @@ import type { SettingsPatch } from '../../settings.ts'
 import type { Command } from './command.ts'
 
 /** The loaded values, not yet validated: the emulator validates them like values from code. */
-export interface Given {
+export interface Arguments {
 	readonly settings?: SettingsPatch
 	readonly faults?: Fault | readonly Fault[]
 	readonly schemes?: SignatureSchemes
@@ -17,40 +17,40 @@ export interface Given {
 	readonly responses?: Responses
 }
 
-function refused(name: string, found: string, cause?: unknown): TypeError {
+function createSourceError(name: string, found: string, cause?: unknown): TypeError {
 	return new TypeError(`Cannot start the emulator: the source of --${name} ${found}`, { cause })
 }
 
-function parsed(name: string, text: string): unknown {
+function parseSource(name: string, text: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
 		// Leaves out the parser's message: it quotes the text, which may hold credentials.
-		throw refused(name, 'is not JSON; correct it')
+		throw createSourceError(name, 'is not JSON; correct it')
 	}
 }
 
-async function contentOf(name: string, source: string): Promise<Readonly<Record<string, unknown>>> {
-	if (/^\s*[[{]/.test(source)) return { [name]: parsed(name, source) }
+async function readSource(name: string, source: string): Promise<Readonly<Record<string, unknown>>> {
+	if (/^\s*[[{]/.test(source)) return { [name]: parseSource(name, source) }
 	const file = resolve(source)
 	try {
 		if (!file.endsWith('.json')) return await import(pathToFileURL(file).href)
 	} catch (error) {
-		throw refused(name, `could not be loaded: ${(error as Error).message}; correct it, or its path`, error)
+		throw createSourceError(name, `could not be loaded: ${(error as Error).message}; correct it, or its path`, error)
 	}
 	const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-		throw refused(name, `could not be read (${error.code}); correct its path`, error)
+		throw createSourceError(name, `could not be read (${error.code}); correct its path`, error)
 	})
-	return { [name]: parsed(name, text) }
+	return { [name]: parseSource(name, text) }
 }
 
-async function load(name: string, source: string): Promise<Given> {
-	const { [name]: value, responses } = await contentOf(name, source)
+async function load(name: string, source: string): Promise<Arguments> {
+	const { [name]: value, responses } = await readSource(name, source)
 	if (typeof value !== 'object' || value === null)
-		throw refused(name, `exports no object "${name}"; export one, or give JSON that is one`)
+		throw createSourceError(name, `exports no object "${name}"; export one, or give JSON that is one`)
 	const found: Record<string, unknown> = { [name]: value }
 	if (name === 'bindings' && responses !== undefined) found.responses = responses
-	return found as Given
+	return found as Arguments
 }
 
 /**
@@ -58,7 +58,7 @@ async function load(name: string, source: string): Promise<Given> {
  *
  * @throws {TypeError} When a source cannot be loaded, or does not hold what it is for.
  */
-export async function loadGiven(sources: Command['sources']): Promise<Given> {
+export async function loadGiven(sources: Command['sources']): Promise<Arguments> {
 	const loaded = await Promise.all(Object.entries(sources).map(([name, source]) => load(name, source)))
 	return Object.assign({}, ...loaded)
 }

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 const everywhere = ['0.0.0.0', '::', '[::]']
 
 /** Returns the network addresses of this machine that other machines may reach; link-local ones are left out. */
-function addressesOfMachine(): readonly string[] {
+function listAddresses(): readonly string[] {
 	return Object.values(networkInterfaces())
 		.flat()
 		.flatMap((one) => (one && !one.internal && !one.address.startsWith('fe80') ? [one.address] : []))
@@ -26,7 +26,7 @@ export function ownUrl(url: string, host: string): string {
 /** Returns a warning that other machines can reach the server, with its URLs; undefined if only this machine can. */
 export function reachText(url: string, host: string): string | undefined {
 	if (isLoopback(host)) return undefined
-	const addresses = everywhere.includes(host) ? addressesOfMachine() : [host]
+	const addresses = everywhere.includes(host) ? listAddresses() : [host]
 	const urls = addresses.map((address) => {
 		const other = new URL(url)
 		other.host = `${isIP(address) === 6 ? `[${address}]` : address}:${other.port}`

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { present } from '../../present.ts'
+import { dropUndefined } from '../../present.ts'
 import type { OnEntry } from '../../router.ts'
 import { findScenario } from '../../scenarios.ts'
 import { type EmulatorServer, startServer } from '../serve.ts'
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
 	ENOTFOUND: 'there is no host of that name; correct --host',
 }
 
-async function listening(options: Command['options'], onEntry: OnEntry | undefined): Promise<EmulatorServer> {
+async function startListening(options: Command['options'], onEntry: OnEntry | undefined): Promise<EmulatorServer> {
 	try {
 		return await startServer(options, onEntry)
 	} catch (error) {
@@ -72,7 +72,7 @@ export async function start(command: Command, listener: Listener): Promise<Serve
 	const scenario = command.scenario === undefined ? undefined : findScenario(command.scenario)
 	const tls = https === undefined ? undefined : await readCertificate(https)
 	const onEntry = quiet ? undefined : listener.entry
-	const server = await listening({ ...options, ...rest, ...present({ tls }) }, onEntry)
+	const server = await startListening({ ...options, ...rest, ...dropUndefined({ tls }) }, onEntry)
 	try {
 		server.emulator.faults.add(...[faults ?? []].flat())
 		if (scenario) server.emulator.play(scenario.name)

@@ -2,32 +2,32 @@
 import process from 'node:process'
 import type { LogEntry } from '../../entry.ts'
 import { maskText } from '../../masking.ts'
-import { namesOf, type Payment } from '../../payments.ts'
+import { findNames, type Payment } from '../../payments.ts'
 import { emulatorVariables } from '../../variables.ts'
 import { type Tone, tones } from '../../verdict.ts'
 import { verdictTexts } from '../../verdict-texts.ts'
 import type { Served } from './start.ts'
 
 /** A line to paste that sets a variable: for PowerShell on Windows, otherwise for a POSIX shell. */
-function settingLine(name: string, value: string): string {
+function formatSetting(name: string, value: string): string {
 	const isPlain = /^[\w./:@%+=,-]*$/.test(value)
 	if (process.platform === 'win32') return `$env:${name} = '${value.replaceAll("'", "''")}'`
 	return `export ${name}=${isPlain ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`}`
 }
 
 /** Lines that configure a client; only the public default credentials are printed. */
-function settingLines({ url, emulator }: Served): readonly string[] {
+function formatSettings({ url, emulator }: Served): readonly string[] {
 	const used = Object.entries(emulatorVariables(url, emulator.settings.read().credentials))
 	const known: Readonly<Record<string, string>> = emulatorVariables(url)
 	const own = used.filter(([name, value]) => value !== known[name]).map(([name]) => name)
 	return [
-		...used.filter(([name]) => !own.includes(name)).map(([name, value]) => settingLine(name, value)),
+		...used.filter(([name]) => !own.includes(name)).map(([name, value]) => formatSetting(name, value)),
 		...(own.length ? [`# and, as you set them: ${own.join(', ')}`] : []),
 	]
 }
 
 /** Text that is printed when the emulator is ready: URL, console, and lines for the client's shell. */
-export function readyText(served: Served): string {
+export function formatReady(served: Served): string {
 	const { url, reach } = served
 	return [
 		`tarja emulator is ready at ${url}`,
@@ -35,12 +35,12 @@ export function readyText(served: Served): string {
 		`  log      ${url}/-/log`,
 		`  console  ${url}/-/`,
 		'',
-		...settingLines(served),
+		...formatSettings(served),
 	].join('\n')
 }
 
 /** Formats when a request arrived, by the local clock, and how many milliseconds its response took. */
-function timesOf({ at, response }: LogEntry): readonly [time: string, duration: string] {
+function formatTimes({ at, response }: LogEntry): readonly [time: string, duration: string] {
 	const came = new Date(at)
 	const time = [came.getHours(), came.getMinutes(), came.getSeconds()].map((part) => String(part).padStart(2, '0'))
 	const ms = response && Date.parse(response.at) - Date.parse(at)
@@ -48,10 +48,10 @@ function timesOf({ at, response }: LogEntry): readonly [time: string, duration: 
 }
 
 /** Formats a request as one line for the terminal: method, path, status, effect and fault. */
-export function requestLine(entry: LogEntry, space: string): string {
+export function formatRequest(entry: LogEntry, space: string): string {
 	const { seq, method, path, status, problem, applied, effect, operation, fault } = entry
 	const prefix = space === '' ? '' : `/~${maskText(space)}`
-	const [time, duration] = timesOf(entry)
+	const [time, duration] = formatTimes(entry)
 	const parts = [
 		`${status ?? 'no response'}${problem === undefined ? '' : ` ${problem}`}`,
 		applied ? `applied: ${operation ?? effect}` : 'nothing applied',
@@ -76,9 +76,9 @@ const styles: Readonly<Record<Tone, ColouredLine['style']>> = {
 }
 
 /** Formats what became of a payment as one line, to stand below that of its request: `000300 · 1990: applied twice`. */
-export function paymentLine(payment: Payment): ColouredLine {
+export function formatPayment(payment: Payment): ColouredLine {
 	const { verdict, counts, received } = payment
-	const { title = `payment of request ${received[0]}`, amount } = namesOf(payment)
+	const { title = `payment of request ${received[0]}`, amount } = findNames(payment)
 	// A value comes from a request: what could control a terminal is not printed.
 	const names = [title, amount].filter((text) => text !== undefined && /^[\x20-\x7e]{1,64}$/.test(text))
 	const often = counts.applied > 2 ? ` (${counts.applied} times)` : ''

@@ -2,9 +2,9 @@
  * One explored process in this thread: its clock, its timers, and the asks at which it stands still.
  * @module
  */
-import type { Ask, AskWorld, Effects, ExploredProcess, Reply, Stimulus, Told } from './asks.ts'
+import type { Ask, AskResult, AskWorld, Effects, ExploredProcess, Reply, Stimulus } from './asks.ts'
 import { here, type Surroundings } from './globals.ts'
-import { probedStore } from './store.ts'
+import { createProbedStore } from './store.ts'
 import { createTimers, type Timers } from './timers.ts'
 
 /** Functions of the integrator's module, by name. */
@@ -21,7 +21,7 @@ interface Asking {
 	readonly ask: AskWorld
 	/** Takes the asks that are new. */
 	takeFresh(): readonly Ask[]
-	answer(id: number, told: Told): void
+	answer(id: number, response: AskResult): void
 	/** Whether nothing waits for an answer. */
 	isUnasked(): boolean
 	/** Nothing is asked or answered any more. */
@@ -32,7 +32,7 @@ function createAsking(): Asking {
 	let isOver = false
 	let lastId = 0
 	let fresh: Ask[] = []
-	const waiting = new Map<number, (told: Told) => void>()
+	const waiting = new Map<number, (response: AskResult) => void>()
 	return {
 		ask: (asked) =>
 			new Promise((resolve) => {
@@ -46,8 +46,8 @@ function createAsking(): Asking {
 			fresh = []
 			return taken
 		},
-		answer(id, told) {
-			waiting.get(id)?.(told)
+		answer(id, response) {
+			waiting.get(id)?.(response)
 			waiting.delete(id)
 		},
 		isUnasked: () => waiting.size === 0,
@@ -78,7 +78,7 @@ async function callExport(found: unknown, args: readonly unknown[]): Promise<Non
 	}
 }
 
-function endingOf(ended: Effects['ended']): Pick<Effects, 'ended'> {
+function toEnding(ended: Effects['ended']): Pick<Effects, 'ended'> {
 	return ended ? { ended } : {}
 }
 
@@ -97,7 +97,7 @@ export function createAgent(
 	let isRunning = false
 	const asking = createAsking()
 	const timers = createTimers(() => clocks.monotonicMs)
-	const { surroundings, unseen } = surroundingsOf(asking.ask, timers, () => clocks)
+	const { surroundings, unseen } = createSurroundings(asking.ask, timers, () => clocks)
 
 	const begin = async ({ name, args }: NonNullable<Stimulus['run']>): Promise<void> => {
 		isRunning = true
@@ -120,13 +120,13 @@ export function createAgent(
 			const exact = (await fireDue(timers, monotonicMs, surroundings, quiet)) && settled
 			const nextMs = timers.nextMs()
 			const effects = { asks: asking.takeFresh(), exact }
-			return { ...effects, ...endingOf(ended), ...(nextMs !== undefined && { nextMs }) }
+			return { ...effects, ...toEnding(ended), ...(nextMs !== undefined && { nextMs }) }
 		},
 		kill: asking.end,
 	}
 }
 
-function surroundingsOf(
+function createSurroundings(
 	ask: AskWorld,
 	timers: Timers,
 	clocks: () => Pick<Stimulus, 'wallMs' | 'monotonicMs'>,
@@ -136,15 +136,15 @@ function surroundingsOf(
 		monotonicMs: () => clocks().monotonicMs,
 		timers,
 		fetch: (input, init) => fetchThrough(ask, input, init),
-		store: (store) => probedStore(store, ask, () => clocks().wallMs, inStore),
+		store: (store) => createProbedStore(store, ask, () => clocks().wallMs, runInStore),
 		async point(name) {
 			await ask({ kind: 'point', name })
 		},
-		binding: (name, isChange) => ask({ kind: 'binding', name, when: isChange ? 'stored' : 'read' }),
+		passBinding: (name, isChange) => ask({ kind: 'binding', name, when: isChange ? 'stored' : 'read' }),
 	}
 	const unseen = { ...surroundings, binding: async () => undefined }
 	// What a journal's store asks of a binding is asked as the store's.
-	const inStore = <Result>(work: () => Result): Result => here.run(unseen, work)
+	const runInStore = <Result>(work: () => Result): Result => here.run(unseen, work)
 	return { surroundings, unseen }
 }
 
@@ -158,12 +158,12 @@ async function fetchThrough(ask: AskWorld, input: RequestInfo | URL, init?: Requ
 	})
 	const asked = ask({ kind: 'request', method: request.method, url: request.url, headers: [...request.headers], body })
 	const { reply } = await Promise.race([asked, aborted])
-	if (reply && 'status' in reply) return responseOf(reply)
+	if (reply && 'status' in reply) return createResponse(reply)
 	const code = reply?.code ?? 'ECONNRESET'
 	throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 }
 
-function responseOf({ status, headers, body }: Extract<Reply, { status: number }>): Response {
+function createResponse({ status, headers, body }: Extract<Reply, { status: number }>): Response {
 	const bodiless = status === 204 || status === 304
 	return new Response(bodiless ? null : body.slice(), {
 		status,

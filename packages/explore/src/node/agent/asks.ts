@@ -38,10 +38,10 @@ export interface AskedBinding {
 }
 
 /** What a process asks. */
-export type Asked = AskedRequest | AskedStore | AskedPoint | AskedBinding
+export type AskInput = AskedRequest | AskedStore | AskedPoint | AskedBinding
 
 /** One ask, with the number by which it is answered. */
-export type Ask = Asked & { readonly id: number }
+export type Ask = AskInput & { readonly id: number }
 
 /** An answer of the platform, or the way in which none came. */
 export type Reply =
@@ -50,13 +50,13 @@ export type Reply =
 	| { readonly code: 'ECONNREFUSED' | 'ECONNRESET' }
 
 /** Answer of the world to one ask. */
-export interface Told {
+export interface AskResult {
 	readonly reply?: Reply
 	readonly fails?: boolean
 }
 
 /** Asks the world, and stands still until it answers. */
-export type AskWorld = (asked: Asked) => Promise<Told>
+export type AskWorld = (asked: AskInput) => Promise<AskResult>
 
 /** What the world does next to a process: it sets the clocks, and may answer one ask or begin one function. */
 export interface Stimulus {

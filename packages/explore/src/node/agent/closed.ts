@@ -75,8 +75,8 @@ function close(holder: object, name: string, describe: Describe): void {
 }
 
 /** Describes a connection by its options, as `net.Socket.connect` takes them: `connect()` itself passes a list of them. */
-function describeConnection([given, second]: readonly unknown[]): string | undefined {
-	const [first, host] = Array.isArray(given) ? [given[0], undefined] : [given, second]
+function describeConnection([input, second]: readonly unknown[]): string | undefined {
+	const [first, host] = Array.isArray(input) ? [input[0], undefined] : [input, second]
 	const isPath = typeof first === 'string' && !/^\d+$/.test(first)
 	const options = Object(typeof first === 'object' ? first : isPath ? { path: first } : { port: first, host })
 	const place = options.path ?? `${typeof options.host === 'string' ? options.host : 'localhost'}:${options.port}`
@@ -113,8 +113,8 @@ function closeLookups(): void {
 
 /** Closes the runtime's own doors to what Node's modules are made of. */
 function closeBindings(): void {
-	const names = /^(?:tcp|pipe|udp|tls|cares|process|stream|js_stream)_wrap$|^(?:spawn_sync|worker)$/
-	close(process, 'binding', ([name]) => (names.test(String(name)) ? `use the binding ${name}` : undefined))
+	const listNames = /^(?:tcp|pipe|udp|tls|cares|process|stream|js_stream)_wrap$|^(?:spawn_sync|worker)$/
+	close(process, 'binding', ([name]) => (listNames.test(String(name)) ? `use the binding ${name}` : undefined))
 	close(process, 'execve', startsProcess)
 }
 
@@ -136,11 +136,11 @@ function closeModules(): void {
 
 function closeGlobals(): void {
 	const inProcess = globalThis.fetch
-	const url = ([input]: readonly unknown[]): string => String(Object(input).url ?? input)
+	const readUrl = ([input]: readonly unknown[]): string => String(Object(input).url ?? input)
 	// The world's processes have a fetch of their own; what runs outside of them is the module as it is loaded.
-	close(globalThis, 'fetch', (args) => (here.getStore() ? undefined : `fetch ${url(args)} as it is loaded`))
+	close(globalThis, 'fetch', (args) => (here.getStore() ? undefined : `fetch ${readUrl(args)} as it is loaded`))
 	if (globalThis.fetch === inProcess) throw new Error('Cannot explore here: fetch cannot be replaced')
-	for (const name of ['WebSocket', 'EventSource']) close(globalThis, name, (args) => `open ${url(args)}`)
+	for (const name of ['WebSocket', 'EventSource']) close(globalThis, name, (args) => `open ${readUrl(args)}`)
 }
 
 /** Closes the ways out. */

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transport } from '@tarja/core'
-import type { Told } from './asks.ts'
+import type { AskResult } from './asks.ts'
 import type { Timers } from './timers.ts'
 import { countUnlisted } from './unlisted.ts'
 
@@ -19,7 +19,7 @@ export interface Surroundings {
 	store(store: object): object
 	point(name: string): Promise<void>
 	/** A call of a Worker's binding has ended; `isChange`: and may have changed what it holds. */
-	binding(name: string, isChange: boolean): Promise<Told | undefined>
+	passBinding(name: string, isChange: boolean): Promise<AskResult | undefined>
 }
 
 /** Which process the running code belongs to. */
@@ -35,7 +35,7 @@ const probe = Symbol.for('tarja.explore')
 
 function replaceTimers(): void {
 	const real = { setTimeout, setInterval, clearTimeout, clearInterval }
-	const set = (original: (...given: never[]) => unknown, repeats: boolean) =>
+	const set = (original: (...input: never[]) => unknown, repeats: boolean) =>
 		Object.assign((callback: (...args: unknown[]) => void, delayMs = 0, ...args: unknown[]) => {
 			const process = here.getStore()
 			return process
@@ -84,14 +84,14 @@ const transport: Transport = {
 	async send({ method, url, headers, body, signal }, report) {
 		if (!report.begin()) throw new Error('The request must not leave: its call is over, or it has left before')
 		const response = await globalThis.fetch(url, { method, headers: [...headers], body: body ?? null, signal })
-		report.answered(response.status, response.headers)
+		report.receive(response.status, response.headers)
 		const bytes = new Uint8Array(await response.arrayBuffer())
 		return { status: response.status, headers: response.headers, url, body: bytes }
 	},
 }
 
 /** Replaces them, once for the whole thread. */
-function install(): void {
+function replaceGlobals(): void {
 	replaceTimers()
 	replaceClocks()
 	replaceFetch()
@@ -105,4 +105,4 @@ function install(): void {
 	})
 }
 
-install()
+replaceGlobals()

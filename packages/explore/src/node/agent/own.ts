@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const own = new AsyncLocalStorage<true>()
 
 /** Runs work of the explorer, which may start processes and open connections. */
-export const asExplorer = <Result>(work: () => Result): Result => own.run(true, work)
+export const runAsExplorer = <Result>(work: () => Result): Result => own.run(true, work)
 
 /** Returns whether the running code is the explorer's own. */
 export const isExplorer = (): boolean => own.getStore() === true

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { unlistedUnderWay } from './unlisted.ts'
+import { getUnlistedCount } from './unlisted.ts'
 
 const realImmediate = setImmediate
 const realTimeout = setTimeout
@@ -18,12 +18,12 @@ const mostPauses = 400
 const standing = new Set(['Immediate', 'TTYWrap', 'PipeWrap', 'MessagePort', 'FSEventWrap', 'SignalWrap'])
 
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
-const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, patienceMs))
+const waitForPatience = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, patienceMs))
 
 /** What is going on beside what stood open at the start, by kind. */
-function busy(): readonly string[] {
+function listBusy(): readonly string[] {
 	const open = process.getActiveResourcesInfo().filter((kind) => !standing.has(kind))
-	return unlistedUnderWay() > 0 ? [...open, 'unlisted'] : open
+	return getUnlistedCount() > 0 ? [...open, 'unlisted'] : open
 }
 
 /** Of sockets nobody can know whether they will bring something. */
@@ -33,16 +33,16 @@ const areSockets = (kinds: readonly string[]): boolean => kinds.every((kind) => 
  * Waits until nothing is going on. `false`: sockets stayed open, so that the time without a change had to decide. `hopes`: only what is going
  * on can help the process, because it asks its world for nothing; its sockets get more time.
  */
-export async function quiet(hopes: () => boolean = () => false): Promise<boolean> {
+export async function waitUntilQuiet(hopes: () => boolean = () => false): Promise<boolean> {
 	let pauses = 0
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await turn()
-		const found = busy()
+		const found = listBusy()
 		if (found.length === 0) continue
 		turns = -1
 		if (!areSockets(found)) continue
-		await pause()
-		const left = busy()
+		await waitForPatience()
+		const left = listBusy()
 		if (left.length > 0 && areSockets(left) && (++pauses > mostPauses || !hopes())) return false
 	}
 	return true

@@ -6,7 +6,7 @@
 import type { AskedStore, AskWorld } from './asks.ts'
 
 /** What an entry that is written tells a story. */
-function factsOf([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'reference'> {
+function readEntryFacts([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'reference'> {
 	const { state, outcome, reference } = Object(entry) as { state?: unknown; outcome?: unknown; reference?: unknown }
 	const told = outcome ?? state
 	return {
@@ -19,7 +19,7 @@ function factsOf([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'refer
  * Wraps each function of a store. A database's clock is not the world's: the store tells the world's, and leases nothing, as a lease
  * ends by that clock.
  */
-export function probedStore(
+export function createProbedStore(
 	store: object,
 	ask: AskWorld,
 	wallMs: () => number,
@@ -32,28 +32,28 @@ export function probedStore(
 			const member: unknown = Reflect.get(target, name, target)
 			if (typeof member !== 'function' || typeof name !== 'string') return member
 			const call = (args: readonly unknown[]): unknown => within(() => Reflect.apply(member, target, args))
-			return name === 'list' ? listed(call, ask, within) : asked(name, call, ask)
+			return name === 'list' ? wrapList(call, ask, within) : wrapCall(name, call, ask)
 		},
 	})
 }
 
-function asked(method: string, call: (args: readonly unknown[]) => unknown, ask: AskWorld) {
+function wrapCall(method: string, call: (args: readonly unknown[]) => unknown, ask: AskWorld) {
 	return async (...args: unknown[]): Promise<unknown> => {
-		const facts = method === 'write' ? factsOf(args) : {}
-		await passed(ask, { kind: 'journal', method, when: 'asked', ...facts })
+		const facts = method === 'write' ? readEntryFacts(args) : {}
+		await askWorld(ask, { kind: 'journal', method, when: 'asked', ...facts })
 		const result = await call(args)
-		await passed(ask, { kind: 'journal', method, when: 'done', ...facts })
+		await askWorld(ask, { kind: 'journal', method, when: 'done', ...facts })
 		return result
 	}
 }
 
-function listed(
+function wrapList(
 	call: (args: readonly unknown[]) => unknown,
 	ask: AskWorld,
 	within: <Result>(work: () => Result) => Result,
 ) {
 	return async function* (...args: unknown[]): AsyncGenerator<unknown> {
-		await passed(ask, { kind: 'journal', method: 'list', when: 'asked' })
+		await askWorld(ask, { kind: 'journal', method: 'list', when: 'asked' })
 		const entries = (call(args) as AsyncIterable<unknown>)[Symbol.asyncIterator]()
 		for (;;) {
 			const next = await within(() => entries.next())
@@ -63,7 +63,7 @@ function listed(
 	}
 }
 
-async function passed(ask: AskWorld, asked: AskedStore): Promise<void> {
+async function askWorld(ask: AskWorld, asked: AskedStore): Promise<void> {
 	const { fails } = await ask(asked)
 	if (fails) throw new Error('Cannot reach the store: the explorer took the connection away')
 }

@@ -35,15 +35,15 @@ interface Planned {
 export function createTimers(now: () => number): Timers {
 	const planned = new Map<number, Planned>()
 	let last = 0
-	const first = (): readonly [number, Planned] | undefined =>
+	const findFirst = (): readonly [number, Planned] | undefined =>
 		[...planned].reduce<readonly [number, Planned] | undefined>(
 			(found, next) => (found && found[1].dueMs <= next[1].dueMs ? found : next),
 			undefined,
 		)
 	return {
-		set(callback, given, args, repeats) {
+		set(callback, input, args, repeats) {
 			const id = ++last
-			const delayMs = Math.max(1, Number(given) || 1)
+			const delayMs = Math.max(1, Number(input) || 1)
 			planned.set(id, { dueMs: now() + delayMs, delayMs, repeats, run: () => callback(...args) })
 			const timer: Timer = {
 				id,
@@ -66,9 +66,9 @@ export function createTimers(now: () => number): Timers {
 		clear(timer) {
 			if (timer !== undefined && timer !== null) planned.delete(Number(timer))
 		},
-		nextMs: () => first()?.[1].dueMs,
+		nextMs: () => findFirst()?.[1].dueMs,
 		takeDue(nowMs) {
-			const found = first()
+			const found = findFirst()
 			if (!found || found[1].dueMs > nowMs) return undefined
 			const [id, timer] = found
 			if (timer.repeats) timer.dueMs = nowMs + timer.delayMs

@@ -26,16 +26,16 @@ export function countUnlisted(): void {
 	const prototype: object = Object.getPrototypeOf(crypto.subtle)
 	count(
 		prototype,
-		Object.getOwnPropertyNames(prototype).filter((name) => isFunction(prototype, name)),
+		Object.getOwnPropertyNames(prototype).filter((name) => isOwnFunction(prototype, name)),
 	)
 	count(WebAssembly, ['compile', 'instantiate'])
 }
 
-function isFunction(holder: object, name: string): boolean {
+function isOwnFunction(holder: object, name: string): boolean {
 	const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {}
 	// The last is workerd's, and is no promise.
 	return !['constructor', 'timingSafeEqual'].includes(name) && typeof value === 'function'
 }
 
 /** How many of them have not ended. */
-export const unlistedUnderWay = (): number => counted
+export const getUnlistedCount = (): number => counted

@@ -10,28 +10,28 @@ import type { Stage } from '../world/world.ts'
 /** The part of a stage that is its folders. */
 export interface Disks extends Pick<Stage, 'clear' | 'copy' | 'restore' | 'end'> {
 	/** The schedule's folder, and in it the working directory of this name. */
-	placesOf(directory: string): { readonly disk: string; readonly cwd: string }
+	createPlaces(directory: string): { readonly disk: string; readonly cwd: string }
 }
 
 /** Makes each schedule's folder inside this one. */
 export function createDisks(folder: string): Disks {
 	let schedules = 0
-	const disk = (): string => resolve(folder, String(schedules))
+	const getDisk = (): string => resolve(folder, String(schedules))
 	const copyTo = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true })
 	return {
 		async clear() {
 			schedules++
 		},
-		copy: () => copyTo(disk(), `${disk()}-copy`),
+		copy: () => copyTo(getDisk(), `${getDisk()}-copy`),
 		async restore() {
-			await rm(disk(), { recursive: true })
-			await copyTo(`${disk()}-copy`, disk())
+			await rm(getDisk(), { recursive: true })
+			await copyTo(`${getDisk()}-copy`, getDisk())
 		},
 		async end() {},
-		placesOf(directory) {
-			const cwd = resolve(disk(), directory)
+		createPlaces(directory) {
+			const cwd = resolve(getDisk(), directory)
 			mkdirSync(cwd, { recursive: true })
-			return { disk: disk(), cwd }
+			return { disk: getDisk(), cwd }
 		},
 	}
 }

@@ -5,20 +5,20 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { createAgent, type Exports } from '../agent/agent.ts'
-import { quiet } from '../agent/quiet.ts'
+import { waitUntilQuiet } from '../agent/quiet.ts'
 import type { Facts } from '../explored.ts'
 import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
 
 /** Makes a stage on which all processes are of this thread. Each schedule has a new folder in `folder`. */
-export function frozenStage(file: string, folder: string, facts: Facts): Stage {
-	const { placesOf, ...disks } = createDisks(folder)
+export function createFrozenStage(file: string, folder: string, facts: Facts): Stage {
+	const { createPlaces, ...disks } = createDisks(folder)
 	return {
 		facts,
 		...disks,
 		async start(directory, variables) {
-			const { disk, cwd } = placesOf(directory)
-			const agent = createAgent(freshModule(file), quiet)
+			const { disk, cwd } = createPlaces(directory)
+			const agent = createAgent(createFreshLoader(file), waitUntilQuiet)
 			return {
 				advance(stimulus) {
 					// What a process resolves, it resolves from its own directory.
@@ -54,7 +54,7 @@ function installHooks(): void {
 let last = 0
 
 /** Returns what loads a module, and all that it imports by a relative path, as nobody has loaded it before. */
-function freshModule(file: string): () => Promise<Exports> {
+function createFreshLoader(file: string): () => Promise<Exports> {
 	installHooks()
 	const url = pathToFileURL(file)
 	url.searchParams.set(mark, String(++last))

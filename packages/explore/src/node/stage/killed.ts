@@ -11,13 +11,13 @@ import { createDisks } from './disks.ts'
 import { startProcess } from './start-process.ts'
 
 /** Creates a stage on which each process is one of the machine's. Each schedule has a new folder in `folder`. */
-export function killedStage(file: string, folder: string, facts: Facts, databases: readonly string[]): Stage {
-	const { placesOf, ...disks } = createDisks(folder)
+export function createKilledStage(file: string, folder: string, facts: Facts, databases: readonly string[]): Stage {
+	const { createPlaces, ...disks } = createDisks(folder)
 	return {
 		facts,
 		...disks,
 		async start(directory, variables) {
-			const { disk, cwd } = placesOf(directory)
+			const { disk, cwd } = createPlaces(directory)
 			const env = { ...process.env, ...variables, TARJA_EXPLORED: disk }
 			const child = startProcess([file], databases, { cwd, env, stderr: 'inherit' })
 			return {

@@ -21,27 +21,30 @@ export interface StageSettings {
 }
 
 /** Creates the stages of a module. */
-export async function stagesOf(file: string, { folder, worker, databases = [] }: StageSettings): Promise<Stages> {
+export async function createStages(file: string, { folder, worker, databases = [] }: StageSettings): Promise<Stages> {
 	if (worker !== undefined) {
-		const { frozenWorkerStage, killedWorkerStage, workerFiles } = await import('./worker.ts')
-		const files = await workerFiles(file, worker)
-		return { fast: frozenWorkerStage(files), killed: killedWorkerStage(files, `${folder}/killed`) }
+		const { createFrozenWorkerStage, createKilledWorkerStage, readWorkerFiles } = await import('./worker.ts')
+		const files = await readWorkerFiles(file, worker)
+		return { fast: createFrozenWorkerStage(files), killed: createKilledWorkerStage(files, `${folder}/killed`) }
 	}
-	const { frozenStage } = await import('./frozen.ts')
-	const { killed, facts } = await killedNode(file, folder, databases)
-	return { fast: frozenStage(file, `${folder}/frozen`, facts), killed }
+	const { createFrozenStage } = await import('./frozen.ts')
+	const { killed, facts } = await createKilledNode(file, folder, databases)
+	return { fast: createFrozenStage(file, `${folder}/frozen`, facts), killed }
 }
 
 /** The stage of processes that are killed, alone. */
-export async function killedStageOf(file: string, { folder, worker, databases = [] }: StageSettings): Promise<Stage> {
-	if (worker === undefined) return (await killedNode(file, folder, databases)).killed
-	const { killedWorkerStage, workerFiles } = await import('./worker.ts')
-	return killedWorkerStage(await workerFiles(file, worker), folder)
+export async function createKilledStageOnly(
+	file: string,
+	{ folder, worker, databases = [] }: StageSettings,
+): Promise<Stage> {
+	if (worker === undefined) return (await createKilledNode(file, folder, databases)).killed
+	const { createKilledWorkerStage, readWorkerFiles } = await import('./worker.ts')
+	return createKilledWorkerStage(await readWorkerFiles(file, worker), folder)
 }
 
-async function killedNode(file: string, folder: string, databases: readonly string[]) {
-	const { factsOf } = await import('../explored.ts')
-	const { killedStage } = await import('./killed.ts')
-	const facts = await factsOf(file)
-	return { facts, killed: killedStage(file, `${folder}/killed`, facts, databases) }
+async function createKilledNode(file: string, folder: string, databases: readonly string[]) {
+	const { readFacts } = await import('../explored.ts')
+	const { createKilledStage } = await import('./killed.ts')
+	const facts = await readFacts(file)
+	return { facts, killed: createKilledStage(file, `${folder}/killed`, facts, databases) }
 }

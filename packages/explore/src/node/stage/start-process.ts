@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { asExplorer, databasesVariable } from '../agent/own.ts'
+import { databasesVariable, runAsExplorer } from '../agent/own.ts'
 
 /** The program of this package, from the sources or as it was built. */
 const program = fileURLToPath(import.meta.resolve('@tarja/explore/process'))
@@ -25,5 +25,5 @@ export function startProcess(
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', stderr, 'ipc'],
 	} satisfies ForkOptions
-	return asExplorer(() => fork(program, args, settings))
+	return runAsExplorer(() => fork(program, args, settings))
 }

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { asExplorer } from '../agent/own.ts'
+import { runAsExplorer } from '../agent/own.ts'
 import type { Explored, Facts } from '../explored.ts'
 
 /** A Worker's modules, bundled. */
@@ -18,21 +18,21 @@ export interface WorkerBundle {
 }
 
 /** The agent of this package that runs in the isolate, from the sources or as it was built. */
-const agent = (): string => fileURLToPath(import.meta.resolve('@tarja/explore/worker'))
+const findAgent = (): string => fileURLToPath(import.meta.resolve('@tarja/explore/worker'))
 
 /** Loads what the integrator has installed; says how to install it where they have not. */
-export async function tool<Module>(name: string): Promise<Module> {
-	return asExplorer(() => import(name)).catch((cause: unknown) => {
+export async function loadTool<Module>(name: string): Promise<Module> {
+	return runAsExplorer(() => import(name)).catch((cause: unknown) => {
 		const advice = 'run npm install --save-dev miniflare esbuild'
 		throw new Error(`Cannot explore the Worker: ${name} cannot be loaded; ${advice}`, { cause })
 	})
 }
 
 /** The configuration by whose paths a module of this folder finds others. */
-function tsconfigOf(folder: string): { tsconfig: string } | { tsconfigRaw: string } {
+function findTsconfig(folder: string): { tsconfig: string } | { tsconfigRaw: string } {
 	const tsconfig = resolve(folder, 'tsconfig.json')
 	if (existsSync(tsconfig)) return { tsconfig }
-	return folder === dirname(folder) ? { tsconfigRaw: '{}' } : tsconfigOf(dirname(folder))
+	return folder === dirname(folder) ? { tsconfigRaw: '{}' } : findTsconfig(dirname(folder))
 }
 
 /** What a Worker's module is bundled for. */
@@ -46,13 +46,13 @@ interface Bundled {
 }
 
 /** Bundles the module of this file. */
-export async function bundled(file: string, { classes, bindings, variables }: Bundled): Promise<WorkerBundle> {
-	const { build } = await tool<typeof import('esbuild')>('esbuild')
+export async function bundleWorker(file: string, { classes, bindings, variables }: Bundled): Promise<WorkerBundle> {
+	const { build } = await loadTool<typeof import('esbuild')>('esbuild')
 	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[], platform?: 'node') => {
-		const { outputFiles, metafile } = await asExplorer(() =>
+		const { outputFiles, metafile } = await runAsExplorer(() =>
 			build({
 				...{ entryPoints: [entry], format, bundle: true, write: false, metafile: true, logLevel: 'silent' },
-				...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, ...tsconfigOf(dirname(file)) },
+				...{ target: 'es2022', external: ['cloudflare:*', 'node:*'], conditions, ...findTsconfig(dirname(file)) },
 				...(platform && { platform }),
 			}),
 		)
@@ -65,32 +65,32 @@ export async function bundled(file: string, { classes, bindings, variables }: Bu
 	const missing = classes.find((name) => typeof exported[name] !== 'function')
 	if (missing)
 		throw new Error(`Cannot explore the Worker: its module does not export the class ${missing}; export it there`)
-	const { text: agentText } = await bundle(agent(), 'esm', [])
+	const { text: agentText } = await bundle(findAgent(), 'esm', [])
 	const module = (path: string, contents: string) => ({ type: 'ESModule', path, contents }) as const
 	return {
 		facts: { platform: exported.platform ?? {}, restores: false, moves: false },
 		modules: [
 			module(
 				'main.js',
-				mainOf(classes, ['cloudflare:workers', ...outside.filter((name) => name !== 'cloudflare:workers')]),
+				writeMain(classes, ['cloudflare:workers', ...outside.filter((name) => name !== 'cloudflare:workers')]),
 			),
 			module('agent.js', agentText),
-			module('module.js', functionOf(text)),
+			module('module.js', writeFunction(text)),
 		],
 	}
 }
 
-const functionOf = (text: string): string =>
+const writeFunction = (text: string): string =>
 	`export function load(require) { const module = { exports: {} }; let exports = module.exports;\n${text}\nreturn module.exports }`
 
-const mainOf = (classes: readonly string[], outside: readonly string[]): string => `
-import { explored, objectOf } from './agent.js'
+const writeMain = (classes: readonly string[], outside: readonly string[]): string => `
+import { createExploredWorker, wrapObject } from './agent.js'
 import { load } from './module.js'
 ${outside.map((name, index) => `import * as outside${index} from ${JSON.stringify(name)}`).join('\n')}
 const modules = { ${outside.map((name, index) => `${JSON.stringify(name)}: outside${index}`).join(', ')} }
 const own = load((name) => modules[name])
-${classes.map((name) => `export const ${name} = objectOf(own.${name})`).join('\n')}
-export default explored(load, modules)
+${classes.map((name) => `export const ${name} = wrapObject(own.${name})`).join('\n')}
+export default createExploredWorker(load, modules)
 `
 
 /** Runs the modules here, for the platform that they export: nothing of the bindings is there. */

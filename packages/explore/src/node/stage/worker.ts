@@ -5,12 +5,12 @@
  */
 import { resolve } from 'node:path'
 import type { Effects, ExploredProcess } from '../agent/asks.ts'
-import { asExplorer } from '../agent/own.ts'
-import { decoded, encoded, type Message, type Reaction } from '../worker/messages.ts'
+import { runAsExplorer } from '../agent/own.ts'
+import { decodeMessage, encodeMessage, type Message, type Reaction } from '../worker/messages.ts'
 import { platformVariables } from '../world/platform.ts'
 import type { Stage } from '../world/world.ts'
-import { bundled, tool, type WorkerBundle } from './worker-bundle.ts'
-import { type WorkerSettings, workerSettings } from './wrangler.ts'
+import { bundleWorker, loadTool, type WorkerBundle } from './worker-bundle.ts'
+import { readWorkerSettings, type WorkerSettings } from './wrangler.ts'
 
 /** Miniflare, as far as it is used: its own declarations need more than it brings. */
 interface MiniflareModule {
@@ -45,19 +45,19 @@ export interface WorkerFiles {
 }
 
 /** Reads a Worker's configuration, and bundles its module. */
-export async function workerFiles(file: string, configuration: string): Promise<WorkerFiles> {
-	const settings = workerSettings(configuration)
+export async function readWorkerFiles(file: string, configuration: string): Promise<WorkerFiles> {
+	const settings = readWorkerSettings(configuration)
 	const classes = [...new Set(Object.values(settings.objects).map(({ className }) => className))]
 	const { objects, namespaces, databases } = settings
 	const bindings = [...Object.keys(objects), ...namespaces, ...databases]
 	const variables = { ...settings.variables, ...platformVariables }
-	return { settings, bundle: await bundled(file, { classes, bindings, variables }) }
+	return { settings, bundle: await bundleWorker(file, { classes, bindings, variables }) }
 }
 
 /** Returns Miniflare's options. Sockets, and requests of Durable Objects, reach no address. */
 function toOptions({ settings, bundle }: WorkerFiles, folder: string | undefined): object {
 	const flags = settings.compatibilityFlags
-	const places = (kind: string): string | false => (folder === undefined ? false : resolve(folder, kind))
+	const findPlaces = (kind: string): string | false => (folder === undefined ? false : resolve(folder, kind))
 	return {
 		modules: [...bundle.modules],
 		compatibilityDate: settings.compatibilityDate,
@@ -69,9 +69,9 @@ function toOptions({ settings, bundle }: WorkerFiles, folder: string | undefined
 		durableObjects: { ...settings.objects },
 		kvNamespaces: [...settings.namespaces],
 		d1Databases: [...settings.databases],
-		durableObjectsPersist: places('objects'),
-		kvPersist: places('kv'),
-		d1Persist: places('d1'),
+		durableObjectsPersist: findPlaces('objects'),
+		kvPersist: findPlaces('kv'),
+		d1Persist: findPlaces('d1'),
 		outboundService: { network: { allow: [] } },
 		handleRuntimeStdio(stdout: Output, stderr: Output) {
 			stdout.resume()
@@ -81,44 +81,44 @@ function toOptions({ settings, bundle }: WorkerFiles, folder: string | undefined
 }
 
 async function startWorkerd(files: WorkerFiles, folder?: string): Promise<Isolate> {
-	const { Miniflare } = await tool<MiniflareModule>('miniflare')
-	const miniflare = asExplorer(() => new Miniflare(toOptions(files, folder)))
-	const { webSocket: socket } = await asExplorer(() =>
+	const { Miniflare } = await loadTool<MiniflareModule>('miniflare')
+	const miniflare = runAsExplorer(() => new Miniflare(toOptions(files, folder)))
+	const { webSocket: socket } = await runAsExplorer(() =>
 		miniflare.dispatchFetch('http://explored/', { headers: { upgrade: 'websocket' } }),
 	)
 	if (!socket) throw new Error('Cannot explore the Worker: it does not start')
 	socket.accept()
-	const over = new Promise<Reaction>((told) => {
-		socket.addEventListener('close', () => told({ ended: { error: 'the isolate ended by itself' } }))
+	const over = new Promise<Reaction>((response) => {
+		socket.addEventListener('close', () => response({ ended: { error: 'the isolate ended by itself' } }))
 	})
-	const answered = (message: Message): Promise<Reaction> =>
-		new Promise((told) => {
-			socket.addEventListener('message', ({ data }) => told(decoded(String(data))), { once: true })
-			socket.send(encoded(message))
+	const waitForReaction = (message: Message): Promise<Reaction> =>
+		new Promise((response) => {
+			socket.addEventListener('message', ({ data }) => response(decodeMessage(String(data))), { once: true })
+			socket.send(encodeMessage(message))
 		})
 	let last: Promise<unknown> = Promise.resolve()
 	return {
 		tell(message) {
-			const next = last.then(() => Promise.race([answered(message), over]))
+			const next = last.then(() => Promise.race([waitForReaction(message), over]))
 			last = next
 			return next
 		},
-		end: () => asExplorer(() => miniflare.dispose()),
+		end: () => runAsExplorer(() => miniflare.dispose()),
 	}
 }
 
 /** Makes a stage on which all processes of a Worker are of one isolate. */
-export function frozenWorkerStage(files: WorkerFiles): Stage {
+export function createFrozenWorkerStage(files: WorkerFiles): Stage {
 	let isolate: Promise<Isolate> | undefined
 	let schedules = 0
-	const running = (): Promise<Isolate> => {
+	const startOnce = (): Promise<Isolate> => {
 		isolate ??= startWorkerd(files)
 		return isolate
 	}
 	return {
-		...stageOf(files, running, async () => {}),
+		...createStage(files, startOnce, async () => {}),
 		async clear() {
-			const { tell } = await running()
+			const { tell } = await startOnce()
 			await tell({ clear: String(++schedules) })
 		},
 		async end() {
@@ -128,7 +128,7 @@ export function frozenWorkerStage(files: WorkerFiles): Stage {
 }
 
 /** Makes a stage on which workerd is killed where nobody else lives in it. Each schedule has a new folder in `folder`. */
-export function killedWorkerStage(files: WorkerFiles, folder: string): Stage {
+export function createKilledWorkerStage(files: WorkerFiles, folder: string): Stage {
 	let isolate: Promise<Isolate> | undefined
 	let schedules = 0
 	const end = async (): Promise<void> => {
@@ -136,49 +136,49 @@ export function killedWorkerStage(files: WorkerFiles, folder: string): Stage {
 		isolate = undefined
 		await (await ended)?.end()
 	}
-	const running = (): Promise<Isolate> => {
+	const startOnce = (): Promise<Isolate> => {
 		isolate ??= startWorkerd(files, resolve(folder, String(schedules)))
 		return isolate
 	}
-	const { settled, ...stage } = stageOf(files, running, end)
+	const { waitForEnd, ...stage } = createStage(files, startOnce, end)
 	return {
 		...stage,
 		async clear() {
-			await settled()
+			await waitForEnd()
 			await end()
 			schedules++
 		},
 		async end() {
-			await settled()
+			await waitForEnd()
 			await end()
 		},
 	}
 }
 
-const notPlayed = async (): Promise<void> => {
+const refuseCopy = async (): Promise<void> => {
 	throw new Error('Cannot restore the bindings of a Worker from a copy')
 }
 
-function stageOf(
+function createStage(
 	{ bundle: { facts } }: WorkerFiles,
 	running: () => Promise<Isolate>,
 	nobodyLives: () => Promise<void>,
-): Pick<Stage, 'facts' | 'start' | 'copy' | 'restore'> & { settled(): Promise<unknown> } {
+): Pick<Stage, 'facts' | 'start' | 'copy' | 'restore'> & { waitForEnd(): Promise<unknown> } {
 	const alive = new Set<number>()
 	let last = 0
 	let ending: Promise<unknown> = Promise.resolve()
 	return {
 		facts,
-		settled: () => ending,
-		copy: notPlayed,
-		restore: notPlayed,
+		waitForEnd: () => ending,
+		copy: refuseCopy,
+		restore: refuseCopy,
 		async start() {
 			await ending
 			const id = ++last
 			const isolate = await running()
 			await isolate.tell({ start: id, isAlone: alive.size === 0 })
 			alive.add(id)
-			return processOf(isolate, id, (killed) => {
+			return createProcess(isolate, id, (killed) => {
 				alive.delete(id)
 				ending = ending.then(() => killed).then(() => (alive.size === 0 ? nobodyLives() : undefined))
 			})
@@ -186,7 +186,7 @@ function stageOf(
 	}
 }
 
-function processOf({ tell }: Isolate, id: number, onKill: (killed: Promise<unknown>) => void): ExploredProcess {
+function createProcess({ tell }: Isolate, id: number, onKill: (killed: Promise<unknown>) => void): ExploredProcess {
 	return {
 		async advance(stimulus): Promise<Effects> {
 			const { asks = [], exact = true, ...effects } = await tell({ advance: id, stimulus })

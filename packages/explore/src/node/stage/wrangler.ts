@@ -31,7 +31,7 @@ interface Written {
 }
 
 /** JSON with comments, and with commas after what is last. */
-function parsed(text: string): Written {
+function parseJsonc(text: string): Written {
 	const bare = text
 		.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
 		.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, '$1')
@@ -39,10 +39,10 @@ function parsed(text: string): Written {
 }
 
 /** Reads `wrangler.json` or `wrangler.jsonc`, and the secrets in `.dev.vars` beside it. */
-export function workerSettings(file: string): WorkerSettings {
+export function readWorkerSettings(file: string): WorkerSettings {
 	if (!/\.jsonc?$/.test(file))
 		throw new Error(`Cannot explore the Worker: ${basename(file)} is no JSON; give its wrangler.json or wrangler.jsonc`)
-	const written = parsed(readFileSync(file, 'utf8'))
+	const written = parseJsonc(readFileSync(file, 'utf8'))
 	const secrets = resolve(dirname(file), '.dev.vars')
 	const sqlite = written.migrations?.flatMap(({ new_sqlite_classes: classes = [] }) => classes) ?? []
 	const kept = existsSync(secrets) ? parseEnv(readFileSync(secrets, 'utf8')) : {}

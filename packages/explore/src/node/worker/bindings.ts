@@ -41,15 +41,15 @@ export async function endObjects(): Promise<void> {
 }
 
 /** The bindings as a process is handed them. */
-export const handedOf = (env: Env): Env =>
+export const wrapBindings = (env: Env): Env =>
 	Object.fromEntries(
-		Object.entries(env).map(([name, value]) => [name, isObject(value) ? handed(value, { name }) : value]),
+		Object.entries(env).map(([name, value]) => [name, isReference(value) ? wrapBinding(value, { name }) : value]),
 	)
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-const has = (value: unknown, member: string): value is object => isObject(value) && member in value
-const bareOf = (value: unknown): unknown =>
-	Array.isArray(value) ? value.map(bareOf) : isObject(value) ? (bare.get(value) ?? value) : value
+const isReference = (value: unknown): value is object => typeof value === 'object' && value !== null
+const has = (value: unknown, member: string): value is object => isReference(value) && member in value
+const unwrap = (value: unknown): unknown =>
+	Array.isArray(value) ? value.map(unwrap) : isReference(value) ? (bare.get(value) ?? value) : value
 
 /** What a story calls it, and the SQL that it runs. */
 interface Known {
@@ -57,60 +57,60 @@ interface Known {
 	readonly sql?: string
 }
 
-function handed(target: object, { name, sql }: Known): object {
+function wrapBinding(target: object, { name, sql }: Known): object {
 	const proxy = new Proxy(target, {
 		get(_, member) {
 			const found: unknown = Reflect.get(target, member, target)
 			if (typeof found !== 'function' || typeof member !== 'string') return found
-			const call: Call = (...args) => Reflect.apply(found, target, args.map(bareOf))
-			if (member === 'get' && has(target, 'idFromName')) return stubOf(call, name)
-			if (naming.has(member)) return member === 'idFromName' ? ofSchedule(call) : call
-			if (member === 'getByName') return stubOf(ofSchedule(call), name)
+			const call: Call = (...args) => Reflect.apply(found, target, args.map(unwrap))
+			if (member === 'get' && has(target, 'idFromName')) return createStub(call, name)
+			if (naming.has(member)) return member === 'idFromName' ? forSchedule(call) : call
+			if (member === 'getByName') return createStub(forSchedule(call), name)
 			if (immediate.has(member))
-				return (...args: unknown[]) => handed(Object(call(...args)), { name, ...sqlOf(member, args, sql) })
+				return (...args: unknown[]) => wrapBinding(Object(call(...args)), { name, ...readSql(member, args, sql) })
 			return (...args: unknown[]) =>
-				counted(() => call(...args), `${name}.${member}`, changes(member, sqlOf(member, args, sql)))
+				countCall(() => call(...args), `${name}.${member}`, isChangingCall(member, readSql(member, args, sql)))
 		},
 	})
 	bare.set(proxy, target)
 	return proxy
 }
 
-const sqlOf = (member: string, [text]: readonly unknown[], sql?: string): { readonly sql?: string } => {
+const readSql = (member: string, [text]: readonly unknown[], sql?: string): { readonly sql?: string } => {
 	const found = (member === 'prepare' || member === 'exec') && typeof text === 'string' ? text : sql
 	return found === undefined ? {} : { sql: found }
 }
 
-const changes = (member: string, { sql }: { readonly sql?: string }): boolean =>
+const isChangingCall = (member: string, { sql }: { readonly sql?: string }): boolean =>
 	sql === undefined ? !reading.test(member) : !readingSql.test(sql)
 
-const ofSchedule =
+const forSchedule =
 	(call: Call): Call =>
 	(name, ...options) =>
 		call(`${now.schedule}/${name}`, ...options)
 
-const stubOf =
+const createStub =
 	(call: Call, name: string): Call =>
 	(id, ...options) => {
 		const stub = Object(call(id, ...options))
 		// A stub belongs to the request that took it: this one asks for the end in the same.
 		now.objects.set(`${name} ${id}`, { end: () => stub[endObject]() })
-		return handed(stub, { name })
+		return wrapBinding(stub, { name })
 	}
 
 /** The method by which an object is ended. */
 export const endObject = 'tarjaExploreEnds'
 
-async function counted(call: () => unknown, name: string, isChange: boolean): Promise<unknown> {
-	const result = await whole(call)
-	const told = await here.getStore()?.binding(name, isChange)
+async function countCall(call: () => unknown, name: string, isChange: boolean): Promise<unknown> {
+	const result = await readWhole(call)
+	const told = await here.getStore()?.passBinding(name, isChange)
 	// As Cloudflare says it.
 	if (told?.fails) throw new Error('Network connection lost.')
 	return result
 }
 
 /** What a call has brought; of an answer, all of it. */
-async function whole(call: () => unknown): Promise<unknown> {
+async function readWhole(call: () => unknown): Promise<unknown> {
 	now.calls++
 	try {
 		const result = await call()

@@ -17,9 +17,9 @@ export type Message =
 export type Reaction = Partial<Effects>
 
 /** Writes a message, with the bytes in it. */
-export const encoded = (message: Message | Reaction): string =>
+export const encodeMessage = (message: Message | Reaction): string =>
 	JSON.stringify(message, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))
 
 /** Reads a message. */
-export const decoded = (text: string): never =>
+export const decodeMessage = (text: string): never =>
 	JSON.parse(text, (_, value) => (Array.isArray(Object(value).bytes) ? Uint8Array.from(value.bytes) : value)) as never

@@ -61,7 +61,7 @@ export interface Possible {
 }
 
 /** The deviations that are offered at a boundary. */
-export function deviationsAt(
+export function listDeviations(
 	name: BoundaryName,
 	{ declines, restores, moves, restarts }: Possible,
 ): readonly Deviation[] {

@@ -18,14 +18,14 @@ export type WholeReply = Extract<Reply, { status: number }>
 export interface Platform {
 	/** The variables that a program finds the platform by. */
 	readonly variables: Readonly<Record<string, string>>
-	kindOf(request: AskedRequest): RequestKind
+	getKind(request: AskedRequest): RequestKind
 	/**
 	 * Lets a request arrive and take effect, and returns the answer. `ending`: how its exchange ends, for the platform's log; the answer is
 	 * then that of one that ends well.
 	 */
 	receive(request: AskedRequest, ending?: Ending): Promise<WholeReply>
 	/** How many payments were applied since `begin()`. */
-	applied(): number
+	countApplied(): number
 	/** From here on payments count. */
 	begin(): void
 	/** Lists made from now on lack payments younger than this. */
@@ -38,43 +38,43 @@ const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const decoder = new TextDecoder()
 
 /** Makes an empty platform. `now` is its clock. */
-export function createPlatform(given: ExploredPlatform, now: () => number): Platform {
+export function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 	const held: HeldPayment[] = []
 	let shownAfterMs = 0
-	const shown = (): readonly HeldPayment[] => held.filter(({ createdAtMs }) => createdAtMs + shownAfterMs <= now())
-	const answers = Object.entries(given.answers ?? {}).map(([id, answer]) => [
+	const listShown = (): readonly HeldPayment[] => held.filter(({ createdAtMs }) => createdAtMs + shownAfterMs <= now())
+	const answers = Object.entries(input.answers ?? {}).map(([id, answer]) => [
 		id,
-		typeof answer === 'function' ? (request: object) => answer({ ...request, payments: shown() } as never) : answer,
+		typeof answer === 'function' ? (request: object) => answer({ ...request, payments: listShown() } as never) : answer,
 	])
 	const emulator: Emulator = createEmulator({
 		clock: now,
-		settings: given.settings ?? {},
-		bindings: given.bindings ?? {},
+		settings: input.settings ?? {},
+		bindings: input.bindings ?? {},
 		responses: Object.fromEntries(answers),
 	})
 	let earlier = 0
-	const applied = (): number => emulator.log().intents.length - earlier
+	const countApplied = (): number => emulator.log().intents.length - earlier
 	return {
 		variables: platformVariables,
-		kindOf({ method, url }) {
+		getKind({ method, url }) {
 			const { pathname } = new URL(url)
 			if (pathname === '/oauth2/token') return 'token'
 			if (pathname === intentPath && method === 'POST') return 'payment'
 			return method === 'GET' ? 'lookup' : 'call'
 		},
 		async receive(request, ending) {
-			const before = applied()
-			const reply = await exchanged(emulator, request, ending)
+			const before = countApplied()
+			const reply = await exchange(emulator, request, ending)
 			const { intents } = emulator.log()
 			for (const { id } of intents.slice(earlier + before))
-				held.push({ id, createdAtMs: now(), fields: fieldsOf(request) })
+				held.push({ id, createdAtMs: now(), fields: readPaymentFields(request) })
 			if (ending?.at !== 'after-commit') return reply
 			// What the platform has refused does not end as a payment that it has applied.
-			return applied() === before ? exchanged(emulator, request) : { ...reply, status: 200 }
+			return countApplied() === before ? exchange(emulator, request) : { ...reply, status: 200 }
 		},
-		applied,
+		countApplied,
 		begin() {
-			earlier += applied()
+			earlier += countApplied()
 		},
 		showAfter(ageMs) {
 			shownAfterMs = ageMs
@@ -82,11 +82,11 @@ export function createPlatform(given: ExploredPlatform, now: () => number): Plat
 	}
 }
 
-async function exchanged(emulator: Emulator, request: AskedRequest, ending?: Ending): Promise<WholeReply> {
+async function exchange(emulator: Emulator, request: AskedRequest, ending?: Ending): Promise<WholeReply> {
 	if (ending) emulator.faults.add({ match: { operation: 'payments.createIntent' }, ...ending })
 	const body = request.body.length ? request.body.slice() : null
 	const response = await emulator.fetch(
-		new Request(request.url, { method: request.method, headers: headersOf(request), body }),
+		new Request(request.url, { method: request.method, headers: createHeaders(request), body }),
 	)
 	// The body of a lost answer cannot be read.
 	const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0))
@@ -94,11 +94,11 @@ async function exchanged(emulator: Emulator, request: AskedRequest, ending?: End
 	return { status: response.status, headers: [...response.headers], body: new Uint8Array(bytes) }
 }
 
-function headersOf({ headers }: AskedRequest): Headers {
+function createHeaders({ headers }: AskedRequest): Headers {
 	return new Headers(headers.map(([name, value]) => [name, value]))
 }
 
-function fieldsOf({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
+function readPaymentFields({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
 	const query = Object.fromEntries(new URL(url).searchParams)
 	return { ...query, ...JSON.parse(decoder.decode(body)) }
 }

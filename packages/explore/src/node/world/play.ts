@@ -7,7 +7,7 @@ import type { Order, OrderState } from '../explored.ts'
 import { type Run, serve } from './answers.ts'
 import type { Schedule, Step } from './schedule.ts'
 import type { Ending } from './verdict.ts'
-import { createWorld, minuteMs, type Running, type Stage, Undecided } from './world.ts'
+import { createWorld, minuteMs, type RunningProcess, type Stage, Undecided } from './world.ts'
 
 /** A schedule that was played. */
 export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
@@ -46,7 +46,7 @@ const earlier: Order = {
 }
 
 /** Moves the clock to what comes next, within a span. `false`: nothing does. */
-async function pass({ world }: Run, running: Running, untilMs: number): Promise<boolean> {
+async function pass({ world }: Run, running: RunningProcess, untilMs: number): Promise<boolean> {
 	const timer = (running.isAlive && running.nextMs) || Number.POSITIVE_INFINITY
 	const network = world.nextMs()
 	const next = Math.min(network, timer)
@@ -60,7 +60,7 @@ async function pass({ world }: Run, running: Running, untilMs: number): Promise<
 /** Calls one function, and returns how it ended; nothing where its process died. */
 async function call(
 	run: Run,
-	running: Running,
+	running: RunningProcess,
 	name: string,
 	args: readonly unknown[] = [],
 ): Promise<Effects['ended']> {
@@ -79,7 +79,7 @@ async function call(
 }
 
 /** Lets time pass, with what nobody waits for. */
-async function wait(run: Run, running: Running, spanMs: number): Promise<void> {
+async function wait(run: Run, running: RunningProcess, spanMs: number): Promise<void> {
 	const untilMs = run.world.nowMs() + spanMs
 	do {
 		for (let ask = running.waiting.shift(); ask && running.isAlive; ask = running.waiting.shift())
@@ -89,7 +89,7 @@ async function wait(run: Run, running: Running, spanMs: number): Promise<void> {
 }
 
 /** The process if it lives, or one that takes its place. */
-async function alive(run: Run, running: Running): Promise<Running> {
+async function findAlive(run: Run, running: RunningProcess): Promise<RunningProcess> {
 	let found = running
 	while (!found.isAlive) {
 		found = await run.world.start()
@@ -100,20 +100,20 @@ async function alive(run: Run, running: Running): Promise<Running> {
 }
 
 /** What was restored is said, again and again until that has gone well: before it is, nobody pays. */
-async function sayRestored(run: Run, running: Running): Promise<void> {
+async function sayRestored(run: Run, running: RunningProcess): Promise<void> {
 	const ended = await call(run, running, 'restored')
 	if (ended && ended.error === undefined) run.world.isRestored = false
 }
 
 /** What the integrator's records say. */
 interface Seen {
-	running: Running
+	running: RunningProcess
 	state: OrderState | undefined
 	error: string | undefined
 }
 
 async function look(run: Run, seen: Seen): Promise<void> {
-	seen.running = await alive(run, seen.running)
+	seen.running = await findAlive(run, seen.running)
 	const ended = await call(run, seen.running, 'state', [order])
 	if (!ended) return
 	seen.state = (['paid', 'declined', 'open'] as const).find((state) => state === ended.value)
@@ -121,7 +121,7 @@ async function look(run: Run, seen: Seen): Promise<void> {
 }
 
 async function round(run: Run, seen: Seen): Promise<void> {
-	seen.running = await alive(run, seen.running)
+	seen.running = await findAlive(run, seen.running)
 	if (seen.state !== 'paid' && seen.state !== 'declined') {
 		const ended = await call(run, seen.running, 'pay', [order])
 		if (ended?.error !== undefined)
@@ -131,7 +131,7 @@ async function round(run: Run, seen: Seen): Promise<void> {
 }
 
 /** A shop that has paid an order before, and in which nothing has gone wrong yet. */
-async function begin(run: Run): Promise<Running> {
+async function begin(run: Run): Promise<RunningProcess> {
 	const running = await run.world.start()
 	const reset = await call(run, running, 'reset')
 	if (reset?.error !== undefined) throw new Undecided(`reset() throws: ${reset.error}`)
@@ -143,7 +143,7 @@ async function begin(run: Run): Promise<Running> {
 }
 
 /** The customer's two days. */
-async function live(run: Run): Promise<Seen> {
+async function runCustomer(run: Run): Promise<Seen> {
 	const seen: Seen = { running: await begin(run), state: undefined, error: undefined }
 	for (let count = 0; count < caller.rounds + caller.lateRounds; count++) {
 		await round(run, seen)
@@ -160,7 +160,7 @@ async function live(run: Run): Promise<Seen> {
 	}
 	await look(run, seen)
 	run.world.kill(seen.running)
-	const applied = run.world.platform.applied()
+	const applied = run.world.platform.countApplied()
 	run.world.schedule.tell('at the end', `${applied} applied; state() says ${seen.state ?? seen.error ?? 'nothing'}`)
 	return seen
 }
@@ -186,8 +186,8 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 	let undecided: string | undefined
 	let seen: Seen | undefined
 	try {
-		seen = await live(run)
-		const missing = world.schedule.missing()
+		seen = await runCustomer(run)
+		const missing = world.schedule.findMissing()
 		if (missing) undecided = `no boundary "${missing.at}" came`
 	} catch (error) {
 		if (!(error instanceof Undecided)) throw error
@@ -196,7 +196,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		world.killAll()
 	}
 	const { passed, story } = world.schedule
-	const ending = { applied: world.platform.applied(), state: seen?.state, sentAfterRefusal: run.sentAfterRefusal }
+	const ending = { applied: world.platform.countApplied(), state: seen?.state, sentAfterRefusal: run.sentAfterRefusal }
 	const isForPerson = steps.some(({ then }) => then === 'answer 401' || then === 'restored')
 	return {
 		...ending,

@@ -2,7 +2,7 @@
  * The schedule of a run: which deviation comes at which boundary, and what was passed and told.
  * @module
  */
-import { type BoundaryName, type Deviation, deviationsAt, type Possible, words } from './deviations.ts'
+import { type BoundaryName, type Deviation, listDeviations, type Possible, words } from './deviations.ts'
 
 /** One deviation of a schedule. */
 export interface Step {
@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** A boundary that a run has passed. */
-export interface Passed {
+export interface PassedBoundary {
 	readonly at: BoundaryName
 	/** What could have happened there. */
 	readonly offers: readonly Deviation[]
@@ -25,7 +25,7 @@ export interface Passed {
 
 /** What the world plays by, and where it writes down what it has played. */
 export interface Schedule {
-	readonly passed: readonly Passed[]
+	readonly passed: readonly PassedBoundary[]
 	readonly story: readonly string[]
 	/** Writes a line of the story. */
 	tell(who: string, what: string): void
@@ -36,12 +36,12 @@ export interface Schedule {
 	/** From here on boundaries count. */
 	begin(): void
 	/** The first step whose boundary has not come; of a deviation, if one is named. */
-	missing(then?: Deviation): Step | undefined
+	findMissing(then?: Deviation): Step | undefined
 }
 
 /** Begins a schedule. */
 export function createSchedule(steps: readonly Step[], possible: Possible): Schedule {
-	const passed: Passed[] = []
+	const passed: PassedBoundary[] = []
 	const story: string[] = []
 	let played = 0
 	let seen = 0
@@ -49,7 +49,7 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 	const tell: Schedule['tell'] = (who, what) => {
 		if (begun) story.push(`${who}: ${what}`)
 	}
-	const stepAt = (at: BoundaryName): Step | undefined => {
+	const findStep = (at: BoundaryName): Step | undefined => {
 		const step = steps[played]
 		return begun && step?.at === at && seen + 1 === (step.nth ?? 1) ? step : undefined
 	}
@@ -60,18 +60,18 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 		begin() {
 			begun = true
 		},
-		next: (at) => stepAt(at)?.then,
+		next: (at) => findStep(at)?.then,
 		cross(who, at, restarts) {
 			if (!begun) return undefined
-			const step = stepAt(at)
+			const step = findStep(at)
 			if (steps[played]?.at === at) seen++
 			if (step) played++
-			passed.push({ at, offers: deviationsAt(at, { ...possible, ...(restarts && { restarts }) }), steps: played })
+			passed.push({ at, offers: listDeviations(at, { ...possible, ...(restarts && { restarts }) }), steps: played })
 			if (!step) return undefined
 			seen = 0
 			tell(who, `${at}: ${words[step.then]}`)
 			return step.then
 		},
-		missing: (then) => steps.slice(played).find((step) => then === undefined || step.then === then),
+		findMissing: (then) => steps.slice(played).find((step) => then === undefined || step.then === then),
 	}
 }

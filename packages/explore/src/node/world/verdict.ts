@@ -32,7 +32,7 @@ export const verdicts = {
 export type Verdict = keyof typeof verdicts
 
 /** The gravest thing that is wrong; undefined where nothing is. */
-export function verdictOf({ applied, state, sentAfterRefusal, isForPerson }: Ending): Verdict | undefined {
+export function decideVerdict({ applied, state, sentAfterRefusal, isForPerson }: Ending): Verdict | undefined {
 	if (applied > 1) return 'applied_twice'
 	if (applied === 1 && state === 'declined') return 'applied_but_declined'
 	if (applied === 0 && state === 'paid') return 'paid_not_applied'

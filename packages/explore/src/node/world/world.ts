@@ -31,7 +31,7 @@ export interface Stage {
 }
 
 /** A process as the world knows it. */
-export interface Running {
+export interface RunningProcess {
 	readonly name: string
 	readonly aheadMs: number
 	readonly waiting: Ask[]
@@ -57,19 +57,19 @@ export interface World {
 	/** When the next postponed thing happens; infinite where none does. */
 	nextMs(): number
 	happenNext(): Promise<void>
-	start(): Promise<Running>
+	start(): Promise<RunningProcess>
 	/** From here on things may go wrong. */
 	begin(): Promise<void>
 	/** Whether the disk was restored from a copy, until somebody has said so. */
 	isRestored: boolean
-	kill(running: Running): void
+	kill(running: RunningProcess): void
 	killAll(): void
-	stimulate(running: Running, given?: Pick<Stimulus, 'answer' | 'run'>): Promise<void>
+	stimulate(running: RunningProcess, input?: Pick<Stimulus, 'answer' | 'run'>): Promise<void>
 	/** Answers an ask, if its process lives. */
 	answer(
-		running: Running,
+		running: RunningProcess,
 		ask: Pick<Ask, 'id'>,
-		given?: { readonly reply?: Reply; readonly fails?: boolean },
+		input?: { readonly reply?: Reply; readonly fails?: boolean },
 	): Promise<void>
 	/** Whether all work was accounted for. */
 	isExact(): boolean
@@ -80,9 +80,9 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 	await stage.clear()
 	let nowMs = 0
 	const { platform: given, restores, moves } = stage.facts
-	const { declined } = given
+	const { declined: declineWith } = given
 	const platform = createPlatform(given, () => startMs + nowMs)
-	const schedule = createSchedule(steps, { declines: declined !== undefined, restores, moves })
+	const schedule = createSchedule(steps, { declines: declineWith !== undefined, restores, moves })
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
 	const restore = async (): Promise<void> => {
 		await stage.restore()
@@ -91,7 +91,7 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 	const world: World = {
 		platform,
 		schedule,
-		declined,
+		declined: declineWith,
 		nowMs: () => nowMs,
 		moveTo(ms) {
 			nowMs = Math.max(nowMs, ms)
@@ -108,24 +108,24 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 		async begin() {
 			platform.begin()
 			schedule.begin()
-			if (schedule.missing('restored')) await stage.copy()
+			if (schedule.findMissing('restored')) await stage.copy()
 		},
-		...processesOf({ ...stage, restore }, schedule, platform, () => nowMs),
+		...createProcesses({ ...stage, restore }, schedule, platform, () => nowMs),
 	}
 	return world
 }
 
 type Processes = Pick<World, 'start' | 'kill' | 'killAll' | 'stimulate' | 'answer' | 'isExact'>
 
-function processesOf(stage: Stage, schedule: Schedule, platform: Platform, nowMs: () => number): Processes {
-	const all: Running[] = []
+function createProcesses(stage: Stage, schedule: Schedule, platform: Platform, nowMs: () => number): Processes {
+	const all: RunningProcess[] = []
 	let count = 0
 	let exact = true
-	const stimulate: World['stimulate'] = async (running, given = {}) => {
+	const stimulate: World['stimulate'] = async (running, input = {}) => {
 		if (++count > mostStimuli) throw new Undecided('it did not end')
 		const monotonicMs = nowMs()
 		const wallMs = startMs + monotonicMs + running.aheadMs
-		const effects = await running.process.advance({ wallMs, monotonicMs, ...given })
+		const effects = await running.process.advance({ wallMs, monotonicMs, ...input })
 		exact &&= effects.exact
 		running.waiting.push(...effects.asks)
 		running.nextMs = effects.nextMs
@@ -154,8 +154,8 @@ function processesOf(stage: Stage, schedule: Schedule, platform: Platform, nowMs
 		},
 		kill,
 		killAll: () => all.filter(({ isAlive }) => isAlive).forEach(kill),
-		async answer(running, { id }, given = {}) {
-			if (running.isAlive) await stimulate(running, { answer: { id, ...given } })
+		async answer(running, { id }, input = {}) {
+			if (running.isAlive) await stimulate(running, { answer: { id, ...input } })
 		},
 	}
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { json, openApi, read, ref, text } from '../../../../test/documents.ts'
 import { generate } from '../../../generate/generate.ts'
-import { loaded } from '../../../generate/loaded.node.test.ts'
+import { loadFiles } from '../../../generate/loaded.node.test.ts'
 import { readMap } from '../../../map/read-map.ts'
 import { resolveMap } from '../../../map/resolve.ts'
 
@@ -46,7 +46,7 @@ type Schemas = Readonly<Record<string, v.GenericSchema>>
 describe('what the platform sends by itself', () => {
 	it('has schemas by name: callbacks beside their operation, webhooks that the map names', async () => {
 		const { files, report } = await generate(planOf('all'))
-		const { vendorWebhooks, ownDisputeCallbacks } = loaded(files).get('vendor.ts') as Record<string, Schemas>
+		const { vendorWebhooks, ownDisputeCallbacks } = loadFiles(files).get('vendor.ts') as Record<string, Schemas>
 		expect(Object.keys(vendorWebhooks ?? {})).to.deep.equal(['card.blocked', 'card.found', 'card.lost'])
 		expect(Object.keys(ownDisputeCallbacks ?? {})).to.deep.equal(['decided', 'paid'])
 		const cases: readonly (readonly [v.GenericSchema | undefined, unknown, boolean])[] = [

@@ -24,9 +24,9 @@ export function readCallbacks(context: OpenApiContext, part: Part): Message[] {
 	return numberNames(items.flatMap(([name, item]) => readMessages(context, name, item)))
 }
 
-function readMessages(context: OpenApiContext, name: string, given: Placed): Message[] {
-	if (name.startsWith('x-') || context.reading.isRemoved(name, given.pointer, context.diagnostics)) return []
-	const item = readObjectPart(context, given)
+function readMessages(context: OpenApiContext, name: string, input: Placed): Message[] {
+	if (name.startsWith('x-') || context.reading.isRemoved(name, input.pointer, context.diagnostics)) return []
+	const item = readObjectPart(context, input)
 	const outer = item ? findUnread(context, 'sender', item) : []
 	return methods.flatMap((method): Message[] => {
 		const placed = item && readObjectPart(context, getPart(item, method))
@@ -36,7 +36,7 @@ function readMessages(context: OpenApiContext, name: string, given: Placed): Mes
 		if (!contents.some(({ mediaType, schema }) => schema && /\bjson\b/.test(mediaType)))
 			diagnostics.push(createDiagnostic('response-unchecked', placed.pointer))
 		const told =
-			context.reading.told(getPart(placed, 'summary')) ?? context.reading.told(getPart(placed, 'description'))
+			context.reading.readText(getPart(placed, 'summary')) ?? context.reading.readText(getPart(placed, 'description'))
 		const message = { pointer: placed.pointer, name, contents, ...dropUndefined({ description: told }) }
 		return [withDiagnostics(message, diagnostics)]
 	})

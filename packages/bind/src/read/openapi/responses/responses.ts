@@ -35,7 +35,7 @@ function readResponse(
 		pointer,
 		status: status === 'default' ? status : status.toUpperCase(),
 		contents: isEmpty ? [] : described,
-		...dropUndefined({ description: context.reading.told(getPart(placed, 'description')) }),
+		...dropUndefined({ description: context.reading.readText(getPart(placed, 'description')) }),
 	}
 	return withDiagnostics(response, diagnostics)
 }

@@ -1,7 +1,7 @@
 /** Reads the description of a body or a response in each of its media types. */
 
 import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
-import { mediaTypeOf, mediumOf } from '../../../form/media-type.ts'
+import { getMedium, normalizeMediaType } from '../../../form/media-type.ts'
 import type { Content } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
@@ -44,7 +44,7 @@ export function createContent(mediaType: string, schema: Schema | undefined, poi
 export function readContents(context: OpenApiContext, part: Part): Content[] {
 	return listParts(readObjectPart(context, part))
 		.flatMap(([name, { value, pointer }]): Content[] => {
-			const mediaType = mediaTypeOf(name)
+			const mediaType = normalizeMediaType(name)
 			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
 				context.diagnostics.push(createDiagnostic('part-invalid', pointer, 'media type'))
 				return []
@@ -71,14 +71,16 @@ function readContent(context: OpenApiContext, mediaType: string, placed: Placed)
 	return withDiagnostics(content, [
 		...findUnread(context, 'content', placed),
 		...(sortEntries(encoding).length > 0 ? [encoded] : []),
-		...(!content.schema && /^json/.test(mediumOf(mediaType)) ? [createDiagnostic('schema-empty', placed.pointer)] : []),
+		...(!content.schema && /^json/.test(getMedium(mediaType))
+			? [createDiagnostic('schema-empty', placed.pointer)]
+			: []),
 	])
 }
 
 /** The examples of a media type, with references followed. */
 function readExamples({ documents }: OpenApiContext, placed: Placed): Json[] {
-	const named = listParts(getPart(placed, 'examples')).map(([, given]) => {
-		const found = documents.resolve(given)
+	const named = listParts(getPart(placed, 'examples')).map(([, input]) => {
+		const found = documents.resolve(input)
 		return 'lost' in found ? undefined : getMember(found.value, 'value')
 	})
 	// An example that is null is what some tools write where there is none.

@@ -52,21 +52,21 @@ export function createKeywords(schema: Placed<JsonObject>, reading: Reading): Ke
 	const { value, pointer } = schema
 	const diagnostics: Diagnostic[] = []
 	const get = (name: string): Json | undefined => getMember(value, name)
-	function invalid(name: string): undefined {
+	function reportInvalid(name: string): undefined {
 		diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, name), name))
 	}
 	function number(name: string, holds: (value: number) => boolean = () => true): number | undefined {
 		const found = get(name)
 		if (found === undefined) return undefined
-		if (typeof found !== 'number' || !holds(found)) return invalid(name)
+		if (typeof found !== 'number' || !holds(found)) return reportInvalid(name)
 		const at = joinPointer(pointer, name)
 		if (!isLimit(found) && reading.isRemoved(String(found), at, diagnostics)) return undefined
 		if (!isHeldExactly(found)) diagnostics.push(createDiagnostic('integer-rounded', at, name))
 		return Number.isFinite(found) ? found : undefined
 	}
-	function text(name: string): string | undefined {
+	function getText(name: string): string | undefined {
 		const found = get(name)
-		if (typeof found !== 'string') return found === undefined ? undefined : invalid(name)
+		if (typeof found !== 'string') return found === undefined ? undefined : reportInvalid(name)
 		return reading.isRemoved(found, joinPointer(pointer, name), diagnostics) ? undefined : found
 	}
 	return {
@@ -76,12 +76,12 @@ export function createKeywords(schema: Placed<JsonObject>, reading: Reading): Ke
 		part: (name) => getPart(schema, name),
 		number,
 		count: (name) => number(name, (found) => Number.isInteger(found) && found >= 0),
-		text,
+		text: getText,
 		pattern(name) {
-			const found = text(name)
+			const found = getText(name)
 			return found !== undefined && reading.isUsable(found, joinPointer(pointer, name), diagnostics) ? found : undefined
 		},
-		invalid,
+		invalid: reportInvalid,
 	}
 }
 

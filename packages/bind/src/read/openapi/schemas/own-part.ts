@@ -37,12 +37,12 @@ export function readOwnPart(context: OpenApiContext, keywords: Keywords): Schema
 }
 
 function readTypes({ get, invalid }: Keywords): Type[] | undefined {
-	const given = get('type')
-	if (given === undefined) return undefined
-	const named = typeof given === 'string' ? [given] : toTexts(given)
+	const input = get('type')
+	if (input === undefined) return undefined
+	const named = typeof input === 'string' ? [input] : toTexts(input)
 	const known = named.filter((name): name is Type => name === 'file' || kinds.includes(name as Kind))
 	// Does not guess the meaning of unknown types such as `any`, `float` or `date`.
-	if (known.length === 0 || known.length < (Array.isArray(given) ? given.length : 1)) return invalid('type')
+	if (known.length === 0 || known.length < (Array.isArray(input) ? input.length : 1)) return invalid('type')
 	return [...new Set(known)].filter((name) => name !== 'integer' || !known.includes('number'))
 }
 
@@ -56,9 +56,9 @@ function readTyped(context: OpenApiContext, types: readonly Type[], keywords: Ke
 /** Reads a schema without `type` by its keywords: `minLength` means a text. Several kinds must all hold. */
 function readImplied(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const format = findFormatKind(keywords.get('format'))
-	const speaksOf = (kind: keyof typeof keywordsOf): boolean =>
+	const hasKeywords = (kind: keyof typeof keywordsOf): boolean =>
 		keywordsOf[kind].some((name) => (name === 'format' ? format === kind : keywords.get(name) !== undefined))
-	const spoken = (['object', 'array', 'string', 'number'] as const).filter(speaksOf)
+	const spoken = (['object', 'array', 'string', 'number'] as const).filter(hasKeywords)
 	const members = spoken.map((kind) => ({ ...readType(context, kind, keywords), implied: true }) as Schema)
 	return members.length < 2 ? members[0] : { kind: 'allOf', pointer: keywords.pointer, members }
 }
@@ -99,19 +99,19 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	const name = get('enum') === undefined ? 'const' : 'enum'
 	const at = joinPointer(pointer, name)
 	if (name === 'enum' && toList(get('enum')).length === 0) return invalid(name) ?? kind
-	const given = readValues(keywords)
-	if (given.some((one) => typeof one === 'object' && one !== null)) {
+	const input = readValues(keywords)
+	if (input.some((one) => typeof one === 'object' && one !== null)) {
 		diagnostics.push(createDiagnostic('keyword-unchecked', at, name))
 		return kind && addNull(kind, keywords)
 	}
-	if (given.some((one) => context.reading.isSecret(JSON.stringify(one), at))) {
+	if (input.some((one) => context.reading.isSecret(JSON.stringify(one), at))) {
 		diagnostics.push(createDiagnostic('secret-removed', at))
 		return kind
 	}
-	if (!given.every((one) => isExactIn(one, isHeldExactly)))
+	if (!input.every((one) => isExactIn(one, isHeldExactly)))
 		diagnostics.push(createDiagnostic('integer-rounded', at, name))
-	if (!given.every((one) => isExactIn(one, Number.isFinite))) return kind
-	const values = given.filter((one) => !kind || isAdmitted(kind, one))
+	if (!input.every((one) => isExactIn(one, Number.isFinite))) return kind
+	const values = input.filter((one) => !kind || isAdmitted(kind, one))
 	if (isNullable(keywords) && !values.includes(null)) {
 		values.push(null)
 		diagnostics.push(createDiagnostic('nullable', at, name))

@@ -64,7 +64,7 @@ function findShared(reader: Reader, { value, pointer }: Placed): Schema | undefi
 	const { places, reading } = reader
 	const first = places.get(value) ?? places.get(pointer)
 	if (first !== undefined) {
-		const description = reading.described({ value: getMember(value, 'description'), pointer })
+		const description = reading.readDescription({ value: getMember(value, 'description'), pointer })
 		return { ...createReference(reader, { value, pointer: first }, pointer), ...dropUndefined({ description }) }
 	}
 	places.set(value, pointer)
@@ -80,12 +80,12 @@ export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSche
 		if (held) found.set(next.pointer, { ...held, schema: readSchema(reader, next) })
 	}
 	const loops = findLoops(found)
-	const lost = (pointer: Pointer): Schema => ({
+	const createLostSchema = (pointer: Pointer): Schema => ({
 		...{ kind: 'any', pointer },
 		diagnostics: [createDiagnostic('reference-lost', pointer, 'it leads to itself')],
 	})
 	const sorted = [...found].sort(([one], [other]) => compare(one, other))
-	return new Map(sorted.map(([at, named]) => [at, loops.has(at) ? { ...named, schema: lost(at) } : named]))
+	return new Map(sorted.map(([at, named]) => [at, loops.has(at) ? { ...named, schema: createLostSchema(at) } : named]))
 }
 
 function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
@@ -170,11 +170,12 @@ function findTypeName(pointer: Pointer): string {
 /** Adds description, unchecked pattern and deprecation to a schema, cleaned for comments. */
 function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
 	const { reading } = reader
-	const description = reading.described(getPart(placed, 'description')) ?? reading.told(getPart(placed, 'title'))
+	const description =
+		reading.readDescription(getPart(placed, 'description')) ?? reading.readText(getPart(placed, 'title'))
 	const isChecked = schema.kind === 'string' && schema.pattern !== undefined
 	const pattern = getPart(placed, 'pattern')
 	const isHidden = isChecked || reading.isSecret(String(pattern.value ?? '').replaceAll('\\', ''), pattern.pointer)
-	const patternText = isHidden ? undefined : reading.shown(pattern)
+	const patternText = isHidden ? undefined : reading.writeJson(pattern)
 	const deprecated = readFlag(placed.value, 'deprecated')
 	return withDiagnostics(
 		{ ...schema, ...dropUndefined({ description, patternText, deprecated }) },

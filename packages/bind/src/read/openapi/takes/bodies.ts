@@ -2,7 +2,7 @@
 
 import { createObject } from '../../../form/build.ts'
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
-import { mediaTypeOf } from '../../../form/media-type.ts'
+import { normalizeMediaType } from '../../../form/media-type.ts'
 import type { Body } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
 import { joinPointer, type Pointer } from '../../../text/pointer.ts'
@@ -30,7 +30,7 @@ export function readRequestBody(context: OpenApiContext, part: Part): Body | und
 /** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates; invalid ones become diagnostics. */
 export function readMediaTypes({ value, pointer }: Part, diagnostics: Diagnostic[]): string[] {
 	const read = toTexts(value).map((name, index) => {
-		const mediaType = mediaTypeOf(name)
+		const mediaType = normalizeMediaType(name)
 		if (!mediaType) diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, index), 'media type'))
 		return mediaType
 	})
@@ -40,12 +40,12 @@ export function readMediaTypes({ value, pointer }: Part, diagnostics: Diagnostic
 /** Makes a request body of the `body` parameter or the `formData` parameters of OpenAPI 2.0. */
 export function readBodyParameters(
 	context: OpenApiContext,
-	given: readonly Placed[],
+	input: readonly Placed[],
 	consumes: readonly string[],
 	pointer: Pointer,
 ): Body | undefined {
-	const body = given.find(({ value }) => getMember(value, 'in') === 'body')
-	const fields = given.filter(({ value }) => getMember(value, 'in') === 'formData')
+	const body = input.find(({ value }) => getMember(value, 'in') === 'body')
+	const fields = input.filter(({ value }) => getMember(value, 'in') === 'formData')
 	if (body) return readJsonBody(context, body, consumes)
 	return fields.length === 0 ? undefined : readFormBody(context, fields, consumes, pointer)
 }
@@ -81,7 +81,7 @@ function readFormSchema({ schemaAt, reading }: OpenApiContext, fields: readonly 
 	const read = fields.flatMap((field): { name: string; schema: Schema; required: boolean }[] => {
 		const name = toText(getMember(field.value, 'name'))
 		if (name === undefined || reading.isRemoved(name, joinPointer(field.pointer, 'name'), diagnostics)) return []
-		const description = reading.described(getPart(field, 'description'))
+		const description = reading.readDescription(getPart(field, 'description'))
 		const schema = schemaAt({ ...field, value: toBareSchema(field.value) })
 		return [{ name, schema: { ...schema, ...dropUndefined({ description }) }, required: isRequired(field) }]
 	})

@@ -2,7 +2,7 @@
 
 import { createOfKinds } from '../../../form/build.ts'
 import { createDiagnostic, type DiagnosticCode, withDiagnostics } from '../../../form/diagnostic.ts'
-import { mediaTypeOf } from '../../../form/media-type.ts'
+import { normalizeMediaType } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
 import type { Json } from '../../../text/json.ts'
 import { joinPointer, type Pointer } from '../../../text/pointer.ts'
@@ -52,9 +52,9 @@ export function findParameterObjects(context: OpenApiContext, owners: readonly P
  * Reads parameters, sorted by place and name. Path parameters that the path does not name become diagnostics; placeholders
  * without a description are added.
  */
-export function readParameters(context: OpenApiContext, given: readonly Placed[], path: string): Parameter[] {
+export function readParameters(context: OpenApiContext, input: readonly Placed[], path: string): Parameter[] {
 	const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-	const declared = given.flatMap((placed) => readParameter(context, placed, named))
+	const declared = input.flatMap((placed) => readParameter(context, placed, named))
 	const undeclared = named.filter(
 		(name, index) =>
 			named.indexOf(name) === index && !declared.some((other) => other.place === 'path' && other.name === name),
@@ -116,10 +116,10 @@ function readParameterSchema(context: OpenApiContext, placed: Placed): Pick<Para
 	if (version === '2.0') return { schema: schemaAt({ ...placed, value: toBareSchema(placed.value) }) }
 	const [content] = listParts(getPart(placed, 'content'))
 	if (content) {
-		const [name, given] = content
-		diagnostics.push(createDiagnostic('parameter-style', given.pointer, 'content'))
-		const mediaType = mediaTypeOf(name) ?? 'application/octet-stream'
-		return { schema: schemaAt(toSchemaPart(getPart(given, 'schema'))), mediaType }
+		const [name, input] = content
+		diagnostics.push(createDiagnostic('parameter-style', input.pointer, 'content'))
+		const mediaType = normalizeMediaType(name) ?? 'application/octet-stream'
+		return { schema: schemaAt(toSchemaPart(getPart(input, 'schema'))), mediaType }
 	}
 	const schema = getPart(placed, 'schema')
 	if (schema.value === undefined) diagnostics.push(createDiagnostic('schema-empty', placed.pointer))
@@ -139,9 +139,9 @@ function readStyle(
 	place: ParameterPlace,
 ): readonly [ParameterStyle, boolean] {
 	const name = version === '2.0' ? 'collectionFormat' : 'style'
-	const given = getMember(value, name)
-	const known = version === '2.0' ? parseCollectionFormat(given, place) : parseStyle(given, place)
-	if (given !== undefined && !known)
+	const input = getMember(value, name)
+	const known = version === '2.0' ? parseCollectionFormat(input, place) : parseStyle(input, place)
+	if (input !== undefined && !known)
 		diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, name), name))
 	const [style, usual] = known ?? [place === 'query' ? 'form' : 'simple', version !== '2.0' && place === 'query']
 	const explode = version === '2.0' ? undefined : getMember(value, 'explode')
@@ -152,7 +152,7 @@ function readFlags(context: OpenApiContext, placed: Placed): Partial<Parameter> 
 	const { value } = placed
 	const { reading } = context
 	return dropUndefined({
-		description: reading.described(getPart(placed, 'description')),
+		description: reading.readDescription(getPart(placed, 'description')),
 		deprecated: readFlag(value, 'deprecated'),
 		allowReserved: readFlag(value, 'allowReserved'),
 	})
