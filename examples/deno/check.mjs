@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { createJournalVariables } from '../../tools/journal-made.mjs'
+import { createJournalVariables } from '../../tools/journal-variables.mjs'
 
 const deno = resolve(import.meta.dirname, '../../node_modules/.bin/deno')
 const place = mkdtempSync(join(tmpdir(), 'tarja-deno-'))

@@ -5,7 +5,7 @@ import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createJournal, httpStatus, journal } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
-import { sealTokens } from '@tarja/token-kv/sealed'
+import { sealTokens } from '@tarja/token-kv/seal-tokens'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 
 /** Keeps what was paid, for all isolates. */

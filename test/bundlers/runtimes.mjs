@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { basename, dirname, resolve } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { execute } from '../../tools/execute.mjs'
-import { launchBrowser, openPage } from '../../tools/install/launched.mjs'
+import { launchBrowser, openPage } from '../../tools/install/launch-browser.mjs'
 import { getInstalled, node24 } from '../../tools/places.mjs'
 
 const inProcess =

@@ -64,7 +64,7 @@ export async function createConsolePageModule() {
 	const licence = readFileSync(resolve(root, 'packages/emulator/node_modules/preact/LICENSE'), 'utf8').trim()
 	const page = JSON.stringify(await createConsolePage())
 	const notice = `/*!\n * This page contains preact.\n *\n${licence.replaceAll(/^/gm, ' * ')}\n */`
-	return `import type { ConsolePage } from './served-page.ts'\n\n${notice}\nexport const builtPage: ConsolePage = ${page}\n`
+	return `import type { ConsolePage } from './page-response.ts'\n\n${notice}\nexport const builtPage: ConsolePage = ${page}\n`
 }
 
 /** For Rollup: puts the page where the sources have none. */

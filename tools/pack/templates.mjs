@@ -58,7 +58,7 @@ export async function tryTemplates({ tarballs, unpacked, tarja, directory }, che
 			for (const [command, argv] of steps)
 				await check(`template ${runtime}: ${argv.join(' ')}`, command, argv, project, env)
 			const service = services[runtime]?.(project)
-			const served = [resolve(root, 'tools/pack/template-served.mjs'), project]
+			const served = [resolve(root, 'tools/pack/serve-template.mjs'), project]
 			if (service)
 				await check(`template ${runtime}: its README's curl`, process.execPath, [...served, ...service], project, env)
 		}

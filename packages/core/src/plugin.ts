@@ -14,7 +14,7 @@ export type {
 	PluginHooks,
 } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watch.ts'
-export { toPrintableCause } from './errors/printed.ts'
+export { toPrintableCause } from './errors/printable.ts'
 export { redact } from './errors/redact.ts'
 export type { TokenLease } from './tokens/contracts.ts'
 export type {

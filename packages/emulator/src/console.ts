@@ -5,9 +5,9 @@
  * @module
  */
 import { builtPage } from './console/built-page.ts'
-import type { ConsolePage } from './console/served-page.ts'
+import type { ConsolePage } from './console/page-response.ts'
 
-export type { ConsolePage } from './console/served-page.ts'
+export type { ConsolePage } from './console/page-response.ts'
 
 /**
  * The page that shows what an emulator saw, and lets a person add faults, below `/-/` of each space.

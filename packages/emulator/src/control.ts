@@ -1,6 +1,6 @@
 /** The control plane of a space, below `/-/`: apart from the documented paths, so that it can't change documented payloads. */
 import { type Context, Hono } from 'hono'
-import { createPageResponse } from './console/served-page.ts'
+import { createPageResponse } from './console/page-response.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import { readBodyJson } from './message.ts'

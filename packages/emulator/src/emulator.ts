@@ -1,6 +1,6 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
 import { type Bindings, prepareBindings, type Responses } from './bindings.ts'
-import type { ConsolePage } from './console/served-page.ts'
+import type { ConsolePage } from './console/page-response.ts'
 import { deliver, type LostResponse, runUntilAborted } from './deliver.ts'
 import type { Port } from './fault-queue.ts'
 import { createGuard, validateGuardOptions } from './guard.ts'

@@ -1,8 +1,9 @@
 /** Defines log entries. */
+
+import { dropUndefined } from './drop-undefined.ts'
 import type { FaultAction, FaultPlace } from './faults.ts'
 import { maskBody, maskHeaders, maskLines, maskText } from './masking.ts'
 import type { Message } from './message.ts'
-import { dropUndefined } from './present.ts'
 import type { Problem } from './problem.ts'
 import type { Issue } from './shapes.ts'
 

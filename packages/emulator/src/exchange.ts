@@ -1,6 +1,6 @@
 /** Defines the data of a request that router, endpoints and control plane share. */
 import type { Binding, Bound } from './bindings.ts'
-import type { ConsolePage } from './console/served-page.ts'
+import type { ConsolePage } from './console/page-response.ts'
 import type { Entry } from './entry.ts'
 import type { PlayedFault } from './faults.ts'
 import type { Guard } from './guard.ts'

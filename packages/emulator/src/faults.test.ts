@@ -1,4 +1,4 @@
-// Covers faults.ts, damage.ts, deliver.ts, portions.ts, pause.ts and recording.ts.
+// Covers faults.ts, damage.ts, deliver.ts, portions.ts, pause.ts and record-exchange.ts.
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator, type EmulatorOptions } from './emulator.ts'

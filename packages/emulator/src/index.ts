@@ -14,7 +14,7 @@ export type {
 	Responses,
 	WireSchema,
 } from './bindings.ts'
-export type { ConsolePage } from './console/served-page.ts'
+export type { ConsolePage } from './console/page-response.ts'
 export type { LostResponse } from './deliver.ts'
 export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
 export type { Ending, LogEntry, LoggedResponse } from './entry.ts'

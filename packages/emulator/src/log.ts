@@ -1,9 +1,9 @@
 /** Keeps the log of one space: what arrived, what took effect, and which intents were the same payment. */
 import { type Bounded, createBounded } from './bounded.ts'
+import { dropUndefined } from './drop-undefined.ts'
 import { describe, type Entry, type LogEntry } from './entry.ts'
 import type { Message } from './message.ts'
 import { createPayments, type Payment, type Payments } from './payments.ts'
-import { dropUndefined } from './present.ts'
 import { createSending, type KnownResponse, type Sending } from './sending.ts'
 import type { Settings } from './settings.ts'
 

@@ -3,11 +3,11 @@
  * reference doesn't show what makes two intents the same payment, so this is an assumption.
  */
 import { createBounded } from './bounded.ts'
+import { dropUndefined } from './drop-undefined.ts'
 import type { LogEntry } from './entry.ts'
-import { getKnown } from './known.ts'
 import { maskText } from './masking.ts'
 import { INTENT_PATH, type Message, readBodyJson } from './message.ts'
-import { dropUndefined } from './present.ts'
+import { getKnown } from './receipt.ts'
 import { isRecord } from './shapes.ts'
 import { decideVerdict, type PaymentCounts, type Verdict } from './verdict.ts'
 

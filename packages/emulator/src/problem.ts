@@ -1,5 +1,5 @@
 /** RFC 9457 problem documents: how the emulator refuses. The reference doesn't show the platform's own error responses (section 7). */
-import { dropUndefined } from './present.ts'
+import { dropUndefined } from './drop-undefined.ts'
 import type { Issue } from './shapes.ts'
 
 /**

@@ -1,4 +1,4 @@
-// Covers verdict.ts, known.ts and payments.ts.
+// Covers verdict.ts, receipt.ts and payments.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'

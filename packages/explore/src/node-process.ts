@@ -6,7 +6,7 @@
 import './node/agent/globals.ts'
 import { pathToFileURL } from 'node:url'
 import type { Stimulus } from './node/agent/asks.ts'
-import { closeWaysOut } from './node/agent/closed.ts'
+import { closeWaysOut } from './node/agent/close-ways-out.ts'
 import type { ProcessOrder } from './node/run-process.ts'
 
 export type { Progress } from './node/run-process.ts'

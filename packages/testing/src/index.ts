@@ -5,7 +5,8 @@
 export { createBrokenTokenStore, type StoreFault } from './broken-token-store.ts'
 export type { ContractCase } from './contract-case.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
-export { lostResponse } from './lost-answer.ts'
+export { getTokenStore } from './get-token-store.ts'
+export { lostResponse } from './lost-response.ts'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'
 export {
 	createRecordingFetch,
@@ -15,6 +16,5 @@ export {
 	type ScriptedResponse,
 	type ShortResponse,
 } from './recording-fetch.ts'
-export { createTokenResponse } from './token-answer.ts'
+export { createTokenResponse } from './token-response.ts'
 export { type OpenedStore, type TokenStoreContractOptions, tokenStoreContract } from './token-store-contract.ts'
-export { getTokenStore } from './token-store-of.ts'

@@ -4,8 +4,8 @@
  */
 import { TarjaError, type Transport } from '@tarja/core'
 import type { SendReport, TransportRequest, TransportResponse } from '@tarja/core/plugin'
-import { createCollector } from './answer-collector.ts'
 import { type DispatchHandler, type DispatchRequest, toDispatchOptions } from './dispatch.ts'
+import { createCollector } from './response-collector.ts'
 
 /** Anything with undici's `dispatch`: an `Agent`, `Pool`, `ProxyAgent`, `EnvHttpProxyAgent` or `MockAgent` of version 7 or 8. */
 export interface Dispatcher {

@@ -11,7 +11,7 @@ const urlOf = (path, from = import.meta.dirname) => pathToFileURL(resolve(from, 
 const staged = new Map([
 	...['memory', 'durable-object', 'sql'].map((part) => [`@tarja/journal/${part}`, 'journal']),
 	...['@tarja/emulator', '@tarja/emulator/node'].map((name) => [name, 'emulator']),
-	...['cloudflare:workers', '@tarja/token-kv/sealed', '@tarja/token-kv/workers'].map((name) => [name, 'worker']),
+	...['cloudflare:workers', '@tarja/token-kv/seal-tokens', '@tarja/token-kv/workers'].map((name) => [name, 'worker']),
 	...['pg', 'redis', '@tarja/token-redis'].map((name) => [name, 'fleet']),
 ])
 

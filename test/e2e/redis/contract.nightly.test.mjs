@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTokenStore, tokenStoreContract } from '@tarja/testing'
-import { sealTokens } from '@tarja/token-kv/sealed'
+import { sealTokens } from '@tarja/token-kv/seal-tokens'
 import { redisTokens } from '@tarja/token-redis'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../../tools/execute.mjs'

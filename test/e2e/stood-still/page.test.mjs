@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { build } from 'esbuild'
-import { launchBrowser, openPage } from '../../../tools/install/launched.mjs'
+import { launchBrowser, openPage } from '../../../tools/install/launch-browser.mjs'
 
 /** Longer than the call may take. */
 const awayMs = 1500

@@ -2,7 +2,7 @@
  * Removes what looks like a secret or personal data. Real documents contain them: a card number as a default, a key in a captured
  * header, a token in an example. If in doubt, a text is removed.
  */
-import { decodePercent } from '../text/decoded.ts'
+import { decodePercent } from '../text/decode-percent.ts'
 
 /** Kinds of secrets that are recognised in documents; reports name the kind and never the value. */
 export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'

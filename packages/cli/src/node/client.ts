@@ -3,7 +3,7 @@ import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
 import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
 import type { Context } from './command.ts'
-import { createWaitUntil } from './farewell.ts'
+import { createWaitUntil } from './exit-tasks.ts'
 import type { LoadedConfig } from './load-config.ts'
 import type { Platform } from './platform.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { ClockReading } from '../base/time.ts'
 import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
-import { toPrintableCause } from '../errors/printed.ts'
+import { toPrintableCause } from '../errors/printable.ts'
 import {
 	createFailure,
 	createLayerFailure,

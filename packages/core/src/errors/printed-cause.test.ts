@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { toPrintableCause } from './printed.ts'
+import { toPrintableCause } from './printable.ts'
 
 describe('toPrintableCause', () => {
 	it('keeps name, code and message of the whole chain, and nothing else', () => {

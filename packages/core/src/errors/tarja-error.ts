@@ -21,7 +21,7 @@ import {
 	toPrintableFields,
 	toPrintableText,
 	toPrintedJson,
-} from './printed.ts'
+} from './printable.ts'
 import { formatIdentity, redact, toOneLine } from './redact.ts'
 
 /** Path of the error pages in the package; packing replaces it by the project's address once it has one. */

@@ -4,7 +4,7 @@
  */
 import { hashSha256 } from '../base/text.ts'
 import { type ClockReading, withTimeout } from '../base/time.ts'
-import { toPrintableCause } from '../errors/printed.ts'
+import { toPrintableCause } from '../errors/printable.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenNews, TokenReason, TokenSource, TokenStore } from './contracts.ts'

@@ -4,7 +4,7 @@
  * @module
  */
 import { getElapsedMs, withTimeout } from '../base/time.ts'
-import { toPrintableCause } from '../errors/printed.ts'
+import { toPrintableCause } from '../errors/printable.ts'
 import {
 	type Acquisition,
 	type Keeping,

@@ -2,7 +2,7 @@
  * Describes what each runtime does by itself, as measured. Bundles for workerd and for pages include nearly nothing of it.
  * @module
  */
-import { ownMembers } from '../errors/printed.ts'
+import { ownMembers } from '../errors/printable.ts'
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
 

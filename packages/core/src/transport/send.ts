@@ -2,7 +2,7 @@
  * Sends one attempt, records what its transport reports, and decides whether a 401 may be replayed.
  * @module
  */
-import { toPrintableCause } from '../errors/printed.ts'
+import { toPrintableCause } from '../errors/printable.ts'
 import { listSecrets, redactEcho } from '../errors/redact.ts'
 import { createFailure, createLayerFailure, type Failure, isFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'

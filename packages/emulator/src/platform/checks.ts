@@ -1,6 +1,7 @@
 /** Checks shared by both documented operations; each returns a problem or undefined. */
+
+import { dropUndefined } from '../drop-undefined.ts'
 import { getMediaType, type Message } from '../message.ts'
-import { dropUndefined } from '../present.ts'
 import { type Problem, requestRefused } from '../problem.ts'
 
 export function findMediaTypeProblem(message: Message, expected: string, section?: string): Problem | undefined {

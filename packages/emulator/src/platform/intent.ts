@@ -7,9 +7,9 @@ import { type Issue, isRecord, limitIssues, toPrintableName } from '../shapes.ts
 import { withAssumptions } from './assumptions.ts'
 import { findBearerProblem } from './bearer.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
-import { toResponse } from './given-response.ts'
 import { findIntentIssues, intentFieldNames } from './intent-fields.ts'
 import { findSignatureProblem } from './signatures.ts'
+import { toResponse } from './to-response.ts'
 
 const section = '4.2'
 const refuseIntent = createRefuse((found) => `Intent not created: ${found}`, section)

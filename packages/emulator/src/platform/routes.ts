@@ -1,8 +1,8 @@
 /** Routes of the documented platform: two operations, and an explanatory refusal for everything else. */
 import { type Context, Hono, type Next } from 'hono'
+import { dropUndefined } from '../drop-undefined.ts'
 import type { Exchange, ExchangeEnv } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
-import { dropUndefined } from '../present.ts'
 import { createProblemResponse, isProblem, type Problem, requestRefused } from '../problem.ts'
 import {
 	type Assumptions,

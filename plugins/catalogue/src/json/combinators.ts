@@ -3,7 +3,7 @@
  * @module
  */
 import * as v from 'valibot'
-import { createBranchingSchema, type Dataset, type Findings, runOn } from './unchanging.ts'
+import { createBranchingSchema, type Dataset, type Findings, runOn } from './unchanging-schema.ts'
 
 type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
 	infer First extends v.GenericSchema,

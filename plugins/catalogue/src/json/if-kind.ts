@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
-import { createUnchangingSchema } from './unchanging.ts'
+import { createUnchangingSchema } from './unchanging-schema.ts'
 
 /** A kind of JSON value that a schema may apply to; values of other kinds are then accepted unseen. */
 export type Kind = 'string' | 'number' | 'array' | 'object'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createUnchangingSchema } from './unchanging.ts'
+import { createUnchangingSchema } from './unchanging-schema.ts'
 
 /** Rules for fields that an object schema does not name. */
 export interface ObjectRules {

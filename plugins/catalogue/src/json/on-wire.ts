@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
-import { createUnchangingSchema, runOn } from './unchanging.ts'
+import { createUnchangingSchema, runOn } from './unchanging-schema.ts'
 
 /** How parameters are written before they are sent, where that is not as they are given. */
 export interface WireRules {

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { createUnchangingSchema, runOn } from './unchanging.ts'
+import { createUnchangingSchema, runOn } from './unchanging-schema.ts'
 
 /**
  * The schema of numbers or truth values in a path, a query, a header or a form, where every value is sent as text: it takes their

@@ -5,9 +5,9 @@
  */
 import type { JournalEntry, Look } from '../entry.ts'
 import { getWindowMs, isUnresolved } from '../protocol.ts'
-import { createLaterStepCheck, getBranchKey, listOlder, listYounger, olderKnown, ownKnown } from './known.ts'
 import type { ListedPayment, Row } from './list.ts'
 import { groupBy, indexBy, type Match, matchRow } from './match.ts'
+import { createLaterStepCheck, getBranchKey, listOlder, listYounger, olderKnown, ownKnown } from './window.ts'
 
 /** What a run knows besides the entries. */
 export interface Evidence {

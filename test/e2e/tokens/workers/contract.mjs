@@ -1,6 +1,6 @@
 // Runs the store contract where the store lives: KV in a Worker.
 import { getTokenStore, tokenStoreContract } from '@tarja/testing'
-import { sealTokens } from '@tarja/token-kv/sealed'
+import { sealTokens } from '@tarja/token-kv/seal-tokens'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 
 /** The same namespace in another binding: a store that shares nothing with the first but the records. */

@@ -1,6 +1,6 @@
 // A Worker that makes payment calls: a client for every request, tokens from KV.
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { sealTokens } from '@tarja/token-kv/sealed'
+import { sealTokens } from '@tarja/token-kv/seal-tokens'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 import { credentials } from '../../credentials.mjs'
 import { withPatientStores } from '../../patient-stores.mjs'

@@ -2,19 +2,19 @@
 
 import { createDiagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Body, SecurityRequirement, VendorOperation } from '../../form/operation.ts'
+import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
-import { dropUndefined } from '../../text/present.ts'
 import { getMember, getPart, isObject, listParts, type Part, type Placed, readFlag, toTexts } from '../json-object.ts'
 import { isSendable } from '../sendable.ts'
 import { readBasePath, readHosts } from './base-path.ts'
+import { readBodyParameters, readMediaTypes, readRequestBody } from './input/bodies.ts'
+import { findParameterObjects, readParameters } from './input/parameters.ts'
 import { readCallbacks } from './responses/messages.ts'
 import { readResponses } from './responses/responses.ts'
 import { followReferences, type OpenApiContext, readObjectPart } from './schemas/context.ts'
 import { findUnread } from './schemas/fields.ts'
 import { readRequirements } from './security.ts'
-import { readBodyParameters, readMediaTypes, readRequestBody } from './takes/bodies.ts'
-import { findParameterObjects, readParameters } from './takes/parameters.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 

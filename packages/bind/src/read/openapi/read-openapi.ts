@@ -1,9 +1,9 @@
 /** Reads OpenAPI 2.0, 3.0 and 3.1, each by its own rules, without conversion. */
 
 import type { Dialect, Source } from '../../form/source.ts'
+import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { defaultLimits, type Limits } from '../../text/limits.ts'
-import { dropUndefined } from '../../text/present.ts'
 import type { Documents } from '../documents.ts'
 import { getMember, getPart, toText } from '../json-object.ts'
 import { createReading, type Reading } from '../reading.ts'

@@ -1,5 +1,5 @@
 /** Extracts the path and the query names of a sample's URL; nothing else is kept. */
-import { decodePercent } from '../../text/decoded.ts'
+import { decodePercent } from '../../text/decode-percent.ts'
 import { toTemplate } from './template.ts'
 
 export interface Address {

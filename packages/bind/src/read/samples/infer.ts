@@ -4,9 +4,9 @@ import { createEither, createList, createObject, createPlain } from '../../form/
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import { getKind, statusName } from '../../form/values.ts'
+import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
-import { dropUndefined } from '../../text/present.ts'
 import { isObject } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 

@@ -1,9 +1,9 @@
 /** Reads Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
 
 import { findSecret } from '../../clean/secrets.ts'
+import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
-import { dropUndefined } from '../../text/present.ts'
 import { getMember, isObject, sortEntries, toList, toText } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'

@@ -1,7 +1,7 @@
 /** Makes path templates of sample paths: segments that look like values, such as numbers, become parameters. */
 import { hasUnprintable } from '../../clean/printable.ts'
 import { findSecret } from '../../clean/secrets.ts'
-import { decodePercent } from '../../text/decoded.ts'
+import { decodePercent } from '../../text/decode-percent.ts'
 
 /** Segments that are words or versions: letters with few digits, such as `v1`, `oauth2`, `3ds`. */
 const word = /^(?=.*\p{L})[\p{L}\p{M}\d]{1,3}$|^(?:\p{L}|\p{M}|[._~-]|\d(?!\d{3}))*$/u

@@ -17,7 +17,7 @@ import { loadCallBindings } from '../bindings.ts'
 import { createCommandClient } from '../client.ts'
 import type { Context } from '../command.ts'
 import { codeOfOutcome, exitCode, getInterruptCode } from '../exit-code.ts'
-import { createWaitUntil } from '../farewell.ts'
+import { createWaitUntil } from '../exit-tasks.ts'
 import { findCallJournal } from '../journal-store.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import { findMethod } from '../operation-call.ts'
@@ -25,7 +25,7 @@ import type { Output } from '../output.ts'
 import type { Platform } from '../platform.ts'
 import { formatForTerminal } from '../terminal-message.ts'
 import { createPreview, type Preview, tokenVariable } from './preview.ts'
-import { toShownBody, toShownHeaders, toShownUrl } from './shown.ts'
+import { toShownBody, toShownHeaders, toShownUrl } from './to-shown.ts'
 
 /** Everything that `tarja call` read from its arguments and files before it makes the call. */
 export interface CallRequest {

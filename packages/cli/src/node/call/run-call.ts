@@ -8,10 +8,10 @@ import { loadConfig } from '../load-config.ts'
 import { readCallInput } from '../operation-call.ts'
 import { type Output, printFailure, withStyle } from '../output.ts'
 import { findPlatform } from '../platform.ts'
-import { shortenText } from '../shortened.ts'
+import { shortenText } from '../shorten-text.ts'
 import { type CallRequest, createCallPreview, printPreview, sendCall } from './make-call.ts'
 import type { Preview } from './preview.ts'
-import { maskData, toShownBody, toShownHeaders, toShownUrl } from './shown.ts'
+import { maskData, toShownBody, toShownHeaders, toShownUrl } from './to-shown.ts'
 
 const advice = {
 	applied: ['applied', 'green'],

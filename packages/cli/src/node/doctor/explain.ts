@@ -1,6 +1,6 @@
 /** Explains an unexpected response, or none. */
 import { redact, toPrintableCause } from '@tarja/core/plugin'
-import { shortenText } from '../shortened.ts'
+import { shortenText } from '../shorten-text.ts'
 import { type CheckContext, type Finding, failed } from './check.ts'
 import { findReason, listCodes } from './exchange.ts'
 import type { SeenResponse } from './token-response.ts'

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../entry.ts'
-import { getKnown, getReceipt, isUnreported } from '../../known.ts'
 import type { Payment } from '../../payments.ts'
+import { getKnown, getReceipt, isUnreported } from '../../receipt.ts'
 import { tones, type Tone as VerdictTone } from '../../verdict.ts'
 import { formatEffect, formatFault } from './entry-text.ts'
 import { formatVerdict } from './payment.ts'

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../entry.ts'
-import { getReceipt, isUnreported } from '../../known.ts'
 import { findDocumentedOperation } from '../../message.ts'
+import { getReceipt, isUnreported } from '../../receipt.ts'
 import { t } from './texts.ts'
 import { formatDuration } from './time.ts'
 import { showHidden } from './visible.ts'

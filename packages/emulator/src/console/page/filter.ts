@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../entry.ts'
-import { isUnreported } from '../../known.ts'
 import type { Payment } from '../../payments.ts'
+import { isUnreported } from '../../receipt.ts'
 import type { State } from './connection.ts'
 import { formatEffect, formatFault, requestName } from './entry-text.ts'
 import { formatName, formatVerdict, needsPerson } from './payment.ts'

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../entry.ts'
-import { getKnown, getReceipt } from '../../known.ts'
+import { getKnown, getReceipt } from '../../receipt.ts'
 import { getAddress } from './hooks.ts'
 import { createLanes, type Happening, type Lane, type Lanes, type Segment } from './lanes.ts'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 /** The options of `tarja emulator`. Doesn't touch the process. */
-import { dropUndefined } from '../../present.ts'
+import { dropUndefined } from '../../drop-undefined.ts'
 import type { ServeOptions } from '../serve.ts'
 
 /** An option of `tarja emulator`, as a table for help and parser. */

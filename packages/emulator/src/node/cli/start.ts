@@ -2,12 +2,12 @@
 
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { dropUndefined } from '../../present.ts'
+import { dropUndefined } from '../../drop-undefined.ts'
 import type { OnEntry } from '../../router.ts'
 import { findScenario } from '../../scenarios.ts'
 import { type EmulatorServer, startServer } from '../serve.ts'
+import { loadGiven } from './arguments.ts'
 import type { Command } from './command.ts'
-import { loadGiven } from './given.ts'
 import { ownUrl, reachText } from './reach.ts'
 
 const reasons: Readonly<Record<string, string>> = {

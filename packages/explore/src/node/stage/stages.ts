@@ -27,7 +27,7 @@ export async function createStages(file: string, { folder, worker, databases = [
 		const files = await readWorkerFiles(file, worker)
 		return { fast: createFrozenWorkerStage(files), killed: createKilledWorkerStage(files, `${folder}/killed`) }
 	}
-	const { createFrozenStage } = await import('./frozen.ts')
+	const { createFrozenStage } = await import('./frozen-stage.ts')
 	const { killed, facts } = await createKilledNode(file, folder, databases)
 	return { fast: createFrozenStage(file, `${folder}/frozen`, facts), killed }
 }
@@ -44,7 +44,7 @@ export async function createKilledStageOnly(
 
 async function createKilledNode(file: string, folder: string, databases: readonly string[]) {
 	const { readFacts } = await import('../explored.ts')
-	const { createKilledStage } = await import('./killed.ts')
+	const { createKilledStage } = await import('./killed-stage.ts')
 	const facts = await readFacts(file)
 	return { facts, killed: createKilledStage(file, `${folder}/killed`, facts, databases) }
 }

@@ -4,7 +4,7 @@
  */
 import type { Effects } from '../agent/asks.ts'
 import type { Order, OrderState } from '../explored.ts'
-import { type Run, serve } from './answers.ts'
+import { type Run, serve } from './replies.ts'
 import type { Schedule, Step } from './schedule.ts'
 import type { Ending } from './verdict.ts'
 import { createWorld, minuteMs, type RunningProcess, type Stage, Undecided } from './world.ts'

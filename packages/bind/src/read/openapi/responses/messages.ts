@@ -1,11 +1,11 @@
 /** Reads the messages that the platform sends by itself: webhooks, and callbacks of operations. */
 import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Message } from '../../../form/operation.ts'
-import { dropUndefined } from '../../../text/present.ts'
+import { dropUndefined } from '../../../text/drop-undefined.ts'
 import { getPart, listParts, type Part, type Placed } from '../../json-object.ts'
+import { readRequestBody } from '../input/bodies.ts'
 import { type OpenApiContext, readObjectPart } from '../schemas/context.ts'
 import { findUnread } from '../schemas/fields.ts'
-import { readRequestBody } from '../takes/bodies.ts'
 
 const methods = ['post', 'put', 'patch', 'delete', 'get'] as const
 

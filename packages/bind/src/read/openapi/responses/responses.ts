@@ -1,7 +1,7 @@
 /** Reads `responses` of an operation, in OpenAPI 2.0 and 3. */
 import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Content, VendorResponse } from '../../../form/operation.ts'
-import { dropUndefined } from '../../../text/present.ts'
+import { dropUndefined } from '../../../text/drop-undefined.ts'
 import { getMember, getPart, isObject, listParts, type Part, type Placed } from '../../json-object.ts'
 import { compareContents, createContent, inferFromExamples, readContents } from '../schemas/contents.ts'
 import { type OpenApiContext, readObjectPart, readSchemaBelow } from '../schemas/context.ts'

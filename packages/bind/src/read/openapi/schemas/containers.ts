@@ -2,7 +2,7 @@
 import { createPlain } from '../../../form/build.ts'
 import { createDiagnostic } from '../../../form/diagnostic.ts'
 import type { ArraySchema, ObjectSchema, Property } from '../../../form/schema.ts'
-import { dropUndefined } from '../../../text/present.ts'
+import { dropUndefined } from '../../../text/drop-undefined.ts'
 import { getPart, isObject, listItems, listParts, type Placed, readFlag, toTexts } from '../../json-object.ts'
 import type { OpenApiContext } from './context.ts'
 import type { Keywords } from './facets.ts'

@@ -3,9 +3,9 @@
 import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
 import type { NumberSchema, StringSchema } from '../../../form/schema.ts'
 import { numberFormats } from '../../../form/values.ts'
+import { dropUndefined } from '../../../text/drop-undefined.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import { joinPointer } from '../../../text/pointer.ts'
-import { dropUndefined } from '../../../text/present.ts'
 import { getMember, getPart, type Part, type Placed } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 

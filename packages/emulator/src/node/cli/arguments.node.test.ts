@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { loadGiven } from './given.ts'
+import { loadGiven } from './arguments.ts'
 
 function fileWith(name: string, content: string): string {
 	const file = join(temporaryDirectory, name)

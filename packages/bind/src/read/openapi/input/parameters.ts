@@ -4,9 +4,9 @@ import { createOfKinds } from '../../../form/build.ts'
 import { createDiagnostic, type DiagnosticCode, withDiagnostics } from '../../../form/diagnostic.ts'
 import { normalizeMediaType } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
+import { dropUndefined } from '../../../text/drop-undefined.ts'
 import type { Json } from '../../../text/json.ts'
 import { joinPointer, type Pointer } from '../../../text/pointer.ts'
-import { dropUndefined } from '../../../text/present.ts'
 import {
 	getMember,
 	getPart,

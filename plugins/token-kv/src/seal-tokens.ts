@@ -40,7 +40,7 @@ export interface SealingKey {
  * @example
  * ```ts
  * import { createClient, type Issuer } from '@tarja/core'
- * import { sealTokens } from '@tarja/token-kv/sealed'
+ * import { sealTokens } from '@tarja/token-kv/seal-tokens'
  * import { type WorkersKv, workersKvTokens } from '@tarja/token-kv/workers'
  *
  * const clientFor = (env: { readonly TOKENS: WorkersKv; readonly SEALING_KEY: string }, auth: Issuer) =>

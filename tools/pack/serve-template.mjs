@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { fetchWhenUp } from '../answered.mjs'
-import { createJournalVariables } from '../journal-made.mjs'
+import { fetchWhenUp } from '../fetch-when-up.mjs'
+import { createJournalVariables } from '../journal-variables.mjs'
 
 const [project, command, ...argv] = process.argv.slice(2)
 const [, type, cookie, body, url] = /^curl -H '(?:content-type: )(.*?)' -b (\S+) -d '(.*)' (\S+)$/m.exec(

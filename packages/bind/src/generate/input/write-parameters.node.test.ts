@@ -1,4 +1,4 @@
-// Covers write-parameters.ts, and ../../read/openapi/takes/parameters.ts.
+// Covers write-parameters.ts, and ../../read/openapi/input/parameters.ts.
 // What arrives of a parameter: every shape × place × kind of document, called through the client, beside the vendor's example.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

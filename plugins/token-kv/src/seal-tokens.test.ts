@@ -11,7 +11,7 @@ import {
 import { getTokenStore, pluginContract, tokenStoreContract } from '@tarja/testing'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { type SealingKey, sealTokens } from './sealed.ts'
+import { type SealingKey, sealTokens } from './seal-tokens.ts'
 
 const key = (id: string, fill: number): SealingKey => ({ id, secret: new Uint8Array(32).fill(fill) })
 const [k1, k2] = [key('k1', 1), key('k2', 2)]

@@ -1,12 +1,12 @@
 /** Records every request to the platform in the log, then plays the fault that acts on it, if any. */
 import type { Context, Next } from 'hono'
 import { createEarlyResponse, damageResponse } from './damage.ts'
+import { dropUndefined } from './drop-undefined.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
 import { canLoseResponse, defaultDelayMs, type PlayedFault } from './faults.ts'
 import { pause } from './pause.ts'
 import { findOperation } from './platform/bound.ts'
 import { createDeclinedResponse } from './platform/intent.ts'
-import { dropUndefined } from './present.ts'
 
 type Proceed = () => Promise<Response>
 
