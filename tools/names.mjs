@@ -1,73 +1,95 @@
-// Fails if a third file defines a function of the same name: node tools/names.mjs [--write]
-// A name must be findable. tools/names.json lists the names that more than two files define today, and how many do. It may only shrink:
-// --write takes out what is gone, and adds nothing.
+// Fails if a third file defines a function of the same name, if a function is called a bare participle, or if fewer functions begin with a
+// verb than did: node tools/names.mjs [--write]
+// A name must be findable, and say what a function does. tools/names.json has the verbs, and their least share, which --write raises to one percent below what there is.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
-import { packages, root } from './workspace.mjs'
+import { root } from './workspace.mjs'
 
 const mostFiles = 2
 const listFile = resolve(root, 'tools/names.json')
 
+/** Participles that neither end in -ed nor in -ing. */
+const irregular =
+	/^(?:begun|bound|broken|chosen|done|drawn|driven|forgotten|found|given|gone|heard|held|hidden|kept|known|left|lent|lost|made|meant|met|paid|said|seen|sent|shown|spoken|taken|thrown|told|understood|worn|written)$/
 const isFunction = (node) => node && (ts.isArrowFunction(node) || ts.isFunctionExpression(node))
 
-/** Returns the names of the functions that a module declares at its top level. */
-export function readFunctionNames(text, file = 'module.ts') {
-	const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
-	return statements.flatMap((statement) => {
-		if (ts.isFunctionDeclaration(statement) && statement.body && statement.name) return [statement.name.text]
-		if (!ts.isVariableStatement(statement)) return []
-		return statement.declarationList.declarations
-			.filter(({ name, initializer }) => ts.isIdentifier(name) && isFunction(initializer))
-			.map(({ name }) => name.text)
-	})
+function* walk(node, isTop = true) {
+	const isNamed = ts.isFunctionDeclaration(node) && node.body && node.name
+	if (isNamed || (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && isFunction(node.initializer)))
+		yield { name: node.name.text, isTop }
+	const inner = []
+	ts.forEachChild(node, (child) => void inner.push(child))
+	for (const child of inner) yield* walk(child, isTop && !ts.isFunctionLike(node))
 }
 
-/** Returns the files that define each name. */
-export function groupByName(files) {
+/** Returns the names of the functions that a module declares, those inside of functions included, and which of them stand at its top. */
+function readFunctionNames(text, file = 'module.ts') {
+	return [...walk(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))]
+}
+
+/** The file without what says for which runtime it is a variant: an import condition chooses one of them, so they count as one. */
+const toModule = (file) => file.replace(/-(?:browser|workerd)(?=\.ts$)/, '')
+
+/** Returns the files that define each name at their top. */
+function groupByName(files) {
 	const found = new Map()
-	for (const [file, text] of files)
-		for (const name of new Set(readFunctionNames(text, file))) found.set(name, [...(found.get(name) ?? []), file])
+	for (const [file, text] of files) {
+		const names = readFunctionNames(text, file).flatMap(({ name, isTop }) => (isTop ? [name] : []))
+		for (const name of new Set(names)) found.set(name, [...new Set([...(found.get(name) ?? []), toModule(file)])])
+	}
 	return found
 }
 
-/** Returns what is wrong: a name that more files define than the list allows. */
-export function findComplaints(found, allowed) {
-	return [...found]
-		.filter(([name, files]) => files.length > Math.max(mostFiles, allowed[name] ?? 0))
-		.map(([name, files]) => `${files.length} files define a function ${name}: ${files.join(', ')}; rename one`)
+/** Returns whether a name is one participle or gerund, which tells nobody what the function does. */
+function isParticiple(name, nouns = []) {
+	return /^[a-z]+$/.test(name) && !nouns.includes(name) && (irregular.test(name) || /^..+(?:ed|ing)$/.test(name))
 }
 
-/** Returns the list without what is gone. */
-export function shrinkList(found, allowed) {
-	return Object.fromEntries(
-		Object.entries(allowed)
-			.map(([name, count]) => [name, Math.min(count, found.get(name)?.length ?? 0)])
-			.filter(([, count]) => count > mostFiles),
+/** Returns the share of functions that begin with a verb, in percent. A component of a page, `Button`, counts for neither. */
+function measureVerbs(names, lines) {
+	const verbs = lines.flatMap((line) => line.split(' '))
+	const functions = names.filter((name) => !/^[A-Z]/.test(name))
+	const begin = functions.filter((name) => verbs.includes(/^[a-z]+/.exec(name)?.[0]) && !/[a-z]Of$/.test(name))
+	return Math.floor((1000 * begin.length) / functions.length) / 10
+}
+
+/** Returns what is wrong. `files`: pairs of name and text; `list`: what `tools/names.json` has. */
+function findComplaints(files, { verbs, nouns, leastShare }) {
+	const names = files.flatMap(([file, text]) => readFunctionNames(text, file).map(({ name }) => ({ file, name })))
+	const share = measureVerbs(
+		names.map(({ name }) => name),
+		verbs,
 	)
+	return [
+		...[...groupByName(files)]
+			.filter(([, found]) => found.length > mostFiles)
+			.map(([name, found]) => `${found.length} files define a function ${name}: ${found.join(', ')}; rename one`),
+		...names
+			.filter(({ name }) => isParticiple(name, nouns))
+			.map(({ file, name }) => `${file} calls a function ${name}; begin its name with a verb`),
+		...(share < leastShare
+			? [`${share} % of the functions begin with a verb, ${leastShare} % before; begin with a verb of tools/names.json`]
+			: []),
+	]
 }
 
-/** Modules in whose place a runtime has others: the package's `imports` choose one of them, so they define the same names. */
-const alternatives = new Set(
-	packages.flatMap(({ path, choices }) =>
-		choices.flatMap(({ chosen, modules }) =>
-			modules.filter((module) => module !== chosen).map((module) => `${path}/src/${module}.ts`),
-		),
-	),
-)
-
-const isSource = (file) => !alternatives.has(file) && !/node_modules|\/dist\/|\.test\.tsx?$|api-report/.test(file)
+const isSource = (file) => !/node_modules|\/dist\/|\.test\.tsx?$|api-report/.test(file)
 
 function main(argv) {
-	const files = globSync(['{packages,plugins}/*/src/**/*.{ts,tsx}', 'tools/**/*.mjs'], { cwd: root }).filter(isSource)
-	const found = groupByName(files.toSorted().map((file) => [file, readFileSync(resolve(root, file), 'utf8')]))
-	const allowed = JSON.parse(readFileSync(listFile, 'utf8'))
-	const left = shrinkList(found, allowed)
-	if (argv.includes('--write')) writeFileSync(listFile, `${JSON.stringify(left, undefined, '\t')}\n`)
-	const complaints = findComplaints(found, allowed)
+	const found = globSync(['{packages,plugins}/*/src/**/*.{ts,tsx}', 'tools/**/*.mjs'], { cwd: root }).filter(isSource)
+	const files = found.toSorted().map((file) => [file, readFileSync(resolve(root, file), 'utf8')])
+	const list = JSON.parse(readFileSync(listFile, 'utf8'))
+	const names = files.flatMap(([file, text]) => readFunctionNames(text, file).map(({ name }) => name))
+	const share = measureVerbs(names, list.verbs)
+	if (argv.includes('--write')) {
+		const leastShare = Math.max(list.leastShare, Math.floor(share) - 1)
+		writeFileSync(listFile, `${JSON.stringify({ ...list, leastShare }, undefined, '\t')}\n`)
+	}
+	const complaints = findComplaints(files, list)
 	for (const complaint of complaints) console.log(complaint)
-	console.log(`${Object.keys(left).length} names are defined in more than ${mostFiles} files`)
+	console.log(`${names.length} functions, ${share} % begin with a verb`)
 	process.exitCode = complaints.length ? 1 : 0
 }
 
-if (import.meta.filename === process.argv[1]) main(process.argv.slice(2))
+main(process.argv.slice(2))
