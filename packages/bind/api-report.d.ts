@@ -99,7 +99,7 @@ interface Drift {
     readonly file: string;
     readonly state: 'missing' | 'changed' | 'stale';
 }
-declare function check(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[];
+declare function checkBindings(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[];
 interface ReportedDiagnostic {
     readonly code: string;
     readonly severity: Severity;
@@ -141,7 +141,7 @@ interface ReadMap {
     readonly problems: readonly MapProblem[];
 }
 declare function readMap(text: string, file?: string): ReadMap;
-declare function resolveMap(map: BindingsMap, given: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
+declare function resolveMap(map: BindingsMap, input: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
 declare function describeSource(source: Source): readonly string[];
 type SourceErrorCode = 'too-large' | 'too-deep' | 'not-text' | 'malformed' | 'unrecognised';
 declare class SourceError extends Error {
@@ -150,7 +150,7 @@ declare class SourceError extends Error {
     readonly found: string;
     constructor(code: SourceErrorCode, file: string, found: string);
 }
-export { Content, Diagnostic, Json, Message, Severity, Source, SourceError, VendorOperation, VendorResponse, check, describeSource, generate, initMap, readMap, resolveMap };
+export { Content, Diagnostic, Json, Message, Severity, Source, SourceError, VendorOperation, VendorResponse, checkBindings, describeSource, generate, initMap, readMap, resolveMap };
 export type { BindingsMap, BoundEntry, Correction, Drift, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapProblem, MapSource, Plan, PlannedOperation, ProposedOutcome, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
 
 // shared by entries: read-source.d.ts

@@ -5,7 +5,7 @@
 import { h as Operation, H as HasOutcome, M as MayDeviate, i as CallOptions, j as Transport, k as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
 export { l as AnyOperation, m as Call, C as ClientEvent, D as DataOf, n as Effect, I as InputOf, o as OutcomeFields, p as OutcomeFunction, q as PlatformResponse, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
 import { b as Issue, I as Issuer, c as TokenSource, d as TokenEvent, e as TokenStore, f as TokenKeeper, g as TokenRecord } from './contracts.js';
-export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as isTarjaError, t as tokenError } from './contracts.js';
+export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as createTokenError, n as isTarjaError } from './contracts.js';
 type Fields = Readonly<Record<string, unknown>>;
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
@@ -27,8 +27,8 @@ interface WrittenMultipart {
     readonly contentType: string;
     readonly named: Fields | undefined;
 }
-type Taking<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
-declare function multipart<O extends Operation>(given: O, settings?: MultipartSettings): Taking<O> & WritesMultipart;
+type WithMultipartBody<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
+declare function multipart<O extends Operation>(input: O, settings?: MultipartSettings): WithMultipartBody<O> & WritesMultipart;
 interface ClientOptions {
     readonly baseUrl: string | URL;
     readonly auth?: Issuer | TokenSource;
@@ -67,7 +67,7 @@ export type { ClientOptions, MultipartBody, WritesMultipart };
 
 // shared by entries: plugin2.d.ts
 
-import { b as Issue, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, n as TokenNews, o as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
+import { b as Issue, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, o as TokenNews, p as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
@@ -133,7 +133,7 @@ interface OperationSettings {
     readonly step?: string;
     readonly idempotencyKey?: {
         readonly header: string;
-        readonly keyOf: (order: string) => Promise<string>;
+        readonly createKey: (order: string) => Promise<string>;
         readonly validForMs?: number;
     };
     readonly identifiedBy?: Identity;
@@ -255,7 +255,7 @@ interface Transport {
 }
 interface SendReport {
     begin(): boolean;
-    answered(status: number, headers: Headers): void;
+    receive(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
 declare const slots: readonly [
@@ -686,9 +686,9 @@ interface TokenErrorFacts {
     readonly retryAtMs?: number;
     readonly cause?: unknown;
 }
-declare function tokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
-export { TarjaError as h, isTarjaError as m, tokenError as t };
-export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenNews as n, TokenReason as o };
+declare function createTokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
+export { TarjaError as h, createTokenError as m, isTarjaError as n };
+export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenNews as o, TokenReason as p };
 
 // @tarja/core/logging
 
@@ -705,9 +705,9 @@ interface LoggingOptions {
     readonly level?: LogLevel;
 }
 declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', EmptyObject>;
-declare function recordOf(event: ClientEvent): LogRecord | undefined;
+declare function toLogRecord(event: ClientEvent): LogRecord | undefined;
 declare function prettyWriter(print: (text: string) => void): (record: LogRecord) => void;
-export { logging, prettyWriter, recordOf };
+export { logging, prettyWriter, toLogRecord };
 export type { LogLevel, LogRecord, LoggingOptions };
 
 // @tarja/core/password-grant
@@ -753,27 +753,27 @@ interface LifetimeEvidence {
     readonly stated: number;
     readonly unit: keyof typeof unitsMs | undefined;
 }
-declare function lifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence;
-export { lifetimeEvidence as l };
+declare function readLifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence;
+export { readLifetimeEvidence as r };
 export type { ExpiresIn as E, LifetimeEvidence as L };
 
 // @tarja/core/plugin
 
 export { A as Attempt, a as AttemptLayer, b as CallContext, c as CallLayer, N as Notice, O as OfOperation, d as PluginHooks, S as SendReport, T as TransportRequest, e as TransportResponse, W as WatchedAttempt, f as WatchedCall, g as Watcher } from './plugin2.js';
 export { a as TokenLease } from './contracts.js';
-declare function abortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out>;
+declare function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out>;
 declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
 declare function isRounded(value: unknown): boolean;
 declare function toHex(bytes: ArrayBuffer): string;
-declare function sha256Hex(text: string): Promise<string>;
-declare function printableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
+declare function hashSha256(text: string): Promise<string>;
+declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
-export { abortable, isRounded, printableCause, redact, sha256Hex, toHex, withTimeout };
+export { hashSha256, isRounded, redact, runAbortable, toHex, toPrintableCause, withTimeout };
 
 // @tarja/core/token-response
 
 import * as v from 'valibot';
-export { L as LifetimeEvidence, l as lifetimeEvidence } from '../lifetime.js';
+export { L as LifetimeEvidence, r as readLifetimeEvidence } from '../lifetime.js';
 type Text = v.GenericSchema<string>;
 type IntegerText = v.GenericSchema<string | number, string>;
 type TokenResponseEntries = {

@@ -4,7 +4,7 @@
 
 import { S as SettingsPatch, F as Fault, E as EmulatorCredentials } from './emulator.js';
 export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, d as Emulator, e as EmulatorOptions, f as EmulatorTransport, g as Ending, h as FaultAction, i as FaultMatch, j as FaultPlace, I as IntentEffect, k as IntentResponse, l as Issue, L as LogEntry, m as LogView, n as LoggedResponse, o as LostResponse, N as Narrowing, O as OutgoingRequest, P as Payment, p as PaymentCounts, q as Problem, Q as QueuedFault, R as Responses, r as SendReport, s as Settings, t as SignatureScheme, u as SignatureSchemes, v as SignedMessage, w as Space, T as TokenEffect, V as Verdict, W as WholeResponse, x as WireSchema, y as createEmulator, z as emulatorCredentials } from './emulator.js';
-export { C as ConsolePage } from './served-page.js';
+export { C as ConsolePage } from './page-response.js';
 interface Scenario {
     readonly name: string;
     readonly about: string;
@@ -25,7 +25,7 @@ export type { Scenario };
 
 // shared by entries: emulator.d.ts
 
-import { C as ConsolePage } from './served-page.js';
+import { C as ConsolePage } from './page-response.js';
 interface WireSchema {
     readonly '~standard': {
         readonly validate: (value: unknown) => unknown;
@@ -289,7 +289,7 @@ interface OutgoingRequest {
 }
 interface SendReport {
     begin(): boolean;
-    answered(status: number, headers: Headers): void;
+    receive(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
 interface WholeResponse {
@@ -322,7 +322,7 @@ declare function createEmulator(options?: EmulatorOptions): Emulator;
 export { createEmulator as y, emulatorCredentials as z };
 export type { Bindings as B, EmulatorCredentials as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, TokenEffect as T, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, Emulator as d, EmulatorOptions as e, EmulatorTransport as f, Ending as g, FaultAction as h, FaultMatch as i, FaultPlace as j, IntentResponse as k, Issue as l, LogView as m, LoggedResponse as n, LostResponse as o, PaymentCounts as p, Problem as q, SendReport as r, Settings as s, SignatureScheme as t, SignatureSchemes as u, SignedMessage as v, Space as w, WireSchema as x };
 
-// shared by entries: served-page.d.ts
+// shared by entries: page-response.d.ts
 
 interface ConsolePage {
     readonly html: string;
@@ -360,7 +360,7 @@ interface Command {
     };
     readonly quiet: boolean;
 }
-declare function commandFrom(given: Given): Command;
+declare function createCommand(input: Given): Command;
 interface Listener {
     ready(served: Served): void;
     entry: OnEntry;
@@ -370,14 +370,14 @@ interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
     readonly reach: string | undefined;
 }
 declare function start(command: Command, listener: Listener): Promise<Served>;
-declare function readyText(served: Served): string;
-declare function requestLine(entry: LogEntry, space: string): string;
+declare function formatReady(served: Served): string;
+declare function formatRequest(entry: LogEntry, space: string): string;
 interface ColouredLine {
     readonly text: string;
     readonly style: 'green' | 'gray' | 'yellow' | 'red';
 }
-declare function paymentLine(payment: Payment): ColouredLine;
-export { commandFrom, commandOptions, paymentLine, readyText, requestLine, start };
+declare function formatPayment(payment: Payment): ColouredLine;
+export { commandOptions, createCommand, formatPayment, formatReady, formatRequest, start };
 export type { ColouredLine, Command, Listener, Served };
 
 // @tarja/emulator/node
@@ -404,6 +404,6 @@ export type { EmulatorServer, ServeOptions };
 
 // @tarja/emulator/console
 
-import { C as ConsolePage } from './served-page.js';
+import { C as ConsolePage } from './page-response.js';
 declare const consolePage: ConsolePage;
 export { ConsolePage, consolePage };

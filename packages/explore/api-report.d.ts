@@ -50,7 +50,7 @@ interface LookupRequest extends BoundRequest {
 interface ExploredPlatform {
     readonly bindings?: EmulatorOptions['bindings'];
     readonly settings?: EmulatorOptions['settings'];
-    readonly answers?: Readonly<Record<string, Responses[string] | ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...given: never) => unknown>>)>>;
+    readonly answers?: Readonly<Record<string, Responses[string] | ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...input: never) => unknown>>)>>;
     readonly declined?: unknown;
 }
 interface Explored {
@@ -145,11 +145,11 @@ type Load = (require: (name: string) => unknown) => Exports;
 interface ExploredWorker {
     fetch(request: Request, env: Env): Response;
 }
-declare function explored(load: Load, modules: Modules): ExploredWorker;
+declare function createExploredWorker(load: Load, modules: Modules): ExploredWorker;
 interface ObjectState {
     abort(reason: string): void;
 }
 type ObjectClass = new (state: ObjectState, env: Env) => object;
-declare function objectOf(found: ObjectClass): ObjectClass;
-export { explored, objectOf };
+declare function wrapObject(found: ObjectClass): ObjectClass;
+export { createExploredWorker, wrapObject };
 export type { ExploredWorker, Load };

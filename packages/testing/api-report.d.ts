@@ -2,9 +2,9 @@
 
 // @tarja/testing
 
-import { TokenStore, Client, Plugin } from '@tarja/core';
+import { TokenStore, Plugin, Client } from '@tarja/core';
 type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped';
-declare function brokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>>;
+declare function createBrokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>>;
 interface ContractCase {
     readonly name: string;
     readonly run: () => Promise<void>;
@@ -15,8 +15,9 @@ interface FakeClock {
     advance(ms: number): void;
     adjust(ms: number): void;
 }
-declare function fakeClock(startMs?: number): FakeClock;
-declare const lostAnswer: {
+declare function createFakeClock(startMs?: number): FakeClock;
+declare function getTokenStore(plugin: Pick<Plugin, 'setup'>): TokenStore;
+declare const lostResponse: {
     readonly match: {
         readonly path: string;
     };
@@ -31,25 +32,25 @@ interface RecordedRequest {
     readonly text: string;
     readonly init: RequestInit;
 }
-interface ShortAnswer {
+interface ShortResponse {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly json?: unknown;
     readonly text?: string;
 }
-type ScriptedAnswer = Response | ShortAnswer | Error;
-type Respond = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
+type ScriptedResponse = Response | ShortResponse | Error;
+type Respond = (request: RecordedRequest) => ScriptedResponse | Promise<ScriptedResponse>;
 interface RecordingFetch {
     (url: string, init?: RequestInit): Promise<Response>;
     readonly requests: readonly RecordedRequest[];
 }
-declare function recordingFetch(script: Respond | readonly ScriptedAnswer[]): RecordingFetch;
+declare function createRecordingFetch(script: Respond | readonly ScriptedResponse[]): RecordingFetch;
 interface PluginContractOptions {
     readonly before?: (client: Client) => object;
-    readonly answer?: () => ScriptedAnswer;
+    readonly response?: () => ScriptedResponse;
 }
-declare function pluginContract(create: () => Plugin<string, object, never>, { before, answer }?: PluginContractOptions): readonly ContractCase[];
-declare function tokenAnswer(accessToken: string, expiresInSeconds?: number): ShortAnswer;
+declare function pluginContract(create: () => Plugin<string, object, never>, { before, response: json }?: PluginContractOptions): readonly ContractCase[];
+declare function createTokenResponse(accessToken: string, expiresInSeconds?: number): ShortResponse;
 interface OpenedStore {
     readonly store: TokenStore;
     readonly other?: TokenStore;
@@ -61,6 +62,5 @@ interface TokenStoreContractOptions {
     readonly patienceMs?: number;
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
-declare function tokenStoreOf(plugin: Pick<Plugin, 'setup'>): TokenStore;
-export { brokenTokenStore, fakeClock, lostAnswer, pluginContract, recordingFetch, tokenAnswer, tokenStoreContract, tokenStoreOf };
-export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedAnswer, ShortAnswer, StoreFault, TokenStoreContractOptions };
+export { createBrokenTokenStore, createFakeClock, createRecordingFetch, createTokenResponse, getTokenStore, lostResponse, pluginContract, tokenStoreContract };
+export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedResponse, ShortResponse, StoreFault, TokenStoreContractOptions };

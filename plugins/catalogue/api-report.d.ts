@@ -3,7 +3,7 @@
 // @tarja/catalogue
 
 import { GivenBindings, OnlyKnown, OnlyExtra, Within } from './bindings.js';
-export { BindingMap, BindingsFor, DefaultsOf, GroupKey, OperationId, bindingsFor, defineBindings, withDefaults } from './bindings.js';
+export { BindingMap, BindingsFor, DefaultsOf, GroupKey, OperationId, defineBindings, pickBindings, withDefaults } from './bindings.js';
 import { EmptyObject, Plugin } from '@tarja/core';
 import { Operations, MethodsOf, ExtraOf } from './group.js';
 import { Catalogue } from './groups.js';
@@ -47,7 +47,7 @@ type Within<Ids, Group extends string> = {
 };
 type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> & HasExtra<Within<ExtraOf<Bindings>, Group>>;
 declare function defineBindings<const Bindings extends GivenBindings, const Extra extends Operations = EmptyObject>(bindings: OnlyKnown<Bindings>, extraOperations?: OnlyExtra<Extra>): Bindings & HasExtra<Extra>;
-declare function bindingsFor<const Bindings extends BindingMap, const Group extends GroupKey>(bindings: Bindings, group: Group): BindingsFor<Bindings, Group>;
+declare function pickBindings<const Bindings extends BindingMap, const Group extends GroupKey>(bindings: Bindings, group: Group): BindingsFor<Bindings, Group>;
 type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot ? unknown : Omit<Slot, Names> & {
     readonly [K in keyof Slot & Names]?: Slot[K];
 };
@@ -63,7 +63,7 @@ declare function idempotencyKey(header: string, { digits, validForMs }?: {
     readonly digits?: number;
     readonly validForMs?: number;
 }): NonNullable<Operation['idempotencyKey']>;
-export { bindingsFor, defineBindings, idempotencyKey, withDefaults };
+export { defineBindings, idempotencyKey, pickBindings, withDefaults };
 export type { BindingMap, BindingsFor, Defaulted, DefaultsOf, DocumentedBindings, GivenBindings, GroupKey, OnlyExtra, OnlyKnown, OperationId, Within };
 
 // @tarja/catalogue/group
@@ -454,10 +454,10 @@ interface TokenRequestForm {
 interface GenerateAccessTokenNarrowing {
     readonly response?: Schema;
 }
-type AnswerOf<Narrowing> = Narrowing extends {
+type ResponseOf<Narrowing> = Narrowing extends {
     readonly response: Schema<unknown, infer Data>;
 } ? Data : TokenResponse;
-type GenerateAccessToken<Narrowing = EmptyObject> = Operation<unknown, unknown, TokenRequestForm, AnswerOf<Narrowing>, TokenRequestHeaders>;
+type GenerateAccessToken<Narrowing = EmptyObject> = Operation<unknown, unknown, TokenRequestForm, ResponseOf<Narrowing>, TokenRequestHeaders>;
 type GenerateAccessTokenCall<Given> = Call<Given extends Replacement ? Given['replace'] : GenerateAccessToken<Given>>;
 declare function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, GenerateAccessTokenNarrowing>): GenerateAccessToken<Narrowing>;
 declare const generateAccessToken: GenerateAccessToken;
@@ -514,11 +514,11 @@ type Requiring<Narrowing> = Narrowing extends {
 type Outcome<Narrowing> = Narrowing extends {
     readonly outcomeOf: infer Rule;
 } ? HasOutcome & (MayApply<Rule> extends true ? MayDeviate : unknown) : unknown;
-type MayApply<Rule> = Rule extends 'http' ? false : Rule extends (...given: never[]) => infer Said ? 'applied' extends Said ? true : false : true;
-type Answer<Narrowing> = Narrowing extends {
+type MayApply<Rule> = Rule extends 'http' ? false : Rule extends (...input: never[]) => infer Said ? 'applied' extends Said ? true : false : true;
+type IntentResponse<Narrowing> = Narrowing extends {
     readonly response: Schema<unknown, infer Data>;
 } ? Data : unknown;
-type CreateIntent<Narrowing = EmptyObject> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, Answer<Narrowing>> & Outcome<Narrowing>;
+type CreateIntent<Narrowing = EmptyObject> = Operation<unknown, PaymentIntentQuery, Requiring<Narrowing>, IntentResponse<Narrowing>> & Outcome<Narrowing>;
 type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['replace'] : CreateIntent<Given>>;
 declare function configureIntent<const Narrowing extends CreateIntentNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, CreateIntentNarrowing>): CreateIntent<Narrowing>;
 declare const createIntent: CreateIntent;

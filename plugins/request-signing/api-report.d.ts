@@ -3,7 +3,7 @@
 // @tarja/request-signing
 
 import { a as SignsMessages, c as VerifyOptions, H as HttpRequest, V as VerifiesMessages, d as Verified } from './scheme.js';
-export { F as Freshness, e as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, w as wireUrl } from './scheme.js';
+export { F as Freshness, e as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
 type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
@@ -58,7 +58,7 @@ interface HttpRequest {
     readonly headers: Headers;
     readonly body: Uint8Array<ArrayBuffer> | null;
 }
-declare function wireUrl(url: string): string;
+declare function toSentUrl(url: string): string;
 type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
 interface Signer {
     readonly alg: SigningAlgorithm;
@@ -83,7 +83,7 @@ interface Verified {
     readonly id?: string;
     readonly covered: readonly string[];
 }
-export { signer as s, wireUrl as w };
+export { signer as s, toSentUrl as t };
 export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifyOptions as c, Verified as d, Signer as e };
 
 // shared by entries: verification-keys.d.ts

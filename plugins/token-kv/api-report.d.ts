@@ -48,13 +48,13 @@ declare function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject>;
 export { denoKvTokens };
 export type { DenoKv, DenoKvAtomic };
 
-// @tarja/token-kv/sealed
+// @tarja/token-kv/seal-tokens
 
 import { Plugin } from '@tarja/core';
 interface SealingKey {
     readonly id: string;
     readonly secret: string | Uint8Array;
 }
-declare function sealed<Id extends string, Api extends object, Needs extends object>(plugin: Plugin<Id, Api, Needs>, keys: readonly SealingKey[]): Plugin<Id, Api, Needs>;
-export { sealed };
+declare function sealTokens<Id extends string, Api extends object, Needs extends object>(plugin: Plugin<Id, Api, Needs>, keys: readonly SealingKey[]): Plugin<Id, Api, Needs>;
+export { sealTokens };
 export type { SealingKey };
