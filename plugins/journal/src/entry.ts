@@ -111,8 +111,9 @@ export interface JournalEntry {
 	readonly retryOf?: string
 	/** The key under which the platform recognises its request, and until when `once` may send it again; absent without `validForMs`. */
 	readonly idempotencyKey?: { readonly key: string; readonly resendUntil: string }
-	/** How often its request was sent again under its key, and when that last began: ISO 8601, UTC, by the sender's clock. */
+	/** How often its request was sent again under its key. */
 	readonly resends?: number
+	/** When it was last sent again: ISO 8601, UTC, by the sender's clock. */
 	readonly resentAt?: string
 	/** Whether a list has shown an earlier call of this step as absent. This one is then never absent by a list. */
 	readonly afterAbsence?: true

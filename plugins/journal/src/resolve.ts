@@ -68,13 +68,15 @@ export interface UnresolvedQuery {
 	readonly operation: string
 	/** HTTP status of the last response; `none` if there was no response. */
 	readonly status: number | 'none'
-	/** First and last start of the calls: ISO 8601. */
+	/** First start of the calls: ISO 8601. */
 	readonly from: string
+	/** Last start of the calls: ISO 8601. */
 	readonly to: string
 }
 
 /** How many calls there are, for an alert or a preview. */
 export interface EntrySummary {
+	/** How many calls there are. */
 	readonly count: number
 	/** When the oldest began: ISO 8601, UTC. Absent if there is none. */
 	readonly oldest?: string
@@ -86,11 +88,13 @@ export interface EntrySummary {
 
 /** Unresolved calls to look at before they are resolved together. */
 export interface UnresolvedSelection extends EntrySummary {
+	/** The entries of these calls. */
 	readonly entries: readonly JournalEntry[]
 }
 
 /** What `client.journal.resolveAll` did. */
 export interface ResolvedSelection {
+	/** The entries that were resolved, as they are now. */
 	readonly resolved: readonly JournalEntry[]
 	/** Calls that stay as they were, and why. */
 	readonly refused: readonly { readonly entry: JournalEntry; readonly reason: string }[]
