@@ -16,13 +16,9 @@ const username = process.env.TARJA_USERNAME ?? ''
 const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username, credential })
 // Decided: a directory of this machine's disk, by an absolute path: of a volume, where this is a container. For several machines take sqlJournal.
 // `npx @tarja/cli journal create` creates the journal, once. A directory without it is refused, so that nothing is paid twice.
-const store = directoryJournal(setting('JOURNAL_DIRECTORY'))
+const place = { store: directoryJournal(setting('JOURNAL_DIRECTORY')), id: setting('JOURNAL_ID') }
 const shop = createShop(process.env.SHOP_ORIGIN, process.env.SHOP_SESSION)
-const { pay, reconcile } = newService(
-	{ baseUrl: setting('BASE_URL'), auth },
-	{ store, id: setting('JOURNAL_ID') },
-	shop,
-)
+const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, place, shop)
 setInterval(() => reconcile().catch(console.error), 180_000)
 
 // Decided: the body is read after the headers have been checked. A page of another site can't fill the memory with one.
@@ -33,10 +29,9 @@ const toRequest = (incoming: IncomingMessage): Request => {
 	return new Request(shop.origin, { method, headers: fields, body, duplex: 'half' } as RequestInit)
 }
 
-const answerTo = async (incoming: IncomingMessage): Promise<Response> => pay(toRequest(incoming))
-
 // Decided: other machines can't reach it. Pages of other sites can, in a browser on this one: payment.ts refuses them.
 createServer(async (incoming, response) => {
-	const answer = await answerTo(incoming).catch(() => new Response(null, { status: 400 }))
+	const answered = Promise.resolve(incoming).then(toRequest).then(pay)
+	const answer = await answered.catch(() => new Response(null, { status: 400 }))
 	response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
 }).listen(8080, '127.0.0.1', () => console.log('POST an order to http://127.0.0.1:8080'))
