@@ -46,10 +46,13 @@ export function createFetchAdapter(
 	trustFetchErrors = false,
 ): FetchAdapter {
 	const own = ownCodings[runtime]
-	const sending = runtime === 'deno' ? askingPermission(found) : found
+	const asking = runtime === 'deno' ? askingPermission(found) : found
+	const isOwnFetch = (): boolean => isRuntimeFetch(input ?? globalThis.fetch)
+	// A fetch of somebody else may need no permission.
+	const sending: Fetch = (url, init) => (isOwnFetch() ? asking : found)(url, init)
 	const inflated = own && createInflatingFetch(sending, own, runtime === 'bun' ? { decompress: false } : undefined)
 	const now = (): FetchNow => {
-		const isOwn = isRuntimeFetch(input ?? globalThis.fetch)
+		const isOwn = isOwnFetch()
 		const isKnown = trustFetchErrors || isOwn
 		// A page is watched by what has patched its fetch, which may not know pairs.
 		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && canTrustLength(runtime) }
