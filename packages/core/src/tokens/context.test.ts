@@ -1,14 +1,15 @@
 // Whose token it is, with whom it is shared, and what is done with it when the call is over.
 
 import { createRecordingFetch, createTokenResponse } from '@tarja/testing'
-import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
 import { hashSha256 } from '../base/text.ts'
 import { createClient } from '../client/client.ts'
+import { definePlugin } from '../client/layers.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { Issuer, TokenEvent, TokenRecord } from './contracts.ts'
+import { createTokenKeeper } from './store.ts'
 
 const trap = (): never => {
 	throw new Error('it was looked at')
@@ -57,7 +58,8 @@ describe('whose token it is', () => {
 		const bits = async (secret: string) =>
 			(await hashSha256(`Basic eDp5grant_type=password&username=&field=${secret}`)).slice(0, 8)
 		expect(await bits('secret-24452')).to.equal(await bits('secret-28766'))
-		const shared = memoryTokens()
+		const keeper = createTokenKeeper(memoryStore())
+		const shared = definePlugin({ id: 'shared', setup: () => ({ tokenKeeper: keeper }) })
 		const fetch = createRecordingFetch(({ text }) =>
 			createTokenResponse(`of-${new URLSearchParams(text).get('field')}`),
 		)
