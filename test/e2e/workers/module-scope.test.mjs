@@ -30,11 +30,25 @@ describe('a client made at a Worker’s module scope', () => {
 			const space = await openSpace()
 			const script = await bundledWorker(
 				{ contents: worker(space.baseUrl) },
-				how === 'for workerd' ? {} : { conditions: ['module'] },
+				how === 'for workerd' ? {} : { conditions: ['module'], platform: 'neutral' },
 			)
 			await withWorkers({ script, compatibilityDate }, async (miniflare) => {
 				for (let request = 0; request < 3; request++) expect(await answeredBy(miniflare)).to.equal(200)
 			})
 			expect((await space.log()).totals).to.include({ tokens: 1, intents: 3 })
 		})
+
+	it('says what to do if it was bundled for pages, which refuses credentials', async () => {
+		const space = await openSpace()
+		const script = await bundledWorker(
+			{ contents: worker(space.baseUrl) },
+			{ conditions: ['browser'], platform: 'browser' },
+		)
+		const started = withWorkers({ script, compatibilityDate: supportedCompatibilityDate }, answeredBy)
+		const said = await started.then(String, String)
+		expect(said).to.include(
+			'the condition "browser" chose the modules for pages, and this is another runtime; leave it out',
+		)
+		expect((await space.log()).totals).to.include({ tokens: 0, intents: 0 })
+	})
 })
