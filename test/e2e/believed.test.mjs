@@ -116,12 +116,12 @@ const rows = {
 	},
 	'one journal serves two accounts': {
 		async play({ begin, applied }, changed) {
-			const second = changed(recipes.service.replace('process.env.TARJA_JOURNAL_ID', 'process.env.SECOND_ID'))
+			const second = changed(recipes.service.replace('id: TARJA_JOURNAL_ID', 'id: process.env.SECOND_ID'))
 			const told = [await answered(await begin(recipes.service)), await answered(await begin(second))]
 			return { told, paid: applied() }
 		},
 		right: { told: [200, 200], paid: 2 },
-		believed: instead('process.env.SECOND_ID', 'process.env.TARJA_JOURNAL_ID'),
+		believed: instead('process.env.SECOND_ID', 'TARJA_JOURNAL_ID'),
 		wrong: { told: [200, 200], paid: 1 },
 	},
 	'the counter of a terminal is a name for an order': {
@@ -154,7 +154,7 @@ const rows = {
 			return { relative, told, paid: applied() }
 		},
 		right: { relative: 'configuration', told: [200, 200], paid: 1 },
-		believed: instead('process.env.TARJA_JOURNAL_DIRECTORY', "process.cwd() + '/journal'"),
+		believed: instead('directoryJournal(TARJA_JOURNAL_DIRECTORY)', "directoryJournal(process.cwd() + '/journal')"),
 		// No journal of that id is there, so that nothing is sent.
 		wrong: { relative: 'configuration', told: Array(2).fill('configuration'), paid: 0 },
 	},
