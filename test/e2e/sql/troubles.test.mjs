@@ -191,7 +191,7 @@ describe('a journal whose statements go to a standby as well', () => {
 		await Promise.all([primary?.stop(), standby?.stop()])
 	})
 
-	const refusal = 'Cannot keep a journal in this database: a standby answered; hand in a connection to the primary'
+	const refusal = 'Cannot keep a journal in this database: a standby responded; pass a connection to the primary'
 	it('says of nothing that it is not there: the standby may be late', async () => {
 		const entry = { ...entryOf(newId()), reference: 'order-standby' }
 		expect(await sqlJournal(writer.run, { dialect }).open('main').write(entry)).to.equal(true)
