@@ -33,8 +33,7 @@ export interface LastLookup {
 	 * `in_review`: the platform has it in review. `fields_ambiguous`: a payment may be this one. `multiple_matches`: more than one fits.
 	 * `match_shared`: the payment may be another order's. `too_early`: nothing was found, which counts after `until` only.
 	 * `lookup_unverified`: nothing was found, and the list doesn't prove that it would contain it: see `missing` and `lacks`.
-	 * `may_have_repeated`: nothing was found, which never counts, because the runtime may have sent the request twice. `no_list`: `reconcile`
-	 * was called without a list.
+	 * `no_list`: `reconcile` was called without a list.
 	 */
 	readonly result:
 		| 'in_review'
@@ -43,7 +42,6 @@ export interface LastLookup {
 		| 'match_shared'
 		| 'too_early'
 		| 'lookup_unverified'
-		| 'may_have_repeated'
 		| 'no_list'
 	/** Fields that differ, or that the payment doesn't have. */
 	readonly fields?: readonly string[]

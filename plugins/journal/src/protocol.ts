@@ -238,13 +238,9 @@ function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number,
 const nothingFoundResults: readonly unknown[] = ['absent', 'too_early', 'lookup_unverified']
 
 /** What keeps an entry from ever being absent by a list. */
-function findBar({
-	inReview,
-	mayHaveReplayed,
-	afterAbsence,
-}: JournalEntry): Pick<LastLookup, 'result' | 'lacks'> | undefined {
+function findBar({ inReview, afterAbsence }: JournalEntry): Pick<LastLookup, 'result' | 'lacks'> | undefined {
+	// A request that the runtime may have repeated is no bar, because both copies arrive before its time is over, and a list shows both.
 	if (inReview) return { result: 'in_review' }
-	if (mayHaveReplayed) return { result: 'may_have_repeated' }
 	// After one absence a step is sent again, and after two only by a person, because the list may be wrong about this payment.
 	return afterAbsence && { result: 'lookup_unverified', lacks: 'person' }
 }

@@ -251,7 +251,7 @@ function checkWord(state: Decision['state'], options: ResolveOptions): void {
 
 function explainObjection({ objection, until }: Objection): string {
 	if (objection === 'may_have_repeated')
-		return 'the runtime may have sent its request twice; look for two payments, and ask the platform'
+		return 'the runtime may have sent its request twice, and only a list can show that neither arrived; reconcile, or ask the platform'
 	if (objection === 'row_blocks')
 		return 'a list has a payment that may be this one; ask the platform which order it belongs to'
 	return `a request of it may still arrive; look for the payment again after ${until}, and resolve it then`

@@ -115,7 +115,7 @@ const absences: Readonly<Record<string, Case>> = {
 	'is whole, of a request that may have been sent twice': {
 		shop: { lost: { mayHaveReplayed: true } },
 		list: ({ rows }) => rows,
-		end: 'may_have_repeated',
+		end: 'absent',
 	},
 	'is whole, of a call after one that a list has shown as absent': {
 		shop: { lost: { afterAbsence: true } },

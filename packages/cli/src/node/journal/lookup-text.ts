@@ -8,8 +8,6 @@ const results: Readonly<Record<LastLookup['result'], string>> = {
 	match_shared: 'the payment that was found may be another order’s',
 	too_early: 'not found',
 	lookup_unverified: 'not found, but the list does not prove that it would contain it',
-	may_have_repeated:
-		'not found, which shows nothing, because the request may have been sent twice: look for two payments',
 	no_list: 'not looked up: no list was given',
 }
 
