@@ -54,7 +54,11 @@ async function byWebpack(path, conditions) {
 		experiments: { outputModule: true },
 		output: { path, filename: 'program.mjs', chunkFilename: '[name].mjs', library: { type: 'module' }, module: true },
 		performance: false,
-		...(conditions && { resolve: { conditionNames: [...conditions, 'import', 'module', '...'] } }),
+		// No tsconfig, whose "paths" lead to a second copy of core, in the sources.
+		resolve: {
+			tsconfig: false,
+			...(conditions && { conditionNames: [...conditions, 'import', 'module', '...'] }),
+		},
 	})
 	compiler.run((error, stats) => {
 		if (error || stats.hasErrors()) reject(error ?? new Error(stats.toString('errors-only')))
