@@ -285,7 +285,7 @@ type EntryState = 'pending' | 'unknown' | 'applied' | 'rejected' | 'not_processe
 type SavedValue = string | number | boolean | null;
 interface LastLookup {
     readonly at: string;
-    readonly result: 'in_review' | 'fields_ambiguous' | 'multiple_matches' | 'match_shared' | 'too_early' | 'lookup_unverified' | 'may_have_repeated' | 'no_list';
+    readonly result: 'in_review' | 'fields_ambiguous' | 'multiple_matches' | 'match_shared' | 'too_early' | 'lookup_unverified' | 'no_list';
     readonly fields?: readonly string[];
     readonly rows?: readonly string[];
     readonly missing?: readonly string[];

@@ -49,8 +49,8 @@ export function createFetchAdapter(
 	const asking = runtime === 'deno' ? askingPermission(found) : found
 	const isOwnFetch = (): boolean => isRuntimeFetch(input ?? globalThis.fetch)
 	// A fetch of somebody else may need no permission.
-	const sending: Fetch = (url, init) => (isOwnFetch() ? asking : found)(url, init)
-	const inflated = own && createInflatingFetch(sending, own, runtime === 'bun' ? { decompress: false } : undefined)
+	const sendAllowed: Fetch = (url, init) => (isOwnFetch() ? asking : found)(url, init)
+	const inflated = own && createInflatingFetch(sendAllowed, own, runtime === 'bun' ? { decompress: false } : undefined)
 	const now = (): FetchNow => {
 		const isOwn = isOwnFetch()
 		const isKnown = trustFetchErrors || isOwn
