@@ -11,7 +11,7 @@ const directory = resolve(root, '.cache/vendor-document')
 const command = resolve(root, 'packages/cli/dist/bin.js')
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
-cpSync(resolve(here, 'vendor'), resolve(directory, 'vendor'), { recursive: true })
+for (const name of ['vendor', 'main.ts']) cpSync(resolve(here, name), resolve(directory, name), { recursive: true })
 
 /** Both streams, in the order of the page: what is said after what was asked for. */
 function run(line) {
@@ -22,7 +22,7 @@ function run(line) {
 }
 
 const page = readFileSync(resolve(root, 'docs/how-to/binding-from-a-document.md'), 'utf8')
-for (const [, info, content] of page.matchAll(/^```(console|yaml \S+|typescript \S+)\n(.*?)^```$/gms)) {
+for (const [, info, content] of page.matchAll(/^```(console|yaml \S+)\n(.*?)^```$/gms)) {
 	const [, file] = info.split(' ')
 	if (file) {
 		writeFileSync(resolve(directory, file), content)
@@ -34,7 +34,6 @@ for (const [, info, content] of page.matchAll(/^```(console|yaml \S+|typescript 
 
 const made = [
 	'bindings.map.yaml',
-	'main.ts',
 	...readdirSync(resolve(directory, 'bindings'))
 		.filter((name) => name.endsWith('.ts'))
 		.map((name) => `bindings/${name}`),

@@ -1,10 +1,6 @@
 // How long the first page's ten lines take in each browser, from the press of Run to the result: node tools/docs/first-run.mjs
 // On demand, over the site that tools/docs/site.mjs has built: a figure of this machine at this moment, which no test asserts.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { resolve } from 'node:path'
 import { browsers, until } from '../../test/e2e/console/pages.mjs'
-import { root } from '../workspace.mjs'
 import { serveSite } from './serve-site.mjs'
 
 const pages = 5
@@ -47,33 +43,14 @@ async function measure(start, url) {
 	return { first, later }
 }
 
-const loadBefore = loadavg()[0].toFixed(1)
 const server = await serveSite()
-const rows = []
 for (const [name, start] of Object.entries(browsers)) {
 	const { first, later } = await measure(start, server.url)
 	const slowest = Math.max(...first)
 	const figures = [findMedian(first), slowest, findMedian(later)].map(Math.round)
-	rows.push(`| ${name} | ${figures.join(' | ')} |\n`)
 	console.log(
 		`${slowest < wantedMs ? '✓' : '✗'} ${name}: first press ${figures[0]} ms, slowest ${figures[1]}; later ${figures[2]}`,
 	)
 	if (slowest >= wantedMs) process.exitCode = 1
 }
 server.close()
-
-if (process.argv.includes('--write')) {
-	const file = resolve(root, 'docs/reference/budgets.md')
-	const day = new Date().toISOString().slice(0, 10)
-	const table = `
-${pages} browsers of each kind, ${day}, ${cpus().length} cores, of which other work took ${loadBefore} (load average).
-
-| browser | first press, median ms | slowest | later presses, median |
-|---|--:|--:|--:|
-${rows.join('')}`
-	const block = /(<!-- first-run:begin -->)[\s\S]*(<!-- first-run:end -->)/
-	writeFileSync(
-		file,
-		readFileSync(file, 'utf8').replace(block, (_, begin, end) => `${begin}\n${table}\n${end}`),
-	)
-}

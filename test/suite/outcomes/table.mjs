@@ -6,7 +6,7 @@ import { runtimes } from '../../matrix/runtimes.mjs'
 import { effects } from './dimensions.ts'
 import { expectedOf, expectedWhenStale, inWords } from './expected.ts'
 import { lines as payments } from './payments.ts'
-import { faults, statuses, statusFault } from './plans.ts'
+import { faults } from './plans.ts'
 
 const page = resolve(root, 'docs/reference/outcomes-by-runtime.md')
 const between = /(?<=<!-- outcomes:begin -->\n).*?(?=<!-- outcomes:end -->)/s
@@ -29,7 +29,6 @@ const tables = {
 			...ofEffects('answered on a connection that the server is closing', expectedWhenStale),
 		],
 	],
-	'A call with any body, whatever the status': ['effect', statuses.map(statusFault).flatMap(ofFault)],
 }
 
 const nameOfKind = { node: 'Node', deno: 'Deno', bun: 'Bun', workerd: 'Workers', browser: 'pages' }
