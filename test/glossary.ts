@@ -22,8 +22,8 @@ function term(en: string, pt: string, about: string, stems: Term['stems'], ...av
 export const glossary: readonly Term[] = [
 	term(
 		'not_processed',
-		'não enviado',
-		'nenhum byte saiu; corrija e chame de novo',
+		'não processado',
+		'a plataforma não processou nada; corrija e tente de novo',
 		['not sent', 'não enviad'],
 		'não mandad',
 	),
@@ -46,8 +46,8 @@ export const glossary: readonly Term[] = [
 	term('fault', 'falha', 'o que o emulador faz dar errado, a pedido', ['fault', 'falh'], 'falta injetada'),
 	term('attempt', 'tentativa', 'um envio de uma chamada', ['attempt', 'tentativa']),
 	term('scenario', 'cenário', 'uma falha com nome que o emulador reproduz', ['scenario', 'cenário']),
-	term('log', 'registro', 'o que o emulador viu', ['the log', 'registro']),
-	term('journal', 'diário', 'o registro dos pagamentos, escrito antes do envio', ['journal', 'diário']),
+	term('log', 'log', 'o que o emulador viu', ['the log', 'log'], 'registro(?!u)'),
+	term('journal', 'diário', 'o livro dos pagamentos, escrito antes do envio', ['journal', 'diário']),
 	term('space', 'espaço', 'uma parte do emulador, com tudo o que é seu', ['space', 'espaço']),
 	term('setting', 'ajuste', 'o que um espaço supõe', ['setting', 'ajust'], 'configuraç'),
 	term(
