@@ -68,8 +68,8 @@ const lists = {
 	},
 	'a fleet’s report': {
 		async over(has) {
-			const [code] = /^async function reported[\s\S]*?^}$/m.exec(textOf('examples/fleet/shop.ts'))
-			const make = await printed(code, 'reported', '{ REPORT_URL, fetch }')
+			const [code] = /^async function listReported[\s\S]*?^}$/m.exec(textOf('examples/fleet/shop.ts'))
+			const make = await printed(code, 'listReported', '{ REPORT_URL, fetch }')
 			return make({ REPORT_URL: 'https://report.example', fetch: async () => answer(has()) })
 		},
 	},

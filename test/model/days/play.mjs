@@ -177,7 +177,7 @@ function begun(report) {
 async function applied(world, request, report) {
 	const { emulator, random } = world
 	if (random() < 0.06) emulator.faults.add({ match: { path: intentPath }, at: 'before-accept', action: 'decline' })
-	const nobody = { begin: () => true, answered() {}, maxResponseBytes: 1e6 }
+	const nobody = { begin: () => true, receive() {}, maxResponseBytes: 1e6 }
 	const signal = report ? request.signal : new AbortController().signal
 	const response = await emulator.transport.send({ ...request, signal }, report ?? nobody)
 	const { status } = JSON.parse(new TextDecoder().decode(response.body))
