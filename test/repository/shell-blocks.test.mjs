@@ -1,6 +1,6 @@
 // The shell blocks of every page: each line is executed, here or by the test that is named, or has the reason why it cannot be.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
@@ -74,7 +74,15 @@ describe('a shell block', () => {
 				expect(isPackage(name.replace(/^npm:/, '')), `${page}: ${name}`).to.equal(true)
 	})
 
-	const started = shellLines.filter(({ line }) => programOf(starts.exec(line)?.[1]))
+	const sources = globSync('packages/cli/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+	/** What the command's own help and hints print. */
+	const hints = sources.flatMap((file) =>
+		[...read(file).matchAll(/\[\s*'(npx @tarja\/cli [^']+)'/g)].map(([, line]) => ({ page: file, line })),
+	)
+	const started = [...shellLines, ...hints].filter(({ line }) => programOf(starts.exec(line)?.[1]))
+	it('is found in the help of the command too', () => {
+		expect(hints.length).to.be.greaterThan(25)
+	})
 	for (const { page, line } of started)
 		it(`of ${page} starts a program that knows its arguments: ${line}`, async () => {
 			const [, name, rest] = starts.exec(line)
@@ -85,6 +93,8 @@ describe('a shell block', () => {
 			const options = [...argv.filter((word) => word !== '--help'), '--help']
 			const { code, output } = await execute(node24, [programOf(name), ...options])
 			expect(code, output).to.equal(0)
+			// --help hides a misspelt option.
+			for (const option of options.filter((word) => word.startsWith('--'))) expect(output).to.include(option)
 		})
 
 	for (const { page, line } of shellLines.filter(({ line }) => ranHere.test(line)))
