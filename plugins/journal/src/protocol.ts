@@ -265,11 +265,14 @@ const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'm
  */
 export function resolveEntry(
 	entry: JournalEntry,
-	{ state, by, note, seenMs, saved }: Decision,
+	{ state, by, note, seenMs, saved, isByFields }: Decision,
 	nowMs: number,
 	rules: AbsenceRules,
 ): JournalEntry | Objection {
 	if (entry.state === state) return entry
+	// An absent payment that appears is applied, so that nobody sends its order again.
+	const isAppearing = entry.state === 'absent' && state === 'applied'
+	if (isByFields && !isUnresolved(entry) && !isAppearing) return { objection: 'is_resolved' }
 	if (state === 'absent' && entry.mayHaveReplayed) return { objection: 'may_have_repeated' }
 	if (state === 'absent' && blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
 	if (state === 'absent') {

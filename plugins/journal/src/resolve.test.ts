@@ -1,5 +1,5 @@
-import { createClient, operation } from '@tarja/core'
-import { type JournalEntry, type JournalEvent, journal, summarize } from '@tarja/journal'
+import { createClient, operation, type TarjaError } from '@tarja/core'
+import { type JournalEntry, type JournalEvent, journal, type RejectedOrder, summarize } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
@@ -112,6 +112,24 @@ describe('many calls at once', () => {
 	})
 })
 
+describe('a call whose payment may be of two orders', () => {
+	it('is absent by a person once the other order is resolved and a run has seen it, as the message says', async () => {
+		const { buy, now, journal } = shop(gateway, gateway)
+		await buy(1)
+		await journal.once('order-2', pay, { body: { n: '1', amount: '19.90' } })
+		const fields = { n: '1', amount: '19.90' }
+		const look = () => journal.reconcile(async () => [{ state: 'applied', at: isoAt(0), fields }])
+		expect((await look()).unresolved.map(({ lastLookup }) => lastLookup?.result)).to.include('match_shared')
+		now.ms += 3 * hour
+		await look()
+		const absent = () => journal.resolve({ reference: 'order-2' }, 'absent', word)
+		await journal.resolve({ reference: 'order-1' }, 'applied', word)
+		expect((await rejection<TarjaError>(absent())).message).to.contain('resolve that order, run reconcile again, then')
+		await look()
+		expect(await absent()).to.include({ state: 'absent' })
+	})
+})
+
 describe('a call that was in review', () => {
 	it('makes the journal know reviews, though a person resolves it before any list', async () => {
 		const { buy, journal, entries } = shop(() => ({ json: { status: 'REVIEW' } }))
@@ -175,6 +193,115 @@ describe('a webhook', () => {
 			expect(fetch.requests).to.have.length(1)
 			if (found?.state === 'applied' && state === 'applied') expect(found.saved).to.deep.equal({ id: found.saved.id })
 		})
+
+	const eventOf = (n: number, more: object = {}) => ({
+		reference: 'order-1',
+		fields: { n: String(n), amount: '19.90', ...more },
+	})
+	const bodyOf = (n: number) => ({ body: { n: String(n), amount: '19.90' } })
+
+	it('that is of an earlier attempt changes nothing of the later one, late or twice', async () => {
+		const { buy, journal, fetch } = shop(declined, reset)
+		const { once } = journal
+		const refused = await buy(1)
+		const retryOf = (refused as RejectedOrder).entryId
+		expect(await once('order-1', pay, bodyOf(2), { retryOf })).to.include({ state: 'unresolved' })
+		expect(await journal.resolve(eventOf(1), 'rejected', told)).to.include({ id: retryOf, resolvedBy: 'call' })
+		expect(await once('order-1', pay, bodyOf(2))).to.include({ state: 'unresolved' })
+		expect(await journal.resolve(eventOf(2), 'applied', told)).to.include({ state: 'applied', retryOf })
+		for (const _ of [1, 2]) await journal.resolve(eventOf(1), 'rejected', told)
+		await journal.resolve(eventOf(2), 'applied', told)
+		expect(await once('order-1', pay, bodyOf(2))).to.deep.include({ state: 'applied', saved: { id: 'p-9' } })
+		expect(fetch.requests).to.have.length(2)
+	})
+
+	it('that is of both of two attempts counts only as applied', async () => {
+		const { buy, journal } = shop(declined, reset)
+		const { entryId: retryOf } = (await buy(1)) as RejectedOrder
+		await journal.once('order-1', pay, bodyOf(1), { retryOf })
+		const other = await rejection<TarjaError>(journal.resolve(eventOf(1, { amount: '25.00' }), 'rejected', told))
+		expect(other.message).to.contain('its call has other values of amount')
+		const error = await rejection<TarjaError>(journal.resolve(eventOf(1), 'rejected', told))
+		expect([error.code, error.message]).to.deep.equal([
+			'invalid_input',
+			'Cannot resolve the entry as rejected: several calls of the step "create" may have these fields; a person has to look, and pass the entry\'s id',
+		])
+		expect(await buy(1)).to.include({ state: 'unresolved' })
+		for (const _ of [1, 2]) expect(await journal.resolve(eventOf(1), 'applied', told)).to.include({ retryOf })
+		expect(await buy(1)).to.include({ state: 'applied' })
+	})
+
+	it('that has the number of two attempts is of the one whose other fields fit', async () => {
+		const { buy, journal } = shop(declined, reset)
+		const { entryId: retryOf } = (await buy(1)) as RejectedOrder
+		await journal.once('order-1', pay, { body: { n: '1', amount: '12.00' } }, { retryOf })
+		expect(await journal.resolve(eventOf(1), 'rejected', told)).to.include({ id: retryOf })
+		const event = eventOf(1, { amount: '12.00' })
+		expect(await journal.resolve(event, 'rejected', told)).to.include({ retryOf, resolvedBy: 'person' })
+	})
+
+	it('is of its own step: a lost refund is resolved beside a payment that was applied', async () => {
+		const { buy, journal } = shop(accepted, reset)
+		await buy(1)
+		await journal.once('order-1', refund, bodyOf(7))
+		const event = { ...eventOf(7), step: 'refund' }
+		expect(await journal.resolve(event, 'applied', told)).to.include({ state: 'applied', step: 'refund' })
+		expect(await journal.find('order-1', 'refund')).to.include({ state: 'applied' })
+	})
+
+	it('of no call, of a call with another amount, or that tells too little changes nothing', async () => {
+		const { buy, journal } = shop(reset)
+		await buy(1)
+		for (const [event, reason] of [
+			[eventOf(2), 'no call of the step "create" has these fields'],
+			[{ ...eventOf(1), step: 'refund' }, 'no call of the step "refund" has these fields'],
+			[{ ...eventOf(1), reference: 'order-2' }, 'no call of the step "create" has these fields'],
+			[eventOf(1, { amount: '25.00' }), 'its call has other values of amount'],
+			[{ reference: 'order-1', fields: {} }, "nothing tells its call from others: n, amount can't be compared"],
+		] as const) {
+			const error = await rejection<TarjaError>(journal.resolve(event, 'applied', told))
+			expect([error.code, error.message.includes(reason)], error.message).to.deep.equal(['invalid_input', true])
+		}
+		expect(await buy(1)).to.include({ state: 'unresolved' })
+		expect(
+			await rejection(journal.resolve({ reference: 'order-1', fields: null as never }, 'applied', told)),
+		).to.include({
+			code: 'configuration',
+		})
+	})
+
+	it('never changes how a call ended, however that is known; what was absent and appears is applied', async () => {
+		const { buy, now, journal } = shop(accepted, reset, reset)
+		await buy(1)
+		const contrary = "the call was resolved otherwise before; a person has to look, and pass the entry's id"
+		const error = await rejection<TarjaError>(journal.resolve(eventOf(1), 'rejected', told))
+		expect(error.message).to.equal(`Cannot resolve the entry as rejected: ${contrary}`)
+		expect(await buy(1)).to.include({ state: 'applied' })
+		await buy(2)
+		const second = { reference: 'order-2', fields: { n: '2', amount: '19.90' } }
+		await rejection(journal.resolve({ reference: 'order-2' }, 'absent', word))
+		now.ms += 3 * hour
+		await journal.resolve({ reference: 'order-2' }, 'absent', word)
+		await rejection(journal.resolve(second, 'rejected', told))
+		expect(await journal.resolve(second, 'applied', told)).to.include({ state: 'applied' })
+		await rejection(journal.resolve(second, 'rejected', told))
+		// A person may correct it, who names the entry or the order.
+		expect(await journal.resolve({ reference: 'order-2' }, 'rejected', word)).to.include({ state: 'rejected' })
+	})
+
+	it('of a request that the platform did not process before is of the one that came after it', async () => {
+		const busy: Respond = () => ({ status: 429, json: {} })
+		const { journal } = shop(busy, reset)
+		const called = operation({
+			...common,
+			id: 'sell',
+			path: '/sell',
+			outcomeOf: { ...outcomeOf, notProcessedStatus: [429] },
+		})
+		const sell = () => journal.once('order-1', called, bodyOf(1))
+		expect([(await sell()).state, (await sell()).state]).to.deep.equal(['not_processed', 'unresolved'])
+		expect(await journal.resolve(eventOf(1), 'rejected', told)).to.include({ state: 'rejected', resolvedBy: 'person' })
+	})
 
 	it('resolves an order before its call has reached the journal, which then sends nothing', async () => {
 		const { buy, journal, fetch } = shop()

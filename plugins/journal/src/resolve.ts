@@ -12,9 +12,9 @@ import {
 	type StoredEntry,
 	wordOfPerson,
 } from './entry.ts'
-import { addDecimals, type Decimal, formatDecimal, parseDecimal, toComparable } from './lookup/match.ts'
+import { addDecimals, type Decimal, formatDecimal, matchRow, parseDecimal, toComparable } from './lookup/match.ts'
 import { requireReadable, unreadable } from './parse-entry.ts'
-import { findOwner, formatTime, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
+import { findOwner, isApplied, formatTime, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
 import { noteReviews } from './record.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
@@ -47,7 +47,14 @@ export interface OrderStep {
 	readonly reference: string
 	/** Default `create`. */
 	readonly step?: string
+	/**
+	 * The payment's fields under the names of the operation's `identifiedBy`, as a webhook's event has them. Only the call of the step that has
+	 * them is resolved, and only while it is unresolved: an event may be of an earlier attempt, or late.
+	 */
+	readonly fields?: Readonly<Record<string, unknown>>
 }
+
+const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** Whether a value is a time as text. */
 function isMoment(value: unknown): boolean {
@@ -57,7 +64,7 @@ function isMoment(value: unknown): boolean {
 const optionChecks = {
 	by: isString,
 	note: isString,
-	saved: (value: unknown) => typeof value === 'object' && value !== null,
+	saved: isFields,
 	seenAt: isMoment,
 	absentAfterMs: isDuration,
 }
@@ -112,11 +119,12 @@ export async function resolveById(
 	state: Decision['state'],
 	options: ResolveOptions,
 	nowMs: number,
+	isByFields = false,
 ): Promise<JournalEntry> {
 	checkWord(state, options)
 	const { by, note, saved, seenAt, absentAfterMs = defaultAbsentAfterMs } = options
 	const seenMs = seenAt === undefined ? nowMs : Date.parse(seenAt)
-	const decision: Decision = { state, by, note, seenMs, ...(saved && { saved }) }
+	const decision: Decision = { state, by, note, seenMs, isByFields, ...(saved && { saved }) }
 	for (let tries = 0; tries < mostTries; tries++) {
 		const stored = await store.read(id)
 		if (!stored)
@@ -223,10 +231,12 @@ export async function resolveOrder(
 	nowMs: number,
 ): Promise<JournalEntry> {
 	checkReference(order.reference)
-	checkOptions('resolve', order, { reference: isString, step: isStep })
+	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
 	checkWord(state, options)
-	const { reference, step = firstStep } = order
-	const owner = findOwner(await store.find(reference), step)
+	const { reference, step = firstStep, fields } = order
+	const entries = await store.find(reference)
+	if (fields) return resolveById(store, findByFields(entries, { step, fields, state }).id, state, options, nowMs, true)
+	const owner = findOwner(entries, step)
 	if (owner) return resolveById(store, owner.id, state, options, nowMs)
 	if (state === 'absent')
 		throw createResolveError(state, 'no call owns this step of the order: it may be sent', 'reference')
@@ -241,6 +251,34 @@ export async function resolveOrder(
 	throw new Error('Cannot resolve the order: others have written it meanwhile; look at it, and try again')
 }
 
+/** The fields of a payment of an order's step, and how it ended. */
+interface FoundPayment {
+	readonly step: string
+	readonly fields: Readonly<Record<string, unknown>>
+	readonly state: Decision['state']
+}
+
+/** Finds the one call of a step that made the payment with these fields. If none is certain, nothing may be changed. */
+function findByFields(entries: readonly StoredEntry[], { step, fields, state }: FoundPayment): JournalEntry {
+	const own = entries.map((entry) => requireReadable(entry)).filter((entry) => entry.step === step)
+	const compared = own.map((entry) => ({ entry, match: matchRow(entry, { payment: { fields } }) }))
+	// A call that the platform did not process has no payment.
+	const near = compared.filter(({ entry, match }) => !match.isOther && entry.reason !== 'not_processed')
+	const possible = near.filter(({ match }) => !match.differs.length)
+	// However many of them a payment may be of, the step is applied if one of them is.
+	const paid = state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
+	const [found, ...more] = paid.length ? paid : possible
+	const refuse = (reason: string): TarjaError =>
+		createResolveError(state, `${reason}; a person has to look, and pass the entry's id`, 'fields')
+	const others = near[0] && `its call has other values of ${near[0].match.differs.join(', ')}`
+	if (!found) throw refuse(others ?? `no call of the step "${step}" has these fields`)
+	if (more.length) throw refuse(`several calls of the step "${step}" may have these fields`)
+	const { missing, isTold } = found.match
+	if (!isTold)
+		throw refuse(`nothing tells its call from others: ${missing.join(', ') || 'identifiedBy'} can't be compared`)
+	return found.entry
+}
+
 function checkWord(state: Decision['state'], options: ResolveOptions): void {
 	checkOptions('resolve', options, optionChecks)
 	if (!['applied', 'rejected', 'absent'].includes(state))
@@ -253,7 +291,9 @@ function explainObjection({ objection, until }: Objection): string {
 	if (objection === 'may_have_repeated')
 		return 'the runtime may have sent its request twice, and only a list can show that neither arrived; reconcile, or ask the platform'
 	if (objection === 'row_blocks')
-		return 'a list has a payment that may be this one; ask the platform which order it belongs to'
+		return 'the last lookup found a payment that may be this one; ask the platform which order it belongs to, resolve that order, run reconcile again, then resolve this one'
+	if (objection === 'is_resolved')
+		return "the call was resolved otherwise before; a person has to look, and pass the entry's id"
 	return `a request of it may still arrive; look for the payment again after ${until}, and resolve it then`
 }
 
