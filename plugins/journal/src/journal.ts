@@ -3,9 +3,9 @@
  * @module
  */
 import { definePlugin, type Plugin, type PluginContext } from '@tarja/core'
-import type { JournalApi } from './api.ts'
+import type { JournalApi, PurgeOptions } from './api.ts'
 import { createBreaker } from './breaker.ts'
-import { formatIdTime, type JournalEntry } from './entry.ts'
+import { type Decision, formatIdTime, type JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createOnce } from './once.ts'
 import { canForget } from './protocol.ts'
@@ -21,7 +21,16 @@ import {
 import { createRecorder, type JournalEvent, type Recorder, toNotice } from './recorder.ts'
 import { createJournalLayer } from './recording.ts'
 import { createFingerprints } from './request.ts'
-import { type EntrySummary, findUnresolved, resolveAll, resolveById, resolveOrder } from './resolve.ts'
+import {
+	type EntrySummary,
+	findUnresolved,
+	type OrderStep,
+	type ResolveOptions,
+	resolveAll,
+	resolveById,
+	resolveOrder,
+	type UnresolvedQuery,
+} from './resolve.ts'
 import type { EntryStore, JournalStore } from './store.ts'
 import { checkOptions, has, isCallable, isDuration, readClock } from './validate.ts'
 
@@ -57,8 +66,8 @@ const optionChecks = {
  * through (`client.journal.once`).
  *
  * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_processed`. When the journal
- * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Safe and idempotent operations
- * are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
+ * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Direct calls of safe and
+ * idempotent operations are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
  * up. An unsafe call outside `once` fails with `configuration`, unless its operation says `mayRepeat`.
  *
  * @param options See {@linkcode JournalOptions}.
@@ -97,7 +106,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
 			const deps = { store, timeoutMs, fingerprints, callFor, emit, nowMs, breaker, check }
 			const api: JournalApi = {
-				...createRecordsApi({ store, id, isEphemeral, recorder, nowMs, check }, emit),
+				...createRecordsApi({ store, id, recorder, nowMs, check }, emit),
 				find: createFind(deps),
 				once: createOnce(deps) as JournalApi['once'],
 			}
@@ -120,14 +129,13 @@ function findExplorer(): Explorer | undefined {
 interface RecordsDeps {
 	readonly store: EntryStore
 	readonly id: string
-	readonly isEphemeral: boolean
 	readonly recorder: Recorder
 	readonly nowMs: () => number
 	readonly check: RecordCheck
 }
 
 function createRecordsApi(
-	{ store, id, isEphemeral, recorder, nowMs, check }: RecordsDeps,
+	{ store, id, recorder, nowMs, check }: RecordsDeps,
 	emit: PluginContext['emit'],
 ): Omit<JournalApi, 'once' | 'find'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
@@ -139,44 +147,45 @@ function createRecordsApi(
 		for (const entry of contradiction.entries)
 			recorder.report({ type: 'journal_contradiction', entry, contradiction }, emit)
 	}
+	/** Reads and changes only the journal that the configuration names, of the client's own platform. */
+	const checked =
+		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
+		async (...given: Given): Promise<Out> => {
+			await check()
+			return work(...given)
+		}
 	return {
-		unresolved: () => collectAll(store.list('unresolved')),
+		unresolved: checked(() => collectAll(store.list('unresolved'))),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
 			const { underWay } = recorder
-			return reconcile({ store, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }, list, options)
+			const deps = { store, check, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }
+			return reconcile(deps, list, options)
 		},
-		async resolve(entry, state, options) {
-			// A journal that makes itself may not have had a call yet.
-			if (isEphemeral) await check()
+		resolve: checked(async (entry: string | OrderStep, state: Decision['state'], options: ResolveOptions) => {
 			const nowMs = await storeMs()
 			const resolved = await (typeof entry === 'string'
 				? resolveById(store, entry, state, options, nowMs)
 				: resolveOrder(store, entry, state, options, nowMs))
 			onResolved(resolved)
 			return resolved
-		},
-		findUnresolved: (query) => findUnresolved(store, query),
+		}),
+		findUnresolved: checked((query: UnresolvedQuery) => findUnresolved(store, query)),
 		async resolveAll(selection, state, options) {
+			await check()
 			const done = await resolveAll(store, selection, state, options, await storeMs())
 			for (const entry of done.resolved) onResolved(entry)
 			return done
 		},
-		async markRestored(options: ChangeJournalOptions) {
-			await markRecord(store, id, options)
-			check.reread()
-		},
-		async unmarkRestored(options: ChangeJournalOptions) {
-			await unmarkRecord(store, id, options)
-			check.reread()
-		},
-		async purge(options = {}) {
+		markRestored: checked((options: ChangeJournalOptions) => markRecord(store, id, options).finally(check.reread)),
+		unmarkRestored: checked((options: ChangeJournalOptions) => unmarkRecord(store, id, options).finally(check.reread)),
+		purge: checked(async (options: PurgeOptions = {}) => {
 			checkOptions('purge', options, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = options
 			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
 			// again.
 			return purge(store, Math.max(0, Math.min(nowMs(), await storeMs()) - olderThanMs), references)
-		},
+		}),
 	}
 }
 

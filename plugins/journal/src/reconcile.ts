@@ -2,6 +2,7 @@
  * Resolves unresolved entries by what the integrator's list contains: the platform's reference shows no way to list intents.
  * @module
  */
+import { isTarjaError } from '@tarja/core'
 import { toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, type Contradiction, concludeGroup } from './lookup/conclude.ts'
@@ -9,7 +10,7 @@ import { type List, type ListedPayment, toRows } from './lookup/list.ts'
 import { createWindow, findSpan, hasLaterStep, orderKey, readCopy } from './lookup/window.ts'
 import { requireReadable } from './parse-entry.ts'
 import { canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs, lookUpEntry } from './protocol.ts'
-import { noteReviews } from './record.ts'
+import { noteReviews, type RecordCheck } from './record.ts'
 import { type EntrySummary, summarize } from './resolve.ts'
 import { type EntryStore, listByPage } from './store.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
@@ -57,6 +58,8 @@ export interface Reconciliation {
 /** Parts of the journal that a run of `reconcile` uses. */
 export interface ReconcileDeps {
 	readonly store: EntryStore
+	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
+	readonly check: RecordCheck
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	readonly nowMs: () => Promise<number>
 	/** Called at the end of a run for each entry that has been unresolved for too long, with what there is of them. */
@@ -104,6 +107,7 @@ export async function reconcile(
 		...{ unrecorded: [], contradictions: [] },
 	}
 	try {
+		await deps.check()
 		const leaseMs = Math.min(longestLeaseMs, absentAfterMs / 4)
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
@@ -112,6 +116,7 @@ export async function reconcile(
 		if (list && record?.restored) await findLost(list, run)
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
+		if (isTarjaError(cause, 'configuration')) throw cause
 		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
 	} finally {
 		const overdue = summarize(lists.overdue)

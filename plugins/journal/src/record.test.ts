@@ -16,6 +16,8 @@ function clientOf(store: JournalStore, id: string | undefined, url = baseUrl) {
 	return { journal: client.journal, once, sent: () => fetch.requests.length }
 }
 
+const baseTime = '2026-03-10T12:00:00Z'
+
 describe('a journal', () => {
 	it('is created once, with an id that begins as it was told', async () => {
 		const store = rightStore()
@@ -42,6 +44,7 @@ describe('a journal', () => {
 			const error = await rejection<TarjaError>(once('order-1'))
 			expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 			expect(error.message).to.contain("the store doesn't hold the journal").and.contain('tarja journal create')
+			expect(error.message).to.contain('would let each be paid again')
 			expect(await rejection(api.find('order-1'))).to.include({ code: 'configuration' })
 			expect(sent()).to.equal(0)
 		}
@@ -64,6 +67,39 @@ describe('a journal', () => {
 		expect((await clientOf(store, id, sandbox).once('order-1')).state).to.equal('applied')
 		expect(await store.open(id).journal()).to.deep.include({ baseUrl: sandbox })
 		expect((await store.open(id).journal())?.moved).to.include({ from: baseUrl, by: 'Ana' })
+	})
+	it('is read and changed by a client of its own base URL alone, and only where its store holds it', async () => {
+		const store = rightStore()
+		const id = await createJournal(store, { baseUrl })
+		await clientOf(store, id).once('order-1')
+		const entry = JSON.stringify(await store.open(id).find('order-1'))
+		const selection = await clientOf(store, id).journal.findUnresolved({
+			operation: 'pay',
+			status: 502,
+			from: baseTime,
+			to: baseTime,
+		})
+		for (const [place, name, url] of [
+			[store, id, 'https://other.example/live'],
+			[rightStore(), id, baseUrl],
+		] as const) {
+			const { journal: api } = clientOf(place, name, url)
+			const uses = {
+				unresolved: () => api.unresolved(),
+				reconcile: () => api.reconcile(async () => []),
+				resolve: () => api.resolve({ reference: 'order-1' }, 'rejected', person),
+				findUnresolved: () => api.findUnresolved({ operation: 'pay', status: 502, from: baseTime, to: baseTime }),
+				resolveAll: () => api.resolveAll(selection, 'rejected', person),
+				markRestored: () => api.markRestored(person),
+				unmarkRestored: () => api.unmarkRestored(person),
+				purge: () => api.purge({ olderThanMs: 0, references: true }),
+				find: () => api.find('order-1'),
+			}
+			for (const [used, use] of Object.entries(uses))
+				expect(await rejection(use()), `${used} at ${url}`).to.include({ code: 'configuration' })
+		}
+		expect(JSON.stringify(await store.open(id).find('order-1'))).to.equal(entry)
+		expect((await store.open(id).journal())?.revision).to.equal(0)
 	})
 	it('takes no entry once its store is emptied under the process', async () => {
 		const full = rightStore()

@@ -216,14 +216,14 @@ function createRandomLetters(): string {
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
 	throw createJournalError(
-		'its id is missing; create it once with "npx tarja journal create", and pass the id that it prints',
+		'its id is missing; pass the id that "npx tarja journal create" printed; run that once, because a new journal knows none of the earlier orders',
 		'id',
 	)
 }
 
 function createMissingError(id: string): TarjaError {
 	return createJournalError(
-		`the store doesn't hold the journal ${id}; check the store's place, or create a journal with "npx tarja journal create" and pass its id`,
+		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx tarja journal create" only if no order was sent before`,
 		'id',
 	)
 }

@@ -1,5 +1,13 @@
 // A shop that knows its payments, has lost a response, and asks a list about it.
-import type { EntryStore, JournalEntry, List, ListedPayment, ListQuery, Reconciliation } from '@tarja/journal'
+import type {
+	EntryStore,
+	JournalEntry,
+	JournalRecord,
+	List,
+	ListedPayment,
+	ListQuery,
+	Reconciliation,
+} from '@tarja/journal'
 import { type ReconcileDeps, type ReconcileOptions, reconcile } from '../src/reconcile.ts'
 import { endedAs, entryOf, listedOf } from './facts.ts'
 import { inMemory } from './store-over.ts'
@@ -66,11 +74,16 @@ export interface Running {
 	readonly deps?: Partial<ReconcileDeps>
 }
 
+/** The check of a client of the store's journal. */
+function checkOf(store: EntryStore): ReconcileDeps['check'] {
+	return Object.assign(async () => (await store.journal()) as JournalRecord, { reread() {} })
+}
+
 /** One run at this time. */
 export function run(store: EntryStore, list: List | undefined, nowMs: number, { options = {}, deps }: Running = {}) {
 	return reconcile(
 		{
-			...{ store, nowMs: async () => nowMs, underWay: new Set<string>() },
+			...{ store, check: checkOf(store), nowMs: async () => nowMs, underWay: new Set<string>() },
 			...{ onOverdue: () => {}, onResolved: () => {}, onContradiction: () => {}, ...deps },
 		},
 		list,
