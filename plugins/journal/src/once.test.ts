@@ -369,6 +369,8 @@ describe('another request under one reference and step', () => {
 		expect(await ask({ amount: 900, at: 1, of: { a: 1, b: 2 } })).to.deep.include({
 			state: 'conflict',
 			differs: 'request',
+			message:
+				'applied: step "create" of order-7 was sent with another request, which differs in one or more of its path, body.amount, body.of; send the same request for the same order: store its fields, also its time, with the order, and declare ids that change in mayVary; another reference is for another order only; nothing was sent now',
 		})
 		expect(await ask({ amount: 100, at: 1, of: { a: 1, b: 3 } })).to.deep.include({
 			state: 'conflict',

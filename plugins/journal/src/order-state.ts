@@ -83,8 +83,10 @@ export interface OrderFacts {
 	readonly entries: readonly StoredEntry[] | undefined
 }
 
-/** In what the request that was made differs from the owner's. */
-type Difference = Pick<ConflictingOrder, 'differs' | 'fields'>
+/** In what the request that was made differs from the owner's. `among`: the parts of which one or more differ. */
+interface Difference extends Pick<ConflictingOrder, 'differs' | 'fields'> {
+	readonly among?: readonly string[]
+}
 
 /** Returns the state of a step whose call was not applied. Throws a mistake in the program. */
 export async function resolveOrderState(facts: OrderFacts, fingerprints: Fingerprints): Promise<OrderState<never>> {
@@ -141,22 +143,27 @@ async function findDifference(
 	if (fields.length) return { differs: 'fields', fields }
 	if (!owner.request) return undefined
 	// Of the parts that the owner had: a newer release may send more.
-	const text = end.request.toText(owner.request.names)
-	return (await fingerprints.agree(owner.request, text)) === false ? { differs: 'request' } : undefined
+	const { names } = owner.request
+	if ((await fingerprints.agree(owner.request, end.request.toText(names))) !== false) return undefined
+	// Identifying fields were compared before.
+	const among = names.filter((name) => !Object.hasOwn(owner.fields, name.slice(name.indexOf('.') + 1)))
+	return { differs: 'request', among: ['its path', ...among] }
 }
 
 const found = {
 	operation: 'was sent with another operation; if this one follows it, give the operation a step of its own',
-	request: 'was sent with another request',
+	request: 'was sent with another request, which differs in one or more of',
 	fields: 'was sent with other values of',
 } as const
 
 /** Returns the conflict with the call that owns the step. */
-export function toConflict(owner: OwnedOrder, { differs, fields }: Difference): ConflictingOrder {
+export function toConflict(owner: OwnedOrder, { differs, fields, among }: Difference): ConflictingOrder {
 	const { reference, step, state: holder, entryId = '' } = owner
-	const what = fields ? `${found[differs]} ${fields.join(', ')}` : found[differs]
+	const what = [found[differs], (fields ?? among ?? []).join(', ')].join(' ').trim()
 	const advice =
-		differs === 'operation' ? '' : '; for another payment use another reference, for ids that change declare mayVary'
+		differs === 'operation'
+			? ''
+			: '; send the same request for the same order: store its fields, also its time, with the order, and declare ids that change in mayVary; another reference is for another order only'
 	const message = `${holder}: step "${step}" of ${reference} ${what}${advice}; nothing was sent now`
 	return { reference, step, state: 'conflict', differs, ...(fields && { fields }), entryId, holder, message }
 }
