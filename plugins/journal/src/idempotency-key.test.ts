@@ -1,4 +1,4 @@
-import { createClient, operation, type PlatformResponse } from '@tarja/core'
+import { createClient, operation, type PlatformResponse, type TarjaError } from '@tarja/core'
 import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
@@ -62,6 +62,20 @@ describe('an operation with an idempotency key', () => {
 			['memory', 'create', 'order-8', null],
 			['other', 'create', 'order-7', null],
 		])
+	})
+
+	it('of which no try was answered is not called again, and its error does not say that it may be', async () => {
+		const { client, fetch } = processOver({ answers: [broken, broken, broken, broken] })
+		const send = () => client.journal.once('order-7', repeatable, { body: { n: '1' } })
+		const made = await send()
+		if (made.state !== 'unresolved') throw new Error(made.state)
+		const { error } = made as { readonly error?: TarjaError }
+		const sent = fetch.requests.length
+		expect(error).to.include({ outcome: 'unknown' })
+		expect(error?.message).to.contain('it may have been applied, so look it up by error.record before you repeat it')
+		expect(error?.record).to.deep.include({ reference: 'order-7', fields: { n: '1' } })
+		expect(await send()).to.include({ state: 'unresolved' })
+		expect([sent > 1, fetch.requests.length]).to.deep.equal([true, sent])
 	})
 
 	it('is sent by once alone, even if it may be repeated, and once for an order', async () => {

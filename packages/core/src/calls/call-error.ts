@@ -46,7 +46,7 @@ export function getError(failure: Failure, call: CallFacts): TarjaError {
 	if (made && (progress.over || (made.outcome === outcome && made.attempts === sends.attempts))) return made
 	const { code, found, message, details } = failure
 	const name = getOperationName(operation)
-	const isUnsafe = operation.effect === 'unsafe'
+	const isRecorded = outcome === 'unknown' && !mayBeCalledAgain(call)
 	const whole = message ?? `Cannot complete ${name}: ${found}`
 	// Leaves "was not sent" out of the message of invalid input, where it is obvious.
 	const isPlain = code === 'invalid_input' && outcome === 'not_processed'
@@ -60,7 +60,7 @@ export function getError(failure: Failure, call: CallFacts): TarjaError {
 			operation: name,
 			reference,
 			entryId,
-			record: outcome === 'unknown' && isUnsafe ? callRecord(call) : undefined,
+			record: isRecorded ? callRecord(call) : undefined,
 		},
 	)
 	failures.set(error, { failure, progress })
@@ -109,12 +109,18 @@ export function toLayerFailure(layer: string, thrown: unknown): Failure {
 	return createLayerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
-function chooseAdvice(outcome: Outcome, reason: unknown, { operation, fields, progress }: CallFacts): string {
+/** Whether the caller may repeat the call. A call of an order may not, whatever its effect: the journal decides. */
+function mayBeCalledAgain({ operation, reference }: CallFacts): boolean {
+	return operation.effect !== 'unsafe' && reference === undefined
+}
+
+function chooseAdvice(outcome: Outcome, reason: unknown, call: CallFacts): string {
+	const { operation, fields, progress } = call
 	if (outcome === 'not_processed')
 		return getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
 	if (outcome === 'rejected')
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
-	if (operation.effect !== 'unsafe') return 'it may be called again'
+	if (mayBeCalledAgain(call)) return 'it may be called again'
 	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
 	const names = listIdentityNames(operation)
 	return `it may have been applied, and error.record has no fields to look it up by: ${

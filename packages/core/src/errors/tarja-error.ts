@@ -47,7 +47,7 @@ export interface TarjaErrorInit<Code extends TarjaErrorCode> {
 	readonly cause?: unknown
 	/** Whether the runtime may have sent the request twice. Default: as in the record. */
 	readonly mayHaveReplayed?: boolean
-	/** The record by which the payment can be looked up, for an unsafe call whose outcome is unknown. */
+	/** The record by which the payment can be looked up, for a call that is unsafe or of an order, and whose outcome is unknown. */
 	readonly record?: CallRecord | undefined
 	/** The platform's answer, if one came. */
 	readonly response?: ErrorResponse | undefined
