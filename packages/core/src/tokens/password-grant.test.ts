@@ -25,7 +25,6 @@ describe('passwordGrant', () => {
 	const missing = `${cannot}credential.name is missing; give yours, as the reference does not show it`
 	const basics = 'Cannot use the Basic credentials: '
 	const users = `${basics}user or password is not a text; give both as strings`
-	const encoded = `${basics}they hold a colon, so they are not encoded yet; give { user, password }`
 	const empty = `${basics}they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }`
 	const readings = `${cannot}expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function`
 	const mangled =
@@ -34,7 +33,10 @@ describe('passwordGrant', () => {
 	const refused: Readonly<Record<string, readonly object[]>> = {
 		[`${cannot}username holds ${mangled}`]: texts.map((username) => ({ username })),
 		[`${cannot}credential.value holds ${mangled}`]: texts.map((value) => ({ credential: { name: 'a', value } })),
-		[`${basics}user or password holds ${mangled}`]: texts.map((password) => ({ basic: { user: 'u', password } })),
+		[`${basics}user or password holds ${mangled}`]: [
+			...texts.map((password) => ({ basic: { user: 'u', password } })),
+			...[{ basic: 'u:p\n' }, { basic: 'u:undefined' }],
+		],
 		[`${basics}they hold ${mangled}`]: [{ basic: 'undefined' }, { basic: 'Basic undefined' }],
 		[noText('username')]: [{ username: null }],
 		[noText('grantType')]: [{ grantType: 7 }],
@@ -44,8 +46,7 @@ describe('passwordGrant', () => {
 		[users]: [...[{ user: 'u' }, { password: 'p' }, { user: 'u', password: 7 }, { user: 'u', password: '\ud800' }]].map(
 			(basic) => ({ basic }),
 		),
-		[encoded]: ['user:password', 'Basic user:password', ':'].map((basic) => ({ basic })),
-		[empty]: ['', 'Basic ', 'dTpw dTpw', ' dTpw', 'dTpw\n', 'dTpwé', 'édTpw', 'dTpwBasic x', undefined, null].map(
+		[empty]: ['', ':', 'Basic ', 'dTpw dTpw', ' dTpw', 'dTpw\n', 'dTpwé', 'édTpw', 'dTpwBasic x', undefined, null].map(
 			(basic) => ({ basic }),
 		),
 		[readings]: ['hours', '', 'toString', 1000, {}, null, [], ['seconds']].map((expiresIn) => ({ expiresIn })),
@@ -60,6 +61,10 @@ describe('passwordGrant', () => {
 
 	it('writes Basic credentials as issued, and user and password in the encoding that is asked for', () => {
 		for (const basic of ['dTpw', 'Basic dTpw', 'basic   dTpw']) expect(basicAuthorization(basic)).to.equal('Basic dTpw')
+		// As the command line takes it from TARJA_BASIC_CREDENTIALS.
+		for (const basic of ['u:p:w', 'Basic u:p:w'])
+			expect(basicAuthorization(basic)).to.equal(basicAuthorization({ user: 'u', password: 'p:w' }))
+		expect(basicAuthorization('u:&', 'raw')).to.equal(`Basic ${btoa('u:&')}`)
 		const user = { user: 'ü&', password: 'p w' }
 		const written = (encoding?: 'form' | 'raw'): string =>
 			new TextDecoder().decode(

@@ -30,12 +30,15 @@ import { tokenResponse } from './token-response.ts'
 export type { TokenResponse } from './contracts.ts'
 export type { ExpiresIn } from './lifetime.ts'
 
-/** The client's credentials: as issued, or as user and password. */
+/** The client's credentials: as issued, as `user:password`, or as an object. */
 export type BasicCredentials = string | { readonly user: string; readonly password: string }
 
 /** Credentials and fields that {@linkcode passwordGrant} sends to the token endpoint. */
 export interface PasswordGrantOptions {
-	/** The text after `Basic ` in the header, as the platform issued it; or user and password, which are encoded for you. */
+	/**
+	 * The text after `Basic ` in the header, as the platform issued it; or user and password, which are encoded for you. A text with a colon
+	 * is `user:password`, because an issued one has none.
+	 */
 	readonly basic: BasicCredentials
 	/**
 	 * Value of the form field `username`. Its meaning is not shown; it “may be empty in the reference request” (§4.1). Default
@@ -161,7 +164,7 @@ function checkGrantOptions(options: PasswordGrantOptions): void {
 /**
  * The value of an `Authorization: Basic` header (RFC 7617 §2, RFC 6749 §2.3.1).
  *
- * @param basic As issued (with or without `Basic ` before it), or user and password.
+ * @param basic As issued (with or without `Basic ` before it), as `user:password`, or as an object.
  * @param encoding See {@linkcode PasswordGrantOptions}.
  * @throws {TarjaError} `configuration` when it cannot stand in a header.
  */
@@ -181,9 +184,11 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 	}
 	const issued = String(basic ?? '').replace(/^Basic +/i, '')
 	if (issued === 'undefined') refuse(`they hold ${mangled}`)
-	// Rejects a colon: issued credentials are base64, which has none, and sending them would count as a failed login.
-	if (issued.includes(':')) refuse('they hold a colon, so they are not encoded yet; give { user, password }')
-	if (!/^[\x21-\x7e]+$/.test(issued))
+	// Issued credentials are base64, which has no colon; a user has none either (RFC 7617 §2).
+	const at = issued.indexOf(':')
+	if (at >= 0 && issued !== ':')
+		return basicAuthorization({ user: issued.slice(0, at), password: issued.slice(at + 1) }, encoding)
+	if (!/^[!-9;-~]+$/.test(issued))
 		refuse('they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }')
 	return `Basic ${issued}`
 }
