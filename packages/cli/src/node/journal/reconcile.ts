@@ -65,8 +65,9 @@ export const reconcile: Subcommand = {
 	description: `The file of --list exports "list", which returns the payments that the platform
 has; see @tarja/journal. Without --yes, nothing is resolved.
 
-Exit code 1: a list failed, an entry cannot be read, results were not stored,
-the run ended early, or a call is unresolved for more than an hour.`,
+Exit code 1: a person has to look. A list failed, an entry cannot be read,
+results were not stored, the run ended early, a call is unresolved for more than
+an hour, no entry owns a payment, or two facts contradict one another.`,
 	examples: [
 		['npx @tarja/cli journal reconcile --list list.mjs', 'look up, and resolve nothing'],
 		['npx @tarja/cli journal reconcile --list list.mjs --yes', 'look up, and resolve'],
@@ -100,10 +101,11 @@ the run ended early, or a call is unresolved for more than an hour.`,
 		const result = await output.runWithNotice('looking up', looking)
 		output.document(toDocument(result, isStored))
 		printReconciliation(context, result, isStored)
-		const { failed, overdue, stopped, applied, rejected, absent } = result
+		const { failed, overdue, stopped, applied, rejected, absent, unrecorded, contradictions } = result
 		const isHeld = !isStored && [...applied, ...rejected, ...absent].some(({ resolvedBy }) => resolvedBy === 'lookup')
 		if (isHeld) output.talk('Nothing was resolved; check it, then add --yes')
 		if (stopped && signal.aborted) return getInterruptCode(signal)
-		return failed.length || overdue.length || stopped || isHeld ? exitCode.failed : exitCode.ok
+		const forPersons = [failed, overdue, unrecorded, contradictions]
+		return forPersons.some(({ length }) => length) || stopped || isHeld ? exitCode.failed : exitCode.ok
 	},
 }
