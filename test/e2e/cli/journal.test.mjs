@@ -1,5 +1,5 @@
 // tarja journal: the record of unsafe calls, in a directory and in any store that a configuration names.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createJournal } from '@tarja/journal'
@@ -101,6 +101,31 @@ batch('tarja journal', {
 			expect([without.overdue, without.unresolved[0].lastLookup.result]).to.deep.equal([[entryId], 'no_list'])
 			expect([(await it.pay('--reference', 'order-7')).code, it.space.log().intents.length]).to.deep.equal([12, 0])
 		},
+	'ends with exit code 1 where no entry owns a payment, or two facts contradict one another': async () => {
+		const { pay, space, cwd, journal } = place()
+		space.faults.add({ ...lostAnswer, times: 'always' })
+		const at = new Date().toISOString()
+		const row = (n) => ({ state: 'applied', at, fields: { nsuOrigem: `00012${n}`, valorTransacao: '1990' } })
+		const look = async (rows) => {
+			const list = `list${rows.length}.mjs`
+			writeFileSync(join(cwd, list), `export const list = async () => (${JSON.stringify(rows)})`)
+			const result = await journal('reconcile', '--list', list, '--yes', '--json')
+			const { applied, unrecorded, contradictions } = checked('reconcile', documentOf(result))
+			return [result.code, applied.length, unrecorded, contradictions.map(({ kind }) => kind)]
+		}
+		const lose = async (n) => {
+			writeFileSync(join(cwd, 'intent.json'), JSON.stringify({ body: row(n).fields }))
+			await pay('--reference', `order-${n}`)
+		}
+		await lose(3)
+		expect(await look([row(3)])).to.deep.equal([0, 1, 0, []])
+		await lose(4)
+		expect(await look([row(3), row(4), row(9)])).to.deep.equal([1, 1, 1, []])
+		await lose(5)
+		await journal('resolve', 'order-5', 'rejected', ...note)
+		await lose(6)
+		expect(await look([3, 4, 5, 6].map(row))).to.deep.equal([1, 1, 0, ['unexpected_payment']])
+	},
 	'resolves nothing by a list that fails or is none, and quotes no secret of it': async () => {
 		const { pay, space, journal } = place({
 			'throws.mjs':
@@ -183,7 +208,7 @@ batch('tarja journal', {
 				await it.journal('reconcile', '--list', 'list.mjs', '--yes')
 				const result = await absent()
 				expect(result.code, result.error).to.equal(code)
-				if (code) expect(result.error).to.contain('a list has a payment that may be this one')
+				if (code) expect(result.error).to.contain('the last lookup found a payment that may be this one')
 			}
 			for (let time = 0; time < 2; time++) expect(await it.pay('--reference', 'order-7')).to.include({ code: 0 })
 			expect(it.space.log().intents).to.have.lengthOf(1)
@@ -228,7 +253,7 @@ batch('tarja journal', {
 		// Two journals in one directory: none of them is guessed.
 		expect(await journal('create', '--base-url', url)).to.include({ code: 0 })
 		const several = await pay()
-		expect([several.code, several.error.includes('the directory holds several')], several.error).to.deep.equal([
+		expect([several.code, several.error.includes('holds several journals')], several.error).to.deep.equal([
 			3,
 			true,
 		])
@@ -292,6 +317,44 @@ export const list = async ({ entries }) => {
 		for (const argv of [['list'], ['purge', '--yes']])
 			await expectRefusal(['journal', ...argv, '--journal', 'jurnal'], 3, 'there is no such directory', { cwd })
 		expect(existsSync(join(cwd, 'jurnal'))).to.equal(false)
+	},
+})
+
+batch('a journal that TARJA_JOURNAL_ID names', {
+	'is the one that every command opens: an empty directory, and another journal, are refused': async () => {
+		const { cwd, url, pay, journal, emulator } = place({ 'list.mjs': finding })
+		await pay('--reference', 'order-1')
+		const store = directoryJournal(join(cwd, 'two'))
+		const [own, other] = [await createJournal(store, { baseUrl: url }), await createJournal(store, { baseUrl: url })]
+		mkdirSync(join(cwd, 'empty'))
+		const commands = [
+			['list'],
+			['show', 'order-1'],
+			['reconcile', '--list', 'list.mjs', '--yes'],
+			['resolve', 'applied', '--reference', 'order-3', ...note],
+			['resolve', 'order-1', 'rejected', ...note],
+			['resolve', 'rejected', '--operation', 'pay', '--status', '502', '--from', '2026', '--to', '2027', ...note],
+			['mark-restored', ...note],
+			['unmark-restored', ...note],
+			['move', url, ...note],
+			['purge', '--older-than-days', '0', '--yes'],
+		].map((words) => ['journal', ...words])
+		const paying = [...payment('intent.json', '--yes', '--reference', 'order-3'), emulator]
+		const before = (await journal('list', '--all', '--json')).out
+		for (const directory of ['empty', 'j'])
+			for (const named of [{ TARJA_JOURNAL_ID: own }, ...(directory === 'empty' ? [{}] : [])]) {
+				const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, directory), ...named }
+				const words = named.TARJA_JOURNAL_ID ? `doesn't hold the journal ${own}` : 'nothing names the journal'
+				for (const argv of [...commands, paying]) await refused(argv, 3, words, { cwd, env })
+			}
+		expect((await journal('list', '--all', '--json')).out).to.equal(before)
+		const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'two'), TARJA_JOURNAL_ID: own }
+		expect(await tarja(['journal', 'resolve', 'applied', '--reference', 'order-3', ...note], { cwd, env })).to.include({
+			code: 0,
+		})
+		const left = async (id) => (await store.open(id).find('order-3')).length
+		expect([await left(own), await left(other)]).to.deep.equal([1, 0])
+		expect((await tarja(['journal', 'list'], { cwd, env })).error).to.equal('Nothing is unresolved\n')
 	},
 })
 

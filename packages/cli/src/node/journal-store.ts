@@ -18,15 +18,46 @@ export interface CommandJournal {
 	records(store?: EntryStore): Promise<JournalApi>
 }
 
-function openJournal(options: CommandJournal['options']): CommandJournal {
+/** A store, and which of its journals is meant: the configuration names it, or the environment. */
+interface Place {
+	readonly options: JournalOptions
+	readonly id: string | undefined
+	/** Where it is, for messages. */
+	readonly where: string
+	/** The ids that a directory holds. */
+	readonly held: readonly string[]
+}
+
+/**
+ * Opens the journal with this id.
+ *
+ * @throws {CommandError} `configuration`, where the store doesn't hold it: nothing would be unresolved there, and every order unpaid.
+ */
+async function openJournal({ options: given, id, where, held }: Place, why: string): Promise<CommandJournal> {
+	const { isEphemeral = false } = given.store
+	const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot ${why}: ${found}`)
+	if (id === undefined && !isEphemeral)
+		throw refuse(
+			held.length
+				? `${where} holds several journals; set TARJA_JOURNAL_ID, or name one in "journal" of tarja.config.ts`
+				: `nothing names the journal in ${where}; set TARJA_JOURNAL_ID to the id that "npx @tarja/cli journal create" printed`,
+		)
+	const options = { ...given, ...(id !== undefined && { id }) }
+	const own = options.store.open(id ?? 'memory')
+	const record = await own.journal()
+	if (!record && !isEphemeral)
+		throw refuse(
+			`${where} doesn't hold the journal ${id}${held.length ? `, but ${held.join(', ')}` : ''}; correct TARJA_JOURNAL_ID, the configuration, or the place`,
+		)
+	// Reads and changes the journal for its own platform: there is no client of another one here.
+	const baseUrl = record?.baseUrl ?? 'https://nobody.invalid'
 	return {
 		options,
-		store: options.store.open(options.id ?? 'memory'),
+		store: own,
 		async records(store) {
 			const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
-			const { isEphemeral = false } = options.store
 			const kept = { ...options, store: store ? { open: () => store, isEphemeral } : options.store }
-			return createClient({ baseUrl: 'https://nobody.invalid' }).use(journal(kept)).journal
+			return createClient({ baseUrl }).use(journal(kept)).journal
 		},
 	}
 }
@@ -57,15 +88,9 @@ function findPath(context: Context, { config }: LoadedConfig): string | undefine
 	return getGivenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
 }
 
-/** Returns the id of the journal in a directory, if it holds one alone. */
-function findId(path: string): string | undefined {
-	const ids = existsSync(path) ? readdirSync(path).filter((name) => existsSync(join(path, name, 'journal.0.json'))) : []
-	if (ids.length > 1)
-		throw new CommandError(
-			'configuration',
-			'Cannot choose a journal: the directory holds several; name the one in "journal" of tarja.config.ts',
-		)
-	return ids[0]
+/** Returns the ids of the journals in a directory. */
+function listIds(path: string): readonly string[] {
+	return existsSync(path) ? readdirSync(path).filter((name) => existsSync(join(path, name, 'journal.0.json'))) : []
 }
 
 /**
@@ -85,11 +110,25 @@ export async function storeForCreation(context: Context): Promise<JournalStore> 
 	)
 }
 
-/** Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. */
-async function findJournal({ config }: LoadedConfig, path: string | undefined): Promise<CommandJournal | undefined> {
-	if (path === undefined) return config.journal && openJournal(config.journal)
+/**
+ * Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. Its id is the one that the
+ * configuration or the environment names. If neither does, a directory with one journal is that journal.
+ */
+async function findJournal(
+	{ env }: Pick<Context, 'env'>,
+	{ config }: LoadedConfig,
+	path: string | undefined,
+	why: string,
+): Promise<CommandJournal | undefined> {
+	const named = config.journal?.id ?? (env.TARJA_JOURNAL_ID || undefined)
+	if (path === undefined) {
+		const where = 'the store of the configuration'
+		return config.journal && openJournal({ options: config.journal, id: named, where, held: [] }, why)
+	}
 	const { directoryJournal } = await import('@tarja/journal/directory')
-	return openJournal({ store: directoryJournal(path), id: findId(path) ?? config.journal?.id })
+	const options = { store: directoryJournal(path) }
+	const held = listIds(path)
+	return openJournal({ options, id: named ?? (held.length === 1 ? held[0] : undefined), where: path, held }, why)
 }
 
 /**
@@ -98,7 +137,7 @@ async function findJournal({ config }: LoadedConfig, path: string | undefined): 
  * @throws {CommandError} `configuration`, where none is named.
  */
 async function requireJournal(context: Context, loaded: LoadedConfig, why: string): Promise<CommandJournal> {
-	const found = await findJournal(loaded, findPath(context, loaded))
+	const found = await findJournal(context, loaded, findPath(context, loaded), why)
 	if (found) return found
 	throw new CommandError(
 		'configuration',
@@ -125,9 +164,10 @@ export async function findCallJournal(
 	{ id, platform, loaded, reference }: Wanted,
 ): Promise<CommandJournal | undefined> {
 	const mayDoWithout = platform.isEmulator && reference === undefined
+	const why = `call ${id}`
 	const found = await (mayDoWithout
-		? findJournal(loaded, getGivenPath(context))
-		: requireJournal(context, loaded, `call ${id}`))
+		? findJournal(context, loaded, getGivenPath(context), why)
+		: requireJournal(context, loaded, why))
 	if (found && reference === undefined)
 		throw new CommandError(
 			'usage',
