@@ -106,8 +106,13 @@ export async function reconcile(
 		...{ applied: [], rejected: [], absent: [], ended: [], unresolved: [], failed: [], overdue: [] },
 		...{ unrecorded: [], contradictions: [] },
 	}
+	const refusal: unknown = await deps.check().then(
+		() => undefined,
+		(error: unknown) => error,
+	)
+	if (isTarjaError(refusal, 'configuration')) throw refusal
 	try {
-		await deps.check()
+		if (refusal) throw refusal
 		const leaseMs = Math.min(longestLeaseMs, absentAfterMs / 4)
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
@@ -116,7 +121,6 @@ export async function reconcile(
 		if (list && record?.restored) await findLost(list, run)
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
-		if (isTarjaError(cause, 'configuration')) throw cause
 		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
 	} finally {
 		const overdue = summarize(lists.overdue)

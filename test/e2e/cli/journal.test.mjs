@@ -253,10 +253,7 @@ batch('tarja journal', {
 		// Two journals in one directory: none of them is guessed.
 		expect(await journal('create', '--base-url', url)).to.include({ code: 0 })
 		const several = await pay()
-		expect([several.code, several.error.includes('holds several journals')], several.error).to.deep.equal([
-			3,
-			true,
-		])
+		expect([several.code, several.error.includes('holds several journals')], several.error).to.deep.equal([3, true])
 	},
 	'keeps what is resolved though the run ends early, and says what is done': async () => {
 		const it = place({
