@@ -103,6 +103,7 @@ interface ResolveOptions {
 interface OrderStep {
     readonly reference: string;
     readonly step?: string;
+    readonly fields?: Readonly<Record<string, unknown>>;
 }
 interface UnresolvedQuery {
     readonly operation: string;

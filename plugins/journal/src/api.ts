@@ -47,8 +47,8 @@ export interface JournalApi {
 	 *
 	 * @param reference The order's id.
 	 * @param step Which of the order's calls. Default `create`; `steps` has the states of the others.
-	 * @throws {Error} When the store cannot be read; `configuration` when the store doesn't hold this journal; `invalid_input` when no
-	 * call can have such a reference.
+	 * @throws {Error} When the store cannot be read; `configuration` when the store doesn't hold this journal, or it belongs to another base
+	 * URL, as every method; `invalid_input` when no call can have such a reference.
 	 */
 	find(reference: string, step?: string): Promise<FoundOrder | undefined>
 	/**
@@ -89,13 +89,14 @@ export interface JournalApi {
 	/**
 	 * Resolves one call as a person says who has found out. The entry keeps who and how they know. A person can correct every state.
 	 *
-	 * @param entry The entry's id; or an order's reference and step, also if the journal has no entry of it.
+	 * @param entry The entry's id; or an order's reference and step, also if the journal has no entry of it. For a webhook, also the payment's
+	 * `fields`: then only the call that has them is resolved, and only while it is unresolved (or absent, if the payment was applied).
 	 * @param state `absent` is refused while a request of it may still arrive, if it may have been sent twice, and if a list has a payment that
 	 * may be it.
 	 * @param options Who says so, and how they know. See {@linkcode ResolveOptions}.
 	 * @returns The entry as it is now.
 	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the word is refused, or there is no such entry: the message says why, and until
-	 * when. {@linkcode Error} if the store fails.
+	 * when. `configuration` as `find`. {@linkcode Error} if the store fails.
 	 */
 	resolve(
 		entry: string | OrderStep,

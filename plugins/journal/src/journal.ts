@@ -39,7 +39,7 @@ export interface JournalOptions {
 	/** Where entries are kept: `@tarja/journal/directory`, `/sql`, `/durable-object`, `/memory`, or your own. */
 	readonly store: JournalStore
 	/**
-	 * Which journal it is: the id that `npx tarja journal create` or `createJournal` returned. A store that doesn't hold it is refused. Make
+	 * Which journal it is: the id that `npx @tarja/cli journal create` or `createJournal` returned. A store that doesn't hold it is refused. Make
 	 * one for each account at the platform. A journal in memory needs none.
 	 */
 	readonly id?: string | undefined

@@ -43,14 +43,14 @@ describe('a journal', () => {
 			const { once, sent, journal: api } = clientOf(place, name)
 			const error = await rejection<TarjaError>(once('order-1'))
 			expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
-			expect(error.message).to.contain("the store doesn't hold the journal").and.contain('tarja journal create')
+			expect(error.message).to.contain("the store doesn't hold the journal").and.contain('@tarja/cli journal create')
 			expect(error.message).to.contain('would let each be paid again')
 			expect(await rejection(api.find('order-1'))).to.include({ code: 'configuration' })
 			expect(sent()).to.equal(0)
 		}
 	})
 	it('is refused without an id, but in memory', async () => {
-		expect(() => journal({ store: rightStore() })).to.throw('npx tarja journal create')
+		expect(() => journal({ store: rightStore() })).to.throw('npx @tarja/cli journal create')
 		expect((await clientOf(memoryJournal(), undefined).once('order-1')).state).to.equal('applied')
 	})
 	it('belongs to the whole base URL, until it is moved', async () => {

@@ -216,14 +216,14 @@ function createRandomLetters(): string {
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
 	throw createJournalError(
-		'its id is missing; pass the id that "npx tarja journal create" printed; run that once, because a new journal knows none of the earlier orders',
+		'its id is missing; pass the id that "npx @tarja/cli journal create" printed; run that once, because a new journal knows none of the earlier orders',
 		'id',
 	)
 }
 
 function createMissingError(id: string): TarjaError {
 	return createJournalError(
-		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx tarja journal create" only if no order was sent before`,
+		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx @tarja/cli journal create" only if no order was sent before`,
 		'id',
 	)
 }
@@ -231,7 +231,7 @@ function createMissingError(id: string): TarjaError {
 function createOtherPlatformError({ id, baseUrl }: JournalRecord, own: string): TarjaError {
 	return new TarjaError(
 		'configuration',
-		`Cannot use the journal ${id}: its payments go to ${baseUrl}, and this client's to ${own}; create one for each, or, if the platform has moved, run "npx tarja journal move"`,
+		`Cannot use the journal ${id}: its payments go to ${baseUrl}, and this client's to ${own}; create one for each, or, if the platform has moved, run "npx @tarja/cli journal move"`,
 		{ outcome: 'not_processed', details: { reason: 'base_url', found: baseUrl } },
 	)
 }

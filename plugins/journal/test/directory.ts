@@ -153,7 +153,7 @@ export function testDirectoryJournal(): void {
 			const { path, store } = await beginCall()
 			await rm(path, { recursive: true })
 			const error = await rejection(store.write(entryOf(createEntryId(1))))
-			expect(error.message).to.match(/^Cannot write the entry: there is no journal in .*tarja journal create/)
+			expect(error.message).to.match(/^Cannot write the entry: there is no journal in .*@tarja\/cli journal create/)
 			expect(await collect(store.list('all'))).to.deep.equal([])
 			expect(await store.journal()).to.equal(undefined)
 		})

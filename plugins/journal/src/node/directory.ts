@@ -139,7 +139,7 @@ async function* listEntries(
 async function checkHere(path: string): Promise<void> {
 	if (await exists(join(path, recordFile(0)))) return
 	throw new Error(
-		`Cannot write the entry: there is no journal in ${path}; mount it, or create one with "npx tarja journal create"`,
+		`Cannot write the entry: there is no journal in ${path}; mount it; create one with "npx @tarja/cli journal create" only if no order was sent before, because a new journal would let each be paid again`,
 	)
 }
 
