@@ -1,43 +1,72 @@
-// The webhook of docs/how-to/resolve-a-payment.md: it resolves a payment whose response was lost, and one whose response is on its way.
+// The webhook of docs/how-to/resolve-a-payment.md: it resolves the call that an event is about, while it is unresolved, and no other.
 import assert from 'node:assert/strict'
 import { payments } from '@tarja/catalogue/payments'
-import { createClient } from '@tarja/core'
+import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
-import { journal } from '@tarja/journal'
+import { journal, type OnceOptions } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { resolveByWebhook } from './resolve/webhook.ts'
 
-const emulator = createEmulator()
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
+const path = '/invented/intents/{id}/confirmation'
+const confirmIntent = operation({ method: 'POST', path, step: 'confirm', identifiedBy: ['id'], outcomeOf })
+const emulator = createEmulator({ bindings: { 'payments.confirmIntent': confirmIntent } })
 const auth = passwordGrant(emulatorCredentials)
 const client = createClient({ baseUrl: 'https://platform.example', auth, transport: emulator.transport })
-	.use(payments({ createIntent: { outcomeOf } }))
+	.use(payments({ createIntent: { outcomeOf }, confirmIntent }))
 	.use(journal({ store: memoryJournal() }))
-const pay = (order: string) =>
-	client.journal.once(order, client.payments.createIntent, { body: { nsuOrigem: '000123' } })
+const bodyOf = (nsuOrigem: string) => ({ body: { nsuOrigem, valorTransacao: '1990' } })
+const pay = (order: string, nsu: string, options: OnceOptions<never> = {}) =>
+	client.journal.once(order, client.payments.createIntent, bodyOf(nsu), options)
 const match = { operation: 'payments.createIntent' }
+const event = (order: string, nsu: string, more: object = {}) => ({
+	...{ id: 'e-1', type: 'payment', order, status: 'ACCEPTED', payment: 'p-1', nsu, amount: '1990' },
+	...more,
+})
+const receive = (...given: Parameters<typeof event>) => resolveByWebhook(client.journal, event(...given))
 
 emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
-assert.equal((await pay('order-7')).state, 'unresolved')
-await resolveByWebhook(client.journal, { id: 'e-0', order: 'order-7', status: 'REVIEW', payment: 'p-1' })
-assert.equal((await pay('order-7')).state, 'unresolved')
-await resolveByWebhook(client.journal, { id: 'e-1', order: 'order-7', status: 'ACCEPTED', payment: 'p-1' })
-assert.equal((await pay('order-7')).state, 'applied')
+assert.equal((await pay('order-7', '000123')).state, 'unresolved')
+await receive('order-7', '000123', { status: 'REVIEW' })
+assert.equal((await pay('order-7', '000123')).state, 'unresolved')
+await assert.rejects(receive('order-7', '000124'), { code: 'invalid_input' })
+await receive('order-7', '000123')
+assert.equal((await pay('order-7', '000123')).state, 'applied')
+await receive('order-7', '000123')
 
 // Before the response, which then gets lost: what the webhook said stands.
 emulator.faults.add({ match, at: 'after-commit', action: 'hang' })
 const stopped = new AbortController()
-const { signal } = stopped
-const paying = client.journal.once(
-	'order-8',
-	client.payments.createIntent,
-	{ body: { nsuOrigem: '000124' } },
-	{ signal },
-)
+const paying = pay('order-8', '000124', { signal: stopped.signal })
 while (emulator.log().intents.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
-await resolveByWebhook(client.journal, { id: 'e-2', order: 'order-8', status: 'ACCEPTED', payment: 'p-2' })
+await receive('order-8', '000124', { payment: 'p-2' })
 stopped.abort()
 assert.equal((await paying).state, 'applied')
 assert.equal((await client.journal.find('order-8'))?.state, 'applied')
 assert.equal(emulator.log().intents.length, 2)
+
+// The refusal of the first attempt comes again, late: the second attempt was applied, and the order is paid once.
+emulator.faults.add({ match, at: 'before-accept', action: 'decline' })
+const refused = await pay('order-9', '000125')
+assert.equal(refused.state, 'rejected')
+emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
+const retryOf = refused.state === 'rejected' ? refused.entryId : ''
+assert.equal((await pay('order-9', '000126', { retryOf })).state, 'unresolved')
+await receive('order-9', '000125', { status: 'DECLINED' })
+assert.equal((await pay('order-9', '000126')).state, 'unresolved')
+await receive('order-9', '000126')
+await receive('order-9', '000125', { status: 'DECLINED' })
+assert.equal((await pay('order-9', '000126')).state, 'applied')
+await assert.rejects(receive('order-9', '000126', { status: 'DECLINED' }), { code: 'invalid_input' })
+assert.equal((await pay('order-9', '000126')).state, 'applied')
+assert.equal(emulator.log().intents.length, 3)
+
+// A confirm whose response was lost: an event of the other step changes nothing of it.
+emulator.faults.add({ match: { path: path.replace('{id}', 'p-1') }, at: 'after-commit', action: 'reset' })
+const confirm = () => client.journal.once('order-7', client.payments.confirmIntent, { params: { id: 'p-1' } })
+assert.equal((await confirm()).state, 'unresolved')
+await receive('order-7', '000123')
+assert.equal((await confirm()).state, 'unresolved')
+await receive('order-7', '', { type: 'confirmation' })
+assert.equal((await confirm()).state, 'applied')
