@@ -60,7 +60,7 @@ const lists = {
 				'{ fetchReport }',
 			)
 			const rowOf = ({ at, fields }) => ({
-				...{ id: '8f3c', status: 'PAID', created: at },
+				...{ kind: 'SALE', id: '8f3c', status: 'PAID', created: at },
 				...{ nsu: fields.nsuOrigem, amount: fields.valorTransacao },
 			})
 			return make({ fetchReport: async () => has().map(rowOf) })

@@ -31,12 +31,18 @@ const pools = {
 
 describe('tarja journal, over a database,', () => {
 	let server
+	const env = {}
 	before(async () => {
 		server = await startPostgres()
 		// Of two configurations that make the table at the same moment, Postgres refuses one.
 		const { run, close } = await drivers.pg(server.url)
-		const { journalTable } = await import('@tarja/journal/sql')
+		const [{ createJournal }, { journalTable, sqlJournal }] = await Promise.all([
+			import('@tarja/journal'),
+			import('@tarja/journal/sql'),
+		])
 		for (const statement of journalTable('postgres')) await run(statement, [])
+		const store = sqlJournal(run, { dialect: 'postgres' })
+		env.TARJA_JOURNAL_ID = await createJournal(store, { baseUrl: 'https://platform.example' })
 		await close()
 	})
 	after(() => server?.stop())
@@ -44,12 +50,12 @@ describe('tarja journal, over a database,', () => {
 	for (const [name, [opened, run, close]] of Object.entries(pools)) {
 		it(`ends though ${name} stays open`, async () => {
 			const cwd = directoryWith({ 'tarja.config.mjs': withStore(server.url, opened, run) })
-			expect(await tarja(['journal', 'list'], { cwd })).to.include({ code: 0, error: 'Nothing is unresolved\n' })
+			expect(await tarja(['journal', 'list'], { cwd, env })).to.include({ code: 0, error: 'Nothing is unresolved\n' })
 		})
 
 		it(`closes ${name} where the configuration says how`, async () => {
 			const cwd = directoryWith({ 'tarja.config.mjs': withStore(server.url, opened, run, close) })
-			const { code, error } = await tarja(['journal', 'list'], { cwd })
+			const { code, error } = await tarja(['journal', 'list'], { cwd, env })
 			expect({ code, error }).to.deep.equal({ code: 0, error: 'Nothing is unresolved\nclosed\n' })
 		})
 	}
