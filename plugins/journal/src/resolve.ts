@@ -14,7 +14,7 @@ import {
 } from './entry.ts'
 import { addDecimals, type Decimal, formatDecimal, matchRow, parseDecimal, toComparable } from './lookup/match.ts'
 import { requireReadable, unreadable } from './parse-entry.ts'
-import { findOwner, isApplied, formatTime, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
+import { findOwner, formatTime, isApplied, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
 import { noteReviews } from './record.ts'
 import { firstStep } from './states.ts'
 import type { EntryStore } from './store.ts'
