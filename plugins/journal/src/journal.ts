@@ -148,21 +148,21 @@ function createRecordsApi(
 			recorder.report({ type: 'journal_contradiction', entry, contradiction }, emit)
 	}
 	/** Reads and changes only the journal that the configuration names, of the client's own platform. */
-	const checked =
+	const checkFirst =
 		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
 		async (...given: Given): Promise<Out> => {
 			await check()
 			return work(...given)
 		}
 	return {
-		unresolved: checked(() => collectAll(store.list('unresolved'))),
+		unresolved: checkFirst(() => collectAll(store.list('unresolved'))),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
 			const { underWay } = recorder
 			const deps = { store, check, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }
 			return reconcile(deps, list, options)
 		},
-		resolve: checked(async (entry: string | OrderStep, state: Decision['state'], options: ResolveOptions) => {
+		resolve: checkFirst(async (entry: string | OrderStep, state: Decision['state'], options: ResolveOptions) => {
 			const nowMs = await storeMs()
 			const resolved = await (typeof entry === 'string'
 				? resolveById(store, entry, state, options, nowMs)
@@ -170,16 +170,18 @@ function createRecordsApi(
 			onResolved(resolved)
 			return resolved
 		}),
-		findUnresolved: checked((query: UnresolvedQuery) => findUnresolved(store, query)),
+		findUnresolved: checkFirst((query: UnresolvedQuery) => findUnresolved(store, query)),
 		async resolveAll(selection, state, options) {
 			await check()
 			const done = await resolveAll(store, selection, state, options, await storeMs())
 			for (const entry of done.resolved) onResolved(entry)
 			return done
 		},
-		markRestored: checked((options: ChangeJournalOptions) => markRecord(store, id, options).finally(check.reread)),
-		unmarkRestored: checked((options: ChangeJournalOptions) => unmarkRecord(store, id, options).finally(check.reread)),
-		purge: checked(async (options: PurgeOptions = {}) => {
+		markRestored: checkFirst((options: ChangeJournalOptions) => markRecord(store, id, options).finally(check.reread)),
+		unmarkRestored: checkFirst((options: ChangeJournalOptions) =>
+			unmarkRecord(store, id, options).finally(check.reread),
+		),
+		purge: checkFirst(async (options: PurgeOptions = {}) => {
 			checkOptions('purge', options, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = options
 			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
