@@ -110,7 +110,7 @@ batch('tarja journal', {
 			const list = `list${rows.length}.mjs`
 			writeFileSync(join(cwd, list), `export const list = async () => (${JSON.stringify(rows)})`)
 			const result = await journal('reconcile', '--list', list, '--yes', '--json')
-			const { applied, unrecorded, contradictions } = checked('reconcile', documentOf(result))
+			const { applied, unrecorded, contradictions } = checkDocument('reconcile', documentOf(result))
 			return [result.code, applied.length, unrecorded, contradictions.map(({ kind }) => kind)]
 		}
 		const lose = async (n) => {
@@ -342,7 +342,7 @@ batch('a journal that TARJA_JOURNAL_ID names', {
 			for (const named of [{ TARJA_JOURNAL_ID: own }, ...(directory === 'empty' ? [{}] : [])]) {
 				const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, directory), ...named }
 				const words = named.TARJA_JOURNAL_ID ? `doesn't hold the journal ${own}` : 'nothing names the journal'
-				for (const argv of [...commands, paying]) await refused(argv, 3, words, { cwd, env })
+				for (const argv of [...commands, paying]) await expectRefusal(argv, 3, words, { cwd, env })
 			}
 		expect((await journal('list', '--all', '--json')).out).to.equal(before)
 		const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'two'), TARJA_JOURNAL_ID: own }
