@@ -6,8 +6,10 @@ import { findFences } from '../../../tools/docs/fences.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { worker } from './in-workerd.mjs'
 
-const fences = findFences(readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8'))
+const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')
+const fences = findFences(page)
 const codeWith = (words) => fences.find(({ code }) => code.includes(words)).code
+const [, callOfTick] = /`(tick\(client[^`]*)`/.exec(page)
 const folder = resolve(root, '.cache/schedules')
 const body = { nsuOrigem: '000123', valorTransacao: '1990' }
 
@@ -16,18 +18,19 @@ function cronWorker() {
 	mkdirSync(folder, { recursive: true })
 	const files = {
 		'tick.ts': codeWith('function tick'),
-		'cron.ts': `import { tick } from './tick.ts'
-const list = async () => [{ state: 'applied', at: new Date().toISOString(), fields: ${JSON.stringify(body)} }]
-${codeWith('async scheduled').replaceAll(/^declare .*\n/gm, '')}`,
 		'cron-worker.ts': `import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { createJournal, journal } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
-import cron from './cron.ts'
+import { tick } from './tick.ts'
 export class PaymentJournal extends journalObject() {}
 let id
+const list = async () => [{ state: 'applied', at: new Date().toISOString(), fields: ${JSON.stringify(body)} }]
 export default {
-	scheduled: (event, env) => cron.scheduled(event, { ...env, TARJA_JOURNAL_ID: id }),
+	async scheduled(_, { TARJA_BASE_URL: baseUrl, JOURNAL }) {
+		const client = createClient({ baseUrl }).use(journal({ store: durableObjectJournal(JOURNAL), id }))
+		await ${callOfTick}
+	},
 	async fetch(_, { TARJA_BASE_URL: baseUrl, JOURNAL }) {
 		const store = durableObjectJournal(JOURNAL)
 		id ??= await createJournal(store, { baseUrl })
