@@ -32,7 +32,7 @@ const mistakes: Record<Exclude<ConfigurationReason, 'runtime' | 'reference'>, re
 	base_url: [() => createClient({ baseUrl: 'elsewhere' }), () => createClient({ baseUrl: 'http://platform.example' })],
 	plugin: [() => client().use((() => {}) as never), () => client().use({} as never)],
 	credentials: [
-		() => passwordGrant({ ...grant, credential, basic: 'user:password', dangerouslyAllowBrowser }),
+		() => passwordGrant({ ...grant, credential, basic: 'not encoded', dangerouslyAllowBrowser }),
 		() => passwordGrant({ ...grant, credential: {} as never, basic: 'dXNlcg==', dangerouslyAllowBrowser }),
 	],
 }
