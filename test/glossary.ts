@@ -38,7 +38,7 @@ export const glossary: readonly Term[] = [
 	term(
 		'unknown',
 		'incerto',
-		'pode ter sido efetivado; procure antes de repetir',
+		'pode ter sido efetivado; descubra antes de repetir',
 		['for unknown', 'incert'],
 		'desconhecid',
 	),
@@ -69,6 +69,9 @@ export const glossary: readonly Term[] = [
 		'(?:binding|bound|bind)\\b',
 		'v[íi]ncul',
 	]),
+	term('step', 'etapa', 'uma das chamadas de um pedido', ['step', 'etapa']),
+	term('entry', 'lançamento', 'o que o diário guarda de uma chamada', ['entr(?:y|ies)', 'lançamento']),
+	term('order', 'pedido', 'a compra que o seu programa paga', ['order', 'pedido']),
 	term('token store', 'armazenamento de tokens', 'onde os tokens ficam entre chamadas', [
 		'token store',
 		'armazenamento',

@@ -9,7 +9,7 @@ import { worker } from './in-workerd.mjs'
 const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')
 const fences = findFences(page)
 const codeWith = (words) => fences.find(({ code }) => code.includes(words)).code
-const [, callOfTick] = /`(tick\(client[^`]*)`/.exec(page)
+const [, callOfTick] = /await (tick\(client[^`}]*\))/.exec(page)
 const folder = resolve(root, '.cache/schedules')
 const body = { nsuOrigem: '000123', valorTransacao: '1990' }
 
