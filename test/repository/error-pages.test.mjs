@@ -27,7 +27,7 @@ describe('the pages of errors', () => {
 			const headings = [...page.matchAll(/^##? (.+)$/gm)].map(([, heading]) => heading)
 			expect(headings).to.deep.equal([...[`\`${code}\``, 'What to do', 'Why it happens', '`error.details`', 'Example']])
 			const [, , question] = page.split('\n\n')
-			expect(question).to.match(/^\*\*Can the payment have been applied\?\*\* /)
+			expect(question).to.match(/^\*\*Can the platform have applied the payment\?\*\* /)
 			expect(page).to.contain('```ts run')
 			const list = readFileSync(resolve(directory, '../errors.md'), 'utf8')
 			expect(list).to.contain(`(errors/${code}.md)`)
