@@ -1,12 +1,12 @@
 // Days of a shop, played with the product: no list that shops have lets an order be paid twice, and each order that is left is named.
-// Nightly plays 10,000 payments over each list and outage; FIGURES=write puts what was counted into the page of every order of events.
+// Nightly plays 2,000 payments over each list and outage; FIGURES=write puts what was counted into the page of every order of events.
 import { describe, expect, isNightly, it, seed } from '@tarja-test/harness'
 import { figure } from '../../e2e/figure.mjs'
 import { randomOf } from '../journal/random.ts'
 import { writePart } from '../told.mjs'
 import { lists, outages, play } from './play.mjs'
 
-const [orders, perDay] = isNightly ? [10_000, 2_000] : [200, 200]
+const [orders, perDay] = isNightly ? [2_000, 500] : [200, 200]
 const down = Object.keys(outages).at(-1)
 /** Each list with an outage, and the worst of them without a breaker that all calls share. */
 const shops = [

@@ -48,7 +48,7 @@ export async function play({ orders: count, perDay, list, outage, isOneProcess, 
 	try {
 		world.emulator = createEmulator({ logLimit: 4 * count, settings: { tokenLifetimeSeconds: 10 * 86_400 } })
 		const pay = payer(world, isOneProcess)
-		const queue = [...customers(world, { count, perDay }), ...jobs(days + 9)]
+		const queue = [...customers(world, { count, perDay }), ...createJobs(days, 8)]
 		queue.sort((a, b) => a.atMs - b.atMs)
 		const orders = new Map()
 		for (const { atMs, order, job } of queue) {
@@ -95,11 +95,17 @@ function customers({ random }, { count, perDay }) {
 	}).flat()
 }
 
-/** A job asks for all open orders every five minutes, another one reconciles each quarter of an hour. */
-function jobs(days) {
+/** While the shop sells, a job asks for open orders every five minutes, and one reconciles every quarter of an hour; then four times a day. */
+function createJobs(days, watchedDays) {
 	const made = []
-	for (let atMs = 0; atMs < days * dayMs; atMs += 5 * minuteMs) made.push({ atMs: startMs + atMs + 1, job: 'pay' })
-	for (let atMs = 0; atMs < days * dayMs; atMs += 15 * minuteMs) made.push({ atMs: startMs + atMs, job: 'reconcile' })
+	const add = (job, fromMs, toMs, everyMs) => {
+		for (let atMs = fromMs; atMs < toMs; atMs += everyMs) made.push({ atMs: startMs + atMs, job })
+	}
+	const [soldMs, overMs] = [days * dayMs, (days + watchedDays) * dayMs]
+	add('reconcile', 0, soldMs, 15 * minuteMs)
+	add('pay', secondMs, soldMs, 5 * minuteMs)
+	add('reconcile', soldMs, overMs, 6 * hourMs)
+	add('pay', soldMs + secondMs, overMs, 6 * hourMs)
 	return made
 }
 
