@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { separators } from '../../../../test/secret-forms.ts'
-import { redact, redactDeep } from './redact.ts'
+import { redact, redactDeep, redactReference } from './redact.ts'
 
 /** A number of this many digits that passes Luhn, as a card's does. */
 function cardNumber(digits: string): string {
@@ -105,5 +105,25 @@ describe('redactDeep', () => {
 	it('redacts keys, numbers and nested texts', () => {
 		const text = JSON.stringify(redactDeep({ '4111111111111111': [4111111111111111, { deep: 'Bearer x.y.z' }] }))
 		expect(text).not.to.match(/4111|x\.y\.z/)
+	})
+})
+
+describe('a reference', () => {
+	it('is shown if it is a UUID, whatever its digits, and masked if it is a card number beside one', () => {
+		const cardLike = '0a1b2c3d-0000-4111-4111-111111111111'
+		for (const reference of [cardLike, `order-${cardLike}`, `order-${cardLike.toUpperCase()}/2`])
+			expect(redactReference(reference)).to.equal(reference)
+		for (let turn = 0; turn < 5000; turn++) {
+			const reference = `order-${crypto.randomUUID()}`
+			expect(redactReference(reference)).to.equal(reference)
+		}
+		for (const reference of [
+			'4111111111111111',
+			`4111111111111111-${cardLike}`,
+			`order-${cardLike}-4111 1111 1111 1111`,
+			'41111111-1111-1111-0000-000000000000',
+			`eyJhbGciOiJub25lIn0.e30.-${cardLike}`,
+		])
+			expect(redactReference(reference)).not.to.equal(reference)
 	})
 })

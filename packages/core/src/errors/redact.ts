@@ -70,11 +70,15 @@ function redactCredentials(text: string): string {
 
 /**
  * The caller's reference in printable form. A number of up to 14 digits is shown, because one in ten such numbers would pass the check
- * and then be useless for finding the payment. One that begins as Diners Club's 14 digits do is checked.
+ * and then be useless for finding the payment. One that begins as Diners Club's 14 digits do is checked. A UUID is shown, because the
+ * digits of one in a thousand would pass the check.
  */
 export function redactReference(reference: string): string {
-	const isDiners = /^(?:30[0-59]\d|3[689]\d\d)\d{10}$/.test(reference.replace(/\D/g, ''))
-	return !isDiners && isPrintedId(reference) ? reference : redact(reference)
+	const rest = reference.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi, (uuid) =>
+		/[a-f]/i.test(uuid) ? '-' : uuid,
+	)
+	const isDiners = /^(?:30[0-59]\d|3[689]\d\d)\d{10}$/.test(rest.replace(/\D/g, ''))
+	return !isDiners && isPrintedId(rest) ? reference : redact(reference)
 }
 
 /** Whether a text that identifies a payment is printed as it is: it has fewer digits than most card numbers, and no credential. */
