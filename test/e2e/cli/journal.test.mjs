@@ -369,7 +369,10 @@ batch('a person on call', {
 		for (const command of commands) {
 			const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word)
 			const { code, error } = await tarja(argv, { cwd, env })
-			expect(code, `${command}: ${error}`).to.equal(0)
+			// A change of many without --yes is a preview, and ends with 2, so that no script takes it for done.
+			const isPreview = command.startsWith('journal resolve') && !command.includes('--yes')
+			expect(code, `${command}: ${error}`).to.equal(isPreview ? 2 : 0)
+			if (isPreview) expect(error, command).to.include('nothing was changed')
 		}
 		const left = entriesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ reference }) => reference)
 		expect(left).to.deep.equal(['order-8'])
