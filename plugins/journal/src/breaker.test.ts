@@ -96,4 +96,19 @@ describe('the breaker of an operation', () => {
 		breaker.leave(pay, 'nothing')
 		expect(breaker.enter(pay)).to.equal(undefined)
 	})
+
+	it('lets another call through two minutes after one that never ended', () => {
+		let nowMs = 1e12
+		const breaker = createBreaker(() => nowMs)
+		for (let turn = 0; turn < 5; turn++) breaker.leave(pay, 'unrecognised')
+		nowMs += 10_000
+		expect(breaker.enter(pay), 'the probe').to.equal(undefined)
+		for (const laterMs of [0, 60_000, 59_999]) {
+			nowMs += laterMs
+			expect(breaker.enter(pay), 'during the probe').to.equal(nowMs + 10_000)
+		}
+		nowMs += 1
+		expect(breaker.enter(pay), 'after it').to.equal(undefined)
+		expect(breaker.enter(pay), 'during the next one').to.equal(nowMs + 10_000)
+	})
 })

@@ -27,6 +27,8 @@ interface Circuit {
 	readonly untilMs: number
 	/** A call that was let through after a halt is in progress. */
 	readonly isProbing: boolean
+	/** Until when nobody else is let through meanwhile, in epoch milliseconds: a call that never ends must not halt the others for good. */
+	readonly probeUntilMs?: number
 }
 
 const closed: Circuit = { unrecognised: 0, haltMs: 0, untilMs: 0, isProbing: false }
@@ -43,8 +45,9 @@ export function createBreaker(nowMs: () => number): Breaker {
 			const leftMs = circuit.untilMs - now
 			// More than the longest halt is left only if the clock was set back.
 			if (leftMs > 0 && leftMs <= longestHaltMs) return circuit.untilMs
-			if (circuit.isProbing) return now + firstHaltMs
-			circuits.set(getCircuitKey(operation), { ...circuit, isProbing: true })
+			const probeMs = (circuit.probeUntilMs ?? now) - now
+			if (circuit.isProbing && probeMs > 0 && probeMs <= longestHaltMs) return now + firstHaltMs
+			circuits.set(getCircuitKey(operation), { ...circuit, isProbing: true, probeUntilMs: now + longestHaltMs })
 			return undefined
 		},
 		leave(operation, end) {
