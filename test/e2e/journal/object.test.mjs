@@ -90,9 +90,11 @@ describe('four Workers over a journal in a Durable Object', () => {
 			seen.purged += purged
 		})
 
-	it('met failures and orders that others held, and its alarm ran', () => {
+	it('met failures, and its alarm ran', () => {
 		const { notSent, unknown, unreadable, underWay, alarms } = seen
-		for (const count of [notSent + unknown + unreadable, underWay, alarms]) expect(count).to.be.greaterThan(0)
+		// Among fifty orders, it is chance whether a Worker meets one that another holds at that moment.
+		const counts = [notSent + unknown + unreadable, alarms, ...(rounds > 1 ? [underWay] : [])]
+		for (const count of counts) expect(count).to.be.greaterThan(0)
 	})
 
 	after(() => {
