@@ -17,8 +17,8 @@ export interface PurgeOptions {
 	/** Deletes calls that began longer ago than this, in milliseconds. Default 2592000000, thirty days. */
 	readonly olderThanMs?: number
 	/**
-	 * Also deletes applied, refused and absent calls that had a reference. After that, a call with the same reference is sent again, so use it only
-	 * for calls so old that nobody repeats their order. Default false.
+	 * Also deletes applied, refused and absent calls that had a reference. After that, a call with the same reference is sent again, so
+	 * use it only for calls so old that nobody repeats their order. Default false.
 	 */
 	readonly references?: boolean
 }

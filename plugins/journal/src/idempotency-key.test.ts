@@ -196,6 +196,10 @@ describe('an operation whose key is valid for some time', () => {
 		'by an operation whose key is valid for less by now': {
 			called: { ...keyed, idempotencyKey: { ...idempotencyKey, validForMs: dayMs / 2 } } as never,
 		},
+		'by an operation whose key is valid for longer by now, which its platform may not have known then': {
+			later: dayMs / 2 + 1,
+			called: { ...keyed, idempotencyKey: { ...idempotencyKey, validForMs: 4 * dayMs } } as never,
+		},
 		'under other credentials, which cannot tell whether the request agrees': { credentials: 'rotated' },
 		'without credentials': { credentials: '' },
 		'while it is in review': { answer: () => ({ json: { status: 'REVIEW' } }) },
@@ -210,6 +214,18 @@ describe('an operation whose key is valid for some time', () => {
 			expect((await after.ask(n, called)).state).to.equal(state)
 			expect(sentTo(after)).to.equal(0)
 		})
+
+	it('is not sent again after a list has shown that it is in review', async () => {
+		const shop = newShop()
+		const first = process(shop, [reset])
+		await first.ask()
+		const { revision, ...entry } = await first.stored()
+		await first.entries.write({ ...entry, revision: revision + 1, inReview: true })
+		shop.now.ms = 1000
+		const after = process(shop)
+		expect(await after.ask()).to.include({ state: 'unresolved' })
+		expect(sentTo(after)).to.equal(0)
+	})
 
 	it('is sent again until half of the time has passed', async () => {
 		const shop = newShop()

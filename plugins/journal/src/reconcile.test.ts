@@ -73,7 +73,9 @@ describe('reconcile', () => {
 		const old = endedAs(await opened(1, 5 * dayMs), 'applied')
 		const [refund] = [{ ...endedAs(await opened(2, 5 * dayMs + 1000), 'applied'), step: 'refund' }]
 		const lost = await Promise.all([3, 4].map((n) => opened(n, 7 * dayMs + n * hourMs)))
-		const store = await journalOf(old, refund)
+		// Its sender's clock was ahead by years, so that it says nothing of the copy's age.
+		const ahead = { ...endedAs(await opened(5, 900 * dayMs), 'applied'), step: 'refund' }
+		const store = await journalOf(old, refund, ahead)
 		const asked: string[] = []
 		const list: List = async ({ step, from, to, entries }) => {
 			asked.push(`${step} ${entries.length}`)

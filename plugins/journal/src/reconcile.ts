@@ -253,12 +253,12 @@ async function noteConclusions(
 /** Lists the time since the copy from which a journal was restored, so that each payment that it lost is named, also without open calls. */
 async function findLost(list: List, run: Run): Promise<void> {
 	const { deps, lists, signal } = run
-	const { newest, resolved, lastMs } = await readCopy(deps.store)
+	const readAtMs = await deps.nowMs()
+	const { newest, resolved, lastMs } = await readCopy(deps.store, readAtMs)
 	if (!newest.length)
 		throw new Error(
 			'Cannot name the payments that the restored journal lost: it has no entry, and so no operation to list; compare the platform’s report with your orders',
 		)
-	const readAtMs = await deps.nowMs()
 	const known = new Set(lists.unrecorded.map(({ payment }) => JSON.stringify(payment)))
 	for (const of of newest) {
 		signal?.throwIfAborted()

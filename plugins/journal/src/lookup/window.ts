@@ -180,14 +180,17 @@ export function orderKey(reference: string | undefined, step: string): string {
 export interface Copy {
 	/** The newest entry of each operation and step. */
 	readonly newest: readonly JournalEntry[]
-	/** Start of its last call, in epoch milliseconds. A restored journal sends nothing, so that no later call is in it. */
+	/**
+	 * Start of its last call, in epoch milliseconds. A restored journal sends nothing, so that no later call is in it. Calls that seem to begin
+	 * after now don't count, because their sender's clock was ahead.
+	 */
 	readonly lastMs: number
 	/** Orders that a person has resolved since, by {@linkcode orderKey}. */
 	readonly resolved: ReadonlySet<string>
 }
 
 /** Reads all entries of a restored journal. */
-export async function readCopy(store: EntryStore): Promise<Copy> {
+export async function readCopy(store: EntryStore, nowMs: number): Promise<Copy> {
 	const newest = new Map<string, JournalEntry>()
 	const resolved = new Set<string>()
 	let lastMs = 0
@@ -199,7 +202,8 @@ export async function readCopy(store: EntryStore): Promise<Copy> {
 			continue
 		}
 		newest.set(JSON.stringify([operation, step]), entry)
-		lastMs = Math.max(lastMs, Date.parse(startedAt))
+		const startedMs = Date.parse(startedAt)
+		if (startedMs <= nowMs) lastMs = Math.max(lastMs, startedMs)
 	}
 	return { newest: Array.from(newest.values()), lastMs, resolved }
 }
