@@ -6,16 +6,11 @@ import { a as SignsMessages, c as VerifyOptions, H as HttpRequest, V as Verifies
 export { F as Freshness, e as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
-type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer' | 'insecure-context';
-interface SignatureErrorInit {
-    readonly cause?: unknown;
-    readonly component?: string | undefined;
-}
+type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer';
 declare class SignatureError extends Error {
     readonly reason: SignatureFailure;
     readonly code: SignatureFailure;
-    readonly component: string | undefined;
-    constructor(reason: SignatureFailure, message: string, init?: SignatureErrorInit);
+    constructor(reason: SignatureFailure, message: string, cause?: unknown);
 }
 declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
 interface VerifyRequestOptions extends VerifyOptions {
@@ -38,7 +33,7 @@ interface WebhookReceiverOptions {
 }
 declare function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response>;
 export { HttpRequest, SignatureError, SignsMessages, Verified, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
-export type { SignatureErrorInit, SignatureFailure, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookStore };
+export type { SignatureFailure, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookStore };
 
 // shared by entries: scheme.d.ts
 
@@ -50,7 +45,6 @@ interface VerifyOptions {
 interface Freshness {
     readonly nowSeconds?: () => number;
     readonly clockSkewSeconds?: number;
-    readonly unique?: Unique;
 }
 interface HttpRequest {
     readonly method: string;
@@ -78,7 +72,6 @@ interface VerifiesMessages {
 interface Verified {
     readonly body: Uint8Array<ArrayBuffer>;
     readonly alg: SigningAlgorithm;
-    readonly keyId?: string;
     readonly created?: Date;
     readonly id?: string;
     readonly covered: readonly string[];
@@ -108,24 +101,17 @@ export type { KeyHint as K, VerificationSettings as V, KeyResolver as a, Verific
 
 import { Freshness, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
 import { VerificationSettings } from './index.js';
-type DigestAlgorithm = 'sha-256' | 'sha-512';
 interface HttpSignatureProfile extends Freshness {
     readonly components?: readonly string[];
     readonly bodyComponents?: readonly string[];
-    readonly allowUnsignedBody?: boolean;
-    readonly label?: string;
-    readonly tag?: string;
-    readonly nonce?: boolean | (() => string);
     readonly expiresInSeconds?: number;
-    readonly sendAlgorithm?: boolean;
-    readonly digest?: DigestAlgorithm;
     readonly maxAgeSeconds?: number;
 }
 declare function httpSignatures(options: HttpSignatureProfile & SigningSettings & VerificationSettings): SignsMessages & VerifiesMessages;
 declare function httpSignatures(options: HttpSignatureProfile & SigningSettings): SignsMessages;
 declare function httpSignatures(options: HttpSignatureProfile & VerificationSettings): VerifiesMessages;
 export { httpSignatures };
-export type { DigestAlgorithm, HttpSignatureProfile };
+export type { HttpSignatureProfile };
 
 // @tarja/request-signing/detached-jws
 
@@ -146,7 +132,6 @@ export type { DetachedJwsProfile };
 
 // @tarja/request-signing/hmac
 
-import { CryptoKey } from 'jose';
 import { HttpRequest, Freshness, SignsMessages, VerifiesMessages } from './index.js';
 interface MessageStamp {
     readonly id?: string;
@@ -157,7 +142,6 @@ interface Received {
     readonly signatures: readonly Uint8Array<ArrayBuffer>[];
 }
 interface HmacFormat {
-    readonly alg: 'HS256' | 'HS384' | 'HS512';
     readonly timestamped: boolean;
     readonly covered: readonly string[];
     stamp(nowSeconds: number, request: HttpRequest): MessageStamp;
@@ -169,7 +153,7 @@ interface HmacFormat {
 declare function bodyHmac(header: string, prefix?: string): HmacFormat;
 declare function timestampedHmac(header: string): HmacFormat;
 declare function standardWebhooks(): HmacFormat;
-type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey;
+type Secret = string | Uint8Array<ArrayBuffer>;
 interface HmacOptions extends Freshness {
     readonly format: HmacFormat;
     readonly secrets: Secret | readonly Secret[];
@@ -177,4 +161,4 @@ interface HmacOptions extends Freshness {
 }
 declare function hmac(options: HmacOptions): SignsMessages & VerifiesMessages;
 export { bodyHmac, hmac, standardWebhooks, timestampedHmac };
-export type { HmacFormat, HmacOptions, MessageStamp, Received, Secret };
+export type { HmacFormat, HmacOptions, Secret };

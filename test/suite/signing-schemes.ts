@@ -30,10 +30,11 @@ function createTicks(): () => number {
 	return () => Math.floor(Date.now() / 1000) - 60 + ticks++
 }
 
-/** Remembers what it was asked about: whoever signs twice with one nonce is found out. */
-function memory(): (id: string) => boolean {
+/** Remembers what it has verified: whoever signs twice with one nonce is found out. */
+function withMemory(scheme: VerifiesMessages): VerifiesMessages {
 	const seen = new Set<string>()
-	return (id) => !seen.has(id) && Boolean(seen.add(id))
+	const unique = (id: string) => !seen.has(id) && Boolean(seen.add(id))
+	return { verify: (message) => scheme.verify(message, { unique }) }
 }
 
 function keyOf(alg: KeyAlgorithm, owner: Owner) {
@@ -53,7 +54,7 @@ function overHttp(name: string, alg: KeyAlgorithm): Agreement {
 	return {
 		...{ name, header: 'signature', changedBody: 'digest', fresh: true },
 		client: (owner = 'client') => httpSignatures({ components, nowSeconds: createTicks(), ...signs(alg, owner) }),
-		platform: httpSignatures({ components, unique: memory(), ...trusts(alg, 'client') }),
+		platform: withMemory(httpSignatures({ components, ...trusts(alg, 'client') })),
 	}
 }
 
@@ -65,18 +66,19 @@ function jws(name: string, alg: KeyAlgorithm, agreed: DetachedJwsProfile): Agree
 	return {
 		...{ name, header: 'x-jws-signature', changedBody: 'mismatch', fresh: true },
 		client: (owner = 'client') => detachedJws({ ...stampJws(createTicks()), ...signs(alg, owner) }),
-		platform: detachedJws({ ...agreed, unique: memory(), ...trusts(alg, 'client') }),
+		platform: withMemory(detachedJws({ ...agreed, ...trusts(alg, 'client') })),
 	}
 }
 
 function ofBody(name: string, header: string, format: HmacFormat): Agreement {
 	const fresh = format.timestamped
 	const carriesId = format.covered.includes('webhook-id')
+	const platform = hmac({ format, secrets: secrets.client })
 	return {
 		...{ name, header, changedBody: 'mismatch', fresh },
 		client: (owner = 'client') => hmac({ format, nowSeconds: createTicks(), secrets: secrets[owner] }),
 		// Without an id, equal bodies signed within one second are one message.
-		platform: hmac({ format, ...(carriesId && { unique: memory() }), secrets: secrets.client }),
+		platform: carriesId ? withMemory(platform) : platform,
 	}
 }
 

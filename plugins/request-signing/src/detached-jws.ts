@@ -140,9 +140,9 @@ function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: V
 			freshness.requireFresh(stamp)
 			const payload = getBytes(request)
 			const whole = { ...jws, payload: header.b64 === false ? payload : base64url.encode(payload) }
-			const verifiedBy = await findKey([alg], header.kid, (key) => isSignedBy(whole, key))
+			await findKey([alg], header.kid, (key) => isSignedBy(whole, key))
 			await freshness.requireFirst(stamp, toSignedBytes(jws.protected, payload, header.b64), options)
-			return createVerified(request.body, verifiedBy, stamp, ['body'])
+			return createVerified(request.body, alg, stamp, ['body'])
 		},
 	}
 }
@@ -150,7 +150,7 @@ function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: V
 function readJws(request: HttpRequest, name: string): { readonly protected: string; readonly signature: string } {
 	const [header, payload, signature, ...rest] = readHeader(request, name).split('.')
 	if (header && payload === '' && signature && rest.length === 0) return { protected: header, signature }
-	throw createJwsError('malformed', `the header "${name}" is not <protected header>..<signature>`, name)
+	throw createJwsError('malformed', `the header "${name}" is not <protected header>..<signature>`)
 }
 
 function readProtected(encoded: string): JWSHeaderParameters {
@@ -183,10 +183,10 @@ async function isSignedBy(jws: FlattenedJWSInput, key: CryptoKey): Promise<boole
 		const { code } = cause as { readonly code?: unknown }
 		if (code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return false
 		if (code === 'ERR_JOSE_NOT_SUPPORTED') throw createJwsError('critical', 'crit has a name other than b64')
-		throw createJwsError('malformed', 'jose cannot read it', undefined, cause)
+		throw createJwsError('malformed', 'jose cannot read it', cause)
 	}
 }
 
-function createJwsError(reason: SignatureFailure, found: string, component?: string, cause?: unknown): SignatureError {
-	return new SignatureError(reason, `Cannot accept the JWS: ${found}`, { component, cause })
+function createJwsError(reason: SignatureFailure, found: string, cause?: unknown): SignatureError {
+	return new SignatureError(reason, `Cannot accept the JWS: ${found}`, cause)
 }

@@ -5,7 +5,6 @@
 import { toHex } from './bytes.ts'
 import { callback, duration, finiteDuration, type Rules } from './options.ts'
 import { SignatureError } from './signature-error.ts'
-import { getSubtle } from './web-crypto.ts'
 
 /**
  * Returns whether a request is received for the first time, and records it. It must do both in one atomic step, because two copies
@@ -19,18 +18,16 @@ export type Unique = (id: string, untilSeconds: number) => boolean | Promise<boo
 
 /** Options for verifying one request. */
 export interface VerifyOptions {
-	/** Used for this request instead of the scheme's own `unique`. */
+	/** Rejects requests that were received before. Default: they are accepted. */
 	readonly unique?: Unique
 }
 
-/** Maximum age of an accepted request, and protection against replay. */
+/** The clocks by which the age of a request is checked. */
 export interface Freshness {
 	/** Current time in epoch seconds; decimals are allowed. Default: the system clock. */
 	readonly nowSeconds?: () => number
 	/** Largest accepted difference between the two clocks, in seconds. Default: 30. */
 	readonly clockSkewSeconds?: number
-	/** Rejects requests that were received before. Default: they are accepted. */
-	readonly unique?: Unique
 }
 
 /** Time and id of a request, from its signature. */
@@ -46,21 +43,14 @@ export interface FreshnessCheck {
 	now(): number
 	/** Rejects a request that is too old, expired, or from the future. */
 	requireFresh(stamp: SignatureStamp): void
-	/** Returns whether replays are rejected. */
-	isReplayChecked(options: VerifyOptions | undefined): boolean
 	/** Rejects a request that was received before, or became too old while it was verified. Call it last. */
-	requireFirst(
-		stamp: SignatureStamp,
-		signed: Uint8Array<ArrayBuffer>,
-		options: VerifyOptions | undefined,
-	): Promise<void>
+	requireFirst(stamp: SignatureStamp, signed: Uint8Array<ArrayBuffer>, options?: VerifyOptions): Promise<void>
 }
 
 /** Rules for the options in {@linkcode Freshness}. Each scheme documents its own `maxAgeSeconds`. */
 export const freshnessRules: Rules<Freshness & { maxAgeSeconds: number }> = {
 	nowSeconds: callback,
 	clockSkewSeconds: finiteDuration,
-	unique: callback,
 	maxAgeSeconds: duration,
 }
 
@@ -76,11 +66,9 @@ export function createFreshnessCheck(options: Freshness, maxAgeSeconds: number):
 	return {
 		now,
 		requireFresh,
-		isReplayChecked: (own) => (own?.unique ?? options.unique) !== undefined,
-		async requireFirst(stamp, signed, own) {
-			const unique = own?.unique ?? options.unique
+		async requireFirst(stamp, signed, { unique } = {}) {
 			if (unique === undefined) return
-			const id = stamp.id ?? toHex(new Uint8Array(await getSubtle().digest('SHA-256', signed)))
+			const id = stamp.id ?? toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', signed)))
 			// Checks the age again, because the store may have dropped the id if the key lookup took long.
 			requireFresh(stamp)
 			// Accepts only `true`: a nested promise or the result of a database write proves nothing.

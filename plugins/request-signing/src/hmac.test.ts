@@ -129,11 +129,11 @@ describe('hmac', () => {
 	it('accepts a message once when unique says so, and remembers it for as long as it could come again', async () => {
 		const { seen, unique } = remembering()
 		const once = async (format: HmacFormat) => {
-			const scheme = hmac({ ...at(), format, secrets: secret, unique })
+			const scheme = hmac({ ...at(), format, secrets: secret })
 			const signed = withHeaders(request(), await scheme.sign(request()))
-			await refused(scheme.verify({ ...signed, body: bytes('other') }), 'mismatch')
-			await scheme.verify(signed)
-			await refused(scheme.verify(signed), 'replayed')
+			await refused(scheme.verify({ ...signed, body: bytes('other') }, { unique }), 'mismatch')
+			await scheme.verify(signed, { unique })
+			await refused(scheme.verify(signed, { unique }), 'replayed')
 			return signed
 		}
 		const { headers } = await once(standardWebhooks())
@@ -153,10 +153,10 @@ describe('hmac', () => {
 		const sign = async (secrets: Uint8Array<ArrayBuffer>) =>
 			(await hmac({ ...at(), format, secrets }).sign(request())).get('x-signature') ?? ''
 		const [one, two] = [await sign(old), await sign(current)]
-		const scheme = hmac({ ...at(), format, secrets: [current, old], unique })
-		await scheme.verify(request({ headers: { 'x-signature': `${one},${two.split(',')[1]}` } }))
+		const scheme = hmac({ ...at(), format, secrets: [current, old] })
+		await scheme.verify(request({ headers: { 'x-signature': `${one},${two.split(',')[1]}` } }), { unique })
 		for (const copy of [one, two])
-			await refused(scheme.verify(request({ headers: { 'x-signature': copy } })), 'replayed')
+			await refused(scheme.verify(request({ headers: { 'x-signature': copy } }), { unique }), 'replayed')
 	})
 
 	it('says what is wrong with a secret, and never the secret', async () => {

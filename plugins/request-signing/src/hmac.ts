@@ -2,30 +2,22 @@
  * Signs and verifies webhooks with a shared secret: Standard Webhooks, timestamped HMACs, HMACs of the body.
  * @module
  */
-import type { CryptoKey } from 'jose'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
-import { type HmacFormat, isFormat } from './hmac-formats.ts'
+import type { HmacFormat } from './hmac-formats.ts'
 import { getBytes } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
 import { createVerified, type SignsMessages, type VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
-import { checkKey, importSecret, isCryptoKey, type KeyUse, signWith, verifyWith } from './web-crypto.ts'
+import { importSecret, type KeyUse, signWith, verifyWith } from './web-crypto.ts'
 
-export {
-	bodyHmac,
-	type HmacFormat,
-	type MessageStamp,
-	type Received,
-	standardWebhooks,
-	timestampedHmac,
-} from './hmac-formats.ts'
+export { bodyHmac, type HmacFormat, standardWebhooks, timestampedHmac } from './hmac-formats.ts'
 
-/** A secret as it was issued, its bytes, or an imported key. */
-export type Secret = string | Uint8Array<ArrayBuffer> | CryptoKey
+/** A secret as it was issued, or its bytes. */
+export type Secret = string | Uint8Array<ArrayBuffer>
 
 /** Agreement of both sides of a webhook. Sender and receiver must use the same options. */
 export interface HmacOptions extends Freshness {
-	/** The format: `standardWebhooks()`, `timestampedHmac(header)`, `bodyHmac(header)`, or your own. */
+	/** The format: `standardWebhooks()`, `timestampedHmac(header)` or `bodyHmac(header)`. */
 	readonly format: HmacFormat
 	/** One secret, or several during a rotation. The first signs, and each of them verifies. */
 	readonly secrets: Secret | readonly Secret[]
@@ -33,9 +25,15 @@ export interface HmacOptions extends Freshness {
 	readonly maxAgeSeconds?: number
 }
 
+const alg = 'HS256'
+
 const rules: Rules<HmacOptions> = {
 	...freshnessRules,
-	format: [isFormat, 'a format; call standardWebhooks(), timestampedHmac(header) or bodyHmac(header)', 'required'],
+	format: [
+		(format) => typeof (format as HmacFormat | undefined)?.read === 'function',
+		'a format; call standardWebhooks(), timestampedHmac(header) or bodyHmac(header)',
+		'required',
+	],
 	secrets: [
 		(secrets) => toList(secrets as Secret).length > 0 && toList(secrets as Secret).every(isSecret),
 		'a secret, or a list of secrets, of which none is missing',
@@ -69,24 +67,31 @@ export function hmac(options: HmacOptions): SignsMessages & VerifiesMessages {
 		throw new TypeError('Cannot use maxAgeSeconds: messages of this format have no time; use unique instead')
 	const freshness = createFreshnessCheck(options, maxAgeSeconds)
 	const secrets = toList(options.secrets)
-	const importFor = createImport(format)
+	const importFor = async (secret: Secret, use: KeyUse) =>
+		importSecret(typeof secret === 'string' ? format.decodeSecret(secret) : secret, alg, use)
+	const isMatch = async (signatures: readonly Uint8Array<ArrayBuffer>[], content: Uint8Array<ArrayBuffer>) => {
+		for (const secret of secrets) {
+			const key = await importFor(secret, 'verify')
+			for (const signature of signatures) if (await verifyWith(key, alg, signature, content)) return true
+		}
+		return false
+	}
 	return {
 		async sign(request) {
 			const stamp = format.stamp(freshness.now(), request)
 			const key = await importFor(secrets[0] as Secret, 'sign')
-			return format.write(stamp, await signWith(key, format.alg, format.content(stamp, getBytes(request))))
+			return format.write(stamp, await signWith(key, alg, format.content(stamp, getBytes(request))))
 		},
 		async verify(request, own) {
 			const { stamp, signatures } = format.read(request)
 			const createdSeconds = stamp.timestamp === undefined ? undefined : Number(stamp.timestamp)
 			freshness.requireFresh({ createdSeconds })
 			const content = format.content(stamp, getBytes(request))
-			await requireMatch(signatures, secrets, async (signature, secret) =>
-				verifyWith(await importFor(secret, 'verify'), format.alg, signature, content),
-			)
+			if (!(await isMatch(signatures, content)))
+				throw new SignatureError('mismatch', 'Cannot accept the signature: no known secret made it over this message')
 			// Without an id, the id is a digest of the content and not of the signature: one message can have several valid signatures.
 			await freshness.requireFirst({ createdSeconds, id: stamp.id }, content, own)
-			return createVerified(request.body, { alg: format.alg }, { createdSeconds, id: stamp.id }, format.covered)
+			return createVerified(request.body, alg, { createdSeconds, id: stamp.id }, format.covered)
 		},
 	}
 }
@@ -96,28 +101,5 @@ function toList(secrets: Secret | readonly Secret[]): readonly Secret[] {
 }
 
 function isSecret(value: unknown): boolean {
-	return value instanceof Uint8Array || isCryptoKey(value) || (typeof value === 'string' && value !== '')
-}
-
-/** Creates an import that keeps the keys. */
-function createImport(format: HmacFormat): (secret: Secret, use: KeyUse) => Promise<CryptoKey> {
-	const ready = { sign: new Map<Secret, CryptoKey>(), verify: new Map<Secret, CryptoKey>() }
-	return async (secret, use) => {
-		const known = ready[use].get(secret)
-		if (known) return known
-		const key = isCryptoKey(secret)
-			? checkKey(secret, format.alg, use)
-			: await importSecret(typeof secret === 'string' ? format.decodeSecret(secret) : secret, format.alg, use)
-		ready[use].set(secret, key)
-		return key
-	}
-}
-
-async function requireMatch(
-	signatures: readonly Uint8Array<ArrayBuffer>[],
-	secrets: readonly Secret[],
-	isMatch: (signature: Uint8Array<ArrayBuffer>, secret: Secret) => Promise<boolean>,
-): Promise<void> {
-	for (const secret of secrets) for (const signature of signatures) if (await isMatch(signature, secret)) return
-	throw new SignatureError('mismatch', 'Cannot accept the signature: no known secret made it over this message')
+	return value instanceof Uint8Array || (typeof value === 'string' && value !== '')
 }

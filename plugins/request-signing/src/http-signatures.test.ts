@@ -1,6 +1,6 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { freshKeyPair } from '../vectors/keys.ts'
-import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
+import { bytes, nowSeconds, request, secret, signTwice, withHeaders } from '../vectors/messages.ts'
 import { refused, remembering } from '../vectors/refused.ts'
 import { createContentDigest } from './http-signatures/content-digest.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
@@ -70,15 +70,17 @@ describe('httpSignatures', () => {
 		const profile: HttpSignatureProfile = { components: ['@method', 'content-digest'] }
 		for (const body of [null, '']) {
 			const signed = await sign(request({ method: 'GET', body }), profile)
-			expect(signed.headers.get('content-digest')).to.equal(await createContentDigest(bytes(''), 'sha-256'))
+			expect(signed.headers.get('content-digest')).to.equal(await createContentDigest(bytes('')))
 			expect((await both(profile).verify(signed)).covered).to.deep.equal(['"@method"', '"content-digest"'])
 			await refused(both(profile).verify({ ...signed, body: bytes('{}') }), 'digest')
 		}
 		const bare = { ...request({ method: 'GET', body: null }), headers: new Headers() }
 		for (const name of ['content-type', 'content-length', 'content-encoding']) {
 			const error = await rejection<SignatureError>(sign(bare, { components: ['@method', name] }))
-			expect([error.reason, error.component]).to.deep.equal(['missing', `"${name}"`])
-			expect(error.message).to.include(name === 'content-length' ? 'do not cover it' : 'bodyComponents')
+			expect(error.reason).to.equal('missing')
+			expect(error.message)
+				.to.include(name)
+				.and.to.include(name === 'content-length' ? 'do not cover it' : 'bodyComponents')
 			const uncovered = await sign(bare, { components: ['@method'] })
 			await refused(both({ components: ['@method', name] }).verify(uncovered), 'not-covered')
 		}
@@ -89,11 +91,9 @@ describe('httpSignatures refuses', () => {
 	const verify = (message: HttpRequest, profile?: HttpSignatureProfile) => both(profile).verify(message)
 	const onMethod: HttpSignatureProfile = { components: ['@method'] }
 
-	it('a message without a signature, or without the one that is asked for, as missing', async () => {
+	it('a message without a signature as missing', async () => {
 		await refused(verify(request()), 'missing')
 		const signed = await sign(request())
-		await refused(verify(signed, { label: 'other' }), 'missing')
-		await refused(verify(signed, { tag: 'other' }), 'missing')
 		await refused(verify(withHeaders(signed, [['signature', 'other=:AA==:']])), 'missing')
 		signed.headers.delete('signature')
 		await refused(verify(signed), 'missing')
@@ -104,7 +104,7 @@ describe('httpSignatures refuses', () => {
 		signed.headers.delete('content-type')
 		const error = await rejection<SignatureError>(both().verify(signed))
 		expect(error.reason).to.equal('missing')
-		expect(error.component).to.equal('"content-type"')
+		expect(error.message).to.include('content-type')
 	})
 
 	it('components that cannot be as malformed', async () => {
@@ -134,15 +134,16 @@ describe('httpSignatures refuses', () => {
 		await refused(verify(signed), 'not-covered')
 		await refused(verify(await forge(`();created=${nowSeconds}`)), 'not-covered')
 		const error = await rejection<SignatureError>(both({ components: ['x-token', 'content-digest'] }).verify(signed))
-		expect(error.component).to.equal('"x-token"')
+		expect(error.message).to.include('x-token')
 	})
 
 	it('a body that is not covered as not-covered, when it is signed and when it is verified', async () => {
 		const profile: HttpSignatureProfile = { components: ['@method'] }
 		await refused(sign(request(), profile), 'not-covered')
-		const signed = await sign(request(), { ...profile, allowUnsignedBody: true })
-		await refused(verify(signed, profile), 'not-covered')
-		expect((await both({ ...profile, allowUnsignedBody: true }).verify(signed)).body).to.have.lengthOf(0)
+		await refused(
+			verify({ ...(await sign(request({ body: null }), profile)), body: bytes('{}') }, profile),
+			'not-covered',
+		)
 	})
 
 	it('a body that was added to a message signed without one as not-covered', async () => {
@@ -195,41 +196,36 @@ describe('httpSignatures refuses', () => {
 describe('httpSignatures with unique', () => {
 	it('accepts a message once, and remembers it for as long as it could come again', async () => {
 		const { seen, unique } = remembering()
-		const signed = await sign(request(), { expiresInSeconds: 60, nonce: () => 'n1' })
-		const scheme = both({ unique })
-		await scheme.verify(signed)
-		expect([...seen]).to.deep.equal([['n1', nowSeconds + 60 + 30 + 1]])
-		await refused(scheme.verify(signed), 'replayed')
-		await refused(both({ unique: () => false }).verify(await sign(request())), 'replayed')
+		const signed = await sign(request(), { expiresInSeconds: 60 })
+		const { id = '' } = await both().verify(signed, { unique })
+		expect([...seen]).to.deep.equal([[id, nowSeconds + 60 + 30 + 1]])
+		await refused(both().verify(signed, { unique }), 'replayed')
+		await refused(both().verify(await sign(request()), { unique: () => false }), 'replayed')
 	})
 
 	it('takes a digest of the signed bytes as the id of a request without a nonce', async () => {
 		const { seen, unique } = remembering()
-		const signed = await sign(request(), { nonce: false })
-		await both({ unique }).verify(signed)
+		const signed = await forge(`("@method");created=${nowSeconds}`)
+		const scheme = both({ components: ['@method'] })
+		await scheme.verify(signed, { unique })
 		expect([...seen.keys()][0]).to.match(/^[0-9a-f]{64}$/)
-		await refused(both({ unique }).verify(signed), 'replayed')
+		await refused(scheme.verify(signed, { unique }), 'replayed')
 	})
 
 	it('asks only about messages whose signature and body are good', async () => {
 		const asked: string[] = []
-		const scheme = both({ unique: (id) => Boolean(asked.push(id)) })
+		const unique = (id: string) => Boolean(asked.push(id))
 		const signed = await sign(request())
-		await rejection(scheme.verify({ ...signed, body: bytes('other') }))
-		await rejection(scheme.verify({ ...signed, method: 'PUT' }))
+		await rejection(both().verify({ ...signed, body: bytes('other') }, { unique }))
+		await rejection(both().verify({ ...signed, method: 'PUT' }, { unique }))
 		expect(asked).to.have.lengthOf(0)
 	})
 
 	it('accepts no copy of a message with two signatures by the second after the first', async () => {
 		const { unique } = remembering()
-		const scheme = both({ unique })
-		const twice = await sign(await sign(request()), { label: 'sig2' })
-		await scheme.verify(twice)
-		const second = (name: string) => (twice.headers.get(name) ?? '').split(/, (?=sig2=)/)[1] ?? ''
-		const stripped = withHeaders(
-			twice,
-			['signature', 'signature-input'].map((name): [string, string] => [name, second(name)]),
-		)
-		await refused(scheme.verify(stripped), 'replayed')
+		const stripped = await sign(request())
+		const own = await sign(request())
+		await both().verify({ ...own, headers: signTwice(own.headers, stripped.headers) }, { unique })
+		await refused(both().verify(stripped, { unique }), 'replayed')
 	})
 })

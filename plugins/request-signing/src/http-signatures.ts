@@ -9,7 +9,6 @@ import { checkAbilities } from './options.ts'
 import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { VerificationSettings } from './verification-keys.ts'
 
-export type { DigestAlgorithm } from './http-signatures/content-digest.ts'
 export type { HttpSignatureProfile } from './http-signatures/profile.ts'
 
 /**

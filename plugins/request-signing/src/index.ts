@@ -12,7 +12,7 @@ export type {
 	VerifiesMessages,
 } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
-export { SignatureError, type SignatureErrorInit, type SignatureFailure } from './signature-error.ts'
+export { SignatureError, type SignatureFailure } from './signature-error.ts'
 export { type Signer, signer } from './signer.ts'
 export type { KeyHint, KeyResolver, VerificationKeys, VerificationSettings, VerifyKey } from './verification-keys.ts'
 export { type VerifyRequestOptions, verifyRequest } from './verify-request.ts'

@@ -5,32 +5,19 @@
 import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
 import type { SigningAlgorithm } from './algorithm.ts'
 import { SignatureError } from './signature-error.ts'
-import { checkKey, createInvalidKeyError, getSubtle, importSecret, isCryptoKey, type KeyUse } from './web-crypto.ts'
+import { checkKey, createInvalidKeyError, importSecret, isCryptoKey, type KeyUse } from './web-crypto.ts'
 
 /** A `CryptoKey`, a JWK, a PEM (PKCS#8 to sign, SPKI to verify), or the bytes of a shared secret. */
 export type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
 
-/** Required members of a JWK, by its type (RFC 7518 §6, RFC 8037 §2). */
-const publicMembers: Readonly<Record<string, readonly string[]>> = {
-	OKP: ['crv', 'x'],
-	EC: ['crv', 'x', 'y'],
-	RSA: ['n', 'e'],
-	oct: ['k'],
-}
-
-/** Returns whether the value can be a key: non-empty text, bytes, a `CryptoKey`, or a JWK with all its members. */
-export function isKeyMaterial(value: unknown, use: KeyUse): value is KeyMaterial {
+/** Returns whether the value can be a key: non-empty text, bytes, a `CryptoKey` or a JWK. Importing it finds the rest. */
+export function isKeyMaterial(value: unknown): value is KeyMaterial {
 	if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== ''
-	if (value instanceof Uint8Array || isCryptoKey(value)) return true
-	const jwk = value as Readonly<Record<string, unknown>>
-	const isFilled = (name: string) => typeof jwk[name] === 'string' && jwk[name] !== ''
-	const secret = use === 'sign' && jwk.kty !== 'oct' ? ['d'] : []
-	return ['kty', ...(publicMembers[String(jwk.kty)] ?? []), ...secret].every(isFilled)
+	return value instanceof Uint8Array || isCryptoKey(value) || 'kty' in value
 }
 
 /** Imports a key for one algorithm and one use. */
 export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
-	getSubtle()
 	try {
 		return checkKey(await toCryptoKey(material, alg, use), alg, use)
 	} catch (cause) {

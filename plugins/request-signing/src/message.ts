@@ -25,7 +25,7 @@ export function getBytes(request: HttpRequest): Uint8Array<ArrayBuffer> {
 export function readHeader(request: HttpRequest, name: string): string {
 	const value = request.headers.get(name)
 	if (value !== null) return value
-	throw new SignatureError('missing', `Cannot verify the request: it has no header "${name}"`, { component: name })
+	throw new SignatureError('missing', `Cannot verify the request: it has no header "${name}"`)
 }
 
 /** Parses the URL and drops its fragment. Throws for a URL that runtimes resolve differently. */

@@ -14,7 +14,6 @@ const isNumberOfSeconds = (value: unknown): boolean => typeof value === 'number'
 
 export const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
 export const callback: Rule = [(value) => typeof value === 'function', 'a function']
-export const text: Rule = [isString, 'a text']
 /**
  * Rejects `NaN`, because every comparison with it is false and each message would count as fresh, and text, which would be
  * concatenated to a time.
@@ -25,13 +24,9 @@ export const finiteDuration: Rule = [
 	'a number of seconds',
 ]
 /** Whether the text can be a header's name (RFC 9110 §5.6.2). */
-const isHeaderName = (value: unknown): boolean => isString(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value)
-export const headerName: Rule = [isHeaderName, 'the name of a header']
-/** Checks the parameter `header`, which a webhook format cannot do without. */
-export const headerRules: Rules<{ header: string }> = { header: [isHeaderName, 'the name of a header', 'required'] }
-export const checkOneOf = (...values: readonly unknown[]): Rule => [
-	(value) => values.includes(value),
-	values.map((value) => `"${value}"`).join(' or '),
+export const headerName: Rule = [
+	(value) => isString(value) && /^[!#$%&'*+.^_`|~\w-]+$/.test(value),
+	'the name of a header',
 ]
 
 /**

@@ -36,8 +36,6 @@ export interface Verified {
 	readonly body: Uint8Array<ArrayBuffer>
 	/** Algorithm of the signature. */
 	readonly alg: SigningAlgorithm
-	/** Name of the key that verified the request, from your JWK or its set. Absent if the key has no name. */
-	readonly keyId?: string
 	/** Signing time, as the signature states it. */
 	readonly created?: Date
 	/** Id of the request: its nonce, `webhook-id` or `jti`. Absent if it has none. */
@@ -49,13 +47,13 @@ export interface Verified {
 /** Creates the result of a verification. */
 export function createVerified(
 	body: Verified['body'] | null,
-	key: Pick<Verified, 'alg' | 'keyId'>,
+	alg: SigningAlgorithm,
 	{ createdSeconds, id }: SignatureStamp,
 	covered: readonly string[],
 ): Verified {
 	return {
 		body: body ?? new Uint8Array(),
-		...key,
+		alg,
 		...(createdSeconds !== undefined && { created: new Date(createdSeconds * 1000) }),
 		...(id !== undefined && { id }),
 		covered,

@@ -39,16 +39,6 @@ export type SignatureFailure =
 	| 'too-large'
 	/** Your signer returned something that isn't a signature. */
 	| 'signer'
-	/** `crypto.subtle` is missing, because the page wasn't loaded over HTTPS. */
-	| 'insecure-context'
-
-/** Members of a `SignatureError` that may be left out. */
-export interface SignatureErrorInit {
-	/** The error that led to this one, such as an error of your key resolver. */
-	readonly cause?: unknown
-	/** Name of the header or component that the error is about, such as `"content-digest"`. */
-	readonly component?: string | undefined
-}
 
 /**
  * A request that couldn't be signed or wasn't accepted. Test `reason`, never the text. It has no secret, signature or body.
@@ -69,19 +59,12 @@ export class SignatureError extends Error {
 	readonly reason: SignatureFailure
 	/** Same as `reason`. An error of the client has a copy as its `cause`, with `name`, `code` and `message` only. */
 	readonly code: SignatureFailure
-	/** The header or component that the error is about, as the signature writes it: `content-digest`, `"@method"`. */
-	readonly component: string | undefined
 
-	constructor(reason: SignatureFailure, message: string, init: SignatureErrorInit = {}) {
-		super(shortenName(message), init.cause === undefined ? undefined : { cause: init.cause })
+	constructor(reason: SignatureFailure, message: string, cause?: unknown) {
+		// Shortened, because a component's name comes from the sender and can be as long as a header.
+		super(message.length > 500 ? `${message.slice(0, 500)}…` : message, cause === undefined ? undefined : { cause })
 		this.name = 'SignatureError'
 		this.reason = reason
 		this.code = reason
-		this.component = init.component === undefined ? undefined : shortenName(init.component)
 	}
-}
-
-/** Shortens a component's name, as it comes from the sender and can be as long as a header. */
-function shortenName(text: string): string {
-	return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

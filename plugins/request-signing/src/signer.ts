@@ -33,8 +33,8 @@ export interface Signer {
  * @param key A `CryptoKey`, a private JWK, a PKCS#8 PEM, or the bytes of a shared secret (HS256, HS384, HS512).
  * @param alg The algorithm to sign with.
  * @param keyId The key's name for the verifier. Default: the JWK's `kid`, otherwise none.
- * @returns A signer. Its `sign` rejects with `SignatureError` (`invalid-key`, `insecure-context`).
- * @throws {TypeError} If the key is missing or incomplete, or the algorithm is unknown.
+ * @returns A signer. Its `sign` rejects with `SignatureError` (`invalid-key`).
+ * @throws {TypeError} If the key is missing, or the algorithm is unknown.
  * @example
  * ```ts
  * import { signer } from '@tarja/request-signing'
@@ -63,8 +63,7 @@ export function signer(
 }
 
 function assertUsable(key: KeyMaterial, alg: SigningAlgorithm, name: unknown): void {
-	if (!isKeyMaterial(key, 'sign'))
-		throw new TypeError('Cannot sign without a key: found none, or one with parts missing; check where it is read from')
+	if (!isKeyMaterial(key)) throw new TypeError('Cannot sign without a key: found none; check where it is read from')
 	if (!isSigningAlgorithm(alg))
 		throw new TypeError(`Cannot sign with an algorithm of that name: found none; choose one of ${algorithmNames}`)
 	if (name !== undefined && !isString(name))

@@ -44,7 +44,7 @@ export interface VerificationSettings {
 export const verificationRules: Rules<VerificationSettings> = {
 	keys: [
 		(keys) => typeof keys === 'function' || areKeys(keys),
-		'a key, a list of keys, or a function: found none, or one with parts missing',
+		'a key, a list of keys, or a function, of which none is missing',
 		'required',
 	],
 	algorithms: [
@@ -56,24 +56,18 @@ export const verificationRules: Rules<VerificationSettings> = {
 
 function areKeys(keys: unknown): boolean {
 	const list = Array.isArray(keys) ? keys : [keys]
-	return list.length > 0 && list.every((key) => isKeyMaterial(key, 'verify'))
-}
-
-/** The key that made a signature, by its own name and not by the name in the request. */
-export interface VerifiedBy {
-	readonly alg: SigningAlgorithm
-	readonly keyId?: string
+	return list.length > 0 && list.every(isKeyMaterial)
 }
 
 /**
- * Finds the key that made a signature. Rejects with `unknown-key` if no key can be meant, `invalid-key` if none can be used, and
+ * Finds the key that made a signature, and returns its algorithm. Rejects with `unknown-key` if no key can be meant, `invalid-key` if none can be used, and
  * `mismatch` if none made the signature.
  */
 export type KeySearch = (
 	algorithms: readonly SigningAlgorithm[],
 	kid: string | undefined,
 	verify: (key: CryptoKey, alg: SigningAlgorithm) => Promise<boolean>,
-) => Promise<VerifiedBy>
+) => Promise<SigningAlgorithm>
 
 /** Creates the search over a list or a resolver. */
 export function createKeySearch(keys: VerificationKeys): KeySearch {
@@ -87,7 +81,7 @@ export function createKeySearch(keys: VerificationKeys): KeySearch {
 			for (const alg of algorithms.filter((alg) => canFit(material, alg, kid))) {
 				const key = await importFor(material, alg)
 				if (key instanceof SignatureError) problem ??= key
-				else if (await verify(key, alg)) return { alg, ...readName(material, isNamed(keys) ? kid : undefined) }
+				else if (await verify(key, alg)) return alg
 				else
 					problem = new SignatureError(
 						'mismatch',
@@ -112,17 +106,6 @@ function createImport(): (material: KeyMaterial, alg: SigningAlgorithm) => Promi
 		})
 		return results[alg]
 	}
-}
-
-/** Returns whether the resolver compares names itself. jose's sets do. */
-function isNamed(keys: VerificationKeys): boolean {
-	return typeof (keys as { readonly jwks?: unknown }).jwks === 'function'
-}
-
-function readName(material: KeyMaterial, foundBy: string | undefined): { keyId?: string } {
-	const own = typeof material === 'object' && 'kid' in material ? material.kid : undefined
-	const name = typeof own === 'string' ? own : foundBy
-	return name === undefined ? {} : { keyId: name }
 }
 
 type KeyLookup = (algorithms: readonly SigningAlgorithm[], kid: string | undefined) => Promise<Iterable<KeyMaterial>>
@@ -182,7 +165,7 @@ function canFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | unde
 
 function createUnavailableKeyError(found: string, cause?: unknown): SignatureError {
 	const message = `Cannot look up the verification key: the resolver ${found}; try again later`
-	return new SignatureError('key-unavailable', message, { cause })
+	return new SignatureError('key-unavailable', message, cause)
 }
 
 function createUnknownKeyError(algorithms: readonly SigningAlgorithm[]): SignatureError {

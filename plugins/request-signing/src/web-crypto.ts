@@ -9,22 +9,12 @@ import { SignatureError } from './signature-error.ts'
 /** The use that a key is imported for. */
 export type KeyUse = 'sign' | 'verify'
 
-/** Returns `crypto.subtle`, which browsers hide from pages that are not secure contexts. */
-export function getSubtle(): SubtleCrypto {
-	const found = globalThis.crypto?.subtle as SubtleCrypto | undefined
-	if (found) return found
-	throw new SignatureError(
-		'insecure-context',
-		'Cannot reach crypto.subtle: browsers offer it in secure contexts only; load the page over HTTPS or from localhost',
-	)
-}
-
 export async function signWith(
 	key: CryptoKey,
 	alg: SigningAlgorithm,
 	data: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array> {
-	return new Uint8Array(await getSubtle().sign(getWebCryptoParameters(alg), key, data))
+	return new Uint8Array(await crypto.subtle.sign(getWebCryptoParameters(alg), key, data))
 }
 
 /** Verifies with WebCrypto, which compares HMACs in constant time; JavaScript cannot guarantee that. */
@@ -35,7 +25,7 @@ export async function verifyWith(
 	data: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
 	try {
-		return await getSubtle().verify(getWebCryptoParameters(alg), key, signature, data)
+		return await crypto.subtle.verify(getWebCryptoParameters(alg), key, signature, data)
 	} catch {
 		// Treats an exception as a bad signature, because the key was checked before: workerd throws for an Ed25519 signature of the
 		// wrong length, where other runtimes return false.
@@ -56,7 +46,7 @@ export async function importSecret(
 	if (!alg.startsWith('HS'))
 		throw createInvalidKeyError(alg, use, 'found bytes, which are for shared secrets; pass a PEM, a JWK or a CryptoKey')
 	assertSecretLength(bytes.length, alg, use)
-	return getSubtle().importKey('raw', bytes, getWebCryptoParameters(alg), false, [use])
+	return crypto.subtle.importKey('raw', bytes, getWebCryptoParameters(alg), false, [use])
 }
 
 function assertSecretLength(bytes: number, alg: SigningAlgorithm, use: KeyUse): void {
@@ -88,5 +78,5 @@ export function createInvalidKeyError(
 	found: string,
 	cause?: unknown,
 ): SignatureError {
-	return new SignatureError('invalid-key', `Cannot ${use} with the key for ${alg}: ${found}`, { cause })
+	return new SignatureError('invalid-key', `Cannot ${use} with the key for ${alg}: ${found}`, cause)
 }

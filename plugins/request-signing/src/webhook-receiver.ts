@@ -2,7 +2,6 @@
  * Receives webhooks: verifies each, handles it once, and writes the response.
  * @module
  */
-import { callback, checkOptions, isString, type Rules } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import { toHttpRequest } from './verify-request.ts'
@@ -51,25 +50,6 @@ export interface WebhookReceiverOptions {
 	readonly onError?: (error: unknown) => void
 }
 
-const rules: Rules<WebhookReceiverOptions> = {
-	scheme: [
-		(scheme) => typeof (scheme as VerifiesMessages | undefined)?.verify === 'function',
-		'a scheme that verifies',
-		'required',
-	],
-	store: [
-		(store) => typeof (store as WebhookStore | undefined)?.claim === 'function',
-		'a store with claim()',
-		'required',
-	],
-	handle: [callback[0], callback[1], 'required'],
-	origin: [
-		(origin) => isString(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
-		'an origin: https://hooks.example',
-	],
-	onError: callback,
-}
-
 /**
  * Creates a function that receives webhooks in JSON. It never rejects. For webhooks in another format, use `verifyRequest`.
  *
@@ -85,7 +65,7 @@ const rules: Rules<WebhookReceiverOptions> = {
  *
  * @param options See {@linkcode WebhookReceiverOptions}.
  * @returns A function for `fetch` of a Worker, `Deno.serve`, `Bun.serve`, Hono, or an adapter of Node.
- * @throws {TypeError} If an option is missing, has an unknown name or an impossible value.
+ * @throws {TypeError} If `origin` isn't an origin.
  * @example
  * ```ts
  * import { createWebhookReceiver, type WebhookStore } from '@tarja/request-signing'
@@ -100,8 +80,9 @@ const rules: Rules<WebhookReceiverOptions> = {
  * ```
  */
 export function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response> {
-	const required = { scheme: options?.scheme, store: options?.store, handle: options?.handle }
-	checkOptions({ ...options, ...required }, rules)
+	const { origin } = options
+	if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin))
+		throw new TypeError('Cannot use the origin: it is not one; write it as https://hooks.example')
 	return async (request) => {
 		if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
 		const delivery: Delivery = { claims: [], state: undefined }
@@ -183,12 +164,10 @@ function reportError(onError: WebhookReceiverOptions['onError'], error: unknown)
 	}
 }
 
-/** Reasons that concern this receiver and not the request. */
-const ownReasons: ReadonlySet<string> = new Set(['invalid-key', 'insecure-context'])
-
 function respondTo(error: unknown, { state }: Delivery, { onError }: WebhookReceiverOptions): Response {
 	if (error instanceof UnreadableContent) return new Response('unreadable', { status: 400 })
-	const reason = error instanceof SignatureError && !ownReasons.has(error.reason) ? error.reason : undefined
+	// An own key that can't be used is no fault of the request.
+	const reason = error instanceof SignatureError && error.reason !== 'invalid-key' ? error.reason : undefined
 	// Acknowledged again, because the sender may not have received the first response.
 	if (reason === 'replayed' && state === 'done') return new Response(null, { status: 204 })
 	if (reason === undefined || reason === 'key-unavailable') reportError(onError, error)

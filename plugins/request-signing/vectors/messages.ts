@@ -35,3 +35,11 @@ export function withHeaders(message: HttpRequest, added: Iterable<[string, strin
 	for (const [name, value] of added) headers.set(name, value)
 	return { ...message, headers }
 }
+
+/** The headers of a request with a second signature, which another one has as its only signature. */
+export function signTwice(own: Headers, other: Headers): Headers {
+	const headers = new Headers(own)
+	for (const name of ['signature', 'signature-input'])
+		headers.append(name, (other.get(name) ?? '').replace('sig1=', 'sig2='))
+	return headers
+}

@@ -80,10 +80,14 @@ export function keyFacts(keyId: string): KeyFacts {
 	throw new Error(`No key called ${keyId}`)
 }
 
-/** The request of a case without its signature. */
-export function unsigned({ message }: Pick<VectorCase, 'message'>): HttpRequest {
+/** The request of a case without its signature, and without a body that its signature does not cover. */
+export function unsigned({
+	message,
+	signatureParams = '"content-digest"',
+}: Pick<VectorCase, 'message'> & Partial<VectorCase>): HttpRequest {
 	const { method = '', url, headers, body } = message
-	return { method, url: url ?? '', headers: toHeaders(headers), body: toBytes(body) }
+	const isCovered = signatureParams.includes('"content-digest"')
+	return { method, url: url ?? '', headers: toHeaders(headers), body: isCovered ? toBytes(body) : null }
 }
 
 /** The request of a case as it arrives. */

@@ -105,8 +105,7 @@ function createComponentError(
 	found: string,
 ): SignatureError {
 	// Core redacts text after a quotation mark or a colon, so the name has neither.
-	const message = `Cannot use the component ${text.replaceAll('"', '')} in a signature: ${found}`
-	return new SignatureError(reason, message, { component: text })
+	return new SignatureError(reason, `Cannot use the component ${text.replaceAll('"', '')} in a signature: ${found}`)
 }
 
 /** Writes the member of `Signature-Input`, which is also the last line of the signature base. */

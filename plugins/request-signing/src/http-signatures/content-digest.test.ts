@@ -2,7 +2,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { bytes, request } from '../../vectors/messages.ts'
 import rfc9530 from '../../vectors/rfc9530.json' with { type: 'json' }
 import type { SignatureError, SignatureFailure } from '../signature-error.ts'
-import { checkContentDigest, createContentDigest, type DigestAlgorithm } from './content-digest.ts'
+import { checkContentDigest, createContentDigest } from './content-digest.ts'
 
 interface DigestFacts {
 	readonly section: string
@@ -23,7 +23,7 @@ describe('content-digest: the vectors of RFC 9530', () => {
 	for (const facts of rfc9530.digests as readonly DigestFacts[])
 		it(`${facts.section}, ${facts.alg}: the printed digest matches, ours is the printed one, and another body is refused`, async () => {
 			await check(facts.header, bodyOf(facts))
-			expect(await createContentDigest(bodyOf(facts), facts.alg as DigestAlgorithm)).to.equal(facts.header)
+			if (facts.alg === 'sha-256') expect(await createContentDigest(bodyOf(facts))).to.equal(facts.header)
 			expect(await refusal(facts.header, new Uint8Array([...bodyOf(facts), 0]))).to.equal('digest')
 		})
 
@@ -32,7 +32,7 @@ describe('content-digest: the vectors of RFC 9530', () => {
 		const body = bytes('{"hello": "world"}')
 		for (const [alg, value] of Object.entries(unfit)) {
 			expect(await refusal(`${alg}=:${value}:`, body), alg).to.equal('algorithm')
-			await check(`${alg}=:${value}:, ${await createContentDigest(body, 'sha-256')}`, body)
+			await check(`${alg}=:${value}:, ${await createContentDigest(body)}`, body)
 		}
 		expect(await refusal('', body)).to.equal('algorithm')
 	})
@@ -42,10 +42,11 @@ describe('content-digest', () => {
 	const body = bytes('{"hello": "world"}')
 
 	it('every digest of a known algorithm has to match', async () => {
-		const [short, long] = [await createContentDigest(body, 'sha-256'), await createContentDigest(body, 'sha-512')]
-		await check(`${short}, ${long}`, body)
-		const other = await createContentDigest(bytes('other'), 'sha-512')
-		expect(await refusal(`${short}, ${other}`, body)).to.equal('digest')
+		const short = await createContentDigest(body)
+		const digestLong = async (of: Uint8Array<ArrayBuffer>) =>
+			`sha-512=:${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-512', of))))}:`
+		await check(`${short}, ${await digestLong(body)}`, body)
+		expect(await refusal(`${short}, ${await digestLong(bytes('other'))}`, body)).to.equal('digest')
 		expect(await refusal(rfc9530.multi.header, body)).to.equal('digest')
 	})
 })

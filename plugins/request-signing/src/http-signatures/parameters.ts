@@ -7,6 +7,7 @@ import type { SigningAlgorithm } from '../algorithm.ts'
 import { createNonce } from '../bytes.ts'
 import type { SignatureStamp } from '../freshness.ts'
 import { SignatureError } from '../signature-error.ts'
+import type { Signer } from '../signer.ts'
 import type { HttpSignatureProfile } from './profile.ts'
 
 /** Names that RFC 9421 §6.2.2 registers for algorithms, each with its JOSE name. */
@@ -27,26 +28,15 @@ export interface SignatureMetadata extends SignatureStamp {
 
 /** Creates the parameters of a new signature, in the order of RFC 9421 §2.3, because some verifiers rebuild them in that order. */
 export function createParameters(
-	profile: HttpSignatureProfile,
-	key: { readonly alg: SigningAlgorithm; readonly keyId?: string },
+	{ expiresInSeconds }: HttpSignatureProfile,
+	{ keyId }: Pick<Signer, 'keyId'>,
 	nowSeconds: number,
 ): Parameters {
-	const { expiresInSeconds, nonce = true } = profile
-	const all: readonly (readonly [string, BareItem | undefined | false])[] = [
-		['created', nowSeconds],
-		['expires', expiresInSeconds !== undefined && nowSeconds + Math.floor(expiresInSeconds)],
-		['nonce', typeof nonce === 'function' ? readNonce(nonce) : nonce && createNonce()],
-		['alg', profile.sendAlgorithm && registered.find(([, alg]) => alg === key.alg)?.[0]],
-		['keyid', key.keyId],
-		['tag', profile.tag],
-	]
-	return new Map(all.filter((entry): entry is [string, BareItem] => entry[1] !== undefined && entry[1] !== false))
-}
-
-function readNonce(nonce: () => string): string {
-	const value = nonce()
-	if (typeof value === 'string' && /^[\x20-\x7e]*$/.test(value)) return value
-	throw new SignatureError('malformed', 'Cannot sign the request: nonce() returned no text of printable ASCII')
+	const parameters = new Map<string, BareItem>([['created', nowSeconds]])
+	if (expiresInSeconds !== undefined) parameters.set('expires', nowSeconds + Math.floor(expiresInSeconds))
+	parameters.set('nonce', createNonce())
+	if (keyId !== undefined) parameters.set('keyid', keyId)
+	return parameters
 }
 
 /** Reads the parameters of a received signature. */

@@ -14,16 +14,12 @@ import { SignatureError } from '../signature-error.ts'
 export function parseFields(text: string, name: string): Dictionary {
 	const dictionary = /^[\x20-\x7e\t]*$/.test(text) ? parseSafely(text) : undefined
 	if (dictionary === undefined)
-		throw new SignatureError('malformed', `Cannot read the header "${name}": it is not a structured field`, {
-			component: name,
-		})
+		throw new SignatureError('malformed', `Cannot read the header "${name}": it is not a structured field`)
 	const outside = text.replace(/"(?:\\.|[^"\\])*"/g, '')
 	const members = outside.trim() === '' ? 0 : outside.split(',').length
 	const parameters = [...dictionary.values()].reduce((sum, member) => sum + countParameters(member), 0)
 	if (dictionary.size === members && parameters === outside.split(';').length - 1) return dictionary
-	throw new SignatureError('repeated', `Cannot accept the header "${name}": a label or parameter is repeated`, {
-		component: name,
-	})
+	throw new SignatureError('repeated', `Cannot accept the header "${name}": a label or parameter is repeated`)
 }
 
 function parseSafely(text: string): Dictionary | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { type InnerList, parseList } from 'structured-headers'
+import { bytes } from '../../vectors/messages.ts'
 import { refused } from '../../vectors/refused.ts'
 import {
 	algorithmOf,
@@ -12,8 +13,15 @@ import {
 	type VectorCase,
 } from '../../vectors/rfc9421.ts'
 import { httpSignatures } from '../http-signatures.ts'
+import { importKey } from '../key-import.ts'
 import { signer } from '../signer.ts'
-import { createComponentReader, createSignatureBase, type Identifier, readIdentifier } from './component.ts'
+import {
+	createComponentReader,
+	createSignatureBase,
+	type Identifier,
+	readIdentifier,
+	writeSignatureInput,
+} from './component.ts'
 
 const createdSeconds = (vector: VectorCase): number => Number(/;created=(\d+)/.exec(vector.signatureParams)?.[1])
 const innerList = (text: string): InnerList => parseList(text)[0] as InnerList
@@ -25,8 +33,6 @@ const covered = (vector: VectorCase) => innerList(vector.signatureParams)[0].map
 /** A profile under which exactly what the RFC signed is acceptable. B.2.1 signs nothing but its parameters. */
 const profile = (vector: VectorCase) => ({
 	...(covered(vector).length > 0 ? { components: asListed(covered(vector)) } : {}),
-	allowUnsignedBody: true,
-	label: vector.label,
 	nowSeconds: () => createdSeconds(vector),
 })
 
@@ -50,7 +56,6 @@ describe('HTTP message signatures: the vectors of RFC 9421', () => {
 			} else if (vector.expectValid) {
 				const verified = await scheme.verify(signed(vector))
 				expect(verified.covered).to.deep.equal(identifiers.map(({ text }) => text))
-				expect(verified.keyId).to.equal('kid' in keys ? vector.keyid : undefined)
 			} else {
 				await refused(scheme.verify(signed(vector)), 'mismatch')
 			}
@@ -59,55 +64,40 @@ describe('HTTP message signatures: the vectors of RFC 9421', () => {
 		it(`${vector.id}: a signature of ours over the same message verifies, and is the printed one where it can be`, async () => {
 			if (identifiers.length === 0) return // No profile of ours asks for a signature over nothing.
 			const alg = algorithmOf(vector)
-			const parameterOf = (name: string) => parameters.get(name)
-			const scheme = httpSignatures({
-				...profile(vector),
-				signer: signer(keyOf(vector.keyid), alg, vector.keyid),
-				keys: keyOf(vector.keyid),
-				algorithms: [alg],
-				nonce: parameters.has('nonce') ? () => String(parameterOf('nonce')) : false,
-				digest: vector.signatureBase.includes('sha-512=') ? 'sha-512' : 'sha-256',
-				sendAlgorithm: parameters.has('alg'),
-				...(parameters.has('tag') ? { tag: String(parameterOf('tag')) } : {}),
-				...(parameters.has('expires')
-					? { expiresInSeconds: Number(parameterOf('expires')) - createdSeconds(vector) }
-					: {}),
-			})
+			const own = signer(keyOf(vector.keyid), alg, vector.keyid)
+			const scheme = httpSignatures({ ...profile(vector), signer: own, keys: keyOf(vector.keyid), algorithms: [alg] })
 			const message = unsigned(vector)
-			const added = await scheme.sign(message)
-			for (const [name, value] of added) message.headers.set(name, value)
+			for (const [name, value] of await scheme.sign(message)) message.headers.set(name, value)
 			await scheme.verify(message)
-			// 4.3-proxy_sig puts its parameters in another order than the RFC lists them in, so its base differs from ours.
-			const canonical = vector.deterministic && vector.expectValid && vector.id !== '4.3-proxy_sig'
 			// Ed25519 too: of the engines known, Apple's CryptoKit alone makes it random (w3c/webcrypto#424), and it is none of the seven.
-			if (canonical) expect(added.get('signature')).to.equal(vector.signatureHeader)
-			if (canonical) expect(added.get('signature-input')).to.equal(vector.signatureInputHeader)
+			if (!vector.deterministic || !vector.expectValid) return
+			const signature = btoa(String.fromCharCode(...(await own.sign(bytes(vector.signatureBase)))))
+			expect(`${vector.label}=:${signature}:`).to.equal(vector.signatureHeader)
+			expect(`${vector.label}=${writeSignatureInput(identifiers, parameters)}`).to.equal(vector.signatureInputHeader)
 		})
 	}
 
-	it('4.3: of two signatures, the one whose label is asked for is verified', async () => {
+	it('4.3: of two signatures, the one by the known key over what is asked for is verified', async () => {
 		const vector = cases.find(({ id }) => id === '4.3-proxy_sig')
 		if (!vector) throw new Error('The vector is gone')
-		const verify = (label: string) =>
-			httpSignatures({
-				...profile(vector),
-				components: ['@authority'],
-				...{ label, keys: keyOf('test-key-rsa'), algorithms: ['RS256'] },
-			}).verify(signed(vector))
-		expect((await verify('proxy_sig')).covered).to.include('"forwarded"')
+		const components = ['@authority']
+		const scheme = httpSignatures({
+			...profile(vector),
+			components,
+			keys: keyOf('test-key-rsa'),
+			algorithms: ['RS256'],
+		})
 		// sig1 is by test-key-ecc-p256, which was not given.
-		await refused(verify('sig1'), 'unknown-key')
-		await refused(verify('sig2'), 'missing')
+		expect((await scheme.verify(signed(vector))).covered).to.include('"forwarded"')
 	})
 
 	it('reads the public keys as the RFC prints them, but for PKCS#1', async () => {
 		for (const vector of cases.filter((vector) => vector.expectValid && covered(vector).length > 0)) {
 			const { publicPem } = keyFacts(vector.keyid)
 			if (publicPem === undefined) continue
-			const algorithms = [algorithmOf(vector)]
-			const verifying = httpSignatures({ ...profile(vector), keys: publicPem, algorithms }).verify(signed(vector))
-			if (publicPem.includes('RSA PUBLIC KEY')) await refused(verifying, 'invalid-key')
-			else expect((await verifying).alg).to.equal(algorithmOf(vector))
+			const alg = algorithmOf(vector)
+			if (publicPem.includes('RSA PUBLIC KEY')) await refused(importKey(publicPem, alg, 'verify'), 'invalid-key')
+			else await httpSignatures({ ...profile(vector), keys: publicPem, algorithms: [alg] }).verify(signed(vector))
 		}
 	})
 })
