@@ -25,8 +25,6 @@ export interface Exchange extends Shared {
 	readonly newToken: (issuing: Issuing) => Promise<string>
 	/** The bound operation that the request matches; undefined if it matches none. */
 	readonly binding: Binding | undefined
-	/** A fault that acts on this request already, because its body was still arriving. */
-	readonly forced: PlayedFault | undefined
 	entry?: Entry
 	/** The fault that acts on this request. The adapter plays it on the connection. */
 	fault?: PlayedFault

@@ -28,9 +28,8 @@ export interface FaultQueue {
 	 * Returns the fault that acts on this request, and counts the request at each fault up to it.
 	 *
 	 * @param operation Identifier of the operation that the request is for, if that is known.
-	 * @param isArriving Whether the body is still arriving. Only faults at `mid-upload` act then.
 	 */
-	take(message: Message, operation?: string, isArriving?: boolean): PlayedFault | undefined
+	take(message: Message, operation?: string): PlayedFault | undefined
 }
 
 // Most faults in a space. More are refused, because dropping old ones would change the order of events.
@@ -133,10 +132,8 @@ export function createFaultQueue(port?: Port): FaultQueue {
 		},
 		clear: (id) => remove((fault) => id !== undefined && fault.id !== id),
 		list: () => structuredClone([...faults]),
-		take(message, operation, isArriving = false) {
-			const isMeant = ({ at, match = {} }: Fault): boolean =>
-				(at === 'mid-upload') === isArriving && matches(match, message, operation)
-			const taken = faults.filter(isMeant).find(count)
+		take(message, operation) {
+			const taken = faults.filter(({ match = {} }) => matches(match, message, operation)).find(count)
 			playRefusals()
 			return taken
 		},

@@ -51,13 +51,6 @@ describe('faults', () => {
 				expect([inPlaceOfFetch.response === undefined, inPlaceOfFetch.intents]).to.deep.equal([isLost, intents])
 			})
 
-	it('break an upload off before anything is applied, which a response can only approach', async () => {
-		const { entry, intents, text } = await play({ at: 'mid-upload', action: 'reset' })
-		expect([intents, text]).to.deep.equal([0, undefined])
-		expect(entry).to.include({ applied: false, degraded: true, bodyBytes: 0, ending: 'lost', endedBy: 'emulator' })
-		expect(entry).to.include({ payment: 'payment-1' }).and.not.to.have.property('status')
-	})
-
 	it('act on token requests and on undocumented paths alike, and never on the control plane', async () => {
 		const emulator = createEmulator()
 		emulator.faults.add({ at: 'after-commit', action: 'status', status: 503, times: 'always' })
@@ -84,7 +77,7 @@ describe('any fault that is accepted', () => {
 		after: fc.integer({ min: 0, max: 1 }),
 	}
 	const required = {
-		at: fc.constantFrom('mid-upload', 'before-accept', 'after-commit', 'mid-body'),
+		at: fc.constantFrom('before-accept', 'after-commit', 'mid-body'),
 		action: fc.constantFrom(...actions),
 	}
 	const faults = fc
@@ -105,9 +98,7 @@ describe('any fault that is accepted', () => {
 				const { entries, intents } = emulator.log()
 				expect(entries.filter((entry) => entry.effect === 'intent')).to.have.lengthOf(intents.length)
 				for (const { fault, applied } of entries.slice(1))
-					expect(applied).to.equal(
-						fault?.at !== 'mid-upload' && (fault?.at !== 'before-accept' || fault.action === 'slow'),
-					)
+					expect(applied).to.equal(fault?.at !== 'before-accept' || fault.action === 'slow')
 			}),
 			random(60),
 		)

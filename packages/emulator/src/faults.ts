@@ -13,7 +13,7 @@ import {
 	type Rule,
 } from './shapes.ts'
 
-const places = ['before-connection', 'mid-upload', 'before-accept', 'after-commit', 'mid-body'] as const
+const places = ['before-connection', 'before-accept', 'after-commit', 'mid-body'] as const
 const actions = ['refuse', 'decline', 'reset', 'close', 'hang', 'stall', 'slow', 'status'] as const
 
 /** When a fault acts, relative to the commit: the moment when a token is issued or an intent is recorded. */
@@ -25,7 +25,6 @@ export type FaultAction = (typeof actions)[number]
 /** The possible actions at each place. */
 export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
 	'before-connection': ['refuse'],
-	'mid-upload': ['reset'],
 	'before-accept': ['decline', 'reset', 'close', 'hang', 'stall', 'slow', 'status'],
 	'after-commit': ['reset', 'close', 'hang', 'stall', 'slow', 'status'],
 	'mid-body': ['reset', 'close', 'hang', 'stall', 'slow'],
@@ -51,7 +50,7 @@ export interface Fault {
 	readonly match?: FaultMatch
 	/**
 	 * When the fault acts. `before-connection`: after `after` matching requests, the server of `@tarja/emulator/node` refuses
-	 * connections for `delayMs`, in all spaces. `mid-upload`: while the request's body is arriving; `match` then has no `field`.
+	 * connections for `delayMs`, in all spaces.
 	 */
 	readonly at: FaultPlace
 	/** What the fault does. */
@@ -142,7 +141,7 @@ function findRefusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 
 /** Returns issues about members that are valid but don't fit the place of the fault. */
 function placeIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
-	const { at, action, match } = fault
+	const { at, action } = fault
 	const issues: Issue[] = []
 	const place = places.find((known) => known === at)
 	const done = actions.find((known) => known === action)
@@ -150,8 +149,6 @@ function placeIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 		const expected = places.filter((known) => actionsAt[known].includes(done)).join(' or ')
 		issues.push({ field: 'at', expected: `${expected} for ${done}` })
 	}
-	if (place === 'mid-upload' && isRecord(match) && match.field !== undefined)
-		issues.push({ field: 'match', expected: 'no field at mid-upload: the body has not arrived' })
 	return place === 'before-connection' ? [...issues, ...findRefusalIssues(fault)] : issues
 }
 

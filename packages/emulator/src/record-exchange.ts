@@ -31,7 +31,7 @@ async function receive(env: Exchange, proceed: Proceed): Promise<Response> {
 	env.entry = entry
 	Object.assign(entry, dropUndefined({ tokenFrom: findTokenRequest(env) }))
 	if (binding) entry.operation = binding.id
-	const fault = env.forced ?? space.queue.take(message, findOperation(message, binding))
+	const fault = space.queue.take(message, findOperation(message, binding))
 	if (fault) {
 		entry.fault = { id: fault.id, at: fault.at, action: fault.action }
 		env.fault = fault

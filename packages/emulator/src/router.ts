@@ -12,7 +12,7 @@ import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
 import type { PlayedFault } from './faults.ts'
 import { type Message, maxBodyBytes, readBody, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
-import { findBinding, findOperation } from './platform/bound.ts'
+import { findBinding } from './platform/bound.ts'
 import { createPlatformRoutes } from './platform/routes.ts'
 import { createProblemResponse, type Problem, requestRefused } from './problem.ts'
 import { recordExchange } from './record-exchange.ts'
@@ -37,11 +37,6 @@ export interface Delivery {
 }
 
 export interface Router {
-	/**
-	 * Returns the delivery for a request whose body is still arriving, if a fault acts then. Adapters that read bodies themselves
-	 * call it first.
-	 */
-	recordInterrupted(request: Request, wire?: Wire): Promise<Delivery | undefined>
 	/** Responds to a request and records it. Never rejects: an error inside the emulator becomes a response too. */
 	route(request: Request, wire?: Wire): Promise<Delivery>
 }
@@ -69,9 +64,6 @@ const noRoom = requestRefused(
 	'too-many-spaces',
 	'this page has opened as many spaces as a page may; use fewer, or add its origin to allowOrigins (--allow-origin)',
 )
-
-// Methods without a body, so that no fault can act while their body arrives.
-const bodyless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Strips the space before routing, so that routes are the reference's paths. The console's path ends in `/`. */
 function getRoutedPath(_request: Request, options?: { env?: Exchange }): string {
@@ -132,8 +124,6 @@ async function toDelivery(
 	return { response: whole, body, entry, sending, last, ...dropUndefined({ fault }) }
 }
 
-type Received = Pick<Exchange, 'message' | 'forced'>
-
 /** A request that was let in: where it goes. */
 interface Located {
 	readonly place: Place
@@ -154,9 +144,9 @@ function locate(request: Request, { spaces, guard }: Shared): Located | Problem 
 function createResponder({ onEntry, ...shared }: RouterOptions) {
 	const app = createApp()
 	const newToken = createTokenIssuer()
-	return async (request: Request, { place, space }: Located, received: Received): Promise<Delivery> => {
-		const binding = isControl(place.path) ? undefined : findBinding(shared.bound, received.message)
-		const exchange: Exchange = { ...shared, ...received, space, newToken, binding }
+	return async (request: Request, { place, space }: Located, message: Message): Promise<Delivery> => {
+		const binding = isControl(place.path) ? undefined : findBinding(shared.bound, message)
+		const exchange: Exchange = { ...shared, message, space, newToken, binding }
 		const leave = shared.spaces.use(place.space)
 		try {
 			const response = await app.fetch(request, exchange)
@@ -171,32 +161,15 @@ function createResponder({ onEntry, ...shared }: RouterOptions) {
 }
 
 export function createRouter(options: RouterOptions): Router {
-	const { bound } = options
 	const respond = createResponder(options)
 
-	async function recordInterrupted(request: Request, wire: Wire = {}): Promise<Delivery | undefined> {
-		const found = locate(request, options)
-		if ('name' in found || isControl(found.place.path) || bodyless.has(request.method)) return undefined
-		const message = createMessage(request, found.place, wire, new Uint8Array())
-		const operation = findOperation(message, findBinding(bound, message))
-		const fault = found.space.queue.take(message, operation, true)
-		return fault && respond(request, found, { message, forced: fault })
+	return {
+		async route(request, wire = {}) {
+			const found = locate(request, options)
+			if ('name' in found) return createOpenRefusal(found)
+			const body = wire.body === undefined ? await readBody(request, maxBodyBytes).catch(() => undefined) : wire.body
+			if (body === undefined) return createOpenRefusal(incompleteBody)
+			return respond(request, found, createMessage(request, found.place, wire, body))
+		},
 	}
-
-	async function route(request: Request, wire: Wire = {}): Promise<Delivery> {
-		const found = locate(request, options)
-		if ('name' in found) return createOpenRefusal(found)
-		if (wire.body === undefined) {
-			const broken = await recordInterrupted(request, wire)
-			if (broken) {
-				await request.body?.cancel().catch(() => {})
-				return broken
-			}
-		}
-		const body = wire.body === undefined ? await readBody(request, maxBodyBytes).catch(() => undefined) : wire.body
-		if (body === undefined) return createOpenRefusal(incompleteBody)
-		return respond(request, found, { message: createMessage(request, found.place, wire, body), forced: undefined })
-	}
-
-	return { recordInterrupted, route }
 }

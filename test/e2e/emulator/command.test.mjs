@@ -171,7 +171,7 @@ export const schemes = { none: { verify: async () => false } }`,
 		[
 			['--port', '0', '--faults', '{"at":"never"}'],
 			3,
-			'Cannot add the fault: at: expected one of before-connection, mid-upload, before-accept',
+			'Cannot add the fault: at: expected one of before-connection, before-accept',
 		],
 		[['--schemes', '{"none":1}'], 3, 'Cannot create the emulator: one of its schemes has no function verify'],
 		[['--bindings', 'none.mjs'], 3, 'Cannot start the emulator: the source of --bindings could not be loaded'],

@@ -66,13 +66,6 @@ export async function receiveBody(incoming: IncomingMessage, limitBytes: number,
 	return { body: refused ? undefined : buffer.whole(), release }
 }
 
-/** Resolves when the first part of a body has arrived, or the request has ended without one. */
-export function waitForFirstPart(incoming: IncomingMessage): Promise<void> {
-	return new Promise((resolve) => {
-		for (const event of ['data', 'end', 'close']) incoming.once(event, () => resolve())
-	})
-}
-
 /** Header lines in wire order and spelling, which Node keeps in one flat list. */
 export function readHeaderLines({ rawHeaders }: IncomingMessage): [name: string, value: string][] {
 	const lines: [string, string][] = []

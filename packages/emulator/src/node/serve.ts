@@ -9,7 +9,7 @@ import { maxBodyBytes } from '../message.ts'
 import { createProblemResponse, type Problem, requestRefused } from '../problem.ts'
 import type { Delivery, OnEntry, Router } from '../router.ts'
 import { createGate, type Gate } from './gate.ts'
-import { createMemory, type Memory, readHeaderLines, receiveBody, toRequest, waitForFirstPart } from './receive.ts'
+import { createMemory, type Memory, readHeaderLines, receiveBody, toRequest } from './receive.ts'
 import { send } from './send.ts'
 
 /** Configures {@linkcode serve}: everything that configures the emulator, and where to listen. */
@@ -120,11 +120,6 @@ async function respond(
 	// Closes the connection after each response while others are refused, as a kept connection would not notice the refusal.
 	const deliver = (delivery: Delivery): Promise<void> =>
 		send(response, isAccepting() ? delivery : { ...delivery, last: true }, gone)
-	const broken = await router.recordInterrupted(request, wire)
-	if (broken) {
-		await waitForFirstPart(incoming)
-		return deliver(broken)
-	}
 	const { body, release } = await receiveBody(incoming, maxBodyBytes, memory)
 	try {
 		await deliver(body === undefined ? createRefusal(noMemory) : await router.route(request, { ...wire, body }))
