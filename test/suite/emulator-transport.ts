@@ -23,7 +23,7 @@ const cases: readonly (readonly [string, Omit<Fault, 'match'>, Outcome, number])
 	['an end without an answer', { at: 'after-commit', action: 'close' }, 'unknown', 1],
 	['an answer that breaks off', { at: 'mid-body', action: 'reset' }, 'unknown', 1],
 	['an answer that never comes', { at: 'after-commit', action: 'hang' }, 'unknown', 1],
-	['an answer that stalls', { at: 'mid-body', action: 'stall' }, 'unknown', 1],
+	['an answer that stalls', { at: 'mid-body', action: 'hang' }, 'unknown', 1],
 	[
 		'a redirect',
 		{ at: 'before-accept', action: 'status', status: 307, headers: { location: 'https://elsewhere.example/' } },

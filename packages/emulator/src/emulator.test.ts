@@ -1,7 +1,7 @@
 // Covers emulator.ts, router.ts, exchange.ts, cors.ts, space.ts, settings.ts and problem.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
-import { base, intentPath, intentRequest, tokenFrom, tokenPath, tokenRequest } from './exchanges.test.ts'
+import { base, intentPath, intentRequest, tokenFrom } from './exchanges.test.ts'
 import type { SettingsPatch } from './settings.ts'
 
 describe('createEmulator()', () => {
@@ -18,17 +18,6 @@ describe('createEmulator()', () => {
 		expect(emulator.log().entries).to.have.lengthOf(1)
 		expect(emulator.space('two').log().entries).to.have.lengthOf(0)
 		expect(emulator.settings.read().expiresIn).to.equal(null)
-	})
-
-	it('answers what takes the place of fetch, and passes over what servers hand it beside a request', async () => {
-		const emulator = createEmulator()
-		const { method, headers } = tokenRequest()
-		const body = await tokenRequest().text()
-		const offline: typeof fetch = emulator.fetch
-		for (const url of [base + tokenPath, new URL(base + tokenPath)])
-			expect((await offline(url, { method, headers, body })).status).to.equal(200)
-		expect((await emulator.fetch(tokenRequest(), { method: 'GET', body: 'of a binding' })).status).to.equal(200)
-		expect(emulator.log().tokens).to.have.lengthOf(3)
 	})
 
 	it('says what is wrong with its options', () => {

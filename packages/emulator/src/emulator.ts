@@ -1,7 +1,7 @@
 /** The emulator as one function from Request to Response, and as an object to look into from code. */
 import { type Bindings, prepareBindings, type Responses } from './bindings.ts'
 import type { ConsolePage } from './console/page-response.ts'
-import { deliver, type LostResponse, runUntilAborted } from './deliver.ts'
+import { deliver } from './deliver.ts'
 import type { Port } from './fault-queue.ts'
 import { createGuard, validateGuardOptions } from './guard.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
@@ -38,22 +38,14 @@ export interface EmulatorOptions {
 	readonly responses?: Responses
 	/** The page that a person sees below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; `serve` has this page. */
 	readonly console?: ConsolePage
-	/**
-	 * How `fetch` returns a response that a fault loses. `broken-body`: a response whose body breaks, for use behind a server.
-	 * `reject`: a TypeError like that of the global `fetch`, for use in its place. Default `broken-body`.
-	 */
-	readonly lostResponse?: LostResponse
 }
 
 /** The emulated platform. Its own members belong to the default space. */
 export interface Emulator extends Space {
 	/**
-	 * Responds to a request as the documented platform would. Needs no `this`.
-	 *
-	 * @param input The request, or its URL: `createClient({ baseUrl: 'https://platform.example', fetch: emulator.fetch })`.
-	 * @param init With a URL, a `RequestInit`. Ignored with a request, because servers pass a context of their own.
+	 * Responds to a request as the documented platform would. Needs no `this`. If a fault loses the response, its body breaks.
 	 */
-	fetch(input: Request | string | URL, init?: unknown): Promise<Response>
+	fetch(request: Request): Promise<Response>
 	/**
 	 * The same as a client's transport: `createClient({ baseUrl: 'https://platform.example', transport: emulator.transport })`.
 	 * Every outcome is the one that a server would have caused, in a browser too.
@@ -91,26 +83,6 @@ function validateSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
 	throw new TypeError('Cannot create the emulator: one of its schemes has no function verify; give it one')
 }
 
-// Ignores the request's signal, which means nothing behind a server: Deno aborts it after each success, and workerd never does.
-function createServerFetch({ route }: Router): Emulator['fetch'] {
-	return async (input, init) => deliver(await route(toRequest(input, init)))
-}
-
-function createGlobalFetch({ route }: Router): Emulator['fetch'] {
-	return async (input, init) => {
-		const request = toRequest(input, init)
-		const { signal } = request
-		return runUntilAborted(
-			route(request).then((delivery) => deliver(delivery, signal)),
-			signal,
-		)
-	}
-}
-
-function toRequest(input: Request | string | URL, init: unknown): Request {
-	return typeof input === 'string' || input instanceof URL ? new Request(input, init as RequestInit) : input
-}
-
 /** What an adapter adds to the options. */
 export interface AssemblyDeps {
 	/** The port that faults can shut. */
@@ -134,7 +106,8 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
 	const router = createRouter({ spaces, schemes, bound, guard, console, onEntry })
 	const emulator: Emulator = {
 		...spaces.open('').api,
-		fetch: options.lostResponse === 'reject' ? createGlobalFetch(router) : createServerFetch(router),
+		// Ignores the request's signal, which means nothing behind a server: Deno aborts it after each success, and workerd never does.
+		fetch: async (request) => deliver(await router.route(request)),
 		transport: createTransport(router),
 		space(name) {
 			if (isSpaceName(name)) return spaces.open(name).api

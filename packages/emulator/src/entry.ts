@@ -55,8 +55,6 @@ export interface LogEntry {
 	readonly connection?: number
 	/** The fault that was played on this request. Absent if none was. */
 	readonly fault?: { readonly id: string; readonly at: FaultPlace; readonly action: FaultAction }
-	/** Whether the fault needed a socket and could only be imitated in a Fetch response. */
-	readonly degraded?: true
 	/** Whether the request took effect, even if its response was lost. */
 	readonly applied: boolean
 	/** Kind of effect: a token was issued or a payment intent was created. Absent for a bound operation. */

@@ -1,5 +1,5 @@
 /** The ordered faults of a space, and which of them acts on a request. */
-import { defaultDelayMs, type Fault, type FaultMatch, findFaultIssues, type PlayedFault } from './faults.ts'
+import { type Fault, type FaultMatch, findFaultIssues, getDelayMs, type PlayedFault } from './faults.ts'
 import { getMediaType, type Message, readBodyJson, readBodyText } from './message.ts'
 import { createIssuesError, isRecord } from './shapes.ts'
 
@@ -100,7 +100,7 @@ export function createFaultQueue(port?: Port): FaultQueue {
 	function playRefusals(): void {
 		faults = faults.map((fault) => {
 			if (!port || !isRefusal(fault) || !isDue(fault)) return fault
-			port.shut(fault.delayMs ?? defaultDelayMs.refuse)
+			port.shut(getDelayMs(fault))
 			return { ...fault, met: fault.met + 1, played: 1 }
 		})
 	}

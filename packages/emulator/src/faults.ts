@@ -14,7 +14,7 @@ import {
 } from './shapes.ts'
 
 const places = ['before-connection', 'before-accept', 'after-commit', 'mid-body'] as const
-const actions = ['refuse', 'decline', 'reset', 'close', 'hang', 'stall', 'slow', 'status'] as const
+const actions = ['refuse', 'decline', 'reset', 'close', 'hang', 'slow', 'status'] as const
 
 /** When a fault acts, relative to the commit: the moment when a token is issued or an intent is recorded. */
 export type FaultPlace = (typeof places)[number]
@@ -25,9 +25,9 @@ export type FaultAction = (typeof actions)[number]
 /** The possible actions at each place. */
 export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
 	'before-connection': ['refuse'],
-	'before-accept': ['decline', 'reset', 'close', 'hang', 'stall', 'slow', 'status'],
-	'after-commit': ['reset', 'close', 'hang', 'stall', 'slow', 'status'],
-	'mid-body': ['reset', 'close', 'hang', 'stall', 'slow'],
+	'before-accept': ['decline', 'reset', 'close', 'hang', 'slow', 'status'],
+	'after-commit': ['reset', 'close', 'hang', 'slow', 'status'],
+	'mid-body': ['reset', 'close', 'hang'],
 }
 
 /** Selects the requests on which a fault may act. A request must agree with all members that are given. */
@@ -62,7 +62,7 @@ export interface Fault {
 	/** Body of the action `status`. A string is sent as it is, any other value as JSON text. Default: a problem document. */
 	readonly body?: unknown
 	/**
-	 * Milliseconds, 0 to 600,000. `slow`: how late the response is (default 1,000). `hang` and `stall`: how long until the
+	 * Milliseconds, 0 to 600,000. `slow`: how late the response is (default 1,000). `hang`: how long until the
 	 * connection is closed (default 600,000). `refuse`: how long (default 1,000, at most 60,000). A cut mid-body: how long after
 	 * the first half (default 50).
 	 */
@@ -83,13 +83,6 @@ const longestDelayMs = 600_000
 const longestRefusalMs = 60_000
 // The only members that make sense for a refused connection, which has no request and no response.
 const membersOfRefusal: readonly string[] = ['id', 'match', 'at', 'action', 'delayMs', 'after']
-
-export const defaultDelayMs: { readonly [Kind in 'refuse' | 'slow' | 'hold' | 'cut']: number } = {
-	refuse: 1_000,
-	slow: 1_000,
-	hold: 600_000,
-	cut: 50,
-}
 
 function isOneOf(list: readonly unknown[]): Rule {
 	return [(value) => list.includes(value), `one of ${list.join(', ')}`]
@@ -157,7 +150,16 @@ export function canLoseResponse(fault: Pick<Fault, 'at' | 'action'>): boolean {
 	return fault.at !== 'mid-body' && ['reset', 'close', 'hang'].includes(fault.action)
 }
 
-/** Returns whether the response is sent in portions that may end before the body does. */
-export function isInPortions(fault: Pick<Fault, 'at' | 'action'>): boolean {
-	return fault.action === 'stall' || fault.at === 'mid-body'
+// How long after half of a body a fault cuts it off, so that the client has the half by then.
+const cutDelayMs = 50
+const defaultDelayMs: Readonly<Partial<Record<FaultAction, number>>> = { refuse: 1_000, slow: 1_000, hang: 600_000 }
+
+/** Returns how many milliseconds a fault waits. */
+export function getDelayMs({ action, delayMs }: Pick<Fault, 'action' | 'delayMs'>): number {
+	return delayMs ?? defaultDelayMs[action] ?? cutDelayMs
+}
+
+/** Returns the part of a body that is sent before a fault at `mid-body` ends the connection. */
+export function getFirstHalf(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+	return body.subarray(0, Math.floor(body.byteLength / 2))
 }

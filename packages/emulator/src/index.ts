@@ -15,7 +15,6 @@ export type {
 	WireSchema,
 } from './bindings.ts'
 export type { ConsolePage } from './console/page-response.ts'
-export type { LostResponse } from './deliver.ts'
 export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
 export type { Ending, LogEntry, LoggedResponse } from './entry.ts'
 export type { QueuedFault } from './fault-queue.ts'

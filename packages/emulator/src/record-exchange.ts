@@ -1,22 +1,34 @@
 /** Records every request to the platform in the log, then plays the fault that acts on it, if any. */
 import type { Context, Next } from 'hono'
-import { createEarlyResponse, damageResponse } from './damage.ts'
 import { dropUndefined } from './drop-undefined.ts'
 import type { Exchange, ExchangeEnv } from './exchange.ts'
-import { canLoseResponse, defaultDelayMs, type PlayedFault } from './faults.ts'
+import { canLoseResponse, getDelayMs, type PlayedFault } from './faults.ts'
 import { pause } from './pause.ts'
 import { findOperation } from './platform/bound.ts'
 import { createDeclinedResponse } from './platform/intent.ts'
+import { createProblemResponse } from './problem.ts'
+import { hasNoContent, toResponse } from './to-response.ts'
 
 type Proceed = () => Promise<Response>
 
+/** Returns the response of the action `status`. */
+function createStatusResponse({ id, status = 500, headers = {}, body }: PlayedFault): Response {
+	if (body !== undefined || hasNoContent(status)) return toResponse({ status, headers, body })
+	const detail = `Response played by fault ${id}: the emulator was told to fail here; remove the fault to go on`
+	return createProblemResponse({ status, name: 'played-status', detail, headers })
+}
+
+/** Returns the response of a request on which a fault acts. If the client gives up during a delay, the request is applied all the same. */
 async function withFault(fault: PlayedFault, exchange: Exchange, proceed: Proceed): Promise<Response> {
-	if (fault.at === 'after-commit' || fault.at === 'mid-body') return damageResponse(fault, await proceed())
-	if (fault.action === 'decline') return createDeclinedResponse(exchange)
-	if (fault.action !== 'slow') return createEarlyResponse(fault)
-	// Delays the request before it is accepted. If the client gives up meanwhile, the request is applied all the same.
-	await pause(fault.delayMs ?? defaultDelayMs.slow)
-	return proceed()
+	const { at, action, headers = {} } = fault
+	if (action === 'decline') return createDeclinedResponse(exchange)
+	const isSlow = action === 'slow'
+	if (isSlow && at === 'before-accept') await pause(getDelayMs(fault))
+	const response = isSlow || at !== 'before-accept' ? await proceed() : toResponse({ body: {} })
+	if (isSlow && at === 'after-commit') await pause(getDelayMs(fault))
+	if (action === 'status') return createStatusResponse(fault)
+	for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+	return response
 }
 
 /** Returns the number of the request that issued the token of this request. */

@@ -5,7 +5,6 @@
 import { Hono } from 'hono'
 import { CONTROL_PATH, createControlRoutes, isControl } from './control.ts'
 import { addCorsHeaders } from './cors.ts'
-import { hasNoContent } from './damage.ts'
 import { dropUndefined } from './drop-undefined.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
@@ -19,6 +18,7 @@ import { recordExchange } from './record-exchange.ts'
 import type { Sending } from './sending.ts'
 import type { SpaceContents } from './space.ts'
 import { type Place, parsePlace } from './spaces.ts'
+import { hasNoContent } from './to-response.ts'
 import { createTokenIssuer } from './tokens.ts'
 
 /** The response to a request, with all that an adapter needs to send it. */

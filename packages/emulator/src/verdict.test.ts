@@ -33,7 +33,7 @@ function nameOf(fault: Fault | undefined): string {
 
 /** Sends one payment after another, the same each time, each with its fault; what became of it. */
 async function played(...list: readonly (Fault | undefined)[]): Promise<Payment> {
-	const emulator = createEmulator({ lostResponse: 'reject' })
+	const emulator = createEmulator()
 	const token = await tokenFrom(emulator)
 	for (const fault of list) await send(emulator, token, fault)
 	return emulator.log().payments[0] as Payment

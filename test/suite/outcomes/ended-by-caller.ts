@@ -24,7 +24,7 @@ async function clientHeldIn(phase: Phase, space: Space, wait: () => Promise<void
 		}),
 	})
 	if (phase === 'headers') await space.fault({ match, at: 'after-commit', action: 'hang' })
-	if (phase === 'body') await space.fault({ match, at: 'mid-body', action: 'stall' })
+	if (phase === 'body') await space.fault({ match, at: 'mid-body', action: 'hang' })
 	const source = {
 		async token() {
 			if (phase === 'token') await wait()

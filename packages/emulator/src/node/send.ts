@@ -1,16 +1,16 @@
 /** Sends responses over a socket, with real resets and cuts between any two bytes. */
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { hasNoContent } from '../damage.ts'
-import { canLoseResponse, defaultDelayMs, isInPortions, type PlayedFault } from '../faults.ts'
+import { TLSSocket } from 'node:tls'
+import { canLoseResponse, type FaultAction, getDelayMs, getFirstHalf } from '../faults.ts'
 import { hold } from '../pause.ts'
-import { yieldPortions } from '../portions.ts'
 import type { Delivery } from '../router.ts'
+import { hasNoContent } from '../to-response.ts'
 
-/** Ends a connection: with an RST, or with a FIN after everything was sent. */
-function drop(socket: Socket | null, action: 'reset' | 'close'): void {
-	if (action === 'reset') socket?.resetAndDestroy()
-	else socket?.destroySoon()
+/** Ends a connection: with an RST, or with a FIN after everything was sent. A TLS socket can't send an RST: it is destroyed. */
+function drop({ socket }: ServerResponse, action: FaultAction): void {
+	if (action !== 'reset') socket?.destroySoon()
+	else if (socket instanceof TLSSocket) socket.destroy()
+	else socket?.resetAndDestroy()
 }
 
 // Framing headers, which only the adapter sets, whatever a fault or setting says.
@@ -28,35 +28,6 @@ function listHeaders({ response, last }: Delivery): [name: string, value: string
 	return last ? [...headers, ['connection', 'close']] : headers
 }
 
-async function loseResponse(
-	response: ServerResponse,
-	{ sending }: Delivery,
-	fault: PlayedFault,
-	gone: AbortSignal,
-): Promise<void> {
-	if (fault.action === 'hang') await hold(fault.delayMs ?? defaultDelayMs.hold, gone)
-	sending?.end('lost', 'emulator')
-	drop(response.socket, fault.action === 'reset' ? 'reset' : 'close')
-}
-
-async function sendPortions(
-	response: ServerResponse,
-	{ sending }: Delivery,
-	fault: PlayedFault,
-	body: Uint8Array<ArrayBuffer>,
-	gone: AbortSignal,
-): Promise<void> {
-	response.flushHeaders()
-	sending?.addSent(0)
-	for await (const portion of yieldPortions(fault, body, gone)) {
-		response.write(portion)
-		sending?.addSent(portion.byteLength)
-	}
-	if (fault.action === 'slow') return void response.end()
-	sending?.end('cut', 'emulator')
-	drop(response.socket, fault.action === 'reset' ? 'reset' : 'close')
-}
-
 /** Reports how sending ended, unless a fault has reported it already: completely, or broken off by a client that left. */
 function follow(response: ServerResponse, { sending, entry }: Delivery, gone: AbortSignal): void {
 	const onLeft = (): void => sending?.end(entry?.response?.beganAt === undefined ? 'lost' : 'cut', 'client')
@@ -67,16 +38,26 @@ function follow(response: ServerResponse, { sending, entry }: Delivery, gone: Ab
 
 /** Sends a response over the connection, or plays the fault on the connection in its place. */
 export async function send(outgoing: ServerResponse, delivery: Delivery, gone: AbortSignal): Promise<void> {
-	const { response, fault } = delivery
+	const { response, fault, sending } = delivery
 	follow(outgoing, delivery, gone)
-	if (fault && canLoseResponse(fault)) return loseResponse(outgoing, delivery, fault, gone)
+	if (fault && canLoseResponse(fault)) {
+		if (fault.action === 'hang') await hold(getDelayMs(fault), gone)
+		sending?.end('lost', 'emulator')
+		return drop(outgoing, fault.action)
+	}
 	const body = delivery.body ?? new Uint8Array(await response.arrayBuffer())
-	const headers = listHeaders(delivery)
-	const isCut = fault !== undefined && isInPortions(fault)
+	const isCut = fault?.at === 'mid-body'
 	// Announces more than it sends, by at least one byte, so that a client notices the cut even of an empty body.
-	const size = isCut && fault.action !== 'slow' ? Math.max(1, body.byteLength) : body.byteLength
+	const size = isCut ? Math.max(1, body.byteLength) : body.byteLength
+	const headers = listHeaders(delivery)
 	if (!hasNoContent(response.status)) headers.push(['content-length', String(size)])
 	outgoing.writeHead(response.status, headers.flat())
-	if (isCut) await sendPortions(outgoing, delivery, fault, body, gone)
-	else outgoing.end(body)
+	if (!isCut) return void outgoing.end(body)
+	const half = getFirstHalf(body)
+	outgoing.flushHeaders()
+	outgoing.write(half)
+	sending?.addSent(half.byteLength)
+	await hold(getDelayMs(fault), gone)
+	sending?.end('cut', 'emulator')
+	drop(outgoing, fault.action)
 }

@@ -4,12 +4,12 @@ import { type Message, readBodyJson } from '../message.ts'
 import { createRefuse, type Problem } from '../problem.ts'
 import type { Settings } from '../settings.ts'
 import { type Issue, isRecord, limitIssues, toPrintableName } from '../shapes.ts'
+import { toResponse } from '../to-response.ts'
 import { withAssumptions } from './assumptions.ts'
 import { findBearerProblem } from './bearer.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 import { findIntentIssues, intentFieldNames } from './intent-fields.ts'
 import { findSignatureProblem } from './signatures.ts'
-import { toResponse } from './to-response.ts'
 
 const section = '4.2'
 const refuseIntent = createRefuse((found) => `Intent not created: ${found}`, section)

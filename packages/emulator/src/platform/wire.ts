@@ -1,8 +1,8 @@
 /** Parses a request to a bound operation and validates it with the binding's schemas. */
 import type { BoundOperation, BoundRequest, BoundResponse, WireSchema } from '../bindings.ts'
-import { toBodyText } from '../damage.ts'
 import { getMediaType, type Message, readBodyJson, readBodyText } from '../message.ts'
 import { type Issue, isRecord, limitIssues, toPrintableName } from '../shapes.ts'
+import { toBodyText } from '../to-response.ts'
 
 type Texts = Readonly<Record<string, string | readonly string[]>>
 

@@ -20,8 +20,8 @@ export function formatEffect(entry: LogEntry): string {
 }
 
 /** Describes the fault that acted on a request. Empty if none did. */
-export function formatFault({ fault, degraded }: LogEntry): string {
-	return fault ? `${fault.action} ${fault.at}${degraded ? ` (${t('imitated')})` : ''}` : ''
+export function formatFault({ fault }: LogEntry): string {
+	return fault ? `${fault.action} ${fault.at}` : ''
 }
 
 /** Returns how long a response took, from the arrival of its request to its last byte. */

@@ -163,7 +163,6 @@ const pairs = {
 	'unreported.cut': ['Applied, response cut', 'Efetivada, resposta cortada'],
 	'unreported.replaced': ['Applied, other response', 'Efetivada, outra resposta'],
 	spoiled: ['unreadable', 'ilegível'],
-	imitated: ['imitated', 'imitada'],
 	request: ['Request {0}', 'Requisição {0}'],
 	'request.gone': ['It is not in the log.', 'Não está no log.'],
 	refused: ['Refused', 'Recusada'],

@@ -1,0 +1,21 @@
+/** Builds a response that a setting, a binding or a fault has specified. */
+import type { IntentResponse } from './settings.ts'
+
+// Statuses without a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). Fetch refuses to build them with one.
+const bodyless: ReadonlySet<number> = new Set([204, 205, 304])
+
+export function hasNoContent(status: number): boolean {
+	return bodyless.has(status)
+}
+
+/** Serialises a body: a string unchanged, any other value as JSON, undefined as no body. */
+export function toBodyText(body: unknown): string | null {
+	if (body === undefined) return null
+	return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+export function toResponse({ status = 200, headers = {}, body }: IntentResponse): Response {
+	const named = new Headers(headers)
+	if (body !== undefined && !named.has('content-type')) named.set('content-type', 'application/json')
+	return new Response(hasNoContent(status) ? null : toBodyText(body), { status, headers: named })
+}
