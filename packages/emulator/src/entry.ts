@@ -2,7 +2,7 @@
 
 import { dropUndefined } from './drop-undefined.ts'
 import type { FaultAction, FaultPlace } from './faults.ts'
-import { maskBody, maskHeaders, maskLines, maskText } from './masking.ts'
+import { maskBody, maskHeaders, maskText } from './masking.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import type { Issue } from './shapes.ts'
@@ -45,8 +45,6 @@ export interface LogEntry {
 	readonly query: string
 	/** Headers of the request, by lower-case name, masked. */
 	readonly headers: Readonly<Record<string, string>>
-	/** Header lines in the order and spelling in which the client sent them. Absent if the runtime doesn't show them. */
-	readonly rawHeaders?: readonly (readonly [name: string, value: string])[]
 	/** Body text, its first 16,384 characters, without card numbers. */
 	readonly body: string
 	/** Size of the request's body in bytes, before anything was cut or masked. */
@@ -90,7 +88,7 @@ export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
 /** Returns the part of a log entry that describes the request, masked. */
 export function describe(message: Message): Omit<Entry, 'seq' | 'at' | 'applied'> {
-	const { method, path, query, headers, rawHeaders, body, connection } = message
+	const { method, path, query, headers, body, connection } = message
 	return {
 		method: maskText(method),
 		path: maskText(path),
@@ -98,6 +96,6 @@ export function describe(message: Message): Omit<Entry, 'seq' | 'at' | 'applied'
 		headers: maskHeaders(headers),
 		body: maskBody(message),
 		bodyBytes: body.byteLength,
-		...dropUndefined({ rawHeaders: rawHeaders && maskLines(rawHeaders), connection }),
+		...dropUndefined({ connection }),
 	}
 }

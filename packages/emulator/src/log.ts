@@ -126,7 +126,7 @@ function readAfter(contents: Contents, after: number, listed: readonly number[])
 	return structuredClone({
 		history: contents.history,
 		more: newer.length > entries.length,
-		entries: entries.map(({ rawHeaders: _lines, ...entry }) => entry),
+		entries,
 		payments: [...labels].flatMap((label) => payments.find(label) ?? []),
 		totals,
 		dropped: countDropped(contents),

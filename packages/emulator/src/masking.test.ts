@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'
-import { maskCards, maskLines, maskText } from './masking.ts'
+import { maskCards, maskHeaders, maskText } from './masking.ts'
 
 describe('maskCards()', () => {
 	it('hides card numbers, with and without separators', () => {
@@ -16,24 +16,25 @@ describe('maskCards()', () => {
 	})
 })
 
-describe('maskLines()', () => {
+describe('maskHeaders()', () => {
 	it('hides the values of authorization and cookies, but not their scheme', () => {
-		const lines = [
-			['Authorization', 'Bearer abc'],
-			['cookie', 'session=1'],
-			['x-id', '7'],
-		] as const
-		expect(maskLines(lines)).to.deep.equal([
-			['Authorization', 'Bearer [masked]'],
-			['cookie', '[masked]'],
-			['x-id', '7'],
-		])
+		expect(maskHeaders(new Headers({ Authorization: 'Bearer abc', 'x-id': '7' }))).to.deep.equal({
+			authorization: 'Bearer [masked]',
+			'x-id': '7',
+		})
+		// Browsers drop a cookie that a program sets.
+		const cookies = {
+			*[Symbol.iterator]() {
+				yield ['cookie', 'session=1']
+			},
+		} as unknown as Headers
+		expect(maskHeaders(cookies)).to.deep.equal({ cookie: '[masked]' })
 	})
 
-	it('keeps 64 lines, and says how many more there were', () => {
-		const lines = maskLines(Array.from({ length: 70 }, (_, index) => [`x-${index}`, '1'] as const))
-		expect(lines).to.have.lengthOf(65)
-		expect(lines.at(-1)).to.deep.equal(['[and 6 more]', ''])
+	it('keeps 64, and says how many more there were', () => {
+		const headers = Object.entries(maskHeaders(new Headers(Array.from({ length: 70 }, (_, at) => [`x-${at}`, '1']))))
+		expect(headers).to.have.lengthOf(65)
+		expect(headers.at(-1)).to.deep.equal(['[and 6 more]', ''])
 	})
 })
 

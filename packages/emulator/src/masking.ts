@@ -41,23 +41,17 @@ export function maskText(text: string): string {
 }
 
 function maskValue(name: string, value: string): string {
-	if (!hiddenHeaders.has(name.toLowerCase()) || value === '') return maskText(value)
+	if (!hiddenHeaders.has(name) || value === '') return maskText(value)
 	const [, scheme = ''] = /^((?:bearer|basic) +)./i.exec(value) ?? []
 	return scheme + mask
 }
 
-/** Returns header lines as the log stores them: at most 64, with the values of authorization and cookies masked. */
-export function maskLines(lines: Iterable<readonly [string, string]>): [string, string][] {
-	const all = [...lines]
-	const shown = all
-		.slice(0, mostLines)
-		.map(([name, value]): [string, string] => [maskText(name), maskValue(name, value)])
-	return all.length > mostLines ? [...shown, [`[and ${all.length - mostLines} more]`, '']] : shown
-}
-
-/** Returns headers by lower-case name, masked. */
+/** Returns headers by lower-case name, as the log stores them: at most 64, with the values of authorization and cookies masked. */
 export function maskHeaders(headers: Headers): Record<string, string> {
-	return Object.fromEntries(maskLines(headers))
+	const all = [...headers]
+	const shown = all.slice(0, mostLines).map(([name, value]) => [maskText(name), maskValue(name, value)])
+	if (all.length > mostLines) shown.push([`[and ${all.length - mostLines} more]`, ''])
+	return Object.fromEntries(shown)
 }
 
 /** Returns a request's body as the log stores it, or a note in brackets if it was too large or isn't UTF-8. */

@@ -15,8 +15,6 @@ export function findDocumentedOperation({ method, path }: Pick<Message, 'method'
 export interface Wire {
 	/** The request's body, if the adapter has read it already; null if it was too large. */
 	readonly body?: Uint8Array<ArrayBuffer> | null
-	/** Header lines in the order and spelling in which the client sent them. */
-	readonly rawHeaders?: readonly (readonly [name: string, value: string])[]
 	/** Number of the TCP connection, counted from 1. */
 	readonly connection?: number
 }
@@ -30,7 +28,6 @@ export interface Message {
 	/** The query as received, without its question mark and with its escapes. */
 	readonly query: string
 	readonly headers: Headers
-	readonly rawHeaders?: readonly (readonly [name: string, value: string])[]
 	/** All bytes of the body; empty if `tooLarge`. */
 	readonly body: Uint8Array<ArrayBuffer>
 	readonly tooLarge: boolean

@@ -91,7 +91,7 @@ function createOpenRefusal(problem: Problem): Delivery {
 }
 
 function createMessage(request: Request, { path }: Place, wire: Wire, body: Message['body'] | null): Message {
-	const { rawHeaders, connection } = wire
+	const { connection } = wire
 	return {
 		method: request.method,
 		url: request.url,
@@ -100,7 +100,7 @@ function createMessage(request: Request, { path }: Place, wire: Wire, body: Mess
 		headers: request.headers,
 		body: body ?? new Uint8Array(),
 		tooLarge: body === null,
-		...dropUndefined({ rawHeaders, connection }),
+		...dropUndefined({ connection }),
 	}
 }
 

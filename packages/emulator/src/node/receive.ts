@@ -1,77 +1,23 @@
-/** Converts Node's incoming message to a Fetch Request, with the body read and details that Fetch hides kept aside. */
+/** Converts Node's incoming message to a Fetch Request. Its body is read apart, because Fetch hides how it arrives. */
 import type { IncomingMessage } from 'node:http'
 import { createBodyBuffer } from '../message.ts'
-
-type Body = Uint8Array<ArrayBuffer> | null
 
 // How many times the limit of a body is still read and dropped; beyond that the connection is closed.
 const drainFactor = 16
 
-/** Memory of all bodies that are arriving or have no response yet. */
-export interface Memory {
-	/** Reserves bytes for a body and returns true; returns false, and reserves nothing, if not enough are left. */
-	take(bytes: number): boolean
-	give(bytes: number): void
-}
-
-export function createMemory(limitBytes: number): Memory {
-	let left = limitBytes
-	return {
-		take(bytes) {
-			if (bytes > left) return false
-			left -= bytes
-			return true
-		},
-		give(bytes) {
-			left += bytes
-		},
-	}
-}
-
-/** The result of reading a request's body, which occupies memory until it is released. */
-export interface Received {
-	/** The complete body; null if it exceeds the limit; undefined if there was no memory for it. */
-	readonly body: Body | undefined
-	/** Gives the body's memory back for other requests; call it once. */
-	release(): void
-}
-
-/** Reads the body of a request within limits. Rejects if the client leaves before the body is complete. */
-export async function receiveBody(incoming: IncomingMessage, limitBytes: number, memory: Memory): Promise<Received> {
+/** Reads the body of a request; null if it exceeds the limit. Rejects if the client leaves before the body is complete. */
+export async function receiveBody(
+	incoming: IncomingMessage,
+	limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
 	const buffer = createBodyBuffer(limitBytes)
-	let taken = 0
-	let size = 0
-	let refused = false
-	const release = (): void => memory.give(taken)
-
-	function keep({ byteLength }: Uint8Array): boolean {
-		const fits = buffer.size() + byteLength <= limitBytes
-		if (fits && !memory.take(byteLength)) refused = true
-		else if (fits) taken += byteLength
-		return !refused
-	}
-
-	try {
-		// Reads a refused body to its end, so that the client can read the response.
-		for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-			size += chunk.byteLength
-			if (!refused && keep(chunk)) buffer.add(chunk)
-			if (size > limitBytes * drainFactor) break
-		}
-	} catch (error) {
-		release()
-		throw error
+	// Reads a body that is too large to its end, so that the client can read the refusal.
+	for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+		buffer.add(chunk)
+		if (buffer.size() > limitBytes * drainFactor) break
 	}
 	incoming.resume()
-	return { body: refused ? undefined : buffer.whole(), release }
-}
-
-/** Header lines in wire order and spelling, which Node keeps in one flat list. */
-export function readHeaderLines({ rawHeaders }: IncomingMessage): [name: string, value: string][] {
-	const lines: [string, string][] = []
-	for (let index = 0; index + 1 < rawHeaders.length; index += 2)
-		lines.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? ''])
-	return lines
+	return buffer.whole()
 }
 
 /**
@@ -91,9 +37,13 @@ function readUrl(incoming: IncomingMessage, own: URL): URL {
  * Returns the request as a Fetch Request without its body; undefined if Fetch cannot express it, such as the method TRACE.
  */
 export function toRequest(incoming: IncomingMessage, own: URL): Request | undefined {
+	const { rawHeaders, method = 'GET' } = incoming
 	try {
-		const headers = new Headers(readHeaderLines(incoming))
-		return new Request(readUrl(incoming, own), { method: incoming.method ?? 'GET', headers })
+		const headers = new Headers()
+		// Node keeps names and values in one flat list.
+		for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+			headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
+		return new Request(readUrl(incoming, own), { method, headers })
 	} catch {
 		return undefined
 	}

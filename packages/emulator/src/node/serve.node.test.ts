@@ -67,13 +67,10 @@ function lastEntry(): LogView['entries'][number] | undefined {
 }
 
 describe('serve()', () => {
-	it('records header lines as they were on the wire, and the connection', async () => {
+	it('records what was on the wire, and the connection', async () => {
 		const seen = await sendIntent()
 		expect(seen.text).to.match(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"id":"emulator-intent-1","status":"ACCEPTED"\}$/)
 		const [, entry] = server.emulator.log().entries
-		expect(entry?.rawHeaders?.map(([name]) => name)).to.deep.equal([
-			...['Host', 'access_token', 'Accept', 'Authorization', 'Content-Type', 'Content-Length', 'Connection'],
-		])
 		expect(entry?.headers.access_token).to.equal('')
 		expect(entry?.body).to.equal(JSON.stringify(intent))
 		expect(entry?.connection).to.be.greaterThan(0)

@@ -1,26 +1,7 @@
-// Hostile clients, byte for byte: who is refused, with what, and what is left of it.
-import { once } from 'node:events'
-import { connect } from 'node:net'
+// Hostile pages: which are refused, and what is left of them.
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { intentPath, intentRequest, tokenFrom } from '../exchanges.test.ts'
 import { type EmulatorServer, serve } from './serve.ts'
-
-/** What the server says to these bytes, until it ends the connection. */
-async function said(port: number, text: string): Promise<string> {
-	const socket = connect(port, '127.0.0.1')
-	let answer = ''
-	socket.setEncoding('utf8').on('data', (chunk) => {
-		answer += chunk
-	})
-	socket.on('error', () => {})
-	socket.write(text)
-	await once(socket, 'close')
-	return answer
-}
-
-function head(line: string, fields: readonly string[]): string {
-	return [`${line} HTTP/1.1`, ...fields, 'Connection: close', '', ''].join('\r\n')
-}
 
 describe('the guard, on the wire', () => {
 	let server: EmulatorServer
@@ -69,20 +50,5 @@ describe('the guard, on the wire', () => {
 		expect(response.status).to.equal(403)
 		const paid = await server.emulator.fetch(intentRequest(token))
 		expect(paid.status).to.equal(200)
-	})
-})
-
-describe('the limits, on the wire', () => {
-	let server: EmulatorServer
-	before(async () => {
-		server = await serve()
-	})
-	after(() => server.close())
-
-	it('refuses a header that is too large, and what is no HTTP, and says so', async () => {
-		expect(await said(server.port, head('GET /', ['Host: x', `X-Long: ${'x'.repeat(20_000)}`]))).to.match(
-			/^HTTP\/1\.1 431 .*headers-too-large/s,
-		)
-		expect(await said(server.port, 'nonsense\r\n\r\n')).to.match(/^HTTP\/1\.1 400 .*no-http/s)
 	})
 })
