@@ -1,10 +1,9 @@
 /** The control plane of a space, below `/-/`: apart from the documented paths, so that it can't change documented payloads. */
-import { type Context, Hono } from 'hono'
 import { createPageResponse } from './console/page-response.ts'
-import type { Exchange, ExchangeEnv } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import { readBodyJson } from './message.ts'
-import { createProblemResponse, type Problem } from './problem.ts'
+import { createProblemResponse } from './problem.ts'
 import type { SettingsPatch } from './settings.ts'
 import { isRecord } from './shapes.ts'
 
@@ -23,18 +22,13 @@ interface Control extends Exchange {
 	readonly id: string
 }
 
-const noConsole: Problem = {
-	status: 404,
-	name: 'no-console',
-	detail:
-		'Console not shown: this emulator was created without one; pass { console: consolePage } to createEmulator, or use serve()',
-}
-
 /** Serves the console. Its URL ends in `/`, so that relative requests stay below it. */
 function showConsole({ console, message }: Control): Response | Promise<Response> {
-	if (!console) return createProblemResponse(noConsole)
 	if (message.path === CONTROL_PATH) return new Response(null, { status: 308, headers: { location: './-/' } })
-	return createPageResponse(console, message.headers.get('accept-encoding') ?? '')
+	if (console) return createPageResponse(console, message.headers.get('accept-encoding') ?? '')
+	const detail =
+		'Console not shown: this emulator was created without one; pass { console: consolePage } to createEmulator, or use serve()'
+	return createProblemResponse({ status: 404, name: 'no-console', detail })
 }
 
 /** Returns the log: all of it, or with `?after=` its newer part and the listed `open` entries, for the console. */
@@ -61,7 +55,7 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /faults': ({ space }) => ({ faults: space.api.faults.list() }),
 	'POST /faults': ({ space, body }) => ({ ids: space.queue.add([body ?? {}].flat() as Fault[]) }),
 	'DELETE /faults': ({ space }) => space.api.faults.clear(),
-	'DELETE /faults/:id': ({ space, id }) => space.api.faults.clear(id),
+	'DELETE /faults/{id}': ({ space, id }) => space.api.faults.clear(id),
 	'POST /scenarios': ({ space, body }) => ({ ids: space.api.play(String(isRecord(body) && body.name)) }),
 	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),
 	'GET /health': () => ({ ok: true }),
@@ -72,36 +66,25 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 
 const created: readonly string[] = ['POST /faults', 'POST /scenarios']
 
-/** Runs a control and turns exceptions of the space into responses. */
-function createControlHandler(
-	name: string,
-	act: (control: Control) => unknown,
-): (context: Context<ExchangeEnv>) => Promise<Response> {
-	return async ({ env, req, json, body }) => {
-		const sent = env.message.tooLarge ? undefined : readBodyJson(env.message)
-		try {
-			const query = new URLSearchParams(env.message.query)
-			const result = await act({ ...env, query, body: sent, id: req.param('id') ?? '' })
-			if (result instanceof Response) return result
-			return result === undefined ? body(null, 204) : json(result, created.includes(name) ? 201 : 200)
-		} catch (error) {
-			if (!(error instanceof TypeError)) throw error
-			return createProblemResponse({ status: 422, name: 'malformed-control', detail: error.message })
-		}
+/** Runs the control that a request names. A mistake in its body becomes a refusal. */
+export async function respondToControl(exchange: Exchange): Promise<Response> {
+	const { method, path, query } = exchange.message
+	const [resource = '', id = ''] = path.slice(`${CONTROL_PATH}/`.length).split('/')
+	const name = `${method} /${resource}${id && '/{id}'}`
+	const act = Object.hasOwn(controls, name) ? controls[name] : undefined
+	if (!act) {
+		const names = Object.keys(controls).map((known) => known.replace(' ', ` ${CONTROL_PATH}`))
+		const detail = `Cannot find this control: the control plane has ${names.join(', ')}`
+		return createProblemResponse({ status: 404, name: 'no-such-control', detail })
 	}
-}
-
-const controlsShown = Object.keys(controls)
-	.map((name) => name.replace(' ', ` ${CONTROL_PATH}`).replace(':id', '{id}'))
-	.join(', ')
-
-export function createControlRoutes(): Hono<ExchangeEnv> {
-	const routes = new Hono<ExchangeEnv>()
-	for (const [name, act] of Object.entries(controls)) {
-		const [method = '', path = ''] = name.split(' ')
-		routes.on(method, path, createControlHandler(name, act))
+	try {
+		const body = readBodyJson(exchange.message)
+		const result = await act({ ...exchange, query: new URLSearchParams(query), body, id })
+		if (result instanceof Response) return result
+		if (result === undefined) return new Response(null, { status: 204 })
+		return Response.json(result, { status: created.includes(name) ? 201 : 200 })
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error
+		return createProblemResponse({ status: 422, name: 'malformed-control', detail: error.message })
 	}
-	const detail = `Cannot find this control: the control plane has ${controlsShown}`
-	routes.all('*', () => createProblemResponse({ status: 404, name: 'no-such-control', detail }))
-	return routes
 }

@@ -29,6 +29,3 @@ export interface Exchange extends Shared {
 	/** The fault that acts on this request. The adapter plays it on the connection. */
 	fault?: PlayedFault
 }
-
-/** Types the environment that Hono passes to every endpoint as `c.env`. */
-export type ExchangeEnv = { Bindings: Exchange }

@@ -1,15 +1,12 @@
 /** Records every request to the platform in the log, then plays the fault that acts on it, if any. */
-import type { Context, Next } from 'hono'
 import { dropUndefined } from './drop-undefined.ts'
-import type { Exchange, ExchangeEnv } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { canLoseResponse, getDelayMs, type PlayedFault } from './faults.ts'
 import { pause } from './pause.ts'
 import { findOperation } from './platform/bound.ts'
 import { createDeclinedResponse } from './platform/intent.ts'
 import { createProblemResponse } from './problem.ts'
 import { hasNoContent, toResponse } from './to-response.ts'
-
-type Proceed = () => Promise<Response>
 
 /** Returns the response of the action `status`. */
 function createStatusResponse({ id, status = 500, headers = {}, body }: PlayedFault): Response {
@@ -19,7 +16,7 @@ function createStatusResponse({ id, status = 500, headers = {}, body }: PlayedFa
 }
 
 /** Returns the response of a request on which a fault acts. If the client gives up during a delay, the request is applied all the same. */
-async function withFault(fault: PlayedFault, exchange: Exchange, proceed: Proceed): Promise<Response> {
+async function withFault(fault: PlayedFault, exchange: Exchange, proceed: () => Promise<Response>): Promise<Response> {
 	const { at, action, headers = {} } = fault
 	if (action === 'decline') return createDeclinedResponse(exchange)
 	const isSlow = action === 'slow'
@@ -37,29 +34,18 @@ function findTokenRequest({ message, space }: Exchange): number | undefined {
 	return token === undefined ? undefined : space.tokens.findIssuer(token)
 }
 
-async function receive(env: Exchange, proceed: Proceed): Promise<Response> {
-	const { space, message, binding } = env
+/** Records a request. Returns its response: that of the fault that acts on it, or the platform's. */
+export async function recordExchange(exchange: Exchange, proceed: () => Promise<Response>): Promise<Response> {
+	const { space, message, binding } = exchange
 	const entry = space.log.receive(message, space.settings())
-	env.entry = entry
-	Object.assign(entry, dropUndefined({ tokenFrom: findTokenRequest(env) }))
-	if (binding) entry.operation = binding.id
+	exchange.entry = entry
+	Object.assign(entry, dropUndefined({ tokenFrom: findTokenRequest(exchange), operation: binding?.id }))
 	const fault = space.queue.take(message, findOperation(message, binding))
 	if (fault) {
 		entry.fault = { id: fault.id, at: fault.at, action: fault.action }
-		env.fault = fault
+		exchange.fault = fault
 	}
-	const response = fault ? await withFault(fault, env, proceed) : await proceed()
+	const response = fault ? await withFault(fault, exchange, proceed) : await proceed()
 	if (!fault || !canLoseResponse(fault)) entry.status = response.status
 	return response
-}
-
-export async function recordExchange(context: Context<ExchangeEnv>, next: Next): Promise<void> {
-	const response = await receive(context.env, async () => {
-		await next()
-		return context.res
-	})
-	if (response === context.res) return
-	// Unsets the response first, because Hono would merge its headers into the new one.
-	context.res = undefined
-	context.res = response
 }

@@ -2,17 +2,16 @@
  * Routes a request to its response and the fault for the connection. Adapters deliver them: `deliver.ts` as a Fetch response,
  * `node/` over Node's sockets.
  */
-import { Hono } from 'hono'
-import { CONTROL_PATH, createControlRoutes, isControl } from './control.ts'
-import { addCorsHeaders } from './cors.ts'
+import { isControl, respondToControl } from './control.ts'
+import { addCorsHeaders, isPreflight, respondToPreflight } from './cors.ts'
 import { dropUndefined } from './drop-undefined.ts'
 import type { Entry, LogEntry } from './entry.ts'
-import type { Exchange, ExchangeEnv, Shared } from './exchange.ts'
+import type { Exchange, Shared } from './exchange.ts'
 import type { PlayedFault } from './faults.ts'
 import { type Message, maxBodyBytes, readBody, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
 import { findBinding } from './platform/bound.ts'
-import { createPlatformRoutes } from './platform/routes.ts'
+import { respondAsPlatform } from './platform/routes.ts'
 import { createProblemResponse, type Problem, requestRefused } from './problem.ts'
 import { recordExchange } from './record-exchange.ts'
 import type { Sending } from './sending.ts'
@@ -65,22 +64,19 @@ const noRoom = requestRefused(
 	'this page has opened as many spaces as a page may; use fewer, or add its origin to allowOrigins (--allow-origin)',
 )
 
-/** Strips the space before routing, so that routes are the reference's paths. The console's path ends in `/`. */
-function getRoutedPath(_request: Request, options?: { env?: Exchange }): string {
-	const path = options?.env?.message.path ?? '/'
-	return path === `${CONTROL_PATH}/` ? CONTROL_PATH : path
+async function respondTo(exchange: Exchange): Promise<Response> {
+	const { method, path } = exchange.message
+	if (isControl(path)) return respondToControl(exchange)
+	// Responds to browsers, which request this on their own, before the fault queue, so that they use up no fault.
+	if (method === 'GET' && path === '/favicon.ico') return new Response(null, { status: 204 })
+	return recordExchange(exchange, () => respondAsPlatform(exchange))
 }
 
-function createApp(): Hono<ExchangeEnv> {
-	const app = new Hono<ExchangeEnv>({ getPath: getRoutedPath })
-	app.use('*', addCorsHeaders)
-	app.route(CONTROL_PATH, createControlRoutes())
-	// Responds to browsers, which request this on their own, before the fault queue, so that they use up no fault.
-	app.get('/favicon.ico', ({ body }) => body(null, 204))
-	app.use('*', recordExchange)
-	app.route('/', createPlatformRoutes())
-	app.onError(() => createProblemResponse(emulatorBug))
-	return app
+async function respondOpenly(exchange: Exchange): Promise<Response> {
+	if (isPreflight(exchange.message)) return respondToPreflight(exchange)
+	const response = await respondTo(exchange).catch(() => createProblemResponse(emulatorBug))
+	addCorsHeaders(response, exchange)
+	return response
 }
 
 function createOpenRefusal(problem: Problem): Delivery {
@@ -142,14 +138,13 @@ function locate(request: Request, { spaces, guard }: Shared): Located | Problem 
 
 /** Creates the function that responds to a parsed request, by the platform or the control plane. */
 function createResponder({ onEntry, ...shared }: RouterOptions) {
-	const app = createApp()
 	const newToken = createTokenIssuer()
-	return async (request: Request, { place, space }: Located, message: Message): Promise<Delivery> => {
+	return async ({ place, space }: Located, message: Message): Promise<Delivery> => {
 		const binding = isControl(place.path) ? undefined : findBinding(shared.bound, message)
 		const exchange: Exchange = { ...shared, message, space, newToken, binding }
 		const leave = shared.spaces.use(place.space)
 		try {
-			const response = await app.fetch(request, exchange)
+			const response = await respondOpenly(exchange)
 			stamp(response, exchange)
 			return await toDelivery(exchange, response, (entry, payment) =>
 				onEntry?.(structuredClone(entry), place.space, payment),
@@ -169,7 +164,7 @@ export function createRouter(options: RouterOptions): Router {
 			if ('name' in found) return createOpenRefusal(found)
 			const body = wire.body === undefined ? await readBody(request, maxBodyBytes).catch(() => undefined) : wire.body
 			if (body === undefined) return createOpenRefusal(incompleteBody)
-			return respond(request, found, createMessage(request, found.place, wire, body))
+			return respond(found, createMessage(request, found.place, wire, body))
 		},
 	}
 }

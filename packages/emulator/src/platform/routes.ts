@@ -1,7 +1,6 @@
 /** Routes of the documented platform: two operations, and an explanatory refusal for everything else. */
-import { type Context, Hono, type Next } from 'hono'
 import { dropUndefined } from '../drop-undefined.ts'
-import type { Exchange, ExchangeEnv } from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { createProblemResponse, isProblem, type Problem, requestRefused } from '../problem.ts'
 import {
@@ -15,67 +14,55 @@ import { listBoundMethods, serveBound } from './bound.ts'
 import { createIntent } from './intent.ts'
 import { issueToken } from './token.ts'
 
-function createMethodProblem(section: string): Problem {
-	return requestRefused(405, 'wrong-method', 'this path is shown with POST only; send POST', {
-		headers: { allow: 'POST' },
-		section,
-	})
-}
-
 /** The refusal for something that the reference does not show. It never quotes the path. */
-const createNotShownProblem = requestRefused(
+const notShown = requestRefused(
 	501,
 	'not-shown',
 	"no operation of this method and path is shown; bind it from the vendor's documentation, and give the bindings to the emulator as well",
 	{ section: '4.3' },
 )
 
-type Endpoint = (exchange: Exchange) => Promise<Response | Problem> | Problem
+/** A documented operation. */
+interface Endpoint {
+	/** Section of the reference that shows it. */
+	readonly section: string
+	respond(exchange: Exchange): Promise<Response | Problem>
+	findAssumptions(exchange: Exchange): Assumptions
+}
 
-/** Creates the handler of an endpoint, which adds the endpoint's assumptions to its response. */
-function createHandler(
-	endpoint: Endpoint,
-	assumptionsOf: (exchange: Exchange) => Assumptions = () => noAssumptions,
-): (context: Context<ExchangeEnv>) => Promise<Response> {
-	return async ({ env }) => {
-		const result = await endpoint(env)
-		const { response, strictness } = assumptionsOf(env)
-		if (!isProblem(result)) return withAssumptions(result, [...response, ...strictness])
-		const { name, detail, section, errors } = result
-		if (env.entry)
-			Object.assign(env.entry, { problem: name, refusal: { detail, ...dropUndefined({ section, errors }) } })
-		return withAssumptions(createProblemResponse(result), ['error-response', ...strictness])
-	}
+const endpoints: Readonly<Record<string, Endpoint>> = {
+	[TOKEN_PATH]: { section: '4.1', respond: issueToken, findAssumptions: findTokenAssumptions },
+	[INTENT_PATH]: { section: '4.2', respond: createIntent, findAssumptions: findIntentAssumptions },
+}
+
+function createMethodProblem(found: string, allow: string, section?: string): Problem {
+	return requestRefused(405, 'wrong-method', found, { headers: { allow }, ...dropUndefined({ section }) })
 }
 
 /** Refuses a path that has no endpoint: the path is bound with other methods, or the reference does not show it. */
 function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = listBoundMethods(exchange).join(', ')
-	if (!allow) return createNotShownProblem
-	return requestRefused(405, 'wrong-method', `this path is bound with ${allow} only; send that`, { headers: { allow } })
+	return allow ? createMethodProblem(`this path is bound with ${allow} only; send that`, allow) : notShown
 }
 
 /** Serves bound operations first, because a binding may replace a documented operation. */
-async function boundFirst(context: Context<ExchangeEnv>, next: Next): Promise<Response | undefined> {
-	const { binding } = context.env
-	if (binding) return createHandler((exchange) => serveBound(exchange, binding))(context)
-	await next()
-	return undefined
+async function respond(exchange: Exchange, endpoint: Endpoint | undefined): Promise<Response | Problem> {
+	const { binding, message } = exchange
+	if (binding) return serveBound(exchange, binding)
+	if (!endpoint) return refuseOtherPath(exchange)
+	if (message.method === 'POST') return endpoint.respond(exchange)
+	return createMethodProblem('this path is shown with POST only; send POST', 'POST', endpoint.section)
 }
 
-export function createPlatformRoutes(): Hono<ExchangeEnv> {
-	const routes = new Hono<ExchangeEnv>()
-	routes.use('*', boundFirst)
-	routes.post(TOKEN_PATH, createHandler(issueToken, findTokenAssumptions))
-	routes.all(
-		TOKEN_PATH,
-		createHandler(() => createMethodProblem('4.1')),
-	)
-	routes.post(INTENT_PATH, createHandler(createIntent, findIntentAssumptions))
-	routes.all(
-		INTENT_PATH,
-		createHandler(() => createMethodProblem('4.2')),
-	)
-	routes.all('*', createHandler(refuseOtherPath))
-	return routes
+/** Responds as the platform does, and names what it assumed. */
+export async function respondAsPlatform(exchange: Exchange): Promise<Response> {
+	const { entry, message, binding } = exchange
+	const endpoint = Object.hasOwn(endpoints, message.path) ? endpoints[message.path] : undefined
+	const result = await respond(exchange, endpoint)
+	const isDocumented = !binding && message.method === 'POST'
+	const { response, strictness } = (isDocumented && endpoint?.findAssumptions(exchange)) || noAssumptions
+	if (!isProblem(result)) return withAssumptions(result, [...response, ...strictness])
+	const { name, detail, section, errors } = result
+	if (entry) Object.assign(entry, { problem: name, refusal: { detail, ...dropUndefined({ section, errors }) } })
+	return withAssumptions(createProblemResponse(result), ['error-response', ...strictness])
 }
