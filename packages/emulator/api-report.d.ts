@@ -3,7 +3,7 @@
 // @tarja/emulator
 
 import { S as SettingsPatch, F as Fault, E as EmulatorCredentials } from './emulator.js';
-export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, d as Emulator, e as EmulatorOptions, f as EmulatorTransport, g as Ending, h as FaultAction, i as FaultMatch, j as FaultPlace, I as IntentEffect, k as IntentResponse, l as Issue, L as LogEntry, m as LogView, n as LoggedResponse, o as LostResponse, N as Narrowing, O as OutgoingRequest, P as Payment, p as PaymentCounts, q as Problem, Q as QueuedFault, R as Responses, r as SendReport, s as Settings, t as SignatureScheme, u as SignatureSchemes, v as SignedMessage, w as Space, T as TokenEffect, V as Verdict, W as WholeResponse, x as WireSchema, y as createEmulator, z as emulatorCredentials } from './emulator.js';
+export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, d as Emulator, e as EmulatorOptions, f as EmulatorTransport, g as Ending, h as FaultAction, i as FaultMatch, j as FaultPlace, I as IntentEffect, k as IntentResponse, l as Issue, L as LogEntry, m as LogView, n as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, o as PaymentCounts, p as Problem, Q as QueuedFault, R as Responses, q as SendReport, r as Settings, s as SignatureScheme, t as SignatureSchemes, u as SignedMessage, v as Space, T as TokenEffect, V as Verdict, W as WholeResponse, w as WireSchema, x as createEmulator, y as emulatorCredentials } from './emulator.js';
 export { C as ConsolePage } from './page-response.js';
 interface Scenario {
     readonly name: string;
@@ -73,7 +73,6 @@ interface Issue {
 }
 declare const places: readonly [
     "before-connection",
-    "mid-upload",
     "before-accept",
     "after-commit",
     "mid-body"
@@ -84,7 +83,6 @@ declare const actions: readonly [
     "reset",
     "close",
     "hang",
-    "stall",
     "slow",
     "status"
 ];
@@ -111,6 +109,11 @@ interface Fault {
     readonly times?: number | 'always';
     readonly after?: number;
 }
+type QueuedFault = Fault & {
+    readonly id: string;
+    readonly met: number;
+    readonly played: number;
+};
 interface Problem {
     readonly status: number;
     readonly name: string;
@@ -137,10 +140,6 @@ interface LogEntry {
     readonly path: string;
     readonly query: string;
     readonly headers: Readonly<Record<string, string>>;
-    readonly rawHeaders?: readonly (readonly [
-        name: string,
-        value: string
-    ])[];
     readonly body: string;
     readonly bodyBytes: number;
     readonly connection?: number;
@@ -149,7 +148,6 @@ interface LogEntry {
         readonly at: FaultPlace;
         readonly action: FaultAction;
     };
-    readonly degraded?: true;
     readonly applied: boolean;
     readonly effect?: 'token' | 'intent';
     readonly operation?: string;
@@ -175,11 +173,6 @@ interface SignatureScheme {
     verify(message: SignedMessage): Promise<unknown>;
 }
 type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
-type QueuedFault = Fault & {
-    readonly id: string;
-    readonly met: number;
-    readonly played: number;
-};
 interface PaymentCounts {
     readonly received: number;
     readonly applied: number;
@@ -279,7 +272,6 @@ interface Space {
         patch(patch: SettingsPatch): Settings;
     };
 }
-type LostResponse = 'broken-body' | 'reject';
 interface OutgoingRequest {
     readonly method: string;
     readonly url: string;
@@ -311,16 +303,15 @@ interface EmulatorOptions {
     readonly bindings?: Bindings;
     readonly responses?: Responses;
     readonly console?: ConsolePage;
-    readonly lostResponse?: LostResponse;
 }
 interface Emulator extends Space {
-    fetch(input: Request | string | URL, init?: unknown): Promise<Response>;
+    fetch(request: Request): Promise<Response>;
     readonly transport: EmulatorTransport;
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { createEmulator as y, emulatorCredentials as z };
-export type { Bindings as B, EmulatorCredentials as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, TokenEffect as T, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, Emulator as d, EmulatorOptions as e, EmulatorTransport as f, Ending as g, FaultAction as h, FaultMatch as i, FaultPlace as j, IntentResponse as k, Issue as l, LogView as m, LoggedResponse as n, LostResponse as o, PaymentCounts as p, Problem as q, SendReport as r, Settings as s, SignatureScheme as t, SignatureSchemes as u, SignedMessage as v, Space as w, WireSchema as x };
+export { createEmulator as x, emulatorCredentials as y };
+export type { Bindings as B, EmulatorCredentials as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, TokenEffect as T, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, Emulator as d, EmulatorOptions as e, EmulatorTransport as f, Ending as g, FaultAction as h, FaultMatch as i, FaultPlace as j, IntentResponse as k, Issue as l, LogView as m, LoggedResponse as n, PaymentCounts as o, Problem as p, SendReport as q, Settings as r, SignatureScheme as s, SignatureSchemes as t, SignedMessage as u, Space as v, WireSchema as w };
 
 // shared by entries: page-response.d.ts
 
