@@ -36,8 +36,6 @@ const losses = {
 	'body-unchecked': "the client doesn't encode this body from its schema: pass it encoded",
 	'response-unchecked': "the response's schema is not documented or not JSON: it isn't checked",
 	'outcome-missing': 'nothing says which responses mean applied or rejected: write outcomeOf in the map',
-	'auth-uncovered':
-		"the client doesn't support this authentication scheme: add a plugin, or a header that the map supplies",
 	'part-unread': "the part can't be read: it is left out",
 	unsatisfiable: 'no value satisfies the schema; correct it in the map (corrections: any)',
 } as const

@@ -88,21 +88,6 @@ export interface Message {
 	readonly diagnostics?: readonly Diagnostic[]
 }
 
-/** Security schemes that are required together, by name in `securitySchemes`. Empty: no authentication. */
-export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[]
-
-/** How callers authenticate. URLs of token endpoints and the like are not kept. */
-export interface SecurityScheme {
-	readonly pointer: Pointer
-	readonly name: string
-	/** The scheme in a few words: `oauth2 clientCredentials`, `apiKey in header X-Key`. */
-	readonly description: string
-	/** Whether it is a bearer token, however it is obtained. */
-	readonly isBearer: boolean
-	/** Name of the header that holds a key, in lower case. */
-	readonly header?: string
-}
-
 /** Operation as the vendor's document describes it, whatever its format, before a map binds it. */
 export interface VendorOperation {
 	/** Method and path as in the document: `GET /cartoes/{id}`. Unique within its source; the map refers to it. */
@@ -127,8 +112,6 @@ export interface VendorOperation {
 	readonly responses: readonly VendorResponse[]
 	/** Requests from the vendor to the integrator that follow a call; absent if the document describes none. */
 	readonly callbacks?: readonly Message[]
-	/** Alternative security requirements; an empty list means public, absent means not documented. */
-	readonly security?: readonly SecurityRequirement[]
 	/** Whether parts were derived from samples: Postman, HAR, curl, and pages without a schema. */
 	readonly inferred?: true
 	readonly diagnostics?: readonly Diagnostic[]

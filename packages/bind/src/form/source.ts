@@ -2,7 +2,7 @@
 import type { SecretKind } from '../clean/secrets.ts'
 import type { Pointer } from '../text/pointer.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Message, SecurityScheme, VendorOperation } from './operation.ts'
+import type { Message, VendorOperation } from './operation.ts'
 import type { NamedSchema } from './schema.ts'
 
 export type { SourceFile } from '../text/decode.ts'
@@ -31,7 +31,6 @@ export interface Source {
 	readonly schemas: ReadonlyMap<Pointer, NamedSchema>
 	/** Webhooks that the document describes, requests from the vendor to the integrator; sorted by name. */
 	readonly webhooks?: readonly Message[]
-	readonly securitySchemes: readonly SecurityScheme[]
 	/** Diagnostics of the whole document, and operations that could not be read. */
 	readonly diagnostics: readonly Diagnostic[]
 	readonly removals: readonly Removal[]

@@ -52,9 +52,7 @@ const invented = openApi(
 				Conta: { type: 'object', properties: { número: text, titular: ref('Titular') } },
 				Titular: { type: 'object', properties: { nome: text, contas: { type: 'array', items: ref('Conta') } } },
 			},
-			securitySchemes: { z: { type: 'mutualTLS' }, y: { type: 'http', scheme: 'basic' } },
 		},
-		security: [{ z: [], y: [] }],
 	},
 )
 

@@ -124,16 +124,12 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a response without content, whatever is described': { operation: responses({ 204: content('application/json', card) }), sent: 'POST /x', response: { status: 204, text: '', data: undefined }, reported: ['not-read'] },
 	'several responses: any of them is taken': { operation: responses({ 200: content('application/json', card), 201: content('application/json', { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }) }), sent: 'POST /x', response: { status: 201, text: '{"n":1}', data: { n: 1 } }, reported: ['choice'] },
 	'a write-only field does not come back': { operation: answered({ type: 'object', properties: { pin: { type: 'string', writeOnly: true } }, required: ['pin'] }), sent: 'POST /x', response: { text: '{}', data: {} } },
-	// Authentication
-	'no authentication': { operation: { security: [] }, sent: 'POST /x', headers: { authorization: null } },
-	'security that is no list': { operation: { security: { b: [] } }, sent: 'POST /x', reported: ['part-invalid'] },
 	'null in a query, which cannot hold it': { operation: parameter('query', 'a', { type: ['string', 'null'] }), input: { query: { a: null } }, reported: ['null-unsent'] },
 	'null in a form': { operation: form({ type: 'object', properties: { a: { type: ['string', 'null'] } } }), input: { body: { a: null } }, reported: ['null-unsent'] },
 	'a list of lists of itself, or null': { operation: parameter('query', 'a', { $ref: '#/components/schemas/Loop' }), document: { components: { schemas: { Loop: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Loop' } } } } }, input: { query: { a: [] } }, sent: 'POST /x', reported: ['null-unsent'] },
 	'header fields and links of a refusal': { operation: responses({ 204: { description: 'ok' }, 429: { description: 'slower', headers: { 'Retry-After': { schema: { type: 'integer' } } }, links: { other: {} } } }), sent: 'POST /x', reported: ['not-read', 'not-read'] },
 	'what stands beside the reference of a parameter': { operation: { parameters: [{ $ref: '#/components/parameters/Id', required: true }] }, document: { components: { parameters: { Id: { in: 'query', name: 'id', schema: text } } } }, sent: 'POST /x', reported: ['not-read'] },
 	'a field that is read only by a part of allOf': { operation: json({ ...{ type: 'object', required: ['id'] }, properties: { id: { allOf: [text, { readOnly: true }] } } }), input: { body: {} }, sent: 'POST /x', body: '{}' },
-	'a bearer token': { document: { components: { securitySchemes: { b: { type: 'http', scheme: 'bearer' } } }, security: [{ b: [] }] }, sent: 'POST /x', headers: { authorization: 'Bearer the-token' } },
 }
 
 async function bound({ path = '/x', method = 'post', operation = {}, document = {} }: Micro) {
@@ -183,20 +179,4 @@ describe('generated operations', () => {
 			else if (micro.sent === undefined)
 				expect(isTarjaError((outcome as { error: unknown }).error, 'invalid_input')).to.equal(true)
 		})
-
-	it('tells authentication schemes that the client does not cover', async () => {
-		const securitySchemes = {
-			key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-			basic: { type: 'http', scheme: 'basic' },
-			oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://x.example', scopes: {} } } },
-			tls: { type: 'mutualTLS' },
-		}
-		const told = async (...schemes: readonly string[]) => {
-			const security = schemes.map((name) => ({ [name]: [] }))
-			const { report } = await bound({ document: { components: { securitySchemes }, security } })
-			return report.diagnostics.flatMap(({ code, found }) => (code === 'auth-uncovered' ? [found] : []))
-		}
-		expect(await told('key', 'basic', 'tls')).to.have.members(['apiKey in header X-Key', 'http basic', 'mutualTLS'])
-		expect(await told('key', 'oauth')).to.deep.equal([])
-	})
 })

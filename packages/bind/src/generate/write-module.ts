@@ -9,7 +9,6 @@ import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
-import { findUncovered } from './report/authentication.ts'
 import type { WrittenBinding, WrittenModule } from './report/report.ts'
 import {
 	type Declare,
@@ -155,7 +154,6 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 		...(planned.operation.diagnostics ?? []),
 		...findProblemDiagnostics(planned),
 		...findMessageDiagnostics(callbacks),
-		...findUncovered(planned.operation, source.securitySchemes, module.supplied),
 	)
 	return { planned, constant, text }
 }

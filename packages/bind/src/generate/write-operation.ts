@@ -60,7 +60,6 @@ export function writeOperation(
 		const fixed = slot === 'response' ? [] : Object.keys(planned.defaults[slot] ?? {})
 		return fixed.length && type !== 'unknown' ? `Defaulted<${type}, ${fixed.map(quote).join(' | ')}>` : type
 	})
-	const isPublic = operation.security?.every((requirement) => requirement.length === 0)
 	const settings = {
 		method: quote(operation.method),
 		path: quote(writePath(planned)),
@@ -70,7 +69,6 @@ export function writeOperation(
 		idempotencyKey:
 			key &&
 			`idempotencyKey(${[quote(key.header), key.digits && `{ digits: ${key.digits} }`].filter(Boolean).join(', ')})`,
-		auth: isPublic && "'none'",
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
 		deviations: written.isTold && "'return'",

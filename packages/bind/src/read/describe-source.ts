@@ -44,23 +44,22 @@ function describePlaces(same: readonly Diagnostic[]): string {
 }
 
 /**
- * Describes a document that was read: its operations, its authentication, and what bindings don't keep.
+ * Describes a document that was read: its operations, and what bindings don't keep.
  *
  * @param source The result of `readSource`.
  * @returns Lines without secrets, fit to be printed.
  */
 export function describeSource(source: Source): readonly string[] {
-	const { name, dialect, title, version, operations, webhooks = [], securitySchemes, removals } = source
+	const { name, dialect, title, version, operations, webhooks = [], removals } = source
 	const rows = operations.map(describeOperation)
 	const width = Math.max(0, ...rows.map(([key = '']) => key.length)) + 2
-	const security = [...new Set(securitySchemes.map(({ description }) => toPrintable(description)))].sort()
 	const found = [...source.diagnostics, ...findDiagnostics([operations, source.schemas])]
 	const byEffect = [...groupBy(found, ({ severity, code, effect }) => `${severity.padEnd(8)}${code}: ${effect}`)]
 	return [
 		[`${name}: ${dialect}`, title, version].filter(Boolean).join(', '),
 		...rows.map(([key = '', notes = '']) => `  ${key.padEnd(width)}${notes}`.trimEnd()),
 		...(webhooks.length > 0 ? [`  webhooks: ${webhooks.map((one) => toPrintable(one.name)).join(', ')}`] : []),
-		`  ${operations.length} operations; authentication: ${security.join(', ') || 'not documented'}`,
+		`  ${operations.length} operations`,
 		...byEffect.map(([line, same]) => `  ${line}${describePlaces(same)}`).sort(),
 		...found.flatMap(({ code, pointer, found: part = '' }) =>
 			code === 'part-unread' ? [`  unread  ${toPrintable(`${pointer.replace(/#.*/, '')} ${part}`.trim())}`] : [],

@@ -1,7 +1,7 @@
 /** Reads `paths` of an OpenAPI document into operations. */
 
 import { createDiagnostic, withDiagnostics } from '../../form/diagnostic.ts'
-import type { Body, SecurityRequirement, VendorOperation } from '../../form/operation.ts'
+import type { Body, VendorOperation } from '../../form/operation.ts'
 import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
@@ -14,7 +14,6 @@ import { readCallbacks } from './responses/messages.ts'
 import { readResponses } from './responses/responses.ts'
 import { followReferences, type OpenApiContext, readObjectPart } from './schemas/context.ts'
 import { findUnread } from './schemas/fields.ts'
-import { readRequirements } from './security.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
@@ -23,7 +22,6 @@ interface Common {
 	readonly basePath: string
 	/** Hosts of the document's servers; if it names none, the first one that an operation names. */
 	readonly hosts: Set<string>
-	readonly security: readonly SecurityRequirement[] | undefined
 	readonly consumes: Json | undefined
 	readonly produces: Json | undefined
 }
@@ -103,12 +101,11 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	const parameters = readParameters(context, described, path)
 	const produces = readMediaTypes(getMediaTypes(placed, 'produces', common), diagnostics)
 	const responses = readResponses(context, getPart(placed, 'responses'), produces)
-	const security = readRequirements(getPart(placed, 'security'), diagnostics) ?? common.security
 	const callbacks = readCallbacks(context, getPart(placed, 'callbacks'))
 	const operation = {
 		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, responses },
 		...readTexts(context, placed, item),
-		...dropUndefined({ query, body, security, callbacks: callbacks.length > 0 ? callbacks : undefined }),
+		...dropUndefined({ query, body, callbacks: callbacks.length > 0 ? callbacks : undefined }),
 	}
 	return [withDiagnostics(operation, diagnostics)]
 }

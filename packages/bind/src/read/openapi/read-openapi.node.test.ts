@@ -59,21 +59,6 @@ describe('parts of an operation', () => {
 	})
 })
 
-describe('authentication', () => {
-	it('is kept as alternatives of what is needed together', () => {
-		const security = (operation: object) =>
-			only(read(get('/a', operation, { security: [{ key: [], oauth: ['a'] }, {}] }))).security
-		expect(security({})).to.deep.equal([
-			[
-				{ scheme: 'key', scopes: [] },
-				{ scheme: 'oauth', scopes: ['a'] },
-			],
-			[],
-		])
-		expect(only(read(get('/a'))).security).to.equal(undefined)
-	})
-})
-
 describe('references', () => {
 	const schemas: object = {
 		'Cartão de crédito/débito': { type: 'object' },

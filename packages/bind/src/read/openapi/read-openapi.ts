@@ -13,7 +13,6 @@ import { readWebhooks } from './responses/messages.ts'
 import type { OpenApiContext } from './schemas/context.ts'
 import { findUnread } from './schemas/fields.ts'
 import { createReader, readNamedSchemas } from './schemas/schemas.ts'
-import { readRequirements, readSecuritySchemes } from './security.ts'
 
 /** The document's OpenAPI version, which YAML may have parsed as a number; undefined if it is not OpenAPI. */
 export function findOpenApiVersion(document: Json): OpenApiContext['version'] | undefined {
@@ -40,12 +39,9 @@ export function readOpenApi(
 	const operations = readOperations(context, {
 		basePath: readDocumentBasePath(context),
 		hosts: new Set(readHosts(getPart(root, 'servers'))),
-		security: readRequirements(getPart(root, 'security'), reading.diagnostics),
 		consumes: getMember(root.value, 'consumes'),
 		produces: getMember(root.value, 'produces'),
 	})
-	const schemes =
-		version === '2.0' ? getPart(root, 'securityDefinitions') : getPart(getPart(root, 'components'), 'securitySchemes')
 	if (/^3\.2/.test(String(getMember(root.value, 'openapi'))))
 		reading.report('not-read', '#/openapi', 'what is new in OpenAPI 3.2')
 	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => readWebhooks(context, getPart(root, name)))
@@ -56,7 +52,6 @@ export function readOpenApi(
 		operations,
 		schemas,
 		...(webhooks.length > 0 && { webhooks }),
-		securitySchemes: readSecuritySchemes(context, schemes),
 		diagnostics: reading.diagnostics,
 		removals: reading.removals,
 	}

@@ -9,7 +9,7 @@ import type { Reading } from '../reading.ts'
 import { parseAddress } from './address.ts'
 import { parseSampleBody, readSampleBody, readSampleResponse } from './body.ts'
 import { createSource } from './operations.ts'
-import { parseAuthorization, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
+import type { Sample, SampleBody, SampleResponse } from './sample.ts'
 import { splitCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {
@@ -25,11 +25,9 @@ const spellings = {
 	encoded: '--data-urlencode',
 	json: '--json',
 	form: '-F --form --form-string',
-	basic: '-u --user',
-	bearer: '--oauth2-bearer',
 	cookie: '-b --cookie',
 	file: '-T --upload-file',
-	ignored: `--cert -E -A --user-agent -e --referer --key --cacert -x --proxy -o --output -m --max-time --connect-timeout --resolve
+	ignored: `-u --user --oauth2-bearer --cert -E -A --user-agent -e --referer --key --cacert -x --proxy -o --output -m --max-time --connect-timeout --resolve
 		-w --write-out -c --cookie-jar --retry`,
 }
 const valued: ReadonlyMap<string, string> = new Map(
@@ -149,15 +147,9 @@ function readCommand(options: readonly Option[], pointer: Pointer, reading: Read
 			...{ pointer, method: method.toUpperCase(), ...address },
 			headers: [...headers.keys(), ...(has('cookie') ? ['cookie'] : [])],
 			...(body && { body }),
-			...readCurlProof(headers.get('authorization'), has),
 			...{ responses: [], tags: [] },
 		},
 	]
-}
-
-function readCurlProof(authorization: string | undefined, has: (name: string) => boolean): Pick<Sample, 'proof'> {
-	const scheme = ['basic', 'bearer'].find(has)
-	return scheme === undefined ? parseAuthorization(authorization) : { proof: `http ${scheme}` }
 }
 
 function readCurlBody(

@@ -91,7 +91,6 @@ describe('a Postman collection', () => {
 			'POST /v1/cartoes/{id}/bloquear; path:id; query:antigo; query:motivo; header:x-api-key; application/json {obs: string, valor: any}; → 200 {id: number, tags: [string|null]}',
 		])
 		expect(source.operations[2]?.tags).to.deep.equal(['Cartões'])
-		expect(source.securitySchemes.map(({ description }) => description)).to.deep.equal(['http bearer'])
 	})
 })
 

@@ -2,7 +2,7 @@
 import { createList, createObject, createOfKinds } from '../../form/build.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
-import type { Body, Content, Parameter, SecurityScheme, VendorOperation, VendorResponse } from '../../form/operation.ts'
+import type { Body, Content, Parameter, VendorOperation, VendorResponse } from '../../form/operation.ts'
 import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
 import { dropUndefined } from '../../text/drop-undefined.ts'
@@ -24,18 +24,7 @@ const ordinary =
 export function createSource(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
 	const { diagnostics, removals } = reading
 	const operations = groupSamples(samples, reading)
-	const securitySchemes = [...new Map(samples.flatMap(({ proof }) => toSchemes(proof)).map((one) => [one.name, one]))]
-		.sort(([one], [other]) => (one < other ? -1 : 1))
-		.map(([, scheme]) => scheme)
-	return { dialect, operations, schemas: new Map(), securitySchemes, diagnostics, removals }
-}
-
-/** The scheme by which a sample's caller authenticates, under the same name as equal ones; none if it doesn't say. */
-function toSchemes(proof: Sample['proof']): SecurityScheme[] {
-	if (!proof) return []
-	const [, header] = /^apikey in header (\S+)$/.exec(proof.toLowerCase()) ?? []
-	const isBearer = /^(?:http bearer|oauth2)$/.test(proof)
-	return [{ pointer: '#', name: proof, description: proof, isBearer, ...(header && { header }) }]
+	return { dialect, operations, schemas: new Map(), diagnostics, removals }
 }
 
 function groupSamples(samples: readonly Sample[], reading: Reading): VendorOperation[] {
@@ -60,11 +49,10 @@ function createOperation(samples: readonly Sample[], reading: Reading): VendorOp
 		diagnostics.push(createDiagnostic('parameter-left-out', pointer, 'a cookie'))
 	const readText = (value: string | undefined): string | undefined => reading.readText({ value, pointer })
 	const tags = first.tags.map(readText).filter((tag) => tag !== undefined)
-	const security = first.proof ? toSchemes(first.proof).map(({ name }) => [{ scheme: name, scopes: [] }]) : undefined
 	return [
 		{
 			...{ key: `${method} ${path}`, pointer, method, path, tags, inferred: true, diagnostics },
-			...dropUndefined({ summary: readText(first.name), description: readText(first.description), body, security }),
+			...dropUndefined({ summary: readText(first.name), description: readText(first.description), body }),
 			parameters: createParameters(samples, reading),
 			responses: createResponses(samples, reading),
 		},

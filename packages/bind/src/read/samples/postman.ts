@@ -1,6 +1,5 @@
 /** Reads Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
 
-import { findSecret } from '../../clean/secrets.ts'
 import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
@@ -10,7 +9,7 @@ import type { Reading } from '../reading.ts'
 import { parseAddress } from './address.ts'
 import { readSampleBody, readSampleResponse, toPlainMediaType } from './body.ts'
 import { createSource } from './operations.ts'
-import { parseAuthorization, type Sample, type SampleBody, type SampleResponse } from './sample.ts'
+import type { Sample, SampleBody, SampleResponse } from './sample.ts'
 
 /** Returns the collection in a document, also where Postman's API wraps it in `collection`; undefined if there is none. */
 export function findCollection(document: Json): Json | undefined {
@@ -25,19 +24,18 @@ export function findCollection(document: Json): Json | undefined {
 export function readPostman(collection: Json, reading: Reading): ReadSource {
 	const samples: Sample[] = []
 	// Walks without recursion, because deeply nested folders would overflow the stack.
-	const pending: Item[] = [{ item: collection, pointer: '#', tags: [], proof: {} }]
+	const pending: Item[] = [{ item: collection, pointer: '#', tags: [] }]
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { item, pointer, tags } = next
 		const request = getMember(item, 'request')
-		const proof = { ...next.proof, ...readAuth(getMember(item, 'auth')) }
 		for (const name of sortEntries(item).map(([own]) => own))
 			if (!/^(?:_.*|info|item|name|id|description|request|response|variable|auth)$/.test(name))
 				reading.report('not-read', joinPointer(pointer, name))
-		if (request !== undefined) samples.push(...readPostmanRequest({ ...next, proof }, request, reading))
+		if (request !== undefined) samples.push(...readPostmanRequest(next, request, reading))
 		for (const [index, inner] of toList(getMember(item, 'item')).entries()) {
 			const folder = Array.isArray(getMember(inner, 'item')) ? toText(getMember(inner, 'name')) : undefined
 			const innerTags = folder === undefined ? tags : [...tags, folder]
-			pending.push({ item: inner, pointer: joinPointer(pointer, 'item', index), tags: innerTags, proof })
+			pending.push({ item: inner, pointer: joinPointer(pointer, 'item', index), tags: innerTags })
 		}
 	}
 	const info = getMember(collection, 'info')
@@ -45,15 +43,14 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 	return { ...createSource('postman-2', samples.reverse(), reading), ...dropUndefined({ title }) }
 }
 
-/** A folder or a request of a collection, with the authentication that those around it have. */
+/** A folder or a request of a collection, with the names of the folders around it. */
 interface Item {
 	readonly item: Json
 	readonly pointer: Pointer
 	readonly tags: readonly string[]
-	readonly proof: Pick<Sample, 'proof'>
 }
 
-function readPostmanRequest({ item, pointer, tags, proof }: Item, request: Json, reading: Reading): Sample[] {
+function readPostmanRequest({ item, pointer, tags }: Item, request: Json, reading: Reading): Sample[] {
 	const method = (toText(getMember(request, 'method')) ?? 'GET').toUpperCase()
 	const address = parseAddress(readUrl(request))
 	if (!/^[A-Z]+$/.test(method)) {
@@ -71,7 +68,6 @@ function readPostmanRequest({ item, pointer, tags, proof }: Item, request: Json,
 			...{ pointer, method, ...address, tags, responses },
 			headers: [...headers.keys()],
 			...(body && { body }),
-			...{ ...proof, ...parseAuthorization(headers.get('authorization')), ...readAuth(getMember(request, 'auth')) },
 			...dropUndefined({ name, description }),
 		},
 	]
@@ -152,22 +148,4 @@ function readSavedResponse(response: Json, pointer: Pointer, reading: Reading): 
 /** Media type from the headers, otherwise from the language in which Postman shows the text. */
 function findMediaType(headers: ReadonlyMap<string, string>, language: string | undefined): string | undefined {
 	return headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
-}
-
-/** How a request proves who calls; absent where it does not say, so that those around it do. */
-function readAuth(auth: Json | undefined): Pick<Sample, 'proof'> {
-	const type = toText(getMember(auth, 'type'))
-	if (type === undefined || type === 'inherit') return {}
-	if (type === 'noauth') return { proof: undefined }
-	if (type === 'basic' || type === 'bearer' || type === 'digest') return { proof: `http ${type}` }
-	if (type !== 'apikey') return { proof: /^[a-z\d]{1,20}$/i.test(type) ? type : 'unknown' }
-	const readMember = (name: string): string =>
-		toText(
-			getMember(
-				toList(getMember(auth, 'apikey')).find((pair) => getMember(pair, 'key') === name),
-				'value',
-			),
-		) ?? ''
-	const field = /^[\w-]{1,60}$/.test(readMember('key')) && !findSecret(readMember('key')) ? readMember('key') : ''
-	return { proof: `apiKey in ${readMember('in') === 'query' ? 'query' : 'header'} ${field}` }
 }

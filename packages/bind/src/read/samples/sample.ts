@@ -27,16 +27,7 @@ export interface Sample {
 	readonly headers: readonly string[]
 	readonly body?: SampleBody
 	readonly responses: readonly SampleResponse[]
-	/** How the caller authenticated, in a few words and without credentials; undefined if the sample doesn't say. */
-	readonly proof?: string | undefined
 	readonly name?: string
 	readonly description?: string
 	readonly tags: readonly string[]
-}
-
-/** How a caller authenticates by the header `authorization` (RFC 9110 §11.6.2): its first word, or a key alone. */
-export function parseAuthorization(authorization: string | undefined): Pick<Sample, 'proof'> {
-	if (!authorization) return {}
-	const [, scheme] = /^([a-z][\w-]{0,30})[ \t]+\S/i.exec(authorization) ?? []
-	return { proof: scheme === undefined ? 'apiKey in header authorization' : `http ${scheme.toLowerCase()}` }
 }
