@@ -35,17 +35,6 @@ export const Contestação: v.GenericSchema<Contestação> = /* @__PURE__ */ jso
 	situação: openEnum(['ABERTA', 'EM_ANÁLISE', 'RECUSADA']),
 })
 
-export interface Decisão {
-	readonly protocolo: string
-	readonly resultado: 'PROCEDENTE' | 'IMPROCEDENTE' | (string & {})
-	readonly valor?: number | undefined
-}
-export const Decisão: v.GenericSchema<Decisão> = /* @__PURE__ */ jsonObject({
-	protocolo: v.string(),
-	resultado: openEnum(['PROCEDENTE', 'IMPROCEDENTE']),
-	valor: v.optional(v.number()),
-})
-
 export type EstadoInput = 'ATIVO' | 'BLOQUEADO' | 'NO'
 export const EstadoInput: v.GenericSchema<EstadoInput> = /* @__PURE__ */ v.picklist(['ATIVO', 'BLOQUEADO', 'NO'])
 
@@ -155,14 +144,6 @@ export const ContestacoesAbrirBody: v.GenericSchema<ContestacoesAbrirBody> = /* 
 	})]),
 	valor: v.pipe(v.number(), v.minValue(0.01), multipleOf(0.01)),
 })
-
-/** Messages that the platform sends because of {@linkcode contestacoesAbrir}: verify a message first, then parse it. */
-export const contestacoesAbrirCallbacks: {
-	/** A contestação foi decidida */
-	readonly decidida: v.GenericSchema<Decisão>
-} = {
-	decidida: Decisão,
-}
 
 /** Abre uma contestação `POST /contestações` */
 export const contestacoesAbrir: Operation<unknown, unknown, ContestacoesAbrirBody, Contestação, unknown> & MayDeviate & HasOutcome = /* @__PURE__ */ operation({

@@ -26,9 +26,6 @@ const document = (schema: object, type?: string) => ({
 	components: { schemas },
 })
 
-const createOperation = (schema: object) => ({ post: { requestBody: json(schema) } })
-
-const callbacks = { 'it is done': { '{$url}': createOperation(object({ at: text, '*/ alert(1)': text })) } }
 const binary = { ...text, format: 'binary' }
 const files = { file: binary, files: list(binary) }
 const parameters = [
@@ -50,7 +47,6 @@ export const strangers: Readonly<Record<string, object>> = {
 	'alternatives-in-all-of': document({ ...{ type: 'object', properties: { w: { type: 'object' } } }, allOf: [ref('A'), { oneOf: [ref('A'), { type: 'object' }, { type: 'object', additionalProperties: false }] }] }),
 	'optional-merge-patch': document(ref('A'), 'application/merge-patch+json'),
 	'optional-list-of-json-patch': document({ type: 'array', items: object({ op: text }) }, 'application/json-patch+json'),
-	'what-the-platform-sends': { ...document(ref('A')), paths: { '/a': { post: { responses: { 200: json(ref('A')) }, callbacks } } }, 'x-webhooks': { 'a.made': createOperation(ref('A')), 'b.made': createOperation(object({ b: ref('B') })), 'n.made': createOperation(ref('Map')) } },
 	'form-of-several-parts': document(object({ ...files, kind: ref('Kind'), one: ref('A'), none: orNull({}), some: { anyOf: [text, { type: 'number' }] }, MultipartBody: text }, { required: ['file'] }), 'multipart/form-data'),
 	'null-where-it-cannot-be-written': { ...document(ref('A')), paths: { '/a': { post: { parameters, requestBody: json({ allOf: [ref('A'), object({ kind: orNull({ allOf: [ref('Kind')] }), a: orNull(text), b: list(orNull({ oneOf: [text, ref('Kind')] })) })] }, form), responses: { 200: json(ref('A')) } } } } },
 	'form-of-any-parts': document({ type: 'object' }, 'multipart/form-data'),

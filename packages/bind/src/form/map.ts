@@ -17,8 +17,6 @@ export type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any'
 export interface MapSource {
 	/** Path of the document's file, relative to the map's folder and written with `/`. */
 	readonly path: string
-	/** Whether schemas are generated for the messages of the document's webhooks. */
-	readonly webhooks?: 'all'
 	/**
 	 * Corrections that loosen a field's schema where the document is wrong, by JSON pointer:
 	 * `#/components/schemas/Card/properties/limit`.

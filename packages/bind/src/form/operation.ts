@@ -77,17 +77,6 @@ export interface VendorResponse {
 	readonly diagnostics?: readonly Diagnostic[]
 }
 
-/** Request from the vendor to the integrator: a webhook, or the callback of an operation. */
-export interface Message {
-	readonly pointer: Pointer
-	/** Name in the document, with a number if it occurs several times; unique within its document or operation. */
-	readonly name: string
-	/** Contents sorted by media type; empty if there is no body. */
-	readonly contents: readonly Content[]
-	readonly description?: string
-	readonly diagnostics?: readonly Diagnostic[]
-}
-
 /** Operation as the vendor's document describes it, whatever its format, before a map binds it. */
 export interface VendorOperation {
 	/** Method and path as in the document: `GET /cartoes/{id}`. Unique within its source; the map refers to it. */
@@ -110,8 +99,6 @@ export interface VendorOperation {
 	readonly body?: Body
 	/** Documented responses, successes and errors, sorted by status with `default` last. */
 	readonly responses: readonly VendorResponse[]
-	/** Requests from the vendor to the integrator that follow a call; absent if the document describes none. */
-	readonly callbacks?: readonly Message[]
 	/** Whether parts were derived from samples: Postman, HAR, curl, and pages without a schema. */
 	readonly inferred?: true
 	readonly diagnostics?: readonly Diagnostic[]

@@ -3,7 +3,7 @@
 import type { Effect } from '@tarja/core'
 import type { Diagnostic } from './diagnostic.ts'
 import type { BoundEntry, MapDefaults, Renames } from './map.ts'
-import type { Content, Message, VendorOperation, VendorResponse } from './operation.ts'
+import type { Content, VendorOperation, VendorResponse } from './operation.ts'
 import type { Source } from './source.ts'
 
 /** Header that a journal fills, and the length of its keys in hexadecimal digits; without one they have the form of a UUID. */
@@ -76,8 +76,6 @@ export interface Plan {
 	readonly sources: ReadonlyMap<string, Source>
 	/** Bindings to generate, sorted by id. */
 	readonly operations: readonly PlannedOperation[]
-	/** Webhooks of the sources for which the map says `webhooks: all`, by source; sorted by name. */
-	readonly webhooks: ReadonlyMap<string, readonly Message[]>
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly suppliedHeaders: readonly string[]
 	readonly problems: readonly MapProblem[]

@@ -2,7 +2,7 @@
 import type { SecretKind } from '../clean/secrets.ts'
 import type { Pointer } from '../text/pointer.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Message, VendorOperation } from './operation.ts'
+import type { VendorOperation } from './operation.ts'
 import type { NamedSchema } from './schema.ts'
 
 export type { SourceFile } from '../text/decode.ts'
@@ -29,8 +29,6 @@ export interface Source {
 	readonly operations: readonly VendorOperation[]
 	/** Schemas that references lead to, sorted by pointer; those that no operation uses are left out. */
 	readonly schemas: ReadonlyMap<Pointer, NamedSchema>
-	/** Webhooks that the document describes, requests from the vendor to the integrator; sorted by name. */
-	readonly webhooks?: readonly Message[]
 	/** Diagnostics of the whole document, and operations that could not be read. */
 	readonly diagnostics: readonly Diagnostic[]
 	readonly removals: readonly Removal[]

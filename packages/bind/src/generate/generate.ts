@@ -30,7 +30,7 @@ export function generate(plan: Plan): Generated {
 	for (const name of [...plan.sources.keys()].sort(compare)) {
 		const source = plan.sources.get(name)
 		const planned = plan.operations.filter((operation) => operation.source === name)
-		if (!source || (!planned.length && !plan.webhooks.get(name)?.length)) continue
+		if (!source || !planned.length) continue
 		validateName(name)
 		modules.set(name, writeModule(source, planned, plan))
 	}

@@ -10,16 +10,7 @@ import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
 import type { WrittenBinding, WrittenModule } from './report/report.ts'
-import {
-	type Declare,
-	findMessageDiagnostics,
-	findProblemDiagnostics,
-	findProblems,
-	listMessages,
-	listProblems,
-	type Received,
-	writeReceived,
-} from './responses/write-problems.ts'
+import { type Declare, findProblemDiagnostics, findProblems, writeProblems } from './responses/write-problems.ts'
 import { dropEqual, writeDeclaration } from './schemas/declarations.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
 import { writeSchema } from './schemas/write-schema.ts'
@@ -72,23 +63,17 @@ function findRoots(planned: PlannedOperation): Readonly<Record<Direction, readon
 	const { operation, body, response } = planned
 	return {
 		input: [...operation.parameters.map(({ schema }) => schema), ...findSchema(body?.content)],
-		response: [
-			...findSchema(response?.content),
-			...findProblems(planned).map(({ schema }) => schema),
-			...listMessages(operation.callbacks ?? [], 'Callback').map(({ schema }) => schema),
-		],
+		response: [...findSchema(response?.content), ...findProblems(planned).map(({ schema }) => schema)],
 	}
 }
 
-/** Writes the module of one source: its named schemas, its operations, and the webhooks that the map names. */
+/** Writes the module of one source: its named schemas and its operations. */
 export function writeModule(source: Source, planned: readonly PlannedOperation[], plan: Plan): WrittenModule {
 	const roots = planned.map(findRoots)
-	const webhooks = listMessages(plan.webhooks.get(source.name) ?? [], 'Webhook')
-	const own = { input: [], response: webhooks.map(({ schema }) => schema) }
 	const building = createBuilding(source, plan)
 	const texts: string[] = []
 	for (const direction of ['response', 'input'] as const) {
-		const needed = [...roots, own].flatMap((root) => root[direction].flatMap((schema) => [...findTargets(schema)]))
+		const needed = roots.flatMap((root) => root[direction].flatMap((schema) => [...findTargets(schema)]))
 		texts.push(...writeNamed(building, findCircles(source.schemas, new Set(needed)).flat(), direction))
 	}
 	const bindings: WrittenBinding[] = []
@@ -97,15 +82,10 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 		texts.push(text)
 		bindings.push(binding)
 	}
-	const constant = building.names(`${toCamelCase(source.name)}Webhooks`, '')
-	const sent = writeSent(building, constant, webhooks, [
-		'Webhooks of the platform, by name: verify a message first, then parse it.',
-	])
-	texts.push(...sent)
 	return {
 		text: [writeHead(source.name, building.imports, texts), ...texts].join('\n'),
 		bindings,
-		diagnostics: dropEqual([...building.diagnostics, ...findMessageDiagnostics(plan.webhooks.get(source.name) ?? [])]),
+		diagnostics: dropEqual(building.diagnostics),
 	}
 }
 
@@ -137,24 +117,9 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const slots = writeSlots(planned, module)
 	const constant = building.names(toConstant(planned), toCamelCase(source.name))
 	const { names, texts } = declareSlots(building, constant, slots)
-	const link = `{@linkcode ${constant}}`
-	const { callbacks = [] } = planned.operation
-	const besides = [
-		writeSent(building, `${constant}Problems`, listProblems(planned, constant), [
-			`Bodies of error responses of ${link}, by status.`,
-		]),
-		writeSent(building, `${constant}Callbacks`, listMessages(callbacks, 'Callback'), [
-			`Messages that the platform sends because of ${link}: verify a message first, then parse it.`,
-		]),
-	]
 	const operation = writeOperation(constant, planned, slots, names)
-	const text = [...texts, ...besides.flat(), operation].join('\n')
-	module.report(
-		...planned.diagnostics,
-		...(planned.operation.diagnostics ?? []),
-		...findProblemDiagnostics(planned),
-		...findMessageDiagnostics(callbacks),
-	)
+	const text = [...texts, ...declareProblems(building, constant, planned), operation].join('\n')
+	module.report(...planned.diagnostics, ...(planned.operation.diagnostics ?? []), ...findProblemDiagnostics(planned))
 	return { planned, constant, text }
 }
 
@@ -185,18 +150,15 @@ function declareSlots(
 	return { names, texts }
 }
 
-/** Writes what the platform sends under one constant. What another operation has, too, is written once. */
-function writeSent(
-	building: Building,
-	constant: string,
-	received: readonly Received[],
-	about: readonly string[],
-): readonly string[] {
-	const written = writeReceived(received, building.module, createDeclare(building))
+/** Writes the error responses of an operation under one constant. What another operation has, too, is written once. */
+function declareProblems(building: Building, operation: string, planned: PlannedOperation): readonly string[] {
+	const written = writeProblems(planned, operation, building.module, createDeclare(building))
 	if (!written) return []
-	const { name, isNew } = shareDeclaration(building, 'sent', written, () => constant)
+	const constant = `${operation}Problems`
+	const { name, isNew } = shareDeclaration(building, 'problems', written, () => constant)
 	const value = isNew ? `${written.type} = ${written.code}` : `typeof ${name} = ${name}`
-	return [...written.texts, `/** ${about.join(' ')} */\nexport const ${constant}: ${value}\n`]
+	const doc = `/** Bodies of error responses of {@linkcode ${operation}}, by status. */`
+	return [...written.texts, `${doc}\nexport const ${constant}: ${value}\n`]
 }
 
 /** The name under which an equal one of this kind was written before; a new one where there is none. */
@@ -208,7 +170,7 @@ function shareDeclaration({ nameAt }: Building, kind: string, { type, code }: Wr
 	return { name, isNew: known === undefined }
 }
 
-/** Makes the function that names schemas of refusals, callbacks and webhooks; equal ones share one declaration. */
+/** Makes the function that names schemas of error responses; equal ones share one declaration. */
 function createDeclare(building: Building): Declare {
 	return (written, wanted) => {
 		const { name, isNew } = shareDeclaration(building, 'coming', written, () => building.names(wanted, ''))

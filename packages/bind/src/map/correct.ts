@@ -19,8 +19,8 @@ export function correctSource(
 		if (words) met.add(at)
 		return words ?? []
 	}
-	const { operations, schemas, webhooks } = source
-	const loosened = withSchemas({ operations, schemas, ...(webhooks && { webhooks }) }, (schema) => {
+	const { operations, schemas } = source
+	const loosened = withSchemas({ operations, schemas }, (schema) => {
 		if (schema.kind === 'array')
 			return { ...schema, items: wordsAt(schema.pointer, 'items').reduce(applyWord, schema.items) }
 		if (schema.kind !== 'object') return schema

@@ -49,22 +49,19 @@ version: 1
 export function initMap({ sources, all = false }: InitInput): string {
 	const document: Document = parseDocument(head)
 	const held = getMap(document, 'sources')
-	for (const one of sources) held.set(one.source.name, document.createNode(createEntry(one, all)))
+	for (const one of sources) held.set(one.source.name, document.createNode(createEntry(one)))
 	if (all) bindAll(document, sources)
 	else listLabels(document)
 	return document.toString({ lineWidth: 0 })
 }
 
 /** Writes a source's entry. Fields of samples with an integer that a number rounds take a text, too. */
-function createEntry({ path, source }: InitInput['sources'][number], all: boolean): unknown {
+function createEntry({ path, source }: InitInput['sources'][number]): unknown {
 	const rounded = [...findDiagnostics(source.operations)].flatMap(({ code, found, pointer }) =>
 		code === 'integer-rounded' && found === 'sample' ? [pointer] : [],
 	)
-	const more = {
-		...(all && source.webhooks && { webhooks: 'all' }),
-		...(rounded.length && { corrections: Object.fromEntries(rounded.sort().map((field) => [field, 'text'])) }),
-	}
-	return Object.keys(more).length > 0 ? { path, ...more } : path
+	if (rounded.length === 0) return path
+	return { path, corrections: Object.fromEntries(rounded.sort().map((field) => [field, 'text'])) }
 }
 
 /** Lists each label, under the title of its group. Those that the reference describes work without a binding. */

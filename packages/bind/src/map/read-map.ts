@@ -98,17 +98,12 @@ function readMapSource(reading: MapReading, name: string, { value, pointer }: Pl
 	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
 		return problem(pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
 	const input: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
-	checkNames(reading, input, ['path', 'webhooks', 'corrections'])
+	checkNames(reading, input, ['path', 'corrections'])
 	const path = readMapText(reading, input, 'path', 'a path below the folder of the map', isPathBelow)
-	const webhooks = readMapText(reading, input, 'webhooks', 'all', (word) => word === 'all')
 	const corrections = readCorrections(reading, getPart(input, 'corrections'))
 	if (getMember(input.value, 'path') === undefined) return problem(pointer, 'it has no path; add path: the document')
 	if (path === undefined) return undefined
-	return {
-		path,
-		...(webhooks && { webhooks: 'all' }),
-		...(corrections && { corrections }),
-	}
+	return { path, ...(corrections && { corrections }) }
 }
 
 const correctionWords = ['optional', 'nullable', 'text', 'number', 'any'] as const

@@ -67,9 +67,6 @@ export function resolveMap(
 	return {
 		sources,
 		operations: operations.sort((a, b) => (a.id < b.id ? -1 : 1)),
-		webhooks: new Map(
-			[...sources].map(([name, { webhooks = [] }]) => [name, map.sources.get(name)?.webhooks ? webhooks : []]),
-		),
 		suppliedHeaders: map.suppliedHeaders,
 		problems: reading.problems,
 	}

@@ -50,7 +50,7 @@ function describePlaces(same: readonly Diagnostic[]): string {
  * @returns Lines without secrets, fit to be printed.
  */
 export function describeSource(source: Source): readonly string[] {
-	const { name, dialect, title, version, operations, webhooks = [], removals } = source
+	const { name, dialect, title, version, operations, removals } = source
 	const rows = operations.map(describeOperation)
 	const width = Math.max(0, ...rows.map(([key = '']) => key.length)) + 2
 	const found = [...source.diagnostics, ...findDiagnostics([operations, source.schemas])]
@@ -58,7 +58,6 @@ export function describeSource(source: Source): readonly string[] {
 	return [
 		[`${name}: ${dialect}`, title, version].filter(Boolean).join(', '),
 		...rows.map(([key = '', notes = '']) => `  ${key.padEnd(width)}${notes}`.trimEnd()),
-		...(webhooks.length > 0 ? [`  webhooks: ${webhooks.map((one) => toPrintable(one.name)).join(', ')}`] : []),
 		`  ${operations.length} operations`,
 		...byEffect.map(([line, same]) => `  ${line}${describePlaces(same)}`).sort(),
 		...found.flatMap(({ code, pointer, found: part = '' }) =>

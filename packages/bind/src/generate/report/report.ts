@@ -1,10 +1,9 @@
 /** The report: what was bound, and what could not be kept. */
 
 import { toPrintable } from '../../clean/printable.ts'
-import { createDiagnostic, type Diagnostic, type Severity } from '../../form/diagnostic.ts'
+import type { Diagnostic, Severity } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
 import type { Plan, PlannedOperation } from '../../form/plan.ts'
-import type { Source } from '../../form/source.ts'
 import { countEqual } from '../../read/describe-source.ts'
 
 /** Diagnostic as the report shows it. Safe to print. */
@@ -84,10 +83,9 @@ export function createReport(
 function collectDiagnostics(modules: ReadonlyMap<string, WrittenModule>, plan: Plan): ReportedDiagnostic[] {
 	const found = new Map<string, ReportedDiagnostic>()
 	for (const source of plan.sources.values()) {
-		const own = [...source.diagnostics, ...findUnreadWebhooks(source, plan)]
 		for (const { code, severity, effect, pointer, found: text } of [
 			...(modules.get(source.name)?.diagnostics ?? []),
-			...own,
+			...source.diagnostics,
 		]) {
 			const shown = { pointer: toPrintable(pointer), ...(text !== undefined && { found: toPrintable(text) }) }
 			const key = JSON.stringify([source.name, shown.pointer, code, shown.found])
@@ -95,11 +93,6 @@ function collectDiagnostics(modules: ReadonlyMap<string, WrittenModule>, plan: P
 		}
 	}
 	return [...found].sort(([one], [other]) => compare(one, other)).map(([, entry]) => entry)
-}
-
-function findUnreadWebhooks({ name, webhooks = [] }: Source, plan: Plan): Diagnostic[] {
-	const isRead = webhooks.length === 0 || plan.webhooks.get(name)?.length
-	return isRead ? [] : [createDiagnostic('not-read', '#/webhooks', 'write webhooks: all in the map')]
 }
 
 function findUnused(plan: Plan): Record<string, readonly string[]> {

@@ -1,14 +1,13 @@
-/** Generates schemas of error responses by status, and of callbacks and webhooks by name. */
+/** Generates schemas of error responses by status. */
 import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { getMedium } from '../../form/media-type.ts'
-import type { Content, Message, VendorResponse } from '../../form/operation.ts'
+import type { Content, VendorResponse } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
 import type { Schema } from '../../form/schema.ts'
-import { dropUndefined } from '../../text/drop-undefined.ts'
 import { unescapePointer } from '../../text/pointer.ts'
 import { toPascalCase } from '../code/identifier.ts'
-import { writeDoc, writeFieldName } from '../code/quote.ts'
+import { writeFieldName } from '../code/quote.ts'
 import { createScope, type Module, type Written } from '../schemas/scope.ts'
 import { writeBlock } from '../schemas/write-object.ts'
 import { writeSchema } from '../schemas/write-schema.ts'
@@ -47,61 +46,45 @@ export function findProblemDiagnostics(planned: PlannedOperation): Diagnostic[] 
 	})
 }
 
-/** One of several messages that can arrive: its key, and a name for its schema in case the document gives none. */
-export interface Received {
-	readonly key: string
+/** An error response by its status, and a name for its schema in case the document gives none. */
+interface Received {
+	readonly status: string
 	readonly wanted: string
 	readonly schema: Schema
-	readonly description?: string
 }
 
 /** Error responses by status, named like the document's response if it has a name. */
-export function listProblems(planned: PlannedOperation, constant: string): Received[] {
+function listProblems(planned: PlannedOperation, constant: string): Received[] {
 	return findProblems(planned).map(({ response: { status, pointer }, schema }) => {
 		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
 		const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
 		const base = isShared ? unescapePointer(shared) : `${constant} ${status}`
-		return { key: status, wanted: `${toPascalCase(base)}Problem`, schema }
+		return { status, wanted: `${toPascalCase(base)}Problem`, schema }
 	})
-}
-
-/** Lists the webhooks or callbacks with a JSON body; their type names end in `Webhook` or `Callback`. */
-export function listMessages(messages: readonly Message[], what: 'Callback' | 'Webhook'): Received[] {
-	return messages.flatMap(({ name, contents, description }) => {
-		const schema = contents.find(isJsonContent)?.schema
-		return schema ? [{ key: name, wanted: toPascalCase(name) + what, schema, ...dropUndefined({ description }) }] : []
-	})
-}
-
-/** Lists the diagnostics of webhooks or callbacks and of their media types; their schemas add their own when they are written. */
-export function findMessageDiagnostics(messages: readonly Message[]): Diagnostic[] {
-	return messages.flatMap(({ pointer, diagnostics = [], contents }) => [
-		...diagnostics,
-		...contents.flatMap((one) => one.diagnostics ?? []),
-		...(contents.length > 1 ? [createDiagnostic('choice', pointer, toPrintable(contents[0]?.mediaType ?? ''))] : []),
-	])
 }
 
 /** Gives a schema a name in the module. `text` is its declaration; absent if an equal schema was declared before. */
 export type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }
 
-/** Generates the schemas' declarations, and the object that holds them by key; undefined if there are none. */
-export function writeReceived(
-	coming: readonly Received[],
+/** Generates the declarations of an operation's error responses, and the object that holds them by status; undefined if there are none. */
+export function writeProblems(
+	planned: PlannedOperation,
+	constant: string,
 	module: Module,
 	declare: Declare,
 ): (Written & { readonly texts: readonly string[] }) | undefined {
-	if (!coming.length) return undefined
+	const problems = listProblems(planned, constant)
+	if (!problems.length) return undefined
 	const texts: string[] = []
-	const named = coming.map(({ key, wanted, schema, ...told }) => {
+	const named = problems.map(({ status, wanted, schema }) => {
+		const field = writeFieldName(status)
 		const written = writeSchema(schema, createScope(module, 'response'))
-		const own = { field: writeFieldName(key), doc: writeDoc(told, '\t') }
-		if (!written.type.includes('{')) return { ...own, ...written }
+		if (!written.type.includes('{')) return { field, ...written }
 		const { name, text } = declare(written, wanted)
 		if (text !== undefined) texts.push(text)
-		return { ...own, type: name, code: name }
+		return { field, type: name, code: name }
 	})
-	const types = named.map(({ field, doc, type }) => `${doc}readonly ${field}: v.GenericSchema<${type}>`)
+	const types = named.map(({ field, type }) => `readonly ${field}: v.GenericSchema<${type}>`)
 	const values = named.map(({ field, code }) => `${field}: ${code}`)
 	return { texts, type: writeBlock(types, ''), code: writeBlock(values, '', ',') }
 }

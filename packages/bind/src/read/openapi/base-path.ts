@@ -3,13 +3,10 @@ import { removed } from '../../clean/secrets.ts'
 import { joinPointer } from '../../text/pointer.ts'
 import { getMember, listItems, type Part, toText } from '../json-object.ts'
 import type { OpenApiContext } from './schemas/context.ts'
-import { findUnread } from './schemas/fields.ts'
 
 /** Path of the first server (OpenAPI 3), with default values of its variables. */
-export function readBasePath(context: OpenApiContext, servers: Part): string {
-	const { reading } = context
+export function readBasePath({ reading }: OpenApiContext, servers: Part): string {
 	const paths = listItems(servers).map((server) => {
-		reading.diagnostics.push(...findUnread(context, 'server', server))
 		const reportLost = (name: string): void =>
 			reading.report('choice', joinPointer(server.pointer, 'variables', name), 'its default')
 		return toPath(fillVariables(server, reportLost))

@@ -1,6 +1,6 @@
 /** Reads `paths` of an OpenAPI document into operations. */
 
-import { createDiagnostic, withDiagnostics } from '../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Body, VendorOperation } from '../../form/operation.ts'
 import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
@@ -10,10 +10,8 @@ import { isSendable } from '../sendable.ts'
 import { readBasePath, readHosts } from './base-path.ts'
 import { readBodyParameters, readMediaTypes, readRequestBody } from './input/bodies.ts'
 import { findParameterObjects, readParameters } from './input/parameters.ts'
-import { readCallbacks } from './responses/messages.ts'
 import { readResponses } from './responses/responses.ts'
 import { followReferences, type OpenApiContext, readObjectPart } from './schemas/context.ts'
-import { findUnread } from './schemas/fields.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
@@ -39,7 +37,6 @@ export function readOperations(context: OpenApiContext, common: Common): VendorO
 		const placed = followReferences(context, input)
 		if (!placed) return skipOperation(context, input.pointer)
 		const item: PathItem = { path, ...placed, basePath: readOwnBasePath(context, placed, common.basePath) }
-		context.diagnostics.push(...findUnread(context, 'path', item))
 		return methods.flatMap((method) => readOperation(context, common, item, method))
 	})
 }
@@ -79,7 +76,7 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	const placed = followReferences(outer, { value: input, pointer: at })
 	if (!placed || !isObject(placed.value)) return skipOperation(outer, at)
 	const { pointer } = placed
-	const diagnostics = findUnread(outer, 'operation', placed)
+	const diagnostics: Diagnostic[] = []
 	const context = { ...outer, diagnostics }
 	const { path: own, query } = splitPath(item.path)
 	const path = readOwnBasePath(context, placed, item.basePath) + own
@@ -101,11 +98,10 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	const parameters = readParameters(context, described, path)
 	const produces = readMediaTypes(getMediaTypes(placed, 'produces', common), diagnostics)
 	const responses = readResponses(context, getPart(placed, 'responses'), produces)
-	const callbacks = readCallbacks(context, getPart(placed, 'callbacks'))
 	const operation = {
 		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, responses },
 		...readTexts(context, placed, item),
-		...dropUndefined({ query, body, callbacks: callbacks.length > 0 ? callbacks : undefined }),
+		...dropUndefined({ query, body }),
 	}
 	return [withDiagnostics(operation, diagnostics)]
 }

@@ -9,9 +9,7 @@ import { getMember, getPart, toText } from '../json-object.ts'
 import { createReading, type Reading } from '../reading.ts'
 import { readBasePath, readHosts } from './base-path.ts'
 import { readOperations } from './operations.ts'
-import { readWebhooks } from './responses/messages.ts'
 import type { OpenApiContext } from './schemas/context.ts'
-import { findUnread } from './schemas/fields.ts'
 import { createReader, readNamedSchemas } from './schemas/schemas.ts'
 
 /** The document's OpenAPI version, which YAML may have parsed as a number; undefined if it is not OpenAPI. */
@@ -35,23 +33,18 @@ export function readOpenApi(
 ): ReadSource {
 	const context = createReader(opened, reading, version, limits)
 	const { root } = opened
-	reading.diagnostics.push(...findUnread(context, 'document', root))
 	const operations = readOperations(context, {
 		basePath: readDocumentBasePath(context),
 		hosts: new Set(readHosts(getPart(root, 'servers'))),
 		consumes: getMember(root.value, 'consumes'),
 		produces: getMember(root.value, 'produces'),
 	})
-	if (/^3\.2/.test(String(getMember(root.value, 'openapi'))))
-		reading.report('not-read', '#/openapi', 'what is new in OpenAPI 3.2')
-	const webhooks = ['webhooks', 'x-webhooks'].flatMap((name) => readWebhooks(context, getPart(root, name)))
 	const schemas = readNamedSchemas(context)
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
 		...readTitle(root.value, reading),
 		operations,
 		schemas,
-		...(webhooks.length > 0 && { webhooks }),
 		diagnostics: reading.diagnostics,
 		removals: reading.removals,
 	}

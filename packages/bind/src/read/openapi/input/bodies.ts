@@ -10,7 +10,6 @@ import { joinPointer, type Pointer } from '../../../text/pointer.ts'
 import { getMember, getPart, type Part, type Placed, readFlag, toText, toTexts } from '../../json-object.ts'
 import { compareContents, createContent, readContents } from '../schemas/contents.ts'
 import { type OpenApiContext, readObjectPart, readSchemaBelow } from '../schemas/context.ts'
-import { findUnread } from '../schemas/fields.ts'
 import { toBareSchema } from './parameters.ts'
 
 const isRequired = ({ value }: Placed): boolean => readFlag(value, 'required') ?? false
@@ -20,7 +19,6 @@ export function readRequestBody(context: OpenApiContext, part: Part): Body | und
 	const { diagnostics } = context
 	const placed = readObjectPart(context, part)
 	if (!placed) return undefined
-	diagnostics.push(...findUnread(context, 'body', placed))
 	const contents = readContents(context, getPart(placed, 'content'))
 	if (contents.length === 0) diagnostics.push(createDiagnostic('part-invalid', placed.pointer))
 	if (contents.length === 0) return undefined

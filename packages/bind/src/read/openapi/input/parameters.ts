@@ -1,7 +1,7 @@
 /** Reads the parameters of an operation, including its path item's. */
 
 import { createOfKinds } from '../../../form/build.ts'
-import { createDiagnostic, type DiagnosticCode, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic, type DiagnosticCode, withDiagnostics } from '../../../form/diagnostic.ts'
 import { normalizeMediaType } from '../../../form/media-type.ts'
 import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
 import { dropUndefined } from '../../../text/drop-undefined.ts'
@@ -18,7 +18,6 @@ import {
 	toText,
 } from '../../json-object.ts'
 import { followReferences, type OpenApiContext, readListPart } from '../schemas/context.ts'
-import { findUnread } from '../schemas/fields.ts'
 import { toSchemaPart } from '../schemas/schema-parts.ts'
 import { parseCollectionFormat, parseStyle } from '../schemas/styles.ts'
 
@@ -95,8 +94,7 @@ function readParameter(context: OpenApiContext, placed: Placed, named: readonly 
 		return leave('parameter-left-out', 'a header of the connection')
 	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('not-read', 'a header of the client')
 	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('part-invalid')
-	// In OpenAPI 2.0 all other fields of a parameter are keywords of its schema.
-	const own = context.version === '2.0' ? [] : findUnread(context, 'parameter', placed)
+	const own: Diagnostic[] = []
 	const inner = { ...context, diagnostics: own }
 	const schema = readParameterSchema(inner, placed)
 	const [style, explode] = readStyle(inner, placed, place as ParameterPlace)

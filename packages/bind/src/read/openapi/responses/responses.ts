@@ -1,11 +1,10 @@
 /** Reads `responses` of an operation, in OpenAPI 2.0 and 3. */
-import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Content, VendorResponse } from '../../../form/operation.ts'
 import { dropUndefined } from '../../../text/drop-undefined.ts'
 import { getMember, getPart, isObject, listParts, type Part, type Placed } from '../../json-object.ts'
 import { compareContents, createContent, inferFromExamples, readContents } from '../schemas/contents.ts'
 import { type OpenApiContext, readObjectPart, readSchemaBelow } from '../schemas/context.ts'
-import { findUnread } from '../schemas/fields.ts'
 
 /** Reads the documented responses by status. Extensions (`x-`) are passed over; other names that are no status become diagnostics. */
 export function readResponses(context: OpenApiContext, part: Part, produces: readonly string[]): VendorResponse[] {
@@ -27,7 +26,7 @@ function readResponse(
 	produces: readonly string[],
 ): VendorResponse {
 	const { pointer } = placed
-	const diagnostics = findUnread(context, 'response', placed)
+	const diagnostics: Diagnostic[] = []
 	const described = readResponseContents({ ...context, diagnostics }, placed, produces)
 	const isEmpty = /^20[45]$/.test(status)
 	if (isEmpty && described.length > 0) diagnostics.push(createDiagnostic('not-read', pointer, `content of a ${status}`))

@@ -6,11 +6,10 @@ import type { Content } from '../../../form/operation.ts'
 import type { Schema } from '../../../form/schema.ts'
 import type { Json } from '../../../text/json.ts'
 import type { Pointer } from '../../../text/pointer.ts'
-import { getMember, getPart, listParts, type Part, type Placed, sortEntries } from '../../json-object.ts'
+import { getMember, getPart, listParts, type Part, type Placed } from '../../json-object.ts'
 import { parseSampleJson } from '../../samples/body.ts'
 import { inferSchema } from '../../samples/infer.ts'
 import { type OpenApiContext, readObjectPart, readSchemaBelow } from './context.ts'
-import { findUnread } from './fields.ts'
 
 /** Sorts JSON first, as it is preferred, then by name. */
 export function compareContents(a: Content, b: Content): number {
@@ -62,19 +61,8 @@ function readContent(context: OpenApiContext, mediaType: string, placed: Placed)
 		createContent(mediaType, schema, placed.pointer),
 		readExamples(context, placed),
 	)
-	const { value: encoding, pointer } = getPart(placed, 'encoding')
-	// OpenAPI 3.1 §4.8.14.1 gives it a meaning in forms alone.
-	const isForm = /^multipart\/|^application\/x-www-form-urlencoded/.test(mediaType)
-	const encoded = isForm
-		? createDiagnostic('body-unchecked', placed.pointer, 'encoding')
-		: createDiagnostic('not-read', pointer, 'encoding')
-	return withDiagnostics(content, [
-		...findUnread(context, 'content', placed),
-		...(sortEntries(encoding).length > 0 ? [encoded] : []),
-		...(!content.schema && /^json/.test(getMedium(mediaType))
-			? [createDiagnostic('schema-empty', placed.pointer)]
-			: []),
-	])
+	const isUnknown = !content.schema && /^json/.test(getMedium(mediaType))
+	return withDiagnostics(content, isUnknown ? [createDiagnostic('schema-empty', placed.pointer)] : [])
 }
 
 /** The examples of a media type, with references followed. */

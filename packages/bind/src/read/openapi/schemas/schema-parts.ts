@@ -1,7 +1,8 @@
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
+import type { Json, JsonObject } from '../../../text/json.ts'
 import { joinPointer, type Pointer } from '../../../text/pointer.ts'
-import { getMember, type Part, type Placed } from '../../json-object.ts'
+import { getMember, isObject, type Part, type Placed } from '../../json-object.ts'
 import type { OpenApiContext } from './context.ts'
 
 /** Returns the part itself, or `true`, the schema that accepts anything, if it is absent. */
@@ -40,4 +41,27 @@ export function joinMembers(members: readonly Schema[], pointer: Pointer): Schem
 	const diagnostics = members.filter(({ kind }) => kind === 'any').flatMap((schema) => schema.diagnostics ?? [])
 	const [only = { kind: 'any' as const, pointer }] = telling
 	return withDiagnostics(telling.length < 2 ? only : { kind: 'allOf', pointer, members: telling }, diagnostics)
+}
+
+/** Keywords that restrict values and aren't checked. */
+const unchecked: ReadonlySet<string> = new Set(
+	`not if propertyNames contains dependencies dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding
+	contentMediaType contentSchema $dynamicRef $recursiveRef patternProperties minProperties maxProperties prefixItems additionalItems
+	uniqueItems`.split(/\s+/),
+)
+
+/** Returns a diagnostic for each keyword that restricts values and isn't checked, sorted by name. */
+export function findUnchecked({ value, pointer }: Placed<JsonObject>): Diagnostic[] {
+	const { discriminator, oneOf, anyOf } = value
+	// Maps values to schemas that neither `oneOf` nor `anyOf` lists, so that they aren't read.
+	const isMapped = !oneOf && !anyOf && isObject(getMember(discriminator, 'mapping'))
+	const found = Object.keys(value).filter((name) => unchecked.has(name) && !isIdle(name, value[name]))
+	return [...found, ...(isMapped ? ['discriminator'] : [])]
+		.sort()
+		.map((name) => createDiagnostic('keyword-unchecked', joinPointer(pointer, name), name))
+}
+
+/** Whether a keyword with this value restricts nothing. */
+function isIdle(name: string, value: Json | undefined): boolean {
+	return name === 'uniqueItems' ? value === false : name.startsWith('unevaluated') && value === true
 }

@@ -17,9 +17,8 @@ import { getMember, getPart, isObject, listItems, type Placed, readFlag, toText 
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { createKeywords, type Keywords } from './facets.ts'
-import { findUnread } from './fields.ts'
 import { readOwnPart } from './own-part.ts'
-import { addNull, findNullableFlaw, isNullable, joinMembers } from './schema-parts.ts'
+import { addNull, findNullableFlaw, findUnchecked, isNullable, joinMembers } from './schema-parts.ts'
 
 /** Context of one document, with the schemas that references led to and those still to be read. */
 interface Reader extends OpenApiContext {
@@ -179,7 +178,7 @@ function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): S
 	const deprecated = readFlag(placed.value, 'deprecated')
 	return withDiagnostics(
 		{ ...schema, ...dropUndefined({ description, patternText, deprecated }) },
-		findUnread(reader, 'schema', placed),
+		findUnchecked(placed),
 	)
 }
 
