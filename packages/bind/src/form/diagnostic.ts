@@ -1,4 +1,4 @@
-import { toPrintablePointer } from '../clean/printable.ts'
+import { toPrintable, toPrintablePointer } from '../clean/printable.ts'
 import type { Pointer } from '../text/pointer.ts'
 
 /**
@@ -12,9 +12,7 @@ const notes = {
 	'not-read': "bindings don't read this part",
 	nullable: "the document isn't clear about null: null is accepted",
 	'schema-empty': "the document doesn't describe the value: any value is accepted",
-	'null-unsent': "a path, a query, a header or a form can't hold null: leave the field out instead",
-	choice: 'the document offers several: bindings use one, unless the map names another',
-	'read-only': 'read-only fields may be left out of an input; given ones are sent',
+	choice: 'the document offers several: bindings use one',
 	'idempotency-key': 'name this header in the map (idempotencyKey), so that a journal fills it',
 	'read-by-method':
 		'a GET or HEAD counts as a read: it is retried, and not recorded; if it changes something, write effect: unsafe',
@@ -60,11 +58,12 @@ export interface Diagnostic {
 	readonly found?: string
 }
 
-/** Creates a diagnostic. `found` must not contain unclean text of the document. */
+/** Creates a diagnostic, with its texts cleaned. */
 export function createDiagnostic(code: DiagnosticCode, pointer: Pointer, found?: string): Diagnostic {
 	const effect: string = { ...notes, ...losses, ...refusals }[code]
 	const severity = code in notes ? 'note' : code in losses ? 'loss' : 'refused'
-	return { code, pointer: toPrintablePointer(pointer), severity, effect, ...(found === undefined ? {} : { found }) }
+	const clean = found === undefined ? {} : { found: toPrintable(found) }
+	return { code, pointer: toPrintablePointer(pointer), severity, effect, ...clean }
 }
 
 /** Returns a copy with these diagnostics after its own. */

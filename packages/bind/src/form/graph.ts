@@ -6,7 +6,7 @@ import type { NamedSchema, Schema } from './schema.ts'
 export type Named = ReadonlyMap<Pointer, NamedSchema>
 
 /** Lists the schemas written directly inside a schema; references are not followed. */
-export function listParts(schema: Schema): readonly Schema[] {
+function listParts(schema: Schema): readonly Schema[] {
 	switch (schema.kind) {
 		case 'array':
 			return [schema.items]

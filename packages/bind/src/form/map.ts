@@ -45,8 +45,6 @@ export interface BoundEntry {
 	readonly source: string
 	readonly defaults: MapDefaults
 	readonly rename: Renames
-	/** Media type in which to send the body, if the document offers several; chosen by preference if absent. */
-	readonly contentType?: string
 	readonly effect?: Effect
 	readonly identifiedBy?: readonly string[]
 	/** Name of the header that a journal fills with a key of its own. */

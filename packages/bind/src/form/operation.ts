@@ -4,17 +4,6 @@ import type { Pointer } from '../text/pointer.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Schema } from './schema.ts'
 
-/** Serialisation of parameters with several values (OpenAPI 3.1 §4.8.12.3); `tabDelimited` is `tsv` of OpenAPI 2.0. */
-export type ParameterStyle =
-	| 'simple'
-	| 'label'
-	| 'matrix'
-	| 'form'
-	| 'spaceDelimited'
-	| 'pipeDelimited'
-	| 'tabDelimited'
-	| 'deepObject'
-
 /** Where a parameter is sent. Cookies are not supported: they are left out, with a diagnostic at the operation. */
 export type ParameterPlace = 'path' | 'query' | 'header'
 
@@ -27,21 +16,9 @@ export interface Parameter {
 	/** Whether it must be given; always true for path parameters. */
 	readonly required: boolean
 	readonly schema: Schema
-	/**
-	 * How lists and objects are written as text (OpenAPI 3). OpenAPI 2.0's `csv` is `form` without `explode`, `multi` is
-	 * `form` with it.
-	 */
-	readonly style: ParameterStyle
-	readonly explode: boolean
-	/** Whether characters such as `/` and `?` in the value are sent without percent-encoding. */
-	readonly allowReserved?: true
-	/**
-	 * Media type of a parameter whose text encodes a document, such as JSON (`content`). The schema then describes the decoded
-	 * document.
-	 */
-	readonly mediaType?: string
+	/** Whether the items of a list repeat the parameter's name; otherwise a comma stands between them. */
+	readonly isRepeated: boolean
 	readonly description?: string
-	readonly deprecated?: true
 	readonly diagnostics?: readonly Diagnostic[]
 }
 
@@ -86,14 +63,11 @@ export interface VendorOperation {
 	readonly method: string
 	/** Path that the binding sends to, below the host and with the source's base path: `/v1/cartoes/{id}`. */
 	readonly path: string
-	/** Fixed query that the document's path contains after a question mark. */
-	readonly query?: Readonly<Record<string, string>>
 	/** The document's operationId, cleaned. Used to detect changes and for suggestions; a mapping does not depend on it. */
 	readonly operationId?: string
 	readonly summary?: string
 	readonly description?: string
 	readonly tags: readonly string[]
-	readonly deprecated?: true
 	/** Parameters, including those of the path item; sorted by place (path, query, header), then name. */
 	readonly parameters: readonly Parameter[]
 	readonly body?: Body

@@ -47,8 +47,6 @@ export interface PlannedOperation {
 	readonly effectFrom: 'map' | 'method'
 	/** Identifying fields from the map; empty if it names none. */
 	readonly identifiedBy: readonly string[]
-	/** Proposed identifying fields for a reviewer to add to the map; empty if the map has some or the operation is safe. */
-	readonly proposedIdentity: readonly string[]
 	/** Key that a journal sends, if the map says so. */
 	readonly idempotencyKey?: IdempotencyKey
 	/** Which of an order's calls it is, from the map or the label; absent for `create`. */
@@ -67,8 +65,6 @@ export interface MapProblem {
 	readonly pointer: string
 	/** Message: what could not be done, what was found, and what to do. Safe to print. */
 	readonly message: string
-	/** Names that may have been meant, most similar first; empty if none is similar. */
-	readonly candidates: readonly string[]
 }
 
 /** Result of `resolveMap`. If it has a problem, nothing may be generated. */

@@ -12,7 +12,6 @@ interface Node {
 	readonly pointer: Pointer
 	/** The document's description, cleaned of secrets; absent if there is none. */
 	readonly description?: string
-	readonly deprecated?: true
 	/** The document's pattern as JSON text, if it isn't checked. */
 	readonly patternText?: string
 	/** Diagnostics at this node, not below it; absent if there are none. */

@@ -154,14 +154,6 @@ describe('generate()', () => {
 		})
 	})
 
-	it('names unsafe operations without identifiedBy, and proposes it', async () => {
-		const { report } = generate(planOf(map, bytesOf(invented)))
-		expect(
-			report.bound.filter(({ effect, identifiedBy }) => effect === 'unsafe' && !identifiedBy.length),
-		).to.have.length(2)
-		expect(report.bound.find(({ id }) => id === 'cards.block')?.proposedIdentity).to.deep.equal(['id'])
-	})
-
 	it('refuses a plan with a problem, and a source that cannot be the name of a file', async () => {
 		const gone = planOf(`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /gone' } }`, bytesOf(invented))
 		expect(() => generate(gone)).to.throw(TypeError, 'Cannot generate bindings: the map has a problem')

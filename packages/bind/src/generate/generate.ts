@@ -2,11 +2,9 @@
 
 import { compare } from '../form/graph.ts'
 import type { Plan } from '../form/plan.ts'
-import type { WrittenModule } from './report/report.ts'
-import { createReport, type Report } from './report/report.ts'
-import { writeReport } from './report/write-report.ts'
+import { createReport, type Report, writeReport } from './report.ts'
 import { writeIndex } from './write-index.ts'
-import { writeModule } from './write-module.ts'
+import { type WrittenModule, writeModule } from './write-module.ts'
 
 /** Generated files in memory, and the report that one of them contains. */
 export interface Generated {
@@ -36,11 +34,11 @@ export function generate(plan: Plan): Generated {
 	}
 	const bindings = [...modules.values()].flatMap((module) => module.bindings)
 	bindings.sort((one, other) => compare(one.planned.id, other.planned.id))
-	const report = createReport(plan, modules, bindings)
+	const report = createReport(plan, modules)
 	const files = [
 		...[...modules].map(([name, { text }]) => [`${name}.ts`, text] as const),
 		['index.ts', writeIndex(bindings)] as const,
-		['bindings.report.md', writeReport(report)] as const,
+		['bindings.report.md', writeReport(plan, report)] as const,
 	]
 	return { files: new Map(files.sort(([one], [other]) => compare(one, other))), report }
 }

@@ -3,8 +3,8 @@
 import { compare } from '../form/graph.ts'
 import { createNamer, type Namer, toCamelCase } from './code/identifier.ts'
 import { quote, writeFieldName, writeImport } from './code/quote.ts'
-import type { WrittenBinding } from './report/report.ts'
 import { writeBlock } from './schemas/write-object.ts'
+import type { WrittenBinding } from './write-module.ts'
 
 /** Operations that the reference documents: if a vendor's document describes them too, its version replaces them, explicitly. */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])

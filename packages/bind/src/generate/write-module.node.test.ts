@@ -37,7 +37,6 @@ const parameter = (place: string, name: string, schema: Json, more: JsonObject =
 })
 const text = { type: 'string' }
 const readOnly = { ...text, readOnly: true }
-const list = { type: 'array', items: { type: 'integer' } }
 const object = { type: 'object', properties: { a: text, b: { type: 'integer' } } }
 const parts = {
 	...{ type: 'object', required: ['file'] },
@@ -55,7 +54,6 @@ const form = (schema: Json): JsonObject => body('application/x-www-form-urlencod
 const responses = (responses: JsonObject): JsonObject => ({ responses })
 const answered = (schema: Json): JsonObject => responses({ 200: content('application/json', schema) })
 const old: JsonObject = { openapi: null, swagger: '2.0' }
-const nested = { type: 'object', properties: { a: object, b: list } }
 /** What one part requires stands in another, which has one of the fields read only. */
 const required = {
 	allOf: [
@@ -79,7 +77,6 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a parameter of the path is encoded': { path: '/c/{id}', operation: parameter('path', 'id', text), input: { params: { id: 'a/b ç' } }, sent: 'POST /c/a%2Fb%20%C3%A7' },
 	'an object in the path, where anything is taken, is refused': { path: '/c/{id}', operation: parameter('path', 'id', {}), input: { params: { id: { a: 1 } } } },
 	'an object or a text': { path: '/c', operation: parameter('query', 'q', { oneOf: [object, text] }, { style: 'deepObject' }), input: { query: { q: 'a' } }, sent: 'POST /c?q=a', reported: ['parameter-style'] },
-	'a form with an object in it': { path: '/c', operation: form(nested), input: { body: new URLSearchParams([['a[a]', 'x']]) }, sent: 'POST /c', body: 'a%5Ba%5D=x', reported: ['body-unchecked'] },
 	'a body of multipart': { operation: body('multipart/form-data', parts), input: { body: { kind: 'a', file: new File(['x'], 'a.txt'), tags: ['x', 'y'], more: new Blob(['{}']), other: 'z' } }, sent: 'POST /x', reported: ['body-unchecked'] },
 	'a body of multipart of which no field is named': { operation: body('multipart/form-data', { type: 'object' }), input: { body: { a: 'x', file: new File(['x'], 'a.txt') } }, sent: 'POST /x', reported: ['body-unchecked'] },
 	'a parameter in the query within the path': { path: '/c?id={id}', reported: ['refused'], unbound: true },
@@ -87,7 +84,7 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a required cookie': { operation: parameter('cookie', 'session', text, { required: true }), reported: ['refused'], unbound: true },
 	'a header that says where the message ends': { operation: parameter('header', 'Transfer-Encoding', text, { required: true }), sent: 'POST /x', headers: { 'transfer-encoding': null }, reported: ['parameter-left-out'] },
 	'a field that is read only in one part and required in another': { operation: json(required), input: { body: { name: 'x' } }, sent: 'POST /x' },
-	'a field that is read only and given, in a closed object': { operation: json({ ...{ type: 'object', additionalProperties: false, required: ['id'] }, properties: { id: readOnly, a: text } }), input: { body: { id: 'i', a: 'x' } }, sent: 'POST /x', body: '{"id":"i","a":"x"}', reported: ['read-only'] },
+	'a field that is read only and given, in a closed object': { operation: json({ ...{ type: 'object', additionalProperties: false, required: ['id'] }, properties: { id: readOnly, a: text } }), input: { body: { id: 'i', a: 'x' } }, sent: 'POST /x', body: '{"id":"i","a":"x"}' },
 	'a field that a schema with a name requires, and another part has read only': { document: { components: { schemas: { Card: card } } }, operation: json({ allOf: [{ $ref: '#/components/schemas/Card' }, { type: 'object', properties: { id: readOnly } }] }), input: { body: {} }, sent: 'POST /x', body: '{}' },
 	'a response of XML with a schema': { operation: responses({ 200: { ...content('application/xml', card) } }), sent: 'POST /x', response: { type: 'application/xml', text: '<id>a</id>', data: '<id>a</id>' }, reported: ['response-unchecked'] },
 	'a file of OpenAPI 2.0': { document: { ...old, produces: ['application/json'] }, operation: { responses: { 200: { schema: { type: 'file' } } } }, sent: 'POST /x', headers: { accept: 'application/octet-stream' }, response: { type: 'application/octet-stream', text: 'a', data: new TextEncoder().encode('a') } },
@@ -98,7 +95,6 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a parameter of the operation, which goes over that of its path': { document: { paths: { '/x': { ...parameter('query', 'q', { type: 'integer' }), post: parameter('query', 'q', text) } } }, input: { query: { q: 'a' } }, sent: 'POST /x?q=a' },
 	'a path that leaves the base': { path: '/a/../b', unbound: true, reported: ['refused'] },
 	'the base path of the server': { document: { servers: [{ url: 'https://vendor.example/open/v4' }] }, sent: 'POST /open/v4/x' },
-	'a deep object': { operation: parameter('query', 'f', object, { style: 'deepObject' }), input: { query: { 'f[a]': 'x' } }, sent: 'POST /x?f%5Ba%5D=x' },
 	'a parameter with content': { operation: { parameters: [{ in: 'query', name: 'f', content: { 'application/json': { schema: object } } }] }, input: { query: { f: '{"a":"x"}' } }, sent: 'POST /x?f=%7B%22a%22%3A%22x%22%7D', reported: ['parameter-style'] },
 	'a parameter described twice': { operation: { parameters: [{ in: 'query', name: 'q', schema: text }, { in: 'query', name: 'q', schema: { type: 'integer' } }] }, input: { query: { q: 'a' } }, sent: 'POST /x?q=a', reported: ['not-read'] },
 	'a header that the client writes': { operation: parameter('header', 'Authorization', text, { required: true }), input: {}, sent: 'POST /x', reported: ['not-read'] },
@@ -124,9 +120,7 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a response without content, whatever is described': { operation: responses({ 204: content('application/json', card) }), sent: 'POST /x', response: { status: 204, text: '', data: undefined }, reported: ['not-read'] },
 	'several responses: any of them is taken': { operation: responses({ 200: content('application/json', card), 201: content('application/json', { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }) }), sent: 'POST /x', response: { status: 201, text: '{"n":1}', data: { n: 1 } }, reported: ['choice'] },
 	'a write-only field does not come back': { operation: answered({ type: 'object', properties: { pin: { type: 'string', writeOnly: true } }, required: ['pin'] }), sent: 'POST /x', response: { text: '{}', data: {} } },
-	'null in a query, which cannot hold it': { operation: parameter('query', 'a', { type: ['string', 'null'] }), input: { query: { a: null } }, reported: ['null-unsent'] },
-	'null in a form': { operation: form({ type: 'object', properties: { a: { type: ['string', 'null'] } } }), input: { body: { a: null } }, reported: ['null-unsent'] },
-	'a list of lists of itself, or null': { operation: parameter('query', 'a', { $ref: '#/components/schemas/Loop' }), document: { components: { schemas: { Loop: { type: ['array', 'null'], items: { $ref: '#/components/schemas/Loop' } } } } }, input: { query: { a: [] } }, sent: 'POST /x', reported: ['null-unsent'] },
+	'null in a query, which cannot hold it': { operation: parameter('query', 'a', { type: ['string', 'null'] }), input: { query: { a: null } } },
 	'what stands beside the reference of a parameter': { operation: { parameters: [{ $ref: '#/components/parameters/Id', required: true }] }, document: { components: { parameters: { Id: { in: 'query', name: 'id', schema: text } } } }, sent: 'POST /x', reported: ['not-read'] },
 	'a field that is read only by a part of allOf': { operation: json({ ...{ type: 'object', required: ['id'] }, properties: { id: { allOf: [text, { readOnly: true }] } } }), input: { body: {} }, sent: 'POST /x', body: '{}' },
 }

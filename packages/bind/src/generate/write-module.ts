@@ -9,14 +9,27 @@ import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
-import type { WrittenBinding, WrittenModule } from './report/report.ts'
 import { type Declare, findProblemDiagnostics, findProblems, writeProblems } from './responses/write-problems.ts'
-import { dropEqual, writeDeclaration } from './schemas/declarations.ts'
+import { writeDeclaration } from './schemas/declarations.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
 import { writeSchema } from './schemas/write-schema.ts'
 import { writeHead } from './write-head.ts'
 import { type SlotNames, toConstant, writeOperation } from './write-operation.ts'
 import { type WrittenSlots, writeSlots } from './write-slots.ts'
+
+/** Binding after its code was generated. */
+export interface WrittenBinding {
+	readonly planned: PlannedOperation
+	/** Name of the exported constant in the source's module, such as `cardsBlock`. */
+	readonly constant: string
+}
+
+/** Module of a source, with the diagnostics of everything that was written. */
+export interface WrittenModule {
+	readonly text: string
+	readonly bindings: readonly WrittenBinding[]
+	readonly diagnostics: readonly Diagnostic[]
+}
 
 interface Building {
 	readonly source: Source
@@ -85,7 +98,7 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 	return {
 		text: [writeHead(source.name, building.imports, texts), ...texts].join('\n'),
 		bindings,
-		diagnostics: dropEqual(building.diagnostics),
+		diagnostics: building.diagnostics,
 	}
 }
 

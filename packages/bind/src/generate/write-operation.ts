@@ -29,10 +29,10 @@ function writePath({ operation, rename }: PlannedOperation): string {
 	})
 }
 
-/** Writes the values that every call sends unless it gives others: the map's, the query part of the path, and `accept` unless it is JSON. */
-function writeDefaults({ defaults, operation }: PlannedOperation, { accept }: WrittenSlots): string {
+/** Writes the values that every call sends unless it gives others: the map's, and `accept` unless it is JSON. */
+function writeDefaults({ defaults }: PlannedOperation, { accept }: WrittenSlots): string {
 	const headers = { ...(accept !== undefined && { accept }), ...defaults.headers }
-	const slots = { ...defaults, query: { ...operation.query, ...defaults.query }, headers }
+	const slots = { ...defaults, headers }
 	const fixed = Object.entries(slots).flatMap(([slot, values]) =>
 		Object.keys(values ?? {}).length ? [`${slot}: ${writeJson(values as JsonObject)}`] : [],
 	)
@@ -78,10 +78,10 @@ export function writeOperation(
 	}
 	const lines = Object.entries(settings).flatMap(([name, code]) => (code ? [`${name}: ${code}`] : []))
 	const sent = `\`${toRemark(operation.key).replaceAll('`', "'")}\``
-	const { summary = '', description: more = '', deprecated } = operation
+	const { summary = '', description: more = '' } = operation
 	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
 	const description = [...told, sent].join(more ? '\n\n' : ' ')
-	const doc = writeFullDoc({ description, ...(deprecated && { deprecated }) })
+	const doc = writeFullDoc({ description })
 	const missing = effect === 'unsafe' && !outcomeOf ? [writeMissingOutcome(planned)] : []
 	const plain = `/* @__PURE__ */ operation(${writeBlock([...lines.map((line) => `${line},`), ...missing], '')})`
 	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain

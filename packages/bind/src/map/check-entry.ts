@@ -1,6 +1,5 @@
 /** Checks a map entry against its operation: renamed inputs, defaults, identifying fields, and the chosen response. */
 
-import { toPrintable } from '../clean/printable.ts'
 import { resolveSchema } from '../form/graph.ts'
 import type { BoundEntry } from '../form/map.ts'
 import type { Source } from '../form/source.ts'
@@ -55,9 +54,8 @@ function checkDefaults(checking: Checking, slot: Slot): void {
 		if (!field && isUnknown(fields, slot, name)) reportUnknown(checking, at, slot)
 		const schema = field && resolveSchema(field.schema, source.schemas)
 		if (schema?.kind !== 'literal' || schema.values.some((known) => isSame(known, value as Json))) continue
-		const known = schema.values.map((one) => toPrintable(JSON.stringify(one)))
-		const found = `it is none of the values that the document allows: ${known.slice(0, 12).join(', ')}`
-		reading.problem(at, found, known)
+		const known = schema.values.map((one) => JSON.stringify(one)).slice(0, 12)
+		reading.problem(at, `it is none of the values that the document allows: ${known.join(', ')}`)
 	}
 }
 
@@ -68,6 +66,5 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const known = [...own, ...renamed, ...body.fields.map(({ name }) => name)]
 	const at = joinPointer(pointer, 'identifiedBy')
 	for (const name of entry.identifiedBy ?? [])
-		if (!known.includes(name) && !body.isOpen)
-			reportNoSuch(reading, at, name, known, `the input has no field ${toPrintable(name)}`)
+		if (!known.includes(name) && !body.isOpen) reportNoSuch(reading, at, name, known, `the input has no field ${name}`)
 }

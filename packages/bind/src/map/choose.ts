@@ -1,23 +1,11 @@
 /** Chooses the body and the response that a binding uses. */
 
 import { createDiagnostic, type Diagnostic } from '../form/diagnostic.ts'
-import type { BoundEntry } from '../form/map.ts'
-import { getEssence } from '../form/media-type.ts'
 import type { Content, VendorOperation, VendorResponse } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 
-/** Body and response of a binding. The body is absent if the operation has none of the wanted media type. */
+/** Body and response of a binding: JSON if the document offers several media types. */
 type Choice = Pick<PlannedOperation, 'body' | 'response' | 'diagnostics'>
-
-/** The content that the map names, or the first one. */
-function findContent(contents: readonly Content[], wanted: string | undefined): Content | undefined {
-	if (wanted === undefined) return contents[0]
-	const found = contents.find(({ mediaType }) => mediaType === wanted)
-	const alike = contents.find(({ mediaType }) => getEssence(mediaType) === getEssence(wanted))
-	// Ignores the multipart boundary, which the caller chooses (RFC 2046 §5.1.1).
-	const isOwn = getEssence(wanted).startsWith('multipart/') && wanted.includes('boundary=')
-	return found ?? (alike && isOwn ? { ...alike, mediaType: wanted } : wanted.includes(';') ? undefined : alike)
-}
 
 const isJsonType = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
 
@@ -40,11 +28,10 @@ function joinSuccesses(responses: readonly VendorResponse[], content: Content): 
 	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options } }
 }
 
-export function chooseContents({ body, responses, pointer }: VendorOperation, { contentType }: BoundEntry): Choice {
+export function chooseContents({ body, responses, pointer }: VendorOperation): Choice {
 	const diagnostics: Diagnostic[] = []
-	const written = findContent(body?.contents ?? [], contentType)
-	if (body && body.contents.length > 1 && contentType === undefined)
-		diagnostics.push(createDiagnostic('choice', body.pointer, written?.mediaType))
+	const written = body?.contents[0]
+	if (body && body.contents.length > 1) diagnostics.push(createDiagnostic('choice', body.pointer, written?.mediaType))
 	const possible = findSuccesses(responses)
 	const response =
 		possible.find(({ contents }) => contents.some(isJsonType)) ??

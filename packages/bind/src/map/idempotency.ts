@@ -39,13 +39,12 @@ export function readKey(
 ): IdempotencyKey | undefined {
 	if (name === undefined) return undefined
 	const headers = parameters.filter(({ place }) => place === 'header')
-	// Names of headers are in lower case here, whatever the document writes.
-	const header = headers.find((parameter) => parameter.name === name.toLowerCase())
+	const header = headers.find((parameter) => parameter.name === name)
 	const key = header && findKeyForm(header, named)
 	if (key) return key
 	const known = headers.map((parameter) => parameter.name)
 	const at = joinPointer(pointer, 'idempotencyKey')
-	if (!header) return reportNoSuch(reading, at, name.toLowerCase(), known, 'the operation has no such header')
+	if (!header) return reportNoSuch(reading, at, name, known, 'the operation has no such header')
 	return reading.problem(
 		at,
 		'the documented form of this header is neither a UUID nor 24 to 64 hexadecimal digits; leave it out, and give the header with each call',

@@ -95,8 +95,7 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 
 /** Proposes the key of an operation that changes something, and what its responses mean: a comment, which binds nothing. */
 function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
-	const entry = { status: 'bound', operation: operation.key, source: source.name, defaults: {}, rename: {} } as const
-	const outcome = proposeOutcome({ operation, ...chooseContents(operation, entry) }, source.schemas)
+	const outcome = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
 	const key = proposeKey(operation, source.schemas)
 	const proposals = [...(key ? [formatKey(key)] : []), ...(outcome ? [formatOutcome(outcome)] : [])]
 	return proposals.length ? toPrintable(`perhaps ${proposals.join(', ')}`) : undefined

@@ -8,16 +8,16 @@ import { joinPointer, type Pointer } from '../text/pointer.ts'
 
 export interface MapReading {
 	readonly problems: MapProblem[]
-	/** Records a problem; `message` says what was found and what to do. */
-	problem(pointer: Pointer, message: string, candidates?: readonly string[]): undefined
+	/** Records a problem, cleaned; `message` says what was found and what to do. */
+	problem(pointer: Pointer, message: string): undefined
 }
 
 export function createMapReading(): MapReading {
 	const problems: MapProblem[] = []
 	return {
 		problems,
-		problem(pointer, message, candidates = []) {
-			problems.push({ pointer, message: `Cannot use the map at ${toPrintable(pointer)}: ${message}`, candidates })
+		problem(pointer, message) {
+			problems.push({ pointer, message: toPrintable(`Cannot use the map at ${pointer}: ${message}`) })
 		},
 	}
 }
@@ -30,8 +30,9 @@ export function readMembers({ problem }: MapReading, { value, pointer }: Part): 
 	return []
 }
 
-/** Writes the end of a message that offers similar names; empty if there are none. */
-export function formatNearest(names: readonly string[]): string {
+/** Writes the end of a message that offers the known names most like one; empty if none is similar. */
+export function formatNearest(name: string, known: Iterable<string>): string {
+	const names = findNearest(name, known).slice(0, 5)
 	return names.length === 0 ? '' : `; nearest: ${names.join(', ')}`
 }
 
@@ -43,17 +44,15 @@ export function reportNoSuch(
 	known: Iterable<string>,
 	found: string,
 ): undefined {
-	const candidates = findNearest(name, known).slice(0, 3)
-	return problem(pointer, found + formatNearest(candidates.map(toPrintable)), candidates)
+	return problem(pointer, found + formatNearest(name, known))
 }
 
 /** Reports each member whose name is not among the known ones, with the most similar known names. */
 export function checkNames({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
 	for (const name of isObject(value) ? Object.keys(value) : []) {
 		if (known.includes(name)) continue
-		const candidates = findNearest(name, known)
-		const found = `nothing is called so there${formatNearest(candidates)}; known are ${known.join(', ')}`
-		problem(joinPointer(pointer, name), found, candidates)
+		const found = `nothing is called so there${formatNearest(name, known)}; known are ${known.join(', ')}`
+		problem(joinPointer(pointer, name), found)
 	}
 }
 

@@ -9,7 +9,7 @@ import { checkNames, type MapReading, readMapNames, readMapText, readMapTexts, r
 const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
-	...['operation', 'source', 'defaults', 'rename', 'contentType'],
+	...['operation', 'source', 'defaults', 'rename'],
 	...['effect', 'identifiedBy', 'idempotencyKey', 'outcomeOf', 'step'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
@@ -69,18 +69,14 @@ export function readBoundEntry(
 	const step = readMapText(reading, entry, 'step', 'letters, digits, ".", "-" and "_"', (text) =>
 		/^[\w.-]{1,64}$/.test(text),
 	)
-	const texts = Object.fromEntries(
-		['contentType', 'idempotencyKey'].flatMap((name) => {
-			const text = readMapText(reading, entry, name)
-			return text === undefined ? [] : [[name, text.replace(/^[^;]*/, (own) => own.toLowerCase())]]
-		}),
-	)
+	const idempotencyKey = readMapText(reading, entry, 'idempotencyKey')?.toLowerCase()
 	return {
-		...{ status: 'bound', operation, source, ...texts },
+		...{ status: 'bound', operation, source },
 		defaults: readSlots(reading, entry, 'defaults', ['params', 'query', 'headers', 'body']) as MapDefaults,
 		rename: readSlots(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
 		...(effect !== undefined && { effect: effect as Effect }),
 		...(identifiedBy && { identifiedBy }),
+		...(idempotencyKey !== undefined && { idempotencyKey }),
 		...(outcomeOf && { outcomeOf }),
 		...(step !== undefined && { step }),
 	}

@@ -6,7 +6,6 @@ import type { MapProblem } from '../form/plan.ts'
 import { getMember, getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
 import { defaultLimits } from '../text/limits.ts'
-import { findNearest } from '../text/nearest.ts'
 import { readYaml } from '../text/read-yaml.ts'
 import { SourceError } from '../text/source-error.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
@@ -45,7 +44,7 @@ const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'extraOperation
  *   cards.block: { operation: "PATCH /cards/{id}", defaults: { body: { state: BLOCKED } } }
  *   cards.blok: todo
  * `)
- * console.log(map.labels.get('cards.block')?.status, problems[0]?.candidates[0]) // bound cards.block
+ * console.log(map.labels.get('cards.block')?.status, problems.length) // bound 1
  * ```
  */
 export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
@@ -131,10 +130,8 @@ function readLabels(reading: MapReading, part: Part, only: string | undefined): 
 	const known = catalogueLabels.map((label) => label.id)
 	for (const [id, input] of readMembers(reading, part)) {
 		if (!isLabel(id)) {
-			const candidates = findNearest(id, known).slice(0, 3)
 			const advice = 'put operations without a label under extraOperations or groups'
-			const message = `the catalogue has no such label${formatNearest(candidates)}; ${advice}`
-			reading.problem(input.pointer, message, candidates)
+			reading.problem(input.pointer, `the catalogue has no such label${formatNearest(id, known)}; ${advice}`)
 			continue
 		}
 		const entry = readEntry(reading, input, only)
@@ -153,11 +150,10 @@ function readExtraOperations(
 	only: string | undefined,
 ): ReadonlyMap<string, BoundEntry> {
 	const further = new Map<string, BoundEntry>()
-	const refuse = ({ pointer }: Part, message: string, candidates?: readonly string[]): void =>
-		reading.problem(pointer, message, candidates)
+	const refuse = ({ pointer }: Part, message: string): void => reading.problem(pointer, message)
 	for (const [id, input] of readMembers(reading, part)) {
 		const [group = '', name = '', ...rest] = id.split('.')
-		if (isLabel(id)) refuse(input, 'the catalogue has such a label; put it under labels', [id])
+		if (isLabel(id)) refuse(input, 'the catalogue has such a label; put it under labels')
 		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, input, only)
 		else if (isGroup(group) && rest.length === 0) refuse(input, ofMethod)
 		else refuse(input, 'it is not a group of the catalogue, a dot and a name; put your own group under groups')

@@ -1,7 +1,6 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
-import { toPrintable } from '../clean/printable.ts'
 import { createDiagnostic } from '../form/diagnostic.ts'
 import { findNever } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry } from '../form/map.ts'
@@ -10,14 +9,12 @@ import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
-import { findNearest } from '../text/nearest.ts'
 import { joinPointer, type Pointer } from '../text/pointer.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
 import { chooseContents } from './choose.ts'
 import { correctSource } from './correct.ts'
 import { formatKey, proposeKey, readKey } from './idempotency.ts'
-import { proposeIdentity } from './identity.ts'
 import { findInputFields } from './input-fields.ts'
 import { labelReadings } from './label-readings.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
@@ -131,18 +128,18 @@ interface Found {
 function findOperation({ entry, pointer }: Wanted, { map, sources, byKey, reading }: Resolving): Found | undefined {
 	const source = sources.get(entry.source)
 	if (!map.sources.has(entry.source)) {
-		const candidates = findNearest(entry.source, map.sources.keys()).slice(0, 3)
 		const known = [...map.sources.keys()].join(', ') || 'none'
-		const message = `the map has no such source; it has ${known}`
-		return reading.problem(joinPointer(pointer, 'source'), message, candidates)
+		return reading.problem(joinPointer(pointer, 'source'), `the map has no such source; it has ${known}`)
 	}
 	// Not reported again: an unreadable source is one problem, not one for each operation.
 	if (!source) return undefined
 	const operation = byKey.get(entry.source)?.get(entry.operation)
 	if (operation) return { source, operation }
-	const candidates = findNearest(entry.operation, byKey.get(entry.source)?.keys() ?? []).slice(0, 5)
-	const message = `${toPrintable(entry.operation)} is not in ${entry.source} (any more)${formatNearest(candidates.map(toPrintable))}; write the one that is meant`
-	return reading.problem(joinPointer(pointer, 'operation'), message, candidates)
+	const nearest = formatNearest(entry.operation, byKey.get(entry.source)?.keys() ?? [])
+	return reading.problem(
+		joinPointer(pointer, 'operation'),
+		`${entry.operation} is not in ${entry.source} (any more)${nearest}; write the one that is meant`,
+	)
 }
 
 function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[] {
@@ -155,20 +152,15 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	if (refused)
 		reading.problem(
 			joinPointer(pointer, 'operation'),
-			`${toPrintable(operation.key)} cannot be bound: ${refused.found} (${toPrintable(refused.pointer)}); bind it by hand`,
+			`${operation.key} cannot be bound: ${refused.found} (${refused.pointer}); bind it by hand`,
 		)
-	const choice = chooseContents(operation, entry)
-	if (operation.body && !choice.body) {
-		const known = operation.body.contents.map(({ mediaType }) => toPrintable(mediaType))
-		const at = joinPointer(pointer, 'contentType')
-		reading.problem(at, `the operation has no such contentType; it has ${known.join(', ')}`, known)
-	}
+	const choice = chooseContents(operation)
 	const never =
 		choice.response?.content?.schema && findNever(choice.response.content.schema, source.schemas, resolving.clean)
 	if (never !== undefined)
 		reading.problem(
 			joinPointer(pointer, 'operation'),
-			`no response can satisfy the schema at ${toPrintable(never)}; correct the document, or write at the source: corrections: { ${JSON.stringify(toPrintable(never))}: any }`,
+			`no response can satisfy the schema at ${never}; correct the document, or write at the source: corrections: { ${JSON.stringify(never)}: any }`,
 		)
 	const fields = findInputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })
@@ -182,7 +174,6 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 		...(idempotencyKey && { idempotencyKey }),
 		...(step !== undefined && { step }),
 		...(entry.outcomeOf && { outcomeOf: entry.outcomeOf }),
-		proposedIdentity: entry.identifiedBy || effect === 'safe' ? [] : proposeIdentity(fields),
 	}
 	return [addProposals(planned, source)]
 }
@@ -194,10 +185,10 @@ function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOp
 	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
 		told.push(createDiagnostic('read-by-method', operation.pointer))
 	const key = effect === 'safe' || idempotencyKey ? undefined : proposeKey(operation, schemas)
-	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, toPrintable(formatKey(key))))
+	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, formatKey(key)))
 	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
 	const proposed = proposeOutcome(planned, schemas)
-	const line = proposed && toPrintable(`perhaps ${formatOutcome(proposed)}`)
+	const line = proposed && `perhaps ${formatOutcome(proposed)}`
 	told.push(createDiagnostic('outcome-missing', operation.pointer, line))
 	return { ...planned, ...(proposed && { proposedOutcome: proposed }), diagnostics: told }
 }
@@ -219,7 +210,7 @@ function chooseStep(
 	if (proposed !== undefined)
 		problem(
 			joinPointer(pointer, 'step'),
-			`${toPrintable(operation.key)} follows another call of its order, by its name; write step: ${proposed}, or step: create if it is a way to pay`,
+			`${operation.key} follows another call of its order, by its name; write step: ${proposed}, or step: create if it is a way to pay`,
 		)
 	return step === 'create' ? undefined : step
 }
@@ -235,7 +226,7 @@ function chooseEffect(
 	if (isRetrieval && !entry.effect && kind === 'label' && labelReadings.get(id as OperationId) === 'change')
 		problem(
 			pointer,
-			`${id} names no read, by our reading, and ${toPrintable(key)} would be repeated as one; write effect: unsafe, or effect: safe if it changes nothing`,
+			`${id} names no read, by our reading, and ${key} would be repeated as one; write effect: unsafe, or effect: safe if it changes nothing`,
 		)
 	return entry.effect ?? (isRetrieval ? 'safe' : 'unsafe')
 }

@@ -24,15 +24,9 @@ export function countEqual(keys: readonly string[]): Readonly<Record<string, num
 }
 
 /** Describes one operation: its key, and what a reader of the map should know about it. */
-function describeOperation({
-	key,
-	summary,
-	deprecated,
-	inferred,
-	diagnostics,
-}: Source['operations'][number]): string[] {
+function describeOperation({ key, summary, inferred, diagnostics }: Source['operations'][number]): string[] {
 	const isRefused = diagnostics?.some(({ severity }) => severity === 'refused')
-	const notes = [summary, inferred && 'from samples', deprecated && 'deprecated', isRefused && 'cannot be bound']
+	const notes = [summary, inferred && 'from samples', isRefused && 'cannot be bound']
 	return [toPrintable(key), notes.filter(Boolean).join('; ')]
 }
 

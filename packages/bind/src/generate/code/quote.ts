@@ -37,15 +37,14 @@ export function toRemark(text: string): string {
 export interface DocTexts {
 	readonly description?: string | undefined
 	readonly patternText?: string
-	readonly deprecated?: true
 }
 
 /** Comment lines for these texts; empty if there are none. */
-function writeDocLines({ description = '', patternText, deprecated }: DocTexts): string[] {
+function writeDocLines({ description = '', patternText }: DocTexts): string[] {
 	const shown = patternText === undefined ? [] : [`Pattern: ${toRemark(patternText)}`]
 	const text = toRemarks(description)
 	const told = text.some((line) => line !== '') ? text : []
-	return [...told, ...(told.length > 1 && shown.length ? [''] : []), ...shown, ...(deprecated ? ['@deprecated'] : [])]
+	return [...told, ...(told.length > 1 && shown.length ? [''] : []), ...shown]
 }
 
 /** Longest comment of a field. What the document says beyond it is in the document. */

@@ -1,5 +1,4 @@
 /** Generates schemas of error responses by status. */
-import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { getMedium } from '../../form/media-type.ts'
 import type { Content, VendorResponse } from '../../form/operation.ts'
@@ -40,7 +39,7 @@ export function findProblemDiagnostics(planned: PlannedOperation): Diagnostic[] 
 		return [
 			...(one.diagnostics ?? []),
 			...(one.contents.find((content) => content.schema === schema)?.diagnostics ?? []),
-			...(isUnread ? [createDiagnostic('response-unchecked', one.pointer, toPrintable(first.mediaType))] : []),
+			...(isUnread ? [createDiagnostic('response-unchecked', one.pointer, first.mediaType)] : []),
 			...(schema && one.contents.length > 1 ? [createDiagnostic('choice', one.pointer, 'application/json')] : []),
 		]
 	})

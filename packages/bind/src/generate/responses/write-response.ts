@@ -1,6 +1,5 @@
 /** Generates the response's schema, and how it is read from the wire. */
 
-import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import { isSilent } from '../../form/graph.ts'
 import { getEssence, getMedium, type Medium } from '../../form/media-type.ts'
@@ -24,7 +23,7 @@ export function writeResponse(planned: PlannedOperation, module: Module): Writte
 	module.report(...(chosen?.response.diagnostics ?? []), ...(content?.diagnostics ?? []))
 	const medium: Medium = content ? getMedium(content.mediaType) : 'json'
 	if (content?.schema && !medium.startsWith('json') && !isSilent(content.schema, module.named))
-		module.report(createDiagnostic('response-unchecked', content.pointer, toPrintable(content.mediaType)))
+		module.report(createDiagnostic('response-unchecked', content.pointer, content.mediaType))
 	if (content && medium === 'text')
 		return { responseType: 'text', accept: content.mediaType, response: { type: 'string', code: 'v.string()' } }
 	if (content && (medium === 'bytes' || medium === 'multipart'))

@@ -1,5 +1,4 @@
 /** Writes `export` declarations for a named schema: its type and its check. */
-import type { Diagnostic } from '../../form/diagnostic.ts'
 import { type DocTexts, writeDoc } from '../code/quote.ts'
 import type { Written } from './scope.ts'
 import { isOneBlock } from './write-object.ts'
@@ -15,12 +14,4 @@ export function writeDeclaration(name: string, { type, code }: Written, told: Do
 /** Adds a pure annotation, so that bundlers can drop unused schemas; a name or `v.lazy` needs none. */
 function markAsPure(code: string): string {
 	return /^[\p{ID_Continue}$]+$/u.test(code) ? code : `/* @__PURE__ */ ${code}`
-}
-
-/** Keeps one of all diagnostics with the same code, place and keyword. */
-export function dropEqual(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-	const seen = new Map(
-		diagnostics.map((diagnostic) => [`${diagnostic.code} ${diagnostic.pointer} ${diagnostic.found ?? ''}`, diagnostic]),
-	)
-	return [...seen.values()]
 }

@@ -1,5 +1,4 @@
 /** Generates the code of schemas for objects and lists. */
-import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
 import { writeDoc, writeEntryName, writeFieldName } from '../code/quote.ts'
@@ -71,7 +70,7 @@ function writeListChecks(schema: ArraySchema, scope: Scope): string[] {
 }
 
 /** Fields of a direction: write-only ones are not received. */
-export function findFields({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
+function findFields({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
 	return direction === 'input' ? properties : properties.filter(({ writeOnly }) => !writeOnly)
 }
 
@@ -84,9 +83,6 @@ export function findOptional({ properties }: ObjectSchema, { direction }: Pick<S
 export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): Written {
 	const below = toInnerScope(scope)
 	const fields = findFields(schema, scope)
-	const readOnly = fields.flatMap((field) => (field.readOnly ? [field.name] : []))
-	if (scope.direction === 'input' && readOnly.length)
-		scope.module.report(createDiagnostic('read-only', schema.pointer, toPrintable(readOnly.join(', '))))
 	const optional = new Set([...(scope.optional ?? []), ...findOptional(schema, scope)])
 	const isRequired = (name: string): boolean => schema.required.includes(name) && !optional.has(name)
 	const unnamed = schema.required.filter(

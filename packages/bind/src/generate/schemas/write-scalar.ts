@@ -1,5 +1,4 @@
 /** Generates the code of schemas for texts, numbers and literals. */
-import { toPrintable } from '../../clean/printable.ts'
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../../form/schema.ts'
 import { numberFormats } from '../../form/values.ts'
@@ -37,7 +36,7 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 		if (pattern !== undefined) checks.push(`v.regex(${writeExpression(pattern)})`)
 		if (format !== undefined && textFormats.has(format)) checks.push(`${module.use('textFormat')}(${quote(format)})`)
 		else if (format !== undefined && !isKnownFormat('string', format))
-			module.report(createDiagnostic('keyword-unchecked', pointer, `format: ${toPrintable(format).slice(0, 60)}`))
+			module.report(createDiagnostic('keyword-unchecked', pointer, `format: ${format.slice(0, 60)}`))
 	}
 	return { type: 'string', code: writePipe('v.string()', checks) }
 }
@@ -51,7 +50,7 @@ export function writeNumber(schema: NumberSchema, scope: Scope): Written {
 	const { format, pointer } = schema
 	if (format === 'int64') scope.module.report(createDiagnostic('integer-rounded', pointer, 'int64'))
 	if (scope.strict && format !== undefined && !isKnownFormat('number', format))
-		scope.module.report(createDiagnostic('keyword-unchecked', pointer, `format: ${toPrintable(format).slice(0, 60)}`))
+		scope.module.report(createDiagnostic('keyword-unchecked', pointer, `format: ${format.slice(0, 60)}`))
 	if (scope.strict)
 		return writeOrText({ type: 'number', code: writePipe('v.number()', writeNumberChecks(schema, scope)) }, scope)
 	return { type: 'number', code: 'v.number()' }

@@ -69,7 +69,7 @@ function isLoosened(schema: Schema, scope: Scope): boolean {
 }
 
 /** Whether a schema consists of numbers, truth values and texts, not all of them texts, or of lists of these. */
-export function isNumeric(schema: Schema, named: Named): boolean {
+function isNumeric(schema: Schema, named: Named): boolean {
 	const leaves = findLeaves(schema, named).flatMap((leaf) =>
 		leaf.kind === 'array' ? findLeaves(leaf.items, named) : [leaf],
 	)

@@ -5,7 +5,7 @@ import type { Body, VendorOperation } from '../../form/operation.ts'
 import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
-import { getMember, getPart, isObject, listParts, type Part, type Placed, readFlag, toTexts } from '../json-object.ts'
+import { getMember, getPart, isObject, listParts, type Part, type Placed, toTexts } from '../json-object.ts'
 import { isSendable } from '../sendable.ts'
 import { readBasePath, readHosts } from './base-path.ts'
 import { readBodyParameters, readMediaTypes, readRequestBody } from './input/bodies.ts'
@@ -56,14 +56,6 @@ function isElsewhere({ hosts }: Common, item: PathItem, placed: Placed): boolean
 	return first !== undefined && !own.some((host) => hosts.has(host))
 }
 
-/** Splits a path from its fixed query and fragment: `/files?fields=id`. */
-function splitPath(path: string): { readonly path: string; readonly query?: Readonly<Record<string, string>> } {
-	const [, plain = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(path) ?? []
-	if (query === undefined || query === '') return { path: plain }
-	// Drops a query with placeholders, whose parameters are not declared.
-	return /[{}]/.test(query) ? { path } : { path: plain, query: Object.fromEntries(new URLSearchParams(query)) }
-}
-
 function skipOperation({ reading }: OpenApiContext, pointer: Pointer): [] {
 	reading.report('part-unread', pointer)
 	return []
@@ -78,13 +70,10 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	const { pointer } = placed
 	const diagnostics: Diagnostic[] = []
 	const context = { ...outer, diagnostics }
-	const { path: own, query } = splitPath(item.path)
-	const path = readOwnBasePath(context, placed, item.basePath) + own
+	const path = readOwnBasePath(context, placed, item.basePath) + item.path
 	const upper = method.toUpperCase()
 	if (!isSendable(upper, path))
 		diagnostics.push(createDiagnostic('refused', pointer, 'the path cannot be joined to a base URL'))
-	else if (own !== item.path)
-		diagnostics.push(createDiagnostic('not-read', pointer, 'what follows "#"; what follows "?" is sent as it is'))
 	if (isElsewhere(common, item, placed))
 		diagnostics.push(
 			createDiagnostic(
@@ -101,7 +90,7 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	const operation = {
 		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, responses },
 		...readTexts(context, placed, item),
-		...dropUndefined({ query, body }),
+		...dropUndefined({ body }),
 	}
 	return [withDiagnostics(operation, diagnostics)]
 }
@@ -144,7 +133,7 @@ function readTexts({ reading }: OpenApiContext, placed: Placed, item: PathItem) 
 		reading.readText({ value: tag, pointer: joinPointer(pointer, 'tags', index) }),
 	)
 	return {
-		...dropUndefined({ operationId, summary, description, deprecated: readFlag(value, 'deprecated') }),
+		...dropUndefined({ operationId, summary, description }),
 		tags: tags.filter((tag) => tag !== undefined),
 	}
 }

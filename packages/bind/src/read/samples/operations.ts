@@ -73,7 +73,7 @@ function createParameters(samples: readonly Sample[], reading: Reading): Paramet
 	const inQuery = sortNames(samples.flatMap(({ query }) => query)).map((name): Parameter => {
 		const isRepeated = samples.some(({ query }) => query.filter((other) => other === name).length > 1)
 		const schema = createSentSchema(pointer, isRepeated)
-		return { pointer, name, place: 'query', required: false, schema, style: 'form', explode: true }
+		return { pointer, name, place: 'query', required: false, schema, isRepeated: true }
 	})
 	const inHeader = sortNames(samples.flatMap(({ headers }) => headers))
 		.filter((name) => !ordinary.test(name) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name))

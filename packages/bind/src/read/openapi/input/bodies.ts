@@ -1,11 +1,9 @@
 /** Reads the request body of an operation, in OpenAPI 2.0 and 3. */
 
-import { createObject } from '../../../form/build.ts'
-import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
 import { normalizeMediaType } from '../../../form/media-type.ts'
 import type { Body } from '../../../form/operation.ts'
-import type { Schema } from '../../../form/schema.ts'
-import { dropUndefined } from '../../../text/drop-undefined.ts'
+import type { Json } from '../../../text/json.ts'
 import { joinPointer, type Pointer } from '../../../text/pointer.ts'
 import { getMember, getPart, type Part, type Placed, readFlag, toText, toTexts } from '../../json-object.ts'
 import { compareContents, createContent, readContents } from '../schemas/contents.ts'
@@ -67,24 +65,17 @@ function readFormBody(
 	const isForm = (type: string): boolean => /^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)
 	const named = consumes.filter((type) => isForm(type) && (!hasFile || type.startsWith('multipart/')))
 	const types = named.length > 0 ? named : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
-	const schema = readFormSchema(context, fields, pointer)
-	const isEncoded = fields.some(({ value }) => getMember(value, 'collectionFormat') !== undefined)
-	const diagnostics = isEncoded ? [createDiagnostic('body-unchecked', pointer, 'collectionFormat')] : []
-	const contents = types.map((type) => withDiagnostics(createContent(type, schema, pointer), diagnostics))
+	const schema = context.schemaAt({ value: toFormSchema(fields), pointer })
+	const contents = types.map((type) => createContent(type, schema, pointer))
 	return { pointer, required: fields.some(isRequired), contents: contents.sort(compareContents) }
 }
 
-function readFormSchema({ schemaAt, reading }: OpenApiContext, fields: readonly Placed[], pointer: Pointer): Schema {
-	const diagnostics: Diagnostic[] = []
-	const read = fields.flatMap((field): { name: string; schema: Schema; required: boolean }[] => {
-		const name = toText(getMember(field.value, 'name'))
-		if (name === undefined || reading.isRemoved(name, joinPointer(field.pointer, 'name'), diagnostics)) return []
-		const description = reading.readDescription(getPart(field, 'description'))
-		const schema = schemaAt({ ...field, value: toBareSchema(field.value) })
-		return [{ name, schema: { ...schema, ...dropUndefined({ description }) }, required: isRequired(field) }]
-	})
-	const sorted = read.sort((a, b) => (a.name < b.name ? -1 : 1))
-	const properties = sorted.map(({ name, schema }) => ({ name, schema }))
-	const required = sorted.filter((field) => field.required).map(({ name }) => name)
-	return withDiagnostics(createObject(pointer, properties, required), diagnostics)
+/** Writes `formData` parameters as the schema that later versions have for a form. */
+function toFormSchema(fields: readonly Placed[]): Json {
+	const named = fields.map((field) => [toText(getMember(field.value, 'name')) ?? '', field] as const)
+	return {
+		type: 'object',
+		properties: Object.fromEntries(named.map(([name, { value }]) => [name, toBareSchema(value)])),
+		required: named.filter(([, field]) => isRequired(field)).map(([name]) => name),
+	}
 }

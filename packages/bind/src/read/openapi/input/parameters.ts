@@ -1,25 +1,15 @@
 /** Reads the parameters of an operation, including its path item's. */
 
-import { createOfKinds } from '../../../form/build.ts'
+import { createOfKinds, createPlain } from '../../../form/build.ts'
 import { createDiagnostic, type Diagnostic, type DiagnosticCode, withDiagnostics } from '../../../form/diagnostic.ts'
-import { normalizeMediaType } from '../../../form/media-type.ts'
-import type { Parameter, ParameterPlace, ParameterStyle } from '../../../form/operation.ts'
+import type { Parameter, ParameterPlace } from '../../../form/operation.ts'
+import type { Schema } from '../../../form/schema.ts'
 import { dropUndefined } from '../../../text/drop-undefined.ts'
 import type { Json } from '../../../text/json.ts'
 import { joinPointer, type Pointer } from '../../../text/pointer.ts'
-import {
-	getMember,
-	getPart,
-	listItems,
-	listParts,
-	type Placed,
-	readFlag,
-	sortEntries,
-	toText,
-} from '../../json-object.ts'
+import { getMember, getPart, listItems, type Placed, readFlag, sortEntries, toText } from '../../json-object.ts'
 import { followReferences, type OpenApiContext, readListPart } from '../schemas/context.ts'
 import { toSchemaPart } from '../schemas/schema-parts.ts'
-import { parseCollectionFormat, parseStyle } from '../schemas/styles.ts'
 
 /** Headers that the client sets itself (OpenAPI 3.1 §4.8.12.2 says to ignore them). */
 const supplied = /^(?:accept|content-type|authorization)$/
@@ -66,7 +56,7 @@ export function readParameters(context: OpenApiContext, input: readonly Placed[]
 /** Makes a parameter for a placeholder in a path of which nothing else is known: a text or a number. */
 export function createPathParameter(name: string, pointer: Pointer): Parameter {
 	const schema = createOfKinds(pointer, 'string', 'number')
-	return { pointer, name, place: 'path', required: true, schema, style: 'simple', explode: false }
+	return { pointer, name, place: 'path', required: true, schema, isRepeated: false }
 }
 
 /** The same, where the document should have described it. */
@@ -96,62 +86,42 @@ function readParameter(context: OpenApiContext, placed: Placed, named: readonly 
 	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('part-invalid')
 	const own: Diagnostic[] = []
 	const inner = { ...context, diagnostics: own }
-	const schema = readParameterSchema(inner, placed)
-	const [style, explode] = readStyle(inner, placed, place as ParameterPlace)
+	const isUsual = isUsualStyle(context, value, place as ParameterPlace)
+	if (!isUsual) own.push(createDiagnostic('parameter-style', pointer))
 	const parameter = {
 		pointer,
 		name: place === 'header' ? name.toLowerCase() : name,
 		place: place as ParameterPlace,
 		required: place === 'path' || readFlag(value, 'required') === true,
-		...{ style, explode, ...schema, ...readFlags(context, placed) },
+		schema: isUsual ? readParameterSchema(inner, placed) : createPlain('string', pointer),
+		isRepeated: place === 'query' && isRepeated(context, value),
+		...dropUndefined({ description: context.reading.readDescription(getPart(placed, 'description')) }),
 	}
 	return [withDiagnostics(parameter, own)]
 }
 
-function readParameterSchema(context: OpenApiContext, placed: Placed): Pick<Parameter, 'schema' | 'mediaType'> {
-	const { schemaAt, version, diagnostics } = context
+function readParameterSchema({ schemaAt, version, diagnostics }: OpenApiContext, placed: Placed): Schema {
 	// Reads the parameter as a schema: in OpenAPI 2.0 its keywords stand beside name and place.
-	if (version === '2.0') return { schema: schemaAt({ ...placed, value: toBareSchema(placed.value) }) }
-	const [content] = listParts(getPart(placed, 'content'))
-	if (content) {
-		const [name, input] = content
-		diagnostics.push(createDiagnostic('parameter-style', input.pointer, 'content'))
-		const mediaType = normalizeMediaType(name) ?? 'application/octet-stream'
-		return { schema: schemaAt(toSchemaPart(getPart(input, 'schema'))), mediaType }
-	}
+	if (version === '2.0') return schemaAt({ ...placed, value: toBareSchema(placed.value) })
 	const schema = getPart(placed, 'schema')
 	if (schema.value === undefined) diagnostics.push(createDiagnostic('schema-empty', placed.pointer))
-	return { schema: schemaAt(toSchemaPart(schema)) }
+	return schemaAt(toSchemaPart(schema))
 }
 
 /** Members of an OpenAPI 2.0 parameter that form its schema. */
 export function toBareSchema(value: Json): Json {
-	const own = sortEntries(value).filter(([name]) => !/^(?:name|in|required|description|collectionFormat)$/.test(name))
+	const own = sortEntries(value).filter(([name]) => !/^(?:name|in|required|collectionFormat)$/.test(name))
 	return Object.fromEntries(own)
 }
 
-/** How a parameter is written; a style that its place does not have becomes a diagnostic. */
-function readStyle(
-	{ version, diagnostics }: OpenApiContext,
-	{ value, pointer }: Placed,
-	place: ParameterPlace,
-): readonly [ParameterStyle, boolean] {
-	const name = version === '2.0' ? 'collectionFormat' : 'style'
-	const input = getMember(value, name)
-	const known = version === '2.0' ? parseCollectionFormat(input, place) : parseStyle(input, place)
-	if (input !== undefined && !known)
-		diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, name), name))
-	const [style, usual] = known ?? [place === 'query' ? 'form' : 'simple', version !== '2.0' && place === 'query']
-	const explode = version === '2.0' ? undefined : getMember(value, 'explode')
-	return [style, typeof explode === 'boolean' ? explode : usual]
+/** Whether the client writes a parameter as the document says: a text, or a list with commas or a repeated name. */
+function isUsualStyle({ version }: OpenApiContext, value: Json, place: ParameterPlace): boolean {
+	if (getMember(value, 'content') !== undefined) return false
+	if (version === '2.0') return ['csv', 'multi'].includes(String(getMember(value, 'collectionFormat') ?? 'csv'))
+	const usual = place === 'query' ? 'form' : 'simple'
+	return (getMember(value, 'style') ?? usual) === usual && !readFlag(value, 'allowReserved')
 }
 
-function readFlags(context: OpenApiContext, placed: Placed): Partial<Parameter> {
-	const { value } = placed
-	const { reading } = context
-	return dropUndefined({
-		description: reading.readDescription(getPart(placed, 'description')),
-		deprecated: readFlag(value, 'deprecated'),
-		allowReserved: readFlag(value, 'allowReserved'),
-	})
+function isRepeated({ version }: OpenApiContext, value: Json): boolean {
+	return version === '2.0' ? getMember(value, 'collectionFormat') === 'multi' : getMember(value, 'explode') !== false
 }

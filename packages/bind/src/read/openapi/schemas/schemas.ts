@@ -13,7 +13,7 @@ import type { Limits } from '../../../text/limits.ts'
 import { joinPointer, type Pointer, unescapePointer } from '../../../text/pointer.ts'
 import { SourceError } from '../../../text/source-error.ts'
 import type { Documents, Lost } from '../../documents.ts'
-import { getMember, getPart, isObject, listItems, type Placed, readFlag, toText } from '../../json-object.ts'
+import { getMember, getPart, isObject, listItems, type Placed, toText } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { createKeywords, type Keywords } from './facets.ts'
@@ -114,8 +114,8 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 		...(isIgnored ? [createDiagnostic('not-read', pointer, 'what stands beside $ref')] : []),
 		...findNullableFlaw(reader, beside),
 	]
-	const { description, title, deprecated } = others
-	const about = dropUndefined({ description, title, deprecated }) as JsonObject
+	const { description, title } = others
+	const about = dropUndefined({ description, title }) as JsonObject
 	return addTexts(reader, withDiagnostics(addNull(target, beside), diagnostics), { value: about, pointer })
 }
 
@@ -166,7 +166,7 @@ function findTypeName(pointer: Pointer): string {
 	return unescapePointer(telling ?? names.at(-1) ?? '')
 }
 
-/** Adds description, unchecked pattern and deprecation to a schema, cleaned for comments. */
+/** Adds description and unchecked pattern to a schema, cleaned for comments. */
 function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
 	const { reading } = reader
 	const description =
@@ -175,11 +175,7 @@ function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): S
 	const pattern = getPart(placed, 'pattern')
 	const isHidden = isChecked || reading.isSecret(String(pattern.value ?? '').replaceAll('\\', ''), pattern.pointer)
 	const patternText = isHidden ? undefined : reading.writeJson(pattern)
-	const deprecated = readFlag(placed.value, 'deprecated')
-	return withDiagnostics(
-		{ ...schema, ...dropUndefined({ description, patternText, deprecated }) },
-		findUnchecked(placed),
-	)
+	return withDiagnostics({ ...schema, ...dropUndefined({ description, patternText }) }, findUnchecked(placed))
 }
 
 /** Reads a schema as parts that must all hold: its own keywords, the parts of `allOf`, and each set of alternatives. */
