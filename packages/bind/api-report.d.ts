@@ -2,14 +2,13 @@
 
 // @tarja/bind
 
-import { J as Json, a as Source, V as VendorOperation, C as Content, b as VendorResponse, D as Diagnostic, M as Message, c as Severity } from './read-source.js';
-export { A as AllOfSchema, d as AlternativesSchema, e as ArraySchema, B as Body, f as DiagnosticCode, g as Dialect, h as JsonObject, L as Limits, i as LiteralSchema, N as NamedSchema, j as NumberSchema, O as ObjectSchema, P as Parameter, k as ParameterPlace, l as ParameterStyle, m as PlainSchema, n as Pointer, o as Property, R as RefSchema, p as Removal, q as Schema, r as SecretKind, s as SecurityRequirement, t as SecurityScheme, u as SourceFile, S as SourceInput, v as StringSchema, w as readSource } from './read-source.js';
+import { J as Json, a as Source, V as VendorOperation, C as Content, b as VendorResponse, D as Diagnostic } from './read-source.js';
+export { S as SourceInput, r as readSource } from './read-source.js';
 import { OperationId } from '@tarja/catalogue/bindings';
 import { Operation, Effect, OutcomeFields } from '@tarja/core';
 type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any';
 interface MapSource {
     readonly path: string;
-    readonly webhooks?: 'all';
     readonly corrections?: Readonly<Record<string, readonly Correction[]>>;
 }
 type MapDefaults = {
@@ -26,7 +25,6 @@ interface BoundEntry {
     readonly source: string;
     readonly defaults: MapDefaults;
     readonly rename: Renames;
-    readonly contentType?: string;
     readonly effect?: Effect;
     readonly identifiedBy?: readonly string[];
     readonly idempotencyKey?: string;
@@ -76,7 +74,6 @@ interface PlannedOperation {
     readonly effect: Effect;
     readonly effectFrom: 'map' | 'method';
     readonly identifiedBy: readonly string[];
-    readonly proposedIdentity: readonly string[];
     readonly idempotencyKey?: IdempotencyKey;
     readonly step?: string;
     readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>;
@@ -86,12 +83,10 @@ interface PlannedOperation {
 interface MapProblem {
     readonly pointer: string;
     readonly message: string;
-    readonly candidates: readonly string[];
 }
 interface Plan {
     readonly sources: ReadonlyMap<string, Source>;
     readonly operations: readonly PlannedOperation[];
-    readonly webhooks: ReadonlyMap<string, readonly Message[]>;
     readonly suppliedHeaders: readonly string[];
     readonly problems: readonly MapProblem[];
 }
@@ -100,27 +95,11 @@ interface Drift {
     readonly state: 'missing' | 'changed' | 'stale';
 }
 declare function checkBindings(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[];
-interface ReportedDiagnostic {
-    readonly code: string;
-    readonly severity: Severity;
+interface ReportedDiagnostic extends Diagnostic {
     readonly source: string;
-    readonly pointer: string;
-    readonly effect: string;
-    readonly found?: string;
-}
-interface ReportedBinding {
-    readonly id: string;
-    readonly operation: string;
-    readonly effect: string;
-    readonly effectFrom: 'map' | 'method';
-    readonly identifiedBy: readonly string[];
-    readonly proposedIdentity: readonly string[];
 }
 interface Report {
     readonly counts: Readonly<Record<string, number>>;
-    readonly bound: readonly ReportedBinding[];
-    readonly unused: Readonly<Record<string, readonly string[]>>;
-    readonly removed: Readonly<Record<string, number>>;
     readonly diagnostics: readonly ReportedDiagnostic[];
 }
 interface Generated {
@@ -150,21 +129,18 @@ declare class SourceError extends Error {
     readonly found: string;
     constructor(code: SourceErrorCode, file: string, found: string);
 }
-export { Content, Diagnostic, Json, Message, Severity, Source, SourceError, VendorOperation, VendorResponse, checkBindings, describeSource, generate, initMap, readMap, resolveMap };
-export type { BindingsMap, BoundEntry, Correction, Drift, Generated, IdempotencyKey, InitInput, LabelEntry, MapDefaults, MapProblem, MapSource, Plan, PlannedOperation, ProposedOutcome, ReadMap, Renames, Report, ReportedBinding, ReportedDiagnostic, SourceErrorCode, UnboundEntry };
+export { Content, Diagnostic, Json, Source, SourceError, VendorOperation, VendorResponse, checkBindings, describeSource, generate, initMap, readMap, resolveMap };
+export type { BindingsMap, Drift, Generated, InitInput, MapProblem, Plan, ReadMap, SourceErrorCode };
 
 // shared by entries: read-source.d.ts
 
-type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
 type Pointer = string;
 type Severity = 'note' | 'loss' | 'refused';
 declare const notes: {
     readonly 'not-read': "bindings don't read this part";
     readonly nullable: "the document isn't clear about null: null is accepted";
     readonly 'schema-empty': "the document doesn't describe the value: any value is accepted";
-    readonly 'null-unsent': "a path, a query, a header or a form can't hold null: leave the field out instead";
-    readonly choice: "the document offers several: bindings use one, unless the map names another";
-    readonly 'read-only': "read-only fields may be left out of an input; given ones are sent";
+    readonly choice: "the document offers several: bindings use one";
     readonly 'idempotency-key': "name this header in the map (idempotencyKey), so that a journal fills it";
     readonly 'read-by-method': "a GET or HEAD counts as a read: it is retried, and not recorded; if it changes something, write effect: unsafe";
     readonly inferred: "types are inferred from samples: fields that no sample has are unknown";
@@ -182,7 +158,6 @@ declare const losses: {
     readonly 'body-unchecked': "the client doesn't encode this body from its schema: pass it encoded";
     readonly 'response-unchecked': "the response's schema is not documented or not JSON: it isn't checked";
     readonly 'outcome-missing': "nothing says which responses mean applied or rejected: write outcomeOf in the map";
-    readonly 'auth-uncovered': "the client doesn't support this authentication scheme: add a plugin, or a header that the map supplies";
     readonly 'part-unread': "the part can't be read: it is left out";
     readonly unsatisfiable: "no value satisfies the schema; correct it in the map (corrections: any)";
 };
@@ -204,7 +179,6 @@ interface JsonObject {
 interface Node {
     readonly pointer: Pointer;
     readonly description?: string;
-    readonly deprecated?: true;
     readonly patternText?: string;
     readonly diagnostics?: readonly Diagnostic[];
 }
@@ -273,7 +247,6 @@ interface NamedSchema {
     readonly name: string;
     readonly schema: Schema;
 }
-type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'tabDelimited' | 'deepObject';
 type ParameterPlace = 'path' | 'query' | 'header';
 interface Parameter {
     readonly pointer: Pointer;
@@ -281,12 +254,8 @@ interface Parameter {
     readonly place: ParameterPlace;
     readonly required: boolean;
     readonly schema: Schema;
-    readonly style: ParameterStyle;
-    readonly explode: boolean;
-    readonly allowReserved?: true;
-    readonly mediaType?: string;
+    readonly isRepeated: boolean;
     readonly description?: string;
-    readonly deprecated?: true;
     readonly diagnostics?: readonly Diagnostic[];
 }
 interface Content {
@@ -309,43 +278,22 @@ interface VendorResponse {
     readonly description?: string;
     readonly diagnostics?: readonly Diagnostic[];
 }
-interface Message {
-    readonly pointer: Pointer;
-    readonly name: string;
-    readonly contents: readonly Content[];
-    readonly description?: string;
-    readonly diagnostics?: readonly Diagnostic[];
-}
-type SecurityRequirement = readonly {
-    readonly scheme: string;
-    readonly scopes: readonly string[];
-}[];
-interface SecurityScheme {
-    readonly pointer: Pointer;
-    readonly name: string;
-    readonly description: string;
-    readonly isBearer: boolean;
-    readonly header?: string;
-}
 interface VendorOperation {
     readonly key: string;
     readonly pointer: Pointer;
     readonly method: string;
     readonly path: string;
-    readonly query?: Readonly<Record<string, string>>;
     readonly operationId?: string;
     readonly summary?: string;
     readonly description?: string;
     readonly tags: readonly string[];
-    readonly deprecated?: true;
     readonly parameters: readonly Parameter[];
     readonly body?: Body;
     readonly responses: readonly VendorResponse[];
-    readonly callbacks?: readonly Message[];
-    readonly security?: readonly SecurityRequirement[];
     readonly inferred?: true;
     readonly diagnostics?: readonly Diagnostic[];
 }
+type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
 interface Limits {
     readonly maxBytes: number;
     readonly maxDepth: number;
@@ -368,8 +316,6 @@ interface Source {
     readonly version?: string;
     readonly operations: readonly VendorOperation[];
     readonly schemas: ReadonlyMap<Pointer, NamedSchema>;
-    readonly webhooks?: readonly Message[];
-    readonly securitySchemes: readonly SecurityScheme[];
     readonly diagnostics: readonly Diagnostic[];
     readonly removals: readonly Removal[];
 }
@@ -379,8 +325,8 @@ interface SourceInput {
     readonly limits?: Partial<Limits>;
 }
 declare function readSource({ name, file, limits }: SourceInput): Source;
-export { readSource as w };
-export type { AllOfSchema as A, Body as B, Content as C, Diagnostic as D, Json as J, Limits as L, Message as M, NamedSchema as N, ObjectSchema as O, Parameter as P, RefSchema as R, SourceInput as S, VendorOperation as V, Source as a, VendorResponse as b, Severity as c, AlternativesSchema as d, ArraySchema as e, DiagnosticCode as f, Dialect as g, JsonObject as h, LiteralSchema as i, NumberSchema as j, ParameterPlace as k, ParameterStyle as l, PlainSchema as m, Pointer as n, Property as o, Removal as p, Schema as q, SecretKind as r, SecurityRequirement as s, SecurityScheme as t, SourceFile as u, StringSchema as v };
+export { readSource as r };
+export type { Content as C, Diagnostic as D, Json as J, SourceInput as S, VendorOperation as V, Source as a, VendorResponse as b };
 
 // @tarja/bind/node
 

@@ -5,7 +5,9 @@
  * @experimental It may change in a minor version.
  * @module
  */
+export type { Diagnostic } from './form/diagnostic.ts'
 export type { BindingsMap } from './form/map.ts'
+export type { Content, VendorOperation, VendorResponse } from './form/operation.ts'
 export type { MapProblem, Plan } from './form/plan.ts'
 export type { Source } from './form/source.ts'
 export { checkBindings, type Drift } from './generate/check.ts'
@@ -15,4 +17,5 @@ export { type ReadMap, readMap } from './map/read-map.ts'
 export { resolveMap } from './map/resolve.ts'
 export { describeSource } from './read/describe-source.ts'
 export { readSource, type SourceInput } from './read/read-source.ts'
+export type { Json } from './text/json.ts'
 export { SourceError, type SourceErrorCode } from './text/source-error.ts'
