@@ -1,66 +1,66 @@
-/** Delivers a response of the emulator as a Fetch Response. Connection faults are imitated, because there is no socket. */
+/** Plays faults on a response, and delivers it as a Fetch Response, which has no socket: connection faults are imitated. */
 
-import { canLoseResponse, getDelayMs, getFirstHalf, type PlayedFault } from './faults.ts'
+import { canLoseResponse, getDelayMs, getFirstHalf } from './faults.ts'
 import { hold } from './pause.ts'
 import type { Delivery } from './router.ts'
 import { hasNoContent } from './to-response.ts'
 
-function createLostError(fault: PlayedFault, signal?: AbortSignal): unknown {
-	if (signal?.aborted) return signal.reason
-	return new TypeError(`Cannot deliver the response: the emulator was told to play "${fault.action}"`)
+/**
+ * Plays a fault that loses the whole response: reports the loss, after a silence if the fault hangs.
+ *
+ * @param gone Aborted when the client leaves.
+ * @returns False if the response isn't lost.
+ */
+export async function loseResponse({ fault, sending }: Delivery, gone?: AbortSignal): Promise<boolean> {
+	if (!fault || !canLoseResponse(fault)) return false
+	if (fault.action === 'hang') await hold(getDelayMs(fault), gone)
+	sending?.end('lost', gone?.aborted ? 'client' : 'emulator')
+	return true
 }
 
-/** Imitates a lost response by one that begins and breaks off. */
-function createBrokenResponse(loss: unknown, { status, headers }: Response): Response {
-	const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(loss) })
-	return new Response(body, { status: hasNoContent(status) ? 200 : status, headers })
+/** Returns the part of the body that is sent before a fault cuts the response off; undefined if none does. */
+export function getCutBody({ fault, response, body }: Delivery): Uint8Array<ArrayBuffer> | undefined {
+	return fault?.at === 'mid-body' && body && !hasNoContent(response.status) ? getFirstHalf(body) : undefined
 }
 
-/** Streams the first half of a body. The stream fails after the fault's delay. */
-function createCutStream(
-	fault: PlayedFault,
-	{ body = new Uint8Array(), sending }: Delivery,
-	signal?: AbortSignal,
-): ReadableStream<Uint8Array> {
-	const half = getFirstHalf(body)
+/** Waits until a fault cuts the response off, and reports it. */
+export async function cutResponse({ fault, sending }: Delivery, gone?: AbortSignal): Promise<void> {
+	if (fault) await hold(getDelayMs(fault), gone)
+	sending?.end('cut', gone?.aborted ? 'client' : 'emulator')
+}
+
+export function createLostError({ fault }: Delivery): TypeError {
+	return new TypeError(`Cannot deliver the response: the emulator was told to play "${fault?.action}"`)
+}
+
+function createCutStream(delivery: Delivery, half: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
 	return new ReadableStream<Uint8Array>({
 		start(controller) {
-			sending?.addSent(half.byteLength)
+			delivery.sending?.addSent(half.byteLength)
 			if (half.byteLength > 0) controller.enqueue(half)
 		},
 		async pull(controller) {
-			await hold(getDelayMs(fault), signal)
-			sending?.end('cut', signal?.aborted ? 'client' : 'emulator')
-			controller.error(createLostError(fault, signal))
+			await cutResponse(delivery)
+			controller.error(createLostError(delivery))
 		},
-		cancel: () => sending?.end('cut', 'client'),
+		cancel: () => delivery.sending?.end('cut', 'client'),
 	})
 }
 
-/** Turns a delivery into a response. With a signal it does as `fetch` does: a lost response rejects; otherwise its body breaks off. */
-export async function deliver(delivery: Delivery, signal?: AbortSignal): Promise<Response> {
-	const { response, fault, sending } = delivery
-	const { status, headers } = response
-	if (fault && canLoseResponse(fault)) {
-		if (fault.action === 'hang') await hold(getDelayMs(fault), signal)
-		sending?.end('lost', signal?.aborted ? 'client' : 'emulator')
-		const loss = createLostError(fault, signal)
-		if (signal) throw loss
-		return createBrokenResponse(loss, response)
-	}
-	if (fault?.at === 'mid-body' && !hasNoContent(status))
-		return new Response(createCutStream(fault, delivery, signal), { status, headers })
+/** Imitates a lost response by one that begins and breaks off. */
+function createBrokenResponse(delivery: Delivery): Response {
+	const { status, headers } = delivery.response
+	const body = new ReadableStream({ pull: (controller) => controller.error(createLostError(delivery)) })
+	return new Response(body, { status: hasNoContent(status) ? 200 : status, headers })
+}
+
+/** Turns a delivery into a response. The body of one that is lost or cut breaks off. */
+export async function deliver(delivery: Delivery): Promise<Response> {
+	const { response, sending } = delivery
+	if (await loseResponse(delivery)) return createBrokenResponse(delivery)
+	const half = getCutBody(delivery)
+	if (half) return new Response(createCutStream(delivery, half), response)
 	// A Fetch adapter can't see the last byte leave: a response that is handed to the caller counts as delivered.
 	sending?.end('whole', 'emulator')
 	return response
-}
-
-/** Rejects like `fetch` when the signal is aborted. The work itself goes on, because a real abort may never reach the server. */
-export function runUntilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const leave = (): void => reject(signal.reason)
-		if (signal.aborted) leave()
-		else signal.addEventListener('abort', leave, { once: true })
-		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-	})
 }

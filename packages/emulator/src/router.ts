@@ -8,7 +8,7 @@ import { dropUndefined } from './drop-undefined.ts'
 import type { Entry, LogEntry } from './entry.ts'
 import type { Exchange, Shared } from './exchange.ts'
 import type { PlayedFault } from './faults.ts'
-import { type Message, maxBodyBytes, readBody, type Wire } from './message.ts'
+import { type Message, maxBodyBytes, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
 import { findBinding } from './platform/bound.ts'
 import { respondAsPlatform } from './platform/routes.ts'
@@ -155,6 +155,12 @@ function createResponder({ onEntry, ...shared }: RouterOptions) {
 	}
 }
 
+/** Reads the body of a request; null if it is too large. Rejects if it does not arrive completely. */
+async function readBody(request: Request): Promise<Message['body'] | null> {
+	const body = new Uint8Array(await request.arrayBuffer())
+	return body.byteLength > maxBodyBytes ? null : body
+}
+
 export function createRouter(options: RouterOptions): Router {
 	const respond = createResponder(options)
 
@@ -162,7 +168,7 @@ export function createRouter(options: RouterOptions): Router {
 		async route(request, wire = {}) {
 			const found = locate(request, options)
 			if ('name' in found) return createOpenRefusal(found)
-			const body = wire.body === undefined ? await readBody(request, maxBodyBytes).catch(() => undefined) : wire.body
+			const body = wire.body === undefined ? await readBody(request).catch(() => undefined) : wire.body
 			if (body === undefined) return createOpenRefusal(incompleteBody)
 			return respond(found, createMessage(request, found.place, wire, body))
 		},

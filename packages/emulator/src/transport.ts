@@ -1,6 +1,5 @@
 /** Lets the emulator replace a client's transport: the same outcomes as with a server, without a server. */
-import { deliver, runUntilAborted } from './deliver.ts'
-import { readBody } from './message.ts'
+import { createLostError, cutResponse, getCutBody, loseResponse } from './deliver.ts'
 import type { Router } from './router.ts'
 
 /** A request that the client hands to the transport, ready to be sent. */
@@ -25,7 +24,7 @@ export interface SendReport {
 	begin(): boolean
 	/** Reports that status and headers of the response have arrived; its body may still be arriving. */
 	receive(status: number, headers: Headers): void
-	/** Longest body in bytes that the client accepts; reading stops as soon as a body is longer. */
+	/** Longest body in bytes that the client accepts. The emulator returns longer ones too. */
 	readonly maxResponseBytes: number
 }
 
@@ -47,14 +46,30 @@ export interface EmulatorTransport {
 	send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeResponse>
 }
 
+/** Rejects like `fetch` when the signal is aborted. The work itself goes on, because a real abort may never reach the server. */
+function runUntilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const leave = (): void => reject(signal.reason)
+		if (signal.aborted) leave()
+		else signal.addEventListener('abort', leave, { once: true })
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+	})
+}
+
 export function createTransport({ route }: Router): EmulatorTransport {
 	async function respond({ url, method, headers, body, signal }: OutgoingRequest, report: SendReport) {
-		const delivery = await route(new Request(url, { method, headers, signal, body: body ?? null }))
-		const response = await deliver(delivery, signal)
+		const delivery = await route(new Request(url, { method, headers, body: body ?? null }))
+		if (await loseResponse(delivery, signal)) throw createLostError(delivery)
+		const { response, sending } = delivery
 		report.receive(response.status, response.headers)
-		const { maxResponseBytes } = report
-		// An array that is too long says that the body is, so that the client notices.
-		const whole = (await readBody(response, maxResponseBytes)) ?? new Uint8Array(maxResponseBytes + 1)
+		const half = getCutBody(delivery)
+		if (half) {
+			sending?.addSent(half.byteLength)
+			await cutResponse(delivery, signal)
+			throw createLostError(delivery)
+		}
+		sending?.end('whole', 'emulator')
+		const whole = delivery.body ?? new Uint8Array(await response.arrayBuffer())
 		return { status: response.status, headers: response.headers, url, body: whole }
 	}
 	return {

@@ -1,6 +1,6 @@
 /** Converts Node's incoming message to a Fetch Request. Its body is read apart, because Fetch hides how it arrives. */
+import { Buffer } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { createBodyBuffer } from '../message.ts'
 
 // How many times the limit of a body is still read and dropped; beyond that the connection is closed.
 const drainFactor = 16
@@ -10,14 +10,16 @@ export async function receiveBody(
 	incoming: IncomingMessage,
 	limitBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-	const buffer = createBodyBuffer(limitBytes)
+	const chunks: Uint8Array[] = []
+	let size = 0
 	// Reads a body that is too large to its end, so that the client can read the refusal.
 	for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-		buffer.add(chunk)
-		if (buffer.size() > limitBytes * drainFactor) break
+		size += chunk.byteLength
+		if (size <= limitBytes) chunks.push(chunk)
+		if (size > limitBytes * drainFactor) break
 	}
 	incoming.resume()
-	return buffer.whole()
+	return size > limitBytes ? null : new Uint8Array(Buffer.concat(chunks))
 }
 
 /**

@@ -1,14 +1,13 @@
 /** Sends responses over a socket, with real resets and cuts between any two bytes. */
 import type { ServerResponse } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import { canLoseResponse, type FaultAction, getDelayMs, getFirstHalf } from '../faults.ts'
-import { hold } from '../pause.ts'
+import { cutResponse, getCutBody, loseResponse } from '../deliver.ts'
 import type { Delivery } from '../router.ts'
 import { hasNoContent } from '../to-response.ts'
 
 /** Ends a connection: with an RST, or with a FIN after everything was sent. A TLS socket can't send an RST: it is destroyed. */
-function drop({ socket }: ServerResponse, action: FaultAction): void {
-	if (action !== 'reset') socket?.destroySoon()
+function drop({ socket }: ServerResponse, fault: Delivery['fault']): void {
+	if (fault?.action !== 'reset') socket?.destroySoon()
 	else if (socket instanceof TLSSocket) socket.destroy()
 	else socket?.resetAndDestroy()
 }
@@ -40,24 +39,18 @@ function follow(response: ServerResponse, { sending, entry }: Delivery, gone: Ab
 export async function send(outgoing: ServerResponse, delivery: Delivery, gone: AbortSignal): Promise<void> {
 	const { response, fault, sending } = delivery
 	follow(outgoing, delivery, gone)
-	if (fault && canLoseResponse(fault)) {
-		if (fault.action === 'hang') await hold(getDelayMs(fault), gone)
-		sending?.end('lost', 'emulator')
-		return drop(outgoing, fault.action)
-	}
+	if (await loseResponse(delivery, gone)) return drop(outgoing, fault)
 	const body = delivery.body ?? new Uint8Array(await response.arrayBuffer())
-	const isCut = fault?.at === 'mid-body'
+	const half = getCutBody(delivery)
 	// Announces more than it sends, by at least one byte, so that a client notices the cut even of an empty body.
-	const size = isCut ? Math.max(1, body.byteLength) : body.byteLength
+	const size = half ? Math.max(1, body.byteLength) : body.byteLength
 	const headers = listHeaders(delivery)
 	if (!hasNoContent(response.status)) headers.push(['content-length', String(size)])
 	outgoing.writeHead(response.status, headers.flat())
-	if (!isCut) return void outgoing.end(body)
-	const half = getFirstHalf(body)
+	if (!half) return void outgoing.end(body)
 	outgoing.flushHeaders()
 	outgoing.write(half)
 	sending?.addSent(half.byteLength)
-	await hold(getDelayMs(fault), gone)
-	sending?.end('cut', 'emulator')
-	drop(outgoing, fault.action)
+	await cutResponse(delivery, gone)
+	drop(outgoing, fault)
 }
