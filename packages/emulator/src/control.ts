@@ -48,7 +48,6 @@ function readLog({ space, query }: Control): unknown {
 const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /': showConsole,
 	'GET /log': readLog,
-	'DELETE /log': ({ space }) => space.api.clearLog(),
 	'POST /reset': ({ space }) => space.api.reset(),
 	'GET /settings': ({ space }) => space.api.settings.read(),
 	'PATCH /settings': ({ space, body }) => space.api.settings.patch(body as SettingsPatch),

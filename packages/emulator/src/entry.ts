@@ -5,7 +5,6 @@ import type { FaultAction, FaultPlace } from './faults.ts'
 import { maskBody, maskHeaders, maskText } from './masking.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
-import type { Issue } from './shapes.ts'
 
 /** How much of a response its client was sent: all of it, a part, or not even the status line. */
 export type Ending = 'whole' | 'cut' | 'lost'
@@ -65,8 +64,6 @@ export interface LogEntry {
 	readonly problem?: string
 	/** Texts of the problem document with which the request was refused. */
 	readonly refusal?: Pick<Problem, 'detail' | 'section' | 'errors'>
-	/** Where the response of a bound operation doesn't match its schema: places and expectations, never a value. */
-	readonly deviations?: readonly Issue[]
 	/** When the request took effect: ISO 8601, by the real clock. Absent if it did not. */
 	readonly appliedAt?: string
 	/** The response that the emulator chose, before any fault cut it. Absent until it is chosen. */

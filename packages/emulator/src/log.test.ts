@@ -54,19 +54,3 @@ describe('log()', () => {
 		expect(payments[0]?.fields).to.include({ nsuOrigem: '000777', valorTransacao: '10' })
 	})
 })
-
-describe('clearLog()', () => {
-	it('forgets what arrived, and leaves tokens valid', async () => {
-		const emulator = createEmulator()
-		const token = await tokenFrom(emulator)
-		emulator.clearLog()
-		expect(emulator.log()).to.deep.include({
-			entries: [],
-			tokens: [],
-			totals: { received: 0, tokens: 0, intents: 0 },
-		})
-		const response = await emulator.fetch(intentRequest(token))
-		expect(response.status).to.equal(200)
-		expect(emulator.log().entries.map((entry) => entry.seq)).to.deep.equal([2])
-	})
-})

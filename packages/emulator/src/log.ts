@@ -29,8 +29,6 @@ export interface TokenEffect {
 	readonly expiresAt: string
 	/** Lifetime of the token in seconds. */
 	readonly lifetimeSeconds: number
-	/** Present if the token was revoked. */
-	readonly revoked?: true
 }
 
 /** The log as `log()` returns it. */
@@ -43,7 +41,7 @@ export interface LogView {
 	readonly tokens: readonly TokenEffect[]
 	/** Every payment with its verdict, the oldest first. Payments outlive the entries of their requests. */
 	readonly payments: readonly Payment[]
-	/** How many there were since the log was last cleared, including those that it no longer stores. */
+	/** How many there were since the space was last reset, including those that it no longer stores. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
 	/** How many of the oldest entries were dropped for the limit. */
 	readonly dropped: number
@@ -51,7 +49,7 @@ export interface LogView {
 
 /** The newer part of a log, in responses of limited size. */
 export interface LogChanges extends Pick<LogView, 'entries' | 'payments' | 'totals' | 'dropped'> {
-	/** Identifies the log. It changes when the log is cleared: discard what you have, and read everything again. */
+	/** Identifies the log. It changes when the space is reset: discard what you have, and read everything again. */
 	readonly history: string
 	/** Whether there are more: ask again, with the number of the last entry. */
 	readonly more: boolean
@@ -71,8 +69,6 @@ export interface Log {
 	commitIntent(entry: Entry, id: string): void
 	/** Records an issued token, and marks its request as applied. */
 	commitToken(entry: Entry, life: TokenLife): void
-	/** Marks all recorded tokens as revoked. */
-	revokeTokens(): void
 	/** Records the response to a request before it is sent. `onEnd` is called once, when no more of it will be sent. */
 	respond(entry: Entry, response: KnownResponse, onEnd?: (payment: Payment | undefined) => void): Sending
 	read(): LogView
@@ -81,8 +77,8 @@ export interface Log {
 	/** Returns the ids of all payment intents that the log still stores, oldest first. */
 	intentIds(): string[]
 	totals(): LogView['totals']
-	/** Forgets everything. The numbers go on, unless `fromStart`. */
-	clear(fromStart?: boolean): void
+	/** Forgets everything. The next request is number 1. */
+	clear(): void
 }
 
 const entriesAtOnce = 500
@@ -133,12 +129,12 @@ function readAfter(contents: Contents, after: number, listed: readonly number[])
 	})
 }
 
-function clear(contents: Contents, fromStart: boolean): void {
+function clear(contents: Contents): void {
 	const { requests, intents, tokens, payments, totals } = contents
 	for (const part of [requests, intents, tokens, payments]) part.clear()
 	Object.assign(totals, noTotals)
 	contents.history = undefined
-	if (fromStart) contents.lastSeq = 0
+	contents.lastSeq = 0
 }
 
 type Recording = 'receive' | 'commit' | 'commitIntent' | 'commitToken' | 'respond'
@@ -190,9 +186,6 @@ export function createLog(limit: number, now: () => number): Log {
 	const { requests, intents, tokens, payments, totals } = contents
 	return {
 		...createRecording(contents, () => new Date(now()).toISOString()),
-		revokeTokens() {
-			for (const token of tokens.items()) tokens.set(token.seq, { ...token, revoked: true })
-		},
 		read: () =>
 			structuredClone({
 				entries: requests.items(),
@@ -205,6 +198,6 @@ export function createLog(limit: number, now: () => number): Log {
 		readAfter: (seq, listed = []) => readAfter(contents, seq, listed),
 		intentIds: () => intents.items().map(({ id }) => id),
 		totals: () => ({ ...totals }),
-		clear: (fromStart = false) => clear(contents, fromStart),
+		clear: () => clear(contents),
 	}
 }

@@ -37,12 +37,12 @@ function readStatus(status: number): Exclude<Known, 'pending'> {
 	return status >= 400 && status < 500 && !undecided.includes(status) ? 'rejected' : 'unknown'
 }
 
-/** Returns what the client can know. A 2xx that was cut, spoiled or doesn't match its schema means `unknown`. */
+/** Returns what the client can know. A 2xx that was cut or spoiled means `unknown`. */
 export function getKnown(entry: LogEntry): Known {
 	const receipt = getReceipt(entry)
 	if (receipt === 'pending') return receipt
 	const known = entry.fault?.action === 'decline' ? 'rejected' : readStatus(entry.status ?? 0)
-	if (receipt === 'lost' || (known === 'applied' && (receipt !== 'whole' || entry.deviations))) return 'unknown'
+	if (receipt === 'lost' || (known === 'applied' && receipt !== 'whole')) return 'unknown'
 	return known
 }
 

@@ -12,8 +12,6 @@ import { createTokens, type Tokens } from './tokens.ts'
 export interface Space {
 	/** Returns a copy of the log: the requests that arrived, those that took effect, and each payment with its verdict. */
 	log(): LogView
-	/** Forgets all logged requests, intents and tokens. Issued tokens stay valid, and settings and faults stay. */
-	clearLog(): void
 	/** Returns everything to its beginning: settings, tokens, log and faults. */
 	reset(): void
 	/**
@@ -109,12 +107,11 @@ function createApi(parts: Parts): Space {
 	const read = (): Settings => structuredClone(settings.get())
 	return {
 		log: log.read,
-		clearLog: () => log.clear(),
 		reset() {
 			settings.reset()
 			tokens.clear()
 			queue.clear()
-			log.clear(true)
+			log.clear()
 			parts.intentCount = 0
 		},
 		play(name) {
@@ -123,10 +120,7 @@ function createApi(parts: Parts): Space {
 			settings.patch(change)
 			return ids
 		},
-		revokeTokens() {
-			log.revokeTokens()
-			return tokens.revokeAll()
-		},
+		revokeTokens: tokens.revokeAll,
 		faults: {
 			add: (...faults) => queue.add(faults),
 			clear: queue.clear,

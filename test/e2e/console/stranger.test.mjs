@@ -20,7 +20,7 @@ const attempts = [
 	['faults', { method: 'POST', body, ...json }],
 	['reset', { method: 'POST' }],
 	['settings', { method: 'PATCH', body: '{"tokenLifetimeSeconds":1}', ...json }],
-	['log', { method: 'DELETE' }],
+	['faults', { method: 'DELETE' }],
 ]
 
 /** Runs in the stranger's page: what each request shows it. */

@@ -42,8 +42,8 @@ describe('the guard, on the wire', () => {
 
 	it('keeps nothing of what a refused page sends, and leaves everything as it was', async () => {
 		const token = await tokenFrom(server.emulator)
-		const response = await fetch(`${server.url}/-/log`, {
-			method: 'DELETE',
+		const response = await fetch(`${server.url}/-/reset`, {
+			method: 'POST',
 			headers: { origin: 'https://evil.example' },
 			body: 'x'.repeat(3_000_000),
 		})

@@ -1,5 +1,5 @@
 /** Serves bound operations: validates the request with the binding's schemas, and gives or makes up the response. */
-import type { Binding, Bound, BoundRequest, BoundResponse, WireSchema } from '../bindings.ts'
+import type { Binding, Bound, BoundRequest, BoundResponse } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
 import { findDocumentedOperation, type Message } from '../message.ts'
 import { createRefuse, isProblem, type Problem, type Refusing } from '../problem.ts'
@@ -10,7 +10,7 @@ import { findBearerProblem } from './bearer.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 import { createExample } from './example.ts'
 import { findSignatureProblem } from './signatures.ts'
-import { decodeWireBody, findResponseIssues, findWireIssues, readQuery } from './wire.ts'
+import { decodeWireBody, findWireIssues, readQuery } from './wire.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
@@ -137,16 +137,6 @@ function withValue(value: unknown, [name, ...below]: readonly string[], values: 
 	return values.includes(value) ? value : values[0]
 }
 
-/** Records in the log where a response doesn't match its schema. */
-async function noteDeviations(
-	{ entry }: Exchange,
-	schema: WireSchema | undefined,
-	response: BoundResponse,
-): Promise<void> {
-	const deviations = await findResponseIssues(schema, response)
-	if (entry && deviations.length > 0) entry.deviations = deviations
-}
-
 /** Serves a bound operation. Its effect is recorded before the response is sent; a refused request has no effect. */
 export async function serveBound(exchange: Exchange, binding: Binding): Promise<Response | Problem> {
 	const request = toBoundRequest(exchange, binding)
@@ -158,6 +148,5 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	if (isProblem(response)) return response
 	const applied = binding.operation.effect !== 'safe' && (response.status ?? 200) < 400
 	if (exchange.entry && applied) exchange.space.log.commit(exchange.entry)
-	await noteDeviations(exchange, binding.operation.response, response)
 	return toResponse(response)
 }

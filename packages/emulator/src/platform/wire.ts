@@ -1,8 +1,7 @@
 /** Parses a request to a bound operation and validates it with the binding's schemas. */
-import type { BoundOperation, BoundRequest, BoundResponse, WireSchema } from '../bindings.ts'
+import type { BoundOperation, BoundRequest, WireSchema } from '../bindings.ts'
 import { getMediaType, type Message, readBodyJson, readBodyText } from '../message.ts'
 import { type Issue, isRecord, limitIssues, toPrintableName } from '../shapes.ts'
-import { toBodyText } from '../to-response.ts'
 
 type Texts = Readonly<Record<string, string | readonly string[]>>
 
@@ -46,20 +45,6 @@ export async function findWireIssues(
 		findIssues(operation.body, 'body', body, isForm),
 	])
 	return found.flat()
-}
-
-/** Returns the issues of a successful response in JSON; none if the schema itself throws, because the response is sent in any case. */
-export async function findResponseIssues(
-	schema: WireSchema | undefined,
-	{ status = 200, body }: BoundResponse,
-): Promise<Issue[]> {
-	if (status > 299 || body === undefined) return []
-	try {
-		return await findIssues(schema, 'response', JSON.parse(toBodyText(body) ?? ''), false)
-	} catch {
-		// The body is not JSON, or its schema threw; the log has the text.
-		return []
-	}
 }
 
 /**

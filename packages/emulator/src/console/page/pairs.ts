@@ -138,9 +138,6 @@ const pairs = {
 	find: ['Filter requests', 'Filtrar requisições'],
 	'find.hint': ['Filter: 000123, reset, 5xx, applied …', 'Filtro: 000123, reset, 5xx, efetivada …'],
 	miss: ['No matches in {0} requests', 'Nenhum resultado em {0} requisições'],
-	clear: ['Empty the log', 'Esvaziar o log'],
-	'clear.sure': ['Really empty it?', 'Esvaziar mesmo?'],
-	cleared: ['The log is empty. Tokens stay valid.', 'O log está vazio. Os tokens continuam válidos.'],
 	shown: [
 		'The newest {0} of {1} requests, and those that need a person.',
 		'As {0} mais recentes de {1} requisições, e as que precisam de uma pessoa.',
@@ -167,7 +164,6 @@ const pairs = {
 	'request.gone': ['It is not in the log.', 'Não está no log.'],
 	refused: ['Refused', 'Recusada'],
 	'refused.expected': ['{0}: expected {1}', '{0}: esperado {1}'],
-	deviations: ['The response does not match its schema', 'A resposta não corresponde ao esquema'],
 	section: ['Platform reference, section {0}', 'Referência da plataforma, seção {0}'],
 	headers: ['{0} headers', '{0} cabeçalhos'],
 	sent: ['What was sent', 'O que foi enviado'],

@@ -11,18 +11,6 @@ import { t } from './texts.ts'
 import { formatAgo, formatDate } from './time.ts'
 import { showHidden } from './visible.ts'
 
-type Issues = NonNullable<LogEntry['deviations']>
-
-function Expected({ issues }: { readonly issues: Issues }) {
-	return (
-		<ul>
-			{issues.map(({ field, expected }) => (
-				<li key={field + expected}>{showHidden(t('refused.expected', field, expected))}</li>
-			))}
-		</ul>
-	)
-}
-
 type RefusalProps = NonNullable<LogEntry['refusal']> & { readonly problem: string | undefined }
 
 function Refusal({ problem, detail, section, errors = [] }: RefusalProps) {
@@ -32,7 +20,11 @@ function Refusal({ problem, detail, section, errors = [] }: RefusalProps) {
 				{t('refused')}: {problem}
 			</h3>
 			<p lang="en">{showHidden(detail)}</p>
-			<Expected issues={errors} />
+			<ul>
+				{errors.map(({ field, expected }) => (
+					<li key={field + expected}>{showHidden(t('refused.expected', field, expected))}</li>
+				))}
+			</ul>
 			{section && <p>{t('section', section)}</p>}
 		</div>
 	)
@@ -95,7 +87,7 @@ function formatExtent({ bodyBytes, sentBytes }: LoggedResponse, ending: LogEntry
 }
 
 /** Shows the response as far as it was sent, and who ended it. */
-function ResponseSent({ entry: { response, ending, endedBy, deviations } }: { readonly entry: LogEntry }) {
+function ResponseSent({ entry: { response, ending, endedBy } }: { readonly entry: LogEntry }) {
 	return (
 		<section class={`response ${ending}`} aria-label={t('response')}>
 			<h3>{t('response')}</h3>
@@ -104,12 +96,6 @@ function ResponseSent({ entry: { response, ending, endedBy, deviations } }: { re
 					<p>
 						<b>{response.status}</b> {formatExtent(response, ending)} {endedBy && t(`ended.${endedBy}`)}
 					</p>
-					{deviations && (
-						<div class="refusal warn">
-							<h3>{t('deviations')}</h3>
-							<Expected issues={deviations} />
-						</div>
-					)}
 					<Content {...response} />
 				</>
 			) : (

@@ -2,9 +2,7 @@ import { useMemo } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
 import { Effect, Status, VerdictBadge } from './badge.tsx'
-import { SureButton } from './button.tsx'
 import type { State } from './connection.ts'
-import { sendControl } from './control.ts'
 import { formatTook, requestName } from './entry-text.ts'
 import { filterEntries, mostRows } from './filter.ts'
 import { getAddress, type ViewProps } from './hooks.ts'
@@ -55,7 +53,7 @@ function countText({ entries }: State, shown: number, filter: string): string {
 	return entries.length > mostRows ? t('shown', mostRows, entries.length) : t('requests.all', entries.length)
 }
 
-function List({ state, route, act }: ViewProps) {
+function List({ state, route }: ViewProps) {
 	const { item, filter } = route
 	const rows = useMemo(() => filterEntries(state, filter), [state.entries, state.payments, filter])
 	const columns = [
@@ -76,11 +74,6 @@ function List({ state, route, act }: ViewProps) {
 					placeholder={t('find.hint')}
 					value={filter}
 					onInput={({ currentTarget }) => location.replace(getAddress('requests', item, currentTarget.value))}
-				/>
-				<SureButton
-					text={t('clear')}
-					sure={t('clear.sure')}
-					onPress={() => act(sendControl('DELETE', 'log'), t('cleared'))}
 				/>
 			</div>
 			<p class="lead">{countText(state, rows.length, filter)}</p>
