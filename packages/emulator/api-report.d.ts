@@ -154,12 +154,10 @@ interface LogEntry {
     readonly status?: number;
     readonly problem?: string;
     readonly refusal?: Pick<Problem, 'detail' | 'section' | 'errors'>;
-    readonly deviations?: readonly Issue[];
     readonly appliedAt?: string;
     readonly response?: LoggedResponse;
     readonly endedAt?: string;
     readonly ending?: Ending;
-    readonly endedBy?: 'emulator' | 'client';
     readonly tokenFrom?: number;
     readonly payment?: string;
 }
@@ -242,7 +240,6 @@ interface TokenEffect {
     readonly at: string;
     readonly expiresAt: string;
     readonly lifetimeSeconds: number;
-    readonly revoked?: true;
 }
 interface LogView {
     readonly entries: readonly LogEntry[];
@@ -258,7 +255,6 @@ interface LogView {
 }
 interface Space {
     log(): LogView;
-    clearLog(): void;
     reset(): void;
     play(name: string): string[];
     revokeTokens(): number;

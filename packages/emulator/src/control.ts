@@ -32,15 +32,15 @@ function showConsole({ console, message }: Control): Response | Promise<Response
 }
 
 /** Returns the log: all of it, or with `?after=` its newer part and the listed `open` entries, for the console. */
-function readLog({ space, query }: Control): unknown {
+function readLog({ space, spaces, query }: Control): unknown {
 	const after = query.get('after')
 	if (after === null) return space.api.log()
 	const open = (query.get('open') ?? '').split(',').map(Number).slice(0, 100)
 	return {
 		...space.log.readAfter(Number(after), open),
-		now: new Date().toISOString(),
 		faults: space.queue.list(),
 		settings: space.settings(),
+		spaces: spaces.list().map(([name, { log }]) => ({ name, received: log.totals().received })),
 	}
 }
 
@@ -57,10 +57,6 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'DELETE /faults/{id}': ({ space, id }) => space.api.faults.clear(id),
 	'POST /scenarios': ({ space, body }) => ({ ids: space.api.play(String(isRecord(body) && body.name)) }),
 	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),
-	'GET /health': () => ({ ok: true }),
-	'GET /spaces': ({ spaces }) => ({
-		spaces: spaces.list().map(([name, { log }]) => ({ name, received: log.totals().received })),
-	}),
 }
 
 const created: readonly string[] = ['POST /faults', 'POST /scenarios']

@@ -14,7 +14,7 @@ import { hasNoContent } from './to-response.ts'
 export async function loseResponse({ fault, sending }: Delivery, gone?: AbortSignal): Promise<boolean> {
 	if (!fault || !canLoseResponse(fault)) return false
 	if (fault.action === 'hang') await hold(getDelayMs(fault), gone)
-	sending?.end('lost', gone?.aborted ? 'client' : 'emulator')
+	sending?.end('lost')
 	return true
 }
 
@@ -26,7 +26,7 @@ export function getCutBody({ fault, response, body }: Delivery): Uint8Array<Arra
 /** Waits until a fault cuts the response off, and reports it. */
 export async function cutResponse({ fault, sending }: Delivery, gone?: AbortSignal): Promise<void> {
 	if (fault) await hold(getDelayMs(fault), gone)
-	sending?.end('cut', gone?.aborted ? 'client' : 'emulator')
+	sending?.end('cut')
 }
 
 export function createLostError({ fault }: Delivery): TypeError {
@@ -43,7 +43,7 @@ function createCutStream(delivery: Delivery, half: Uint8Array<ArrayBuffer>): Rea
 			await cutResponse(delivery)
 			controller.error(createLostError(delivery))
 		},
-		cancel: () => delivery.sending?.end('cut', 'client'),
+		cancel: () => delivery.sending?.end('cut'),
 	})
 }
 
@@ -61,6 +61,6 @@ export async function deliver(delivery: Delivery): Promise<Response> {
 	const half = getCutBody(delivery)
 	if (half) return new Response(createCutStream(delivery, half), response)
 	// A Fetch adapter can't see the last byte leave: a response that is handed to the caller counts as delivered.
-	sending?.end('whole', 'emulator')
+	sending?.end('whole')
 	return response
 }

@@ -72,8 +72,6 @@ export interface LogEntry {
 	readonly endedAt?: string
 	/** How the response ended: sent `whole`, `cut` after its beginning, or `lost` completely. */
 	readonly ending?: Ending
-	/** Who ended the response early. A client that leaves is noticed reliably only over TCP. */
-	readonly endedBy?: 'emulator' | 'client'
 	/** Number of the token request whose token this request sent. Absent if it sent none that is known. */
 	readonly tokenFrom?: number
 	/** Label of a payment: equal for intents with the same values in the fields of the setting `identifiedBy`. */

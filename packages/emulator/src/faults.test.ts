@@ -45,7 +45,7 @@ describe('faults', () => {
 		emulator.faults.add({ at: 'after-commit', action: 'status', status: 503, times: 'always' })
 		expect((await emulator.fetch(intentRequest('none'))).status).to.equal(503)
 		expect((await emulator.fetch(intentRequest('none', { path: '/elsewhere' }))).status).to.equal(503)
-		expect((await emulator.fetch(controlRequest('GET', '/-/health'))).status).to.equal(200)
+		expect((await emulator.fetch(controlRequest('GET', '/-/log'))).status).to.equal(200)
 	})
 })
 

@@ -102,8 +102,8 @@ describe('the guard of the control plane', () => {
 			expect(detail).to.contain('allowHosts')
 		}
 		expect(emulator.log().entries).to.have.lengthOf(1)
-		const found = (await (await emulator.fetch(controlRequest('GET', '/-/spaces'))).json()) as { spaces: unknown[] }
-		expect(found.spaces).to.have.lengthOf(1)
+		const polled = await emulator.fetch(controlRequest('GET', '/-/log?after=0'))
+		expect(((await polled.json()) as { spaces: unknown[] }).spaces).to.have.lengthOf(1)
 		expect((await emulator.fetch(intentRequest(token))).status).to.equal(200)
 	})
 })

@@ -13,8 +13,8 @@ export interface KnownResponse {
 export interface Sending {
 	/** Reports that the status line has left, and so many further bytes of the body. */
 	addSent(bytes: number): void
-	/** Reports that sending has ended, and who ended it. Only the first call counts. */
-	end(ending: Ending, by: 'emulator' | 'client'): void
+	/** Reports how sending has ended. Only the first call counts. */
+	end(ending: Ending): void
 }
 
 interface SendingDeps {
@@ -42,10 +42,9 @@ export function createSending(entry: Entry, known: KnownResponse, { time, onEnd 
 		entry.response = response
 	}
 
-	function end(ending: Ending, by: 'emulator' | 'client'): void {
+	function end(ending: Ending): void {
 		if (entry.endedAt !== undefined) return
 		if (ending === 'whole') addSent(bytes.byteLength)
-		else entry.endedBy = by
 		if (ending === 'cut') entry.response = { ...response, body: maskResponse(bytes, response.sentBytes) }
 		Object.assign(entry, { ending, endedAt: time() })
 		onEnd()

@@ -68,7 +68,7 @@ export function createTransport({ route }: Router): EmulatorTransport {
 			await cutResponse(delivery, signal)
 			throw createLostError(delivery)
 		}
-		sending?.end('whole', 'emulator')
+		sending?.end('whole')
 		const whole = delivery.body ?? new Uint8Array(await response.arrayBuffer())
 		return { status: response.status, headers: response.headers, url, body: whole }
 	}

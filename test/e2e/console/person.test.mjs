@@ -49,7 +49,7 @@ describe('the console', () => {
 			it('loses the response of the next payment, and shows that it was applied although the client got none', async () => {
 				await isShown(page, 'Nothing has arrived yet')
 				await page.click('nav a[href="#/faults"]')
-				await until(page, press, 'Lose its response')
+				await until(page, press, 'Play for my client: lost-after-commit')
 				await isShown(page, '1 waiting')
 				expect(await payElsewhere(server.url)).to.equal('unknown')
 				await page.click('nav a[href="#/payments"]')

@@ -9,7 +9,7 @@ const stranger = '<!doctype html><title>stranger</title>'
 
 const body = JSON.stringify({ at: 'after-commit', action: 'reset' })
 const json = { headers: { 'content-type': 'application/json' } }
-const read = ['log', 'log?after=0', 'faults', 'settings', 'spaces', 'nothing']
+const read = ['log', 'log?after=0', 'faults', 'settings', 'nothing']
 const changed = ['scenarios', 'faults', 'reset', 'revoke-tokens']
 /** Requests of every kind that a page can make: those that browsers ask about first, and those that they just send. */
 const attempts = [

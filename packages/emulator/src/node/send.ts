@@ -29,9 +29,9 @@ function listHeaders({ response, last }: Delivery): [name: string, value: string
 
 /** Reports how sending ended, unless a fault has reported it already: completely, or broken off by a client that left. */
 function follow(response: ServerResponse, { sending, entry }: Delivery, gone: AbortSignal): void {
-	const onLeft = (): void => sending?.end(entry?.response?.beganAt === undefined ? 'lost' : 'cut', 'client')
+	const onLeft = (): void => sending?.end(entry?.response?.beganAt === undefined ? 'lost' : 'cut')
 	if (gone.aborted) onLeft()
-	response.once('finish', () => sending?.end('whole', 'emulator'))
+	response.once('finish', () => sending?.end('whole'))
 	response.once('close', onLeft)
 }
 

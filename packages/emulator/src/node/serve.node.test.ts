@@ -105,7 +105,7 @@ describe('serve()', () => {
 		expect(passed.text).to.match(/^HTTP\/1\.1 501 [\s\S]*\r\nconnection: close\r\n/i)
 		if (!idle.destroyed) await once(idle, 'close')
 		const refused = { text: '', end: 'ECONNREFUSED' }
-		for (const path of ['/pass', '/-/health', '/~other/-/health'])
+		for (const path of ['/pass', '/-/log', '/~other/-/log'])
 			expect(await exchange(server.port, `GET ${path} HTTP/1.1\r\nHost: localhost`)).to.deep.equal(refused)
 		server.emulator.faults.clear()
 		await token()
@@ -140,7 +140,7 @@ describe('serve()', () => {
 			'CONNECT x:1 HTTP/1.1\r\nHost: x',
 		]
 		for (const head of heads) await exchange(server.port, head)
-		expect((await fetch(`${server.url}/-/health`)).status).to.equal(200)
+		expect((await fetch(`${server.url}/-/log`)).status).to.equal(200)
 	})
 })
 

@@ -4,14 +4,13 @@ import type { LogChanges } from '../../log.ts'
 import type { Payment } from '../../payments.ts'
 import type { Settings } from '../../settings.ts'
 import { sendControl } from './control.ts'
-import { setNow } from './time.ts'
 
 /** A response of the control plane to the console's poll. */
 export interface Poll extends LogChanges {
-	/** Time of the response, ISO 8601. */
-	readonly now: string
 	readonly faults: readonly QueuedFault[]
 	readonly settings: Settings
+	/** All spaces of the emulator, with the number of requests that they received. */
+	readonly spaces: readonly { readonly name: string; readonly received: number }[]
 }
 
 /** The page's copy of a space. */
@@ -22,16 +21,11 @@ export interface State extends Omit<Poll, 'entries' | 'payments'> {
 	readonly payments: ReadonlyMap<string, Payment>
 }
 
-export type Status = 'connecting' | 'live' | 'lost'
-
-/** Keeps the page's copy of a space up to date and reports whether the emulator can be reached. */
-export interface Connection {
-	state(): State | undefined
-	status(): Status
-	/** Reads what is new now. */
-	refresh(): Promise<void>
-	/** Calls a function after each change of state or status. Returns a function that unsubscribes. */
-	subscribe(listener: () => void): () => void
+/** What the page knows of a space, and whether the emulator can be reached. */
+export interface Connected {
+	readonly status: 'connecting' | 'live' | 'lost'
+	/** Undefined until the emulator has responded. */
+	readonly state: State | undefined
 }
 
 /** Returns the copy with a poll merged in. A poll of another history replaces it. */
@@ -59,18 +53,11 @@ function pollPath(known: State | undefined): string {
 
 const pollMs = 1_000
 
-/** Polls a space once a second. A hidden page doesn't poll. */
-export function connect(): Connection {
-	const listeners = new Set<() => void>()
+/** Polls a space once a second. A hidden page doesn't poll. Returns a function that reads now what is new. */
+export function connect(onChange: (connected: Connected) => void): () => Promise<void> {
 	let state: State | undefined
-	let status: Status = 'connecting'
 	let timer: ReturnType<typeof setTimeout> | undefined
 	let isReading = false
-
-	function update(next: Status): void {
-		status = next
-		for (const listener of listeners) listener()
-	}
 
 	async function readAll(): Promise<void> {
 		let poll: Poll
@@ -81,30 +68,21 @@ export function connect(): Connection {
 				state = undefined
 				poll = (await sendControl('GET', pollPath(state))) as Poll
 			}
-			setNow(poll.now)
 			state = mergePoll(state, poll)
 		} while (poll.more)
-		update('live')
+		onChange({ status: 'live', state })
 	}
 
 	async function refresh(): Promise<void> {
 		clearTimeout(timer)
 		if (isReading) return
 		isReading = true
-		await readAll().catch(() => update('lost'))
+		await readAll().catch(() => onChange({ status: 'lost', state }))
 		isReading = false
 		if (!document.hidden) timer = setTimeout(refresh, pollMs)
 	}
 
 	document.addEventListener('visibilitychange', () => void refresh())
 	void refresh()
-	return {
-		state: () => state,
-		status: () => status,
-		refresh,
-		subscribe(listener) {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
-	}
+	return refresh
 }

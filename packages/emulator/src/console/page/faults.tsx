@@ -3,37 +3,15 @@ import type { QueuedFault } from '../../fault-queue.ts'
 import type { Fault } from '../../faults.ts'
 import { INTENT_PATH } from '../../message.ts'
 import { scenarios } from '../../scenarios.ts'
-import { Badge } from './badge.tsx'
-import { Button, SureButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { sendControl } from './control.ts'
 import type { ViewProps } from './hooks.ts'
 import { getScenarioTexts } from './scenario-texts.ts'
 import { t } from './texts.ts'
 import { showHidden } from './visible.ts'
 
-const match = { path: INTENT_PATH }
-
-/** The faults with a button: for the next payment. */
-const buttons: readonly (readonly [key: 'lose' | 'refuse' | 'decline' | 'delay', fault: Fault])[] = [
-	['lose', { at: 'after-commit', action: 'reset', match }],
-	['refuse', { at: 'before-accept', action: 'status', status: 422, match }],
-	['decline', { at: 'before-accept', action: 'decline', match }],
-	['delay', { at: 'after-commit', action: 'slow', delayMs: 5_000, match }],
-]
-
-function Buttons({ act }: Pick<ViewProps, 'act'>) {
-	return (
-		<p class="tools">
-			{buttons.map(([key, fault]) => (
-				<Button
-					key={key}
-					text={t(`next.${key}`)}
-					onPress={() => act(sendControl('POST', 'faults', fault), t('added', t(`next.${key}`)))}
-				/>
-			))}
-		</p>
-	)
-}
+/** The fault that the box shows at first: the next payment is applied, and its response comes five seconds late. */
+const example: Fault = { at: 'after-commit', action: 'slow', delayMs: 5_000, match: { path: INTENT_PATH } }
 
 async function addJson(text: string): Promise<unknown> {
 	let fault: unknown
@@ -47,7 +25,7 @@ async function addJson(text: string): Promise<unknown> {
 
 /** Adds a fault that a person writes as JSON. */
 function JsonBox({ act }: Pick<ViewProps, 'act'>) {
-	const [text, setText] = useState(JSON.stringify(buttons[0]?.[1], undefined, 2))
+	const [text, setText] = useState(JSON.stringify(example, undefined, 2))
 	return (
 		<div class="card">
 			<label>
@@ -67,47 +45,9 @@ function JsonBox({ act }: Pick<ViewProps, 'act'>) {
 	)
 }
 
-/** Returns on how many requests a fault can still act. */
-function countLeft({ after = 0, times = 1, met }: QueuedFault): number | 'always' {
-	return times === 'always' ? times : after + times - Math.max(met, after)
-}
-
-function formatLeft(fault: QueuedFault): string {
-	const { after = 0, met } = fault
-	const left = countLeft(fault)
-	const text = left === 'always' ? t('queue.forever') : t('queue.left', left)
-	return met < after ? `${text}, ${t('queue.after', after - met)}` : text
-}
-
-function matchText({ match = {} }: QueuedFault): string {
-	const { method = '', operation = '*', path = operation, field } = match
-	return `${method} ${path}${field ? `, ${field.name} = ${field.value}` : ''}`
-}
-
-function Queued({ fault, act }: { readonly fault: QueuedFault } & Pick<ViewProps, 'act'>) {
-	const { id, action, at, status = '', met, played } = fault
-	return (
-		<li class="queued">
-			<b>
-				{action} {status} {at}
-			</b>{' '}
-			<code>{showHidden(matchText(fault))}</code>
-			<small>
-				{showHidden(id)}: {t('queue.played', met, played)}
-			</small>
-			<Badge tone="warn">{formatLeft(fault)}</Badge>
-			<Button
-				text={t('remove')}
-				name={`${t('remove')} ${id}`}
-				onPress={() => act(sendControl('DELETE', `faults/${id}`), t('removed'))}
-			/>
-		</li>
-	)
-}
-
 /** Returns the faults that can still act. */
 export function findWaitingFaults(faults: readonly QueuedFault[]): QueuedFault[] {
-	return faults.filter((fault) => countLeft(fault) !== 0)
+	return faults.filter(({ after = 0, times = 1, met }) => times === 'always' || met < after + times)
 }
 
 function Queue({ state, act }: ViewProps) {
@@ -117,12 +57,16 @@ function Queue({ state, act }: ViewProps) {
 		<div class="card">
 			<ul>
 				{waiting.map((fault) => (
-					<Queued key={fault.id} fault={fault} act={act} />
+					<li class="queued" key={fault.id}>
+						<code>{showHidden(JSON.stringify(fault))}</code>
+						<Button
+							text={t('remove')}
+							name={`${t('remove')} ${fault.id}`}
+							onPress={() => act(sendControl('DELETE', `faults/${fault.id}`), t('removed'))}
+						/>
+					</li>
 				))}
 			</ul>
-			{waiting.length > 1 && (
-				<Button text={t('queue.clear')} onPress={() => act(sendControl('DELETE', 'faults'), t('removed'))} />
-			)}
 		</div>
 	)
 }
@@ -151,23 +95,20 @@ function Scenarios({ act }: Pick<ViewProps, 'act'>) {
 	)
 }
 
-/** Shows all about faults: those for the next payment, those that wait, and the scenarios. */
+/** Shows all about faults: the scenarios for the next payment, a box for any other fault, and those that wait. */
 export function Faults(props: ViewProps) {
 	const { act } = props
 	return (
 		<div class="view">
 			<h2>{t('next')}</h2>
-			<Buttons act={act} />
+			<Scenarios act={act} />
 			<JsonBox act={act} />
 			<h2>{t('queue')}</h2>
 			<Queue {...props} />
-			<h2>{t('scenarios')}</h2>
-			<Scenarios act={act} />
 			<p class="tools">
-				<SureButton
+				<Button
 					text={t('reset')}
-					sure={t('reset.sure')}
-					onPress={() => act(sendControl('POST', 'reset'), t('reset.done'))}
+					onPress={() => confirm(t('reset.sure')) && act(sendControl('POST', 'reset'), t('reset.done'))}
 				/>
 			</p>
 		</div>

@@ -1,17 +1,5 @@
-import { useEffect, useMemo, useReducer, useState } from 'preact/hooks'
-import type { Connection, State } from './connection.ts'
-import { sendControl } from './control.ts'
-
-/** Renders the component again whenever `subscribe` calls back. The function that it returns ends that. */
-function useChanges(subscribe: (changed: () => void) => () => void): void {
-	const [, render] = useReducer((count: number, _action: undefined) => count + 1, 0)
-	useEffect(() => subscribe(() => render(undefined)), [])
-}
-
-/** Renders the component again after each change of the connection or its state. */
-export function useConnection(connection: Connection): void {
-	useChanges(connection.subscribe)
-}
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { State } from './connection.ts'
 
 /** The view that the URL's fragment names, with its item and filter: `#/requests/42?q=reset`. */
 export interface Route {
@@ -26,29 +14,19 @@ function parseRoute(hash: string): Route {
 }
 
 export function useRoute(): Route {
-	useChanges((changed) => {
-		addEventListener('hashchange', changed)
-		return () => removeEventListener('hashchange', changed)
-	})
-	return parseRoute(location.hash)
+	const [hash, setHash] = useState(location.hash)
+	useEffect(() => {
+		const onChange = (): void => setHash(location.hash)
+		addEventListener('hashchange', onChange)
+		return () => removeEventListener('hashchange', onChange)
+	}, [])
+	return parseRoute(hash)
 }
 
 /** Returns the part of the page's address after `#` that opens a view. */
 export function getAddress(view: string, item?: string | number, filter = ''): string {
 	const query = filter === '' ? '' : `?${new URLSearchParams({ q: filter })}`
 	return `#/${view}${item === undefined ? '' : `/${encodeURIComponent(item)}`}${query}`
-}
-
-/** Reads from the control plane, and again when `version` changes. A failure is ignored until then. */
-export function useQuery<Result>(path: string, version: unknown): Result | undefined {
-	const [result, setResult] = useState<Result>()
-	useEffect(() => {
-		sendControl('GET', path).then(
-			(found) => setResult(found as Result),
-			() => {},
-		)
-	}, [path, version])
-	return result
 }
 
 /** Runs an action of the control plane, and reports that it is done or why it failed. */

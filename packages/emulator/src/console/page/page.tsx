@@ -1,5 +1,125 @@
-import { render } from 'preact'
-import { App } from './app.tsx'
-import { connect } from './connection.ts'
+import { type JSX, render } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
+import { type Connected, connect, type State } from './connection.ts'
+import { Faults, findWaitingFaults } from './faults.tsx'
+import { getAddress, useRoute, useStatusMessage, type ViewProps } from './hooks.ts'
+import { needsPerson } from './payment.ts'
+import { Payments } from './payments.tsx'
+import { Requests } from './requests.tsx'
+import { getLanguage, setLanguage, t } from './texts.ts'
 
-render(<App connection={connect()} />, document.body)
+const views = { payments: Payments, requests: Requests, faults: Faults }
+type ViewName = keyof typeof views
+
+/** Selects a space, if there is more than one. */
+function Spaces({ spaces }: Pick<State, 'spaces'>) {
+	if (spaces.length < 2) return null
+	const current = /~([^/]+)\/-\/$/.exec(location.pathname)?.[1] ?? ''
+	function open(name: string): void {
+		location.assign(location.pathname.replace(/(?:\/~[^/]+)?\/-\/$/, `${name && `/~${name}`}/-/`) + location.hash)
+	}
+	return (
+		<select aria-label={t('space')} value={current} onChange={({ currentTarget }) => open(currentTarget.value)}>
+			{spaces.map(({ name, received }) => (
+				<option key={name} value={name}>
+					{`${name || t('space.default')} (${received})`}
+				</option>
+			))}
+		</select>
+	)
+}
+
+interface TopProps extends Connected {
+	readonly view: ViewName
+	readonly onLanguage: (language: string) => void
+}
+
+function Top({ state, status, view, onLanguage }: TopProps) {
+	const waiting = findWaitingFaults(state?.faults ?? []).length
+	const trouble = [...(state?.payments.values() ?? [])].filter(needsPerson).length
+	const other = getLanguage() === 'en' ? 'pt-BR' : 'en'
+	return (
+		<header>
+			<p class="brand">
+				<b>tarja</b> emulator
+			</p>
+			<nav aria-label={t('views')}>
+				{(Object.keys(views) as ViewName[]).map((name) => (
+					<a key={name} href={getAddress(name)} aria-current={name === view ? 'page' : undefined}>
+						{t(`view.${name}`)}{' '}
+						{name === 'faults' && waiting > 0 && <Badge tone="warn">{t('queue.count', waiting)}</Badge>}
+						{name === 'payments' && trouble > 0 && <Badge tone="loud">{String(trouble)}</Badge>}
+					</a>
+				))}
+			</nav>
+			<Spaces spaces={state?.spaces ?? []} />
+			<Button
+				text={other === 'en' ? 'English' : 'Português'}
+				class="quiet"
+				lang={other}
+				title={t('language')}
+				onPress={() => onLanguage(other)}
+			/>
+			<p role="status" class={`connection ${status}`}>
+				{t(`status.${status}`)}
+			</p>
+		</header>
+	)
+}
+
+/** Moves the focus from row to row with j and k, and closes a request with Escape. Enter opens the focused row. */
+function useKeys(): void {
+	useEffect(() => {
+		const press = (event: KeyboardEvent): void => {
+			const { key, target } = event
+			if ((target as Element).closest('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey)
+				return
+			if (key === 'Escape' && /^#\/requests\/./.test(location.hash)) {
+				const last = document.querySelector<HTMLElement>('[data-row][aria-current="true"]')
+				location.hash = location.hash.replace(/\/\d+/, '')
+				last?.focus()
+			}
+			if (key !== 'j' && key !== 'k') return
+			const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+			const at = rows.indexOf(document.activeElement as HTMLElement)
+			rows[Math.max(0, key === 'j' ? at + 1 : at - 1)]?.focus()
+		}
+		addEventListener('keydown', press)
+		return () => removeEventListener('keydown', press)
+	}, [])
+}
+
+/** Shows the whole page: navigation, the view that the address names, and messages. */
+function App() {
+	const [connected, setConnected] = useState<Connected>({ status: 'connecting', state: undefined })
+	const refresh = useMemo(() => connect(setConnected), [])
+	const route = useRoute()
+	const [language, chooseLanguage] = useState(navigator.language)
+	const [message, act] = useStatusMessage(() => void refresh())
+	useKeys()
+	setLanguage(language)
+	const name = (Object.hasOwn(views, route.view) ? route.view : 'payments') as ViewName
+	const View: (props: ViewProps) => JSX.Element = views[name]
+	const { state } = connected
+	useEffect(() => {
+		document.title = `${t(`view.${name}`)} · tarja emulator`
+		document.documentElement.lang = getLanguage()
+	}, [name, language])
+	return (
+		<>
+			<Top {...connected} view={name} onLanguage={chooseLanguage} />
+			<main tabIndex={-1}>
+				<h1 class="unseen">{t(`view.${name}`)}</h1>
+				{state ? <View state={state} act={act} route={route} /> : <p class="empty">{t('loading')}</p>}
+			</main>
+			{/* It is always there, so that a screen reader notices when its text changes. */}
+			<div role="status" class={`message ${message.tone}`}>
+				{message.text}
+			</div>
+		</>
+	)
+}
+
+render(<App />, document.body)

@@ -21,9 +21,6 @@ const pairs = {
 	loading: ['Loading …', 'Carregando …'],
 	close: ['Close', 'Fechar'],
 	empty: ['(empty)', '(vazio)'],
-	copy: ['Copy', 'Copiar'],
-	copied: ['Copied', 'Copiado'],
-	uncopied: ['The browser refused to copy', 'O navegador não permitiu copiar'],
 
 	'start.title': ['Nothing has arrived yet', 'Nada chegou ainda'],
 	'start.lead': [
@@ -60,35 +57,6 @@ const pairs = {
 	],
 	save: ['Save as one file', 'Salvar em um arquivo'],
 	now: ['Do now:', 'Faça agora:'],
-	'why.applied': [
-		'It was applied once, and the client got a response that says so.',
-		'Foi efetivado uma vez, e o cliente recebeu uma resposta que informa isso.',
-	],
-	'why.applied_after_401': [
-		'A request got a 401 before anything was applied. A later one was applied, and the client got a response that says so.',
-		'Uma requisição recebeu 401 antes de qualquer efetivação. Outra foi efetivada, e o cliente recebeu uma resposta que informa isso.',
-	],
-	'why.applied_twice': [
-		'It was applied {0} times, from {1} requests. Responses that say so: {2}.',
-		'Foi efetivado {0} vezes, em {1} requisições. Respostas que informam isso: {2}.',
-	],
-	'why.applied_unreported': [
-		'It was applied once, and the client got no whole response.',
-		'Foi efetivado uma vez, e o cliente não recebeu uma resposta inteira.',
-	],
-	'why.reported_not_applied': [
-		'It was not applied, and the client got a 2xx.',
-		'Não foi efetivado, e o cliente recebeu um 2xx.',
-	],
-	'why.rejected': [
-		'It was not applied, and the client got a refusal.',
-		'Não foi efetivado, e o cliente recebeu uma recusa.',
-	],
-	'why.not_applied': [
-		'It was not applied, and no response says so.',
-		'Não foi efetivado, e nenhuma resposta informa isso.',
-	],
-	'why.in_progress': ['{0} requests have no response yet.', '{0} requisições ainda não têm resposta.'],
 	'do.applied_twice': [
 		'Ask the platform which of them counts. To prevent this, pay with client.journal.once and give every process the same journal.',
 		'Pergunte à plataforma qual deles vale. Para evitar isto, pague com client.journal.once e dê a todo processo o mesmo diário.',
@@ -175,17 +143,11 @@ const pairs = {
 	],
 	'response.cut': ['{0} of {1} bytes were sent.', 'Foram enviados {0} de {1} bytes.'],
 	'response.whole': ['All {0} bytes were sent.', 'Todos os {0} bytes foram enviados.'],
-	'ended.client': ['The client ended the connection.', 'O cliente encerrou a conexão.'],
-	'ended.emulator': ['The emulator ended the connection.', 'O emulador encerrou a conexão.'],
 	'fact.arrived': ['Arrived', 'Chegou'],
 	'fact.took': ['Until the last byte', 'Até o último byte'],
 	'fact.token': ['Token of request', 'Token da requisição'],
 
 	next: ['The next payment', 'O próximo pagamento'],
-	'next.lose': ['Lose its response', 'Perder a resposta'],
-	'next.refuse': ['Refuse it', 'Recusar'],
-	'next.decline': ['Decline it with status 200', 'Recusar com status 200'],
-	'next.delay': ['Delay it by 5 seconds', 'Atrasar 5 segundos'],
 	'fault.json': ['A fault as JSON', 'Uma falha em JSON'],
 	'fault.noJson': ['This is not JSON. Fix it.', 'Isto não é JSON. Corrija.'],
 	add: ['Add', 'Adicionar'],
@@ -196,19 +158,13 @@ const pairs = {
 		'Nenhuma falha está esperando. Toda requisição recebe uma resposta real.',
 	],
 	'queue.count': ['{0} waiting', '{0} esperando'],
-	'queue.left': ['{0} left', 'faltam {0}'],
-	'queue.forever': ['every time', 'toda vez'],
-	'queue.after': ['after {0} more', 'depois de mais {0}'],
-	'queue.played': ['met {0}, played {1}', 'encontrada {0}, executada {1}'],
-	'queue.clear': ['Remove all', 'Remover todas'],
 	remove: ['Remove', 'Remover'],
 	removed: ['Removed', 'Removida'],
-	scenarios: ['Scenarios', 'Cenários'],
 	'scenario.play': ['Play for my client', 'Executar para o meu cliente'],
 	'scenario.played': ['Waiting for your client: {0}', 'Esperando o seu cliente: {0}'],
 	'scenario.client': ['A correct client: {0}', 'Um cliente correto: {0}'],
 	reset: ['Reset this space', 'Redefinir este espaço'],
-	'reset.sure': ['Really reset it?', 'Redefinir mesmo?'],
+	'reset.sure': ['Reset settings, tokens, log and faults?', 'Redefinir ajustes, tokens, log e falhas?'],
 	'reset.done': ['Settings, tokens, log and faults are reset.', 'Ajustes, tokens, log e falhas foram redefinidos.'],
 } as const
 

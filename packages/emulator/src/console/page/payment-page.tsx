@@ -16,19 +16,13 @@ function findAdvice({ verdict }: Payment): string | undefined {
 	return t(`do.${verdict}`)
 }
 
-function formatReason({ verdict, counts }: Payment): string {
-	const { received, applied, ended, reportedApplied } = counts
-	if (verdict === 'in_progress') return t('why.in_progress', received - ended)
-	return t(`why.${verdict}`, applied, received, reportedApplied)
-}
-
 function savePage(payment: Payment): void {
 	const article = document.querySelector('article')
 	if (article)
 		save(createFile(article, formatName(payment)), `payment-${formatTitle(payment).replace(/\W+/g, '-')}.html`)
 }
 
-/** Shows the verdict as a headline, with the amount, its reason, and what to do now. */
+/** Shows the verdict as a headline, with the amount, and what to do now. */
 function Headline({ payment, at }: { readonly payment: Payment; readonly at: string | undefined }) {
 	const { counts, verdict } = payment
 	const amount = formatAmount(payment)
@@ -49,7 +43,6 @@ function Headline({ payment, at }: { readonly payment: Payment; readonly at: str
 							, <time dateTime={at}>{formatDate(at)}</time>
 						</>
 					)}
-					. {formatReason(payment)}
 				</p>
 				<Button text={t('save')} onPress={() => savePage(payment)} />
 			</div>

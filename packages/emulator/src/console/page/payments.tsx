@@ -2,14 +2,14 @@ import { useMemo } from 'preact/hooks'
 import type { Payment } from '../../payments.ts'
 import type { EmulatorCredentials } from '../../settings.ts'
 import { VerdictBadge } from './badge.tsx'
-import { CopyButton, Facts } from './button.tsx'
+import { Facts } from './button.tsx'
 import { getAddress, type ViewProps } from './hooks.ts'
 import { formatCounts, formatName, needsPerson, sortNewestFirst } from './payment.ts'
 import { PaymentPage } from './payment-page.tsx'
 import { t } from './texts.ts'
 import { showHidden } from './visible.ts'
 
-/** Returns what a client needs, each value with a button that copies it. */
+/** Returns what a client needs. */
 function listFacts({ basic, username, credential }: EmulatorCredentials) {
 	const facts: readonly (readonly [name: string, value: string])[] = [
 		[t('start.baseUrl'), location.href.replace(/\/-\/.*/, '')],
@@ -17,10 +17,7 @@ function listFacts({ basic, username, credential }: EmulatorCredentials) {
 		[t('start.username'), username],
 		[t('start.credential'), `${credential.name}=${credential.value}`],
 	]
-	return facts.map(([name, value]) => {
-		const copied = value && <CopyButton text={value} name={name} />
-		return [name, [<code key={name}>{value || t('empty')}</code>, ' ', copied]] as const
-	})
+	return facts.map(([name, value]) => [name, <code key={name}>{value || t('empty')}</code>] as const)
 }
 
 function Start({ state }: ViewProps) {
@@ -28,7 +25,7 @@ function Start({ state }: ViewProps) {
 		<section class="start card" aria-label={t('start.title')}>
 			<h2>{t('start.title')}</h2>
 			<p class="lead">{t('start.lead')}</p>
-			<Facts class="copies" of={listFacts(state.settings.credentials)} />
+			<Facts of={listFacts(state.settings.credentials)} />
 		</section>
 	)
 }

@@ -8,7 +8,7 @@ import { formatFault, formatTook } from './entry-text.ts'
 import { getAddress } from './hooks.ts'
 import { formatName } from './payment.ts'
 import { t } from './texts.ts'
-import { formatAgo, formatDate } from './time.ts'
+import { formatDate } from './time.ts'
 import { showHidden } from './visible.ts'
 
 type RefusalProps = NonNullable<LogEntry['refusal']> & { readonly problem: string | undefined }
@@ -34,7 +34,7 @@ function RequestFacts({ entry, payment }: { readonly entry: LogEntry; readonly p
 	const { at, method, path, query, tokenFrom } = entry
 	const facts = [
 		[t('col.request'), showHidden(`${method} ${path}${query && '?'}${query}`)],
-		[t('fact.arrived'), <time dateTime={at}>{`${formatDate(at)}, ${formatAgo(at)}`}</time>],
+		[t('fact.arrived'), <time dateTime={at}>{formatDate(at)}</time>],
 		[t('fact.took'), formatTook(entry)],
 		[t('col.fault'), formatFault(entry)],
 		[
@@ -87,14 +87,14 @@ function formatExtent({ bodyBytes, sentBytes }: LoggedResponse, ending: LogEntry
 }
 
 /** Shows the response as far as it was sent, and who ended it. */
-function ResponseSent({ entry: { response, ending, endedBy } }: { readonly entry: LogEntry }) {
+function ResponseSent({ entry: { response, ending } }: { readonly entry: LogEntry }) {
 	return (
 		<section class={`response ${ending}`} aria-label={t('response')}>
 			<h3>{t('response')}</h3>
 			{response ? (
 				<>
 					<p>
-						<b>{response.status}</b> {formatExtent(response, ending)} {endedBy && t(`ended.${endedBy}`)}
+						<b>{response.status}</b> {formatExtent(response, ending)}
 					</p>
 					<Content {...response} />
 				</>
