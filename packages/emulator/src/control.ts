@@ -7,7 +7,7 @@ import { createProblemResponse } from './problem.ts'
 import type { SettingsPatch } from './settings.ts'
 import { isRecord } from './shapes.ts'
 
-export const CONTROL_PATH = '/-'
+const CONTROL_PATH = '/-'
 
 export function isControl(path: string): boolean {
 	return path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)

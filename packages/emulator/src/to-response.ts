@@ -8,14 +8,10 @@ export function hasNoContent(status: number): boolean {
 	return bodyless.has(status)
 }
 
-/** Serialises a body: a string unchanged, any other value as JSON, undefined as no body. */
-export function toBodyText(body: unknown): string | null {
-	if (body === undefined) return null
-	return typeof body === 'string' ? body : JSON.stringify(body)
-}
-
+/** A string is sent as it is, any other value as JSON text; undefined sends no body. */
 export function toResponse({ status = 200, headers = {}, body }: IntentResponse): Response {
 	const named = new Headers(headers)
 	if (body !== undefined && !named.has('content-type')) named.set('content-type', 'application/json')
-	return new Response(hasNoContent(status) ? null : toBodyText(body), { status, headers: named })
+	const text = typeof body === 'string' ? body : JSON.stringify(body)
+	return new Response(hasNoContent(status) ? null : text, { status, headers: named })
 }
