@@ -5,14 +5,3 @@
  * @module
  */
 export { type Config, defineConfig } from './define-config.ts'
-export type {
-	CallDocument,
-	CheckDocument,
-	DoctorDocument,
-	EntryDocument,
-	ErrorDocument,
-	PurgeDocument,
-	ReconcileDocument,
-	RequestDocument,
-	Verdict,
-} from './documents.ts'

@@ -87,7 +87,7 @@ describe('tarja bind', () => {
 	it('has an exit code for each kind of failure, and then writes nothing', async () => {
 		const cases = [
 			[2, ['init'], {}],
-			[2, ['init', '../x/cards.json', '--map', 'bindings.map.yaml', '--frmat', 'har'], {}],
+			[2, ['init', '../x/cards.json', '--frmat', 'har'], {}],
 			[3, ['init', 'cards.json'], { 'bindings.map.yaml': bound }],
 			[3, ['generate'], {}],
 			[3, ['generate'], { 'bindings.map.yaml': map('  cards.blok: todo') }],

@@ -6,7 +6,6 @@ const verdict = v.picklist(['failed', 'ok', 'skipped', 'unknown', 'warning'])
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()
 const said = v.optional(text)
-const texts = v.array(text)
 const error = v.strictObject({ code: text, outcome: v.optional(outcome), message: text })
 /** A document with these members and no other. */
 const document = (members) => v.strictObject({ v: v.literal(1), ...members })
@@ -45,30 +44,7 @@ export const schemas = {
 		error: v.optional(error),
 		record: v.optional(v.looseObject({ operation: text, fields: v.record(text, v.unknown()) })),
 	}),
-	request: document({
-		operation: text,
-		method: text,
-		url: text,
-		headers: v.record(text, text),
-		body: said,
-	}),
 	entry: document({ entry }),
-	reconcile: document({
-		applied: texts,
-		rejected: texts,
-		absent: texts,
-		ended: texts,
-		unresolved: v.array(
-			v.strictObject({ id: text, startedAt: text, lastLookup: v.optional(v.looseObject({ at: text, result: text })) }),
-		),
-		overdue: texts,
-		failed: v.array(v.strictObject({ id: text, reason: text })),
-		resolved: v.boolean(),
-		unrecorded: count,
-		contradictions: v.array(v.strictObject({ kind: text, entries: texts })),
-		stopped: said,
-	}),
-	purge: document({ purged: count }),
 }
 
 /** The document, which has to be of this kind. */

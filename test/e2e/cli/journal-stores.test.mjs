@@ -1,8 +1,7 @@
 // tarja journal over a store that a configuration names: whatever it is, and whatever it holds.
 import { expect } from '@tarja-test/harness'
-import { checkDocument } from './documents.mjs'
 import { batch } from './place.mjs'
-import { directoryWith, documentOf, tarja } from './program.mjs'
+import { directoryWith, tarja } from './program.mjs'
 
 /** A configuration with a store that lists these entries. It keeps no index of references. */
 const configOf = (entries) => `const entries = ${JSON.stringify(entries)}
@@ -28,8 +27,8 @@ batch('tarja journal, over a store of a configuration', {
 		const cwd = directoryWith({ 'tarja.config.mjs': configOf([unreadable]), 'list.mjs': list })
 		const { out } = await tarja(['journal', 'list'], { cwd })
 		expect(out).to.match(/^id +state +age +what\n\S+ +unreadable +it is not JSON, in KV \\u\{1b\}\[2J\n$/)
-		const looked = await tarja(['journal', 'reconcile', '--list', 'list.mjs', '--json'], { cwd })
+		const looked = await tarja(['journal', 'reconcile', '--list', 'list.mjs'], { cwd })
 		expect(looked.code).to.equal(1)
-		expect(checkDocument('reconcile', documentOf(looked)).failed[0].id).to.equal(unreadable.id)
+		expect(looked.out).to.contain(`${unreadable.id}  failed: `)
 	},
 })

@@ -7,6 +7,16 @@ import { createWaitUntil } from './exit-tasks.ts'
 import type { LoadedConfig } from './load-config.ts'
 import type { Platform } from './platform.ts'
 
+/**
+ * Returns the bindings of a call. The emulator's responses are known; what those of a platform mean, only the vendor's page shows, so
+ * that `once` asks for an `outcomeOf`.
+ */
+function getBindings({ isEmulator }: Platform, { config: { bindings = {} } }: LoadedConfig): BindingMap {
+	if (!isEmulator || bindings['payments.createIntent']) return bindings
+	const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
+	return { ...bindings, 'payments.createIntent': { outcomeOf } }
+}
+
 /** Parts that a command brings to the client besides the user's configuration. */
 export interface ClientExtras {
 	readonly auth: Issuer | TokenSource
@@ -16,14 +26,13 @@ export interface ClientExtras {
 }
 
 export function createCommandClient(
-	{ baseUrl }: Platform,
-	{ config }: LoadedConfig,
-	bindings: BindingMap,
+	platform: Platform,
+	loaded: LoadedConfig,
 	{ auth, plugins, context }: ClientExtras,
 ): Client<{ catalogue: Catalogue }> {
-	const client = createClient({ waitUntil: createWaitUntil(context), ...config.client, auth, baseUrl }).use(
-		catalogue(bindings),
-	)
+	const { config } = loaded
+	const options = { waitUntil: createWaitUntil(context), ...config.client, auth, baseUrl: platform.baseUrl }
+	const client = createClient(options).use(catalogue(getBindings(platform, loaded)))
 	const further = [...(config.plugins ?? []), ...plugins]
 	return further.reduce((narrow: typeof client, plugin) => narrow.use(plugin as Plugin), client)
 }

@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path'
 import type { EntryStore, JournalApi, JournalOptions, JournalStore } from '@tarja/journal'
 import type { Context, Options } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { configOptions, type LoadedConfig, loadConfig } from './load-config.ts'
+import { type LoadedConfig, loadConfig } from './load-config.ts'
 import type { Platform } from './platform.ts'
-import { toShellWord } from './shell-word.ts'
 
 /** The journal of a command. */
 export interface CommandJournal {
@@ -62,19 +61,21 @@ async function openJournal({ options: given, id, where, held }: Place, why: stri
 	}
 }
 
-/** The options by which a journal is found, shared by all commands that record calls or read records. */
+/** The option by which a journal is found, shared by all commands that record calls or read records. */
 export const journalOptions: Options = {
 	journal: { value: '<directory>', summary: "Use the journal in this directory, not the configuration's" },
-	...configOptions,
 }
 
-/** A command line that uses the same journal and configuration, for advice: it runs as it is printed. */
+/** Writes a word of a command line as it is where no shell reads it otherwise, else in single quotes. */
+function toShellWord(text: string): string {
+	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** A command line that uses the same journal, for advice: it runs as it is printed. */
 export function formatJournalCommand({ args }: Pick<Context, 'args'>, ...words: readonly string[]): string {
-	const options = ['journal', 'config'].flatMap((name) => {
-		const value = args.text(name)
-		return value === undefined ? [] : [`--${name}`, value]
-	})
-	return ['npx @tarja/cli journal', ...[...words, ...options].map(toShellWord)].join(' ')
+	const path = args.text('journal')
+	const all = path === undefined ? words : [...words, '--journal', path]
+	return ['npx @tarja/cli journal', ...all.map(toShellWord)].join(' ')
 }
 
 /** The directory that `--journal` names, from where the command is typed. */
@@ -93,6 +94,11 @@ function listIds(path: string): readonly string[] {
 	return existsSync(path) ? readdirSync(path).filter((name) => existsSync(join(path, name, 'journal.0.json'))) : []
 }
 
+function createNoJournalError(why: string): CommandError {
+	const places = '--journal <directory>, "journal" in tarja.config.ts, or TARJA_JOURNAL_DIRECTORY'
+	return new CommandError('configuration', `Cannot ${why}: no journal is named; use ${places}`)
+}
+
 /**
  * Returns the store in which a journal is to be created.
  *
@@ -104,10 +110,7 @@ export async function storeForCreation(context: Context): Promise<JournalStore> 
 	const { directoryJournal } = await import('@tarja/journal/directory')
 	const store = path === undefined ? loaded.config.journal?.store : directoryJournal(path)
 	if (store) return store
-	throw new CommandError(
-		'configuration',
-		'Cannot create the journal: no store is named; use --journal <directory>, "journal" in tarja.config.ts, or TARJA_JOURNAL_DIRECTORY',
-	)
+	throw createNoJournalError('create it')
 }
 
 /**
@@ -139,10 +142,7 @@ async function findJournal(
 async function requireJournal(context: Context, loaded: LoadedConfig, why: string): Promise<CommandJournal> {
 	const found = await findJournal(context, loaded, findPath(context, loaded), why)
 	if (found) return found
-	throw new CommandError(
-		'configuration',
-		`Cannot ${why}: no journal is named; use --journal <directory>, "journal" in tarja.config.ts, or TARJA_JOURNAL_DIRECTORY`,
-	)
+	throw createNoJournalError(why)
 }
 
 /** The parts of a call that decide whether it has to be written down. */
@@ -186,20 +186,4 @@ export async function requireExistingJournal(context: Context, why: string): Pro
 	const path = findPath(context, loaded)
 	if (path === undefined || existsSync(path)) return requireJournal(context, loaded, why)
 	throw new CommandError('configuration', `Cannot ${why}: there is no such directory; correct its path`)
-}
-
-/** A store with some of its methods changed. They are bound one by one, as a store may be an object of a class, which a spread would not copy. */
-export function withChanges(store: EntryStore, changes: Partial<EntryStore>): EntryStore {
-	return {
-		...(store.nowMs && { nowMs: store.nowMs.bind(store) }),
-		...(store.lease && { lease: store.lease.bind(store) }),
-		journal: () => store.journal(),
-		writeJournal: (record) => store.writeJournal(record),
-		read: (id) => store.read(id),
-		find: (reference) => store.find(reference),
-		list: (which, after) => store.list(which, after),
-		write: (entry) => store.write(entry),
-		delete: (ids) => store.delete(ids),
-		...changes,
-	}
 }

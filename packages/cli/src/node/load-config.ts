@@ -6,20 +6,11 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Config } from '../define-config.ts'
-import type { Context, Options } from './command.ts'
+import type { Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { listSecrets } from './secrets.ts'
 
-/** The option `--config`, shared by all commands that read a configuration file. */
-export const configOptions: Options = {
-	config: {
-		value: '<file>',
-		summary: 'Read the configuration from here (default: tarja.config.ts or .mjs)',
-	},
-}
-
 const fileNames = ['tarja.config.ts', 'tarja.config.mjs']
-const members = ['bindings', 'journal', 'grant', 'client', 'plugins', 'close']
 
 /** The user's configuration, and the path of its file for messages. */
 export interface LoadedConfig {
@@ -32,9 +23,7 @@ function createConfigError(file: string, found: string): CommandError {
 	return new CommandError('configuration', `Cannot use ${basename(file)}: ${found}`)
 }
 
-function findFile({ args, directory }: Context): string | undefined {
-	const named = args.text('config')
-	if (named !== undefined) return resolve(directory, named)
+function findFile({ directory }: Context): string | undefined {
 	const [first, second] = fileNames.map((name) => resolve(directory, name)).filter((file) => existsSync(file))
 	if (first && second) throw createConfigError(first, `${basename(second)} exists too; keep one of them`)
 	return first
@@ -59,26 +48,8 @@ export async function importModule(
 	}
 }
 
-function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Validates the members of a configuration. */
-function validateConfig(file: string, config: unknown): asserts config is Config {
-	if (!isPlainObject(config))
-		throw createConfigError(file, 'its default export is not an object; see the README of @tarja/cli')
-	for (const name of Object.keys(config))
-		if (!members.includes(name))
-			throw createConfigError(
-				file,
-				`it has the member ${JSON.stringify(name).slice(0, 60)}; expected only ${members.join(', ')}`,
-			)
-	if (config.close !== undefined && typeof config.close !== 'function')
-		throw createConfigError(file, 'close is not a function; write close: () => pool.end()')
-}
-
 /**
- * Loads the configuration of this directory, or the file given by `--config`; an empty one if there is none.
+ * Loads the configuration of this directory; an empty one if there is none.
  *
  * @throws {CommandError} `configuration` if it cannot be loaded or is invalid.
  */
@@ -86,9 +57,9 @@ export async function loadConfig(context: Context): Promise<LoadedConfig> {
 	const file = findFile(context)
 	if (file === undefined) return { config: {}, file }
 	const { default: config } = await importModule(file, basename(file), context.env)
-	if (config === undefined)
-		throw createConfigError(file, 'it has no default export; write export default defineConfig({ … })')
-	validateConfig(file, config)
-	if (config.close) context.atEnd(config.close)
+	if (typeof config !== 'object' || config === null)
+		throw createConfigError(file, 'its default export is not an object; write export default defineConfig({ … })')
+	const { close }: Config = config
+	if (close) context.atEnd(close)
 	return { config, file }
 }

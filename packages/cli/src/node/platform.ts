@@ -34,8 +34,6 @@ export interface Platform {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const maxFileChars = 1_000_000
-
 function createPlatformError(found: string): CommandError {
 	return new CommandError('configuration', `Cannot choose the platform: ${found}`)
 }
@@ -47,8 +45,6 @@ async function readVariables({ args, directory, env, readInput }: Context): Prom
 	const content = await (file === '-' ? readInput() : readTextFile(resolve(directory, file))).catch((error) => {
 		throw createPlatformError(`the file of --variables could not be read (${error.code}); correct its path`)
 	})
-	if (content.length > maxFileChars)
-		throw createPlatformError('the file of --variables is longer than a million characters')
 	return parseEnv(content) as Variables
 }
 

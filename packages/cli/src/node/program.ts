@@ -1,5 +1,5 @@
 /** Builds the program with commander, and words its errors: no message quotes a value, which may be half of a password. */
-import { type CommanderError, Command as Program, Option as ProgramOption } from 'commander'
+import { CommanderError, Command as Program, Option as ProgramOption } from 'commander'
 import type { Arguments, Command, CommandGroup, Context, Example, Named, Option } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { type CommandRow, commands } from './commands.ts'
@@ -95,9 +95,16 @@ function addCommand(program: Program, { name, summary }: Named): Program {
 	return program.command(name).summary(summary).description(`${summary}.`)
 }
 
+/** Refuses mistakes in a command's arguments. Help that was asked for is an error of commander too: with the exit code 0. */
+function refuseMistakes(program: Program, title: string): Program {
+	return program.exitOverride((error) => {
+		throw error.exitCode === 0 ? error : refuse(title, describeMistake(error))
+	})
+}
+
 /** Fills in a command, or each command of a group. */
 function fill(program: Program, title: string, command: Command | CommandGroup, run: Run): void {
-	addExamples(program, command.examples)
+	addExamples(refuseMistakes(program, title), command.examples)
 	if ('commands' in command) {
 		for (const inner of command.commands) fill(addCommand(program, inner), `${title} ${inner.name}`, inner, run)
 		return
@@ -120,27 +127,14 @@ async function createProgram(
 		.description('Check the connection to the platform, make calls, and trace what happened to them.')
 		.helpOption('-h, --help', 'Show help for tarja or for a command')
 		.helpCommand('help [command]', 'Show help for a command')
-		.exitOverride()
 		.configureOutput({ writeOut: print, writeErr: () => {}, getOutHelpWidth: () => columns })
 		.enablePositionalOptions()
-	addExamples(program, firstSteps)
+	addExamples(refuseMistakes(program, 'npx @tarja/cli'), firstSteps)
 	for (const row of rows) {
 		const inner = addCommand(program, row)
 		if (row.name === named) fill(inner, `npx @tarja/cli ${named}`, await row.load(), run)
 	}
 	return program
-}
-
-/** The words of a title that name a command, for messages about commander's errors. */
-function findTitle(argv: readonly string[], program: Program): string {
-	const words = ['npx @tarja/cli']
-	let at: Program | undefined = program
-	for (const word of argv) {
-		at = at?.commands.find((inner) => inner.name() === word)
-		if (!at) break
-		words.push(word)
-	}
-	return words.join(' ')
 }
 
 /**
@@ -160,20 +154,11 @@ export async function runProgram(
 	const run: Run = async (command, args) => {
 		exitCode = (await command.run({ ...context, args })) ?? 0
 	}
-	let isHelp = false
-	const printHelp = (text: string): void => {
-		isHelp = true
-		print(text)
-	}
-	const program = await createProgram(rows, argv[0] === 'help' ? argv[1] : argv[0], printHelp, run)
+	const program = await createProgram(rows, argv[0] === 'help' ? argv[1] : argv[0], print, run)
 	try {
 		await program.parseAsync(argv, { from: 'user' })
 	} catch (error) {
-		const { code } = Object(error)
-		if (typeof code !== 'string' || !code.startsWith('commander.')) throw error
-		// The exit code of commander's error for help is that of the process, which bin.ts sets to 1.
-		if (isHelp) return 0
-		throw refuse(findTitle(argv, program), describeMistake(error as CommanderError))
+		if (!(error instanceof CommanderError)) throw error // Otherwise help was printed.
 	}
 	return exitCode
 }

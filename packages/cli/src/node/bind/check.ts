@@ -2,15 +2,14 @@ import { checkBindings as compare } from '@tarja/bind'
 import { readBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
-import { generateOptions, getOutFolder } from './generate-options.ts'
-import { createPlan, mapOptions } from './map.ts'
+import { createPlan, generateOptions, getOutFolder } from './map.ts'
 
 export const check: Subcommand = {
 	name: 'check',
 	summary: 'Check that the bindings are up to date',
 	description: 'Exit code: 0 they are, 21 they are not.',
 	examples: [['npx @tarja/cli bind check', 'in a pipeline, after the tests']],
-	options: { ...mapOptions, ...generateOptions },
+	options: generateOptions,
 	async run(context) {
 		const { output } = context
 		const plan = await createPlan(context)

@@ -1,8 +1,7 @@
 import { generate as generateFiles } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
-import { generateOptions, getOutFolder } from './generate-options.ts'
-import { createPlan, mapOptions } from './map.ts'
+import { createPlan, generateOptions, getOutFolder } from './map.ts'
 
 export const generate: Subcommand = {
 	name: 'generate',
@@ -12,7 +11,7 @@ lists what bindings do not keep.
 
 Exit code: 20 a document cannot be read.`,
 	examples: [['npx @tarja/cli bind generate', 'write src/bindings']],
-	options: { ...mapOptions, ...generateOptions },
+	options: generateOptions,
 	async run(context) {
 		const { output } = context
 		const plan = await createPlan(context)

@@ -1,13 +1,35 @@
 import { writeFile } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 import { describeSource, initMap } from '@tarja/bind'
 import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { mapOptions, mapText, openOne, placeOfMap } from './map.ts'
-import { toMapPath, toSourceName } from './source-name.ts'
+import { mapName, mapText, openOne } from './map.ts'
+
+/** Makes a source name of a file name; it becomes the name of a module. */
+function toSourceName(path: string): string {
+	const plain = basename(path)
+		.replace(/(?:\.(?:openapi|postman|swagger))?\.\w+$/i, '')
+		.normalize('NFD')
+		.toLowerCase()
+		.replaceAll(/\p{M}/gu, '')
+		.replaceAll(/[^a-z0-9]+/g, '-')
+		.replaceAll(/^[^a-z]+|-+$/g, '')
+		.slice(0, 40)
+	return plain === '' || plain === 'index' ? 'vendor' : plain
+}
+
+/** Writes a path as the map stores it: relative to the map's folder, which is the current one, and inside it. */
+function toMapPath(folder: string, path: string): string {
+	const within = relative(folder, path).split(sep).join('/')
+	if (!within.startsWith('..') && !/^(?:\/|[a-z]:)/i.test(within)) return within
+	throw new CommandError(
+		'usage',
+		'Cannot put the document into the map: it lies outside of the folder of the map; move it below',
+	)
+}
 
 /** The documents named on the command line, with their source names. */
-async function openNamed({ args, directory, output }: Context, folder: string) {
+async function openNamed({ args, directory, output }: Context) {
 	const names = new Set<string>()
 	const found = []
 	for (const path of args.positionals) {
@@ -19,7 +41,7 @@ async function openNamed({ args, directory, output }: Context, folder: string) {
 			)
 		names.add(name)
 		const source = await openOne(output, name, resolve(directory, path), directory)
-		found.push({ path: toMapPath(folder, resolve(directory, path)), source })
+		found.push({ path: toMapPath(directory, resolve(directory, path)), source })
 	}
 	return found
 }
@@ -36,21 +58,18 @@ todo; with --all, every operation is bound under a generated name instead.`,
 		['npx @tarja/cli bind init vendor/cards.yaml --all', 'write one that binds every operation'],
 	],
 	options: {
-		...mapOptions,
 		all: { summary: 'Bind every operation: groups from tags, names from operationIds' },
 	},
 	async run(context) {
 		const { args, output, directory } = context
-		const { path, shown, folder } = placeOfMap(context)
 		if (args.positionals.length === 0)
-			throw new CommandError('usage', `Cannot create ${shown}: no document is named; npx @tarja/cli bind init <file>`)
+			throw new CommandError('usage', `Cannot create ${mapName}: no document is named; npx @tarja/cli bind init <file>`)
 		if ((await mapText(context)) !== undefined)
-			throw new CommandError('configuration', `Cannot create ${shown}: it exists; add to it by hand, or move it away`)
-		const sources = await openNamed(context, folder)
+			throw new CommandError('configuration', `Cannot create ${mapName}: it exists; add to it by hand, or move it away`)
+		const sources = await openNamed(context)
 		for (const { source } of sources) for (const line of describeSource(source)) output.line(line)
-		await writeFile(path, initMap({ sources, all: args.has('all') }))
-		output.line(`wrote    ${shown}`)
-		const option = relative(directory, path) === 'bindings.map.yaml' ? '' : ` --map ${shown}`
-		output.talk(`Review it, then: npx @tarja/cli bind generate${option}`)
+		await writeFile(resolve(directory, mapName), initMap({ sources, all: args.has('all') }))
+		output.line(`wrote    ${mapName}`)
+		output.talk('Review it, then: npx @tarja/cli bind generate')
 	},
 }

@@ -1,31 +1,21 @@
 /**
  * Makes one call for a user at a terminal: previews it, records it in the journal, and reports its result.
  */
-import {
-	definePlugin,
-	type Issuer,
-	isTarjaError,
-	type Plugin,
-	type Result,
-	type TarjaError,
-	type TokenSource,
-} from '@tarja/core'
+import { type Issuer, isTarjaError, type Plugin, type Result, type TarjaError, type TokenSource } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal, type OrderState } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
-import { loadCallBindings } from '../bindings.ts'
 import { createCommandClient } from '../client.ts'
 import type { Context } from '../command.ts'
 import { codeOfOutcome, exitCode, getInterruptCode } from '../exit-code.ts'
-import { createWaitUntil } from '../exit-tasks.ts'
 import { findCallJournal } from '../journal-store.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import { findMethod } from '../operation-call.ts'
 import type { Output } from '../output.ts'
 import type { Platform } from '../platform.ts'
 import { formatForTerminal } from '../terminal-message.ts'
-import { createPreview, type Preview, tokenVariable } from './preview.ts'
-import { toShownBody, toShownHeaders, toShownUrl } from './to-shown.ts'
+import { createPreview, type Preview } from './preview.ts'
+import { toShownBody, toShownUrl } from './to-shown.ts'
 
 /** Everything that `tarja call` read from its arguments and files before it makes the call. */
 export interface CallRequest {
@@ -48,10 +38,9 @@ export async function createCallPreview(
 	context: Context,
 	{ id, input, platform, loaded }: CallRequest,
 ): Promise<Preview> {
-	const auth: TokenSource = { token: async () => ({ accessToken: tokenVariable, lifetimeMs: 3_600_000 }) }
-	const bindings = await loadCallBindings(context, loaded, platform)
+	const auth: TokenSource = { token: async () => ({ accessToken: 'none', lifetimeMs: 3_600_000 }) }
 	const getMethod = (plugin: Plugin) =>
-		findMethod(createCommandClient(platform, loaded, bindings, { auth, plugins: [plugin], context }).catalogue, id)
+		findMethod(createCommandClient(platform, loaded, { auth, plugins: [plugin], context }).catalogue, id)
 	return createPreview(getMethod, input, { signal: context.signal })
 }
 
@@ -59,7 +48,6 @@ export async function createCallPreview(
 export function printPreview(shown: Preview, { baseUrl, isEmulator }: Platform, print: Output['line']): void {
 	print(`${isEmulator ? 'emulator, ' : ''}${baseUrl}: this ${shown.isUnsafe ? 'unsafe ' : ''}request, once`)
 	print(`  ${shown.method} ${toShownUrl(shown)}`)
-	for (const [name, value] of Object.entries(toShownHeaders(shown))) print(`  ${name}: ${value}`)
 	const body = toShownBody(shown)
 	if (body !== undefined) print('  ', body)
 }
@@ -104,23 +92,6 @@ function toEnd(error: unknown, wanted: CallRequest, { signal }: Pick<Context, 's
 	return { document, exitCode: signal.aborted ? getInterruptCode(signal) : codeOfOutcome[outcome] }
 }
 
-/** Makes an interrupted call report its end at once, while the process still waits for the journal to store it. */
-function createLastingPlugin(context: Context): Plugin<'tarjaLasting'> {
-	const wait = createWaitUntil(context)
-	return definePlugin({
-		id: 'tarjaLasting',
-		setup: () => ({
-			call: {
-				prepare(call, next) {
-					const whole = next(call)
-					wait(whole)
-					return whole
-				},
-			},
-		}),
-	})
-}
-
 /** Gives up the token request when the user interrupts; the client itself would finish it, for other callers. */
 function withSignal(signal: AbortSignal, issuer: Issuer): Issuer {
 	const issue: Issuer['issue'] = (request) =>
@@ -162,9 +133,8 @@ export async function sendCall(context: Context, wanted: CallRequest, shown: Pre
 	const { signal, output } = context
 	const auth = withSignal(signal, passwordGrant(platform.grant()))
 	const kept = shown.isUnsafe ? await findCallJournal(context, wanted) : undefined
-	const plugins = kept ? [createLastingPlugin(context), journal(kept.options)] : []
-	const bindings = await loadCallBindings(context, loaded, platform)
-	const client = createCommandClient(platform, loaded, bindings, { auth, plugins, context })
+	const plugins = kept ? [journal(kept.options)] : []
+	const client = createCommandClient(platform, loaded, { auth, plugins, context })
 	const method = findMethod(client.catalogue, id)
 	try {
 		if (!kept || reference === undefined)

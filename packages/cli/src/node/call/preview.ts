@@ -2,9 +2,6 @@
 import { type CallOptions, definePlugin, type Plugin } from '@tarja/core'
 import type { Method } from '../operation-call.ts'
 
-/** Stands for the access token in a preview, for which no token is requested. */
-export const tokenVariable = '$TARJA_TOKEN'
-
 /** The request that a call would send, caught after all plugins have changed it and before it leaves. */
 export interface Preview {
 	readonly method: string
@@ -13,8 +10,6 @@ export interface Preview {
 	readonly body: string | Uint8Array | undefined
 	/** Whether repeating the request may repeat its effect. */
 	readonly isUnsafe: boolean
-	/** Identifier of the operation; for an operation without one, its method and path template. */
-	readonly operation: string
 }
 
 /** Makes a plugin that captures the request and stops it. */
@@ -25,8 +20,8 @@ function createInterceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'
 			attempt: {
 				// Keeps the request and throws instead of sending it. `observe` is the last phase: headers are final here.
 				async observe({ method, url, headers, body, call }) {
-					const { effect = 'unsafe', id = `${method} ${call.operation.path}` } = call.operation
-					keep({ method, url, headers: new Headers(headers), body, isUnsafe: effect === 'unsafe', operation: id })
+					const { effect = 'unsafe' } = call.operation
+					keep({ method, url, headers: new Headers(headers), body, isUnsafe: effect === 'unsafe' })
 					throw new Error('nothing is sent')
 				},
 			},

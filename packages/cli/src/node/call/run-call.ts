@@ -1,5 +1,5 @@
 /** Runs `tarja call`: from its arguments to its exit code. */
-import type { CallDocument, RequestDocument } from '../../documents.ts'
+import type { CallDocument } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import { CommandError, requireYes } from '../command-error.ts'
 import { formatFields } from '../journal/entry-lines.ts'
@@ -10,8 +10,7 @@ import { type Output, printFailure, withStyle } from '../output.ts'
 import { findPlatform } from '../platform.ts'
 import { shortenText } from '../shorten-text.ts'
 import { type CallRequest, createCallPreview, printPreview, sendCall } from './make-call.ts'
-import type { Preview } from './preview.ts'
-import { maskData, toShownBody, toShownHeaders, toShownUrl } from './to-shown.ts'
+import { maskData } from './to-shown.ts'
 
 const advice = {
 	applied: ['applied', 'green'],
@@ -27,20 +26,19 @@ const mostChars = 2000
 /** How many characters of its title are printed in the line above it. */
 const mostTitleChars = 160
 
-/** Masks a body for printing, unless `--reveal` is given. */
-function toShown(body: unknown, isRevealed: boolean): unknown {
-	if (isRevealed) return body
+/** Masks a body for printing. */
+function toShown(body: unknown): unknown {
 	const masked = maskData(body)
 	return typeof masked === 'string' ? shortenText(masked, mostChars) : masked
 }
 
 /** Masks the parts of a document that must not be printed. */
-function toShownDocument({ data, response, ...document }: CallDocument, isRevealed: boolean): CallDocument {
+function toShownDocument({ data, response, ...document }: CallDocument): CallDocument {
 	return {
 		...document,
-		...(data !== undefined && { data: toShown(data, isRevealed) }),
+		...(data !== undefined && { data: toShown(data) }),
 		...(response && {
-			response: { ...response, ...('body' in response && { body: toShown(response.body, isRevealed) }) },
+			response: { ...response, ...('body' in response && { body: toShown(response.body) }) },
 		}),
 	}
 }
@@ -75,20 +73,6 @@ function printEnd(
 	else output.talk(`It is in the journal: ${formatJournalCommand(context, 'show', reference)}`)
 }
 
-/** Prints the request of a dry run. */
-function printRequest({ output }: Context, shown: Preview, { platform }: CallRequest): void {
-	const body = toShownBody(shown)
-	output.document({
-		v: 1,
-		operation: shown.operation,
-		method: shown.method,
-		url: toShownUrl(shown),
-		headers: toShownHeaders(shown),
-		...(body !== undefined && { body }),
-	} satisfies RequestDocument)
-	if (!output.json) printPreview(shown, platform, output.line)
-}
-
 /** Prints the body of the response: JSON, or text if a response that is not JSON came instead of a result. */
 function printBody(output: Output, { data, response }: CallDocument): void {
 	if (output.json) return
@@ -98,7 +82,7 @@ function printBody(output: Output, { data, response }: CallDocument): void {
 }
 
 async function makeCall(context: Context, wanted: CallRequest): Promise<number> {
-	const { args, output } = context
+	const { output } = context
 	const { id, input, platform } = wanted
 	const shown = await createCallPreview(context, wanted)
 	// Refuses an unsafe call without input: a user who forgets `-` when piping one would otherwise send an empty payment.
@@ -107,17 +91,12 @@ async function makeCall(context: Context, wanted: CallRequest): Promise<number> 
 			'usage',
 			`Cannot call ${id}: it is unsafe and has no input; give a file, - for standard input, or {} for an empty one`,
 		)
-	if (args.has('dry-run')) {
-		printRequest(context, shown, wanted)
-		output.talk('Nothing was sent')
-		return 0
-	}
 	if (shown.isUnsafe) await findCallJournal(context, wanted)
-	platform.grant() // Throws if a credential is missing.
 	printPreview(shown, platform, output.talk)
+	platform.grant() // Throws if a credential is missing.
 	if (shown.isUnsafe && !platform.isEmulator) requireYes(context, `call ${id}, which is unsafe`)
 	const { document: ended, exitCode } = await sendCall(context, wanted, shown)
-	const document = toShownDocument(ended, args.has('reveal'))
+	const document = toShownDocument(ended)
 	printEnd(context, document)
 	output.document(document)
 	printBody(output, document)

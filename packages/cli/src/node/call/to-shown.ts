@@ -3,19 +3,6 @@ import { redact } from '@tarja/core/plugin'
 import { toPrintableJson } from '../printable.ts'
 import type { Preview } from './preview.ts'
 
-/** Names of headers whose values are printed unmasked, because they never hold a secret. */
-const open = ['accept', 'content-type', 'content-length', 'user-agent']
-
-/**
- * Replaces header values by `[masked]`, except empty ones, the placeholder of the token, and headers that never hold a
- * secret.
- */
-export function toShownHeaders({ headers }: Preview): Readonly<Record<string, string>> {
-	const isShown = (name: string, value: string): boolean =>
-		value === '' || open.includes(name) || /^(?:Bearer )?\$TARJA_TOKEN$/.test(value)
-	return Object.fromEntries([...headers].map(([name, value]) => [name, isShown(name, value) ? value : '[masked]']))
-}
-
 /** Names of members that hold a credential or authenticate a cardholder, at any depth. */
 const secretName = /token|secret|password|senha|authorization|credential|api[-_]?key|cvv|cvc|(?:^|[-_])pin(?:$|[-_])/i
 

@@ -1,4 +1,3 @@
-import { bindingsOptions } from '../bindings.ts'
 import { type Command, jsonOptions } from '../command.ts'
 import { journalOptions } from '../journal-store.ts'
 import { platformOptions } from '../platform.ts'
@@ -9,22 +8,19 @@ export const call: Command = {
 { "params", "query", "headers", "body" }.
 
 An unsafe call needs --yes, an input ({} for an empty one), a journal and a
---reference. At the emulator it needs only the input.
+--reference. Without --yes, it shows the request and sends nothing. At the
+emulator it needs only the input.
 
 Exit codes: 0 applied, 10 not processed, 11 rejected, 12 unknown.`,
 	examples: [
 		['npx @tarja/cli call payments.createIntent intent.json --emulator', 'create a payment intent in the emulator'],
-		['npx @tarja/cli call payments.createIntent intent.json --dry-run', 'show the request, and send nothing'],
 		['npx @tarja/cli call payments.createIntent - --reference order-7 --yes', 'send one, read from standard input'],
 	],
 	options: {
 		...platformOptions,
-		...bindingsOptions,
 		...journalOptions,
 		reference: { value: '<name>', summary: 'Record the call under your name for the order: order-7' },
 		yes: { summary: 'Send an unsafe request' },
-		'dry-run': { summary: 'Show the request, and send nothing' },
-		reveal: { summary: 'Print the response unmasked' },
 		...jsonOptions,
 	},
 	run: async (context) => (await import('../call/run-call.ts')).runCall(context),

@@ -1,4 +1,4 @@
-import type { CheckDocument, DoctorDocument, Verdict } from '../../documents.ts'
+import type { CheckDocument, Verdict } from '../../documents.ts'
 import { type Command, type Context, jsonOptions } from '../command.ts'
 import { accessTokenHeader } from '../doctor/access-token.ts'
 import { type Check, type CheckContext, type Finding, skipped } from '../doctor/check.ts'
@@ -9,7 +9,7 @@ import { tls } from '../doctor/tls.ts'
 import { credentials, lifetime } from '../doctor/token.ts'
 import { createResponseRecorder } from '../doctor/token-response.ts'
 import { exitCode } from '../exit-code.ts'
-import { configOptions, type LoadedConfig, loadConfig } from '../load-config.ts'
+import { type LoadedConfig, loadConfig } from '../load-config.ts'
 import { withStyle } from '../output.ts'
 import { findPlatform, type Platform, platformOptions } from '../platform.ts'
 
@@ -62,9 +62,9 @@ function printCheck({ output }: Context, { check, verdict, found, advice, fix }:
 	if (fix !== undefined) output.line(' '.repeat(11 + width), fix)
 }
 
-function countVerdicts(found: readonly CheckDocument[]): DoctorDocument['counts'] {
+function countVerdicts(found: readonly CheckDocument[]): Readonly<Record<string, number>> {
 	const count = (wanted: string): number => found.filter(({ verdict }) => verdict === wanted).length
-	return Object.fromEntries(Object.keys(styles).map((verdict) => [verdict, count(verdict)])) as DoctorDocument['counts']
+	return Object.fromEntries(Object.keys(styles).map((verdict) => [verdict, count(verdict)]))
 }
 
 /** Returns the transport or `fetch` of the configuration that a check bypasses, if there is one. */
@@ -106,7 +106,6 @@ The first failed check is the cause; later checks are skipped. "unknown" and
 	],
 	options: {
 		...platformOptions,
-		...configOptions,
 		'probe-malformed': { summary: 'Send requests that are not valid JSON to the path of payments' },
 		...jsonOptions,
 	},
@@ -119,7 +118,7 @@ The first failed check is the cause; later checks are skipped. "unknown" and
 		output.line()
 		const found = await runChecks(context, createExamined(context, loaded, platform))
 		const counts = countVerdicts(found)
-		output.document({ v: 1, baseUrl, checks: found, counts } satisfies DoctorDocument)
+		output.document({ v: 1, baseUrl, checks: found, counts })
 		output.line()
 		output.line(
 			Object.entries(counts)

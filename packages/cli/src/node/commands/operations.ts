@@ -1,8 +1,7 @@
 import { groups } from '@tarja/catalogue/data'
-import { bindingsOptions, loadBindings } from '../bindings.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { configOptions, loadConfig } from '../load-config.ts'
+import { loadConfig } from '../load-config.ts'
 import { withStyle } from '../output.ts'
 
 const styles = { documented: 'green', bound: 'cyan', stub: 'dim' } as const
@@ -32,11 +31,12 @@ export const operations: Command = {
 		['npx @tarja/cli operations', 'list all operations'],
 		['npx @tarja/cli operations loans', 'list the operations that contain "loans"'],
 	],
-	options: { ...bindingsOptions, ...configOptions },
+	options: {},
 	async run(context) {
 		const { args, output } = context
 		const filter = (args.positionals[0] ?? '').toLowerCase()
-		const rows = toRows(await loadBindings(context, await loadConfig(context)))
+		const { config } = await loadConfig(context)
+		const rows = toRows(config.bindings ?? {})
 		const found = rows.filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(filter))
 		if (!found.length) throw new CommandError('failed', 'Cannot list the operations: none contains the filter')
 		const width = Math.max(...found.map(({ id }) => id.length)) + 2

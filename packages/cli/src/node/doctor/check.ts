@@ -3,9 +3,8 @@ import type { CheckDocument, Verdict } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import type { Platform } from '../platform.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, SeenResponse } from './exchange.ts'
 import type { ObtainedToken } from './obtain-token.ts'
-import type { SeenResponse } from './token-response.ts'
 
 /** Result of a check without the check's name, which `tarja doctor` adds. */
 export type Finding = Omit<CheckDocument, 'check'>

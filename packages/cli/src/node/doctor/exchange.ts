@@ -1,27 +1,38 @@
 /** Sends a single request outside of any call: with limits on time and size. */
 import { toPrintableCause } from '@tarja/core/plugin'
-import type { SeenResponse } from './token-response.ts'
 
-/** A response to one of doctor's requests, with the times of both. Its body is cut at 65,536 characters. */
+/** Request and response of a `fetch`, with the beginning of the response's body. */
+export interface SeenResponse {
+	readonly method: string
+	readonly url: string
+	readonly status: number
+	readonly headers: Headers
+	/** The beginning of the body as text. */
+	readonly text: string
+}
+
+/** A response to one of doctor's requests, with the times of both. */
 export interface Exchange extends SeenResponse {
 	/** Times by this machine's clock: just before sending, and when status and headers had arrived. */
 	readonly sentMs: number
 	readonly receivedMs: number
 }
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 const timeoutMs = 10_000
-const maxChars = 65_536
+const maxBytes = 65_536
 
-async function readBeginning(response: Response): Promise<string> {
-	const decoder = new TextDecoder()
-	let text = ''
-	for await (const chunk of response.body ?? []) {
-		text += decoder.decode(chunk, { stream: true })
-		if (text.length > maxChars) break // Leaving the loop cancels the rest of the body.
+/** Reads a body, and of a long one the beginning. */
+export async function readBeginning({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+	const chunks: Uint8Array[] = []
+	let length = 0
+	for await (const chunk of body ?? []) {
+		chunks.push(chunk)
+		length += chunk.length
+		if (length > maxBytes) break // Leaving the loop cancels the rest of the body.
 	}
-	return text.slice(0, maxChars)
+	return Uint8Array.from(Buffer.concat(chunks))
 }
 
 /** Sends one request; rejects if no response comes in time. Follows no redirect: it would take credentials to another address. */
@@ -37,7 +48,8 @@ export async function sendExchange(
 	const receivedMs = Date.now()
 	const { status, headers } = response
 	const method = init.method ?? 'GET'
-	return { method, url, status, headers, text: await readBeginning(response), sentMs, receivedMs }
+	const text = new TextDecoder().decode(await readBeginning(response))
+	return { method, url, status, headers, text, sentMs, receivedMs }
 }
 
 /** Returns all `code`s of an error and its causes, unmasked: long codes would be taken for secrets when printed. */

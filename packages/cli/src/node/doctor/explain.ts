@@ -2,8 +2,7 @@
 import { redact, toPrintableCause } from '@tarja/core/plugin'
 import { shortenText } from '../shorten-text.ts'
 import { type CheckContext, type Finding, failed } from './check.ts'
-import { findReason, listCodes } from './exchange.ts'
-import type { SeenResponse } from './token-response.ts'
+import { findReason, listCodes, type SeenResponse } from './exchange.ts'
 
 const maxChars = 160
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { createResponseRecorder, describeLifetime, type SeenResponse } from './token-response.ts'
+import type { SeenResponse } from './exchange.ts'
+import { createResponseRecorder, describeLifetime } from './token-response.ts'
 
 const jwt = (claims: unknown): string => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.c2ln`
 
@@ -48,7 +49,7 @@ describe('createResponseRecorder()', () => {
 		expect(kept.response()).to.include({ status: 201, text: '{"scope":"profile"}' })
 	})
 
-	it('reads no more than a megabyte, and remembers nothing of what is no JSON', async () => {
+	it('reads no more than the beginning of an endless body', async () => {
 		let isCancelled = false
 		const endless = new ReadableStream({
 			pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
@@ -58,7 +59,8 @@ describe('createResponseRecorder()', () => {
 		})
 		const kept = createResponseRecorder()
 		const fetch = kept.around(async () => new Response(endless))
-		expect(await (await fetch('https://platform.example', {})).text()).to.equal('')
-		expect([isCancelled, kept.response()?.text]).to.deep.equal([true, ''])
+		const response = await fetch('https://platform.example', {})
+		expect((await response.text()).length).to.be.below(200_000)
+		expect([isCancelled, kept.response()?.status]).to.deep.equal([true, 200])
 	})
 })

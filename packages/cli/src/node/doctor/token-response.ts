@@ -1,57 +1,12 @@
 /** Records the token endpoint's response, and describes from which parts of it a token's lifetime is read. */
 import type { ExpiresIn } from '@tarja/core/password-grant'
 import { type LifetimeEvidence, readLifetimeEvidence } from '@tarja/core/token-response'
-
-type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
-/** Longest response of the token endpoint that is read, in bytes. */
-const maxBytes = 1_048_576
-
-/** Request and response that passed through a wrapped `fetch`, with the beginning of the response's body. */
-export interface SeenResponse {
-	readonly method: string
-	readonly url: string
-	readonly status: number
-	readonly headers: Headers
-	/** The body as text; empty if it is too long. */
-	readonly text: string
-}
+import { type Fetch, readBeginning, type SeenResponse } from './exchange.ts'
 
 /** Wraps a `fetch` and records its last response. */
 export interface ResponseRecorder {
 	around(fetch: Fetch): Fetch
 	response(): SeenResponse | undefined
-}
-
-async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
-	const chunks: Uint8Array[] = []
-	let length = 0
-	for await (const chunk of response.body ?? []) {
-		length += chunk.length
-		if (length > maxBytes) return undefined // Leaving the loop cancels the rest of the body.
-		chunks.push(chunk)
-	}
-	return Uint8Array.from(Buffer.concat(chunks))
-}
-
-/** How long to read the body of a refusal, in milliseconds: only its text is still missing. */
-const patienceMs = 2000
-
-/** Reads the beginning of a refusal's body, as far as it arrives. */
-async function readBeginning({ body }: Response): Promise<string> {
-	const reader = body?.getReader()
-	const decoder = new TextDecoder()
-	const timer = setTimeout(() => reader?.cancel().catch(() => {}), patienceMs)
-	let text = ''
-	try {
-		for (let read = await reader?.read(); read && !read.done && text.length < 65_536; read = await reader?.read())
-			text += decoder.decode(read.value, { stream: true })
-	} catch {
-		// Keeps what arrived before the body was cut off.
-	}
-	clearTimeout(timer)
-	reader?.cancel().catch(() => {})
-	return text
 }
 
 /** Members of a JSON body; none if it cannot be parsed, which core reports. */
@@ -71,19 +26,17 @@ export function createResponseRecorder(): ResponseRecorder {
 		around: (fetch) => async (url, init) => {
 			const response = await fetch(url, init)
 			const { status, statusText } = response
-			const method = init.method ?? 'GET'
-			seen = { method, url, status, headers: response.headers, text: '' }
-			if (!response.ok) {
-				seen = { ...seen, text: await readBeginning(response) }
-				return new Response(null, { status, statusText, headers: response.headers })
-			}
-			const body = await readBytes(response)
-			seen = { ...seen, text: new TextDecoder().decode(body) }
+			const body = await readBeginning(response).catch((error) => {
+				// The status of a refusal says more than that its body was cut off.
+				if (response.ok) throw error
+				return new Uint8Array()
+			})
+			const text = new TextDecoder().decode(body)
+			seen = { method: init.method ?? 'GET', url, status, headers: response.headers, text }
 			const headers = new Headers(response.headers)
 			// Removes these headers, because the body is already decoded.
 			for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-			const isEmpty = body === undefined || [204, 205, 304].includes(status)
-			return new Response(isEmpty ? null : body, { status, statusText, headers })
+			return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers })
 		},
 	}
 }

@@ -15,7 +15,6 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 	options: {
 		...journalOptions,
 		'base-url': { value: '<url>', summary: 'The base URL of the clients that will use it' },
-		name: { value: '<name>', summary: 'Begin the id with this name (default main)' },
 	},
 	async run(context) {
 		const { args, output, env } = context
@@ -27,8 +26,7 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 			)
 		const { createJournal } = await import('@tarja/journal')
 		const store = await storeForCreation(context)
-		const name = args.text('name')
-		const id = await createJournal(store, { baseUrl, ...(name !== undefined && { name }) })
+		const id = await createJournal(store, { baseUrl })
 		output.line(id)
 		output.talk(`Put it into the configuration: journal({ store, id: '${id}' }), or TARJA_JOURNAL_ID=${id}`)
 	},

@@ -1,6 +1,5 @@
 /** Formats journal entries. Their fields are masked when they are stored. */
 import type { StoredEntry } from '@tarja/journal'
-import type { EntryDocument } from '../../documents.ts'
 import { type Output, type Piece, withStyle } from '../output.ts'
 import { formatLookup } from './lookup-text.ts'
 
@@ -59,7 +58,7 @@ export function formatEntry(entry: StoredEntry, nowMs: number = Date.now()): rea
 
 /** Prints an entry: its document, or its line. */
 export function printEntry(output: Output, entry: StoredEntry): void {
-	output.document({ v: 1, entry } satisfies EntryDocument)
+	output.document({ v: 1, entry })
 	output.line(...formatEntry(entry))
 }
 

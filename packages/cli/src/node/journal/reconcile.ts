@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import type { JournalEntry, List, Reconciliation } from '@tarja/journal'
-import type { ReconcileDocument } from '../../documents.ts'
-import { type Context, jsonOptions, type Subcommand } from '../command.ts'
+import type { EntryStore, JournalEntry, List, Reconciliation } from '@tarja/journal'
+import type { Context, Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCode, getInterruptCode } from '../exit-code.ts'
-import { journalOptions, requireExistingJournal, withChanges } from '../journal-store.ts'
+import { journalOptions, requireExistingJournal } from '../journal-store.ts'
 import { importModule } from '../load-config.ts'
 import { formatFields } from './entry-lines.ts'
 import { formatLookup } from './lookup-text.ts'
@@ -15,26 +14,6 @@ async function loadList({ args, directory, env }: Context): Promise<List | undef
 	const { list } = await importModule(resolve(directory, file), 'the file of --list', env)
 	if (typeof list === 'function') return list as List
 	throw new CommandError('configuration', 'Cannot use the file of --list: expected an export "list" that is a function')
-}
-
-function toDocument(result: Reconciliation, resolved: boolean): ReconcileDocument {
-	const { applied, rejected, absent, ended, unresolved, overdue, failed, unrecorded, contradictions, stopped } = result
-	const listIds = (entries: readonly { readonly id: string }[]): readonly string[] => entries.map(({ id }) => id)
-	return {
-		v: 1,
-		...{ applied: listIds(applied), rejected: listIds(rejected), absent: listIds(absent), ended: listIds(ended) },
-		unresolved: unresolved.map(({ id, startedAt, lastLookup }) => ({
-			id,
-			startedAt,
-			...(lastLookup && { lastLookup }),
-		})),
-		overdue: listIds(overdue),
-		failed: failed.map(({ entry, cause }) => ({ id: entry.id, reason: cause?.message ?? 'no reason was given' })),
-		resolved,
-		unrecorded: unrecorded.length,
-		contradictions: contradictions.map(({ kind, entries }) => ({ kind, entries: listIds(entries) })),
-		...(stopped && { stopped: stopped.message }),
-	}
 }
 
 /** Formats a call that this run resolved, or would resolve with `--yes`. */
@@ -59,6 +38,18 @@ function printReconciliation({ output }: Context, result: Reconciliation, isStor
 	if (stopped) output.talk(`The run ended early: ${stopped.message}; the lines above are done, run it again`)
 }
 
+/** The store, without consent: only results of lookups are stored. Its methods stay its own, as it may be an object of a class. */
+function createHolding(store: EntryStore): EntryStore {
+	const write: EntryStore['write'] = async (entry) =>
+		!['pending', 'unknown'].includes(entry.state) || store.write(entry)
+	return new Proxy(store, {
+		get(_, name) {
+			const member: unknown = Reflect.get(store, name)
+			return name === 'write' ? write : typeof member === 'function' ? member.bind(store) : member
+		},
+	})
+}
+
 export const reconcile: Subcommand = {
 	name: 'reconcile',
 	summary: 'Look up unresolved calls and resolve the ones that are clear',
@@ -81,7 +72,6 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 			summary: 'Count absences from this long after a call (default 7200)',
 		},
 		yes: { summary: 'Resolve calls, each as soon as it is clear' },
-		...jsonOptions,
 	},
 	async run(context) {
 		const { output, signal, args } = context
@@ -89,17 +79,12 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 		const list = await loadList(context)
 		const seconds = args.text('absent-after-seconds')
 		const isStored = args.has('yes')
-		// Without consent, only results of lookups are stored.
-		const holding = withChanges(store, {
-			write: async (entry) => !['pending', 'unknown'].includes(entry.state) || store.write(entry),
-		})
-		const journal = await records(isStored ? undefined : holding)
+		const journal = await records(isStored ? undefined : createHolding(store))
 		const looking = journal.reconcile(list, {
 			signal,
 			...(seconds !== undefined && { absentAfterMs: Number(seconds) * 1000 }),
 		})
 		const result = await output.runWithNotice('looking up', looking)
-		output.document(toDocument(result, isStored))
 		printReconciliation(context, result, isStored)
 		const { failed, overdue, stopped, applied, rejected, absent, unrecorded, contradictions } = result
 		const isHeld = !isStored && [...applied, ...rejected, ...absent].some(({ resolvedBy }) => resolvedBy === 'lookup')

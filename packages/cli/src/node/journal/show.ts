@@ -1,5 +1,4 @@
 import type { EntryStore, StoredEntry } from '@tarja/journal'
-import type { EntryDocument } from '../../documents.ts'
 import { type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
@@ -67,7 +66,7 @@ field=value. Exit code 1: there is none.`,
 		const { store } = await requireExistingJournal(context, 'show the entry')
 		let count = 0
 		for await (const entry of findEntries(store, args.positionals[0] ?? '', signal)) {
-			output.document({ v: 1, entry } satisfies EntryDocument)
+			output.document({ v: 1, entry })
 			if (count++) output.line()
 			const rows = formatEntryTable(entry)
 			const width = Math.max(...rows.map(([name]) => name.length)) + 2
