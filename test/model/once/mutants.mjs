@@ -60,6 +60,9 @@ const changes = {
 			'a refusal that was repeated in vain is used up':
 				'const held = Array.from(entries).filter((entry) => isOfStep(entry, step))',
 		},
+		'const isUnsure = isNothingDone || ': {
+			'a repeat that was not sent answers for the request before it': 'const isUnsure = ',
+		},
 		"return entry.state === 'unreadable' || entry.step === step": {
 			'steps are not told apart': 'return step.length > 0',
 		},

@@ -12,8 +12,21 @@ const confirm = operation({
 	step: 'confirm',
 	outcomeOf: 'http',
 })
+// The platform remembers its key: a request under a key that it knows gets the first one's response.
+const keyed = operation({
+	...create,
+	id: 'keyed',
+	idempotencyKey: { header: 'idempotency-key', validForMs: 3_600_000, createKey: () => crypto.randomUUID() },
+})
 const operations = { create, confirm }
 const reference = 'order-7'
+
+// A request is sent again only by a client that can tell it from another one.
+const issuer = {
+	identity: () => ['main'],
+	issue: async () => ({ accessToken: 'token', lifetimeMs: 3_600_000 }),
+	fingerprint: async (text) => ({ fingerprint: text, key: 'of-the-model' }),
+}
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 /** Until everything waits for something. */
@@ -37,23 +50,20 @@ const page = (status) => ({
 const fates = {
 	'is applied': (world, sent, { report, resolve }) => {
 		report.begin()
-		applyPayment(world, sent)
-		resolve(answer(200))
+		resolve(answer(processRequest(world, sent, 200)))
 	},
 	'is refused': (world, sent, { report, resolve }) => {
 		report.begin()
-		sent.isRefused = true
-		world.platform.push(sent)
-		resolve(answer(402))
+		resolve(answer(processRequest(world, sent, 402)))
 	},
 	'is applied, and its answer lost': (world, sent, { report, reject }) => {
 		report.begin()
-		applyPayment(world, sent)
+		processRequest(world, sent, 200)
 		reject(new Error('connection lost'))
 	},
 	'is applied, and a proxy blocks its answer': (world, sent, { report, resolve }) => {
 		report.begin()
-		applyPayment(world, sent)
+		processRequest(world, sent, 200)
 		resolve(page(403))
 	},
 	'is turned away by a proxy': (_world, _sent, { report, resolve }) => {
@@ -63,9 +73,12 @@ const fates = {
 	'cannot connect': (_world, _sent, { reject }) => reject(new Error('connection refused')),
 }
 
-function applyPayment(world, sent) {
-	sent.isApplied = true
-	world.platform.push(sent)
+/** Applies or refuses a request, and returns the status of the response: under a key that the platform knows, that of the first request. */
+function processRequest(world, sent, status) {
+	const first = world.platform.find(({ key }) => key !== undefined && key === sent.key)
+	if (first) return first.isApplied ? 200 : 402
+	world.platform.push(Object.assign(sent, status === 200 ? { isApplied: true } : { isRefused: true }))
+	return status
 }
 
 /** One process: a client of its own, whose store and transport wait for each step. */
@@ -80,17 +93,20 @@ function processOf(world, name, { account = 'main', asks }) {
 			})
 	const gated = { ...store, find: gate('find'), write: gate('write'), read: gate('read') }
 	const transport = {
-		send: (_, report) =>
-			new Promise((resolve, reject) => own.waiting.push({ what: 'send', report, resolve, reject, step: own.step })),
+		send: ({ headers }, report) =>
+			new Promise((resolve, reject) => {
+				const key = headers.get('idempotency-key') ?? undefined
+				own.waiting.push({ what: 'send', report, resolve, reject, step: own.step, key })
+			}),
 	}
 	const client = createClient({
 		...{ baseUrl: 'https://platform.example', transport, allowBrowserReplays: true },
-		...{ timeoutMs: false, tryTimeoutMs: false },
+		...{ timeoutMs: false, tryTimeoutMs: false, ...(asks[0].isKeyed && { auth: issuer }) },
 	}).use(world.journal({ store: { open: () => gated, isEphemeral: true }, id: account, writeTimeoutMs: 2 ** 30 }))
 	own.journal = client.journal
 	own.run = (async () => {
 		for (const ask of asks) {
-			const { step = 'create', n = '1', again, isAfter } = ask
+			const { step = 'create', n = '1', again, isAfter, isKeyed } = ask
 			// The program's own condition: the step before is applied.
 			if (isAfter && own.told.at(-1)?.state !== 'applied') continue
 			own.step = step
@@ -98,7 +114,7 @@ function processOf(world, name, { account = 'main', asks }) {
 			own.sendsHere = 0
 			own.hasFailedRead = false
 			const options = { save: ['id'], ...(again && { retryOf: world.refused }) }
-			const made = await client.journal.once(reference, operations[step], { body: { n } }, options)
+			const made = await client.journal.once(reference, isKeyed ? keyed : operations[step], { body: { n } }, options)
 			own.told.push(made)
 			world.heard(own, made)
 		}
@@ -141,7 +157,10 @@ async function take(world, { own, how }) {
 	}
 	if (next.what === 'send') {
 		const entries = await Array.fromAsync(world.store.open(own.account).list('all'))
-		const sent = { ...{ name: own.name, account: own.account, step: next.step }, again: own.ask.again && world.refused }
+		const sent = {
+			...{ name: own.name, account: own.account, step: next.step, key: next.key },
+			again: own.ask.again && world.refused,
+		}
 		world.broken ??= world.mayLeave(entries, sent)
 		return fates[how](world, sent, next)
 	}

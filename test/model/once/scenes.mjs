@@ -41,6 +41,11 @@ export const scenes = [
 		...{ slice: { switches: 1, faults: 1 }, whole: { switches: 2, faults: 1 } },
 	},
 	{
+		name: 'two send a payment again under its key',
+		processes: { A: { asks: [{ isKeyed: true }, { isKeyed: true }] }, B: { asks: [{ isKeyed: true }] } },
+		...{ slice: { switches: 0, faults: 2 }, whole: { switches: 2, faults: 2 } },
+	},
+	{
 		name: 'two name one refusal, and a job asks',
 		prepare: refusal,
 		processes: { A: { asks: [{ again: true }] }, B: { asks: [{ again: true }] }, J: { asks: [{}] } },
