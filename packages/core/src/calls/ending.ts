@@ -114,27 +114,48 @@ interface Times {
 	/** Starts the time limit of a try, until `endTry`. */
 	beginTry(): void
 	endTry(): void
-	/** Clears the pending timers, so that they don't keep the process alive after the call. */
+	/** Clears the pending timer, so that it doesn't keep the process alive after the call. */
 	stop(): void
 }
 
-/** Starts the timer of a call, and later that of its try. */
+const never = Number.POSITIVE_INFINITY
+
+/**
+ * Starts the timers of a call. One timer is set for the earlier limit and set again if it fires too early, because nearly every
+ * call needs only one.
+ */
 function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 'try' | 'total') => void): Times {
-	const start = (scope: 'try' | 'total', ms: number | false): Timer | undefined =>
-		ms === false ? undefined : setTimeout(() => onTimeout(scope), ms)
-	const ofCall = start('total', timeoutMs)
-	let ofTry: Timer | undefined
-	const endTry = (): void => clearTimeout(ofTry)
+	const startedAtMs = performance.now()
+	const totalAtMs = timeoutMs === false ? never : startedAtMs + timeoutMs
+	const tryMs = tryTimeoutMs === false ? never : tryTimeoutMs
+	let tryAtMs = never
+	let timerAtMs = never
+	let timer: ReturnType<typeof setTimeout> | undefined
+
+	const setTimer = (atMs: number, nowMs: number): void => {
+		clearTimeout(timer)
+		timerAtMs = atMs
+		if (atMs !== never) timer = setTimeout(fire, atMs - nowMs)
+	}
+	const fire = (): void => {
+		// Decides which limit was reached by what the timer was set for, as clocks are coarse and timers may fire early.
+		if (totalAtMs <= timerAtMs) onTimeout('total')
+		else if (tryAtMs <= timerAtMs) onTimeout('try')
+		else setTimer(Math.min(totalAtMs, tryAtMs), timerAtMs)
+	}
+	setTimer(Math.min(totalAtMs, startedAtMs + tryMs), startedAtMs)
+
 	return {
 		beginTry() {
-			ofTry = start('try', tryTimeoutMs)
+			const nowMs = performance.now()
+			tryAtMs = nowMs + tryMs
+			if (tryAtMs < timerAtMs) setTimer(tryAtMs, nowMs)
 		},
-		endTry,
+		endTry() {
+			tryAtMs = never
+		},
 		stop() {
-			clearTimeout(ofCall)
-			endTry()
+			clearTimeout(timer)
 		},
 	}
 }
-
-type Timer = ReturnType<typeof setTimeout>
