@@ -10,7 +10,7 @@ import type { StoreOpener } from '../tokens/context.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { Fetch, Transport } from '../transport/attempt.ts'
-import { type FetchTransport, fetchTransport, toHeaders } from '../transport/fetch-transport.ts'
+import { type FetchTransport, fetchInflated, fetchTransport, toHeaders } from '../transport/fetch-transport.ts'
 import { fetchOver } from '../transport/send.ts'
 import { createFetchAdapter, getRuntime } from '../transport/sending.ts'
 import type { Watching } from './watch.ts'
@@ -129,7 +129,7 @@ export function resolveSettings({
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
 		runtime,
-		fetch: transport ? fetchOver(transport, maxResponseBytes) : adapter.fetch,
+		fetch: transport ? fetchOver(transport, maxResponseBytes) : fetchInflated(adapter),
 		sender: {
 			transport: transport ? withHeadersObject(transport) : fetchTransport(adapter),
 			maxResponseBytes,

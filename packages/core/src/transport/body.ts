@@ -3,7 +3,7 @@
  * @module
  */
 import { utf8 } from '../base/text.ts'
-import type { Fetch, OwnResponse } from './attempt.ts'
+import type { OwnResponse } from './attempt.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -121,32 +121,28 @@ const formats: Readonly<Record<string, string>> = { 'x-gzip': 'gzip', br: 'brotl
  * 5 kB of twice compressed zeros are 6 GB, which come in one piece.
  *
  * @param own Matches the `content-encoding` of answers that this fetch decompresses by itself.
- * @param init Asks the fetch to leave everything compressed, where it can.
  */
-export function createInflatingFetch(fetch: Fetch, own: RegExp, init?: object): Fetch {
-	return async (to, input) => {
-		const response = await fetch(to, init ? { ...input, ...init } : input)
-		const { headers } = response
-		const codings = headers.get('content-encoding')
-		if (!codings || input.method === 'HEAD' || headers.get('content-length') === '0') return response
-		const [coding, ...others] = codings
-			.toLowerCase()
-			.split(/[\s,]/)
-			.filter((name) => name && name !== 'identity')
-		if (others.length) {
-			cancelBody(response)
-			throw new TypeError('the response has more than one content coding')
-		}
-		if (own.test(codings)) return response
-		const stream = coding && createDecompressor(coding)
-		if (!response.body || !stream) return response
-		const body = response.body.pipeThrough(createSlicer()).pipeThrough(stream)
-		const { redirected, url } = response
-		return Object.defineProperties(new Response(body, response), {
-			redirected: { value: redirected },
-			url: { value: url },
-		})
+export function inflate(response: Response, method: string | undefined, own: RegExp): Response {
+	const { headers } = response
+	const codings = headers.get('content-encoding')
+	if (!codings || method === 'HEAD' || headers.get('content-length') === '0') return response
+	const [coding, ...others] = codings
+		.toLowerCase()
+		.split(/[\s,]/)
+		.filter((name) => name && name !== 'identity')
+	if (others.length) {
+		cancelBody(response)
+		throw new TypeError('the response has more than one content coding')
 	}
+	if (own.test(codings)) return response
+	const stream = coding && createDecompressor(coding)
+	if (!response.body || !stream) return response
+	const body = response.body.pipeThrough(createSlicer()).pipeThrough(stream)
+	const { redirected, url } = response
+	return Object.defineProperties(new Response(body, response), {
+		redirected: { value: redirected },
+		url: { value: url },
+	})
 }
 
 /** Compressed bytes that are decompressed at a time: a reader that has enough stops before the next. */

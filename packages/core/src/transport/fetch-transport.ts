@@ -40,8 +40,10 @@ export interface FetchTransport {
 
 /** How a runtime sends requests; implemented by `sending.ts`. */
 export interface FetchAdapter {
-	/** The client's `fetch`, wrapped if the runtime's own needs it. */
+	/** The client's `fetch`, wrapped if the runtime's own needs it. It may leave a body compressed. */
 	readonly fetch: Fetch
+	/** Decompresses what that fetch left compressed, as it is read. `known`: what `isKnown` was. */
+	inflate(response: Response, method: string | undefined, known: boolean): Response
 	/** What `fetch` is at this moment: a global one may be replaced at any time. */
 	now(): FetchNow
 	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` was. */
@@ -74,7 +76,8 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 				// Passes only needed options, as runtimes throw for unknown ones. Redirects are not followed, because they would take the
 				// credentials along.
 				const shown = takesPairs ? fields : toHeaders(fields)
-				response = await fetch(url, { method, headers: shown, signal, redirect: 'manual', ...init })
+				const found = await fetch(url, { method, headers: shown, signal, redirect: 'manual', ...init })
+				response = adapter.inflate(found, method, isKnown)
 			} catch (cause) {
 				if (isKnown && adapter.isNothingSent(cause, repeats)) report.end(true)
 				throw cause
@@ -91,6 +94,14 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 					: readBody(response, report.maxResponseBytes)),
 			}
 		},
+	}
+}
+
+/** A `fetch` for whoever makes requests of their own: a token issuer. */
+export function fetchInflated({ fetch, inflate, now }: FetchAdapter): Fetch {
+	return async (url, init) => {
+		const { isKnown } = now()
+		return inflate(await fetch(url, init), init.method, isKnown)
 	}
 }
 

@@ -162,12 +162,12 @@ interface DenoPermissions {
  * Asks Deno for its network permission before its `fetch` does. That one takes a stream as the body first, and never lets go of it if the
  * permission is missing, so that the process would never end.
  */
-export function askingPermission(fetch: Fetch): Fetch {
+export function askingPermission(fetch: Fetch, isOwnFetch: () => boolean): Fetch {
 	const granted = new Set<string>()
 	return (url, init) => {
 		const { Deno } = globalThis as { Deno?: { permissions?: DenoPermissions } }
 		const { hostname, port, protocol, origin } = new URL(url)
-		if (!Deno?.permissions || granted.has(origin)) return fetch(url, init)
+		if (!Deno?.permissions || granted.has(origin) || !isOwnFetch()) return fetch(url, init)
 		const send = ({ state }: { readonly state: string }): Promise<Response> => {
 			if (state !== 'granted')
 				throw Object.assign(new Error(`--allow-net is missing for ${origin}`), { name: 'NotCapable' })

@@ -20,6 +20,7 @@ const unknown: FetchNow = { isKnown: false, takesPairs: false, keepsLength: fals
 export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapter {
 	return {
 		fetch,
+		inflate: (response) => response,
 		now: () => unknown,
 		sendOnce: (_method, safe, body) => ({
 			init: { ...(body !== undefined && { body }), ...(safe && { cache: 'no-store' }) },

@@ -8,7 +8,7 @@
  */
 import ky from 'ky'
 import type { Fetch } from './attempt.ts'
-import { createInflatingFetch } from './body.ts'
+import { inflate } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -33,8 +33,9 @@ export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
 	const isOurs = runtime === 'workerd' && !input
 	return {
+		fetch,
 		// Measured: it decompresses these, written so, and nothing else.
-		fetch: createInflatingFetch(fetch, /^(?:gzip|br)$/),
+		inflate: (response, method) => inflate(response, method, /^(?:gzip|br)$/),
 		now: () => (isOurs && globalThis.fetch === runtimeFetch ? own : other),
 		sendOnce: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
 		isNothingSent: () => false,

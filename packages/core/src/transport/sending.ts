@@ -5,7 +5,7 @@
  */
 
 import type { Fetch } from './attempt.ts'
-import { createInflatingFetch } from './body.ts'
+import { inflate } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import {
 	askingPermission,
@@ -46,11 +46,9 @@ export function createFetchAdapter(
 	trustFetchErrors = false,
 ): FetchAdapter {
 	const own = ownCodings[runtime]
-	const asking = runtime === 'deno' ? askingPermission(found) : found
 	const isOwnFetch = (): boolean => isRuntimeFetch(input ?? globalThis.fetch)
 	// A fetch of somebody else may need no permission.
-	const sendAllowed: Fetch = (url, init) => (isOwnFetch() ? asking : found)(url, init)
-	const inflated = own && createInflatingFetch(sendAllowed, own, runtime === 'bun' ? { decompress: false } : undefined)
+	const allowed = runtime === 'deno' ? askingPermission(found, isOwnFetch) : found
 	const now = (): FetchNow => {
 		const isOwn = isOwnFetch()
 		const isKnown = trustFetchErrors || isOwn
@@ -58,7 +56,11 @@ export function createFetchAdapter(
 		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && canTrustLength(runtime) }
 	}
 	return {
-		fetch: inflated ? (url, init) => (now().isKnown ? inflated : found)(url, init) : found,
+		fetch:
+			runtime === 'bun'
+				? (url, init) => found(url, now().isKnown ? Object.assign({ decompress: false }, init) : init)
+				: allowed,
+		inflate: (response, method, known) => (own && known ? inflate(response, method, own) : response),
 		now,
 		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
 		isNothingSent,
