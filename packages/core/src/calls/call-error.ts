@@ -16,6 +16,7 @@ import {
 import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
 import { listIdentityNames } from '../operation/settings.ts'
 import { countSends, getLastStatus, type Progress, proveOutcome } from '../transport/exchange.ts'
+import type { WrittenRequest } from './request.ts'
 
 /** Facts of a running call from which its error is made. */
 export interface CallFacts {
@@ -28,10 +29,8 @@ export interface CallFacts {
 	ended?: TarjaError
 	readonly startedAt: ClockReading
 	readonly now: () => ClockReading
-	/** The URL made from the operation and its input, before layers changed it; empty until the input has been read. */
-	url: string
-	/** The identifying fields; empty until the input has been read. */
-	fields: Readonly<Record<string, unknown>>
+	/** The request made from the operation and its input, before layers changed it; `undefined` until the input has been read. */
+	request: WrittenRequest | undefined
 }
 
 /** The failure behind each error, and the call that it belongs to: an error of another call proves nothing about this one. */
@@ -115,20 +114,21 @@ function mayBeCalledAgain({ operation, reference }: CallFacts): boolean {
 }
 
 function chooseAdvice(outcome: Outcome, reason: unknown, call: CallFacts): string {
-	const { operation, fields, progress } = call
+	const { operation, request, progress } = call
 	if (outcome === 'not_processed')
 		return getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
 	if (outcome === 'rejected')
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
 	if (mayBeCalledAgain(call)) return 'it may be called again'
-	if (Object.keys(fields).length) return 'it may have been applied, so look it up by error.record before you repeat it'
+	if (Object.keys(request?.identify() ?? {}).length)
+		return 'it may have been applied, so look it up by error.record before you repeat it'
 	const names = listIdentityNames(operation)
 	return `it may have been applied, and error.record has no fields to look it up by: ${
 		names.length ? `the input had none of ${names.join(', ')}` : "name them in the operation's identifiedBy"
 	}`
 }
 
-function callRecord({ operation, reference, progress, fields, startedAt, now }: CallFacts): CallRecord {
+function callRecord({ operation, reference, progress, request, startedAt, now }: CallFacts): CallRecord {
 	const { method, path, unmaskedFields, identifiedBy } = operation
 	const hiddenFields = Object.entries(identifiedBy ?? {}).flatMap(([name, kind]) =>
 		kind === 'fingerprint' ? name : [],
@@ -139,7 +139,7 @@ function callRecord({ operation, reference, progress, fields, startedAt, now }: 
 		method,
 		path,
 		...(reference !== undefined && { reference }),
-		fields,
+		fields: request?.identify() ?? {},
 		startedAt: new Date(startedAt.wallMs).toISOString(),
 		endedAt: new Date(now().wallMs).toISOString(),
 		...countSends(progress),

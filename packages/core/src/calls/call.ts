@@ -7,7 +7,7 @@ import { createFailure, createLayerFailure, type Failure } from '../errors/tarja
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
 import type { Attempt, CallContext, OwnAttempt } from '../transport/attempt.ts'
-import { listSent } from '../transport/exchange.ts'
+import { isSent } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { sendAttempt } from '../transport/send.ts'
 import { createFinalError, findFailure, getError } from './call-error.ts'
@@ -74,8 +74,7 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 	const { client, operation, input, options } = call
 	try {
 		const request = await writeRequest(client.baseUrl, operation, input, options.headers)
-		call.fields = request.fields
-		call.url = request.url
+		call.request = request
 		const { layers } = client
 		if (!layers) return await tryCall(call, ending, createPlainAttempts(call, request))
 		const context = createCallContext(call, request)
@@ -103,7 +102,7 @@ function abortOpen({ progress }: RunningCall, ending: Ending): void {
 }
 
 /** The call as its layers see it. */
-function createCallContext(call: RunningCall, { url, headers, body, fields }: WrittenRequest): CallContext {
+function createCallContext(call: RunningCall, { url, headers, body, identify }: WrittenRequest): CallContext {
 	const { operation, reference, options, startedAt, policy } = call
 	const startedAtMs = startedAt.wallMs
 	return {
@@ -111,7 +110,7 @@ function createCallContext(call: RunningCall, { url, headers, body, fields }: Wr
 		url,
 		headers: new Headers(headers),
 		body,
-		fields,
+		fields: identify(),
 		operation,
 		method: operation.method,
 		reference,
@@ -157,7 +156,7 @@ async function tryRepeatedly(
 ): Promise<ClassifiedResponse> {
 	const limits = { timeoutMs: call.policy.tryTimeoutMs, tryTimeoutMs: false } as const
 	const work = {
-		url: call.url,
+		url: call.client.baseUrl,
 		method: call.operation.method,
 		signal,
 		attempt: async (tryNumber: number): Promise<ClassifiedResponse> => {
@@ -251,7 +250,7 @@ function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 		return call.lastResponse
 			? createResponseFailure(call.operation, call.lastResponse, call.lastSent)
 			: createTimeoutFailure(call, by)
-	const dispatched = listSent(call.progress.exchanges).length > 0
+	const dispatched = call.progress.exchanges.some(isSent)
 	const when = dispatched ? 'after it was sent, which need not cancel it at the platform' : 'before it was sent'
 	return createFailure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: reason })
 }

@@ -10,7 +10,7 @@ import {
 	countSends,
 	distrustLast,
 	type Exchange,
-	listSent,
+	isSent,
 	type Progress,
 	type ResponseWord,
 } from '../transport/exchange.ts'
@@ -82,7 +82,7 @@ function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAtt
 	const isOpen = isAsked ? settled && !settled.word : true
 	exchange.word = isOpen ? classifyStatus(exchange, response) : settled?.word
 	// Allows one replay only: repeating a refused token may lock the account.
-	if (start?.status === 401 && !isFollowed && isOpen && listSent(exchanges).length === 1)
+	if (start?.status === 401 && !isFollowed && isOpen && exchanges.filter(isSent).length === 1)
 		exchange.mayBeRepeated = mayReplay(operation, start.headers, repeats)
 }
 

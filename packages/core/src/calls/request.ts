@@ -35,7 +35,8 @@ export interface WrittenRequest {
 	readonly url: string
 	readonly headers: HeaderPairs
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
-	readonly fields: Fields
+	/** Reads the identifying fields as they are sent. Most calls need none. */
+	identify(): Fields
 }
 
 /**
@@ -121,10 +122,12 @@ function writeSlots(
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
 	const body = issueList.issues.length ? undefined : writeBody(operation, named ?? values.body, issueList)
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
-	const fields = issueList.issues.length
-		? {}
-		: identify(operation, [params, query, named ?? operation.named ?? readSentFields(operation, body)])
-	return { url, headers, body, fields }
+	return {
+		url,
+		headers,
+		body,
+		identify: () => identify(operation, [params, query, named ?? operation.named ?? readSentFields(operation, body)]),
+	}
 }
 
 function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {

@@ -127,15 +127,15 @@ function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttemp
 		if (/^text\/html\b/i.test(contentType) && !acceptsHtml(sent)) return readOtherType(text)
 		return isDamaged ? readDamaged(text) : { data: text }
 	}
-	return parseJson(response, isJson)
+	return parseJson(response, contentType, isJson)
 }
 
-function parseJson(response: OwnResponse, isJson: boolean): Parsed {
+function parseJson(response: OwnResponse, contentType: string, isJson: boolean): Parsed {
 	const { text, isDamaged } = decodeBody(response)
 	try {
 		const read = parseJsonText(text)
 		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
-		if (!isJson || /^application\/problem\b/i.test(getContentType(response))) return readOtherType(read.data)
+		if (!isJson || /^application\/problem\b/i.test(contentType)) return readOtherType(read.data)
 		if (isDamaged) return readDamaged(read.data)
 		return hasNameTwice(text, read.data)
 			? { data: read.data, flaw: createFlaw('not_json', 'has a name twice in one object') }

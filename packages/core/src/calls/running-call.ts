@@ -70,8 +70,7 @@ export function readCall(
 			startedAt: client.now(),
 			now: client.now,
 			entryId: undefined,
-			url: '',
-			fields: {},
+			request: undefined,
 			layered: undefined,
 			lastResponse: undefined,
 		}

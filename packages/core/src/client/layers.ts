@@ -175,7 +175,8 @@ function createAttemptRunner({ before, authorize, beside, after }: AttemptStages
 		}
 		const exchange = wrapLayers(
 			after,
-			async (input) => toByteResponse(await send(input, () => readGiven(input, state, attempt, [call.url, origin]))),
+			async (input) =>
+				toByteResponse(await send(input, () => readGiven(input, state, attempt, [call.request?.url, origin]))),
 			rules,
 		)
 		const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
@@ -190,7 +191,7 @@ function readGiven(
 	input: Attempt,
 	state: AttemptState,
 	attempt: Attempt,
-	[own, origin]: readonly [url: string, origin: string],
+	[own, origin]: readonly [url: string | undefined, origin: string],
 ): Attempt {
 	const { headers, body } = input
 	const { signal } = attempt

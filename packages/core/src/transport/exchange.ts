@@ -66,9 +66,9 @@ export function createProgress(safe: boolean): Progress {
 	return { safe, exchanges: [], over: false }
 }
 
-/** Those that may have left. */
-export function listSent(exchanges: readonly Exchange[]): readonly Exchange[] {
-	return exchanges.filter(({ isBegun, isUnsent }) => isBegun && !isUnsent)
+/** Whether a request may have left. */
+export function isSent({ isBegun, isUnsent }: Pick<Exchange, 'isBegun' | 'isUnsent'>): boolean {
+	return isBegun && !isUnsent
 }
 
 /** The last status that came, whichever request it answered. */
@@ -78,7 +78,7 @@ export function getLastStatus({ exchanges }: Progress): number | undefined {
 
 /** Marks the last answer as one that is not to be relied on. */
 export function distrustLast({ exchanges }: Progress): void {
-	const last = listSent(exchanges).at(-1)
+	const last = exchanges.findLast(isSent)
 	if (last) last.isDistrusted = true
 }
 
@@ -98,7 +98,7 @@ export type ExchangeFacts = Pick<
  * Of a safe call only the last exchange counts. A 401 that was replayed counts as its replay's response says.
  */
 export function proveOutcome(exchanges: readonly ExchangeFacts[], safe: boolean): Outcome {
-	const sent = exchanges.filter(({ isBegun, isUnsent }) => isBegun && !isUnsent)
+	const sent = exchanges.filter(isSent)
 	const words = sent.map((exchange, index) => proveWord(exchange, sent[index - 1], sent[index + 1], safe))
 	const counted = words.slice(safe ? -1 : 0)
 	if (counted.includes('unknown')) return 'unknown'
@@ -126,7 +126,7 @@ export function countSends({ exchanges }: Progress): {
 	readonly mayHaveReplayed: boolean
 	readonly requestId?: string
 } {
-	const sent = listSent(exchanges)
+	const sent = exchanges.filter(isSent)
 	const mayHaveReplayed = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
 	const requestId = exchanges.findLast(({ start }) => start)?.requestId
 	return { attempts: sent.length, mayHaveReplayed, ...(requestId && { requestId }) }

@@ -7,7 +7,7 @@ import { listSecrets, redactEcho } from '../errors/redact.ts'
 import { createFailure, createLayerFailure, type Failure, isFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
-import { createExchange, createProgress, type Exchange, getLastStatus, listSent, type Progress } from './exchange.ts'
+import { createExchange, createProgress, type Exchange, getLastStatus, isSent, type Progress } from './exchange.ts'
 import type { FetchSendReport, FetchTransport } from './fetch-transport.ts'
 import { type Repeats, readFailureCode } from './runtime.ts'
 
@@ -29,23 +29,22 @@ export interface Sender {
 export async function sendAttempt(
 	input: OwnAttempt,
 	state: AttemptState,
-	{ transport, ...settings }: Sender,
+	sender: Sender,
 	read?: () => OwnAttempt,
 ): Promise<OwnResponse> {
 	const { attempt, progress } = state
 	const request = read ? read() : input
 	// Refuses to send after the caller was told the outcome.
 	if (attempt.signal.aborted || progress.over) throw createLayerFailure('the call', 'is over')
-	const { maxResponseBytes } = settings
 	const exchange = addExchange(state)
-	const report = createSendReport(state, exchange, attempt.signal, { ...settings, headers: request.headers })
+	const report = createSendReport(state, exchange, sender, request)
 	let thrown: unknown
 	let isTooLarge = false
 	try {
-		const response = await transport.send(request, report)
+		const response = await sender.transport.send(request, report)
 		report.left()
 		report.receive(response.status, response.headers)
-		isTooLarge = isLonger(response.body, maxResponseBytes)
+		isTooLarge = isLonger(response.body, sender.maxResponseBytes)
 		if (!isTooLarge) {
 			exchange.response = response
 			exchange.isEnded = true
@@ -65,7 +64,7 @@ export async function sendAttempt(
 	// Returns a 401 even if its body could not be read: its header fields say what is wrong with the token.
 	if (start?.status === 401) return { ...start, url: request.url, body: new Uint8Array() }
 	throw start && isTooLarge
-		? createTooLargeFailure(start.status, maxResponseBytes)
+		? createTooLargeFailure(start.status, sender.maxResponseBytes)
 		: createNetworkFailure(state, request, thrown)
 }
 
@@ -116,7 +115,7 @@ export interface AttemptState {
 
 /** Which exchange of an attempt may begin: the first, if nothing was sent; another one after a 401 that allows it; or none. */
 export function findNextExchange({ exchanges }: Pick<AttemptState, 'exchanges'>): 'first' | 'again' | 'none' {
-	const last = listSent(exchanges).at(-1)
+	const last = exchanges.findLast(isSent)
 	return last ? (last.mayBeRepeated ? 'again' : 'none') : 'first'
 }
 
@@ -128,21 +127,16 @@ export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt
 	return exchange
 }
 
-/** What a report knows of its request. */
-interface ReportSettings {
-	readonly maxResponseBytes: number
-	/** Name of the header with the platform's id of a request. */
-	readonly requestId?: string | undefined
-	/** The header fields that are sent: nothing of them may be printed of the response. */
-	readonly headers?: OwnAttempt['headers']
-}
-
-/** Creates the object to which a transport reports one exchange. */
+/**
+ * Creates the object to which a transport reports one exchange.
+ *
+ * @param headers The header fields that are sent: nothing of them may be printed of the response.
+ */
 export function createSendReport(
 	state: Omit<AttemptState, 'attempt'>,
 	exchange: Exchange,
-	signal: AbortSignal,
-	{ maxResponseBytes, requestId, headers: sent = [] }: ReportSettings,
+	{ maxResponseBytes, requestId }: Omit<Sender, 'transport'>,
+	{ signal, headers: sent }: Pick<OwnAttempt, 'signal' | 'headers'>,
 ): FetchSendReport {
 	const { progress } = state
 	const onLeft = (): void => {
@@ -225,7 +219,7 @@ export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch
 		const state = { progress: createProgress(true), exchanges: [] }
 		const response = await transport.send(
 			{ method, url, headers, body: bytes.length ? bytes : undefined, signal },
-			createSendReport(state, addExchange(state), signal, { maxResponseBytes }),
+			createSendReport(state, addExchange(state), { maxResponseBytes }, { signal, headers }),
 		)
 		// Passes no body if it is empty, because a Response with some statuses must not have one.
 		return new Response(response.body.length ? response.body : null, response)
