@@ -19,8 +19,6 @@ export const scopeName = '@tarja/opentelemetry'
 export interface Recorder {
 	/** Creates the instruments early, because a gauge is read before the first call. */
 	prepare(): void
-	/** Whether no OpenTelemetry SDK is registered, so that measurements would go nowhere. */
-	isIdle(): boolean
 	call(durationMs: number, attributes: () => Attributes): void
 	token(attributes: () => Attributes): void
 }
@@ -51,7 +49,6 @@ export function createRecorder(meterProvider: MeterProvider | undefined, unresol
 	}
 	return {
 		prepare: getInstruments,
-		isIdle: () => getInstruments().isNoop,
 		call(durationMs, attributes) {
 			const { call, isNoop } = getInstruments()
 			if (!isNoop) call.record(durationMs / 1000, attributes())

@@ -45,7 +45,7 @@ export interface OpenTelemetryOptions {
 export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openTelemetry', EmptyObject> {
 	const { meterProvider, unresolved } = options
 	const recorder = createRecorder(meterProvider, unresolved)
-	const { endSpan, isIdle: hasNoTracer, ...around } = createSpans(options)
+	const { endSpan, ...around } = createSpans(options)
 	const measure = createMeasure(recorder)
 	const on = (event: ClientEvent): void => {
 		try {
@@ -58,7 +58,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 		id: 'openTelemetry',
 		setup() {
 			if (unresolved) prepareSafely(recorder)
-			return { watch: { isIdle: () => hasNoTracer() && recorder.isIdle(), on, ...around } }
+			return { watch: { on, ...around } }
 		},
 	})
 }

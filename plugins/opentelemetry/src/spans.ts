@@ -28,8 +28,6 @@ export interface SpanOptions {
 
 /** Begins a span before the code it covers runs, and ends it when the watcher hears of the end. */
 export interface Spans extends Required<Pick<Watcher, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
-	/** Whether no OpenTelemetry SDK is registered, so that spans would go nowhere. */
-	isIdle(): boolean
 	/** Ends the span of a call or an attempt. */
 	endSpan(event: ClientEvent): void
 }
@@ -67,7 +65,6 @@ export function createSpans({ attempts = true, tracerProvider }: SpanOptions): S
 		span.end()
 	}
 	return {
-		isIdle: () => !tracer(),
 		aroundCall(call, run) {
 			const found = tracer()
 			if (!found) return

@@ -89,7 +89,7 @@ describe('a watcher', () => {
 		expect(codes).to.deep.equal(['timeout', 'aborted'])
 	})
 
-	it('hears of a token that was refused, waited for, or not to be had', async () => {
+	it('hears of a token that was refused, or not to be had', async () => {
 		let isRefused = true
 		const fetch = async (): Promise<Response> => {
 			const status = isRefused ? 401 : 200
@@ -111,7 +111,6 @@ describe('a watcher', () => {
 		const tokens = events.filter(({ type }) => type.startsWith('token_'))
 		const reasons = tokens.map((event) => [event.type, 'reason' in event && event.reason])
 		expect(reasons).to.deep.include.members([
-			['token_joined', 'missing'],
 			['token_issued', 'missing'],
 			['token_issued', 'rejected'],
 			['token_failed', 'missing'],
@@ -149,54 +148,6 @@ describe('what is told', () => {
 		const { end, error } = await heardOf(broken)
 		expect(end).to.not.have.property('status')
 		expect(end).to.include({ outcome: 'unknown', error, attempts: 1 })
-	})
-})
-
-describe('a watcher that is idle', () => {
-	const idling = () => {
-		const watcher = { isReporting: false, asked: 0 }
-		const events: string[] = []
-		const watch: Watcher = {
-			isIdle() {
-				watcher.asked++
-				return !watcher.isReporting
-			},
-			on: ({ type }) => events.push(type),
-			aroundCall: () => events.push('around a call'),
-			aroundAttempt: () => events.push('around an attempt'),
-			aroundToken: () => events.push('around a token'),
-		}
-		return { watcher, events, watch }
-	}
-
-	it('hears nothing of that call and its token, and one that becomes busy hears the next', async () => {
-		const { watcher, events, watch } = idling()
-		const watched = client().use(watching(watch))
-		await watched.call(post, { params: { id: 1 } })
-		await rejection(watched.call(post, {} as never))
-		expect(events).to.deep.equal([])
-		watcher.isReporting = true
-		await watched.tokens.clear()
-		await watched.call(post, { params: { id: 1 } })
-		expect(events).to.deep.equal([
-			...['call_started', 'around a call', 'around a token', 'token_issued'],
-			...['attempt_started', 'around an attempt', 'attempt_ended', 'call_ended'],
-		])
-	})
-
-	it('is asked once for each call, and hears a call that it has begun with to its end, and no other', async () => {
-		const { watcher, events, watch } = idling()
-		const fetch = async (): Promise<Response> => {
-			watcher.isReporting = !watcher.isReporting
-			return Response.json({})
-		}
-		watcher.isReporting = true
-		const watched = createClient({ baseUrl: 'https://platform.example', fetch }).use(watching(watch))
-		await watched.call(post, { params: { id: 1 } })
-		expect([events.at(-1), watcher.asked]).to.deep.equal(['call_ended', 1])
-		const heardBefore = events.length
-		await watched.call(post, { params: { id: 1 } })
-		expect([events.length - heardBefore, watcher.asked]).to.deep.equal([0, 2])
 	})
 })
 
@@ -240,9 +191,6 @@ describe('a watcher that misbehaves', () => {
 		'throws around a token': { aroundToken: fails },
 		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
 		'throws when a member is read': {
-			get isIdle(): never {
-				return fails()
-			},
 			get on(): never {
 				return fails()
 			},

@@ -7,8 +7,8 @@ import type { Issue, Outcome, TarjaErrorCode } from '../errors/details.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import type { DefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
-import type { TokenWatch } from '../tokens/context.ts'
-import type { TokenEvent, TokenNews, TokenReason } from '../tokens/contracts.ts'
+import type { TokenEvent, TokenReason } from '../tokens/contracts.ts'
+import type { TokenWatch } from '../tokens/state.ts'
 import type { CallContext } from '../transport/attempt.ts'
 
 /** A call as watchers see it, without its input. All events of a call share one object. */
@@ -106,7 +106,6 @@ export type ClientEvent =
 			readonly code?: TarjaErrorCode
 	  }
 	| TokenEvent
-	| TokenNews
 	/** Event: a plugin reported something of its own, such as an entry written to the journal. */
 	| { readonly type: 'notice'; readonly notice: Notice }
 
@@ -121,11 +120,6 @@ export type Run = () => Promise<void>
  * (OpenTelemetry, AsyncLocalStorage). `run` runs once, and also where it is not called.
  */
 export interface Watcher {
-	/**
-	 * Called once when a call begins, and for each token request and each event outside of a call. If it returns `true`, the
-	 * watcher is not notified of that call, request or event, so that a watcher with nobody to report to costs nothing.
-	 */
-	isIdle?(): boolean
 	/** Receives an event when it happens. A call's first event comes before its input is validated. */
 	on?(event: ClientEvent): unknown
 	/** Runs a call inside the watcher, for example inside a span. Must call `run` once and return its promise. */
@@ -138,8 +132,8 @@ export interface Watcher {
 
 /** The watchers of a client, as calls and tokens use them. */
 export interface Watching extends TokenWatch {
-	/** Starts watching a call; `undefined` if no watcher is active, which then costs nothing. */
-	call(operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>): CallWatch | undefined
-	/** Sends an event to the watchers that are active now. */
+	/** Starts watching a call. */
+	call(operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>): CallWatch
+	/** Sends an event to the watchers. */
 	emit(event: ClientEvent): void
 }

@@ -14,21 +14,10 @@ import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, W
 
 const doNothing = (): void => {}
 
-/** Returns the watchers that want events now. A watcher whose `isIdle` throws is kept. */
-function findActiveWatchers(all: readonly Watcher[]): readonly Watcher[] {
-	return all.filter((watcher) => {
-		try {
-			return watcher.isIdle?.() !== true
-		} catch {
-			return true
-		}
-	})
-}
-
 /** Freezes an event and passes it to all watchers; their exceptions are ignored. */
 function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
-	if (watchers.length) Object.freeze(event) // Catches exceptions, so that the next watcher still gets the event.
-	for (const watcher of watchers) runGuarded(() => watcher.on?.(event))
+	Object.freeze(event)
+	for (const watcher of watchers) runGuarded(() => watcher.on?.(event)) // The next watcher still gets the event.
 }
 
 /**
@@ -83,15 +72,13 @@ function describeForWatchers(
 	return found
 }
 
-/** Starts watching a call; `undefined` if no watcher is active. */
+/** Starts watching a call. */
 function watchCall(
-	all: readonly Watcher[],
+	watchers: readonly Watcher[],
 	operation: DefinedOperation,
 	baseUrl: string,
 	{ reference, meta }: Pick<CallContext, 'reference' | 'meta'>,
-): CallWatch | undefined {
-	const watchers = findActiveWatchers(all)
-	if (!watchers.length) return undefined
+): CallWatch {
 	const named = reference !== undefined && { reference: redactReference(reference) }
 	const call = Object.freeze({ ...describeForWatchers(operation), ...named, baseUrl, meta })
 	const watched: Watched = { watchers, call, count: 0, last: undefined, cutOff: [] }
@@ -212,11 +199,10 @@ function emitRetry({ watchers, call, last }: Watched, tryNumber: number): void {
 export function createWatching(contributed: readonly Contributed[], baseUrl: string): Watching | undefined {
 	const watchers = contributed.flatMap(({ hooks }) => hooks.watch ?? [])
 	if (!watchers.length) return undefined
-	const emit = (event: ClientEvent): void => emitToAll(findActiveWatchers(watchers), event)
+	const emit = (event: ClientEvent): void => emitToAll(watchers, event)
 	return {
 		emit,
 		call: (operation, said) => watchCall(watchers, operation, baseUrl, said),
-		around: (reason, run) =>
-			runInside(findActiveWatchers(watchers), (watcher, inside) => watcher.aroundToken?.(reason, inside), run),
+		around: (reason, run) => runInside(watchers, (watcher, inside) => watcher.aroundToken?.(reason, inside), run),
 	}
 }
