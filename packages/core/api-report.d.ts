@@ -67,7 +67,7 @@ export type { ClientOptions, MultipartBody, WritesMultipart };
 
 // shared by entries: plugin2.d.ts
 
-import { b as Issue, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, o as TokenNews, p as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
+import { b as Issue, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, o as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
 interface Schema<out Input = unknown, out Output = unknown> {
     readonly '~standard': StandardSchemaV1.Props<Input, Output>;
@@ -353,13 +353,12 @@ type ClientEvent = {
     readonly waitedMs: number;
     readonly status?: number;
     readonly code?: TarjaErrorCode;
-} | TokenEvent | TokenNews | {
+} | TokenEvent | {
     readonly type: 'notice';
     readonly notice: Notice;
 };
 type Run = () => Promise<void>;
 interface Watcher {
-    isIdle?(): boolean;
     on?(event: ClientEvent): unknown;
     aroundCall?(call: WatchedCall, run: Run): unknown;
     aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown;
@@ -609,9 +608,7 @@ interface Fingerprint {
     readonly key: string;
 }
 interface Issuer {
-    identity(use?: {
-        readonly isInMemory: boolean;
-    }): readonly string[] | Promise<readonly string[]>;
+    identity(): readonly string[] | Promise<readonly string[]>;
     fingerprint?(text: string): Promise<Fingerprint>;
     issue(request: IssueRequest): Promise<TokenGrant>;
 }
@@ -620,7 +617,6 @@ interface StoreOptions {
 }
 interface TokenStore {
     get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined;
-    readonly isInMemory?: boolean;
     set(key: string, record: TokenRecord, options: StoreOptions & {
         readonly ttlMs: number;
     }): Promise<void> | void;
@@ -634,7 +630,6 @@ interface TokenKeeper {
 }
 interface TokenLease {
     release(): Promise<void>;
-    renew?(ttlMs: number): Promise<boolean>;
 }
 interface TokenRequest {
     readonly rejected?: string;
@@ -645,32 +640,22 @@ interface TokenSource {
     clear?(): Promise<void>;
 }
 type TokenEvent = {
-    readonly type: 'token_store_failed';
-    readonly action: 'get' | 'set' | 'delete' | 'lease';
-    readonly cause: Error | undefined;
-} | {
     readonly type: 'token_issued';
     readonly reason: TokenReason;
     readonly lifetimeMs: number;
 } | {
-    readonly type: 'token_refresh_failed';
+    readonly type: 'token_failed';
+    readonly reason: TokenReason;
     readonly cause: Error | undefined;
 } | {
-    readonly type: 'token_request_superseded';
-    readonly afterMs: number;
+    readonly type: 'token_store_failed';
+    readonly action: 'get' | 'set' | 'delete' | 'lease';
+    readonly cause: Error | undefined;
 } | {
     readonly type: 'token_response_deviates';
     readonly issues: readonly Issue[];
 };
 type TokenReason = 'missing' | 'expiring' | 'rejected';
-type TokenNews = {
-    readonly type: 'token_failed';
-    readonly reason: TokenReason;
-    readonly error: unknown;
-} | {
-    readonly type: 'token_joined';
-    readonly reason: TokenReason;
-};
 interface TokenResponse {
     readonly access_token: string;
     readonly expires_in: string;
@@ -688,7 +673,7 @@ interface TokenErrorFacts {
 }
 declare function createTokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
 export { TarjaError as h, createTokenError as m, isTarjaError as n };
-export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenNews as o, TokenReason as p };
+export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenReason as o };
 
 // @tarja/core/logging
 
@@ -730,7 +715,6 @@ interface PasswordGrantOptions {
     readonly grantType?: string;
     readonly basicEncoding?: 'form' | 'raw';
     readonly expiresIn?: ExpiresIn;
-    readonly strict?: boolean;
     readonly dangerouslyAllowBrowser?: boolean;
 }
 declare function passwordGrant(options: PasswordGrantOptions): Issuer;
@@ -745,7 +729,7 @@ declare const unitsMs: {
     readonly seconds: 1000;
     readonly minutes: 60000;
 };
-type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string) => number);
+type ExpiresIn = 'as-token-says' | keyof typeof unitsMs;
 type Claims = Readonly<Record<string, unknown>>;
 interface LifetimeEvidence {
     readonly claims: Claims | undefined;

@@ -4,7 +4,7 @@
 
 import { TokenStore, Plugin, Client } from '@tarja/core';
 type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped';
-declare function createBrokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>>;
+declare function createBrokenTokenStore(fault: StoreFault): Required<TokenStore>;
 interface ContractCase {
     readonly name: string;
     readonly run: () => Promise<void>;

@@ -3,10 +3,10 @@ import { createFakeClock, type FakeClock } from '@tarja/testing'
 import { createClient } from '../src/client/client.ts'
 import { definePlugin } from '../src/client/layers.ts'
 import type { ClientOptions } from '../src/client/settings.ts'
-import { type ManagerSettings, type StoreCarrier, storeOpener } from '../src/tokens/context.ts'
 import type { IssueRequest, Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from '../src/tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../src/tokens/manager.ts'
 import { type PasswordGrantOptions, passwordGrant } from '../src/tokens/password-grant.ts'
+import { type ManagerSettings, type StoreCarrier, storeOpener } from '../src/tokens/state.ts'
 import { createTokenKeeper } from '../src/tokens/store.ts'
 
 export const baseUrl = 'https://platform.example'
@@ -87,13 +87,13 @@ export function worldOf(options: Partial<ClientOptions>, tokenStore?: TokenStore
 /** A token manager as a client has it in another runtime, without a client. */
 export function managerOf(
 	auth: Issuer | TokenSource,
-	{ store, ...settings }: Omit<Partial<ManagerSettings>, 'store'> & { readonly store?: TokenStore | undefined } = {},
+	{ store, ...settings }: Partial<ManagerSettings> & { readonly store?: TokenStore | undefined } = {},
 ): World & { readonly tokens: TokenManager } {
 	const { onEvent, ...world } = heard()
 	const tokens = createTokenManager({
 		...{ auth, onEvent, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000, takeoverMs: 30 },
 		...{
-			store: store && (createTokenKeeper(store) as StoreCarrier)[storeOpener],
+			openStore: store && (createTokenKeeper(store) as StoreCarrier)[storeOpener],
 			waitUntil: undefined,
 			watch: undefined,
 			random: () => 1,

@@ -39,7 +39,7 @@ const liesAbout = (key: string): readonly unknown[] => [
  * const client = createClient({ baseUrl: 'https://platform.example' }).use({ id: 'broken', setup: () => ({ tokenKeeper }) })
  * ```
  */
-export function createBrokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>> {
+export function createBrokenTokenStore(fault: StoreFault): Required<TokenStore> {
 	if (fault === 'stale') return createStaleStore()
 	let turn = 0
 	const failInTurn = (): Promise<undefined> | undefined => {
@@ -69,7 +69,7 @@ const trapped: unknown = Object.defineProperty({ v: 1, obtainedAtMs: 0, lifetime
 })
 
 /** A store that shows the first write for ever, as Workers KV may do for a minute or more. */
-function createStaleStore(): Required<Omit<TokenStore, 'isInMemory'>> {
+function createStaleStore(): Required<TokenStore> {
 	const records = new Map<string, TokenRecord>()
 	return {
 		get: (key) => records.get(key),

@@ -182,27 +182,6 @@ const leaseCases: Readonly<Record<string, Body>> = {
 		await pause(0)
 		if (await lease(store, key, 10_000)) throw createBreach('a late release freed the lease of another')
 	},
-	async 'lets a lease that is renewed last, where it can be renewed'({ store, other = store }) {
-		const key = createKey()
-		const held = await takeRenewedLease(store, key)
-		if (!held) return
-		await pause(held.ttlMs + 100)
-		if (await lease(other, key, 10_000))
-			throw createBreach('a lease that was renewed for 20 s ended with its first time')
-		await held.lease.release()
-		if (!(await lease(other, key, 10_000)))
-			throw createBreach('a released lease was not given again after it had been renewed')
-	},
-	async 'does not renew a lease that has ended, and lets that harm nobody'({ store, other = store }, patienceMs) {
-		const key = createKey()
-		const late = await lease(store, key, 50)
-		if (!late?.renew) return
-		const next = await waitUntilGood(() => lease(other, key, 10_000), Boolean, patienceMs)
-		equal(await late.renew(10_000), false, 'renew() of a lease that is another’s')
-		await next?.release()
-		equal(await late.renew(10_000), false, 'renew() of a lease that was released')
-		if (!(await lease(store, key, 10_000))) throw createBreach('a late renewal took the lease')
-	},
 	async 'keeps leases and records apart'({ store }, patienceMs) {
 		const [key, record] = [createKey(), createTestRecord()]
 		const held = await lease(store, key, 10_000)
@@ -215,21 +194,6 @@ const leaseCases: Readonly<Record<string, Body>> = {
 
 async function lease(store: TokenStore, key: string, ttlMs: number): Promise<TokenLease | null> {
 	return (await store.lease?.(key, { ttlMs })) ?? null
-}
-
-/** A lease that was renewed for 20 s, and how long it was to last at first: twice as long where it had ended before, on a slow machine. */
-async function takeRenewedLease(
-	store: TokenStore,
-	key: string,
-	ttlMs = 1000,
-): Promise<{ readonly lease: TokenLease; readonly ttlMs: number } | undefined> {
-	const beganAtMs = Date.now()
-	const held = await lease(store, key, ttlMs)
-	if (!held?.renew) return undefined
-	const isRenewed = await held.renew(20_000)
-	if (!isRenewed && Date.now() - beganAtMs >= ttlMs) return takeRenewedLease(store, key, 2 * ttlMs)
-	equal(isRenewed, true, 'renew() of a lease that is held')
-	return { lease: held, ttlMs }
 }
 
 async function expectShown(

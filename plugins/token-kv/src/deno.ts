@@ -94,41 +94,22 @@ async function retryWhileLocked<Out>(work: () => Promise<Out>): Promise<Out> {
 async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<TokenLease | null> {
 	const seen = await kv.get(key)
 	if (isHeld(seen.value, Date.now(), ttlMs)) return null
+	const lease = { untilMs: Date.now() + ttlMs }
 	// Checks against the versionstamp that was read, not `null`: an expired lease may still be stored, and a check for "absent"
 	// would fail.
-	const held = await writeLease(kv, key, seen.versionstamp, ttlMs)
-	if (!held) return null
-	let versionstamp = held
+	const taken = await kv
+		.atomic()
+		.check({ key, versionstamp: seen.versionstamp })
+		.set(key, lease, { expireIn: toWholeMs(ttlMs) })
+		.commit()
+	if (!taken.ok) return null
+	const { versionstamp } = taken
 	return {
 		// Deletes the lease only if it is still ours: it may have ended, and another process may have taken it.
 		async release() {
 			await retryWhileLocked(() => kv.atomic().check({ key, versionstamp }).delete(key).commit())
 		},
-		async renew(lastsMs) {
-			const renewed = await retryWhileLocked(() => writeLease(kv, key, versionstamp, lastsMs))
-			versionstamp = renewed ?? versionstamp
-			return renewed !== undefined
-		},
 	}
-}
-
-/**
- * Writes a lease if the entry still has this version, and returns the lease's own version; `undefined` if another process was
- * faster.
- */
-async function writeLease(
-	kv: DenoKv,
-	key: string[],
-	versionstamp: string | null,
-	ttlMs: number,
-): Promise<string | undefined> {
-	const lease = { untilMs: Date.now() + ttlMs }
-	const taken = await kv
-		.atomic()
-		.check({ key, versionstamp })
-		.set(key, lease, { expireIn: toWholeMs(ttlMs) })
-		.commit()
-	return taken.ok ? taken.versionstamp : undefined
 }
 
 /**

@@ -3,7 +3,6 @@
  * @module
  */
 import { isTokenRecord, type TokenRecord, type TokenStore } from '@tarja/core'
-import type { TokenLease } from '@tarja/core/plugin'
 import type { Command } from './with-time-limit.ts'
 
 /**
@@ -19,7 +18,6 @@ const put = "'SET',KEYS[2],ARGV[2],'PX',ARGV[3]"
  */
 const write = writeHeldScript(put, `if held then redis.call(${put},'NX') return 1 end `)
 const release = writeHeldScript("'DEL',KEYS[1]")
-const renew = writeHeldScript("'SET',KEYS[1],ARGV[1],'PX',ARGV[2]")
 
 /** Rounds up to whole milliseconds of at least 1, because Redis refuses 0 and fractions. */
 const toWholeMs = (ttlMs: number): string => String(Math.max(1, Math.ceil(ttlMs)))
@@ -44,16 +42,8 @@ export function createRedisStore(command: Command, permitMs: number): TokenStore
 		async lease(key, { ttlMs }) {
 			const holder = crypto.randomUUID()
 			const taken = await command('SET', leaseKey(key), holder, 'NX', 'PX', toWholeMs(ttlMs))
-			return taken === null || taken === undefined ? null : createLease(command, leaseKey(key), holder)
-		},
-	}
-}
-
-function createLease(command: Command, key: string, holder: string): TokenLease {
-	return {
-		release: async () => void (await command('EVAL', release, '1', key, holder)),
-		async renew(ttlMs) {
-			return isDone(await command('EVAL', renew, '1', key, holder, toWholeMs(ttlMs)))
+			if (taken === null || taken === undefined) return null
+			return { release: async () => void (await command('EVAL', release, '1', leaseKey(key), holder)) }
 		},
 	}
 }

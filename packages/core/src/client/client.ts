@@ -7,9 +7,9 @@ import type { Input } from '../calls/request.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import { type StoreCarrier, type StoreOpener, storeOpener } from '../tokens/context.ts'
 import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import { authorize, type TokenManager } from '../tokens/manager.ts'
+import { type OpenStore, type StoreCarrier, storeOpener } from '../tokens/state.ts'
 import {
 	type Client,
 	type Contributed,
@@ -163,7 +163,7 @@ function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | und
 }
 
 /** Finds what keeps tokens, which a plugin brought; throws `configuration` if two plugins did, or it cannot be used. */
-function findTokenStore(contributed: readonly Contributed[]): StoreOpener | undefined {
+function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefined {
 	const [first, second] = contributed.filter(({ hooks }) => hooks.tokenKeeper)
 	const { id } = (second ?? first)?.plugin ?? {}
 	const opener = (first?.hooks.tokenKeeper as StoreCarrier | undefined)?.[storeOpener]

@@ -4,7 +4,7 @@
  */
 import type { Issue } from '../errors/details.ts'
 import { formatIdentity, redact, redactReference, toOneLine } from '../errors/redact.ts'
-import type { TokenEvent, TokenNews } from '../tokens/contracts.ts'
+import type { TokenEvent } from '../tokens/contracts.ts'
 import { definePlugin } from './layers.ts'
 import type { EmptyObject, Plugin } from './plugin.ts'
 import type { ClientEvent, Notice } from './watch.ts'
@@ -47,7 +47,7 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
  * | `error` | a call that is `unknown`; a token that could not be had |
  * | `warn` | a call that is `rejected` or `not_processed`, or whose answer deviates; an attempt that failed; a retry; a token store that failed |
  * | `info` | a call that was applied; a token that was got |
- * | `debug` | attempts that were answered; calls that wait for another's token |
+ * | `debug` | attempts that were answered |
  * | as it says | a plugin's notice: a journal that could not be told is an `error`, an entry `debug` |
  *
  * Only what is listed in `LogRecord` is written, and texts go through `redact`. Where `write` throws, the line is lost and the call
@@ -151,26 +151,20 @@ function retryRecord(event: Extract<ClientEvent, { type: 'retry' }>): LogRecord 
 	return createLogRecord('warn', event.type, message, facts)
 }
 
-function toTokenRecord(event: TokenEvent | TokenNews): LogRecord {
+function toTokenRecord(event: TokenEvent): LogRecord {
 	const [level, message] = describeTokenEvent(event)
 	const facts = 'reason' in event ? { reason: event.reason } : 'action' in event ? { action: event.action } : {}
 	return createLogRecord(level, event.type, message, facts)
 }
 
-function describeTokenEvent(event: TokenEvent | TokenNews): [level: LogLevel, message: string] {
+function describeTokenEvent(event: TokenEvent): [level: LogLevel, message: string] {
 	switch (event.type) {
 		case 'token_issued':
 			return ['info', `token got (${event.reason}), lasts ${roundMs(event.lifetimeMs / 1000)} s`]
-		case 'token_joined':
-			return ['debug', `waits for a token (${event.reason})`]
 		case 'token_failed':
-			return ['error', `no token (${event.reason}): ${formatError(event.error)}`]
-		case 'token_refresh_failed':
-			return ['warn', `token not renewed: ${formatError(event.cause)}`]
+			return [event.reason === 'expiring' ? 'warn' : 'error', `no token (${event.reason}): ${formatError(event.cause)}`]
 		case 'token_store_failed':
 			return ['warn', `token store failed (${event.action}): ${formatError(event.cause)}`]
-		case 'token_request_superseded':
-			return ['warn', `took over a token request after ${roundMs(event.afterMs)} ms`]
 		case 'token_response_deviates': {
 			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
 			return ['warn', `the token endpoint’s answer is not as shown: ${fields}`]

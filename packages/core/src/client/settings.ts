@@ -6,9 +6,9 @@ import { createClock } from '../base/time.ts'
 import { type CallOptions, type ClientContext, validateMs } from '../calls/running-call.ts'
 import { createConfigurationError, runGuarded } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
-import type { StoreOpener } from '../tokens/context.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
+import type { OpenStore } from '../tokens/state.ts'
 import type { Fetch, Transport } from '../transport/attempt.ts'
 import { type FetchTransport, fetchInflated, fetchTransport, toHeaders } from '../transport/fetch-transport.ts'
 import { fetchOver } from '../transport/send.ts'
@@ -156,7 +156,7 @@ function withHeadersObject(transport: Transport): FetchTransport {
 export function createClientTokens(
 	{ options, owner }: SharedClientState,
 	context: ReturnType<typeof resolveSettings>,
-	store: StoreOpener | undefined,
+	openStore: OpenStore | undefined,
 	watch: Watching | undefined,
 ): TokenManager | undefined {
 	const { auth } = options
@@ -165,7 +165,7 @@ export function createClientTokens(
 	return createTokenManager({
 		...context,
 		auth,
-		store,
+		openStore,
 		watch,
 		owner,
 		waitUntil,

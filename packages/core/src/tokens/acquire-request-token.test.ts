@@ -5,8 +5,8 @@ import { baseUrl, grantOf, issuerOf, memoryStore, worldOf } from '../../test/tok
 import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { requestToken } from './acquire.ts'
-import { openContext } from './context.ts'
 import { createTokenError, type Issuer, type TokenGrant, type TokenRequest, type TokenSource } from './contracts.ts'
+import { getState, type TokenContext } from './state.ts'
 
 const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 
@@ -108,18 +108,14 @@ describe('a source', () => {
 	it('is not asked for while another request of the account has been refused since', async () => {
 		const auth = issuerOf()
 		const now = () => ({ wallMs: 1_000_000, monotonicMs: 0 })
-		const context = await openContext({
-			...{ auth: auth, onEvent: () => {}, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000 },
-			...{ store: undefined, waitUntil: undefined, watch: undefined, random: () => 1, takeoverMs: 30 },
-			...{ fetch: never, now },
-		})
-		context.state.failure = { error: createTokenError('credentials', 'answered 401'), since: now(), lastsMs: 1000 }
-		const acquisition = {
-			reason: 'missing',
-			rejected: undefined,
-			controller: new AbortController(),
-			clearCount: 0,
-		} as const
+		const state = getState({}, '')
+		const context: TokenContext = {
+			...{ auth, onEvent: () => {}, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000 },
+			...{ openStore: undefined, waitUntil: undefined, watch: undefined, random: () => 1, takeoverMs: 30 },
+			...{ fetch: never, now, state, store: undefined, jitter: 1 },
+		}
+		state.failure = { error: createTokenError('credentials', 'answered 401'), since: now(), lastsMs: 1000 }
+		const acquisition = { reason: 'missing', rejected: undefined, clearCount: 0 } as const
 		expect((await rejection(requestToken(context, acquisition))).message).to.include('answered 401')
 		expect(auth.asked).to.have.length(0)
 	})

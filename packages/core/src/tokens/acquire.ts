@@ -7,73 +7,56 @@ import { getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
-import { retryAfterMs, withRetries } from '../transport/retry.ts'
-import { type Acquisition, type Keeping, keepAlive, type TokenContext } from './context.ts'
+import { retryAfterMs } from '../transport/retry.ts'
 import { createTokenError, createUnreachableError, isTokenText, type TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
-import { type HeldToken, longestMs, remember, rememberObtained, throwRemembered } from './state.ts'
+import {
+	type Acquisition,
+	findRemembered,
+	type HeldToken,
+	longestMs,
+	remember,
+	setCurrent,
+	type TokenContext,
+} from './state.ts'
 
-/**
- * Obtains one token: from the store if there is one, or else by a request; `undefined` if the tokens were cleared before it was requested.
- * The deadline covers only the request; a store has its own.
- */
-export function obtain(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined> {
-	const issue = (keeping?: Keeping): Promise<HeldToken | undefined> => issueToken(context, acquisition, keeping)
-	return context.store ? context.store.obtain(context, acquisition, issue) : issue()
-}
-
-async function issueToken(
-	context: TokenContext,
-	acquisition: Acquisition,
-	keeping: Keeping | undefined,
-): Promise<HeldToken | undefined> {
-	const { state } = context
+/** Requests a token and makes it the current one; resolves to `undefined` if the tokens were cleared before it was requested. */
+export async function issueToken(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined> {
+	const { state, now, onEvent } = context
 	const { reason, clearCount } = acquisition
-	if (clearCount !== state.clearCount) {
-		await keeping?.release()
-		return undefined
+	if (clearCount !== state.clearCount) return undefined
+	if (reason === 'rejected') state.forcedAt = now()
+	try {
+		const token = await requestToken(context, acquisition)
+		state.rejected.delete(token.accessToken) // The issuer itself returned this token, so it is valid.
+		setCurrent(state, token, acquisition, now())
+		onEvent({ type: 'token_issued', reason, lifetimeMs: token.lifetimeMs })
+		return token
+	} catch (error) {
+		onEvent({ type: 'token_failed', reason, cause: error instanceof Error ? error : undefined })
+		throw clearCount === state.clearCount ? remember(state, error, now()) : error
 	}
-	if (reason === 'rejected') state.forcedAt = context.now()
-	const stopRenewing = keeping?.renew()
-	const token = await requestToken(context, acquisition)
-		.catch(async (error: unknown) => {
-			context.watch?.emit({ type: 'token_failed', reason, error })
-			// Remembers the failure before the lease is released, so that the next holder does not repeat the request.
-			const failure = clearCount === state.clearCount ? remember(state, error, context.now()) : error
-			await keeping?.release()
-			throw failure
-		})
-		.finally(stopRenewing)
-	state.rejected.delete(token.accessToken) // Resets the count: the issuer itself returned this token, so it is valid.
-	state.storeRefusals = 0
-	rememberObtained(state, token)
-	context.onEvent({ type: 'token_issued', reason, lifetimeMs: token.lifetimeMs })
-	const kept = keeping?.keep(token)
-	if (kept && !keepAlive(context, kept)) await kept
-	return token
 }
 
 /** How error messages name the two kinds of `auth`. */
 const names = { source: 'token source', issuer: 'issuer' } as const
 
 /** Requests a token with its own time limit: one caller's signal must not end what others wait for. */
-export async function requestToken(
-	context: TokenContext,
-	{ reason, rejected, controller }: Acquisition,
-): Promise<HeldToken> {
+export async function requestToken(context: TokenContext, { reason, rejected }: Acquisition): Promise<HeldToken> {
 	const { now, tokenTimeoutMs, watch } = context
 	// Checks for a remembered failure again: in a Worker another request may have been refused while the store delayed this one.
-	throwRemembered(context.state, now())
+	const failure = findRemembered(context.state, now())
+	if (failure) throw failure
 	// Taken before the request, so that the transmission time counts.
 	const obtainedAt = now()
+	const controller = new AbortController()
 	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
-	const work = runAbortable(controller.signal, () => (watch ? watch.around(reason, run) : run()))
-	const grant = await withTimeout(tokenTimeoutMs, work, () => {
+	const grant = await withTimeout(tokenTimeoutMs, watch ? watch.around(reason, run) : run(), () => {
 		const late = createTokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
 		controller.abort(late)
 		throw late
 	})
-	return { ...grant, obtainedAt, fromStore: false }
+	return { ...grant, obtainedAt }
 }
 
 async function request(context: TokenContext, rejected: string | undefined, signal: AbortSignal): Promise<TokenGrant> {
@@ -115,61 +98,49 @@ export interface TokenFetch {
 	cancelUnread(): void
 }
 
-/** Makes the `fetch` of one token request. `signal` is aborted when the token's time is up. */
-function createTokenFetch(context: TokenContext, signal: AbortSignal): TokenFetch {
-	const { fetch, now, random, tokenTimeoutMs } = context
+/**
+ * Makes the `fetch` of one token request, which asks once more after a broken connection or a 5xx: never after a 4xx, as repeated refusals may
+ * lock an account, and not with a stream as body, which cannot be sent twice. `signal` is aborted when the token's time is up.
+ */
+function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, signal: AbortSignal): TokenFetch {
 	const startedAt = now()
 	const responses: Response[] = []
-	let failed = false
+	let hasFailed = false
+	const ask: Fetch = async (url, init) => {
+		const response = await fetch(url, init)
+		responses.push(response)
+		// Reads the body here, so that an answer that breaks off is retried like a missing one.
+		return response.ok && response.body ? new Response(await readWholeResponse(response), response) : response
+	}
+	/** Returns the milliseconds to wait before the second request; `undefined` if there is to be none. */
+	const findWaitMs = async (first: Promise<Response>): Promise<number | undefined> => {
+		const shortMs = 150 * (1 + random())
+		try {
+			const response = await first
+			if (response.status < 500) return undefined
+			const waitMs = retryAfterMs(response, now().wallMs) ?? shortMs
+			// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
+			return waitMs <= (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2 ? waitMs : undefined
+		} catch (error) {
+			return signal.aborted || isOwnError(error) ? undefined : shortMs
+		}
+	}
 	return {
 		async fetch(url, init = {}) {
-			// Retries once, never after a 4xx (repeated refusals may lock an account), and not with a stream as body, which cannot be
-			// sent twice.
-			const limit = init.body instanceof ReadableStream ? 0 : 1
-			const isRetriable = (error: unknown): boolean => !signal.aborted && !isOwnError(error)
-			const attempt = async (tryNumber: number): Promise<TriedResponse> => {
-				const response = await fetch(url, init)
-				responses.push(response)
-				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
-				const longestWaitMs = (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2
-				return toTried(response, now().wallMs, tryNumber > limit ? -1 : longestWaitMs)
-			}
-			const work = {
-				...{ url, method: init.method ?? 'GET', signal, attempt, isRetriable },
-				longestWaitMs: () => Number.POSITIVE_INFINITY, // `tried` has decided about the wait.
-				nowMs: () => now().wallMs,
-			}
 			try {
-				return (await withRetries(work, { limit, random })).response
+				const first = ask(url, init)
+				const waitMs = init.body instanceof ReadableStream ? undefined : await findWaitMs(first)
+				if (waitMs === undefined) return await first
+				responses.forEach(cancelBody)
+				await runAbortable(signal, () => new Promise((resolve) => void setTimeout(resolve, waitMs)))
+				return await ask(url, init)
 			} catch (error) {
-				failed = true
+				hasFailed = true
 				throw error
 			}
 		},
-		hasFailed: () => failed,
+		hasFailed: () => hasFailed,
 		cancelUnread: () => responses.forEach(cancelBody),
-	}
-}
-
-interface TriedResponse {
-	readonly status: number
-	readonly headers: Headers
-	readonly response: Response
-}
-
-/** Status that ky gets for an answer worth retrying, whatever its real status. */
-const tryAgain = 503
-
-/** An answer in ky's view, with the real answer. The last try gets no wait. */
-async function toTried(response: Response, nowMs: number, longestWaitMs: number): Promise<TriedResponse> {
-	const waitMs = retryAfterMs(response, nowMs)
-	const isFinal = response.status < 500 || (waitMs ?? 0) > longestWaitMs
-	if (!isFinal) cancelBody(response)
-	return {
-		status: isFinal ? 200 : tryAgain,
-		headers: waitMs === undefined ? new Headers() : response.headers,
-		// Reads the body here, so that an answer that breaks off is retried like a missing one.
-		response: response.ok && response.body ? new Response(await readWholeResponse(response), response) : response,
 	}
 }
 

@@ -66,12 +66,8 @@ export interface Fingerprint {
  * Anything else that it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
  */
 export interface Issuer {
-	/**
-	 * Whose token it is, as texts without a secret: part of the store's key. May take a moment.
-	 *
-	 * @param use `isInMemory`: the key never leaves this process's memory, so that a fast digest of a secret tells enough.
-	 */
-	identity(use?: { readonly isInMemory: boolean }): readonly string[] | Promise<readonly string[]>
+	/** Whose token it is, as texts without a secret: part of the store's key. May take a moment. */
+	identity(): readonly string[] | Promise<readonly string[]>
 	/**
 	 * Makes a keyed digest of a text, under a key that is derived from the credentials, for plugins that compare what they must not store.
 	 * Leave it out if the issuer holds no secret.
@@ -95,11 +91,6 @@ export interface StoreOptions {
 export interface TokenStore {
 	/** Reads the record of a key; `undefined` if there is none or it is not a record. */
 	get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined
-	/**
-	 * Whether keys and records never leave this process's memory. Keys may then use a fast digest of the credentials, from which an
-	 * observer could guess them.
-	 */
-	readonly isInMemory?: boolean
 	/** Last write wins. `ttlMs` is a hint for cleaning up; the store may keep the record longer. */
 	set(key: string, record: TokenRecord, options: StoreOptions & { readonly ttlMs: number }): Promise<void> | void
 	/** Deletes the record of a key, if there is one. */
@@ -121,11 +112,6 @@ export interface TokenKeeper {
 export interface TokenLease {
 	/** Gives the lease back, so that another process may get it. Called once. */
 	release(): Promise<void>
-	/**
-	 * Makes it last `ttlMs` from now; `false`: it had ended, and may be somebody else's. A holder renews while a token request is on
-	 * its way, so that a lease can be short (a dead holder is soon taken over) and a slow token endpoint is still asked once.
-	 */
-	renew?(ttlMs: number): Promise<boolean>
 }
 
 /** Options for getting a token from a source. */
@@ -147,16 +133,18 @@ export interface TokenSource {
 	clear?(): Promise<void>
 }
 
-/** Events of tokens that did not fail a call. */
+/** Events of token requests and stores. */
 export type TokenEvent =
+	/** A token was issued. */
+	| { readonly type: 'token_issued'; readonly reason: TokenReason; readonly lifetimeMs: number }
+	/** A token request failed, and with it all waiting calls. None waits for one with the reason `expiring`. */
+	| { readonly type: 'token_failed'; readonly reason: TokenReason; readonly cause: Error | undefined }
+	/** A store failed, which fails no call. */
 	| {
 			readonly type: 'token_store_failed'
 			readonly action: 'get' | 'set' | 'delete' | 'lease'
 			readonly cause: Error | undefined
 	  }
-	| { readonly type: 'token_issued'; readonly reason: TokenReason; readonly lifetimeMs: number }
-	| { readonly type: 'token_refresh_failed'; readonly cause: Error | undefined }
-	| { readonly type: 'token_request_superseded'; readonly afterMs: number }
 	/**
 	 * The token endpoint's answer held an access token, but another field of it is not as the reference shows it (§2.1),
 	 * which fails no call by itself. Each issue names a field and what was expected there.
@@ -165,13 +153,6 @@ export type TokenEvent =
 
 /** Why a token is requested: there is none, the present one is near its end, or it was refused with 401. */
 export type TokenReason = 'missing' | 'expiring' | 'rejected'
-
-/** News about token requests, as watchers get them. */
-export type TokenNews =
-	/** A token request failed, and with it all waiting callers. */
-	| { readonly type: 'token_failed'; readonly reason: TokenReason; readonly error: unknown }
-	/** A call waits for a token that another call has requested. */
-	| { readonly type: 'token_joined'; readonly reason: TokenReason }
 
 /**
  * An access token and what comes with it. All seven are texts.
@@ -215,7 +196,7 @@ export interface TokenErrorFacts {
  * (5 s to 1 min), `status`, `response` and `issuer` (1 s to 30 s).
  * @param found Completes "Cannot get an access token: …". No secret.
  * @param facts `status`: what the token endpoint returned. `retryAtMs`: epoch milliseconds before which asking again is of no
- * use; the client keeps to it, whatever the reason, for 1 s at least and 15 min at most, and the message says it too. `cause`:
+ * use; the client keeps to it, whatever the reason, for 1 s at least and 15 min at most, and adds it to the message. `cause`:
  * kept as a redacted copy.
  * @returns The error, to be thrown.
  * @example
@@ -230,38 +211,12 @@ export function createTokenError(
 	found: string,
 	facts: TokenErrorFacts = {},
 ): TarjaError<'token_unavailable'> {
-	return tokenErrorSaying(`Cannot get an access token: ${found}`, reason, facts)
-}
-
-/** The messages of our own errors without the time of the next try. */
-const messages = new WeakMap<TarjaError, string>()
-
-function tokenErrorSaying(
-	message: string,
-	reason: TarjaErrorDetails['token_unavailable']['reason'],
-	{ cause, ...details }: TokenErrorFacts,
-): TarjaError<'token_unavailable'> {
-	const error = new TarjaError('token_unavailable', message + formatRetryTime(details.retryAtMs), {
+	const { cause, ...details } = facts
+	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}`, {
 		outcome: 'not_processed',
 		details: { reason, ...details },
 		cause,
 	})
-	messages.set(error, message)
-	return error
-}
-
-/** The sentence about the next try; empty if there is no valid time. */
-function formatRetryTime(retryAtMs: number = Number.NaN): string {
-	return Math.abs(retryAtMs) <= 8.64e15
-		? `; it will not be asked again before ${new Date(retryAtMs).toISOString()}`
-		: ''
-}
-
-/** Makes the same error with the time of the next try. */
-export function withRetryTime(error: TarjaError<'token_unavailable'>, retryAtMs: number): typeof error {
-	const { message, cause } = error
-	const { reason, ...details } = error.details
-	return tokenErrorSaying(messages.get(error) ?? message, reason, { ...details, retryAtMs, cause })
 }
 
 /** Makes the error for a token endpoint that could not be reached or whose answer broke off. */

@@ -14,13 +14,12 @@ const unitsMs = { milliseconds: 1, seconds: 1000, minutes: 60_000 } as const
 
 type Unit = keyof typeof unitsMs
 
-/** How `expires_in` is interpreted: by the token itself, in a given unit, or by a function that returns milliseconds. */
-export type ExpiresIn = 'as-token-says' | keyof typeof unitsMs | ((text: string) => number)
+/** How `expires_in` is interpreted: by the token itself, or in a given unit. */
+export type ExpiresIn = 'as-token-says' | keyof typeof unitsMs
 
-/** Whether a value is a valid `expiresIn` option: a known word or a function. */
+/** Whether a value is a valid `expiresIn` option. */
 export function isExpiresIn(value: unknown): value is ExpiresIn {
-	if (typeof value !== 'string') return typeof value === 'function'
-	return value === 'as-token-says' || Object.hasOwn(unitsMs, value)
+	return value === 'as-token-says' || (typeof value === 'string' && Object.hasOwn(unitsMs, value))
 }
 
 /**
@@ -41,10 +40,6 @@ export function readLifetimeMs(
 	reading: ExpiresIn = 'as-token-says',
 	dateMs: number = Number.NaN,
 ): number {
-	if (typeof reading === 'function') {
-		const text = typeof expiresIn === 'number' ? String(expiresIn) : expiresIn
-		return typeof text === 'string' ? reading(text) : fallbackMs
-	}
 	const { claims, jwtMs, stated } = readLifetimeEvidence(accessToken, expiresIn)
 	// Treats 0 as unknown: a token without any lifetime would be requested for each call.
 	if (reading !== 'as-token-says') return stated * unitsMs[reading] || fallbackMs

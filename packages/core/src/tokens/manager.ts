@@ -2,25 +2,32 @@
  * The token manager: a token source built from an issuer (or another source) and an optional store; and the layer that adds its token.
  * @module
  */
-import { type ClockReading, clamp, getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
+import { type ClockReading, getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
 import type { Authorize } from '../calls/running-call.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/fetch-transport.ts'
 import { findNextExchange } from '../transport/send.ts'
-import { obtain } from './acquire.ts'
-import { type Acquisition, keepAlive, type ManagerSettings, openContext, type TokenContext } from './context.ts'
-import { createTokenError, type TokenGrant, type TokenRequest, type TokenSource } from './contracts.ts'
+import { issueToken } from './acquire.ts'
+import {
+	createTokenError,
+	type TokenGrant,
+	type TokenReason,
+	type TokenRequest,
+	type TokenSource,
+} from './contracts.ts'
 import {
 	clearState,
-	getBackoffLeftMs,
+	findRemembered,
+	getState,
 	type HeldToken,
 	type InFlight,
 	isDueForRenewal,
 	isUsable,
+	keepAlive,
+	type ManagerSettings,
 	reject,
-	setCurrent,
-	throwRemembered,
+	type TokenContext,
 	toGrant,
 } from './state.ts'
 
@@ -47,10 +54,7 @@ export function createTokenManager(settings: ManagerSettings): TokenManager {
 	return {
 		held: getHeldToken,
 		giveUp(accessToken) {
-			if (!opened || isFresh(opened, accessToken)) return
-			const { state } = opened
-			if (state.current?.accessToken === accessToken) state.givenUp = accessToken
-			reject(state, accessToken)
+			if (opened && !isFresh(opened, accessToken)) reject(opened.state, accessToken)
 		},
 		async token({ rejected, signal }: TokenRequest = {}) {
 			opened ??= await openContext(settings)
@@ -60,8 +64,7 @@ export function createTokenManager(settings: ManagerSettings): TokenManager {
 			if (current) return current
 			const refused = rejected ?? context.state.givenUp
 			const reason = refused === undefined ? 'missing' : 'rejected'
-			const token = await join(context, reason, refused, signal)
-			return toGrant(token, context.now())
+			return toGrant(await join(context, reason, refused, signal), context.now())
 		},
 		async clear() {
 			opened ??= await openContext(settings)
@@ -71,6 +74,13 @@ export function createTokenManager(settings: ManagerSettings): TokenManager {
 			if ('token' in auth) await auth.clear?.()
 		},
 	}
+}
+
+/** Finds the token state that belongs to the account, and opens its store. */
+async function openContext(settings: ManagerSettings): Promise<TokenContext> {
+	const store = await settings.openStore?.(settings)
+	const state = getState(store?.owner ?? settings.owner, store?.key ?? '')
+	return { ...settings, store, state, jitter: 0.75 + settings.random() / 2 }
 }
 
 /** Marks a token that was refused with 401, so that it is not sent again. Throws `rejected_fresh` if it was new: a next one would not help. */
@@ -97,57 +107,44 @@ function getCurrentToken(context: TokenContext, now: ClockReading): HeldToken | 
 	return current
 }
 
+/** How long no token is renewed in the background after a renewal has failed, in milliseconds. */
+const renewalPauseMs = 10_000
+
 function renew(context: TokenContext, now: ClockReading): void {
-	const { state, runtime, waitUntil } = context
-	if (state.inFlight || (runtime === 'workerd' && !waitUntil)) return
-	if (getBackoffLeftMs(state.renewalBackoff, now) > 0 || getBackoffLeftMs(state.failure, now) > 0) return
-	start(context, 'expiring', undefined).token.catch((cause: unknown) => {
-		const lastsMs = clamp(1000, (state.renewalBackoff?.lastsMs ?? 0) * 2, 30_000) * (0.5 + context.random())
-		state.renewalBackoff = { since: context.now(), lastsMs }
-		context.onEvent({ type: 'token_refresh_failed', cause: cause instanceof Error ? cause : undefined })
+	const { state, runtime, waitUntil, jitter } = context
+	const { renewalFailedAt } = state
+	if (state.inFlight || (runtime === 'workerd' && !waitUntil) || findRemembered(state, now)) return
+	if (renewalFailedAt && getElapsedMs(renewalFailedAt, now) < renewalPauseMs * jitter) return
+	start(context, 'expiring', undefined).token.catch(() => {
+		state.renewalFailedAt = context.now()
 	})
 }
 
 /** Waits for the token request that is under way, or starts one if there is none. */
 async function join(
 	context: TokenContext,
-	reason: Acquisition['reason'],
+	reason: TokenReason,
 	rejected: string | undefined,
 	signal: AbortSignal | undefined,
 ): Promise<HeldToken> {
 	const { state, runtime, takeoverMs, now } = context
+	const { clearCount } = state
 	signal?.throwIfAborted()
 	const joined = findInFlight(context)
-	if (joined) context.watch?.emit({ type: 'token_joined', reason })
-	else throwRemembered(state, now())
+	const failure = joined ? undefined : findRemembered(state, now())
+	if (failure) throw failure
 	const flight = joined ?? start(context, reason, rejected)
-	const input = await waitForFlight(flight, signal, () =>
+	// It goes on when this caller's signal is aborted, for those who still wait.
+	const token = await runAbortable(signal, () =>
 		joined && runtime === 'workerd' ? withTimeout(takeoverMs, joined.token, () => undefined) : flight.token,
 	)
-	if (input && !state.rejected.has(input.accessToken)) return input
-	if (joined && state.inFlight === joined) {
-		state.inFlight = undefined
-		context.onEvent({ type: 'token_request_superseded', afterMs: takeoverMs })
-	}
+	// `clear()` refuses the token, too, but not to those who waited for it before.
+	if (token && (clearCount !== state.clearCount || !state.rejected.has(token.accessToken))) return token
+	if (state.inFlight === joined) state.inFlight = undefined
 	// Checks the current token again: meanwhile another request may have taken over, or the token was cleared or refused.
 	const { current } = state
 	if (current && isUsable(current, now())) return current
-	return join(context, input ? 'rejected' : reason, input?.accessToken ?? rejected, signal)
-}
-
-/** Waits for a token request, until the caller aborts. It goes on for those who still wait; the last one who leaves ends it. */
-async function waitForFlight<Out>(
-	flight: InFlight,
-	signal: AbortSignal | undefined,
-	work: () => Promise<Out>,
-): Promise<Out> {
-	flight.waiters++
-	try {
-		return await runAbortable(signal, work)
-	} finally {
-		flight.waiters--
-		if (signal?.aborted) flight.abandon()
-	}
+	return join(context, token ? 'rejected' : reason, token?.accessToken ?? rejected, signal)
 }
 
 /** The token request under way, unless it has taken too long: in a Worker a promise never settles after its request has ended. */
@@ -159,57 +156,21 @@ function findInFlight({ state, runtime, tokenTimeoutMs, takeoverMs, now }: Token
 }
 
 /** Starts one token request, whose result all waiting callers get. */
-function start(context: TokenContext, reason: Acquisition['reason'], rejected: string | undefined): InFlight {
-	const { state, now } = context
-	const { clearCount } = state
-	const controller = new AbortController()
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const started: InFlight = {
-		startedAt: now(),
-		waiters: 0,
-		abandon() {
-			clearTimeout(timer)
-			timer = endLeft(context, started, controller)
-		},
-		token: obtain(context, { reason, rejected, clearCount, controller })
-			.then((input) => {
-				if (input && clearCount === state.clearCount) setCurrent(state, input, now())
-				return input
-			})
-			.finally(() => {
-				clearTimeout(timer)
-				if (state.inFlight === started) state.inFlight = undefined
-			}),
-	}
+function start(context: TokenContext, reason: TokenReason, rejected: string | undefined): InFlight {
+	const { state, now, store } = context
+	const acquisition = { reason, rejected, clearCount: state.clearCount }
+	const obtained = store ? store.obtain(context, acquisition) : issueToken(context, acquisition)
+	const token = obtained.finally(() => {
+		if (state.inFlight === started) state.inFlight = undefined
+	})
+	const started: InFlight = { startedAt: now(), token }
 	state.inFlight = started
 	// Waiting callers get the failure themselves; without any it is only an event.
 	keepAlive(
 		context,
-		started.token.catch(() => {}),
+		token.catch(() => {}),
 	)
 	return started
-}
-
-/**
- * Ends a token request for which nobody waits, as it would keep a program from ending; one that keeps none goes on. For calls whose time is
- * shorter than a token's, each next one lasts longer: as long again as it was waited for, then three times that, seven times that.
- */
-function endLeft(
-	{ state, now, runtime, waitUntil, tokenTimeoutMs }: TokenContext,
-	left: InFlight,
-	controller: AbortController,
-): ReturnType<typeof setTimeout> | undefined {
-	if (waitUntil || runtime === 'workerd') return undefined
-	const end = (): void => {
-		if (left.waiters) return
-		state.abandoned++
-		if (state.inFlight === left) state.inFlight = undefined
-		controller.abort(createTokenError('timeout', 'no call waits for it any more'))
-	}
-	const lastsMs = getElapsedMs(left.startedAt, now()) * (2 ** state.abandoned - 1)
-	if (lastsMs > 0) return setTimeout(end, Math.min(lastsMs, tokenTimeoutMs))
-	end()
-	return undefined
 }
 
 /**

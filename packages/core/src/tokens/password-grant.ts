@@ -5,7 +5,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { hashSha256, isText } from '../base/text.ts'
+import { isText } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
@@ -58,15 +58,10 @@ export interface PasswordGrantOptions {
 	readonly basicEncoding?: 'form' | 'raw'
 	/**
 	 * How the text in `expires_in` is read; its unit is not shown. Default `as-token-says`, an assumption: the JWT's `exp − iat`
-	 * reveals the unit and bounds the lifetime, and where the token is opaque the unit is seconds (RFC 6749 §5.1). A unit, or a
-	 * function that gives milliseconds, is believed, and the JWT is not looked at.
+	 * reveals the unit and bounds the lifetime, and where the token is opaque the unit is seconds (RFC 6749 §5.1). A unit is believed,
+	 * and the JWT is not looked at.
 	 */
 	readonly expiresIn?: ExpiresIn
-	/**
-	 * Whether an answer that deviates from the reference in any of its seven fields is a failure. Default `false`: `access_token` and
-	 * `token_type` decide, and a deviation in another field is the event `token_response_deviates`.
-	 */
-	readonly strict?: boolean
 	/** Everyone who opens a page can read its credentials. `true`: that is intended. */
 	readonly dangerouslyAllowBrowser?: boolean
 }
@@ -75,8 +70,8 @@ export interface PasswordGrantOptions {
  * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
  *
  * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
- * are in no error, log or record, and in a store's key only as a digest, a slow one where the key leaves the process. RFC 9700 §2.4 forbids this grant for people's
- * passwords; the reference shows no other, so use it for a machine's account only.
+ * are in no error, log or record, and in a store's key only as a slow digest. RFC 9700 §2.4 forbids this grant for people's passwords;
+ * the reference shows no other, so use it for a machine's account only.
  *
  * @param options Credentials and the fields that the reference does not show.
  * @returns An issuer.
@@ -99,7 +94,7 @@ export interface PasswordGrantOptions {
  */
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
-	const { expiresIn = 'as-token-says', strict = false } = options
+	const { expiresIn = 'as-token-says' } = options
 	checkGrantOptions({ ...options, username, path, grantType, expiresIn })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const body = new URLSearchParams([
@@ -113,7 +108,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
 		const init: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' }
 		try {
-			return await readTokenResponse(await fetch(baseUrl + path, init), { expiresIn, strict }, request)
+			return await readTokenResponse(await fetch(baseUrl + path, init), expiresIn, request)
 		} catch (error) {
 			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
 			// are secret.
@@ -128,10 +123,8 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		issue,
 		// Another salt than that of the identity, which stands in the keys of stores.
 		fingerprint: createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...account]))),
-		// Uses a whole digest, so that two credentials never share a store entry; a slow one if the key could be used for guessing.
-		async identity(use) {
-			return [...account, await (use?.isInMemory ? hashSha256(secret) : slowHex(secret, JSON.stringify(account)))]
-		},
+		// Uses a whole digest, so that two credentials never share a store entry; a slow one, as the key could be used for guessing.
+		identity: async () => [...account, await slowHex(secret, JSON.stringify(account))],
 	}
 }
 
@@ -156,8 +149,7 @@ function checkGrantOptions(options: PasswordGrantOptions): void {
 	for (const [option, text] of Object.entries(texts))
 		if (!isText(text)) refuse(`: ${option} is not a text; give it as a string`)
 		else if (isMangled(text)) refuse(`: ${option} holds ${mangled}`)
-	if (!isExpiresIn(expiresIn))
-		refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes', and no function")
+	if (!isExpiresIn(expiresIn)) refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes'")
 	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
 }
 
@@ -193,38 +185,27 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 	return `Basic ${issued}`
 }
 
-/** Settings for reading a token response. */
-interface Reading {
-	readonly expiresIn: ExpiresIn
-	/** Whether a field that is not as documented fails the request even if the token does not depend on it. */
-	readonly strict: boolean
-}
-
 /** Issues that are failures: without these two fields there is no token. Other deviations are only events. */
 const decisive: readonly unknown[] = [undefined, 'access_token', 'token_type']
 
 /** Reads the token and its lifetime from the answer, or throws `token_unavailable`, which says what to check. */
 async function readTokenResponse(
 	response: Response,
-	{ expiresIn, strict }: Reading,
+	expiresIn: ExpiresIn,
 	{ nowMs, onEvent }: Pick<IssueRequest, 'nowMs' | 'onEvent'>,
 ): Promise<TokenGrant> {
 	if (response.status !== 200 && response.status !== 201)
 		throw createRefusalError(response, nowMs(), await readErrorCode(response))
 	const body = await readTokenJson(response)
 	const issues = findDeviations(body)
-	const refused = strict ? issues : issues.filter(({ path }) => decisive.includes(path[1]))
+	const refused = issues.filter(({ path }) => decisive.includes(path[1]))
 	if (refused.length)
 		throw createUnusableError(`is not as the reference shows it: ${printIssues({ issues: refused, more: 0 })}`)
 	const { access_token: accessToken, expires_in: stated } = Object(body) as Readonly<Record<string, unknown>>
 	if (!isTokenText(accessToken)) throw createUnusableError('has no usable access_token (reference §2.1)')
 	if (issues.length) onEvent({ type: 'token_response_deviates', issues })
 	const dateMs = Date.parse(String(response.headers.get('date')))
-	try {
-		return { accessToken, lifetimeMs: readLifetimeMs(accessToken, stated, expiresIn, dateMs) }
-	} catch (cause) {
-		throw createUnusableError('has an expires_in that the function expiresIn cannot read; see the cause', cause)
-	}
+	return { accessToken, lifetimeMs: readLifetimeMs(accessToken, stated, expiresIn, dateMs) }
 }
 
 /** Deviations from the documented fields. The schema's messages contain no values, so nothing has to be masked. */
@@ -237,8 +218,8 @@ function findDeviations(body: unknown): readonly Issue[] {
 	}))
 }
 
-function createUnusableError(found: string, cause?: unknown): TarjaError {
-	return createTokenError('response', `the answer ${found}`, { status: 200, cause })
+function createUnusableError(found: string): TarjaError {
+	return createTokenError('response', `the answer ${found}`, { status: 200 })
 }
 
 /** How long the body of a refusal is waited for, in milliseconds. */

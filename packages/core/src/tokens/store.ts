@@ -3,18 +3,10 @@
  * import this file.
  * @module
  */
+import { hashSha256 } from '../base/text.ts'
 import { getElapsedMs, withTimeout } from '../base/time.ts'
 import { toPrintableCause } from '../errors/printable.ts'
-import {
-	type Acquisition,
-	type Keeping,
-	type ManagerSettings,
-	type OpenStore,
-	type StoreCarrier,
-	storeKey,
-	storeOpener,
-	type TokenContext,
-} from './context.ts'
+import { issueToken } from './acquire.ts'
 import {
 	isTokenText,
 	type TokenEvent,
@@ -24,7 +16,21 @@ import {
 	type TokenStore,
 } from './contracts.ts'
 import { readClaims } from './lifetime.ts'
-import { type HeldToken, isDueForRenewal, isNewer, isUsable, toHeldToken } from './state.ts'
+import {
+	type AccountStore,
+	type Acquisition,
+	type HeldToken,
+	isDueForRenewal,
+	isNewer,
+	isUsable,
+	keepAlive,
+	type ManagerSettings,
+	type StoreCarrier,
+	setCurrent,
+	storeOpener,
+	type TokenContext,
+	toHeldToken,
+} from './state.ts'
 
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
@@ -102,10 +108,6 @@ function createStoreCaller(onEvent: (event: TokenEvent) => void) {
 export function createBoundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
 	const ask = createStoreCaller(onEvent)
 	const own = createRecordFilter(key)
-	const boundLease = (lease: TokenLease): TokenLease => ({
-		release: () => ask('lease', () => lease.release()),
-		renew: async (ttlMs) => (await ask('lease', () => lease.renew?.(ttlMs), Boolean)) ?? false,
-	})
 	return {
 		get: () => ask('get', (signal) => store.get(key, { signal }), own.of),
 		set: (record) => {
@@ -122,7 +124,7 @@ export function createBoundedStore(store: TokenStore, key: string, onEvent: (eve
 			ask(
 				'lease',
 				(signal) => store.lease?.(key, { signal, ttlMs }),
-				(lease) => lease && boundLease(lease),
+				(lease) => lease && { release: () => ask('lease', () => lease.release()) },
 			),
 	}
 }
@@ -148,13 +150,13 @@ export function createBoundedStore(store: TokenStore, key: string, onEvent: (eve
 export function createTokenKeeper(store: TokenStore): TokenKeeper {
 	const made: TokenKeeper & StoreCarrier = {
 		store,
-		[storeOpener]: { open: (settings) => openStore(store, settings) },
+		[storeOpener]: (settings) => openStore(store, settings),
 	}
 	return made
 }
 
-async function openStore(store: TokenStore, settings: ManagerSettings): Promise<OpenStore | undefined> {
-	const key = await storeKey(store, settings)
+async function openStore(store: TokenStore, settings: ManagerSettings): Promise<AccountStore | undefined> {
+	const key = await createStoreKey(settings)
 	const bounded = createBoundedStore(store, key, settings.onEvent)
 	return key
 		? { owner: store, key, delete: bounded.delete, obtain: (...input) => obtainFrom(bounded, ...input) }
@@ -162,87 +164,100 @@ async function openStore(store: TokenStore, settings: ManagerSettings): Promise<
 }
 
 /**
- * Requests a new token after this many tokens from the store were refused with 401, as a store may return old ones for
- * ever.
+ * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
+ * account's token could be returned. Empty if no store is to be used.
  */
-const mostStoreRefusals = 2
+async function createStoreKey({ auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings): Promise<string> {
+	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
+	if (!('identity' in auth)) return ''
+	try {
+		const identity = await withTimeout(tokenTimeoutMs, Promise.resolve(auth.identity()), () => {
+			throw new Error(`no identity within ${tokenTimeoutMs} ms`)
+		})
+		// Requires a list: a text would be spread into letters and could equal another account's list.
+		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
+		return `tarja:token:1:${await hashSha256(JSON.stringify([baseUrl, ...identity]))}`
+	} catch (cause) {
+		// WebCrypto is missing (a page without https): continue without the store.
+		onEvent({ type: 'token_store_failed', action: 'get', cause: toPrintableCause(cause) })
+		return ''
+	}
+}
 
 /** Looks for a usable token in the store until this process has the lease, or may continue without one. */
 async function obtainFrom(
 	store: BoundedStore,
 	context: TokenContext,
 	acquisition: Acquisition,
-	issue: (keeping: Keeping) => Promise<HeldToken | undefined>,
 ): Promise<HeldToken | undefined> {
-	const { takeoverMs, tokenTimeoutMs } = context
-	const issueUnder = (lease?: TokenLease | null): Promise<HeldToken | undefined> =>
-		issue(keepingIn(store, context, acquisition.clearCount, lease))
-	if (context.state.storeRefusals >= mostStoreRefusals) return issueUnder()
-	const stored = await readStoredToken(store, context, acquisition)
-	if (stored) return stored
-	const since = context.now()
-	// As long as another's slowest request plus the lease of a holder that died.
+	const { now, random, takeoverMs, tokenTimeoutMs } = context
+	let stored = await readStoredToken(store, context, acquisition)
+	const since = now()
+	// Longer than a lease, which ends by itself if its holder has died.
 	const mostWaitMs = tokenTimeoutMs + takeoverMs
 	// Also counts turns, because a clock may stand still.
-	for (let turns = mostWaitMs / 100; ; turns--) {
-		const lease = await store.lease(takeoverMs / 2)
-		if (lease === undefined) return issueUnder()
-		const others = await readStoredToken(store, context, acquisition)
-		if (others) {
-			await lease?.release()
-			return others
-		}
+	for (let turns = mostWaitMs / 100; !stored; turns--) {
+		// Lasts as long as the slowest request, so that only one is made.
+		const lease = await store.lease(tokenTimeoutMs)
+		stored = lease === undefined ? undefined : await readStoredToken(store, context, acquisition)
 		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
-		if (lease || turns <= 0 || getElapsedMs(since, context.now()) >= mostWaitMs) return issueUnder(lease)
-		await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * context.random()))
-		acquisition.controller.signal.throwIfAborted()
+		const isLate = turns <= 0 || getElapsedMs(since, now()) >= mostWaitMs
+		if (stored) await lease?.release()
+		else if (lease !== null || isLate) return issueUnder(lease, store, context, acquisition)
+		else await new Promise((resolve) => void setTimeout(resolve, 100 + 100 * random()))
 	}
+	return stored
 }
+
+/** Has a token issued and keeps it in the store. Stores it before the lease is released, because others then look for it. */
+async function issueUnder(
+	lease: TokenLease | null | undefined,
+	store: BoundedStore,
+	context: TokenContext,
+	acquisition: Acquisition,
+): Promise<HeldToken | undefined> {
+	const token = await issueToken(context, acquisition).catch(async (error: unknown) => {
+		await lease?.release()
+		throw error
+	})
+	const kept = keepToken(token, store, context, acquisition).then(() => lease?.release())
+	if (!keepAlive(context, kept)) await kept
+	return token
+}
+
+async function keepToken(
+	token: HeldToken | undefined,
+	store: BoundedStore,
+	{ state }: TokenContext,
+	{ clearCount }: Acquisition,
+): Promise<void> {
+	if (!token || clearCount !== state.clearCount) return
+	const { accessToken, obtainedAt, lifetimeMs } = token
+	await store.set({ v: 1, accessToken, obtainedAtMs: obtainedAt.wallMs, lifetimeMs })
+	if (clearCount !== state.clearCount) await store.delete() // The token was cleared while it was written.
+}
+
+/** How much a writer's clock may be ahead, in milliseconds: so much longer a token might be used. */
+const mostAheadMs = 60_000
 
 async function readStoredToken(
 	store: BoundedStore,
 	{ state, now, jitter }: TokenContext,
-	{ reason }: Acquisition,
+	acquisition: Acquisition,
 ): Promise<HeldToken | undefined> {
 	const record = await store.get()
-	const { current, rejected, forgotten } = state
-	if (!record || record.accessToken === current?.accessToken) return undefined
-	if (rejected.has(record.accessToken) || forgotten.has(record.accessToken)) return undefined
+	const { current, rejected } = state
+	if (!record || record.accessToken === current?.accessToken || rejected.has(record.accessToken)) return undefined
 	const at = now()
-	const token = toHeldToken(state, record, at)
-	if (!isUsable(token, at) || (reason === 'expiring' && isDueForRenewal(token, at, jitter))) return undefined
+	// Whoever wrote it has another time, and its age is anybody's guess.
+	if (record.obtainedAtMs - at.wallMs > mostAheadMs) return undefined
+	const token = toHeldToken(record, at)
+	if (!isUsable(token, at) || (acquisition.reason === 'expiring' && isDueForRenewal(token, at, jitter)))
+		return undefined
 	// Ignores a stored token that is older than the current one, as a store may return an old record.
-	return current && !isNewer(token, current, at) ? undefined : token
-}
-
-/** Keeps one new token in the store, and the lease under which it is requested. */
-function keepingIn(
-	store: BoundedStore,
-	{ state, takeoverMs }: TokenContext,
-	clearCount: number,
-	lease: TokenLease | null | undefined,
-): Keeping {
-	const release = async (): Promise<void> => lease?.release()
-	const leaseMs = takeoverMs / 2
-	return {
-		release,
-		// Three times within its duration, until it is lost. Leases are short, so that a dead holder is replaced soon.
-		renew() {
-			if (!lease?.renew) return () => {}
-			const timer = setInterval(async () => {
-				if (!(await lease.renew?.(leaseMs))) clearInterval(timer)
-			}, leaseMs / 3)
-			return () => clearInterval(timer)
-		},
-		// Stores the token before the lease is released, because others then look for it.
-		async keep({ accessToken, obtainedAt, lifetimeMs }) {
-			if (clearCount === state.clearCount) {
-				await store.set({ v: 1, accessToken, obtainedAtMs: obtainedAt.wallMs, lifetimeMs })
-				if (clearCount !== state.clearCount) await store.delete() // Ignored: the token was cleared while it was written.
-			}
-			await release()
-		},
-	}
+	if (current && !isNewer(token, current, at)) return undefined
+	setCurrent(state, token, acquisition, at)
+	return token
 }
 
 /**

@@ -8,7 +8,6 @@ import { withPatientStores } from '../../patient-stores.mjs'
 withPatientStores()
 
 const createIntent = operation({ method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' })
-const events = []
 let calls = 0
 let isLeft = false
 
@@ -34,7 +33,6 @@ function clientOf(env, context, { credential, anchored }) {
 	const client = createClient({
 		baseUrl: BASE_URL,
 		auth: credentials(credential),
-		onEvent: (event) => events.push(event.type),
 		...(anchored && { waitUntil: (promise) => context.waitUntil(promise) }),
 	})
 	if (!TOKENS) return client
@@ -61,7 +59,6 @@ export default {
 		const { pathname, searchParams } = new URL(request.url)
 		const options = { credential: searchParams.get('credential') ?? undefined, anchored: searchParams.has('anchored') }
 		const client = clientOf(env, context, options)
-		if (pathname === '/events') return Response.json(events)
 		if (pathname === '/calls') return Response.json(calls)
 		if (pathname === '/leave') {
 			isLeft = true
