@@ -33,8 +33,6 @@ export {
 } from './operation/operation.ts'
 // The forms of `outcomeOf`, and the response that a function gets.
 export type { OutcomeFields, OutcomeFunction, PlatformResponse } from './operation/outcome-of.ts'
-// Reads what the platform says of a failure.
-export { parseProblem } from './operation/outcome-of.ts'
 // A schema of any library, for input and answers.
 export type { Schema } from './operation/schema.ts'
 // Any operation, and what repeating one does.

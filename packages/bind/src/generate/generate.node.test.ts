@@ -1,5 +1,5 @@
 // Covers generate.ts, check.ts, write-index.ts, write-head.ts and report.
-import { createClient, type Operation, parseProblem } from '@tarja/core'
+import { createClient, type Operation, type Schema } from '@tarja/core'
 import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { readMap } from '../map/read-map.ts'
@@ -90,7 +90,7 @@ describe('an operation that tells deviations', () => {
 		const module = loadFiles(new Map([['vendor.ts', await written('post')]])).get('vendor.ts')
 		const { vendorPOSTA: pay, vendorPOSTAProblems: problems } = module as {
 			vendorPOSTA: Operation
-			vendorPOSTAProblems: Parameters<typeof parseProblem>[1]
+			vendorPOSTAProblems: Readonly<Record<number, Schema>>
 		}
 		const failed = (response: Json, status = 200) =>
 			rejection(
@@ -101,10 +101,7 @@ describe('an operation that tells deviations', () => {
 			)
 		for (const response of [{ id: 7 }, {}, { error: 'declined' }])
 			expect(await failed(response)).to.include({ code: 'invalid_response', outcome: 'unknown' })
-		expect(parseProblem(await failed({ id: 'saldo' }, 402), problems)).to.deep.equal({
-			status: 402,
-			data: { id: 'saldo' },
-		})
+		expect(problems[402]?.['~standard'].validate({ id: 'saldo' })).to.deep.include({ value: { id: 'saldo' } })
 	})
 })
 

@@ -49,14 +49,16 @@ export function createClient(options: ClientOptions): Client {
 
 function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	const contributed: Contributed[] = []
-	const parts = createLazy((): ClientParts => {
+	let made: ClientParts | undefined
+	const parts = (): ClientParts => {
 		if (contributed.length < plugins.length)
 			throw createConfigurationError(
 				'plugin',
 				'Cannot use the client in setup(): the plugins that come later are missing, a journal perhaps; use it in what setup() returns',
 			)
-		return createParts(origin, contributed)
-	})
+		made ??= createParts(origin, contributed)
+		return made
+	}
 	const host = {
 		baseUrl: origin.baseUrl,
 		call: (operation: Operation, input?: Input, options?: CallOptions) =>
@@ -81,15 +83,6 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	}
 	parts() // Refuses what cannot work now, not at the first call.
 	return Object.freeze(host) as unknown as Client
-}
-
-/** Makes a value at its first use. */
-function createLazy<Value>(make: () => Value): () => Value {
-	let made: Value | undefined
-	return () => {
-		made ??= make()
-		return made
-	}
 }
 
 function requireTokens(source: TokenManager | undefined): TokenManager {
@@ -177,13 +170,8 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 	)
 }
 
-interface BaseUrlOptions {
-	readonly baseUrl: string | URL
-	readonly dangerouslyAllowHttp?: boolean
-}
-
 /** Parses the base URL; http is allowed only for this machine, because requests carry tokens. */
-function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: BaseUrlOptions): string {
+function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: ClientOptions): string {
 	const refuse = (found: string, more?: { readonly found: string }): never => {
 		throw createConfigurationError('base_url', `Cannot use the base URL: ${found}`, more)
 	}

@@ -1,5 +1,5 @@
-import { type ClientOptions, createClient, type Issuer, operation } from '@tarja/core'
-import { type LogLevel, type LogRecord, logging, prettyWriter, toLogRecord } from '@tarja/core/logging'
+import { type ClientOptions, createClient, type Issuer, operation, type PluginContext } from '@tarja/core'
+import { type LogLevel, type LogRecord, logging, prettyWriter } from '@tarja/core/logging'
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 
@@ -110,12 +110,14 @@ describe('logging()', () => {
 			belt: 4,
 			why: 'Bearer abcdefg',
 		} as const
-		expect(toLogRecord({ type: 'notice', notice })).to.deep.equal({
-			level: 'warn',
-			event: 'belt_stopped',
-			message: 'at [redacted]',
-			belt: 4,
-			why: 'Bearer [redacted]',
-		})
+		const records: LogRecord[] = []
+		const belt = { id: 'belt', setup: ({ emit }: PluginContext) => ({ api: { stop: () => emit(notice) } }) } as const
+		createClient({ baseUrl: 'https://platform.example' })
+			.use(logging((record) => records.push(record)))
+			.use(belt)
+			.belt.stop()
+		expect(records).to.deep.equal([
+			{ level: 'warn', event: 'belt_stopped', message: 'at [redacted]', belt: 4, why: 'Bearer [redacted]' },
+		])
 	})
 })

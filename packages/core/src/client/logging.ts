@@ -78,13 +78,8 @@ export function logging(
 	return definePlugin({ id: 'logging', setup: () => ({ watch: { on } }) })
 }
 
-/**
- * Makes the record of an event, for loggers that hear events by themselves.
- *
- * @param event What a watcher hears.
- * @returns `undefined` for what begins: its end has a line.
- */
-export function toLogRecord(event: ClientEvent): LogRecord | undefined {
+/** Makes the record of an event; `undefined` for what begins, as its end has a line. */
+function toLogRecord(event: ClientEvent): LogRecord | undefined {
 	switch (event.type) {
 		case 'call_started':
 		case 'attempt_started':

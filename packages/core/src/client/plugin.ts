@@ -154,70 +154,51 @@ interface RequiresParams<Type> {
 	/** A value for each `{name}` in the operation's path: a text or a number, unless its schema says otherwise. Each is percent-encoded. */
 	readonly params: Type
 }
-interface TakesParams<Type> {
-	/** A value for each `{name}` in the operation's path that its schema does not fill by itself. Each is percent-encoded. */
-	readonly params?: Type
-}
 interface RequiresQuery<Type> {
-	/** The query's parameters by name, as the operation's schema takes them: those that it does not make optional have to be given. */
-	readonly query: Type
-}
-interface TakesQuery<Type> {
 	/**
 	 * The query's parameters by name, as the operation's schema takes them; one that is `undefined` is not sent. Without a schema any
 	 * name is taken, so look for its spelling in the vendor's page.
 	 */
-	readonly query?: Type
+	readonly query: Type
 }
 interface RequiresBody<Type> {
-	/** The body, as the operation's schema takes it. Give the value itself, not its text: JSON and forms are written for you. */
-	readonly body: Type
-}
-interface TakesBody<Type> {
 	/**
 	 * The body, as the operation's schema takes it. Give the value itself, not its text: JSON and forms are written for you. Without a
 	 * schema any is taken, so look for its fields in the vendor's page.
 	 */
-	readonly body?: Type
+	readonly body: Type
 }
 interface RequiresHeaders<Type> {
 	/** The headers that the operation's schema takes. Put any other into the second argument, the options of the call. */
 	readonly headers: Type
 }
-interface TakesHeaders<Type> {
-	/** The headers that the operation's schema takes. Put any other into the second argument, the options of the call. */
-	readonly headers?: Type
-}
-
-type TakesAnyQuery = TakesQuery<Readonly<Record<string, unknown>>>
-type TakesAnyBody = TakesBody<unknown>
 
 // Spelled out for each slot, because a mapped type would be instantiated again for every operation.
 type ParamsSlot<Type> = unknown extends Type
 	? EmptyObject
 	: EmptyObject extends Type
-		? TakesParams<Type>
+		? Partial<RequiresParams<Type>>
 		: RequiresParams<Type>
 type QuerySlot<Type> = unknown extends Type
-	? TakesAnyQuery
+	? Partial<RequiresQuery<Readonly<Record<string, unknown>>>>
 	: undefined extends Type
-		? TakesQuery<Type>
+		? Partial<RequiresQuery<Type>>
 		: EmptyObject extends Type
-			? TakesQuery<Type>
+			? Partial<RequiresQuery<Type>>
 			: RequiresQuery<Type>
 type BodySlot<Type> = unknown extends Type
-	? TakesAnyBody
+	? Partial<RequiresBody<unknown>>
 	: undefined extends Type
-		? TakesBody<Type>
+		? Partial<RequiresBody<Type>>
 		: EmptyObject extends Type
-			? TakesBody<Type>
+			? Partial<RequiresBody<Type>>
 			: RequiresBody<Type>
 type HeadersSlot<Type> = unknown extends Type
 	? EmptyObject
 	: undefined extends Type
-		? TakesHeaders<Type>
+		? Partial<RequiresHeaders<Type>>
 		: EmptyObject extends Type
-			? TakesHeaders<Type>
+			? Partial<RequiresHeaders<Type>>
 			: RequiresHeaders<Type>
 
 /** Input and output types of an operation. */

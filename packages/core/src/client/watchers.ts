@@ -7,7 +7,7 @@ import type { Result } from '../calls/response.ts'
 import type { CallWatch } from '../calls/running-call.ts'
 import { redact, redactReference } from '../errors/redact.ts'
 import { isOwnError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
-import { type DefinedOperation, getOperationName, type Operation } from '../operation/operation.ts'
+import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
 import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import type { Contributed } from './plugin.ts'
 import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, Watching } from './watch.ts'
@@ -55,23 +55,6 @@ interface Watched {
 
 type WatchedCode = NonNullable<CallEnd['error']>['code']
 
-const shown = new WeakMap<Operation, Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'>>()
-
-/** Printable description of an operation: a hand-written path may contain a card number. */
-function describeForWatchers(
-	operation: DefinedOperation,
-): Pick<WatchedCall, 'operation' | 'method' | 'path' | 'effect'> {
-	const { method, path, effect } = operation
-	const found = shown.get(operation) ?? {
-		operation: redact(getOperationName(operation)),
-		method,
-		path: redact(path),
-		effect,
-	}
-	shown.set(operation, found)
-	return found
-}
-
 /** Starts watching a call. */
 function watchCall(
 	watchers: readonly Watcher[],
@@ -79,8 +62,16 @@ function watchCall(
 	baseUrl: string,
 	{ reference, meta }: Pick<CallContext, 'reference' | 'meta'>,
 ): CallWatch {
-	const named = reference !== undefined && { reference: redactReference(reference) }
-	const call = Object.freeze({ ...describeForWatchers(operation), ...named, baseUrl, meta })
+	const { method, path, effect } = operation
+	const call = Object.freeze({
+		operation: redact(getOperationName(operation)),
+		method,
+		path: redact(path), // A hand-written path may contain a card number.
+		effect,
+		...(reference !== undefined && { reference: redactReference(reference) }),
+		baseUrl,
+		meta,
+	})
 	const watched: Watched = { watchers, call, count: 0, last: undefined, cutOff: [] }
 	return {
 		run: (work) => runWatchedCall(watched, work),
@@ -94,22 +85,11 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
 	const { watchers, call, cutOff } = watched
 	const startedMs = performance.now()
 	const end = (
-		{
-			attempts,
-			mayHaveReplayed,
-			requestId,
-		}: Pick<Result, 'attempts' | 'mayHaveReplayed'> & { readonly requestId?: string | undefined },
-		how: Pick<CallEnd, 'outcome' | 'error' | 'deviations'>,
-		status: number | undefined,
+		{ attempts, mayHaveReplayed, requestId }: Result | TarjaError,
+		how: Pick<CallEnd, 'outcome' | 'error' | 'deviations' | 'status'>,
 	): void => {
 		for (const cut of cutOff) cut()
-		const facts = {
-			...how,
-			attempts,
-			mayHaveReplayed,
-			...(status !== undefined && { status }),
-			...(requestId && { requestId }),
-		}
+		const facts = { ...how, attempts, mayHaveReplayed, ...(requestId && { requestId }) }
 		emitToAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
 	}
 	emitToAll(watchers, { type: 'call_started', call })
@@ -121,11 +101,12 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
 				run(),
 				(result) => {
 					const { deviations, response } = result
-					end(result, { outcome: 'applied', ...(deviations && { deviations }) }, response.status)
+					end(result, { outcome: 'applied', status: response.status, ...(deviations && { deviations }) })
 				},
 				(thrown) => {
 					const error = thrown as TarjaError
-					end(error, { outcome: error.outcome, error }, error.record?.status ?? error.response?.status)
+					const status = error.record?.status ?? error.response?.status
+					end(error, { outcome: error.outcome, error, ...(status !== undefined && { status }) })
 				},
 			),
 	)

@@ -3,8 +3,6 @@ import { createTokenError } from './contracts.ts'
 import {
 	clearState,
 	findRemembered,
-	getHardMarginMs,
-	getSoftMarginMs,
 	getState,
 	type HeldToken,
 	isDueForRenewal,
@@ -116,12 +114,11 @@ describe('the windows of a token', () => {
 	const lasting = (lifetimeMs: number): HeldToken => ({ ...held('x'), lifetimeMs })
 	it('leave most of every life for use: a window never swallows it', () => {
 		for (const ms of [5000, 60_000, 300_000, 86_400_000]) {
-			expect(getSoftMarginMs(ms, 1.25)).to.be.at.most(ms / 4)
-			expect(getHardMarginMs(ms)).to.be.at.most(ms / 20)
-			expect(isUsable(lasting(ms), at(0))).to.equal(true)
-			expect(isDueForRenewal(lasting(ms), at(0), 1.25)).to.equal(false)
-			expect(isDueForRenewal(lasting(ms), at(ms - getSoftMarginMs(ms, 1)), 1)).to.equal(true)
-			expect(isUsable(lasting(ms), at(ms - getHardMarginMs(ms)))).to.equal(false)
+			const [softMs, hardMs] = [Math.min(60_000, ms / 5), Math.min(10_000, ms / 20)]
+			expect(isDueForRenewal(lasting(ms), at(ms - 1.25 * softMs - 1), 1.25)).to.equal(false)
+			expect(isDueForRenewal(lasting(ms), at(ms - softMs), 1)).to.equal(true)
+			expect(isUsable(lasting(ms), at(ms - hardMs - 1))).to.equal(true)
+			expect(isUsable(lasting(ms), at(ms - hardMs))).to.equal(false)
 		}
 	})
 	it('close by the clock that says more: one was set back, or the other stood still while the machine slept', () => {

@@ -184,26 +184,14 @@ export function toHeldToken({ accessToken, lifetimeMs, obtainedAtMs }: TokenReco
 	return { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt }
 }
 
-/**
- * Milliseconds before the end in which the token is renewed in the background: the last fifth of its life, at most one minute.
- */
-export function getSoftMarginMs(lifetimeMs: number, jitter: number): number {
-	return Math.min(60_000, lifetimeMs * 0.2) * jitter
-}
-
-/** Milliseconds before the end in which the token is no longer sent: the last twentieth of its life, at most ten seconds. */
-export function getHardMarginMs(lifetimeMs: number): number {
-	return Math.min(10_000, lifetimeMs * 0.05)
-}
-
-/** Whether the token may still be sent: it is not within its last seconds (see `getHardMarginMs`). */
+/** Whether the token may still be sent: not in the last twentieth of its life, at most ten seconds. */
 export function isUsable({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading): boolean {
-	return getElapsedMs(obtainedAt, now) < lifetimeMs - getHardMarginMs(lifetimeMs)
+	return getElapsedMs(obtainedAt, now) < lifetimeMs - Math.min(10_000, lifetimeMs * 0.05)
 }
 
-/** Whether to renew the token in the background: its end is near (see `getSoftMarginMs`). */
+/** Whether to renew the token in the background: in the last fifth of its life, at most one minute. */
 export function isDueForRenewal({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading, jitter: number): boolean {
-	return getElapsedMs(obtainedAt, now) >= lifetimeMs - getSoftMarginMs(lifetimeMs, jitter)
+	return getElapsedMs(obtainedAt, now) >= lifetimeMs - Math.min(60_000, lifetimeMs * 0.2) * jitter
 }
 
 /** Whether `one` was obtained after `other` or at the same time. */

@@ -6,28 +6,13 @@
  * @module
  */
 import * as v from 'valibot'
+import type { TokenResponse } from './contracts.ts'
 
 export { type LifetimeEvidence, readLifetimeEvidence } from './lifetime.ts'
 
-type Text = v.GenericSchema<string>
-type IntegerText = v.GenericSchema<string | number, string>
-
 /** Schema of each field that the reference shows in a token response (§2.1). */
 export type TokenResponseEntries = {
-	/** Bearer token, a JWT (reference §2.1). */
-	readonly access_token: Text
-	/** Integer-valued text (reference §2.1). Its unit is not shown. */
-	readonly expires_in: IntegerText
-	/** Integer-valued text; 0 appears (reference §2.1). Not used: no refresh token is shown. */
-	readonly refresh_expires_in: IntegerText
-	/** `Bearer` (reference §2.1). */
-	readonly token_type: Text
-	/** Integer-valued text (reference §2.1). Not used. */
-	readonly not_before_policy: IntegerText
-	/** UUID-format identifier (reference §2.1). Not used. */
-	readonly session_state: Text
-	/** `profile` appears (reference §2.1). Not used. */
-	readonly scope: Text
+	readonly [Field in keyof TokenResponse]: v.GenericSchema<string | number, string>
 }
 
 const section = '(reference §2.1)'
