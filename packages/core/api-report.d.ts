@@ -2,8 +2,8 @@
 
 // @tarja/core
 
-import { h as Operation, H as HasOutcome, M as MayDeviate, i as CallOptions, j as Transport, k as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
-export { l as AnyOperation, m as Call, C as ClientEvent, D as DataOf, n as Effect, I as InputOf, o as OutcomeFields, p as OutcomeFunction, q as PlatformResponse, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation, u as parseProblem } from './plugin2.js';
+import { g as Operation, H as HasOutcome, M as MayDeviate, h as CallOptions, i as Transport, j as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
+export { k as AnyOperation, l as Call, m as ClientEvent, D as DataOf, n as Effect, I as InputOf, o as OutcomeFields, p as OutcomeFunction, q as PlatformResponse, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation } from './plugin2.js';
 import { b as Issue, I as Issuer, c as TokenSource, d as TokenEvent, e as TokenStore, f as TokenKeeper, g as TokenRecord } from './contracts.js';
 export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as createTokenError, n as isTarjaError } from './contracts.js';
 type Fields = Readonly<Record<string, unknown>>;
@@ -69,9 +69,6 @@ export type { ClientOptions, MultipartBody, WritesMultipart };
 
 import { b as Issue, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, o as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
-interface Schema<out Input = unknown, out Output = unknown> {
-    readonly '~standard': StandardSchemaV1.Props<Input, Output>;
-}
 type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown';
 interface AnyResponse {
     readonly status: number;
@@ -97,25 +94,9 @@ interface OutcomeFields {
 }
 type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response: PlatformResponse<Data>) => Said;
 type OutcomeRule = OutcomeFields | OutcomeFunction | 'http';
-type ProblemSchemas = {
-    readonly [Status in string | number]: Schema;
-};
-type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key;
-type DataOf$1<S> = S extends Schema<unknown, infer Data> ? Data : unknown;
-interface AgreedProblem<Status, Data> {
-    readonly status: Status;
-    readonly data: Data;
-    readonly deviations?: never;
+interface Schema<out Input = unknown, out Output = unknown> {
+    readonly '~standard': StandardSchemaV1.Props<Input, Output>;
 }
-interface DeviatingProblem<Status> {
-    readonly status: Status;
-    readonly data: unknown;
-    readonly deviations: readonly Issue[];
-}
-type ProblemOf<Schemas extends ProblemSchemas> = {
-    [Key in keyof Schemas]: AgreedProblem<StatusOf<Key>, DataOf$1<Schemas[Key]>> | DeviatingProblem<StatusOf<Key>>;
-}[keyof Schemas];
-declare function parseProblem<const Schemas extends ProblemSchemas>(error: unknown, schemas: Schemas): ProblemOf<Schemas> | undefined;
 type Effect = 'safe' | 'idempotent' | 'unsafe';
 interface Defaults {
     readonly params?: Readonly<Record<string, unknown>>;
@@ -415,33 +396,19 @@ type EmptyObject = {};
 interface RequiresParams<Type> {
     readonly params: Type;
 }
-interface TakesParams<Type> {
-    readonly params?: Type;
-}
 interface RequiresQuery<Type> {
     readonly query: Type;
-}
-interface TakesQuery<Type> {
-    readonly query?: Type;
 }
 interface RequiresBody<Type> {
     readonly body: Type;
 }
-interface TakesBody<Type> {
-    readonly body?: Type;
-}
 interface RequiresHeaders<Type> {
     readonly headers: Type;
 }
-interface TakesHeaders<Type> {
-    readonly headers?: Type;
-}
-type TakesAnyQuery = TakesQuery<Readonly<Record<string, unknown>>>;
-type TakesAnyBody = TakesBody<unknown>;
-type ParamsSlot<Type> = unknown extends Type ? EmptyObject : EmptyObject extends Type ? TakesParams<Type> : RequiresParams<Type>;
-type QuerySlot<Type> = unknown extends Type ? TakesAnyQuery : undefined extends Type ? TakesQuery<Type> : EmptyObject extends Type ? TakesQuery<Type> : RequiresQuery<Type>;
-type BodySlot<Type> = unknown extends Type ? TakesAnyBody : undefined extends Type ? TakesBody<Type> : EmptyObject extends Type ? TakesBody<Type> : RequiresBody<Type>;
-type HeadersSlot<Type> = unknown extends Type ? EmptyObject : undefined extends Type ? TakesHeaders<Type> : EmptyObject extends Type ? TakesHeaders<Type> : RequiresHeaders<Type>;
+type ParamsSlot<Type> = unknown extends Type ? EmptyObject : EmptyObject extends Type ? Partial<RequiresParams<Type>> : RequiresParams<Type>;
+type QuerySlot<Type> = unknown extends Type ? Partial<RequiresQuery<Readonly<Record<string, unknown>>>> : undefined extends Type ? Partial<RequiresQuery<Type>> : EmptyObject extends Type ? Partial<RequiresQuery<Type>> : RequiresQuery<Type>;
+type BodySlot<Type> = unknown extends Type ? Partial<RequiresBody<unknown>> : undefined extends Type ? Partial<RequiresBody<Type>> : EmptyObject extends Type ? Partial<RequiresBody<Type>> : RequiresBody<Type>;
+type HeadersSlot<Type> = unknown extends Type ? EmptyObject : undefined extends Type ? Partial<RequiresHeaders<Type>> : EmptyObject extends Type ? Partial<RequiresHeaders<Type>> : RequiresHeaders<Type>;
 interface OperationTypes {
     params: unknown;
     query: unknown;
@@ -464,8 +431,8 @@ type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingRes
 type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
-export { operation as t, parseProblem as u };
-export type { Attempt as A, ClientEvent as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallContext as b, CallLayer as c, PluginHooks as d, TransportResponse as e, WatchedCall as f, Watcher as g, Operation as h, CallOptions as i, Transport as j, Client as k, AnyOperation as l, Call as m, Effect as n, OutcomeFields as o, OutcomeFunction as p, PlatformResponse as q, PluginContext as r, Schema as s };
+export { operation as t };
+export type { Attempt as A, CallContext as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallLayer as b, PluginHooks as c, TransportResponse as d, WatchedCall as e, Watcher as f, Operation as g, CallOptions as h, Transport as i, Client as j, AnyOperation as k, Call as l, ClientEvent as m, Effect as n, OutcomeFields as o, OutcomeFunction as p, PlatformResponse as q, PluginContext as r, Schema as s };
 
 // shared by entries: contracts.d.ts
 
@@ -677,7 +644,7 @@ export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, To
 
 // @tarja/core/logging
 
-import { Plugin, EmptyObject, ClientEvent } from '../index.js';
+import { Plugin, EmptyObject } from '../index.js';
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 interface LogRecord {
     readonly level: LogLevel;
@@ -690,9 +657,8 @@ interface LoggingOptions {
     readonly level?: LogLevel;
 }
 declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', EmptyObject>;
-declare function toLogRecord(event: ClientEvent): LogRecord | undefined;
 declare function prettyWriter(print: (text: string) => void): (record: LogRecord) => void;
-export { logging, prettyWriter, toLogRecord };
+export { logging, prettyWriter };
 export type { LogLevel, LogRecord, LoggingOptions };
 
 // @tarja/core/password-grant
@@ -743,7 +709,7 @@ export type { ExpiresIn as E, LifetimeEvidence as L };
 
 // @tarja/core/plugin
 
-export { A as Attempt, a as AttemptLayer, b as CallContext, c as CallLayer, N as Notice, O as OfOperation, d as PluginHooks, S as SendReport, T as TransportRequest, e as TransportResponse, W as WatchedAttempt, f as WatchedCall, g as Watcher } from './plugin2.js';
+export { A as Attempt, a as AttemptLayer, C as CallContext, b as CallLayer, N as Notice, O as OfOperation, c as PluginHooks, S as SendReport, T as TransportRequest, d as TransportResponse, W as WatchedAttempt, e as WatchedCall, f as Watcher } from './plugin2.js';
 export { a as TokenLease } from './contracts.js';
 declare function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out>;
 declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
@@ -757,17 +723,10 @@ export { hashSha256, isRounded, redact, runAbortable, toHex, toPrintableCause, w
 // @tarja/core/token-response
 
 import * as v from 'valibot';
+import { TokenResponse } from './password-grant.js';
 export { L as LifetimeEvidence, r as readLifetimeEvidence } from '../lifetime.js';
-type Text = v.GenericSchema<string>;
-type IntegerText = v.GenericSchema<string | number, string>;
 type TokenResponseEntries = {
-    readonly access_token: Text;
-    readonly expires_in: IntegerText;
-    readonly refresh_expires_in: IntegerText;
-    readonly token_type: Text;
-    readonly not_before_policy: IntegerText;
-    readonly session_state: Text;
-    readonly scope: Text;
+    readonly [Field in keyof TokenResponse]: v.GenericSchema<string | number, string>;
 };
 declare const tokenResponse: v.ObjectSchema<TokenResponseEntries, v.ErrorMessage<v.ObjectIssue>>;
 export { tokenResponse };

@@ -22,7 +22,7 @@ export interface SchemaResult {
  * Validates `value`; a schema that answers with something that has a `then` is awaited, and only that one. A schema that throws,
  * rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
  */
-export function check(schema: Schema, slot: string, value: unknown): SchemaResult | Promise<SchemaResult> {
+function check(schema: Schema, slot: string, value: unknown): SchemaResult | Promise<SchemaResult> {
 	const isOurs = schema['~standard']?.vendor === 'tarja'
 	const read = (result: unknown): SchemaResult => {
 		try {

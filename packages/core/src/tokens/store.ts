@@ -184,6 +184,9 @@ async function createStoreKey({ auth, baseUrl, tokenTimeoutMs, onEvent }: Manage
 	}
 }
 
+/** How long a lease lasts, in milliseconds, so that only one request is made; the next process waits so long for a holder that died. */
+const longestLeaseMs = 10_000
+
 /** Looks for a usable token in the store until this process has the lease, or may continue without one. */
 async function obtainFrom(
 	store: BoundedStore,
@@ -197,8 +200,7 @@ async function obtainFrom(
 	const mostWaitMs = tokenTimeoutMs + takeoverMs
 	// Also counts turns, because a clock may stand still.
 	for (let turns = mostWaitMs / 100; !stored; turns--) {
-		// Lasts as long as the slowest request, so that only one is made.
-		const lease = await store.lease(tokenTimeoutMs)
+		const lease = await store.lease(Math.min(tokenTimeoutMs, longestLeaseMs))
 		stored = lease === undefined ? undefined : await readStoredToken(store, context, acquisition)
 		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
 		const isLate = turns <= 0 || getElapsedMs(since, now()) >= mostWaitMs
