@@ -267,13 +267,9 @@ async function readStoredToken(
  * values. Rethrows what getters throw.
  */
 export function copyRecord(value: unknown): TokenRecord | undefined {
-	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as Partial<TokenRecord>
-	const isRecord = v === 1 && isTokenText(accessToken) && isNumber(obtainedAtMs) && isNumber(lifetimeMs)
+	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as TokenRecord
+	const isRecord = v === 1 && isTokenText(accessToken) && Number.isFinite(obtainedAtMs) && Number.isFinite(lifetimeMs)
 	return isRecord && typeof key === 'string' ? { v, accessToken, obtainedAtMs, lifetimeMs, key } : undefined
-}
-
-function isNumber(value: unknown): value is number {
-	return Number.isFinite(value)
 }
 
 /**
