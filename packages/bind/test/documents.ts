@@ -5,6 +5,9 @@ import type { Source } from '../src/form/source.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
 import { SourceError } from '../src/text/source-error.ts'
 
+// mocha lifts the limit, and the trace of a full stack takes seconds.
+Error.stackTraceLimit = 10
+
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Reads a text, or a value as JSON. */

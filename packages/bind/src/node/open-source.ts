@@ -27,7 +27,7 @@ export async function openSource({ name, path, directory, limits }: OpenInput): 
 		await refuseLinkOut(place, path, resolve(directory))
 		const { maxBytes } = { ...defaultLimits, ...limits }
 		const { size } = await stat(place)
-		if (size > maxBytes) throw new SourceError('too-large', path, `it has ${size} bytes; at most ${maxBytes} are read`)
+		if (size > maxBytes) throw new SourceError(path, `it has ${size} bytes; at most ${maxBytes} are read`)
 		const file = { path: basename(place), bytes: await readFile(place) }
 		return readSource({ name, file, ...(limits && { limits }) })
 	} catch (error) {
@@ -41,15 +41,13 @@ function toSourceError(path: string, error: unknown): SourceError {
 	if (typeof code !== 'string') throw error
 	const found =
 		code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'it may not be read' : 'it cannot be opened'
-	return new SourceError('unrecognised', path, found)
+	return new SourceError(path, found)
 }
 
 /** Rejects a file that is inside the folder by name but elsewhere through a link, because the map's reviewer has not seen it. */
 async function refuseLinkOut(place: string, path: string, folder: string): Promise<void> {
 	if (!place.startsWith(folder + sep) || (await realpath(place)).startsWith((await realpath(folder)) + sep)) return
-	throw new SourceError(
-		'unrecognised',
-		path,
+	throw new SourceError(path,
 		'it is a link to a place outside of its folder; copy the document into the folder',
 	)
 }

@@ -50,19 +50,15 @@ function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSourc
 	if (/\.(?:md|mdx|markdown)$/i.test(file.path)) {
 		const commands = findCommands(text)
 		if (commands === undefined)
-			throw new SourceError('unrecognised', file.path, 'it has no curl command in a fenced block')
+			throw new SourceError(file.path, 'it has no curl command in a fenced block')
 		return readCurl(commands, file, reading)
 	}
-	const document = readDocument(text, file.path, limits, (place) =>
-		reading.report('part-invalid', '#', `key twice, ${place}`),
-	)
+	const document = readDocument(text, file.path, limits)
 	const collection = findCollection(document)
 	if (collection) return readPostman(collection, reading)
 	const version = findOpenApiVersion(document)
 	if (version) return readOpenApi(createDocuments(file.path, document), version, limits, reading)
-	throw new SourceError(
-		'unrecognised',
-		file.path,
+	throw new SourceError(file.path,
 		'it is none of the documents known here: OpenAPI 2.0 to 3.1, Postman 2.x, curl commands',
 	)
 }

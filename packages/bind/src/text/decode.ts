@@ -11,17 +11,17 @@ export interface SourceFile {
 /**
  * Decodes UTF-8, without byte order mark and with normalised line ends.
  *
- * @throws {SourceError} `too-large`, `not-text`.
+ * @throws {SourceError} If it can't be read.
  */
 export function decode({ path, bytes }: SourceFile, { maxBytes }: Limits): string {
 	if (bytes.byteLength > maxBytes)
-		throw new SourceError('too-large', path, `it has ${bytes.byteLength} bytes; at most ${maxBytes} are read`)
+		throw new SourceError(path, `it has ${bytes.byteLength} bytes; at most ${maxBytes} are read`)
 	let text = '\0'
 	try {
 		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 	} catch {
 		// Bytes that aren't UTF-8 are refused below, as a NUL is.
 	}
-	if (text.includes('\0')) throw new SourceError('not-text', path, "it isn't text in UTF-8; save it as UTF-8")
+	if (text.includes('\0')) throw new SourceError(path, "it isn't text in UTF-8; save it as UTF-8")
 	return text.replaceAll(/\r\n?/g, '\n')
 }

@@ -77,11 +77,11 @@ function readCommands(text: string, reading: Reading): Sample[] {
 	})
 }
 
-/** @throws {SourceError} `malformed` where no command can be read. */
+/** @throws {SourceError} If it can't be read. */
 export function readCurl(text: string, { path }: Pick<SourceFile, 'path'>, reading: Reading): ReadSource {
 	const source = createSource('curl', readCommands(text, reading), reading)
 	const [unread] = reading.diagnostics.filter(({ code }) => code === 'part-unread')
-	if (unread && source.operations.length === 0) throw new SourceError('malformed', path, unread.found ?? '')
+	if (unread && source.operations.length === 0) throw new SourceError(path, unread.found ?? '')
 	return source
 }
 

@@ -89,9 +89,7 @@ export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSche
 
 function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	if (--reader.left < 0)
-		throw new SourceError(
-			'too-deep',
-			reader.documents.file,
+		throw new SourceError(reader.documents.file,
 			'it describes more schemas than are read; raise maxSchemas, or cut it into parts',
 		)
 	if (value === true) return { kind: 'any', pointer }
