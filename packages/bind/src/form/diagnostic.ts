@@ -18,7 +18,6 @@ const notes = {
 		'a GET or HEAD counts as a read: it is retried, and not recorded; if it changes something, write effect: unsafe',
 	inferred: 'types are inferred from samples: fields that no sample has are unknown',
 	'sample-repaired': 'the sample was completed before it was read',
-	'text-cleaned': 'invisible characters were removed',
 } as const
 
 /** By these more is accepted than is documented. */

@@ -13,7 +13,6 @@ function listParts(schema: Schema): readonly Schema[] {
 		case 'object':
 			return [...schema.properties.map((property) => property.schema), schema.additional]
 		case 'anyOf':
-		case 'oneOf':
 			return schema.options
 		case 'allOf':
 			return schema.members
@@ -144,7 +143,7 @@ export function canBeTextOnly(schema: Schema): boolean {
 }
 
 function isSeveral({ kind }: Schema): boolean {
-	return kind === 'anyOf' || kind === 'oneOf' || kind === 'allOf'
+	return kind === 'anyOf' || kind === 'allOf'
 }
 
 /**

@@ -100,9 +100,9 @@ export interface LiteralSchema extends Node {
 	readonly values: readonly Json[]
 }
 
-/** Accepts values of at least one option (`anyOf`, `type: […]`, `nullable`), or of exactly one (`oneOf`). */
+/** Accepts values of at least one option: `anyOf`, `oneOf`, `type: […]`, `nullable`. */
 export interface AlternativesSchema extends Node {
-	readonly kind: 'anyOf' | 'oneOf'
+	readonly kind: 'anyOf'
 	readonly options: readonly Schema[]
 }
 

@@ -8,12 +8,6 @@ export const statusName: RegExp = /(?:status|state|situa(?:cao|ção)|estado|res
 /** Formats that belong to numbers; any other one belongs to texts. */
 export const numberFormats: ReadonlySet<string> = new Set('int32 int64 float double decimal number integer'.split(' '))
 
-/** Whether JavaScript represents every number in a value exactly. It cannot represent `1e400`. */
-export function isExactIn(value: Json, holds: (number: number) => boolean): boolean {
-	if (typeof value === 'number') return holds(value)
-	return typeof value !== 'object' || value === null || Object.values(value).every((part) => isExactIn(part, holds))
-}
-
 /** Whether two JSON values are equal (JSON Schema 2020-12 §4.2.2). */
 export function isSame(a: Json, b: Json): boolean {
 	if (a === b) return true
@@ -57,11 +51,4 @@ export function isAdmitted(schema: Schema, value: Json): boolean {
 		(step === undefined || Math.abs(steps - Math.round(steps)) < 1e-9) &&
 		(!schema.integer || Number.isInteger(value))
 	)
-}
-
-/** Whether the schema has a format, which {@linkcode isAdmitted} doesn't check. */
-export function hasFormat(schema: Schema): boolean {
-	if (schema.kind === 'anyOf') return schema.options.some(hasFormat)
-	if (schema.kind === 'allOf') return schema.members.some(hasFormat)
-	return schema.kind === 'string' && schema.format !== undefined
 }

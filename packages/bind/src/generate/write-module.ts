@@ -9,9 +9,10 @@ import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
+import { type DocTexts, writeDoc } from './code/quote.ts'
 import { type Declare, findProblemDiagnostics, findProblems, writeProblems } from './responses/write-problems.ts'
-import { writeDeclaration } from './schemas/declarations.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
+import { isOneBlock } from './schemas/write-object.ts'
 import { writeSchema } from './schemas/write-schema.ts'
 import { writeHead } from './write-head.ts'
 import { type SlotNames, toConstant, writeOperation } from './write-operation.ts'
@@ -189,4 +190,17 @@ function createDeclare(building: Building): Declare {
 		const { name, isNew } = shareDeclaration(building, 'coming', written, () => building.names(wanted, ''))
 		return { name, ...(isNew && { text: writeDeclaration(name, written) }) }
 	}
+}
+
+/** Declares a type and its schema under the same name: `Card` is both. */
+function writeDeclaration(name: string, { type, code }: Written, told: DocTexts = {}, output?: string): string {
+	const comment = writeDoc(told, '')
+	const head = isOneBlock(type) ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+	const schema = output === undefined ? `v.GenericSchema<${name}>` : `v.GenericSchema<${name}, ${output}>`
+	return `${comment}${head}\nexport const ${name}: ${schema} = ${markAsPure(code)}\n`
+}
+
+/** Adds a pure annotation, so that bundlers can drop unused schemas; a name or `v.lazy` needs none. */
+function markAsPure(code: string): string {
+	return /^[\p{ID_Continue}$]+$/u.test(code) ? code : `/* @__PURE__ */ ${code}`
 }

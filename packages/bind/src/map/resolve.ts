@@ -1,5 +1,4 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
-import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect } from '@tarja/core'
 import { createDiagnostic } from '../form/diagnostic.ts'
 import { findNever } from '../form/graph.ts'
@@ -16,10 +15,10 @@ import { chooseContents } from './choose.ts'
 import { correctSource } from './correct.ts'
 import { formatKey, proposeKey, readKey } from './idempotency.ts'
 import { findInputFields } from './input-fields.ts'
-import { labelReadings } from './label-readings.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
+import { readLabels } from './read-labels.ts'
 
 /** Entry of the map that asks for a binding, with the identifier it is to get. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {
@@ -223,7 +222,7 @@ function chooseEffect(
 	{ problem }: MapReading,
 ): Effect {
 	const isRetrieval = method === 'GET' || method === 'HEAD'
-	if (isRetrieval && !entry.effect && kind === 'label' && labelReadings.get(id as OperationId) === 'change')
+	if (isRetrieval && !entry.effect && kind === 'label' && !readLabels.has(id))
 		problem(
 			pointer,
 			`${id} names no read, by our reading, and ${key} would be repeated as one; write effect: unsafe, or effect: safe if it changes nothing`,

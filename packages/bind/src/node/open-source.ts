@@ -47,7 +47,5 @@ function toSourceError(path: string, error: unknown): SourceError {
 /** Rejects a file that is inside the folder by name but elsewhere through a link, because the map's reviewer has not seen it. */
 async function refuseLinkOut(place: string, path: string, folder: string): Promise<void> {
 	if (!place.startsWith(folder + sep) || (await realpath(place)).startsWith((await realpath(folder)) + sep)) return
-	throw new SourceError(path,
-		'it is a link to a place outside of its folder; copy the document into the folder',
-	)
+	throw new SourceError(path, 'it is a link to a place outside of its folder; copy the document into the folder')
 }

@@ -2,17 +2,11 @@
 
 import type { Json } from '../text/json.ts'
 import { joinPointer, type Pointer, unescapePointer } from '../text/pointer.ts'
-import { getMember, type Placed, sortEntries, toText } from './json-object.ts'
+import { getMember, type Placed, toText } from './json-object.ts'
 
 /** Result for a reference that can't be followed: the reason. */
 export interface Lost {
 	readonly lost: string
-}
-
-/** The end of a chain of references. */
-interface Resolved extends Placed {
-	/** The first reference on the way that has something beside it that is no text. */
-	readonly beside?: Pointer
 }
 
 /** A document, and what its references lead to. */
@@ -22,11 +16,7 @@ export interface Documents {
 	/** Finds the value that a reference names. The value may be a reference in turn. */
 	lookUp(reference: string): Placed | Lost
 	/** Follows a chain of `$ref`s to the first value that is no reference. */
-	resolve(placed: Placed): Resolved | Lost
-}
-
-function hasMore(reference: Json): boolean {
-	return sortEntries(reference).some(([name]) => !/^(?:\$ref|summary|description|x-.*)$/.test(name))
+	resolve(placed: Placed): Placed | Lost
 }
 
 /** Names of a JSON pointer in a URL fragment (RFC 6901 §6); undefined for any other fragment. */
@@ -39,57 +29,45 @@ function parseFragment(fragment: string): readonly string[] | undefined {
 	}
 }
 
-/** Most references that are followed on the way of one pointer. */
-const mostOnTheWay = 20
-
 /**
  * Creates the look-up of references in a document. References to other files and to addresses aren't followed.
  * @param file Name of the document's file, for messages.
  */
 export function createDocuments(file: string, document: Json): Documents {
-	function lookUp(reference: string, passed = 0): Placed | Lost {
+	function lookUp(reference: string): Placed | Lost {
 		const [path = '', fragment = ''] = reference.split('#')
 		if (path !== '') return { lost: 'it leads out of the document: bundle the document into one file first' }
 		const names = parseFragment(fragment)
 		if (!names) return { lost: 'references by $id, $anchor or $dynamicRef are not followed' }
 		let value = document
-		for (const [steps, name] of names.entries()) {
-			if (typeof value === 'object' && value !== null && Object.hasOwn(value, name)) {
-				value = (value as Readonly<Record<string, Json>>)[name] as Json
-				continue
-			}
-			// A whole part of the document may be a reference: `components: { schemas: { $ref: … } }`.
-			const through = passed < mostOnTheWay ? toText(getMember(value, '$ref')) : undefined
-			const target = through === undefined ? undefined : lookUp(through, passed + 1)
-			if (!target || 'lost' in target) return target ?? { lost: 'it leads to nothing' }
-			return lookUp(joinPointer(target.pointer, ...names.slice(steps)), passed + 1)
+		for (const name of names) {
+			if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+				return { lost: 'it leads to nothing' }
+			value = (value as Readonly<Record<string, Json>>)[name] as Json
 		}
 		return { value, pointer: joinPointer('#', ...names) }
 	}
 
-	const known = new Map<Pointer, Resolved | Lost>()
+	const known = new Map<Pointer, Placed | Lost>()
 
-	function resolve(placed: Placed): Resolved | Lost {
-		const passed = new Map<Pointer, Placed>()
+	function resolve(placed: Placed): Placed | Lost {
+		const passed = new Set<Pointer>()
 		let current = placed
-		let end: Resolved | Lost | undefined
+		let end: Placed | Lost | undefined
 		while (!end) {
 			const reference = toText(getMember(current.value, '$ref'))
 			const next = reference === undefined ? current : known.get(current.pointer)
 			if (next) end = next
 			else if (passed.has(current.pointer)) end = { lost: 'it leads to itself' }
 			else {
-				passed.set(current.pointer, current)
+				passed.add(current.pointer)
 				const target = lookUp(reference ?? '')
 				if ('lost' in target) end = target
 				else current = target
 			}
 		}
 		// Each reference is followed once, because a chain of them may be long, and used by many.
-		for (const { value, pointer } of [...passed.values()].reverse()) {
-			if (!('lost' in end) && hasMore(value)) end = { ...end, beside: pointer }
-			known.set(pointer, end)
-		}
+		for (const pointer of passed) known.set(pointer, end)
 		return end
 	}
 

@@ -49,8 +49,7 @@ function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSourc
 	if (isCurl(text)) return readCurl(text, file, reading)
 	if (/\.(?:md|mdx|markdown)$/i.test(file.path)) {
 		const commands = findCommands(text)
-		if (commands === undefined)
-			throw new SourceError(file.path, 'it has no curl command in a fenced block')
+		if (commands === undefined) throw new SourceError(file.path, 'it has no curl command in a fenced block')
 		return readCurl(commands, file, reading)
 	}
 	const document = readDocument(text, file.path, limits)
@@ -58,7 +57,8 @@ function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSourc
 	if (collection) return readPostman(collection, reading)
 	const version = findOpenApiVersion(document)
 	if (version) return readOpenApi(createDocuments(file.path, document), version, limits, reading)
-	throw new SourceError(file.path,
+	throw new SourceError(
+		file.path,
 		'it is none of the documents known here: OpenAPI 2.0 to 3.1, Postman 2.x, curl commands',
 	)
 }

@@ -5,7 +5,7 @@ import { createDiagnostic, type Diagnostic, type DiagnosticCode } from '../form/
 
 import type { Removal } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
-import { isObject, type Part, sortEntries } from './json-object.ts'
+import type { Part } from './json-object.ts'
 import { findPatternFlaw } from './pattern-flaw.ts'
 
 /** Functions that readers of all formats use to clean texts, and what was lost and removed so far. */
@@ -19,8 +19,8 @@ export interface Reading {
 	readText(part: Part): string | undefined
 	/** Cleans a text of several lines; undefined if there is none. */
 	readDescription(part: Part): string | undefined
-	/** Formats a value as JSON; undefined if it is long or may be a secret by its look or name. */
-	writeJson(part: Part): string | undefined
+	/** Formats a pattern as JSON for a comment; undefined if there is none, if it is long, or may be a secret by its look or name. */
+	readPattern(part: Part): string | undefined
 	/** Whether a text that must be kept exactly looks like a secret; if so, records its removal. */
 	isSecret(text: string, pointer: Pointer): boolean
 	/** Whether a field's name looks like a secret; if so, records a diagnostic. */
@@ -50,9 +50,9 @@ function toLines(text: string): string {
 }
 
 /** The functions that clean texts for people and record what they remove. */
-type Telling = Pick<Reading, 'readText' | 'readDescription' | 'writeJson' | 'isSecret'>
+type Telling = Pick<Reading, 'readText' | 'readDescription' | 'readPattern' | 'isSecret'>
 
-function createTextReading(diagnostics: Diagnostic[], removals: Removal[]): Telling {
+function createTextReading(removals: Removal[]): Telling {
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
 		// Cleans the pointer, because a key in it may be the very secret.
 		for (const kind of kinds) removals.push({ pointer: toPrintablePointer(pointer), kind })
@@ -71,17 +71,16 @@ function createTextReading(diagnostics: Diagnostic[], removals: Removal[]): Tell
 		// Checks the joined text too, because a number may continue on the next line.
 		const safe = joined.kinds.length > lines.kinds.length ? joined : lines
 		record(safe.kinds, pointer)
-		if (hasUnprintable(value.replaceAll(/\s/gu, ' '))) diagnostics.push(createDiagnostic('text-cleaned', pointer))
 		return shorten(safe.text, most) || undefined
 	}
 	return {
 		readText: (part) => cleanText(part, maxTold, false),
 		readDescription: (part) => cleanText(part, maxDescribed, true),
-		writeJson({ value, pointer }) {
-			const text = JSON.stringify(value, (_, held) => (isObject(held) ? Object.fromEntries(sortEntries(held)) : held))
-			if (text === undefined || text.length > maxShown || hasUnprintable(text)) return undefined
-			const isKept = !isGuarded(pointer.split('/').slice(-4).join('/')) && !isSecret(text, pointer)
-			return isKept ? text : undefined
+		readPattern({ value, pointer }) {
+			if (typeof value !== 'string' || value.length > maxShown || hasUnprintable(value)) return undefined
+			const isNamed = isGuarded(pointer.split('/').slice(-4).join('/'))
+			const isHidden = isNamed || isSecret(value, pointer) || isSecret(value.replaceAll('\\', ''), pointer)
+			return isHidden ? undefined : JSON.stringify(value)
 		},
 		isSecret,
 	}
@@ -90,7 +89,7 @@ function createTextReading(diagnostics: Diagnostic[], removals: Removal[]): Tell
 export function createReading(): Reading {
 	const diagnostics: Diagnostic[] = []
 	const removals: Removal[] = []
-	const telling = createTextReading(diagnostics, removals)
+	const telling = createTextReading(removals)
 	const flaws = new Map<string, string | undefined>()
 	function isRemoved(text: string, pointer: Pointer, lost: Diagnostic[]): boolean {
 		const isFound = telling.isSecret(text, pointer)

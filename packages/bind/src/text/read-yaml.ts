@@ -1,5 +1,16 @@
 /** Parses the JSON subset of YAML 1.2: dates and `NO` stay text. */
-import { type ErrorCode, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml'
+import {
+	type ErrorCode,
+	isScalar,
+	isSeq,
+	LineCounter,
+	type Node,
+	type Pair,
+	parseDocument,
+	type Scalar,
+	visit,
+	type YAMLMap,
+} from 'yaml'
 import type { Json } from './json.ts'
 import type { Limits } from './limits.ts'
 import { SourceError } from './source-error.ts'

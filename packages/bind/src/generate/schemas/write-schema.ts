@@ -40,8 +40,6 @@ function writeKind(schema: Schema, scope: Scope): Written {
 			return writeReference(schema, scope)
 		case 'anyOf':
 			return writeAnyOf(schema, scope)
-		case 'oneOf':
-			return writeOneOf(schema, scope)
 		case 'allOf':
 			return writeAllOf(schema, scope)
 	}
@@ -91,13 +89,6 @@ function writeAnyOf({ options }: AlternativesSchema, scope: Scope): Written {
 function toScopeBesideTexts(options: readonly Schema[], scope: Scope): Scope {
 	const hasText = options.some((option) => resolveSchema(option, scope.module.named).kind === 'string')
 	return hasText ? { ...scope, wire: undefined } : scope
-}
-
-/** Writes alternatives of which only one may fit: one that fits several is accepted, too. */
-function writeOneOf(schema: AlternativesSchema, scope: Scope): Written {
-	if (scope.strict && schema.options.length > 1)
-		scope.module.report(createDiagnostic('keyword-unchecked', schema.pointer, 'oneOf'))
-	return writeAnyOf(schema, scope)
 }
 
 function writeAllOf(schema: AllOfSchema, scope: Scope): Written {

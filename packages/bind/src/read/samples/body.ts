@@ -5,6 +5,7 @@ import { normalizeMediaType } from '../../form/media-type.ts'
 import type { Json } from '../../text/json.ts'
 import type { Pointer } from '../../text/pointer.ts'
 import type { Reading } from '../reading.ts'
+import { groupBy } from './infer.ts'
 import type { SampleBody, SampleResponse } from './sample.ts'
 
 /** Parses JSON that may contain variables (`{{amount}}`) in place of values; undefined if it is not JSON. */
@@ -37,15 +38,24 @@ export function toPlainMediaType(name: string | undefined): string | undefined {
 	return name === undefined ? undefined : normalizeMediaType(name.split(';')[0] ?? '')
 }
 
+const formType = 'application/x-www-form-urlencoded'
+
+/** Reads the fields of a form; one whose name is repeated is a list. */
+export function readForm(fields: readonly (readonly [name: string, value: string])[]): SampleBody {
+	const named = [...groupBy(fields, ([name]) => name)].map(([name, own]) => {
+		const [first = '', ...others] = own.map(([, value]) => value)
+		return [name, others.length > 0 ? [first, ...others] : first] as const
+	})
+	return { mediaType: formType, json: Object.fromEntries(named) }
+}
+
 /**
- * Reads a recorded or sample body: JSON as its value, a form as the names of its fields. Undefined if JSON is expected and
+ * Reads a sample body: JSON as its value, a form as its fields. Undefined if JSON is expected and
  * it is none.
  */
 export function parseSampleBody(text: string, mediaType: string | undefined): SampleBody | undefined {
 	const named = toPlainMediaType(mediaType)
-	if (named === 'application/x-www-form-urlencoded') {
-		return { mediaType: named, fields: [...new URLSearchParams(text).keys()].map((name) => ({ name, isFile: false })) }
-	}
+	if (named === formType) return readForm([...new URLSearchParams(text)])
 	if (named !== undefined && !/\bjson\b/.test(named)) return { mediaType: named }
 	const json = parseSampleJson(text)
 	if (json !== undefined) return { mediaType: named ?? 'application/json', json }

@@ -1,7 +1,6 @@
 /** Reads curl commands as portals and browsers show them. */
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { SourceFile } from '../../form/source.ts'
-import { formatPlace } from '../../text/place.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
 import { SourceError } from '../../text/source-error.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
@@ -57,6 +56,12 @@ function parseOptions(words: readonly string[]): Option[] {
 		}
 	}
 	return options
+}
+
+/** Line and column of an index in a text, both from 1. */
+function formatPlace(text: string, index: number): string {
+	const before = text.slice(0, index)
+	return `line ${before.split('\n').length}, column ${index - before.lastIndexOf('\n')}`
 }
 
 /** Requests, with the responses shown below them. A command that cannot be read is a line of its own, and the others are read. */
@@ -160,13 +165,7 @@ function readCurlBody(
 	pointer: Pointer,
 	reading: Reading,
 ): SampleBody | undefined {
-	if (form.length > 0) {
-		const fields = form.map((field) => {
-			const [name = '', value = ''] = field.split(/=(.*)/s)
-			return { name, isFile: /^[@<]/.test(value) }
-		})
-		return { mediaType: 'multipart/form-data', fields }
-	}
+	if (form.length > 0) return { mediaType: 'multipart/form-data' }
 	const input = json.length > 0 ? json.join('') : data.join('&')
 	if (input === '' || input.startsWith('@')) return undefined
 	const type = headers.get('content-type') ?? (json.length > 0 ? 'application/json' : undefined)

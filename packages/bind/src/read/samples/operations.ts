@@ -1,12 +1,11 @@
 /** Groups samples by method and path into operations. */
-import { createList, createObject, createOfKinds } from '../../form/build.ts'
+import { createList, createOfKinds, createPlain } from '../../form/build.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
 import type { Body, Content, Parameter, VendorOperation, VendorResponse } from '../../form/operation.ts'
-import type { Property, Schema } from '../../form/schema.ts'
 import type { Dialect } from '../../form/source.ts'
 import { dropUndefined } from '../../text/drop-undefined.ts'
-import { joinPointer, type Pointer } from '../../text/pointer.ts'
+import type { Pointer } from '../../text/pointer.ts'
 import { createPathParameter } from '../openapi/input/parameters.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import { compareContents } from '../openapi/schemas/contents.ts'
@@ -59,12 +58,6 @@ function createOperation(samples: readonly Sample[], reading: Reading): VendorOp
 	]
 }
 
-/** Makes the schema of a value that is sent as text, and of a list of them where its name was repeated. */
-function createSentSchema(pointer: Pointer, isRepeated: boolean): Schema {
-	const one = createOfKinds(pointer, 'string', 'number', 'boolean')
-	return isRepeated ? createList(one, pointer) : one
-}
-
 function createParameters(samples: readonly Sample[], reading: Reading): Parameter[] {
 	const [{ path, pointer } = { path: '', pointer: '#' }] = samples
 	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => createPathParameter(name, pointer))
@@ -72,7 +65,8 @@ function createParameters(samples: readonly Sample[], reading: Reading): Paramet
 		[...new Set(names)].sort().filter((name) => name !== '' && !reading.isSecret(name, pointer))
 	const inQuery = sortNames(samples.flatMap(({ query }) => query)).map((name): Parameter => {
 		const isRepeated = samples.some(({ query }) => query.filter((other) => other === name).length > 1)
-		const schema = createSentSchema(pointer, isRepeated)
+		const one = createOfKinds(pointer, 'string', 'number', 'boolean')
+		const schema = isRepeated ? createList(one, pointer) : one
 		return { pointer, name, place: 'query', required: false, schema, isRepeated: true }
 	})
 	const inHeader = sortNames(samples.flatMap(({ headers }) => headers))
@@ -87,28 +81,11 @@ function createContents(bodies: readonly SampleBody[], pointer: Pointer, reading
 	return types
 		.map((mediaType): Content => {
 			const own = bodies.filter((body) => body.mediaType === mediaType)
-			return { pointer, mediaType, schema: inferBodySchema(own, pointer, reading), inferred: true }
+			const json = own.flatMap((body) => (body.json === undefined ? [] : [body.json]))
+			const schema = json.length > 0 ? inferSchema(json, pointer, reading) : createPlain('string', pointer)
+			return { pointer, mediaType, schema, inferred: true }
 		})
 		.sort(compareContents)
-}
-
-function inferBodySchema(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Schema {
-	const json = bodies.flatMap((body) => (body.json === undefined ? [] : [body.json]))
-	if (json.length > 0) return inferSchema(json, pointer, reading)
-	const fields = new Map(bodies.flatMap(({ fields = [] }) => fields.map((field) => [field.name, field])))
-	const isRepeated = (wanted: string): boolean =>
-		bodies.some(({ fields = [] }) => fields.filter(({ name }) => name === wanted).length > 1)
-	if (fields.size === 0) return { kind: 'string', pointer }
-	const properties = [...fields.values()]
-		.filter(({ name }) => !reading.isSecret(name, pointer))
-		.sort((a, b) => (a.name < b.name ? -1 : 1))
-		.map(({ name, isFile }): Property => {
-			const at = joinPointer(pointer, 'properties', name)
-			const file: Schema = { kind: 'string', format: 'binary', pointer: at }
-			if (isFile) return { name, schema: isRepeated(name) ? createList(file, at) : file }
-			return { name, schema: createSentSchema(at, isRepeated(name)) }
-		})
-	return createObject(pointer, properties)
 }
 
 function createBody(samples: readonly Sample[], reading: Reading, diagnostics: Diagnostic[]): Body | undefined {

@@ -3,11 +3,11 @@
 import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
-import { getMember, isObject, sortEntries, toList, toText } from '../json-object.ts'
+import { getMember, isObject, toList, toText } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
 import { parseAddress } from './address.ts'
-import { readSampleBody, readSampleResponse, toPlainMediaType } from './body.ts'
+import { readForm, readSampleBody, readSampleResponse, toPlainMediaType } from './body.ts'
 import { createSource } from './operations.ts'
 import type { Sample, SampleBody, SampleResponse } from './sample.ts'
 
@@ -28,9 +28,6 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { item, pointer, tags } = next
 		const request = getMember(item, 'request')
-		for (const name of sortEntries(item).map(([own]) => own))
-			if (!/^(?:_.*|info|item|name|id|description|request|response|variable|auth)$/.test(name))
-				reading.report('not-read', joinPointer(pointer, name))
 		if (request !== undefined) samples.push(...readPostmanRequest(next, request, reading))
 		for (const [index, inner] of toList(getMember(item, 'item')).entries()) {
 			const folder = Array.isArray(getMember(inner, 'item')) ? toText(getMember(inner, 'name')) : undefined
@@ -57,7 +54,7 @@ function readPostmanRequest({ item, pointer, tags }: Item, request: Json, readin
 		reading.report('part-unread', pointer)
 		return []
 	}
-	const headers = readPairs(getMember(request, 'header'))
+	const headers = readHeaders(getMember(request, 'header'))
 	const body = readPostmanBody(request, headers, joinPointer(pointer, 'request', 'body'), reading)
 	const [name, description] = [toText(getMember(item, 'name')), readDescription(getMember(request, 'description'))]
 	const responses = toList(getMember(item, 'response')).flatMap((response, index) =>
@@ -76,39 +73,25 @@ function readPostmanRequest({ item, pointer, tags }: Item, request: Json, readin
 const readDescription = (value: Json | undefined): string | undefined =>
 	toText(value) ?? toText(getMember(value, 'content'))
 
-/** The URL as text. Its parts are preferred over `raw`, which may be outdated. */
+/** The URL as text. Its list of query parameters has those, too, that are switched off. */
 function readUrl(request: Json): string {
 	const url = typeof request === 'string' ? request : getMember(request, 'url')
 	if (typeof url === 'string') return url
-	const path = getMember(url, 'path')
 	const raw = toText(getMember(url, 'raw')) ?? ''
-	const [, ownQuery = ''] = raw.split(/\?(.*)/s)
-	const query = Array.isArray(getMember(url, 'query'))
-		? [...toList(getMember(url, 'query'))]
-				.filter((pair) => toText(getMember(pair, 'key')))
-				.map((pair) => encodeURIComponent(toText(getMember(pair, 'key')) ?? ''))
-				.join('&')
-		: ownQuery
-	const pieces = toList(path).map((piece) => readDescription(piece) ?? toText(getMember(piece, 'value')) ?? '')
-	const where = Array.isArray(path) ? `/${pieces.join('/')}` : (toText(path) ?? raw.split('?')[0] ?? '')
-	return query === '' ? where : `${where}?${query}`
+	const names = readPairs(getMember(url, 'query')).map(([name]) => encodeURIComponent(name))
+	return names.length > 0 ? `${raw.split('?')[0]}?${names.join('&')}` : raw
 }
 
-/** Header fields as lower-case names and values; Postman stores a list or lines of text. */
-function readPairs(value: Json | undefined): Map<string, string> {
-	const input =
-		typeof value === 'string'
-			? value
-					.split('\n')
-					.map((line): [string, string] => [line.split(':')[0] ?? '', line.split(':').slice(1).join(':')])
-			: toList(value).map((pair): [string, string] => [
-					toText(getMember(pair, 'key')) ?? '',
-					toText(getMember(pair, 'value')) ?? '',
-				])
-	return new Map(
-		input.filter(([name]) => name.trim() !== '').map(([name, own]) => [name.trim().toLowerCase(), own.trim()]),
-	)
+/** A list of keys and values, such as header fields. */
+function readPairs(list: Json | undefined): (readonly [name: string, value: string])[] {
+	return toList(list)
+		.map((pair) => [toText(getMember(pair, 'key'))?.trim() ?? '', toText(getMember(pair, 'value')) ?? ''] as const)
+		.filter(([name]) => name !== '')
 }
+
+/** Header fields by their names in lower case. */
+const readHeaders = (list: Json | undefined): Map<string, string> =>
+	new Map(readPairs(list).map(([name, value]) => [name.toLowerCase(), value.trim()]))
 
 function readPostmanBody(
 	request: Json,
@@ -118,19 +101,11 @@ function readPostmanBody(
 ): SampleBody | undefined {
 	const body = getMember(request, 'body')
 	const mode = toText(getMember(body, 'mode'))
-	const fields = (name: string) =>
-		toList(getMember(body, name)).flatMap((field) => {
-			const key = toText(getMember(field, 'key'))
-			return key ? [{ name: key, isFile: getMember(field, 'type') === 'file' }] : []
-		})
-	if (mode === 'urlencoded') return { mediaType: 'application/x-www-form-urlencoded', fields: fields('urlencoded') }
-	if (mode === 'formdata') return { mediaType: 'multipart/form-data', fields: fields('formdata') }
+	if (mode === 'urlencoded') return readForm(readPairs(getMember(body, mode)))
+	if (mode === 'formdata') return { mediaType: 'multipart/form-data' }
 	if (mode === 'file') return { mediaType: toPlainMediaType(headers.get('content-type')) ?? 'application/octet-stream' }
 	const raw = toText(getMember(body, 'raw'))
-	if (mode === undefined || mode === 'none' || !raw?.trim()) {
-		if (mode === 'graphql') reading.report('part-unread', pointer, 'a GraphQL body')
-		return undefined
-	}
+	if (!raw?.trim()) return undefined
 	const language = toText(getMember(getMember(getMember(body, 'options'), 'raw'), 'language'))
 	return readSampleBody(raw, findMediaType(headers, language), pointer, reading)
 }
@@ -139,7 +114,7 @@ function readSavedResponse(response: Json, pointer: Pointer, reading: Reading): 
 	const status = getMember(response, 'code')
 	if (typeof status !== 'number' || !(status >= 100 && status < 600)) return []
 	const type = findMediaType(
-		readPairs(getMember(response, 'header')),
+		readHeaders(getMember(response, 'header')),
 		toText(getMember(response, '_postman_previewlanguage')),
 	)
 	return [readSampleResponse(status, toText(getMember(response, 'body')), type, pointer, reading)]

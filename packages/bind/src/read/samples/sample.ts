@@ -1,11 +1,10 @@
 import type { Json } from '../../text/json.ts'
 import type { Pointer } from '../../text/pointer.ts'
 
-/** A sample body: JSON, field names of a form, or another text. */
+/** A sample body: JSON, the fields of a form in the same way, or another text. */
 export interface SampleBody {
 	readonly mediaType: string
 	readonly json?: Json
-	readonly fields?: readonly { readonly name: string; readonly isFile: boolean }[]
 }
 
 /** Response that a sample shows: its status and, if it has one, its body. */

@@ -44,7 +44,7 @@ function readResponseContents(context: OpenApiContext, placed: Placed, produces:
 	const schema = readSchemaBelow(context, placed)
 	const examples = getMember(placed.value, 'examples')
 	if (!schema && !isObject(examples)) return []
-	const types = isFile(placed) ? toFileTypes(produces) : produces.length > 0 ? produces : ['application/json']
+	const types = produces.length > 0 ? produces : ['application/json']
 	return types
 		.map((type) => {
 			const example = getMember(examples, type)
@@ -55,14 +55,4 @@ function readResponseContents(context: OpenApiContext, placed: Placed, produces:
 			)
 		})
 		.sort(compareContents)
-}
-
-/** Whether an OpenAPI 2.0 response is a file, whatever else the document produces. */
-function isFile({ value }: Placed): boolean {
-	return getMember(getMember(value, 'schema'), 'type') === 'file'
-}
-
-function toFileTypes(produces: readonly string[]): readonly string[] {
-	const types = produces.filter((type) => !/\bjson\b/.test(type))
-	return types.length > 0 ? types : ['application/octet-stream']
 }

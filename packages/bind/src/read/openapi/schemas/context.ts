@@ -20,8 +20,6 @@ export interface OpenApiContext {
 export function followReferences({ documents, diagnostics }: OpenApiContext, placed: Placed): Placed | undefined {
 	const found = documents.resolve(placed)
 	if ('lost' in found) diagnostics.push(createDiagnostic('reference-lost', placed.pointer, found.lost))
-	else if (found.beside !== undefined)
-		diagnostics.push(createDiagnostic('not-read', found.beside, 'what stands beside $ref'))
 	return 'lost' in found ? undefined : found
 }
 

@@ -3,7 +3,7 @@
 import { createEither } from '../../../form/build.ts'
 import { createDiagnostic } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
-import { hasFormat, isAdmitted, isExactIn, isSame } from '../../../form/values.ts'
+import { isAdmitted, isSame } from '../../../form/values.ts'
 import type { Json } from '../../../text/json.ts'
 import { joinPointer } from '../../../text/pointer.ts'
 import { toList, toTexts } from '../../json-object.ts'
@@ -108,16 +108,15 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 		diagnostics.push(createDiagnostic('secret-removed', at))
 		return kind
 	}
-	if (!input.every((one) => isExactIn(one, isHeldExactly)))
-		diagnostics.push(createDiagnostic('integer-rounded', at, name))
-	if (!input.every((one) => isExactIn(one, Number.isFinite))) return kind
+	const numbers = input.filter((one) => typeof one === 'number')
+	if (!numbers.every(isHeldExactly)) diagnostics.push(createDiagnostic('integer-rounded', at, name))
+	// JavaScript has no 1e400.
+	if (!numbers.every(Number.isFinite)) return kind
 	const values = input.filter((one) => !kind || isAdmitted(kind, one))
 	if (isNullable(keywords) && !values.includes(null)) {
 		values.push(null)
 		diagnostics.push(createDiagnostic('nullable', at, name))
 	}
 	if (values.length === 0) return { kind: 'never', pointer, diagnostics: [createDiagnostic('unsatisfiable', at, name)] }
-	const node: Schema = { kind: 'literal', pointer, values }
-	if (!kind || !hasFormat(kind)) return node
-	return { kind: 'allOf', pointer, members: [addNull(kind, keywords), node] }
+	return { kind: 'literal', pointer, values }
 }

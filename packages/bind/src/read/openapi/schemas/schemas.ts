@@ -89,7 +89,8 @@ export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSche
 
 function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	if (--reader.left < 0)
-		throw new SourceError(reader.documents.file,
+		throw new SourceError(
+			reader.documents.file,
 			'it describes more schemas than are read; raise maxSchemas, or cut it into parts',
 		)
 	if (value === true) return { kind: 'any', pointer }
@@ -170,9 +171,7 @@ function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): S
 	const description =
 		reading.readDescription(getPart(placed, 'description')) ?? reading.readText(getPart(placed, 'title'))
 	const isChecked = schema.kind === 'string' && schema.pattern !== undefined
-	const pattern = getPart(placed, 'pattern')
-	const isHidden = isChecked || reading.isSecret(String(pattern.value ?? '').replaceAll('\\', ''), pattern.pointer)
-	const patternText = isHidden ? undefined : reading.writeJson(pattern)
+	const patternText = isChecked ? undefined : reading.readPattern(getPart(placed, 'pattern'))
 	return withDiagnostics({ ...schema, ...dropUndefined({ description, patternText }) }, findUnchecked(placed))
 }
 
@@ -214,5 +213,8 @@ function readAlternatives(
 	const at = joinPointer(pointer, name)
 	const options = listItems(part(name)).map((item) => reader.schemaAt(item))
 	if (options.length === 0) invalid(name)
-	return options.length < 2 ? options : [{ kind: name, pointer: at, options }]
+	if (options.length < 2) return options
+	// One that fits several alternatives of `oneOf` is accepted, too.
+	const diagnostics = name === 'oneOf' ? [createDiagnostic('keyword-unchecked', at, name)] : []
+	return [withDiagnostics({ kind: 'anyOf', pointer: at, options }, diagnostics)]
 }

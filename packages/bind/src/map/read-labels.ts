@@ -3,11 +3,10 @@
  * GET, as platforms of this field unblock cards and cancel payments by GET, but then the map says what repeating it does.
  */
 import type { OperationId } from '@tarja/catalogue/bindings'
-import { catalogueLabels } from './catalogue-labels.ts'
 
 /** Labels that name a read. Every other one names a change, or may. */
 // biome-ignore format: groups stand together.
-const reads: ReadonlySet<OperationId> = new Set<OperationId>([
+export const readLabels: ReadonlySet<string> = new Set<OperationId>([
 	'payments.listIntents', 'ecommerce.listSales', 'preAuthorization.list', 'preAuthorization.listReservedAmount',
 	'merchantSchedule.schedules', 'merchantSchedule.modalities', 'merchantSchedule.postings', 'merchantSchedule.adjustmentTypes',
 	'banking.reconciliationBalance', 'banking.reconciliationStatement', 'banking.reconciliationFiles',
@@ -20,8 +19,3 @@ const reads: ReadonlySet<OperationId> = new Set<OperationId>([
 	'bankingServices.listPayments', 'bankingServices.listAccounts', 'insurance.terms',
 	'smsNotice.events', 'smsNotice.variables', 'smsNotice.transactions', 'smsNotice.services', 'smsNotice.packages',
 ])
-
-/** What each label of the catalogue names, by our reading: a read, or something that changes what the platform holds. */
-export const labelReadings: ReadonlyMap<OperationId, 'read' | 'change'> = new Map(
-	catalogueLabels.map(({ id }) => [id, reads.has(id) ? 'read' : 'change']),
-)
