@@ -122,15 +122,11 @@ interface ReadMap {
 declare function readMap(text: string, file?: string): ReadMap;
 declare function resolveMap(map: BindingsMap, input: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
 declare function describeSource(source: Source): readonly string[];
-type SourceErrorCode = 'too-large' | 'too-deep' | 'not-text' | 'malformed' | 'unrecognised';
 declare class SourceError extends Error {
-    readonly code: SourceErrorCode;
-    readonly file: string;
-    readonly found: string;
-    constructor(code: SourceErrorCode, file: string, found: string);
+    constructor(file: string, found: string);
 }
 export { Content, Diagnostic, Json, Source, SourceError, VendorOperation, VendorResponse, checkBindings, describeSource, generate, initMap, readMap, resolveMap };
-export type { BindingsMap, Drift, Generated, InitInput, MapProblem, Plan, ReadMap, SourceErrorCode };
+export type { BindingsMap, Drift, Generated, InitInput, MapProblem, Plan, ReadMap };
 
 // shared by entries: read-source.d.ts
 
@@ -145,7 +141,6 @@ declare const notes: {
     readonly 'read-by-method': "a GET or HEAD counts as a read: it is retried, and not recorded; if it changes something, write effect: unsafe";
     readonly inferred: "types are inferred from samples: fields that no sample has are unknown";
     readonly 'sample-repaired': "the sample was completed before it was read";
-    readonly 'text-cleaned': "invisible characters were removed";
 };
 declare const losses: {
     readonly 'reference-lost': "the reference can't be followed: any value is accepted";
@@ -230,7 +225,7 @@ interface LiteralSchema extends Node {
     readonly values: readonly Json[];
 }
 interface AlternativesSchema extends Node {
-    readonly kind: 'anyOf' | 'oneOf';
+    readonly kind: 'anyOf';
     readonly options: readonly Schema[];
 }
 interface AllOfSchema extends Node {
