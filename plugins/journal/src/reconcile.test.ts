@@ -57,18 +57,6 @@ describe('reconcile', () => {
 		expect(asked).to.deep.equal(['create order-1,order-2 true', 'refund order-4 true', 'create order-3 true'])
 	})
 
-	it('leases entries for less than the minute between two runs of a job, and than an absence takes', async () => {
-		const leased: number[] = []
-		const lease = async (_after: string, _count: number, leaseMs: number) => {
-			leased.push(leaseMs)
-			return []
-		}
-		const store = { ...(await journalOf(await lostAt(1))), lease }
-		await run(store, async () => [], hourMs)
-		await run(store, async () => [], hourMs, { options: { absentAfterMs: 1000 } })
-		expect(leased).to.deep.equal([30_000, 250])
-	})
-
 	it('lists the time since the copy of a restored journal, also without open calls, and names what it lost', async () => {
 		const old = endedAs(await opened(1, 5 * dayMs), 'applied')
 		const [refund] = [{ ...endedAs(await opened(2, 5 * dayMs + 1000), 'applied'), step: 'refund' }]

@@ -12,7 +12,7 @@ import { requireReadable } from './parse-entry.ts'
 import { canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs, lookUpEntry } from './protocol.ts'
 import { noteReviews, type RecordCheck } from './record.ts'
 import { type EntrySummary, summarize } from './resolve.ts'
-import { type EntryStore, listByPage } from './store.ts'
+import type { EntryStore } from './store.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
 /** When `client.journal.reconcile` believes an absence, and reports an entry. */
@@ -30,7 +30,7 @@ export interface ReconcileOptions {
 
 /**
  * The result of a run of `reconcile`. Each unresolved entry is in one of the first six lists. Calls that are in progress in this
- * process are left out, and so are entries that another reconciler has looked up within a minute.
+ * process are left out.
  */
 export interface Reconciliation {
 	/** Entries that this run resolved as `applied`, because the list contains their payment. */
@@ -77,10 +77,8 @@ export interface ReconcileDeps {
 const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** Longest time that an entry is leased to one reconciler, in milliseconds: shorter than the pause between two runs of a job. */
-const longestLeaseMs = 30_000
-/** How many entries are leased at a time, and how many are looked up together. */
-const [atOnce, mostTogether] = [100, 1000]
+/** How many entries are looked up together. */
+const mostTogether = 1000
 
 type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }
 
@@ -113,11 +111,10 @@ export async function reconcile(
 	if (isTarjaError(refusal, 'configuration')) throw refusal
 	try {
 		if (refusal) throw refusal
-		const leaseMs = Math.min(longestLeaseMs, absentAfterMs / 4)
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
 		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }
-		for await (const batch of listBatches(deps.store, leaseMs, signal)) await reconcileBatch(batch, run)
+		for await (const batch of listBatches(deps.store, signal)) await reconcileBatch(batch, run)
 		if (list && record?.restored) await findLost(list, run)
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
@@ -128,20 +125,13 @@ export async function reconcile(
 	}
 }
 
-/**
- * Yields every unresolved entry once, many at a time. If the store leases entries, these are the ones that no other reconciler has
- * looked at within the lease.
- */
+/** Yields every unresolved entry once, many at a time. */
 async function* listBatches(
 	store: EntryStore,
-	leaseMs: number,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly StoredEntry[]> {
-	const entries = store.lease
-		? listByPage(async (after) => (await store.lease?.(after, atOnce, leaseMs)) ?? [])
-		: store.list('unresolved')
 	let batch: StoredEntry[] = []
-	for await (const entry of entries) {
+	for await (const entry of store.list('unresolved')) {
 		signal?.throwIfAborted()
 		if (batch.push(entry) < mostTogether) continue
 		yield batch

@@ -125,30 +125,10 @@ export interface EntryStore {
 	 */
 	nowMs?(): Promise<number>
 	/**
-	 * The first unresolved entries after this id, at most `count`, that are not leased; then they are, for `leaseMs` by the store's
-	 * own clock. Of many reconcilers, one looks up each entry. One that cannot be read is given and not leased: reconcilers of a later
-	 * version may know what to make of it.
-	 */
-	lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>
-	/**
 	 * Deletes the settled entries whose ids sort before this one, and returns how many. Those that `find` returns stay unless
 	 * `references` is true: without them, what was paid or refused could be paid again.
 	 */
 	purge?(before: string, references: boolean): Promise<number>
-}
-
-/** Iterates over entries page by page: `pageAfter(id)` returns the entries after that id, an empty page at the end. */
-export async function* listByPage(
-	pageAfter: (id: string) => Promise<readonly StoredEntry[]>,
-	from = '',
-): AsyncGenerator<StoredEntry, void, undefined> {
-	let page: readonly StoredEntry[]
-	let after = from
-	do {
-		page = await pageAfter(after)
-		after = page.at(-1)?.id ?? after
-		yield* page
-	} while (page.length)
 }
 
 /** Sorts entries by id, oldest first. */

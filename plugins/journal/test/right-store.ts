@@ -17,8 +17,6 @@ export const rightRules = {
 	kept: (entry: JournalEntry): JournalEntry => entry,
 	/** What happens between the check of a write and the write. */
 	pause: undefined as (() => Promise<void>) | undefined,
-	/** Until when an entry is leased. */
-	leasedUntil: (leaseMs: number): number => Date.now() + leaseMs,
 }
 
 export type Rules = typeof rightRules
@@ -32,7 +30,6 @@ export function rightStore(rules: Rules = rightRules): { open(id: string): Whole
 
 function journalBy(rules: Rules): WholeStore {
 	const texts = new Map<string, string>()
-	const leases = new Map<string, number>()
 	let record: JournalRecord | undefined
 	const readStored = (id: string): JournalEntry | undefined => {
 		const text = texts.get(id)
@@ -75,13 +72,6 @@ function journalBy(rules: Rules): WholeStore {
 		},
 		find: async (reference) => findByReference(reference).filter((entry) => rules.isFoundByReference(entry)),
 		nowMs: async () => Date.now(),
-		async lease(after, count, leaseMs) {
-			const isFree = (entry: StoredEntry): boolean =>
-				entry.id > after && rules.isUnresolved(entry) && !((leases.get(entry.id) ?? 0) > Date.now())
-			const leased = those(ids()).filter(isFree).slice(0, count)
-			for (const { id, state } of leased) if (state !== 'unreadable') leases.set(id, rules.leasedUntil(leaseMs))
-			return leased
-		},
 		async purge(before, references) {
 			const gone = those(ids()).filter((entry) => entry.id < before && rules.canForget(entry, Infinity, references))
 			for (const { id } of gone) texts.delete(id)

@@ -39,7 +39,6 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 			find: (behind) => behind.find('order-2'),
 			list: (behind) => behind.list('all')[Symbol.asyncIterator]().next(),
 			unresolved: (behind) => behind.list('unresolved')[Symbol.asyncIterator]().next(),
-			lease: (behind) => behind.lease?.('', 10, 1),
 			purge: (behind) => behind.purge?.('3', true),
 			nowMs: (behind) => behind.nowMs?.(),
 			delete: (behind) => behind.delete([first.id]),
@@ -60,9 +59,8 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 				await Promise.resolve(askBefore(lost)).catch(() => {})
 				const rows = await late
 				const given = await Promise.resolve(ask(lost)).catch((error: Error) => error.message)
-				// Silence confirms no write, and leases, purges and deletes nothing; it never says that nothing is there.
-				const nothing: readonly unknown[] =
-					rows.length || !/write|lease|purge|delete/.test(now) ? [] : [false, 0, undefined]
+				// Silence confirms no write, and purges and deletes nothing; it never says that nothing is there.
+				const nothing: readonly unknown[] = rows.length || !/write|purge|delete/.test(now) ? [] : [false, 0, undefined]
 				const isRefused = String(given).includes('the driver returned the rows of another statement')
 				const isNothing = nothing.includes(Array.isArray(given) ? given[0] : given)
 				expect(isRefused || isNothing, `${now} after ${before}: ${JSON.stringify(given)}`).to.equal(true)

@@ -61,7 +61,6 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		const store = sqlJournal(turned(first), { dialect: 'sqlite' }).open('main')
 		expect(await store.write({ ...entry, reference: 'order-1', startedAt: new Date(0).toISOString() })).to.equal(true)
 		expect(await store.nowMs?.()).to.be.greaterThan(0)
-		expect((await store.lease?.('', 10, 1000))?.map(({ id }) => id)).to.deep.equal([entry.id])
 		expect((await store.find?.('order-1'))?.map(({ id }) => id)).to.deep.equal([entry.id])
 		first.close()
 		close()
@@ -219,23 +218,6 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		}
 		expect((await store.find('order-1')).map(({ id }) => id)).to.deep.equal([ids[1]])
 		expect(await store.purge?.('3', true)).to.equal(3)
-		close()
-	})
-
-	it('leases what was leased while the database’s clock was ahead', async () => {
-		const { store, run, close } = openSqlite()
-		await store.write(entry)
-		for (const [aheadMs, isLeased] of [
-			[-1000, true],
-			[60_000, false],
-			[23 * 3_600_000, false],
-			[25 * 3_600_000, true],
-			[3652 * 86_400_000, true],
-		] as const) {
-			await run('UPDATE tarja_journal SET leased_until_ms = ?', [Date.now() + aheadMs])
-			const leased = (await store.lease?.('', 10, 60_000)) ?? []
-			expect(leased.length, `${aheadMs}`).to.equal(isLeased ? 1 : 0)
-		}
 		close()
 	})
 

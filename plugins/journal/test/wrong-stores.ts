@@ -1,6 +1,6 @@
 // Stores that each break one rule of the contract: every case of it must fall over one of them.
 import type { JournalEntry, JournalStore, StoredEntry } from '@tarja/journal'
-import { isApplied, isRefused, isUnresolved } from '../src/protocol.ts'
+import { isApplied, isRefused } from '../src/protocol.ts'
 import { createRuledStore, rightRules, rightStore, spoilt, turn } from './right-store.ts'
 import { collect } from './store-over.ts'
 import { ofReferences, ofRefusals } from './wrong-references.ts'
@@ -12,11 +12,6 @@ function withList(change: (entries: readonly StoredEntry[], which: 'all' | 'unre
 			yield* change(await collect(store.list(which, after)), which)
 		},
 	}))
-}
-
-/** One that leases otherwise. */
-function withLease(change: (leased: readonly StoredEntry[]) => readonly StoredEntry[]): JournalStore {
-	return spoilt((store) => ({ lease: async (...how) => change(await store.lease(...how)) }))
 }
 
 /** One that stores every text of an entry otherwise. */
@@ -194,29 +189,7 @@ const ofJournals: Readonly<Record<string, () => JournalStore>> = {
 		spoilt((store) => ({ writeJournal: ({ restored: _, ...record }) => store.writeJournal(record) })),
 }
 
-const ofLeases: Readonly<Record<string, () => JournalStore>> = {
-	'leases to all': () => createRuledStore({ leasedUntil: () => 0 }),
-	'leases for ever': () => createRuledStore({ leasedUntil: () => Infinity }),
-	'leases more than was asked': () =>
-		spoilt((store) => ({ lease: (after, _, leaseMs) => store.lease(after, 10_000, leaseMs) })),
-	'leases from the beginning': () =>
-		spoilt((store) => ({ lease: (_, count, leaseMs) => store.lease('', count, leaseMs) })),
-	'leases the last first': () => withLease((leased) => leased.toReversed()),
-	'leases what is settled': () =>
-		spoilt((store) => ({
-			async lease(after, count, leaseMs) {
-				const settled = (await collect(store.list('all', after))).filter((entry) => !isUnresolved(entry))
-				return [...(await store.lease(after, count, leaseMs)), ...settled].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-			},
-		})),
-	'leases nobody what it cannot read': () =>
-		withLease((leased) => leased.filter(({ state }) => state !== 'unreadable')),
-	'leases what it cannot read to one alone': () => {
-		const given = new Set<string>()
-		return withLease((leased) =>
-			leased.filter(({ id, state }) => state !== 'unreadable' || (!given.has(id) && given.add(id))),
-		)
-	},
+const ofClocks: Readonly<Record<string, () => JournalStore>> = {
 	'tells the time in seconds': () =>
 		spoilt((store) => ({ nowMs: async () => Math.floor((await store.nowMs()) / 1000) })),
 }
@@ -251,5 +224,5 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 /** By what is wrong, as the end of a sentence: "a store that …". */
 export const wrongStores: Readonly<Record<string, () => JournalStore>> = {
 	...{ ...ofEntries, ...ofLists, ...ofWriters, ...ofReferences, ...ofRefusals },
-	...{ ...ofJournals, ...ofLeases, ...ofPurges },
+	...{ ...ofJournals, ...ofClocks, ...ofPurges },
 }

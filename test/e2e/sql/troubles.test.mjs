@@ -1,6 +1,6 @@
 // What else happens to a journal in Postgres: deadlocks, statements that are cancelled, connections that are ended, standbys. No entry
 // that was confirmed is missing, and no payment leaves without one. TROUBLES=1000 makes as many payments under each;
-// DEADLOCKS=10000 plays as many runs of whatever deletes, leases and releases at once.
+// DEADLOCKS=10000 plays as many runs of whatever purges and deletes at once.
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { after, before, describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
@@ -56,10 +56,7 @@ describe('a journal in Postgres', () => {
 		'isolation that is serializable': {
 			options: '-c default_transaction_isolation=serializable',
 			disturb: () =>
-				admin.run(
-					"UPDATE tarja_journal SET leased_until_ms = leased_until_ms WHERE state IN ('pending', 'unknown')",
-					[],
-				),
+				admin.run("UPDATE tarja_journal SET revision = revision WHERE state IN ('pending', 'unknown')", []),
 		},
 	}
 	for (const [name, driver] of Object.entries({ pg: drivers.pg, 'postgres.js': drivers.postgres }))
@@ -133,14 +130,14 @@ describe('a journal in Postgres', () => {
 	for (const [victim, timeouts] of Object.entries(victims))
 		it(`is part of a deadlock without harm, which ${victim} is the first to look for`, () => deadlock(...timeouts))
 
-	it('is purged, leased, released and deleted from by many at once, by hand as well, without a deadlock', async () => {
+	it('is purged and deleted from by many at once, by hand as well, without a deadlock', async () => {
 		const shops = await Promise.all(Array.from({ length: 4 }, () => drivers.pg(server.url)))
 		const stores = shops.map(({ run }) => sqlJournal(run, { dialect }).open('main'))
 		const ids = Array.from({ length: 100 }, (_, n) => `2020${String(2 * n + 2).padStart(8, '0')}`)
 		const failures = []
 		for (let turn = 0; turn < deadlockRuns; turn++) {
 			await admin.run('DELETE FROM tarja_journal', [])
-			// Entries that cannot be read are leased and released; every second one is settled.
+			// Every second one is settled.
 			await admin.run(
 				"INSERT INTO tarja_journal (journal, id, revision, state, entry) SELECT 'main', '2020' || lpad(n::text, 8, '0'), 0, CASE n % 2 WHEN 1 THEN 'absent' ELSE 'pending' END, '{}' FROM generate_series(1, 400) AS n",
 				[],
@@ -148,8 +145,6 @@ describe('a journal in Postgres', () => {
 			const jobs = stores.flatMap((store, shop) => [
 				store.purge('2021', true),
 				store.delete(shop % 2 ? ids : ids.toReversed()),
-				store.lease('', 300, 60_000),
-				store.lease('', 300, 60_000),
 			])
 			// In another order than the store's, which must therefore never wait for one row while it holds another.
 			const byHand = admin.begun(async (own) => {
@@ -163,9 +158,7 @@ describe('a journal in Postgres', () => {
 			)
 			expect(left).to.equal(0)
 		}
-		figure(
-			`Postgres, purged, leased, released and deleted from at once: ${failures.length} failures in ${deadlockRuns} runs`,
-		)
+		figure(`Postgres, purged and deleted from at once: ${failures.length} failures in ${deadlockRuns} runs`)
 		expect(failures).to.deep.equal([])
 		await Promise.all(shops.map(({ close }) => close()))
 	})

@@ -275,12 +275,12 @@ function keyMaker(): (node: Node) => number {
 	const brief = (_: string, value: unknown): unknown =>
 		typeof value === 'object' && value !== null && 'revision' in value ? numberOf(value) : value
 	return ({ world, current, switches, faults }) => {
-		const { nowMs, store, leased, actors, later, applied, marred } = world
+		const { nowMs, store, actors, later, applied, marred } = world
 		const { forgotten, broken } = world
 		const goesOn = current && !isOver(actors[current]) ? current : ''
 		return hash(
 			JSON.stringify(
-				[...[nowMs, store, leased, actors, later, applied, marred], ...[forgotten, broken, goesOn, switches, faults]],
+				[...[nowMs, store, actors, later, applied, marred], ...[forgotten, broken, goesOn, switches, faults]],
 				brief,
 			),
 		)

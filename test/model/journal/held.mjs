@@ -7,10 +7,10 @@ import { realOf, stateOf } from './real.mjs'
 const actors = ['A', 'B', 'R1', 'R2', 'purge']
 const purge = { afterMs: 400, references: false }
 
-/** What is drawn for each store: its clock, and whether it leases. */
+/** What is drawn for each store. */
 export const played = {
 	memory: { name: 'memory', actors, purge, misses: true },
-	sqlite: { name: 'sqlite', actors, purge, leases: true },
+	sqlite: { name: 'sqlite', actors, purge },
 }
 
 /** No process can be given a monotonic clock of our own, that begin() goes by both clocks is core's test; nor a store's that jumps. */

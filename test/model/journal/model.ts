@@ -5,10 +5,10 @@ import type { JournalEntry } from '../../../plugins/journal/src/entry.ts'
 export type Protocol = typeof import('../../../plugins/journal/src/protocol.ts')
 
 /** Small, so that every pause that matters is a step: how they compare is what counts. */
-export const times = { windowMs: 300, absentAfterMs: 100, leaseMs: 10, wireMs: 50, lagMs: 49 } as const
+export const times = { windowMs: 300, absentAfterMs: 100, pauseMs: 10, wireMs: 50, lagMs: 49 } as const
 const reading = { absentAfterMs: times.absentAfterMs }
 
-const { windowMs, absentAfterMs, leaseMs } = times
+const { windowMs, absentAfterMs, pauseMs } = times
 /** No reconciler writes more often. */
 const mostRounds = 12
 /** So often a reconciler looks: to note, to resolve, and twice more for what came meanwhile. */
@@ -26,8 +26,6 @@ export interface Scene {
 	readonly quirks?: Quirks
 	/** Payments are known by clocks that are ahead, so that whatever is listed looks as if a list reached far enough: time alone decides. */
 	readonly knownAhead?: boolean
-	/** The store leases what it lists, by its own clock. */
-	readonly leases?: boolean
 	/** Lookups may be unable to tell, and the store's clock may be years ahead for one of them; each is a fault. */
 	readonly misses?: boolean
 	/** What `purge` is told: how old, and whether references may be forgotten. */
@@ -85,7 +83,6 @@ export interface Later {
 export interface World {
 	readonly nowMs: number
 	readonly store: Readonly<Record<string, JournalEntry>>
-	readonly leased: Readonly<Record<string, number>>
 	readonly actors: Readonly<Partial<Record<ActorName, Actor>>>
 	readonly later: readonly Later[]
 	/** When the platform applied a sender's request. */
@@ -119,7 +116,6 @@ export function createWorld({ actors }: Scene): World {
 	return {
 		nowMs: startMs,
 		store: {},
-		leased: {},
 		actors: all,
 		later: [],
 		applied: {},
@@ -347,8 +343,8 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 				}
 				const later = dueMs > world.nowMs ? elapse(world, dueMs) : [{ text: '', world, isFault: false }]
 				return later.flatMap(({ text, world: then, isFault }) => {
-					const { open, leased } = listWorld(then)
-					const seen = move({ ...then, leased }, name, { look: look + 1 })
+					const open = listWorld(then)
+					const seen = move(then, name, { look: look + 1 })
 					const list = open.map(say).join(', ') || 'nothing'
 					const sights =
 						isFault || !scene.misses || !open.length ? (['do'] as const) : (['do', 'blind', 'ahead'] as const)
@@ -407,7 +403,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	function advanceActor(world: World, name: ActorName, queue: readonly Verdict[]): World {
 		const { look = 0 } = world.actors[name] as Actor
 		if (queue.length) return put(world, name, { at: 'write', look, queue })
-		const isDone = look >= mostLooks || !listWorld(world).open.length
+		const isDone = look >= mostLooks || !listWorld(world).length
 		return put(world, name, isDone ? { at: 'over' } : { at: 'start', look })
 	}
 
@@ -418,30 +414,26 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	function nextLookMs({ nowMs, store }: World): number | undefined {
 		const open = Object.values(store).filter((entry) => protocol.isUnresolved(entry))
 		const known = open.flatMap(({ seenAt }) => (seenAt ? Date.parse(seenAt) : []))
-		const waits = [0, leaseMs, absentAfterMs, windowMs, windowMs + absentAfterMs]
+		const waits = [0, pauseMs, absentAfterMs, windowMs, windowMs + absentAfterMs]
 		const moments = [nowMs, ...known].flatMap((from) => waits.map((ms) => from + ms)).filter((at) => at >= nowMs)
 		const changes = (atMs: number): boolean =>
 			open.some((entry) => {
 				const next = protocol.lookUpEntry(entry, { result: 'absent' }, atMs, reading)
 				return next.state !== entry.state || !entry.seenAt || String(next.seenAt) < entry.seenAt
 			})
-		const most = nowMs + windowMs + absentAfterMs + leaseMs
+		const most = nowMs + windowMs + absentAfterMs + pauseMs
 		return open.length
 			? moments
 					.filter((at) => at <= most)
 					.sort((a, b) => a - b)
 					.find(changes)
-			: nowMs + leaseMs
+			: nowMs + pauseMs
 	}
 
-	function listWorld(world: World): { readonly open: readonly JournalEntry[]; readonly leased: World['leased'] } {
-		const open = Object.values(world.store)
+	function listWorld(world: World): readonly JournalEntry[] {
+		return Object.values(world.store)
 			.filter((entry) => protocol.isUnresolved(entry))
-			.filter(({ id }) => !scene.leases || (world.leased[id] ?? 0) <= world.nowMs)
 			.sort((a, b) => (a.id < b.id ? -1 : 1))
-		if (!scene.leases) return { open, leased: world.leased }
-		const until = Object.fromEntries(open.map(({ id }) => [id, world.nowMs + leaseMs]))
-		return { open, leased: { ...world.leased, ...until } }
 	}
 
 	/** Time passes for all; a sender's machine may be asleep meanwhile, or its wall clock set back by as much. */

@@ -63,17 +63,13 @@ const toldOf = ({ state, result, error, entryId }, { ownId, isKeptOut }) => {
 /** A store whose every operation waits until it is let through, for one actor. */
 function createGatedStore(store) {
 	const waiting = []
-	// All that is open fits one page, as the model has it: what was written meanwhile is for the next look.
-	const isNextPage = (name, [after]) => name === 'lease' && after !== ''
 	const gate =
 		(name) =>
 		(...args) =>
-			isNextPage(name, args)
-				? Promise.resolve([])
-				: new Promise((resolve, reject) =>
-						waiting.push({ name, args, resolve, reject, perform: () => store[name](...args) }),
-					)
-	const names = ['write', 'read', 'find', 'delete', ...['nowMs', 'lease', 'purge'].filter((name) => store[name])]
+			new Promise((resolve, reject) =>
+				waiting.push({ name, args, resolve, reject, perform: () => store[name](...args) }),
+			)
+	const names = ['write', 'read', 'find', 'delete', ...['nowMs', 'purge'].filter((name) => store[name])]
 	return {
 		waiting,
 		store: {
@@ -239,12 +235,7 @@ export function realOf(home, scene) {
 		}
 		if (at === 'write') {
 			await let_(actor, kind)
-			while (
-				actor.waiting[0]?.name === 'read' ||
-				actor.waiting[0]?.name === 'list' ||
-				actor.waiting[0]?.name === 'lease'
-			)
-				await let_(actor, 'do')
+			while (actor.waiting[0]?.name === 'read' || actor.waiting[0]?.name === 'list') await let_(actor, 'do')
 		} else while (isReading(actor)) await let_(actor, 'do')
 	}
 

@@ -12,11 +12,6 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 2 } },
 	},
 	{
-		...{ name: 'the same over a store that leases', actors: all, leases: true },
-		purge: { afterMs: 400, references: false },
-		...{ slice: { switches: 1, faults: 1 }, whole: { switches: 3, faults: 2 } },
-	},
-	{
 		...{ name: 'clocks of senders that are years behind and ahead', actors: ['A', 'B', 'R1'] },
 		aheadMs: { A: -yearsMs, B: yearsMs },
 		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 2 } },

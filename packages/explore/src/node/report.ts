@@ -61,7 +61,7 @@ const assumed: readonly string[] = [
 
 const notPlayed: readonly string[] = [
 	'crashes between two writes of your own where no point() stands',
-	'loss of power; the isolation, the clock and the leases of a real database',
+	'loss of power; the isolation and the clock of a real database',
 	"a process that stands still between the last look at its clock and the wire, which no program can mend: only 'stands still' plays it",
 	'a customer who sends back a refusal to pay again; steps after the first; reads of the journal that fail',
 	'timers of node:timers; native code that is declared, which explore cannot close',

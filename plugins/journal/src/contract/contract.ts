@@ -7,7 +7,7 @@ import type { JournalStore } from '../store.ts'
 import { entryCases, listCases, writerCases } from './entries.ts'
 import { journalCases, openCreated } from './journals.ts'
 import { holderCases, refusalCases } from './references.ts'
-import { leaseCases, purgeCases } from './shared.ts'
+import { clockCases, purgeCases } from './shared.ts'
 
 /** One requirement of the store contract, as a test that can be run. */
 export interface JournalContractCase {
@@ -69,10 +69,10 @@ export function journalStoreContract({
 			}
 		},
 	})
-	const ofOne = Object.entries({ ...always, ...leaseCases, ...purgeCases }).map(([name, body]) =>
+	const ofOne = Object.entries({ ...always, ...clockCases, ...purgeCases }).map(([name, body]) =>
 		withStores(name, async ({ store, other = store }) => {
 			const [one, two] = [await openCreated(store, 'contract'), await openCreated(other, 'contract')]
-			const isMeant = name in always || (one.lease && name in leaseCases) || (one.purge && name in purgeCases)
+			const isMeant = name in always || (one.nowMs && name in clockCases) || (one.purge && name in purgeCases)
 			if (isMeant) await body(one, two, many)
 		}),
 	)

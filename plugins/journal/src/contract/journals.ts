@@ -5,15 +5,7 @@
 import { createEntryId, formatIdTime } from '../entry.ts'
 import { createRecord } from '../record.ts'
 import type { EntryStore, JournalRecord, JournalStore } from '../store.ts'
-import {
-	beginEntry,
-	createReference,
-	createTestEntry,
-	endStoredEntry,
-	expectSame,
-	listAmong,
-	listIds,
-} from './tools.ts'
+import { beginEntry, createReference, createTestEntry, endStoredEntry, expectSame, listAmong } from './tools.ts'
 
 /** A case about journals: gets two stores that share their storage. */
 export type JournalBody = (journals: JournalStore, others: JournalStore) => Promise<void>
@@ -99,7 +91,6 @@ async function checkApart(mine: EntryStore, theirs: EntryStore): Promise<void> {
 	expectSame(await mine.find(reference), [entry], 'find()')
 	await theirs.delete([entry.id])
 	expectSame(await mine.read(entry.id), entry, 'what was read')
-	if (theirs.lease) expectSame(listIds(await theirs.lease('', 10, 1000)), [alike.id], 'what is leased')
 	await endStoredEntry(mine, entry, 'absent')
 	if (theirs.purge) expectSame(await theirs.purge(formatIdTime(5000), true), 0, 'the number purged')
 	expectSame((await mine.read(entry.id))?.state, 'absent', 'the state of what was read')

@@ -7,7 +7,7 @@ import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { parseEntry } from '../parse-entry.ts'
 import { isFoundByReference, ownsReference } from '../protocol.ts'
 import { parseRecord, validateId } from '../record.ts'
-import { compareById, type EntryStore, type JournalStore, listByPage } from '../store.ts'
+import type { EntryStore, JournalStore } from '../store.ts'
 import {
 	checkBefore,
 	checkStatus,
@@ -23,7 +23,6 @@ import {
 	createPostgresStatements,
 	createSqliteStatements,
 	defaultTable,
-	longestLeaseMs,
 	rowsInADeletion,
 	type SqlDialect,
 	type Statements,
@@ -54,7 +53,7 @@ export interface SqlJournalOptions {
  * entry would be rolled back with it, after the payment was sent), the write fails and the call is not sent. All of it is asked of
  * each write, as the connection may be another one each time: in Postgres that is a second statement, which writes nothing.
  *
- * Nothing is asked twice, and no answer is taken for that to another statement. References, leases and `purge` are kept by the
+ * Nothing is asked twice, and no answer is taken for that to another statement. References and `purge` are kept by the
  * database, and by its clock: any number of processes may share it. A reference is kept only where the table has its unique index. A
  * standby is not asked, as it may be late.
  *
@@ -98,9 +97,8 @@ interface SqlStoreDeps {
 /** Creates a journal from SQL statements. All decisions are in the statements and in the checks of their rows. */
 function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlStoreDeps): EntryStore {
 	const { read, change } = createQuestions(run)
-	const entries = (rows: readonly SqlRow[]): readonly StoredEntry[] => rows.map((row) => readRow(row, name))
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
-		entries((await read(text, value)).filter(({ id }) => id !== null))
+		(await read(text, value)).filter(({ id }) => id !== null).map((row) => readRow(row, name))
 	const records = createRecords({ read, change }, { name, id: journalId, sql })
 	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
@@ -120,7 +118,15 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 		...records,
 		write,
 		read: async (id) => (await query(sql.read, id))[0],
-		list: (which, from) => listByPage((after) => query(which === 'all' ? sql.all : sql.unresolved, after), from),
+		async *list(which, after = '') {
+			let page: readonly StoredEntry[]
+			let last = after
+			do {
+				page = await query(which === 'all' ? sql.all : sql.unresolved, last)
+				last = page.at(-1)?.id ?? last
+				yield* page
+			} while (page.length)
+		},
 		async delete(ids) {
 			for (let start = 0; start < ids.length; start += rowsInADeletion) {
 				const some = ids.slice(start, start + rowsInADeletion)
@@ -131,12 +137,6 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 		},
 		find: (reference) => query(sql.find, `${journalId} ${reference}`),
 		nowMs: async () => readTime((await read(sql.now))[0]),
-		async lease(after, count, leaseMs) {
-			const leased = entries(await change(sql.lease, after, count, Math.min(Math.ceil(leaseMs), longestLeaseMs)))
-			const unreadable = leased.filter(({ state }) => state === 'unreadable').map(({ id }) => id)
-			if (unreadable.length) await change(sql.release, JSON.stringify(unreadable))
-			return leased.toSorted(compareById)
-		},
 		async purge(before, references) {
 			let purged = 0
 			for (let gone = rowsInADeletion; gone === rowsInADeletion; purged += gone)

@@ -41,7 +41,6 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 		'revision INTEGER NOT NULL',
 		'state TEXT NOT NULL',
 		`claim ${bytes}`,
-		'leased_until_ms BIGINT NOT NULL DEFAULT 0',
 		'entry TEXT NOT NULL',
 		'PRIMARY KEY (journal, id)',
 	]
@@ -71,16 +70,11 @@ export function validateTable(table: string): string {
 const rowsInAPage = 200
 export const rowsInADeletion = 10_000
 
-/** Longest lease in milliseconds. A lease that seems longer was made while the database's clock was ahead, and is ignored. */
-export const longestLeaseMs = 86_400_000
-
 /**
  * The statements. Reads take their unique text as the first parameter and writes as the last, so that each parameter is used once
  * and in order.
  */
-export type Statements = Readonly<
-	Record<Writes | Reads | Removals | 'lease' | 'release' | 'insertJournal' | 'updateJournal', string>
->
+export type Statements = Readonly<Record<Writes | Reads | Removals | 'insertJournal' | 'updateJournal', string>>
 
 type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'update' | 'updateHolder' | 'updateClaim'
 type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'journal'
@@ -101,7 +95,7 @@ interface DialectSql {
 	readonly elements: string
 	/** SQL for the current time in epoch milliseconds, by the database's clock. */
 	readonly nowMs: string
-	/** Words that skip rows locked by another transaction, so that two reconcilers do not wait for each other. */
+	/** Words that skip rows locked by another transaction, so that two deletions do not wait for each other. */
 	readonly unlocked: string
 	/** SQL that casts a parameter to text, or to a whole number. */
 	readonly text: (value: string) => string
@@ -163,10 +157,6 @@ function createStatements(table: string, facts: string, id: string, words: Diale
 		writeOrderedQuery(
 			`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id > $2${which} ORDER BY id LIMIT ${rowsInAPage}`,
 		)
-	// As a list of its own, made once: Postgres may run a subquery anew for each row, and skip others that are locked each time, so that more
-	// rows are found than the limit says.
-	const writePick = (rows: string): string => `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${rows})`
-	const free = `${mine} AND ${unresolved} AND leased_until_ms NOT BETWEEN ${nowMs} + 1 AND ${nowMs} + ${longestLeaseMs}`
 	return {
 		insert: `INSERT INTO ${table} (journal, id, revision, state, entry) SELECT '${id}', $1, 0, ${text('$2')}, $3 WHERE ${here} ON CONFLICT (journal, id) DO NOTHING ${writeReturning('$4')}`,
 		// Names the index in `ON CONFLICT`, so that the statement fails on a table without the unique index of claims.
@@ -192,10 +182,9 @@ function createStatements(table: string, facts: string, id: string, words: Diale
 			`SELECT id, revision, entry FROM ${table} AS held, (SELECT ${text('$2')} AS wanted) AS given WHERE held.claim >= wanted || ' ' AND held.claim < wanted || '!'`,
 		),
 		now: `SELECT ${text('$1')} AS asked, ${nowMs} AS now${told}`,
-		lease: `${writePick(`id > $1 AND ${free} ORDER BY id LIMIT ${whole('$2')}${unlocked}`)} UPDATE ${table} SET leased_until_ms = ${nowMs} + ${whole('$3')} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, revision, entry, ${text('$4')} AS asked`,
-		release: `UPDATE ${table} SET leased_until_ms = 0 WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
-		// Skips ids that do not begin with a date, because their age is unknown.
-		purge: `${writePick(`${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}`)} DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
+		// Skips ids that do not begin with a date, because their age is unknown. Picks the rows once: Postgres may run a subquery anew for each
+		// row, and skip others that are locked each time, so that more rows are found than the limit says.
+		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
 		journal: writeQuery('record', `SELECT record FROM ${table}_journals WHERE id = '${id}'`),
 		insertJournal: `INSERT INTO ${table}_journals (id, revision, record) VALUES ('${id}', 0, $1) ON CONFLICT (id) DO NOTHING RETURNING id, ${text('$2')} AS asked`,
 		updateJournal: `UPDATE ${table}_journals SET revision = ${whole('$1')}, record = $2 WHERE id = '${id}' AND revision = ${whole('$3')} RETURNING id, ${text('$4')} AS asked`,

@@ -15,10 +15,7 @@ function readEntryFacts([entry]: readonly unknown[]): Pick<AskedStore, 'state' |
 	}
 }
 
-/**
- * Wraps each function of a store. A database's clock is not the world's: the store tells the world's, and leases nothing, as a lease
- * ends by that clock.
- */
+/** Wraps each function of a store. A database's clock is not the world's: the store tells the world's. */
 export function createProbedStore(
 	store: object,
 	ask: AskWorld,
@@ -27,7 +24,6 @@ export function createProbedStore(
 ): object {
 	return new Proxy(store, {
 		get(target, name) {
-			if (name === 'lease') return undefined
 			if (name === 'nowMs' && Reflect.has(target, name)) return async () => wallMs()
 			const member: unknown = Reflect.get(target, name, target)
 			if (typeof member !== 'function' || typeof name !== 'string') return member

@@ -89,7 +89,7 @@ async function deliverPayment(
 }
 
 /** Methods of a store that change what it holds. */
-const changes: ReadonlySet<string> = new Set(['write', 'delete', 'purge', 'lease'])
+const changes: ReadonlySet<string> = new Set(['write', 'delete', 'purge'])
 
 async function store(run: Run, running: RunningProcess, ask: Asked<AskedStore>): Promise<void> {
 	const { method, when, state } = ask
