@@ -206,25 +206,14 @@ export interface Objection {
 	readonly noted?: JournalEntry
 }
 
+/** Members that may be undefined, where an entry has none. */
+type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
+
 /** Facts about a call that is about to be sent, from which its first entry is made. */
-export interface NewEntry {
-	readonly id: string
-	readonly operation: string
-	readonly method: string
-	readonly path: string
-	readonly fields: StoredFields
-	readonly kinds?: Readonly<Record<string, FieldKind>> | undefined
-	readonly unique?: readonly string[] | undefined
-	readonly listedBy?: readonly string[] | undefined
-	readonly amountField?: string | undefined
-	/** The keyed fingerprint of the whole request; absent without a key. */
-	readonly request?: JournalEntry['request'] | undefined
-	readonly reference?: string | undefined
-	readonly step: string
-	/** Id of the refused call that this one repeats. */
-	readonly retryOf?: string | undefined
-	/** Whether a list has shown an earlier call of the step as absent. */
-	readonly afterAbsence?: boolean | undefined
+export interface NewEntry
+	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'step'>,
+		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField' | 'request'>>,
+		Loose<Pick<JournalEntry, 'reference' | 'retryOf' | 'afterAbsence'>> {
 	/** The key of the request, and how long the platform remembers it. */
 	readonly keyed?: { readonly key: string; readonly validForMs: number } | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
@@ -234,25 +223,16 @@ export interface NewEntry {
 }
 
 /** End of a call as reported by the process that made it, not by a lookup. */
-export interface CallEnd {
+export interface CallEnd
+	extends Pick<JournalEntry, 'attempts' | 'mayHaveReplayed'>,
+		Loose<Pick<JournalEntry, 'status' | 'requestId' | 'retryAt' | 'saved'>> {
 	/** Whether the call was applied, as its error says it; `applied` if the call resolved. */
 	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly endedAtMs: number
 	/** Which of the entry's requests under one key it ends: 0 or absent is the first one. */
 	readonly resends?: number | undefined
-	/** Number of HTTP requests of the call that have begun, without token requests. */
-	readonly attempts: number
-	readonly status?: number | undefined
-	/** The platform's id of the request that was answered last. */
-	readonly requestId?: string | undefined
-	/** Earliest time for another request, ISO 8601, UTC, if the platform named one. */
-	readonly retryAt?: string | undefined
 	/** What the response says more. */
 	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
-	/** Whether the runtime may have sent a request twice by itself. */
-	readonly mayHaveReplayed: boolean
-	/** Fields of the response to save. */
-	readonly saved?: Readonly<Record<string, SavedValue>> | undefined
 }
 
 /** From when on an absence counts. */

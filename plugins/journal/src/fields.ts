@@ -1,10 +1,10 @@
 /**
- * Stores identifying fields in clear, except for values that look like a card number or a credential.
+ * What an entry keeps of a request: its identifying fields, in clear unless they look like a card number or a credential, and one keyed
+ * fingerprint of the whole, so that two requests of one step can be told apart.
  * @module
  */
-import type { Operation } from '@tarja/core'
-import { redact } from '@tarja/core/plugin'
-import type { Fingerprints } from './request.ts'
+import type { Operation, PluginContext } from '@tarja/core'
+import { type CallContext, redact } from '@tarja/core/plugin'
 
 /** The stored substitute for a value that must not be stored in clear. */
 export interface MaskedValue {
@@ -17,10 +17,6 @@ export interface MaskedValue {
 	 * security code.
 	 */
 	readonly last4?: string
-	/** HMAC-SHA-256 of the text under a key from the client's credentials, in hex; absent without credentials. */
-	readonly fingerprint?: string
-	/** Which key that was, as eight hex digits. */
-	readonly key?: string
 }
 
 /** A field's value as stored: text, number, boolean, or a mask. */
@@ -57,31 +53,26 @@ function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is 
 
 /** Rules by which identifying fields are stored in clear or masked. */
 export interface StoringRules {
-	readonly fingerprints?: Fingerprints
 	/**
 	 * The operation's `unmaskedFields`: its identifying fields hold no card number. Applied only to bare numbers of up to 14
 	 * digits, the longest that the reference documents (§2.2), because one in four of those passes the card number check. Longer
 	 * numbers and texts are checked all the same, as a caller may mix up two fields.
 	 */
 	readonly numbersInClear?: boolean
-	/** The operation's `identifiedBy`: of a field that is a `fingerprint` nothing else is stored but its length. */
+	/** The operation's `identifiedBy`: of a field that is a `fingerprint` nothing is stored but its length. */
 	readonly identifiedBy?: Operation['identifiedBy']
 }
 
-/** Returns the fields as they may be stored. Takes their values at once, before the caller can change them. */
-export async function toStoredFields(
+/** Returns the fields as they may be stored. */
+export function toStoredFields(
 	fields: Readonly<Record<string, unknown>>,
-	{ fingerprints, numbersInClear = false, identifiedBy = [] }: StoringRules = {},
-): Promise<StoredFields> {
-	const written = Object.entries(fields).map(([name, value]) => [name, writeValue(value, numbersInClear)] as const)
-	const stored: [string, StoredValue][] = []
-	for (const [name, { plain, text, isClean }] of written) {
+	{ numbersInClear = false, identifiedBy = [] }: StoringRules = {},
+): StoredFields {
+	const stored = Object.entries(fields).map(([name, value]): [string, StoredValue] => {
+		const { plain, text, isClean } = writeValue(value, numbersInClear)
 		const isSecret = Object(identifiedBy)[name] === 'fingerprint'
-		stored.push([
-			hasNothingToHide(name) ? name : redact(name),
-			isClean && !isSecret ? plain : await maskField(text, fingerprints, !isSecret),
-		])
-	}
+		return [hasNothingToHide(name) ? name : redact(name), isClean && !isSecret ? plain : maskField(text, !isSecret)]
+	})
 	return Object.fromEntries(stored)
 }
 
@@ -123,15 +114,104 @@ function writeValue(value: unknown, numbersInClear: boolean): WrittenValue {
 	return { plain: text, text, isClean: isClean && [text, values.join(' ')].every((read) => redact(read) === read) }
 }
 
-async function maskField(
-	text: string,
-	fingerprints: Fingerprints | undefined,
-	showsEnd: boolean,
-): Promise<MaskedValue> {
-	return {
-		masked: true,
-		length: text.length,
-		...(showsEnd && /^\d{13,19}$/.test(text) && { last4: text.slice(-4) }),
-		...(await fingerprints?.of(text)),
+function maskField(text: string, showsEnd: boolean): MaskedValue {
+	const isBare = showsEnd && /^\d{13,19}$/.test(text)
+	return { masked: true, length: text.length, ...(isBare && { last4: text.slice(-4) }) }
+}
+
+/** A request as it is compared. */
+export interface ComparedRequest {
+	/** Names of its parts: `body.valorTransacao`, `query.meioPagamento`, or `body` if it has no fields. */
+	readonly names: readonly string[]
+	/** Returns method, path and the values of these parts as text. A part that the request lacks is `null`. */
+	toText(names: readonly string[]): string
+}
+
+/** Names of fields of which nothing may be kept after authorisation, in lower case without separators. */
+const sensitiveNames =
+	/^(?:cvv2?|cvc2?|cvn|cid|csc|securitycode|cardverification\w*|codigoseguranca|codigosegurancacartao|codseguranca|cvvcartao|pin|pinblock|newpin|password|passwd|passcode|senha|novasenha|senhacartao|senhaatual|track[12]?|trackdata|trilha[12]?|otp)$/
+
+type ComparingRules = Pick<Operation, 'mayVary' | 'sensitiveFields' | 'unmaskedFields'>
+
+/**
+ * Reads method, path, query and body as they will be sent, without the fields that may vary and without sensitive ones. The order of
+ * names does not count. A multipart boundary is left out, because each call makes its own. Headers and the base URL, which may move, are
+ * no part.
+ */
+export function readComparedRequest(
+	{ method, url, headers, body, operation }: CallContext,
+	baseUrl: string,
+): ComparedRequest {
+	const parts = new Map<string, unknown>()
+	const add = (slot: string, fields: Iterable<readonly [string, unknown]>): void => {
+		for (const [name, value] of fields) {
+			if (operation.mayVary?.includes(name) || isSensitive(name, operation)) continue
+			const part = `${slot}.${name}`
+			parts.set(part, [...((parts.get(part) as []) ?? []), toComparable(value, operation)])
+		}
 	}
+	const own = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
+	const [path, query = ''] = own.split('?') as [string, string?]
+	add('query', new URLSearchParams(query))
+	const read = parseRequestBody(headers.get('content-type') ?? '', body)
+	if (read instanceof URLSearchParams) add('body', read)
+	else if (Object(read) === read && !Array.isArray(read)) add('body', Object.entries(read as object))
+	else if (read !== undefined) parts.set('body', toComparable(read, operation))
+	return {
+		names: [...parts.keys()].toSorted(),
+		toText: (names) => JSON.stringify([method, path, names.map((name) => [name, parts.get(name) ?? null])]),
+	}
+}
+
+function parseRequestBody(type: string, body: CallContext['body']): unknown {
+	if (body === undefined) return undefined
+	const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body)
+	if (/^application\/json\b/.test(type)) return JSON.parse(text, keepDigits)
+	if (/^application\/x-www-form-urlencoded\b/.test(type)) return new URLSearchParams(text)
+	const [, boundary] = /boundary=(\S+)/.exec(type) ?? []
+	return boundary ? text.replaceAll(boundary, '') : text
+}
+
+/** Keeps the digits of a number that JavaScript rounds, if the runtime shows them. */
+function keepDigits(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+	return Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
+}
+
+/** Returns a value of JSON with card numbers masked, sensitive fields left out, and the names of its objects in order. */
+function toComparable(value: unknown, rules: ComparingRules): unknown {
+	if (Array.isArray(value)) return value.map((item) => toComparable(item, rules))
+	if (Object(value) !== value) return maskNumber(value, rules)
+	const fields = Object.entries(value as object)
+		.filter(([name]) => !isSensitive(name, rules))
+		.toSorted(([a], [b]) => (a < b ? -1 : 1))
+	return Object.fromEntries(fields.map(([name, held]) => [name, toComparable(held, rules)]))
+}
+
+function isSensitive(name: string, { sensitiveFields = [] }: ComparingRules): boolean {
+	return sensitiveFields.includes(name) || sensitiveNames.test(name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+}
+
+/** Masks a card number but for its length and last four digits. */
+function maskNumber(value: unknown, { unmaskedFields }: ComparingRules): unknown {
+	const text = String(value)
+	if ((unmaskedFields && /^\d{1,14}$/.test(text)) || redact(text) === text) return value
+	const digits = text.replace(/\D/g, '')
+	return digits.length < 20 ? ['masked', digits.length, digits.slice(-4)] : redact(text)
+}
+
+/** Makes the keyed fingerprint of a text. Its key comes from the client's credentials; `undefined` if it has none. */
+export type MakeFingerprint = PluginContext['fingerprint']
+
+/**
+ * Whether a text is the one of a stored fingerprint; `undefined` where that cannot be known, because its key is not here. A hash without a
+ * key would not do: with the last four digits known, so few card numbers are left that all can be tried in minutes (PCI DSS v4.0 3.5.1.1
+ * asks for a key for that reason).
+ */
+export async function isSameText(
+	make: MakeFingerprint,
+	stored: { readonly fingerprint: string; readonly key: string },
+	text: string,
+): Promise<boolean | undefined> {
+	const own = await make?.(text)
+	return own?.key === stored.key ? own.fingerprint === stored.fingerprint : undefined
 }

@@ -20,7 +20,6 @@ import {
 } from './record.ts'
 import { createRecorder, type JournalEvent, type Recorder, toNotice } from './recorder.ts'
 import { createJournalLayer } from './recording.ts'
-import { createFingerprints } from './request.ts'
 import {
 	type EntrySummary,
 	findUnresolved,
@@ -102,15 +101,14 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	return definePlugin({
 		id: 'journal',
 		setup({ baseUrl, emit, callFor, fingerprint }) {
-			const fingerprints = createFingerprints(fingerprint)
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
-			const deps = { store, timeoutMs, fingerprints, callFor, emit, nowMs, breaker, check }
+			const deps = { store, timeoutMs, fingerprint, callFor, emit, nowMs, breaker, check }
 			const api: JournalApi = {
 				...createRecordsApi({ store, id, recorder, nowMs, check }, emit),
 				find: createFind(deps),
 				once: createOnce(deps) as JournalApi['once'],
 			}
-			const layerDeps = { id, baseUrl, recorder, fingerprints, nowMs, check }
+			const layerDeps = { id, baseUrl, recorder, fingerprint, nowMs, check }
 			return { api, call: { journal: createJournalLayer(layerDeps, emit) } }
 		},
 	})

@@ -24,7 +24,6 @@ import {
 } from './order-state.ts'
 import { canResend, findOwner, formatTime, isApplied, wasAbsent } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
-import type { Fingerprints } from './request.ts'
 import {
 	type AppliedOrder,
 	type FoundOrder,
@@ -68,11 +67,10 @@ const optionChecks = {
 }
 
 /** What `once` and `find` work with. */
-export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'emit'> {
+export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'emit' | 'fingerprint'> {
 	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number
-	readonly fingerprints: Fingerprints
 	readonly nowMs: () => number
 	readonly breaker: Breaker
 	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
@@ -115,7 +113,7 @@ export function createOnce(deps: OrderDeps) {
 		const resend = retryOf === undefined ? findResend(step.owner, operation, deps.nowMs()) : undefined
 		const claim: Claim = {
 			...{ step: key.step, save: options.save ?? [], turnedAway: step.turnedAway.length },
-			afterAbsence: wasAbsent(order.entries, key.step),
+			afterAbsence: wasAbsent(order.entries, key.step) || undefined,
 			// Calls that the platform did not process own nothing, but a refusal before them does.
 			retryOf: step.owner && !retryOf ? undefined : (latest?.id ?? retryOf),
 			owner: retryOf || resend ? undefined : step.owner,
@@ -216,13 +214,13 @@ async function sendStep(
 		if (end?.as === 'applied') return toApplied(key, end)
 		if (end?.as === 'unwritten' && !isMistake(end.error))
 			return { ...key, state: 'unresolved', reason: 'unreadable', error: end.error }
-		const { store, timeoutMs, fingerprints } = deps
+		const { store, timeoutMs, fingerprint } = deps
 		// The layer stopped this call because another entry owns the step, so that entry is known already.
 		const now =
 			claim.owner && end?.as !== 'failed'
 				? entries
 				: await waitForStore(timeoutMs, store.find(key.reference)).catch(() => undefined)
-		return resolveOrderState({ key, retryOf, end, error, entries: now }, fingerprints)
+		return resolveOrderState({ key, retryOf, end, error, entries: now }, fingerprint)
 	}
 }
 

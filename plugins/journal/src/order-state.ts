@@ -6,8 +6,8 @@
 import { isTarjaError, type TarjaError } from '@tarja/core'
 import type { CallContext } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry, SavedValue, StoredEntry } from './entry.ts'
+import { type ComparedRequest, isSameText, type MakeFingerprint } from './fields.ts'
 import { isApplied } from './protocol.ts'
-import type { ComparedRequest, Fingerprints } from './request.ts'
 import {
 	type ConflictingOrder,
 	findDifferingFields,
@@ -46,7 +46,7 @@ export interface Claim {
 	/** Names of fields of the response to save. */
 	readonly save: readonly string[]
 	/** Whether a list has shown an earlier call of this step as absent. */
-	readonly afterAbsence: boolean
+	readonly afterAbsence: true | undefined
 	/** How many calls of this step the platform did not process, one after the other, before this one. */
 	readonly turnedAway: number
 	/** The entry that is known to own the step: nothing is stored or sent, and the two requests are compared. */
@@ -89,10 +89,10 @@ interface Difference extends Pick<ConflictingOrder, 'differs' | 'fields'> {
 }
 
 /** Returns the state of a step whose call was not applied. Throws a mistake in the program. */
-export async function resolveOrderState(facts: OrderFacts, fingerprints: Fingerprints): Promise<OrderState<never>> {
+export async function resolveOrderState(facts: OrderFacts, fingerprint: MakeFingerprint): Promise<OrderState<never>> {
 	const { key, retryOf, end, error, entries } = facts
 	const { owner, turnedAway } = findStepOwner(entries ?? [], key.step)
-	const difference = owner && retryOf === undefined ? await findDifference(owner, end, fingerprints) : undefined
+	const difference = owner && retryOf === undefined ? await findDifference(owner, end, fingerprint) : undefined
 	if (end?.as === 'failed' && end.call.outcome === 'unknown') {
 		// Unresolved whatever the store holds, unless its call, or another one of the same request, was found meanwhile.
 		if (owner && isApplied(owner) && !difference) return stateOfEntry(owner, key)
@@ -133,7 +133,7 @@ function stateWithoutOwner({ key, end, error }: OrderFacts, owner: StoredEntry |
 async function findDifference(
 	owner: StoredEntry,
 	end: ClaimEnd | undefined,
-	fingerprints: Fingerprints,
+	fingerprint: MakeFingerprint,
 ): Promise<Difference | undefined> {
 	if (owner.state === 'unreadable' || (end?.as !== 'owned' && end?.as !== 'failed')) return undefined
 	if (!isOfOperation(owner, end.entry)) return { differs: 'operation' }
@@ -144,7 +144,7 @@ async function findDifference(
 	if (!owner.request) return undefined
 	// Of the parts that the owner had: a newer release may send more.
 	const { names } = owner.request
-	if ((await fingerprints.agree(owner.request, end.request.toText(names))) !== false) return undefined
+	if ((await isSameText(fingerprint, owner.request, end.request.toText(names))) !== false) return undefined
 	// Identifying fields were compared before.
 	const among = names.filter((name) => !Object.hasOwn(owner.fields, name.slice(name.indexOf('.') + 1)))
 	return { differs: 'request', among: ['its path', ...among] }

@@ -88,8 +88,8 @@ function isTimeText(value: unknown): boolean {
 
 function isStoredValue(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return true
-	const { masked, length, last4 = '', fingerprint = '' } = value as Partial<MaskedValue>
-	return masked === true && isCount(length) && isTextValue(last4) && isTextValue(fingerprint)
+	const { masked, length, last4 = '' } = value as Partial<MaskedValue>
+	return masked === true && isCount(length) && isTextValue(last4)
 }
 
 /** Makes the entry that lists show in place of a stored entry that cannot be read. */

@@ -20,27 +20,24 @@ const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry(opening: NewEntry): JournalEntry {
-	const { startedAtMs, sendDeadlineMs, reference, retryOf, afterAbsence, keyed, request, ...more } = opening
-	const { kinds, unique, listedBy, amountField, ...call } = more
+	const { id, operation, method, path, fields, step, startedAtMs, sendDeadlineMs, keyed, ...more } = opening
+	const idempotencyKey = keyed && { key: keyed.key, resendUntil: formatTime(startedAtMs + keyed.validForMs / 2) }
 	return {
-		v: 1,
-		...call,
-		revision: 0,
-		...(request && { request }),
-		...(kinds && { kinds }),
-		...(unique && { unique }),
-		...(listedBy?.length && { listedBy }),
-		...(amountField !== undefined && { amountField }),
-		...(reference !== undefined && { reference }),
-		...(retryOf !== undefined && { retryOf }),
-		...(afterAbsence && { afterAbsence }),
-		...(keyed && { idempotencyKey: { key: keyed.key, resendUntil: formatTime(startedAtMs + keyed.validForMs / 2) } }),
+		...{ v: 1, id, revision: 0, operation, method, path, fields, step },
+		...omitUndefined({ ...more, idempotencyKey }),
 		startedAt: formatTime(startedAtMs),
 		sendDeadline: formatTime(sendDeadlineMs),
-		state: 'pending',
-		attempts: 0,
-		mayHaveReplayed: false,
+		...{ state: 'pending', attempts: 0, mayHaveReplayed: false },
 	}
+}
+
+/** Leaves out what is undefined: no stored entry, and no state of an order, has such members. */
+export function omitUndefined<Facts extends object>(
+	facts: Facts,
+): { readonly [Name in keyof Facts]?: Exclude<Facts[Name], undefined> } {
+	const given: Partial<Facts> = {}
+	for (const name in facts) if (facts[name] !== undefined) given[name] = facts[name]
+	return given as Facts
 }
 
 /**
@@ -172,14 +169,9 @@ export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry |
 		...rest,
 		revision: entry.revision + 1,
 		endedAt: formatTime(end.endedAtMs),
-		attempts: end.attempts,
-		...(end.status !== undefined && { status: end.status }),
-		...(end.requestId !== undefined && { requestId: end.requestId }),
-		...(end.reason !== undefined && { reason: end.reason }),
-		...(end.retryAt !== undefined && { retryAt: end.retryAt }),
-		...(end.saved !== undefined && { saved: end.saved }),
-		...(isInReview && { inReview: true as const }),
-		mayHaveReplayed: end.mayHaveReplayed,
+		...{ attempts: end.attempts, mayHaveReplayed: end.mayHaveReplayed },
+		...omitUndefined({ status: end.status, requestId: end.requestId, reason: end.reason, retryAt: end.retryAt }),
+		...omitUndefined({ saved: end.saved, inReview: isInReview || undefined }),
 	}
 	return end.outcome === 'unknown'
 		? { ...facts, state: 'unknown' }

@@ -1,6 +1,6 @@
 import { createClient, operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { type EntryStore, type JournalEvent, type JournalOptions, journal, type List } from '@tarja/journal'
+import { type EntryStore, type JournalOptions, journal, type List } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
@@ -26,31 +26,6 @@ function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedRespons
 	)
 }
 
-describe('an unsafe operation without fields to look it up by', () => {
-	const told = async (identifiedBy: readonly string[] | undefined, effect: 'safe' | 'unsafe' = 'unsafe') => {
-		const events: JournalEvent[] = []
-		const client = clientOf({ onEvent: (event) => events.push(event) })
-		for (const path of ['/a', '/a', '/b'])
-			await client.call(operation({ method: 'POST', path, effect, ...(identifiedBy && { identifiedBy }) }), {
-				body: { n: '1' },
-			})
-		return events.flatMap((event) => ('entry' in event ? `${event.type} ${event.entry.operation}` : []))
-	}
-	const twice = ['journal_unidentified POST /a', 'journal_unidentified POST /b']
-
-	it('is told of at its first call', async () => {
-		expect(await told(undefined)).to.deep.equal(twice)
-		expect(await told([])).to.deep.equal(twice)
-	})
-	it('is told of where the input has none of those that it names', async () => {
-		expect(await told(['m'])).to.deep.equal(twice)
-	})
-	it('is not told of where there are some, nor where it is not recorded', async () => {
-		expect(await told(['m', 'n'])).to.deep.equal([])
-		expect(await told(undefined, 'safe')).to.deep.equal([])
-	})
-})
-
 /** Takes the entry too late, and then for good. */
 const slowToWrite = (): EntryStore =>
 	withWrite(async (entry, write) => {
@@ -60,7 +35,7 @@ const slowToWrite = (): EntryStore =>
 
 describe('a line of a log', () => {
 	const pays = operation({ id: 'pays', method: 'POST', path: '/pay', identifiedBy: ['n'] })
-	const linesOf = async (store: EntryStore, n: string | undefined, writeTimeoutMs = 5000) => {
+	const linesOf = async (store: EntryStore, n: string, writeTimeoutMs = 5000) => {
 		const lines: string[] = []
 		let hasEnded = (): void => {}
 		const ended = new Promise<void>((resolve) => {
@@ -136,13 +111,6 @@ describe('a line of a log', () => {
 		expect(lines).to.deep.equal([
 			'error journal_write_timeout pays string undefined: pays was written into the journal too late, and not sent',
 			settledAs('not_processed'),
-		])
-	})
-	it('is written, as a warning, for one that has no fields', async () => {
-		expect(await linesOf(inMemory(), undefined)).to.deep.equal([
-			'warn journal_unidentified pays string undefined: pays has no fields in the journal to look it up by: name them in identifiedBy',
-			opened,
-			settledAs('applied'),
 		])
 	})
 })

@@ -21,16 +21,6 @@ export type JournalEvent =
 	| { readonly type: 'journal_resolve_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
 	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is resolved as `not_processed`. */
 	| { readonly type: 'journal_write_timeout'; readonly entry: JournalEntry }
-	/**
-	 * An entry has no fields, so that a lookup could not find its payment: the operation names none in `identifiedBy`, or the input
-	 * had none of them. Reported once for each operation.
-	 */
-	| { readonly type: 'journal_unidentified'; readonly entry: JournalEntry }
-	/**
-	 * Fields that `once` was asked to keep are not in the journal, as their values pass for a card number or a credential, or a schema of
-	 * numbers has rounded them: write them down yourself, from `made.result.data`, and let the schema take texts.
-	 */
-	| { readonly type: 'journal_fields_skipped'; readonly entry: JournalEntry; readonly fields: readonly string[] }
 	/** Two facts contradict one another: an order was applied twice, or the platform has a payment that was thought absent. */
 	| { readonly type: 'journal_contradiction'; readonly entry: JournalEntry; readonly contradiction: Contradiction }
 	/**
@@ -58,33 +48,9 @@ const notices = {
 	journal_resolved: ['debug', 'is resolved in the journal as '],
 	journal_resolve_failed: ['error', 'could not be resolved in the journal: it stays unresolved'],
 	journal_write_timeout: ['error', 'was written into the journal too late, and not sent'],
-	journal_unidentified: ['warn', 'has no fields in the journal to look it up by: name them in identifiedBy'],
-	journal_fields_skipped: [
-		'warn',
-		'is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, ',
-	],
 	journal_contradiction: ['error', 'contradicts the platform or another call: a person has to look'],
 	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what happened to it'],
 } as const
-
-/** Reports what did not fail a call. */
-export interface Reports {
-	/** Reports an event of a call. */
-	report(event: JournalEvent, emit: PluginContext['emit']): void
-}
-
-/** Reports to the listener, whose failure is ignored as the call's own result counts, and to the client's watchers. */
-function createReports(onEvent: (event: JournalEvent) => void): Reports {
-	const tell = (event: JournalEvent): void => void new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
-	return {
-		report(event, emit) {
-			tell(event)
-			const notice = toNotice(event.type, event.entry)
-			const names = event.type === 'journal_fields_skipped' ? event.fields : []
-			emit({ ...notice, message: notice.message + names.map((name) => `made.result.data.${name}`).join(', ') })
-		},
-	}
-}
 
 /** Makes the notice for watchers: which entry, never its fields. */
 export function toNotice(type: JournalNotice['type'], entry: JournalEntry): JournalNotice {
@@ -96,24 +62,23 @@ export function toNotice(type: JournalNotice['type'], entry: JournalEntry): Jour
 	return { type, level, message, operation, entryId: id, ...facts }
 }
 
+type Emit = PluginContext['emit']
+
 /** Writes and updates the entries of calls that this process makes. */
-export interface Recorder extends Reports {
+export interface Recorder {
 	/** Ids of the calls that are under way in this process. */
 	readonly underWay: ReadonlySet<string>
+	/** Reports to the listener, whose failure is ignored as the call's own result counts, and to the client's watchers. */
+	report(event: JournalEvent, emit: Emit): void
 	/**
-	 * Stores the first revision. Resolves to `false` if another entry owns the step. Rejects if it is not stored in time. In both cases the
-	 * call must not be sent.
+	 * Stores the first revision, or that a request is sent again under its key. Resolves to `false` if another entry owns the step, or another
+	 * process has changed the entry. Rejects if it is not stored in time. In all these cases the request must not be sent.
 	 */
-	open(entry: JournalEntry, emit: PluginContext['emit']): Promise<boolean>
-	/**
-	 * Stores that a request is sent again under its key. Resolves to `false` if another process has changed the entry. Rejects if it is not
-	 * stored in time. In both cases the request must not be sent, and the entry stays unresolved.
-	 */
-	reopen(entry: JournalEntry, emit: PluginContext['emit']): Promise<boolean>
+	open(entry: JournalEntry, emit: Emit): Promise<boolean>
 	/** Writes the ends of calls that the store could not take before. Never rejects. */
 	writeKept(): Promise<void>
 	/** Stores how the call ended. Never rejects, because the call's own result matters more. */
-	close(entry: JournalEntry, end: CallEnd, emit: PluginContext['emit']): Promise<void>
+	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<void>
 }
 
 /** Store, time limit of a write, clock and listener that a recorder works with. */
@@ -130,102 +95,97 @@ const mostTries = 10
 /** Most ends that are kept in memory while the store is away. */
 const mostUnwritten = 10_000
 
-/** Most operations whose event `journal_unidentified` is remembered: paths that are made up at run time would have no end. */
-const mostTold = 1000
-
 /**
  * How long a call that is not sent waits for its entry to be withdrawn, in milliseconds. It must wait, because a Worker may drop
  * work that nobody waits for.
  */
 const withdrawMs = 1000
 
-export function createRecorder({ store, writeTimeoutMs, nowMs, onEvent }: RecorderSettings): Recorder {
+export function createRecorder(settings: RecorderSettings): Recorder {
+	const { store, writeTimeoutMs, onEvent } = settings
 	const underWay = new Set<string>()
-	const isNew = createFirstCheck(mostTold)
-	const { report } = createReports(onEvent)
-	const { close, writeKept } = createCloser({ store, writeTimeoutMs, report, underWay })
-
-	const endAsNotSent = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
-		report({ type: 'journal_write_timeout', entry }, emit)
-		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
+	const report: Recorder['report'] = (event, emit) => {
+		new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
+		emit(toNotice(event.type, event.entry))
 	}
-
-	/**
-	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
-	 * first, or a stored entry is resolved.
-	 */
-	const withdraw = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
-		if ((await store.write(withdrawEntry(entry, nowMs()))) !== true) await endAsNotSent(entry, emit)
-	}
-
-	const giveUp = async (entry: JournalEntry, writing: Promise<boolean>, emit: PluginContext['emit']): Promise<void> => {
-		underWay.delete(entry.id)
-		const withdrawing = withdraw(entry, emit)
-		// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
-		withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
-		await waitForStore(withdrawMs, withdrawing).catch(() => {})
-	}
-
-	const checkId = async (entry: JournalEntry, emit: PluginContext['emit']): Promise<void> => {
-		// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
-		const isItsOwn = await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined)
-		if (!isItsOwn) return
-		await endAsNotSent(entry, emit)
-		throw new Error('its id is taken')
-	}
-
+	const closer = createCloser(settings, report, underWay)
+	const unsent = createWithdrawal(settings, report, closer.close)
 	return {
-		report,
-		underWay,
-		writeKept,
-		close,
-		reopen: createReopen({ store, writeTimeoutMs, underWay }),
+		...{ report, underWay, ...closer },
 		async open(entry, emit) {
+			// An earlier request of a call that is sent again has left: nothing is withdrawn then.
+			const isFirst = entry.revision === 0
 			underWay.add(entry.id)
-			if (!Object.keys(entry.fields).length && isNew(entry.operation))
-				report({ type: 'journal_unidentified', entry }, emit)
-			const createWrite = new Promise<boolean>((resolve) => resolve(store.write(entry)))
-			const isWritten = await waitForStore(writeTimeoutMs, createWrite).catch(async (error: unknown) => {
-				await giveUp(entry, createWrite, emit)
+			const writing = new Promise<boolean>((resolve) => resolve(store.write(entry)))
+			const isWritten = await waitForStore(writeTimeoutMs, writing).catch(async (error: unknown) => {
+				underWay.delete(entry.id)
+				if (isFirst) await unsent.giveUp(entry, writing, emit)
 				throw error
 			})
 			// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
 			if (isWritten === true) {
-				void writeKept()
+				void closer.writeKept()
 				emit(toNotice('journal_opened', entry))
 				return true
 			}
 			underWay.delete(entry.id)
-			await checkId(entry, emit)
+			if (isFirst) await unsent.checkId(entry, emit)
 			return false
 		},
 	}
 }
 
-/** Creates what stores that a request is sent again. A write that fails withdraws nothing, because an earlier request has left. */
-function createReopen({ store, writeTimeoutMs, underWay }: Omit<CloserDeps, 'report'>): Recorder['reopen'] {
-	return async (entry, emit) => {
-		underWay.add(entry.id)
-		let isWritten = false
-		try {
-			isWritten = (await waitForStore(writeTimeoutMs, store.write(entry))) === true
-		} finally {
-			if (!isWritten) underWay.delete(entry.id)
-		}
-		if (isWritten) emit(toNotice('journal_opened', entry))
-		return isWritten
+/** Creates what takes back an entry whose call is not sent. */
+function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['report'], close: Recorder['close']) {
+	const endAsNotSent = async (entry: JournalEntry, emit: Emit): Promise<void> => {
+		report({ type: 'journal_write_timeout', entry }, emit)
+		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
+	}
+	/**
+	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
+	 * first, or a stored entry is resolved.
+	 */
+	const withdraw = async (entry: JournalEntry, emit: Emit): Promise<void> => {
+		if ((await store.write(withdrawEntry(entry, nowMs()))) !== true) await endAsNotSent(entry, emit)
+	}
+	return {
+		async giveUp(entry: JournalEntry, writing: Promise<boolean>, emit: Emit): Promise<void> {
+			const withdrawing = withdraw(entry, emit)
+			// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
+			withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
+			await waitForStore(withdrawMs, withdrawing).catch(() => {})
+		},
+		async checkId(entry: JournalEntry, emit: Emit): Promise<void> {
+			// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
+			const isItsOwn = await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined)
+			if (!isItsOwn) return
+			await endAsNotSent(entry, emit)
+			throw new Error('its id is taken')
+		},
 	}
 }
 
-interface CloserDeps extends Pick<RecorderSettings, 'store' | 'writeTimeoutMs'>, Pick<Recorder, 'report'> {
-	readonly underWay: Set<string>
-}
-
-/** Makes what stores how calls ended, also those whose end the store could not take before. */
-function createCloser({ store, writeTimeoutMs, report, underWay }: CloserDeps): Pick<Recorder, 'close' | 'writeKept'> {
-	const unwritten = createUnwritten()
+/** Creates what stores how calls ended, also those whose end the store could not take before. */
+function createCloser(
+	{ store, writeTimeoutMs }: RecorderSettings,
+	report: Recorder['report'],
+	underWay: Set<string>,
+): Pick<Recorder, 'close' | 'writeKept'> {
+	const unwritten = new Map<string, () => Promise<void>>()
+	const writeKept = async (): Promise<void> => {
+		for (const [id, write] of unwritten) {
+			// Taken out first: in a Worker the request that writes may end before the store has answered.
+			unwritten.delete(id)
+			try {
+				await write()
+			} catch {
+				unwritten.set(id, write)
+				return
+			}
+		}
+	}
 	return {
-		writeKept: unwritten.write,
+		writeKept,
 		async close(entry, end, emit) {
 			const write = async (): Promise<void> => {
 				const resolved = await waitForStore(writeTimeoutMs, storeEnd(store, entry, end))
@@ -233,34 +193,12 @@ function createCloser({ store, writeTimeoutMs, report, underWay }: CloserDeps): 
 			}
 			try {
 				await write()
-				void unwritten.write()
+				void writeKept()
 			} catch (cause) {
-				unwritten.keep(entry.id, write)
+				if (unwritten.size < mostUnwritten) unwritten.set(entry.id, write)
 				report({ type: 'journal_resolve_failed', entry, cause: toPrintableCause(cause) }, emit)
 			} finally {
 				underWay.delete(entry.id)
-			}
-		},
-	}
-}
-
-/** Keeps the ends that the store could not take, and writes them as long as it takes them again. */
-function createUnwritten() {
-	const writes = new Map<string, () => Promise<void>>()
-	return {
-		keep(id: string, write: () => Promise<void>): void {
-			if (writes.size < mostUnwritten) writes.set(id, write)
-		},
-		async write(): Promise<void> {
-			for (const [id, write] of writes) {
-				// Taken out first: in a Worker the request that writes may end before the store has answered.
-				writes.delete(id)
-				try {
-					await write()
-				} catch {
-					writes.set(id, write)
-					return
-				}
 			}
 		},
 	}
@@ -277,10 +215,4 @@ async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd): P
 		current = stored && requireReadable(stored)
 	}
 	throw new Error('Cannot resolve the entry: it is gone, or others keep writing it')
-}
-
-/** Returns a function that is true the first time it sees a name. It remembers `most` names at most. */
-function createFirstCheck(most: number): (name: string) => boolean {
-	const known = new Set<string>()
-	return (name) => known.size < most && known.size < known.add(name).size
 }

@@ -5,12 +5,17 @@
 import { isTarjaError, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, isRounded, toPrintableCause } from '@tarja/core/plugin'
 import { type CallEnd, createEntryId, type JournalEntry, type SavedValue } from './entry.ts'
-import { readIdentity, toStoredFields } from './fields.ts'
+import {
+	type ComparedRequest,
+	type MakeFingerprint,
+	readComparedRequest,
+	readIdentity,
+	toStoredFields,
+} from './fields.ts'
 import { type Claim, type ClaimEnd, readClaim } from './order-state.ts'
 import { openEntry, resendEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
-import { type ComparedRequest, type Fingerprints, readComparedRequest } from './request.ts'
 
 /** What the journal's layer works with. */
 export interface LayerDeps {
@@ -19,7 +24,7 @@ export interface LayerDeps {
 	/** The client's base URL, which is no part of a compared request. */
 	readonly baseUrl: string
 	readonly recorder: Recorder
-	readonly fingerprints: Fingerprints
+	readonly fingerprint: MakeFingerprint
 	readonly nowMs: () => number
 	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
 	readonly check: RecordCheck
@@ -94,12 +99,11 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 		throw error
 	}
 	const { attempts, response, mayHaveReplayed, requestId } = result
-	const { saved, skipped } = readSaved(result.data, claim.save)
+	const saved = readSaved(result.data, claim.save)
 	const { status } = response
 	const facts = { endedAtMs: nowMs(), attempts, status, mayHaveReplayed, requestId, resends }
 	const ended: CallEnd = { outcome: 'applied', ...facts }
 	await recorder.close(entry, claim.save.length ? { ...ended, saved } : ended, emit)
-	if (skipped.length) recorder.report({ type: 'journal_fields_skipped', entry, fields: skipped }, emit)
 	end({ as: 'applied', entry, saved })
 	return result
 }
@@ -114,7 +118,7 @@ interface WrittenEntry {
 
 /** Stores the entry of a call. If it can't be stored, the call isn't sent. */
 async function writeEntry(
-	{ recorder, fingerprints, check, id: journalId, baseUrl }: LayerDeps,
+	{ recorder, fingerprint, check, id: journalId, baseUrl }: LayerDeps,
 	{ call, emit, claim, end }: RecordOptions,
 ): Promise<WrittenEntry> {
 	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
@@ -124,9 +128,9 @@ async function writeEntry(
 	try {
 		await check()
 		const request = readComparedRequest(call, baseUrl)
-		const rules = { fingerprints, numbersInClear, ...(identifiedBy && { identifiedBy }) }
-		const fields = await toStoredFields(call.fields, rules)
-		const print = await fingerprints.of(request.toText(request.names))
+		const rules = { numbersInClear, ...(identifiedBy && { identifiedBy }) }
+		const fields = toStoredFields(call.fields, rules)
+		const print = await fingerprint?.(request.toText(request.names))
 		if (!print && !Object.keys(fields).length) throw createIncomparableError(name)
 		const compared = print && { names: request.names, ...print }
 		const headers = await addIdempotencyKey(call, [journalId, step, reference, retryOf], resend?.idempotencyKey?.key)
@@ -139,7 +143,7 @@ async function writeEntry(
 			keyed: key && validForMs && Number.isFinite(validForMs) ? { key, validForMs } : undefined,
 		})
 		const resent = resend && isSameRequest(resend, entry) && resendEntry(resend, startedAtMs, sendDeadlineMs)
-		if (resent) return { entry: resent, headers, request, isOwned: !(await recorder.reopen(resent, emit)) }
+		if (resent) return { entry: resent, headers, request, isOwned: !(await recorder.open(resent, emit)) }
 		const isOwned = owner !== undefined || resend !== undefined || !(await recorder.open(entry, emit))
 		return { entry, headers, request, isOwned }
 	} catch (thrown) {
@@ -177,14 +181,15 @@ function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
  * Picks these fields of a response's data as they are: texts, numbers, booleans and `null`. An integer beyond 2^53 is skipped, because a
  * schema of numbers has rounded it, so that it is another payment's.
  */
-function readSaved(data: unknown, names: readonly string[]) {
+function readSaved(data: unknown, names: readonly string[]): Readonly<Record<string, SavedValue>> {
 	const own = Object(data) as Readonly<Record<string, unknown>>
-	const found = names.filter(
-		(name) => Object.hasOwn(own, name) && own[name] !== undefined && Object(own[name]) !== own[name],
-	)
-	const isSkipped = (name: string): boolean => isRounded(own[name])
-	const saved = found.filter((name) => !isSkipped(name)).map((name) => [name, own[name] as SavedValue] as const)
-	return { saved: Object.fromEntries(saved), skipped: found.filter(isSkipped) }
+	const saved = names.flatMap((name) => {
+		const value = Object.hasOwn(own, name) ? own[name] : undefined
+		return value === undefined || Object(value) === value || isRounded(value)
+			? []
+			: [[name, value as SavedValue] as const]
+	})
+	return Object.fromEntries(saved)
 }
 
 /** Nothing would tell two requests of the operation apart, so that one would get the other's state. */

@@ -1,6 +1,5 @@
 // Keyed fingerprints as a client with credentials makes them, under a key that a test names.
 import type { Issuer, PluginContext } from '@tarja/core'
-import { createFingerprints, type Fingerprints } from '../src/request.ts'
 
 /** Makes fingerprints under a key. */
 function fingerprintUnder(secret: string): NonNullable<PluginContext['fingerprint']> {
@@ -14,10 +13,6 @@ function fingerprintUnder(secret: string): NonNullable<PluginContext['fingerprin
 		}
 		return { fingerprint: await sign(text), key: (await sign('')).slice(0, 8) }
 	}
-}
-
-export function keyedBy(secret: string): Fingerprints {
-	return createFingerprints(fingerprintUnder(secret))
 }
 
 /** An issuer with credentials, of which the client makes fingerprints. */

@@ -44,8 +44,8 @@ export const mutants = [
 	['a claim is not looked at again', 'if (canStore(entry, await claimants(directory))) return true', 'return true'],
 	[
 		'a number that is taken is claimed as well',
-		"if (!(await orUndefined('EEXIST', linked))) continue",
-		"await orUndefined('EEXIST', linked)",
+		"if (!(await ignoreCode('EEXIST', linked))) continue",
+		"await ignoreCode('EEXIST', linked)",
 	],
 ]
 

@@ -63,7 +63,7 @@ export interface OperationSettings {
 	 * of query and body send; any name while the body has no schema. Refused at run time, too, are those that differ from a
 	 * parameter of the path or a default field in case or separators only. A list is compared as text with what a lookup found;
 	 * `{ valor: 'decimal' }` says otherwise: `text`, `digits` (leading zeros do not count), `decimal` (`19.9` is `19.90`) `instant` (ISO 8601, whatever its offset) or
-	 * `fingerprint` (printed nowhere, and kept as a keyed fingerprint alone).
+	 * `fingerprint` (printed nowhere; a part of the request's keyed fingerprint alone).
 	 */
 	readonly identifiedBy?: Identity
 	/**
@@ -131,8 +131,8 @@ export interface OperationSettings {
 
 /**
  * How a field is compared with what a lookup found. `text`: to the letter. `digits`: leading zeros do not count. `decimal`: as a number,
- * `19.9` is `19.90`. `instant`: as a moment of ISO 8601 with its offset, whatever that offset is. `fingerprint`: to the letter, and it is
- * printed nowhere and kept only as a keyed fingerprint, as personal data may be.
+ * `19.9` is `19.90`. `instant`: as a moment of ISO 8601 with its offset, whatever that offset is. `fingerprint`: printed nowhere,
+ * and kept only in the request's keyed fingerprint, as personal data may be.
  */
 export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint'
 
