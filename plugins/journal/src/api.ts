@@ -46,7 +46,7 @@ export interface JournalApi {
 	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step.
 	 *
 	 * @param reference The order's id.
-	 * @param step Which of the order's calls. Default `create`; `steps` has the states of the others.
+	 * @param step Which of the order's calls. Default `create`.
 	 * @throws {Error} When the store cannot be read; `configuration` when the store doesn't hold this journal, or it belongs to another base
 	 * URL, as every method; `invalid_input` when no call can have such a reference.
 	 */

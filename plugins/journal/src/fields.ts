@@ -215,3 +215,28 @@ export async function isSameText(
 	const own = await make?.(text)
 	return own?.key === stored.key ? own.fingerprint === stored.fingerprint : undefined
 }
+
+/**
+ * Returns the names of the identifying fields that surely differ between two entries. If either side is masked, its value may be the
+ * same.
+ */
+export function findDifferingFields(
+	owner: { readonly fields: StoredFields },
+	own: { readonly fields: StoredFields },
+): readonly string[] {
+	const names = new Set([...Object.keys(owner.fields), ...Object.keys(own.fields)])
+	return [...names].filter((name) => {
+		const [held, input] = [owner.fields[name], own.fields[name]]
+		if (held === undefined || input === undefined) return true
+		if (Object(held) !== held && Object(input) !== input) return String(held) !== String(input)
+		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [getVisible(held), getVisible(input)]
+		return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)
+	})
+}
+
+/** What can be seen of a value that one side has masked: its length and, if it is a bare number, its end. */
+function getVisible(value: StoredValue): { readonly length: number; readonly last4?: string } {
+	if (typeof value === 'object' && value !== null) return value
+	const text = String(value)
+	return { length: text.length, ...(/^\d{13,19}$/.test(text) && { last4: text.slice(-4) }) }
+}

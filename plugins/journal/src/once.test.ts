@@ -332,7 +332,7 @@ describe('another request under one reference and step', () => {
 		expect(Object(refused).message).to.match(/^applied: step "create" of order-7 was sent with another operation/)
 		const next = operation({ ...cancel, step: 'cancel' })
 		expect(await once('order-7', next, { body: { n: '1' } })).to.include({ state: 'applied', step: 'cancel' })
-		expect(await find('order-7')).to.deep.include({ steps: { create: 'applied', cancel: 'applied' } })
+		for (const step of ['create', 'cancel']) expect(await find('order-7', step)).to.include({ state: 'applied' })
 		expect(fetch.requests).to.have.length(2)
 	})
 
@@ -416,10 +416,7 @@ describe('the steps of one order', () => {
 		expect(await next()).to.include({ state: 'applied', step: 'confirm' })
 		expect(await next()).to.include({ state: 'applied', step: 'confirm' })
 		expect(fetch.requests.map(({ url }) => new URL(url).pathname)).to.deep.equal(['/pay/p-1/confirm'])
-		expect(await journal.find('order-7', 'confirm')).to.deep.include({
-			state: 'applied',
-			steps: { create: 'applied', confirm: 'applied' },
-		})
+		expect(await journal.find('order-7', 'confirm')).to.include({ state: 'applied', step: 'confirm' })
 	})
 })
 

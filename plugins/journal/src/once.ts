@@ -13,29 +13,25 @@ import {
 import { type Notice, runAbortable } from '@tarja/core/plugin'
 import type { Breaker, BreakerEnd } from './breaker.ts'
 import type { JournalEntry, StoredEntry } from './entry.ts'
-import {
-	type Claim,
-	type ClaimEnd,
-	isMistake,
-	resolveOrderState,
-	toConflict,
-	toMeta,
-	toNotProcessed,
-} from './order-state.ts'
 import { canResend, findOwner, formatTime, isApplied, wasAbsent } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
+import { type Claim, toMeta } from './recording.ts'
 import {
 	type AppliedOrder,
+	type ClaimEnd,
 	type FoundOrder,
 	findState,
 	findStepOwner,
 	firstStep,
-	getSteps,
+	isMistake,
 	isOfOperation,
 	type OrderKey,
 	type OrderState,
+	resolveOrderState,
 	type StepOwner,
 	stateOfEntry,
+	toConflict,
+	toNotProcessed,
 	type UnresolvedOrder,
 } from './states.ts'
 import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
@@ -83,8 +79,7 @@ export function createFind(deps: OrderDeps): (reference: string, step?: string) 
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
 		const { entries, lost } = await readOrder(deps, { reference, step })
-		const state = lost ? createLostState(lost, { reference, step }) : findState(entries, { reference, step })
-		return state && { ...state, steps: getSteps(entries) }
+		return lost ? createLostState(lost, { reference, step }) : findState(entries, { reference, step })
 	}
 }
 

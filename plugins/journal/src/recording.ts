@@ -1,10 +1,11 @@
 /**
- * The journal's layer: stores each claimed call before it is sent, and how it ended afterwards.
+ * The journal's layer: stores each claimed call before it is sent, and how it ended afterwards. A claim is the private record between
+ * `once` and the layer.
  * @module
  */
 import { isTarjaError, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, isRounded, toPrintableCause } from '@tarja/core/plugin'
-import { type CallEnd, createEntryId, type JournalEntry, type SavedValue } from './entry.ts'
+import { type CallEnd, createEntryId, type JournalEntry, type SavedValue, type StoredEntry } from './entry.ts'
 import {
 	type ComparedRequest,
 	type MakeFingerprint,
@@ -12,10 +13,42 @@ import {
 	readIdentity,
 	toStoredFields,
 } from './fields.ts'
-import { type Claim, type ClaimEnd, readClaim } from './order-state.ts'
 import { openEntry, resendEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
+import type { ClaimEnd } from './states.ts'
+
+/** What `once` claims for its call. */
+export interface Claim {
+	readonly step: string
+	/** Id of the refused call, or of one that was not processed, whose step this call takes over. */
+	readonly retryOf: string | undefined
+	/** Names of fields of the response to save. */
+	readonly save: readonly string[]
+	/** Whether a list has shown an earlier call of this step as absent. */
+	readonly afterAbsence: true | undefined
+	/** How many calls of this step the platform did not process, one after the other, before this one. */
+	readonly turnedAway: number
+	/** The entry that is known to own the step: nothing is stored or sent, and the two requests are compared. */
+	readonly owner: StoredEntry | undefined
+	/** The unresolved entry whose request is to be sent again under its key, if the whole request agrees. */
+	readonly resend: JournalEntry | undefined
+	/** The call's end, as soon as it has reached the journal. */
+	ended?: Promise<ClaimEnd>
+}
+
+/** Not registered: only this copy of the journal makes a claim or reads one. */
+const mark: unique symbol = Symbol('tarja.claim')
+
+export function toMeta(claim: Claim): Readonly<Record<string, unknown>> {
+	return { [mark]: claim }
+}
+
+/** Returns the claim of a call; `undefined` if it has none, or if a layer copied it from another call. */
+export function readClaim({ meta }: CallContext): Claim | undefined {
+	const claim = (meta as { readonly [mark]?: Claim })[mark]
+	return claim?.ended ? undefined : claim
+}
 
 /** What the journal's layer works with. */
 export interface LayerDeps {
@@ -61,13 +94,15 @@ function formatOperation({ operation, method }: Pick<CallContext, 'operation' | 
 	return operation.id ?? `${method} ${operation.path}`
 }
 
+function createSendError(name: string, found: string, reason: 'reference' | 'operation'): TarjaError {
+	const context = { outcome: 'not_processed', operation: name, details: { reason } } as const
+	return new TarjaError('configuration', `Cannot send ${name} ${found}`, context)
+}
+
 function createOutsideOnceError(name: string): TarjaError {
 	const called = /^\w+\.\w+$/.test(name) ? `client.${name}` : 'operation'
-	return new TarjaError(
-		'configuration',
-		`Cannot send ${name} outside once: the journal would not prevent a second payment; write client.journal.once(order.id, ${called}, input), or declare mayRepeat: true if no money moves`,
-		{ outcome: 'not_processed', operation: name, details: { reason: 'reference' } },
-	)
+	const found = `outside once: the journal would not prevent a second payment; write client.journal.once(order.id, ${called}, input), or declare mayRepeat: true if no money moves`
+	return createSendError(name, found, 'reference')
 }
 
 /** One call to record, and a function that receives its end. */
@@ -85,7 +120,9 @@ async function recordCall(deps: LayerDeps, options: RecordOptions): Promise<Resu
 	const { entry, headers, request, isOwned } = await writeEntry(deps, options)
 	const { resends } = entry
 	if (isOwned) {
-		const error = createStepOwnedError(formatOperation(call))
+		const name = formatOperation(call)
+		// `once` returns the owner's state, so that only observers see this error.
+		const error = createLayerError(name, `${name} was not sent: its step was sent before`)
 		end({ as: 'owned', entry, request, error })
 		throw error
 	}
@@ -131,7 +168,8 @@ async function writeEntry(
 		const rules = { numbersInClear, ...(identifiedBy && { identifiedBy }) }
 		const fields = toStoredFields(call.fields, rules)
 		const print = await fingerprint?.(request.toText(request.names))
-		if (!print && !Object.keys(fields).length) throw createIncomparableError(name)
+		// Nothing would tell two requests of the operation apart, so that one would get the other's state.
+		if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 		const compared = print && { names: request.names, ...print }
 		const headers = await addIdempotencyKey(call, [journalId, step, reference, retryOf], resend?.idempotencyKey?.key)
 		const { header = '', validForMs } = idempotencyKey ?? {}
@@ -169,6 +207,9 @@ async function addIdempotencyKey(
 	return keyed
 }
 
+const incomparable =
+	'once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy'
+
 /** Whether two entries are of one whole request under one key. Without fingerprints of one key that can't be known. */
 function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
 	const [one, other] = [stored, entry].map(({ method, path, request, idempotencyKey }) =>
@@ -192,33 +233,17 @@ function readSaved(data: unknown, names: readonly string[]): Readonly<Record<str
 	return Object.fromEntries(saved)
 }
 
-/** Nothing would tell two requests of the operation apart, so that one would get the other's state. */
-function createIncomparableError(name: string): TarjaError {
-	return new TarjaError(
-		'configuration',
-		`Cannot send ${name} once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy`,
-		{ outcome: 'not_processed', operation: name, details: { reason: 'operation' } },
-	)
-}
-
-/** Stops a call whose step another entry owns. `once` returns that entry's state, so that only observers see this error. */
-function createStepOwnedError(name: string): TarjaError {
-	return new TarjaError('layer_failed', `${name} was not sent: its step was sent before`, {
-		outcome: 'not_processed',
-		operation: name,
-		details: { layer: 'call/journal/journal' },
-	})
+function createLayerError(name: string, message: string, cause?: Error): TarjaError {
+	const details = { layer: 'call/journal/journal' } as const
+	return new TarjaError('layer_failed', message, { outcome: 'not_processed', operation: name, details, cause })
 }
 
 function createUnwrittenError(name: string, thrown: unknown): TarjaError {
 	const cause = toPrintableCause(thrown)
 	// Falls back to the error's name: some browser errors have no message.
 	const found = cause?.message || cause?.name
-	return new TarjaError(
-		'layer_failed',
-		`Cannot send ${name}: the journal could not be written (${found}); make its store work, then call again`,
-		{ outcome: 'not_processed', operation: name, details: { layer: 'call/journal/journal' }, cause },
-	)
+	const message = `Cannot send ${name}: the journal could not be written (${found}); make its store work, then call again`
+	return createLayerError(name, message, cause)
 }
 
 /** How many calls of one step the platform may turn away, one after the other, before a person has to look. */

@@ -2,9 +2,10 @@
  * The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock.
  * @module
  */
-import type { TarjaError } from '@tarja/core'
-import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
-import { findOwner, isApplied, isRefused, isUnresolved } from './protocol.ts'
+import { isTarjaError, type TarjaError } from '@tarja/core'
+import type { CallEnd, JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
+import { type ComparedRequest, findDifferingFields, isSameText, type MakeFingerprint } from './fields.ts'
+import { findOwner, isApplied, isRefused, omitUndefined } from './protocol.ts'
 
 /** An order's step. */
 export interface OrderKey {
@@ -122,11 +123,8 @@ export type OrderState<Out = unknown, Saved extends string = string> =
 	| NotProcessedOrder
 	| ConflictingOrder
 
-/** A step that an entry owns. */
-export type OwnedOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder
-
-/** What `find` returns: the state of one step, and that of every other step of the order. */
-export type FoundOrder = OwnedOrder & { readonly steps: Readonly<Record<string, OwnedState>> }
+/** A step that an entry owns, as `find` returns it. */
+export type FoundOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder
 
 const statuses = { applied: 200, unresolved: 202, rejected: 402, not_processed: 503, conflict: 409 } as const
 
@@ -170,39 +168,24 @@ export function findStepOwner(entries: readonly StoredEntry[], step: string): St
 }
 
 /** Returns the state of a step by the entries of its order; `undefined` if none owns it. */
-export function findState(entries: readonly StoredEntry[], key: OrderKey): OwnedOrder | undefined {
+export function findState(entries: readonly StoredEntry[], key: OrderKey): FoundOrder | undefined {
 	const { owner } = findStepOwner(entries, key.step)
 	return owner && stateOfEntry(owner, key)
 }
 
 /** Returns the state of the call of an entry that owns its step. */
-export function stateOfEntry(entry: StoredEntry, key: OrderKey): OwnedOrder {
+export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	if (entry.state === 'unreadable') return { ...key, state: 'unresolved', reason: 'unreadable', entryId: entry.id }
 	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', saved = {} } = entry
 	if (isApplied(entry)) return { ...key, state: 'applied', entryId, startedAt, resolvedBy, saved }
-	const facts = { ...(status !== undefined && { status }), ...(reason === 'reversed' && { reason }) }
-	if (isRefused(entry)) return { ...key, state: 'rejected', entryId, startedAt, ...facts }
+	if (isRefused(entry)) {
+		const facts = omitUndefined({ status, reason: reason === 'reversed' ? reason : undefined })
+		return { ...key, state: 'rejected', entryId, startedAt, ...facts }
+	}
 	const { lastLookup } = entry
 	const retryAt = lastLookup ? lastLookup.until : entry.state === 'pending' ? entry.sendDeadline : undefined
-	const lookup = { ...(retryAt !== undefined && { retryAt }), ...(lastLookup && { lastLookup }) }
 	const why = entry.state === 'pending' ? 'in_progress' : reason === 'reversed' ? 'unknown' : (reason ?? 'unknown')
-	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...lookup }
-}
-
-/** Returns the state of each step that the entries own. */
-export function getSteps(entries: readonly StoredEntry[]): FoundOrder['steps'] {
-	const steps = new Set(entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.step)))
-	return Object.fromEntries(
-		Array.from(steps).flatMap((step) => {
-			const { owner } = findStepOwner(entries, step)
-			return owner ? [[step, toOwnedState(owner)] as const] : []
-		}),
-	)
-}
-
-function toOwnedState(owner: StoredEntry): OwnedState {
-	if (isUnresolved(owner)) return 'unresolved'
-	return isApplied(owner) ? 'applied' : 'rejected'
+	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...omitUndefined({ retryAt, lastLookup }) }
 }
 
 /** Whether an entry is of this operation: the same method and path template. A person's word on a lost order is of any. */
@@ -215,27 +198,123 @@ export function isOfOperation(
 	)
 }
 
-/**
- * Returns the names of the identifying fields that surely differ between two entries. If either side is masked, its value may be the
- * same.
- */
-export function findDifferingFields(
-	owner: Pick<JournalEntry, 'fields'>,
-	own: Pick<JournalEntry, 'fields'>,
-): readonly string[] {
-	const names = new Set([...Object.keys(owner.fields), ...Object.keys(own.fields)])
-	return [...names].filter((name) => {
-		const [held, input] = [owner.fields[name], own.fields[name]]
-		if (held === undefined || input === undefined) return true
-		if (Object(held) !== held && Object(input) !== input) return String(held) !== String(input)
-		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [getVisible(held), getVisible(input)]
-		return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)
-	})
+/** How a claimed call ended, or why the layer stopped it. */
+export type ClaimEnd =
+	/** Its entry was stored, and the call was applied. */
+	| { readonly as: 'applied'; readonly entry: JournalEntry; readonly saved: Readonly<Record<string, SavedValue>> }
+	/** Its entry was stored, and the call failed. */
+	| ({ readonly as: 'failed'; readonly call: CallEnd } & StoppedCall)
+	/** Another entry owns the step. The layer stopped the call before it was sent. */
+	| ({ readonly as: 'owned' } & StoppedCall)
+	/** Its entry could not be stored, so nothing was sent. */
+	| { readonly as: 'unwritten'; readonly error: unknown }
+
+/** A call that was not applied, with its request as it is compared. */
+export interface StoppedCall {
+	readonly entry: JournalEntry
+	readonly request: ComparedRequest
+	readonly error: unknown
 }
 
-/** What can be seen of a value that one side has masked: its length and, if it is a bare number, its end. */
-function getVisible(value: JournalEntry['fields'][string]): { readonly length: number; readonly last4?: string } {
-	if (typeof value === 'object' && value !== null) return value
-	const text = String(value)
-	return { length: text.length, ...(/^\d{13,19}$/.test(text) && { last4: text.slice(-4) }) }
+/** What is known of a step whose call was not applied. */
+export interface OrderFacts {
+	readonly key: OrderKey
+	readonly retryOf: string | undefined
+	/** The call's end in the journal; `undefined` if the call never reached it. */
+	readonly end: ClaimEnd | undefined
+	/** What the call was rejected with. */
+	readonly error: unknown
+	/** What the store holds now; `undefined` if it can't be read. */
+	readonly entries: readonly StoredEntry[] | undefined
 }
+
+/** In what the request that was made differs from the owner's. `among`: the parts of which one or more differ. */
+interface Difference extends Pick<ConflictingOrder, 'differs' | 'fields'> {
+	readonly among?: readonly string[]
+}
+
+/** Returns the state of a step whose call was not applied. Throws a mistake in the program. */
+export async function resolveOrderState(facts: OrderFacts, fingerprint: MakeFingerprint): Promise<OrderState<never>> {
+	const { key, retryOf, end, error, entries } = facts
+	const { owner, turnedAway } = findStepOwner(entries ?? [], key.step)
+	const difference = owner && retryOf === undefined ? await findDifference(owner, end, fingerprint) : undefined
+	if (end?.as === 'failed' && end.call.outcome === 'unknown') {
+		// Unresolved whatever the store holds, unless its call, or another one of the same request, was found meanwhile.
+		if (owner && isApplied(owner) && !difference) return stateOfEntry(owner, key)
+		const { id: entryId, startedAt } = end.entry
+		return { ...key, state: 'unresolved', reason: end.call.reason ?? 'unknown', entryId, startedAt, error }
+	}
+	if (isMistake(error)) throw error
+	if (!entries) return { ...key, state: 'unresolved', reason: 'unreadable', error }
+	const [latest] = turnedAway
+	if (latest && end?.as === 'failed' && latest.id === end.entry.id)
+		return toNotProcessed(key, latest, error as TarjaError)
+	// A refusal that `retryOf` named, and that was not retried after all, owns the step only against other calls.
+	const isRetried = retryOf !== undefined && (owner?.id === retryOf || turnedAway.length > 0)
+	if (!owner || isRetried) return stateWithoutOwner(facts, owner)
+	const state = stateOfEntry(owner, key)
+	if (difference) return toConflict(state, difference)
+	const isOwn = end?.as === 'failed' && owner.id === end.entry.id && isTarjaError(error)
+	return isOwn && state.state !== 'applied' ? { ...state, error } : state
+}
+
+/** Returns the state of a step whose last call the platform did not process. */
+export function toNotProcessed(key: OrderKey, { retryAt }: JournalEntry, error?: TarjaError): NotProcessedOrder {
+	return { ...key, state: 'not_processed', reason: 'not_processed', ...omitUndefined({ retryAt, error }) }
+}
+
+/** Returns the state of a step that no entry owns, or only the refusal that was to be retried. */
+function stateWithoutOwner({ key, end, error }: OrderFacts, owner: StoredEntry | undefined): OrderState<never> {
+	const isFailed = end?.as === 'failed' && isTarjaError(error)
+	if (isFailed && end.call.outcome === 'rejected' && !owner) {
+		const { id: entryId, startedAt } = end.entry
+		return { ...key, state: 'rejected', entryId, startedAt, error }
+	}
+	const reason = isFailed && end.call.attempts > 0 ? 'not_processed' : 'not_sent'
+	return { ...key, state: 'not_processed', reason, error: error as TarjaError }
+}
+
+async function findDifference(
+	owner: StoredEntry,
+	end: ClaimEnd | undefined,
+	fingerprint: MakeFingerprint,
+): Promise<Difference | undefined> {
+	if (owner.state === 'unreadable' || (end?.as !== 'owned' && end?.as !== 'failed')) return undefined
+	if (!isOfOperation(owner, end.entry)) return { differs: 'operation' }
+	// A person's word on a lost order holds no request.
+	if (!owner.method) return undefined
+	const fields = findDifferingFields(owner, end.entry)
+	if (fields.length) return { differs: 'fields', fields }
+	if (!owner.request) return undefined
+	// Of the parts that the owner had: a newer release may send more.
+	const { names } = owner.request
+	if ((await isSameText(fingerprint, owner.request, end.request.toText(names))) !== false) return undefined
+	// Identifying fields were compared before.
+	const among = names.filter((name) => !Object.hasOwn(owner.fields, name.slice(name.indexOf('.') + 1)))
+	return { differs: 'request', among: ['its path', ...among] }
+}
+
+const found = {
+	operation: 'was sent with another operation; if this one follows it, give the operation a step of its own',
+	request: 'was sent with another request, which differs in one or more of',
+	fields: 'was sent with other values of',
+} as const
+
+/** Returns the conflict with the call that owns the step. */
+export function toConflict(owner: FoundOrder, { differs, fields, among }: Difference): ConflictingOrder {
+	const { reference, step, state: holder, entryId = '' } = owner
+	const what = [found[differs], (fields ?? among ?? []).join(', ')].join(' ').trim()
+	const advice =
+		differs === 'operation'
+			? ''
+			: '; send the same request for the same order: store its fields, also its time, with the order, and declare ids that change in mayVary; another reference is for another order only'
+	const message = `${holder}: step "${step}" of ${reference} ${what}${advice}; nothing was sent now`
+	return { reference, step, state: 'conflict', differs, ...(fields && { fields }), entryId, holder, message }
+}
+
+/** Whether it is an error that `once` throws: a mistake in the program, and nothing was sent. */
+export function isMistake(error: unknown): error is TarjaError {
+	return isTarjaError(error) && error.outcome === 'not_processed' && mistakes.includes(error.code)
+}
+
+const mistakes: readonly string[] = ['configuration', 'invalid_input', 'unbound_operation']

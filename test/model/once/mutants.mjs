@@ -80,18 +80,6 @@ const changes = {
 			'a claim that failed is not_processed': "return { ...key, state: 'not_processed', reason: 'not_sent' }",
 		},
 	},
-	'order-state.ts': {
-		'\tif (!owner || isRetried)': {
-			'a stopped call is not_processed': "\tif (!owner || end?.as === 'owned' || isRetried)",
-		},
-		'\tif (!entries) return {': {
-			'a failed read afterwards is not_processed':
-				'\tif (!entries) return stateWithoutOwner(facts, undefined)\n\tif (!entries) return {',
-		},
-		'if (difference) return toConflict': {
-			'requests are not compared': 'if (difference && facts === undefined) return toConflict',
-		},
-	},
 	'recording.ts': {
 		'const isOwned = owner !== undefined || resend !== undefined || !(await recorder.open(entry, emit))': {
 			'a conflict is sent':
@@ -102,14 +90,25 @@ const changes = {
 		},
 	},
 	'states.ts': {
+		'\tif (!owner || isRetried)': {
+			'a stopped call is not_processed': "\tif (!owner || end?.as === 'owned' || isRetried)",
+		},
+		'\tif (!entries) return {': {
+			'a failed read afterwards is not_processed':
+				'\tif (!entries) return stateWithoutOwner(facts, undefined)\n\tif (!entries) return {',
+		},
+		'if (difference) return toConflict': {
+			'requests are not compared': 'if (difference && facts === undefined) return toConflict',
+		},
 		"\tconst why = entry.state === 'pending' ? 'in_progress'": {
 			'what is unresolved is refused':
 				"\tif (entry.state === 'unknown') return { ...key, state: 'rejected', entryId, startedAt }\n\tconst why = entry.state === 'pending' ? 'in_progress'",
 		},
-		"return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...lookup }": {
-			'an unresolved order is applied':
-				"return { ...key, state: 'applied', entryId, startedAt, resolvedBy: 'call', saved }",
-		},
+		"return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...omitUndefined({ retryAt, lastLookup }) }":
+			{
+				'an unresolved order is applied':
+					"return { ...key, state: 'applied', entryId, startedAt, resolvedBy: 'call', saved }",
+			},
 	},
 	'store.ts': {
 		'journals.get(id) ?? ': {
