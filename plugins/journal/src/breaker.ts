@@ -13,7 +13,6 @@ const longestHaltMs = 120_000
 /** How a call of the operation ended: `nothing` if no request left. */
 export type BreakerEnd = 'recognised' | 'unrecognised' | 'nothing'
 
-/** Halts operations whose responses nobody recognises. */
 export interface Breaker {
 	/** Returns until when the operation is halted, in epoch milliseconds; `undefined` lets one call through. */
 	enter(operation: AnyOperation): number | undefined

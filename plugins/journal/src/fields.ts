@@ -51,7 +51,6 @@ function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is 
 	return Array.isArray(identity)
 }
 
-/** Rules by which identifying fields are stored in clear or masked. */
 export interface StoringRules {
 	/**
 	 * The operation's `unmaskedFields`: its identifying fields hold no card number. Applied only to bare numbers of up to 14
@@ -63,7 +62,6 @@ export interface StoringRules {
 	readonly identifiedBy?: Operation['identifiedBy']
 }
 
-/** Returns the fields as they may be stored. */
 export function toStoredFields(
 	fields: Readonly<Record<string, unknown>>,
 	{ numbersInClear = false, identifiedBy = [] }: StoringRules = {},
@@ -119,7 +117,6 @@ function maskField(text: string, showsEnd: boolean): MaskedValue {
 	return { masked: true, length: text.length, ...(isBare && { last4: text.slice(-4) }) }
 }
 
-/** A request as it is compared. */
 export interface ComparedRequest {
 	/** Names of its parts: `body.valorTransacao`, `query.meioPagamento`, or `body` if it has no fields. */
 	readonly names: readonly string[]

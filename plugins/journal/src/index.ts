@@ -18,7 +18,6 @@ export { type JournalOptions, journal } from './journal.ts'
 export type { Contradiction } from './lookup/conclude.ts'
 export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
 export type { OnceOptions } from './once.ts'
-export { type ExpectedEntry, parseEntry } from './parse-entry.ts'
 export type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 export {
 	type ChangeJournalOptions,
@@ -49,3 +48,4 @@ export {
 	type UnresolvedOrder,
 } from './states.ts'
 export type { EntryStore, JournalRecord, JournalStore } from './store.ts'
+export { type ExpectedEntry, parseEntry } from './store.ts'

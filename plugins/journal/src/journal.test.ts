@@ -31,7 +31,7 @@ import {
 } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
 import { inMemory, listOf, storeOver, withReferences, withWrite } from '../test/store-over.ts'
-import { requireReadable } from './parse-entry.ts'
+import { requireReadable } from './store.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
 const input = { params: { till: '7' }, body: { n: '000123', secret: 'unspoken' }, query: { q: 'quiet' } }

@@ -123,7 +123,6 @@ function findExplorer(): Explorer | undefined {
 	return (globalThis as { readonly [name: symbol]: Explorer | undefined })[Symbol.for('tarja.explore')]
 }
 
-/** What lists, reconciles and changes a journal. */
 interface RecordsDeps {
 	readonly store: EntryStore
 	readonly id: string
@@ -161,17 +160,16 @@ function createRecordsApi(
 			return reconcile(deps, list, options)
 		},
 		resolve: checkFirst(async (entry: string | OrderStep, state: Decision['state'], options: ResolveOptions) => {
-			const nowMs = await storeMs()
-			const resolved = await (typeof entry === 'string'
-				? resolveById(store, entry, state, options, nowMs)
-				: resolveOrder(store, entry, state, options, nowMs))
+			const word = { state, options, nowMs: await storeMs() }
+			const resolve = typeof entry === 'string' ? resolveById(store, entry, word) : resolveOrder(store, entry, word)
+			const resolved = await resolve
 			onResolved(resolved)
 			return resolved
 		}),
 		findUnresolved: checkFirst((query: UnresolvedQuery) => findUnresolved(store, query)),
 		async resolveAll(selection, state, options) {
 			await check()
-			const done = await resolveAll(store, selection, state, options, await storeMs())
+			const done = await resolveAll(store, selection, { state, options, nowMs: await storeMs() })
 			for (const entry of done.resolved) onResolved(entry)
 			return done
 		},

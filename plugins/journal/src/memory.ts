@@ -5,9 +5,15 @@
 
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { StoredValue } from './fields.ts'
-import { checkEntry } from './parse-entry.ts'
 import { canStore, isFoundByReference, isNextRevision, isUnresolved } from './protocol.ts'
-import { compareById, createOpenOnce, type EntryStore, type JournalRecord, type JournalStore } from './store.ts'
+import {
+	checkEntry,
+	compareById,
+	createOpenOnce,
+	type EntryStore,
+	type JournalRecord,
+	type JournalStore,
+} from './store.ts'
 
 /**
  * Keeps a journal in this process. It makes itself: `journal()` needs no id.

@@ -82,12 +82,13 @@ describe('reconcile', () => {
 		expect(asked).to.deep.equal(['create 0', 'refund 0'])
 		expect(unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-3', 'order-4'])
 		const word = { by: 'Ana', note: 'by telephone' }
-		await resolveOrder(store, { reference: 'order-3' }, 'applied', word, 8 * dayMs)
+		await resolveOrder(store, { reference: 'order-3' }, { state: 'applied', options: word, nowMs: 8 * dayMs })
 		const again = await run(marked, list, 8 * dayMs)
 		expect(again.unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-4'])
 		const empty = inMemory()
 		const nothing = await run({ ...empty, journal: marked.journal }, list, 8 * dayMs)
 		expect(nothing.stopped?.message).to.contain('it has no entry')
+		expect((await run(marked, undefined, 8 * dayMs)).stopped?.message).to.contain('there is no list')
 	})
 
 	it('resolves nothing without a list, and says so', async () => {

@@ -8,11 +8,10 @@ import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, type Contradiction, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
 import { createWindow, findSpan, hasLaterStep, orderKey, readCopy } from './lookup/window.ts'
-import { requireReadable } from './parse-entry.ts'
 import { canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs, lookUpEntry } from './protocol.ts'
 import { noteReviews, type RecordCheck } from './record.ts'
 import { type EntrySummary, summarize } from './resolve.ts'
-import type { EntryStore } from './store.ts'
+import { createUnreadableError, type EntryStore, requireReadable } from './store.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
 /** When `client.journal.reconcile` believes an absence, and reports an entry. */
@@ -115,7 +114,7 @@ export async function reconcile(
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
 		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }
 		for await (const batch of listBatches(deps.store, signal)) await reconcileBatch(batch, run)
-		if (list && record?.restored) await findLost(list, run)
+		if (record?.restored) await findLost(run)
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
@@ -147,7 +146,7 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 	const readAtMs = await deps.nowMs()
 	const entries: JournalEntry[] = []
 	for (const entry of batch) {
-		if (entry.state === 'unreadable') fail(lists, entry, getUnreadableCause(entry))
+		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
 		else if (!deps.underWay.has(entry.id) || isKept(entry, readAtMs, absentAfterMs)) entries.push(entry)
 	}
 	await noteReviewed(entries, run)
@@ -171,14 +170,6 @@ async function noteReviewed(entries: readonly JournalEntry[], { deps, reviews }:
 	await noteReviews(deps.store)
 }
 
-function getUnreadableCause(entry: StoredEntry): unknown {
-	try {
-		return requireReadable(entry)
-	} catch (cause) {
-		return cause
-	}
-}
-
 function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
 	failed.push({ entry, cause: toPrintableCause(cause) })
 }
@@ -188,8 +179,10 @@ function isKept(entry: JournalEntry, nowMs: number, absentAfterMs: number): bool
 	return nowMs - lastSentMs(entry) >= getWindowMs(entry) + absentAfterMs
 }
 
+type Group = readonly [JournalEntry, ...JournalEntry[]]
+
 /** Divides entries into groups of one operation and step that began within a day. */
-function groupByStep(entries: readonly JournalEntry[]): readonly (readonly [JournalEntry, ...JournalEntry[]])[] {
+function groupByStep(entries: readonly JournalEntry[]): readonly Group[] {
 	const groups: [JournalEntry, ...JournalEntry[]][] = []
 	for (const entry of entries) {
 		const last = groups.findLast(([{ operation, step }]) => operation === entry.operation && step === entry.step)
@@ -200,20 +193,13 @@ function groupByStep(entries: readonly JournalEntry[]): readonly (readonly [Jour
 }
 
 type LookupResults = ReadonlyMap<string, Look | { readonly failed: unknown }>
-type Group = readonly [JournalEntry, ...JournalEntry[]]
-
-/** Calls the list for a group, and concludes. */
 async function listAndConclude(group: Group, readAtMs: number, run: Run): Promise<LookupResults> {
 	const { list, deps, signal } = run
 	if (!list) return new Map(group.map(({ id }) => [id, { result: 'no_list' }]))
 	try {
 		const span = await findSpan(group, createWindow(deps.store), readAtMs, run.absentAfterMs)
-		return await noteConclusions(
-			await concludeWithList(list, { of: group[0], group, span, readAtMs }, run),
-			group[0],
-			readAtMs,
-			run,
-		)
+		const conclusions = await concludeWithList(list, { of: group[0], group, span, readAtMs }, run)
+		return await noteConclusions(conclusions, group[0], readAtMs, run)
 	} catch (failed) {
 		if (signal?.aborted) throw failed
 		return new Map(group.map(({ id }) => [id, { failed }]))
@@ -241,8 +227,10 @@ async function noteConclusions(
 }
 
 /** Lists the time since the copy from which a journal was restored, so that each payment that it lost is named, also without open calls. */
-async function findLost(list: List, run: Run): Promise<void> {
-	const { deps, lists, signal } = run
+async function findLost(run: Run): Promise<void> {
+	const { deps, list, lists, signal } = run
+	if (!list)
+		throw new Error('Cannot name the payments that the restored journal lost: there is no list; pass one to reconcile')
 	const readAtMs = await deps.nowMs()
 	const { newest, resolved, lastMs } = await readCopy(deps.store, readAtMs)
 	if (!newest.length)
@@ -269,7 +257,6 @@ interface Listing {
 	readonly readAtMs: number
 }
 
-/** Calls the list, and concludes. */
 async function concludeWithList(list: List, { of, group, span, readAtMs }: Listing, run: Run): Promise<Conclusions> {
 	const { deps, absentAfterMs, signal } = run
 	const { operation, step } = of

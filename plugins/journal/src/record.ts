@@ -4,9 +4,8 @@
  */
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
-import { parseJsonOrUndefined } from './parse-entry.ts'
 import { formatTime } from './protocol.ts'
-import { type EntryStore, type JournalRecord, type JournalStore, waitForStore } from './store.ts'
+import { type EntryStore, type JournalRecord, type JournalStore, parseJsonOrUndefined, waitForStore } from './store.ts'
 import { checkOptions, isString } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
@@ -66,7 +65,7 @@ export async function moveJournal(
 ): Promise<void> {
 	const { baseUrl, ...change } = options
 	if (!isBaseUrl(baseUrl)) throw createJournalError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
-	await changeRecord(store.open(validateId(id)), id, change, ({ moved: _, ...record }, person) => ({
+	await changeByPerson(store.open(validateId(id)), id, change, ({ moved: _, ...record }, person) => ({
 		...record,
 		baseUrl: normalizeBaseUrl(baseUrl),
 		moved: { ...person, from: record.baseUrl },
@@ -75,18 +74,24 @@ export async function moveJournal(
 
 /** Marks a journal as restored from a copy. */
 export function markRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
-	return changeRecord(store, id, options, (record, restored) => ({ ...record, restored }))
+	return changeByPerson(store, id, options, (record, restored) => ({ ...record, restored }))
 }
 
 /** Takes the mark away. */
 export function unmarkRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
-	return changeRecord(store, id, options, ({ restored: _, ...record }) => record)
+	return changeByPerson(store, id, options, ({ restored: _, ...record }) => record)
 }
 
-/** Most attempts to store a change that others are making at the same time. */
-const mostTries = 10
+/** Remembers in the journal's record that payments are reviewed, and whose list has shown one. */
+export function noteReviews(store: EntryStore, listed?: string): Promise<void> {
+	return changeRecord(store, (record) => {
+		const before = record?.reviews?.listed ?? []
+		if (!record || (record.reviews && (listed === undefined || before.includes(listed)))) return undefined
+		return { ...record, reviews: { listed: listed === undefined ? before : [...before, listed] } }
+	})
+}
 
-async function changeRecord(
+async function changeByPerson(
 	store: EntryStore,
 	id: string,
 	options: ChangeJournalOptions,
@@ -96,23 +101,24 @@ async function changeRecord(
 	const { by = '', note = '' } = options
 	if (!by.trim() || !note.trim())
 		throw createJournalError('nothing says who changes it and why; pass { by, note }', 'note')
-	for (let tries = 0; tries < mostTries; tries++) {
-		const record = await store.journal()
+	await changeRecord(store, (record) => {
 		if (!record) throw createMissingError(id)
-		const next = change(record, { by, note, at: formatTime(Date.now()) })
-		if ((await store.writeJournal({ ...next, revision: record.revision + 1 })) === true) return
-	}
-	throw new Error('Cannot change the journal: others keep changing it; try again')
+		return change(record, { by, note, at: formatTime(Date.now()) })
+	})
 }
 
-/** Remembers in the journal's record that payments are reviewed, and whose list has shown one. */
-export async function noteReviews(store: EntryStore, listed?: string): Promise<void> {
+/** Most attempts to store a change that others are making at the same time. */
+const mostTries = 10
+
+/** `change` returns `undefined` if there is nothing to change. */
+async function changeRecord(
+	store: EntryStore,
+	change: (record: JournalRecord | undefined) => JournalRecord | undefined,
+): Promise<void> {
 	for (let tries = 0; tries < mostTries; tries++) {
 		const record = await store.journal()
-		const before = record?.reviews?.listed ?? []
-		if (!record || (record.reviews && (listed === undefined || before.includes(listed)))) return
-		const reviews = { listed: listed === undefined ? before : [...before, listed] }
-		if ((await store.writeJournal({ ...record, reviews, revision: record.revision + 1 })) === true) return
+		const next = change(record)
+		if (!next || (await store.writeJournal({ ...next, revision: (record?.revision ?? 0) + 1 })) === true) return
 	}
 	throw new Error('Cannot change the journal: others keep changing it; try again')
 }
@@ -171,10 +177,8 @@ export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, 
 	const own = normalizeBaseUrl(baseUrl)
 	const read = async (): Promise<JournalRecord> => {
 		const record = await store.journal()
-		if (record || !isEphemeral) {
-			if (!record) throw createMissingError(id)
-			return record
-		}
+		if (record) return record
+		if (!isEphemeral) throw createMissingError(id)
 		await store.writeJournal(createRecord(id, baseUrl, nowMs()))
 		return read()
 	}

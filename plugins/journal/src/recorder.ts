@@ -7,10 +7,9 @@ import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
-import { requireReadable } from './parse-entry.ts'
 import { endEntry, withdrawEntry } from './protocol.ts'
 import type { EntrySummary } from './resolve.ts'
-import { type EntryStore, waitForStore } from './store.ts'
+import { type EntryStore, requireReadable, waitForStore } from './store.ts'
 
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =
@@ -81,7 +80,6 @@ export interface Recorder {
 	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<void>
 }
 
-/** Store, time limit of a write, clock and listener that a recorder works with. */
 export interface RecorderSettings {
 	readonly store: EntryStore
 	readonly writeTimeoutMs: number
@@ -135,7 +133,6 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 	}
 }
 
-/** Creates what takes back an entry whose call is not sent. */
 function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['report'], close: Recorder['close']) {
 	const endAsNotSent = async (entry: JournalEntry, emit: Emit): Promise<void> => {
 		report({ type: 'journal_write_timeout', entry }, emit)

@@ -45,12 +45,11 @@ export function toMeta(claim: Claim): Readonly<Record<string, unknown>> {
 }
 
 /** Returns the claim of a call; `undefined` if it has none, or if a layer copied it from another call. */
-export function readClaim({ meta }: CallContext): Claim | undefined {
+function readClaim({ meta }: CallContext): Claim | undefined {
 	const claim = (meta as { readonly [mark]?: Claim })[mark]
 	return claim?.ended ? undefined : claim
 }
 
-/** What the journal's layer works with. */
 export interface LayerDeps {
 	/** The journal's id: part of idempotency keys. */
 	readonly id: string
@@ -71,7 +70,6 @@ const longestWaitMs = 600_000
 
 type Emit = PluginContext['emit']
 
-/** Creates the layer that records the calls of a client. */
 export function createJournalLayer(deps: LayerDeps, emit: Emit): CallLayer {
 	return (call, next) => {
 		const { effect = 'unsafe', idempotencyKey, mayRepeat } = call.operation
@@ -105,7 +103,6 @@ function createOutsideOnceError(name: string): TarjaError {
 	return createSendError(name, found, 'reference')
 }
 
-/** One call to record, and a function that receives its end. */
 interface RecordOptions {
 	readonly call: CallContext & { readonly sendDeadlineMs: number }
 	readonly next: (call: CallContext) => Promise<Result>

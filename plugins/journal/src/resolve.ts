@@ -13,19 +13,11 @@ import {
 	wordOfPerson,
 } from './entry.ts'
 import { addDecimals, type Decimal, formatDecimal, matchRow, parseDecimal, toComparable } from './lookup/match.ts'
-import { requireReadable, unreadable } from './parse-entry.ts'
 import { findOwner, formatTime, isApplied, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
 import { noteReviews } from './record.ts'
 import { firstStep } from './states.ts'
-import type { EntryStore } from './store.ts'
-import {
-	checkOptions,
-	checkReference,
-	isDuration,
-	isStep,
-	isString,
-	createUsageError as optionError,
-} from './validate.ts'
+import { type EntryStore, requireReadable, unreadable } from './store.ts'
+import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString } from './validate.ts'
 
 /** Who resolves an entry, how they know, and what is known of the payment. */
 export interface ResolveOptions {
@@ -56,18 +48,9 @@ export interface OrderStep {
 
 const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** Whether a value is a time as text. */
-function isMoment(value: unknown): boolean {
-	return typeof value === 'string' && !Number.isNaN(Date.parse(value))
-}
+const isMoment = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-const optionChecks = {
-	by: isString,
-	note: isString,
-	saved: isFields,
-	seenAt: isMoment,
-	absentAfterMs: isDuration,
-}
+const optionChecks = { by: isString, note: isString, saved: isFields, seenAt: isMoment, absentAfterMs: isDuration }
 
 /** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
 export interface UnresolvedQuery {
@@ -107,22 +90,25 @@ export interface ResolvedSelection {
 	readonly refused: readonly { readonly entry: JournalEntry; readonly reason: string }[]
 }
 
-const defaultAbsentAfterMs = 2 * 3_600_000
-
 /** Most attempts to store a change that others are making at the same time. */
 const mostTries = 10
+
+/** What a person says of calls, and when by the store's clock. */
+export interface Word {
+	readonly state: Decision['state']
+	readonly options: ResolveOptions
+	readonly nowMs: number
+}
 
 /** Resolves one entry as a person says. */
 export async function resolveById(
 	store: EntryStore,
 	id: string,
-	state: Decision['state'],
-	options: ResolveOptions,
-	nowMs: number,
+	{ state, options, nowMs }: Word,
 	isByFields = false,
 ): Promise<JournalEntry> {
 	checkWord(state, options)
-	const { by, note, saved, seenAt, absentAfterMs = defaultAbsentAfterMs } = options
+	const { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 } = options
 	const seenMs = seenAt === undefined ? nowMs : Date.parse(seenAt)
 	const decision: Decision = { state, by, note, seenMs, isByFields, ...(saved && { saved }) }
 	for (let tries = 0; tries < mostTries; tries++) {
@@ -154,7 +140,7 @@ export async function findUnresolved(store: EntryStore, query: UnresolvedQuery):
 	checkOptions('findUnresolved', query, queryChecks)
 	const { operation, status, from, to } = query
 	for (const [name, value] of Object.entries({ operation, status, from, to }))
-		if (value === undefined) throw optionError('findUnresolved', `"${name}" is missing`, { option: name })
+		if (value === undefined) throw createUsageError('findUnresolved', `"${name}" is missing`, { option: name })
 	const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
 	const entries: JournalEntry[] = []
 	for await (const entry of store.list('unresolved')) {
@@ -169,11 +155,9 @@ export async function findUnresolved(store: EntryStore, query: UnresolvedQuery):
 export async function resolveAll(
 	store: EntryStore,
 	{ entries }: UnresolvedSelection,
-	state: Decision['state'],
-	options: Omit<ResolveOptions, 'saved'>,
-	nowMs: number,
+	word: Word,
 ): Promise<ResolvedSelection> {
-	checkWord(state, options)
+	checkWord(word.state, word.options)
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
 	for (const { id } of entries) {
@@ -183,7 +167,7 @@ export async function resolveAll(
 			continue
 		}
 		try {
-			resolved.push(await resolveById(store, id, state, options, nowMs))
+			resolved.push(await resolveById(store, id, word))
 		} catch (error) {
 			if (!isTarjaError(error, 'invalid_input')) throw error
 			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })
@@ -223,43 +207,34 @@ export function summarize(entries: readonly StoredEntry[]): EntrySummary {
 }
 
 /** Resolves a step of an order as a person says, also if the journal has no entry of it: a restored journal may have lost it. */
-export async function resolveOrder(
-	store: EntryStore,
-	order: OrderStep,
-	state: Decision['state'],
-	options: ResolveOptions,
-	nowMs: number,
-): Promise<JournalEntry> {
+export async function resolveOrder(store: EntryStore, order: OrderStep, word: Word): Promise<JournalEntry> {
+	const { state, options, nowMs } = word
 	checkReference(order.reference)
 	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
 	checkWord(state, options)
 	const { reference, step = firstStep, fields } = order
 	const entries = await store.find(reference)
-	if (fields) return resolveById(store, findByFields(entries, { step, fields, state }).id, state, options, nowMs, true)
+	if (fields) return resolveById(store, findByFields(entries, { step, fields, state }).id, word, true)
 	const owner = findOwner(entries, step)
-	if (owner) return resolveById(store, owner.id, state, options, nowMs)
+	if (owner) return resolveById(store, owner.id, word)
 	if (state === 'absent')
 		throw createResolveError(state, 'no call owns this step of the order: it may be sent', 'reference')
 	const { by, note, saved } = options
 	const facts = { operation: wordOfPerson, method: '', path: '', fields: {}, reference, step }
-	const word: JournalEntry = {
+	const entry: JournalEntry = {
 		...openEntry({ id: createEntryId(nowMs), ...facts, startedAtMs: nowMs, sendDeadlineMs: nowMs }),
 		...{ state, resolvedBy: 'person', person: { by, note, at: formatTime(nowMs) } },
 		...(saved && { saved }),
 	}
-	if ((await store.write(word)) === true) return word
+	if ((await store.write(entry)) === true) return entry
 	throw new Error('Cannot resolve the order: others have written it meanwhile; look at it, and try again')
 }
 
-/** The fields of a payment of an order's step, and how it ended. */
-interface FoundPayment {
-	readonly step: string
-	readonly fields: Readonly<Record<string, unknown>>
-	readonly state: Decision['state']
-}
-
 /** Finds the one call of a step that made the payment with these fields. If none is certain, nothing may be changed. */
-function findByFields(entries: readonly StoredEntry[], { step, fields, state }: FoundPayment): JournalEntry {
+function findByFields(
+	entries: readonly StoredEntry[],
+	{ step, fields = {}, state }: Pick<OrderStep, 'fields'> & { readonly step: string; readonly state: Word['state'] },
+): JournalEntry {
 	const own = entries.map((entry) => requireReadable(entry)).filter((entry) => entry.step === step)
 	const compared = own.map((entry) => ({ entry, match: matchRow(entry, { payment: { fields } }) }))
 	// A call that the platform did not process has no payment.

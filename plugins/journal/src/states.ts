@@ -155,7 +155,6 @@ export interface StepOwner {
 	readonly turnedAway: readonly JournalEntry[]
 }
 
-/** Finds the entry that owns a step. */
 export function findStepOwner(entries: readonly StoredEntry[], step: string): StepOwner {
 	const turnedAway: JournalEntry[] = []
 	let owner = findOwner(entries, step)
@@ -167,13 +166,11 @@ export function findStepOwner(entries: readonly StoredEntry[], step: string): St
 	return { owner, turnedAway }
 }
 
-/** Returns the state of a step by the entries of its order; `undefined` if none owns it. */
 export function findState(entries: readonly StoredEntry[], key: OrderKey): FoundOrder | undefined {
 	const { owner } = findStepOwner(entries, key.step)
 	return owner && stateOfEntry(owner, key)
 }
 
-/** Returns the state of the call of an entry that owns its step. */
 export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	if (entry.state === 'unreadable') return { ...key, state: 'unresolved', reason: 'unreadable', entryId: entry.id }
 	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', saved = {} } = entry
@@ -216,7 +213,6 @@ export interface StoppedCall {
 	readonly error: unknown
 }
 
-/** What is known of a step whose call was not applied. */
 export interface OrderFacts {
 	readonly key: OrderKey
 	readonly retryOf: string | undefined
@@ -258,7 +254,6 @@ export async function resolveOrderState(facts: OrderFacts, fingerprint: MakeFing
 	return isOwn && state.state !== 'applied' ? { ...state, error } : state
 }
 
-/** Returns the state of a step whose last call the platform did not process. */
 export function toNotProcessed(key: OrderKey, { retryAt }: JournalEntry, error?: TarjaError): NotProcessedOrder {
 	return { ...key, state: 'not_processed', reason: 'not_processed', ...omitUndefined({ retryAt, error }) }
 }
@@ -300,7 +295,6 @@ const found = {
 	fields: 'was sent with other values of',
 } as const
 
-/** Returns the conflict with the call that owns the step. */
 export function toConflict(owner: FoundOrder, { differs, fields, among }: Difference): ConflictingOrder {
 	const { reference, step, state: holder, entryId = '' } = owner
 	const what = [found[differs], (fields ?? among ?? []).join(', ')].join(' ').trim()

@@ -5,7 +5,6 @@
  */
 import { TarjaError } from '@tarja/core'
 
-/** Whether the value of an option can be used. */
 type Fits = (value: unknown) => boolean
 
 /** A duration in milliseconds; `Infinity` is one that does not end. */
@@ -44,7 +43,6 @@ export function checkOptions<Options extends object>(
 	}
 }
 
-/** Makes the error for what cannot be used. */
 export function createUsageError(
 	of: string,
 	found: string,

@@ -50,7 +50,7 @@ export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
 	'`once.test.ts` and `lists.test.ts`': ['wasAbsent', 'findBar'],
 	'the contract of stores': ['isFoundByReference'],
 	'`idempotency-key.test.ts`': ['canResend', 'resendEntry', 'endOfResent', 'lastSentMs'],
-	'all of them': ['formatTime'],
+	'all of them': ['formatTime', 'omitUndefined'],
 }
 
 /** The protocol's functions in which no rule is changed. */

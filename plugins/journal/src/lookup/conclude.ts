@@ -9,7 +9,6 @@ import type { ListedPayment, Row } from './list.ts'
 import { groupBy, indexBy, type Match, matchRow } from './match.ts'
 import { createLaterStepCheck, getBranchKey, listOlder, listYounger, olderKnown, ownKnown } from './window.ts'
 
-/** What a run knows besides the entries. */
 export interface Evidence {
 	readonly rows: readonly Row[]
 	/** The entries around the rows in time, of all operations, by id. */
@@ -38,7 +37,6 @@ export interface Contradiction {
 	readonly payment?: ListedPayment
 }
 
-/** What follows from a list. */
 export interface Conclusions {
 	/** By the entry's id. */
 	readonly looks: ReadonlyMap<string, Look>
@@ -51,7 +49,6 @@ export interface Conclusions {
 
 const slackMs = 15 * 60_000
 const twoDaysMs = 2 * 86_400_000
-/** How many rows or entries are named. */
 const mostNamed = 5
 
 /** A row that may be the entry's. */
@@ -277,7 +274,6 @@ async function lookForNeighbours(entry: JournalEntry, desk: MatchContext): Promi
 	return lacks ? { result: 'lookup_unverified', lacks } : { result: 'absent' }
 }
 
-/** Steps of orders that two entries have applied. */
 function* findAppliedTwice(alike: readonly JournalEntry[]): Generator<Contradiction> {
 	const applied = alike.filter(({ state, reference }) => state === 'applied' && reference !== undefined)
 	for (const entries of groupBy(applied, ({ reference }) => reference).values())

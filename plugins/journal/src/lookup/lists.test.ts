@@ -112,6 +112,16 @@ const absences: Readonly<Record<string, Case>> = {
 		list: ({ rows }) => rows,
 		end: 'absent',
 	},
+	'is whole, of a call that may be sent for an hour, and has no payment three hours younger': {
+		shop: { younger: 14, lost: { state: 'pending', sendDeadline: isoAt(lostAtMs + hourMs) } },
+		list: ({ rows }) => rows,
+		end: 'lookup_unverified',
+	},
+	'is whole, of a call that may be sent for an hour': {
+		shop: { lost: { state: 'pending', sendDeadline: isoAt(lostAtMs + hourMs) } },
+		list: ({ rows }) => rows,
+		end: 'absent',
+	},
 	'is whole, of a request that may have been sent twice': {
 		shop: { lost: { mayHaveReplayed: true } },
 		list: ({ rows }) => rows,
@@ -375,6 +385,27 @@ describe('a list with a payment that may be it', () => {
 		await put(open.store, endedAs(twin, 'applied'))
 		await runs(open, within([...open.rows, listedOf(twin)]))
 		expect(await endOf(open)).to.equal('absent')
+	})
+
+	it('gives a known payment one row, of its own time', async () => {
+		for (const [startedAtMs, has, end] of [
+			[lostAtMs + minuteMs, 'both', 'match_shared'],
+			[lostAtMs - 3 * hourMs, 'the lost one', 'applied'],
+		] as const) {
+			const open = await shop()
+			const twin = endedAs(await entryOf(open.lost.fields, { startedAtMs, reference: 'order-twin' }), 'applied')
+			await put(open.store, twin)
+			await runs(open, [...open.rows, open.row, ...(has === 'both' ? [listedOf(twin)] : [])])
+			expect(await endOf(open), has).to.equal(end)
+		}
+	})
+
+	it('takes a row for no order whose call was never sent', async () => {
+		const open = await shop()
+		const twin = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, reference: 'order-twin' })
+		await put(open.store, endedAs(twin, 'not_processed'))
+		await runs(open, within([...open.rows, open.row]))
+		expect(await endOf(open)).to.equal('applied')
 	})
 
 	it('gives a refused payment’s entry refused rows alone', async () => {

@@ -18,7 +18,6 @@ export interface Match {
 	readonly isOther: boolean
 }
 
-/** What is compared of a listed payment. */
 interface Compared {
 	readonly payment: { readonly fields: Readonly<Record<string, unknown>>; readonly reference?: string }
 }
@@ -121,7 +120,6 @@ function stripDigits(text: string): string {
 /** Fewest digits by which a platform may show a longer number: its end. */
 const shownDigits = 4
 
-/** A number, exactly. */
 export interface Decimal {
 	readonly digits: bigint
 	/** Digits behind the point. */
@@ -134,14 +132,12 @@ export function parseDecimal(text: string): Decimal | undefined {
 	return whole ? { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), scale: part.length } : undefined
 }
 
-/** Adds two numbers. */
 export function addDecimals(one: Decimal = { digits: 0n, scale: 0 }, other: Decimal): Decimal {
 	const scale = Math.max(one.scale, other.scale)
 	const raiseDigits = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own)
 	return { digits: raiseDigits(one) + raiseDigits(other), scale }
 }
 
-/** Writes a number as decimal text. */
 export function formatDecimal({ digits, scale }: Decimal): string {
 	const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
 	const at = text.length - scale
@@ -210,7 +206,6 @@ function chooseBucket(kind: FieldKind, value: unknown): string {
 		: letters.slice(0, shownLetters)
 }
 
-/** Groups items by a key, in their order. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
 	const groups = new Map<Key, Item[]>()
 	for (const item of items) {

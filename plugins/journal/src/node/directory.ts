@@ -6,10 +6,16 @@ import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../entry.ts'
-import { parseEntry, unreadable } from '../parse-entry.ts'
 import { isUnresolved } from '../protocol.ts'
 import { parseRecord, validateId } from '../record.ts'
-import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore } from '../store.ts'
+import {
+	createOpenOnce,
+	type EntryStore,
+	type JournalRecord,
+	type JournalStore,
+	parseEntry,
+	unreadable,
+} from '../store.ts'
 import {
 	checkPrivate,
 	createDirectoryMaker,

@@ -8,9 +8,8 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { hashSha256 } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
-import { parseJsonOrUndefined, unreadable } from '../parse-entry.ts'
 import { canStore, isFoundByReference, ownsReference } from '../protocol.ts'
-import { compareById } from '../store.ts'
+import { compareById, parseJsonOrUndefined, unreadable } from '../store.ts'
 
 /** Records in the directory which entry holds which reference, so that no other call with it is sent. */
 export interface DirectoryReferences {

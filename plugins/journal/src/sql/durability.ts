@@ -100,7 +100,6 @@ function checkSqlite({ facts }: SqlRow): string {
 	)
 }
 
-/** Throws unless the transaction of a write is committed. */
 export function checkStatus({ status }: SqlRow): void {
 	if (status === undefined) throw createMixedAnswerError()
 	if (status !== 'committed') throw createTransactionError()
@@ -136,7 +135,6 @@ function createTransactionError(): Error {
 	)
 }
 
-/** Error for an answer that belongs to another statement. */
 export function createMixedAnswerError(): Error {
 	return createDatabaseError(
 		'the driver returned the rows of another statement',

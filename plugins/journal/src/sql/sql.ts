@@ -4,10 +4,9 @@
  */
 
 import type { JournalEntry, StoredEntry } from '../entry.ts'
-import { parseEntry } from '../parse-entry.ts'
 import { isFoundByReference, ownsReference } from '../protocol.ts'
 import { parseRecord, validateId } from '../record.ts'
-import type { EntryStore, JournalStore } from '../store.ts'
+import { type EntryStore, type JournalStore, parseEntry } from '../store.ts'
 import {
 	checkBefore,
 	checkStatus,
@@ -20,8 +19,7 @@ import {
 	type SqlRow,
 } from './durability.ts'
 import {
-	createPostgresStatements,
-	createSqliteStatements,
+	createStatements,
 	defaultTable,
 	rowsInADeletion,
 	type SqlDialect,
@@ -78,10 +76,8 @@ export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false 
 	const name = validateTable(table ?? defaultTable)
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
 	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)
-	const statements = dialect === 'postgres' ? createPostgresStatements : createSqliteStatements
-	return {
-		open: (id) => createSqlStore(run, { name, id, sql: statements(qualified, guard.facts, validateId(id)), guard }),
-	}
+	const statements = (id: string): Statements => createStatements(dialect, qualified, guard.facts, validateId(id))
+	return { open: (id) => createSqlStore(run, { name, id, sql: statements(id), guard }) }
 }
 
 /** Statements and checks with which {@linkcode createSqlStore} works in one dialect. */

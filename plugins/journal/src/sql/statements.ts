@@ -102,12 +102,8 @@ interface DialectSql {
 	readonly whole: (value: string) => string
 }
 
-/**
- * Makes the statements for Postgres of one journal. `facts` are the columns that each write also returns. The journal's id
- * stands in their text, so it must be a checked one.
- */
-export function createPostgresStatements(table: string, facts: string, id: string): Statements {
-	return createStatements(table, facts, id, {
+const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: string) => DialectSql>> = {
+	postgres: (table, id) => ({
 		told: ', pg_is_in_recovery() AS standby',
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
 		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
@@ -117,12 +113,8 @@ export function createPostgresStatements(table: string, facts: string, id: strin
 		unlocked: ' FOR UPDATE SKIP LOCKED',
 		text: (value) => `${value}::text`,
 		whole: (value) => `${value}::integer`,
-	})
-}
-
-/** Makes the statements for SQLite, D1 and Durable Objects, as {@linkcode createPostgresStatements} does for Postgres. */
-export function createSqliteStatements(table: string, facts: string, id: string): Statements {
-	const all = createStatements(table, facts, id, {
+	}),
+	sqlite: () => ({
 		told: '',
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
 		// One writer at a time.
@@ -133,12 +125,21 @@ export function createSqliteStatements(table: string, facts: string, id: string)
 		unlocked: '',
 		text: (value) => value,
 		whole: (value) => value,
-	})
-	const numbered = Object.entries(all).map(([key, text]) => [key, text.replaceAll(/\$\d/g, '?')])
-	return Object.fromEntries(numbered) as Statements
+	}),
 }
 
-function createStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
+/**
+ * Makes the statements of one journal. `facts` are the columns that each write also returns. The journal's id stands in their text, so it
+ * must be a checked one.
+ */
+export function createStatements(dialect: SqlDialect, table: string, facts: string, id: string): Statements {
+	if (dialect === 'postgres') return writeStatements(table, facts, id, dialects.postgres(table, id))
+	const numbered = writeStatements(table, facts, id, dialects.sqlite(table, id))
+	const texts = Object.entries(numbered).map(([key, text]) => [key, text.replaceAll(/\$\d/g, '?')])
+	return Object.fromEntries(texts) as Statements
+}
+
+function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
 	const { told, idTaken, keptAsRead, elements, nowMs, unlocked, text, whole } = words
 	/** A journal that isn't there takes no entry: its table was emptied, or is another database's. */
 	const here = `EXISTS (SELECT 1 FROM ${table}_journals WHERE id = '${id}')`

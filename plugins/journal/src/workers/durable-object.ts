@@ -3,6 +3,7 @@
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
+import type { SqlRow } from '../sql/durability.ts'
 import { sqlJournal } from '../sql/sql.ts'
 import { journalTable } from '../sql/statements.ts'
 import type { JournalStore } from '../store.ts'
@@ -11,7 +12,7 @@ import type { JournalStore } from '../store.ts'
 export interface JournalObjectState {
 	/** Storage of the Durable Object, of which the journal uses only SQL. */
 	readonly storage: {
-		readonly sql: { exec(query: string, ...values: (string | number)[]): { toArray(): readonly JournalRow[] } }
+		readonly sql: { exec(query: string, ...values: (string | number)[]): { toArray(): readonly SqlRow[] } }
 	}
 }
 
@@ -23,13 +24,10 @@ export interface JournalObjects {
 	get(id: never): object
 }
 
-/** A row of the journal's table in the Durable Object, by column name. */
-export type JournalRow = Readonly<Record<string, unknown>>
-
 /** The method that Workers call on the Durable Object, over RPC. */
 export interface JournalObject {
 	/** Runs one of the journal's SQL statements in the object, and resolves to its rows. */
-	run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]>
+	run(text: string, values: readonly (string | number)[]): Promise<readonly SqlRow[]>
 }
 
 /**
@@ -41,12 +39,6 @@ export type JournalObjectClass = new (
 	state: JournalObjectState,
 	env: unknown,
 ) => JournalObject & { readonly __DURABLE_OBJECT_BRAND: never }
-
-/** Which Durable Object {@linkcode durableObjectJournal} keeps its entries in. */
-export interface DurableObjectJournalOptions {
-	/** Name of the Durable Object. Use another name for each journal. Default `default`. */
-	readonly name?: string
-}
 
 /**
  * Makes the Durable Object class that keeps a journal. It must be one with SQLite (`new_sqlite_classes` in the configuration).
@@ -79,26 +71,22 @@ export function journalObject(): JournalObjectClass {
 			for (const statement of journalTable('d1')) this.#sql.exec(statement)
 		}
 
-		async run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]> {
+		async run(text: string, values: readonly (string | number)[]): Promise<readonly SqlRow[]> {
 			return this.#sql.exec(text, ...values).toArray()
 		}
 	}
 }
 
 /**
- * Keeps journals in a Durable Object made with `journalObject`.
+ * Keeps journals in the Durable Object `default` of a class made with `journalObject`.
  *
  * A fresh stub is taken for every question, because a stub belongs to the request that took it; so this is legal at module scope.
  * No question is asked twice: a write that was lost on the way is a call that is not sent.
  *
  * @param objects The binding, from a handler's `env` or from `cloudflare:workers`.
- * @param options See {@linkcode DurableObjectJournalOptions}.
  * @returns A store. A write is confirmed when the object has it on disk.
  */
-export function durableObjectJournal(
-	objects: JournalObjects,
-	{ name = 'default' }: DurableObjectJournalOptions = {},
-): JournalStore {
-	const getObject = (): JournalObject => objects.get(objects.idFromName(name) as never) as JournalObject
+export function durableObjectJournal(objects: JournalObjects): JournalStore {
+	const getObject = (): JournalObject => objects.get(objects.idFromName('default') as never) as JournalObject
 	return sqlJournal((text, values) => getObject().run(text, values), { dialect: 'd1' })
 }
